@@ -5,7 +5,7 @@
     python3 scripts/cross_check_metagame.py [--matrices 40] [--seed 1]
 
 On a matrix of three and on random ones (some with duplicates or with few distinct shares), our figures come from
-`cargo run -p bagsplit-metagame --example payoff`, and are compared with:
+`cargo run -p bagsplit-optimize --example payoff`, and are compared with:
 
 - Nash mixtures: nashpy's enumeration of supports where the mixture is unique; where it is not, SciPy's SLSQP on the
   same polytope has to find no more entropy than ours has.

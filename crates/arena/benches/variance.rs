@@ -25,13 +25,13 @@ mod common;
 
 use std::time::Instant;
 
-use arena::{Block, BlockResult, DrawLuck, GameLuck, Matchup, PairRange, Stage};
-use board::{Player, Symbol};
-use bots::Setup;
-use movegen::Fast;
+use bagsplit_arena::{Block, BlockResult, DrawLuck, GameLuck, Matchup, PairRange, Stage};
+use bagsplit_game::board::{Player, Symbol};
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_movegen::Fast;
+use bagsplit_players::Setup;
+use bagsplit_stats::{Estimate, Level, controlled_mean, variance_ratio};
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use rules::math_scrabble::MathScrabble;
-use stats::{Estimate, Level, controlled_mean, variance_ratio};
 
 /// A name, A and B.
 const ROWS: [(&str, &str, &str); 8] = [
@@ -121,7 +121,7 @@ fn against_field(game: &MathScrabble, setup: &Setup, field: &[Setup], seed: u64,
 /// For each pair the luck of the first less that of the second, by symbol.
 fn symbols(played: &Played) -> Vec<f64> {
     let of = |pair: &[GameLuck; 2], player, symbol: Symbol| -> f64 {
-        let tile = board::Tile::from(symbol).index();
+        let tile = bagsplit_game::board::Tile::from(symbol).index();
         let stages = Stage::ALL.iter();
         stages.flat_map(|&stage| pair.iter().map(move |game| game.of(player, stage).tiles[tile])).sum()
     };

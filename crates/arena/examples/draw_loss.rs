@@ -12,13 +12,13 @@
 
 use std::time::{Duration, Instant};
 
-use arena::{Draw, GameSeed, Leg, Table, Watch};
-use board::ByPlayer;
-use bots::{DrawPolicy, Mind, Observation, Policy, PrivateHandValue, Public, Setup};
-use movegen::Playable;
+use bagsplit_arena::{Draw, GameSeed, Leg, Table, Watch};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::{Value, math_scrabble::MathScrabble};
+use bagsplit_movegen::Playable;
+use bagsplit_players::{DrawPolicy, Mind, Observation, Policy, PrivateHandValue, Public, Setup};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use rules::{Value, math_scrabble::MathScrabble};
 
 mod common;
 

@@ -15,11 +15,11 @@ mod common;
 #[path = "common/fit.rs"]
 mod fit;
 
-use arena::{GameSeed, Leg, Table, Turn, Watch};
-use board::{ByPlayer, Player, Symbol, Tiles};
+use bagsplit_arena::{GameSeed, Leg, Table, Turn, Watch};
+use bagsplit_game::board::{ByPlayer, Player, Symbol, Tiles};
+use bagsplit_game::rules::{Position, math_scrabble::MathScrabble};
+use bagsplit_movegen::Fast;
 use fit::{Fit, pairs, rows, thousandths};
-use movegen::Fast;
-use rules::{Position, math_scrabble::MathScrabble};
 
 /// Symbols and pairs of symbols in the hand; then the stock, a constant and the opponent's tiles.
 const FORM: usize = 13 + 91;

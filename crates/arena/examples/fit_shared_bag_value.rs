@@ -13,14 +13,14 @@
 #[path = "common/fit.rs"]
 mod fit;
 
-use arena::{GameSeed, Leg, Table, Turn, Watch};
-use board::{ByPlayer, Player, Tile, Tiles};
-use bots::{Bot, ExchangePolicy, Setup, SharedLeaveValue};
+use bagsplit_arena::{GameSeed, Leg, Table, Turn, Watch};
+use bagsplit_game::board::{ByPlayer, Player, Tile, Tiles};
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+use bagsplit_game::rules::{Game, Position};
+use bagsplit_movegen::Playable;
+use bagsplit_players::{Bot, ExchangePolicy, Setup, SharedLeaveValue};
 use fit::{Fit, pairs, rows, thousandths};
-use movegen::Playable;
-use rules::binary_number_scrabble::BinaryNumberScrabble;
-use rules::number_scrabble::NumberScrabble;
-use rules::{Game, Position};
 
 /// Tiles, pairs of classes, pairs of equal digits and operators, no `=`.
 const FORM: usize = Tile::COUNT + 15 + 2 + 1;

@@ -24,14 +24,14 @@ mod common;
 
 use std::time::Instant;
 
-use arena::{GameSeed, Leg, Table, Turn, Watch};
-use board::ByPlayer;
-use bots::Setup;
-use movegen::Playable;
-use rules::{
+use bagsplit_arena::{GameSeed, Leg, Table, Turn, Watch};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::{
     Action, Position, binary_number_scrabble::BinaryNumberScrabble, math_scrabble::MathScrabble,
     number_scrabble::NumberScrabble,
 };
+use bagsplit_movegen::Playable;
+use bagsplit_players::Setup;
 use xxhash_rust::xxh3::Xxh3;
 
 const SEED: u64 = 2031;

@@ -14,15 +14,15 @@
 
 mod common;
 
-use arena::{GameSeed, Leg, Luck, Purpose, Table, Turn, Watch};
-use board::{Bag, ByBag, ByPlayer, Role, Tile, Tiles};
-use bots::{Mind, Observation, Printed, Public, Setup, SharedBag};
-use movegen::Playable;
-use network::Reads;
+use bagsplit_arena::{GameSeed, Leg, Luck, Purpose, Table, Turn, Watch};
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, Role, Tile, Tiles};
+use bagsplit_game::rules::{Action, Outcome, Position, Ruleset, Score, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_network::Reads;
+use bagsplit_players::{Mind, Observation, Printed, Public, Setup, SharedBag};
+use bagsplit_stats::{Estimate, Level, Moments};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use rules::{Action, Outcome, Position, Ruleset, Score, with_game};
-use stats::{Estimate, Level, Moments};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -14,11 +14,11 @@ mod common;
 
 use std::time::Instant;
 
-use arena::{GameSeed, Leg, Table, Watch};
-use board::{ByBag, ByPlayer, Tiles};
-use endings::{Candidate, Choice, Ending, Known, PreEnding, Proof, Solver};
-use movegen::{Fast, Found, Generator};
-use rules::{Game, Position, math_scrabble::MathScrabble};
+use bagsplit_arena::{GameSeed, Leg, Table, Watch};
+use bagsplit_game::board::{ByBag, ByPlayer, Tiles};
+use bagsplit_game::rules::{Game, Position, math_scrabble::MathScrabble};
+use bagsplit_movegen::{Fast, Found, Generator};
+use bagsplit_players::endings::{Candidate, Choice, Ending, Known, PreEnding, Proof, Solver};
 
 /// How many placements are weighed before the ending.
 const CANDIDATES: usize = 4;

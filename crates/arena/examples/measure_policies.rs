@@ -13,14 +13,14 @@ mod common;
 
 use std::io::Write;
 
-use arena::{BlockResult, Table, play_pair};
-use board::{ByPlayer, Player};
-use bots::Setup;
-use movegen::Playable;
-use network::Reads;
-use rules::math_scrabble::MathScrabble;
-use rules::{Game, Ruleset, Value, with_game};
-use stats::{Level, PairCounts};
+use bagsplit_arena::{BlockResult, Table, play_pair};
+use bagsplit_game::board::{ByPlayer, Player};
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::{Game, Ruleset, Value, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_network::Reads;
+use bagsplit_players::Setup;
+use bagsplit_stats::{Level, PairCounts};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

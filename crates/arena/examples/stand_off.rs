@@ -14,15 +14,15 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use arena::{GameSeed, Leg, Table, Turn, Watch, play_all};
-use board::{ByPlayer, Player};
-use bots::Setup;
-use metagame::{RoleOutcomes, RoleStrategy};
-use movegen::Playable;
+use bagsplit_arena::{GameSeed, Leg, Table, Turn, Watch, play_all};
+use bagsplit_game::board::{ByPlayer, Player};
+use bagsplit_game::rules::{Action, Outcome, Position, math_scrabble::MathScrabble};
+use bagsplit_movegen::Playable;
+use bagsplit_optimize::metagame::{RoleOutcomes, RoleStrategy};
+use bagsplit_players::Setup;
+use bagsplit_stats::Level;
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
-use rules::{Action, Outcome, Position, math_scrabble::MathScrabble};
-use stats::Level;
 
 /// What the holder may do: never open, and throw away few tiles or many meanwhile; or open for so many points.
 const HOLDER: [&str; 6] = [

@@ -11,10 +11,10 @@
 //! number of turns what a turn does; those of none are what starting costs. `callgrind_annotate` says where they go. Valgrind
 //! has AVX2 but not AVX-512: it sees the vectors of sixteen lanes, which are what is used with AVX-512 too.
 
-use arena::{GameSeed, Leg, Table, Turn, Watch};
-use board::ByPlayer;
-use movegen::Playable;
-use rules::{Action, Position, math_scrabble::MathScrabble};
+use bagsplit_arena::{GameSeed, Leg, Table, Turn, Watch};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::{Action, Position, math_scrabble::MathScrabble};
+use bagsplit_movegen::Playable;
 
 mod common;
 

@@ -1,13 +1,13 @@
 //! In which order do bags yield their tiles?
 
-use board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
 
 use crate::Luck;
 
 /// The order in which the bags of one supply yield their tiles.
 ///
 /// Every tile has a key from [`Luck`]; the smallest key comes first. What a bag holds is for the
-/// [`Position`](rules::Position) alone to know: here is only in which order the tiles lie that were in it when it was
+/// [`Position`](bagsplit_game::rules::Position) alone to know: here is only in which order the tiles lie that were in it when it was
 /// last shuffled, and those that it still holds are the last of these.
 ///
 /// When tiles return to a bag, its epoch advances and every tile in it gets a new key: with old keys kept, the returned
@@ -121,7 +121,7 @@ fn sort(tiles: &mut [Keyed]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::Role;
+    use bagsplit_game::board::Role;
 
     /// Two bags and their order.
     struct Bags {

@@ -2,11 +2,11 @@
 
 use std::sync::Mutex;
 
-use board::ByPlayer;
-use bots::Setup;
-use movegen::Generator;
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::Game;
+use bagsplit_movegen::Generator;
+use bagsplit_players::Setup;
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use rules::Game;
 
 use crate::summary::Summary;
 use crate::{BlockResult, CourseWatch, DetailWatch, GameSeed, Leg, Noted, PairRange, Table, Watch};

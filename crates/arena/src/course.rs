@@ -4,9 +4,9 @@
 //! decided, what players are left with and how much there is to choose from. That is kept apart from
 //! [`PlayedGame`](crate::PlayedGame), so that rankings do not pay for it in memory or on disk.
 
-use board::{ByBag, ByPlayer, Player, Tile, Tiles};
-use movegen::{Counted, Generator};
-use rules::{Ending, Position};
+use bagsplit_game::board::{ByBag, ByPlayer, Player, Tile, Tiles};
+use bagsplit_game::rules::{Ending, Position};
+use bagsplit_movegen::{Counted, Generator};
 
 use crate::summary::at_most;
 use crate::{GameSeed, Leg, Outcome, Turn, Watch};

@@ -2,11 +2,11 @@
 
 use std::convert::Infallible;
 
-use board::{ByBag, Tiles};
-use bots::{Mind, Observation, Setup};
-use movegen::Generator;
+use bagsplit_game::board::{ByBag, Tiles};
+use bagsplit_game::rules::{Action, Score};
+use bagsplit_movegen::Generator;
+use bagsplit_players::{Mind, Observation, Setup};
 use rand_pcg::Pcg64Mcg;
-use rules::{Action, Score};
 
 /// Who decides for a player at a [`Table`](crate::Table).
 ///

@@ -4,9 +4,9 @@
 //! more room than a [`Course`](crate::Course), and asking for the best placement in every turn takes as long as a greedy
 //! player does; so it is kept only where it is asked for.
 
-use board::{Axis, Placement, Player, Square, Symbol};
-use movegen::Generator;
-use rules::{Game, Outcome, Position, Run};
+use bagsplit_game::board::{Axis, Placement, Player, Square, Symbol};
+use bagsplit_game::rules::{Game, Outcome, Position, Run};
+use bagsplit_movegen::Generator;
 
 use crate::summary::at_most;
 use crate::{GameSeed, Leg, Turn, Watch};

@@ -22,8 +22,8 @@
 //! Both games of a pair have the same keys, so their lucks are dependent; each has mean 0, and so have their
 //! sums.
 
-use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
-use bots::{PrivateHandValue, PrivateLeaveValue};
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
+use bagsplit_players::{PrivateHandValue, PrivateLeaveValue};
 
 use crate::{Draw, Outcome, Watch};
 

@@ -1,6 +1,6 @@
 //! What names a game.
 
-use board::{Player, Role};
+use bagsplit_game::board::{Player, Role};
 
 use crate::Leg;
 

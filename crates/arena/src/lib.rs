@@ -7,10 +7,10 @@
 //! the number of threads and whatever was played before.
 //!
 //! ```
-//! use arena::{Block, Matchup, PairRange};
-//! use bots::{Bot, ExchangePolicy, Setup};
-//! use movegen::Playable;
-//! use rules::binary_number_scrabble::BinaryNumberScrabble;
+//! use bagsplit_arena::{Block, Matchup, PairRange};
+//! use bagsplit_players::{Bot, ExchangePolicy, Setup};
+//! use bagsplit_movegen::Playable;
+//! use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 //!
 //! let game = BinaryNumberScrabble::default();
 //! let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::All);
@@ -50,6 +50,7 @@ mod turn_sums;
 mod unique;
 mod watch;
 
+pub use bagsplit_game::rules::Outcome;
 pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch, Options};
 pub use decides::Decides;
@@ -65,7 +66,6 @@ pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, Turn
 pub use recorder::Recorder;
 pub use recount::replay_counted;
 pub use replay::{RecordFault, replay, rules_of};
-pub use rules::Outcome;
 pub use summary::{BlockResult, MulliganUse, PlayedGame, Tally};
 pub use turn_sums::{TurnSum, TurnSums};
 pub use watch::{Draw, Turn, Watch};

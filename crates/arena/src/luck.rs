@@ -4,7 +4,7 @@
 //! that no consumer of random numbers can shift what another one gets: a bot that draws more numbers changes nobody's
 //! tiles.
 
-use board::{Role, Tile};
+use bagsplit_game::board::{Role, Tile};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -70,7 +70,7 @@ fn hash<const N: usize>(seed: u64, words: &[u64; N]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use board::Symbol;
+    use bagsplit_game::board::Symbol;
     use rand::Rng;
 
     #[test]

@@ -6,7 +6,7 @@
 use std::num::NonZeroU8;
 use std::ops::Range;
 
-use board::Player;
+use bagsplit_game::board::Player;
 
 /// Which game of a pair. In the first, player 1 holds the Advantage (or goes first, where the bag is shared); in the
 /// second, player 0 does.
@@ -87,7 +87,7 @@ impl PairRange {
     /// When there are no such numbers.
     ///
     /// ```
-    /// use arena::PairRange;
+    /// use bagsplit_arena::PairRange;
     ///
     /// let range = PairRange::new(16, 4);
     /// assert_eq!((range.first(), range.end(), range.pairs(), range.games()), (16, 20, 4, 8));
@@ -142,7 +142,7 @@ impl PairRange {
     /// The pairs that are in both; empty where there are none.
     ///
     /// ```
-    /// # use arena::PairRange;
+    /// # use bagsplit_arena::PairRange;
     /// let both = PairRange::new(0, 10).overlap(PairRange::new(8, 10));
     /// assert_eq!(both, PairRange::new(8, 2));
     /// assert!(both.overlap(PairRange::new(20, 1)).is_empty());
@@ -168,8 +168,8 @@ impl Quarters {
     /// The quarters of a pair whose games these players won; `None` is a tie.
     ///
     /// ```
-    /// use arena::{Pair, Quarters};
-    /// use board::Player;
+    /// use bagsplit_arena::{Pair, Quarters};
+    /// use bagsplit_game::board::Player;
     ///
     /// let split = Quarters::of(Pair([Some(Player::P0), Some(Player::P1)]));
     /// assert_eq!(split.count(), 2);

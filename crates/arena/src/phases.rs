@@ -1,7 +1,7 @@
 //! When in a game are points made?
 
-use board::{ByPlayer, Player};
-use rules::{Outcome, Position};
+use bagsplit_game::board::{ByPlayer, Player};
+use bagsplit_game::rules::{Outcome, Position};
 
 use crate::{Turn, Watch};
 

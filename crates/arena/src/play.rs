@@ -1,10 +1,10 @@
 //! The game loop, the same for every game.
 
-use board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
-use bots::{Mind, Observation, Printed, Public, Setup, SharedBag, Start};
-use movegen::Generator;
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
+use bagsplit_game::rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
+use bagsplit_movegen::Generator;
+use bagsplit_players::{Mind, Observation, Printed, Public, Setup, SharedBag, Start};
 use rand_pcg::Pcg64Mcg;
-use rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
 
 use crate::bags::BagOrder;
 use crate::{Decides, Draw, GameSeed, Luck, Purpose, Turn, Watch};

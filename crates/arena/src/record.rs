@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use board::{Bag, ByBag, Tiles};
-use rules::{Game, Value};
+use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::rules::{Game, Value};
 use serde::de::{Deserializer, Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
@@ -229,7 +229,7 @@ impl BagNames {
                 BagNames::One => (name == "bag").then_some(Bag::A),
             };
             let bag = bag.ok_or_else(|| format!("there is no bag '{name}'"))?;
-            bags[bag] = text.parse().map_err(|error: board::TilesError| error.to_string())?;
+            bags[bag] = text.parse().map_err(|error: bagsplit_game::board::TilesError| error.to_string())?;
         }
         Ok(bags)
     }

@@ -1,8 +1,8 @@
 //! Writes a game down while it is played.
 
-use board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
-use bots::Setup;
-use rules::{Action, Game, Outcome, Position};
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
+use bagsplit_game::rules::{Action, Game, Outcome, Position};
+use bagsplit_players::Setup;
 
 use crate::record::{BagNames, DrawRecord, GameRecord, PlayerRecord, TurnRecord, rule_values};
 use crate::{GameSeed, Turn, Watch};

@@ -1,8 +1,8 @@
 //! Games that were recorded, counted as if they were played.
 
-use board::ByPlayer;
-use bots::Setup;
-use rules::Game;
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::Game;
+use bagsplit_players::Setup;
 
 use crate::summary::Summary;
 use crate::{BlockResult, GameRecord, GameSeed, RecordFault, Recorder, Watch, replay};

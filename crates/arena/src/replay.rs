@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use board::{ByBag, ByPlayer, Placement, Player, Tile, Tiles};
-use rules::{Action, Deal, Game, Position, Referee, Ruleset, with_game};
+use bagsplit_game::board::{ByBag, ByPlayer, Placement, Player, Tile, Tiles};
+use bagsplit_game::rules::{Action, Deal, Game, Position, Referee, Ruleset, with_game};
 
 use crate::record::{BagNames, GameRecord, RuleValue, TurnRecord, rule_values};
 use crate::{Draw, Turn, Watch};
@@ -175,7 +175,8 @@ fn turn<G: Game>(
     }
     let drawn = bags.read(told.draw.as_ref().ok_or("the draw is missing")?)?;
     let redrawn = told.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose()?;
-    let tiles = |text: &String| text.parse().map_err(|error: board::TilesError| error.to_string());
+    let tiles =
+        |text: &String| text.parse().map_err(|error: bagsplit_game::board::TilesError| error.to_string());
     let (action, claimed) = match (&told.place, told.points, &told.pass, &told.exchange) {
         (Some(squares), Some(points), None, None) => {
             let placement = Placement::from_texts(squares).map_err(|error| error.to_string())?;

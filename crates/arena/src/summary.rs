@@ -1,7 +1,7 @@
 //! What is kept of games: a few numbers of each, and sums by turn.
 
-use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tiles};
-use rules::{Ending, Position};
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tiles};
+use bagsplit_game::rules::{Ending, Position};
 
 use crate::{Course, Details, GameSeed, Leg, Outcome, Pair, Quarters, Turn, TurnSums, Watch};
 

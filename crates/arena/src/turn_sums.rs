@@ -1,6 +1,6 @@
 //! Sums over the n-th turns of a player, for how points, passes and bags go as a game goes on.
 
-use board::{ByPlayer, ByRole, MAX_BAGS, Player, Role};
+use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Role};
 
 /// Sums over the n-th turns of a player in many games. All are whole numbers, so they add up to the
 /// same in any order.

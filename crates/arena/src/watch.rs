@@ -1,7 +1,7 @@
 //! Who looks on while a game is played.
 
-use board::{ByBag, Player, Tiles};
-use rules::{Action, Outcome, Position, Score};
+use bagsplit_game::board::{ByBag, Player, Tiles};
+use bagsplit_game::rules::{Action, Outcome, Position, Score};
 
 use crate::GameSeed;
 

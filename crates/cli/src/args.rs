@@ -25,7 +25,7 @@ pub(crate) use why::Why;
 #[derive(Debug, Parser)]
 #[command(
     name = "bagsplit",
-    version = lab::BUILD,
+    version = bagsplit_lab::run::BUILD,
     propagate_version = true,
     max_term_width = 100,
     after_help = "Begin with:  bagsplit run experiments/quickstart.toml\n\

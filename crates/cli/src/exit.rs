@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use lab::LabError;
+use bagsplit_lab::run::LabError;
 
 /// An exit code, and what is said on the way out.
 #[derive(Debug)]
@@ -42,8 +42,8 @@ impl Exit {
 
     /// The operating system refuses something that is not a results folder's: what it was about goes first.
     pub(crate) fn system(what: impl Display, error: &io::Error) -> Exit {
-        let message = format!("{what}: {}", files::Refusal::reason(error));
-        if files::may_pass(error) { Exit::again(message) } else { Exit::failed(message) }
+        let message = format!("{what}: {}", bagsplit_storage::files::Refusal::reason(error));
+        if bagsplit_storage::files::may_pass(error) { Exit::again(message) } else { Exit::failed(message) }
     }
 
     /// A check found something; what it is has been printed.
@@ -98,29 +98,29 @@ impl From<LabError> for Exit {
     }
 }
 
-impl From<store::StoreError> for Exit {
-    fn from(error: store::StoreError) -> Exit {
+impl From<bagsplit_storage::StoreError> for Exit {
+    fn from(error: bagsplit_storage::StoreError) -> Exit {
         LabError::from(error).into()
     }
 }
 
-impl From<config::ConfigError> for Exit {
-    fn from(error: config::ConfigError) -> Exit {
+impl From<bagsplit_lab::experiment::ConfigError> for Exit {
+    fn from(error: bagsplit_lab::experiment::ConfigError) -> Exit {
         Exit::input(error)
     }
 }
 
-impl From<drawings::DrawingError> for Exit {
-    fn from(error: drawings::DrawingError) -> Exit {
+impl From<bagsplit_report::drawings::DrawingError> for Exit {
+    fn from(error: bagsplit_report::drawings::DrawingError) -> Exit {
         match error {
-            drawings::DrawingError::Store(error) => error.into(),
-            error @ drawings::DrawingError::Chart { .. } => Exit::failed(error),
+            bagsplit_report::drawings::DrawingError::Store(error) => error.into(),
+            error @ bagsplit_report::drawings::DrawingError::Chart { .. } => Exit::failed(error),
         }
     }
 }
 
-impl From<stats::StatsError> for Exit {
-    fn from(error: stats::StatsError) -> Exit {
+impl From<bagsplit_stats::StatsError> for Exit {
+    fn from(error: bagsplit_stats::StatsError) -> Exit {
         Exit::failed(error)
     }
 }
@@ -140,8 +140,8 @@ impl From<io::Error> for Exit {
 mod tests {
     use std::path::PathBuf;
 
-    use lab::LabError;
-    use store::{Shard, StoreError};
+    use bagsplit_lab::run::LabError;
+    use bagsplit_storage::{Shard, StoreError};
 
     use super::*;
 
@@ -187,8 +187,8 @@ mod tests {
                 Exit::system("somewhere", &error()),
                 store().into(),
                 LabError::from(store()).into(),
-                LabError::from(tables::TablesError::from(store())).into(),
-                drawings::DrawingError::from(store()).into(),
+                LabError::from(bagsplit_lab::table::TablesError::from(store())).into(),
+                bagsplit_report::drawings::DrawingError::from(store()).into(),
                 LabError::Records { path: path(), source: error() }.into(),
                 Exit::of(LabError::from(store()), &path()),
             ];

@@ -37,13 +37,13 @@
 //!
 //! Where to begin:
 //!
-//! - **What is a game?** [`rules::Game`](../rules/trait.Game.html) asks what a ruleset answers; a
-//!   [`rules::Position`](../rules/struct.Position.html) is the state of play.
-//! - **What does a player bring?** A [`bots::Setup`](../bots/struct.Setup.html).
-//! - **How is a game played?** By [`arena::play`](../arena/fn.play.html), with the luck of
-//!   [`arena::Luck`](../arena/struct.Luck.html).
-//! - **How does an experiment become a table?** [`config::load_experiment`](../config/fn.load_experiment.html)
-//!   reads it, and a [`lab::Lab`](../lab/struct.Lab.html) plays it and concludes. Begin there to run experiments
+//! - **What is a game?** [`bagsplit_game::rules::Game`](../rules/trait.Game.html) asks what a ruleset answers; a
+//!   [`bagsplit_game::rules::Position`](../rules/struct.Position.html) is the state of play.
+//! - **What does a player bring?** A [`bagsplit_players::Setup`](../bots/struct.Setup.html).
+//! - **How is a game played?** By [`bagsplit_arena::play`](../arena/fn.play.html), with the luck of
+//!   [`bagsplit_arena::Luck`](../arena/struct.Luck.html).
+//! - **How does an experiment become a table?** [`bagsplit_lab::experiment::load_experiment`](../config/fn.load_experiment.html)
+//!   reads it, and a [`bagsplit_lab::run::Lab`](../lab/struct.Lab.html) plays it and concludes. Begin there to run experiments
 //!   from a program of your own.
 //!
 //! `docs/architecture.md` draws the crates and says why they are cut so, `docs/design.md` what the numbers mean, and
@@ -54,6 +54,7 @@
 
 mod args;
 mod commands;
+mod engines;
 mod exit;
 mod interrupt;
 mod output;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, StdoutLock, Write};
 use std::path::Path;
 
-use config::{escaped, escaped_lines, shortened};
+use bagsplit_lab::experiment::{escaped, escaped_lines, shortened};
 
 /// The most characters that are shown of a text of somebody else, such as a name in a record.
 const SHOWN: usize = 600;

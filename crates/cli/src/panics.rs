@@ -29,7 +29,7 @@ fn is_for_want_of_threads(message: &str) -> bool {
 /// How the program ends after a panic.
 pub(crate) fn exit() -> Exit {
     if NO_THREADS.load(Ordering::Relaxed) {
-        lab::LabError::NoThreads("a library panicked without them".to_owned()).into()
+        bagsplit_lab::run::LabError::NoThreads("a library panicked without them".to_owned()).into()
     } else {
         Exit::mistake()
     }

@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::time::Duration;
 
+use bagsplit_lab::study::MatchupFinding;
+use bagsplit_report::words::{Said, TextTable};
+use bagsplit_stats::Estimate;
+use bagsplit_stats::numerals::{Style, count};
 use comfy_table::{CellAlignment, Row, Table, presets};
-use numerals::{Style, count};
-use report::words::{Said, TextTable};
-use stats::Estimate;
-use study::MatchupFinding;
 
-pub(crate) use report::words::{percent, range};
+pub(crate) use bagsplit_report::words::{percent, range};
 
 /// A table for reading; `numbers` says which columns stand to the right.
 pub(crate) fn table(
@@ -56,11 +56,15 @@ pub(crate) fn matchup(
 ) -> Vec<String> {
     let kind = if sequential { SEQUENCE } else { "95% interval" };
     let [first, second] = names else { unreachable!("two setups play a match") };
-    let games = arena::games_in(finding.pairs);
+    let games = bagsplit_arena::games_in(finding.pairs);
     let [one, two] = finding.points;
     let mut lines = vec![
         format!("{first} against {second}: {} in {}", count(games, "game"), count(finding.pairs, "pair")),
-        format!("points a game  {} : {}", numerals::fixed(one, 2), numerals::fixed(two, 2)),
+        format!(
+            "points a game  {} : {}",
+            bagsplit_stats::numerals::fixed(one, 2),
+            bagsplit_stats::numerals::fixed(two, 2)
+        ),
     ];
     if finding.identical {
         lines.push("identical play: both setups are the same, so every pair splits".to_owned());

@@ -1,7 +1,7 @@
 //! Warnings about setups, on standard error: nothing fails for them.
 
-use bots::{DrawPolicy, Setup, Weakness};
-use rules::Ruleset;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::{DrawPolicy, Setup, Weakness};
 
 use crate::output;
 
@@ -60,7 +60,7 @@ fn warning(weakness: &Weakness, names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bots::{Bot, DiscardPolicy, MulliganPolicy, PrivateBags, Split};
+    use bagsplit_players::{Bot, DiscardPolicy, MulliganPolicy, PrivateBags, Split};
 
     #[test]
     fn uniform_draws_with_a_part_that_acts_by_bag_are_no_control() {

@@ -2,8 +2,8 @@
 
 use std::io::IsTerminal;
 
-use board::Tiles;
-use report::words::TextTable;
+use bagsplit_game::board::Tiles;
+use bagsplit_report::words::TextTable;
 
 /// How wide it is where standard output is no terminal.
 const ELSEWHERE: usize = 100;

@@ -4,9 +4,9 @@ use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use bots::Setup;
-use config::ConfigError;
-use rules::Ruleset;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::experiment::ConfigError;
+use bagsplit_players::Setup;
 
 use crate::refusal;
 
@@ -19,15 +19,18 @@ const MOST: usize = 8192;
 
 /// An experiment file. What is read has pairs, setups and variants within the limits.
 pub fn experiment(data: &[u8]) {
-    let read = |text: &str| config::experiment_of_text(text, &FILE);
-    let Some(read) = twice(data, read, read, config::experiment_to_toml) else { return };
-    assert!((1..=config::MAX_PAIRS).contains(&read.pairs));
+    let read = |text: &str| bagsplit_lab::experiment::experiment_of_text(text, &FILE);
+    let Some(read) = twice(data, read, read, bagsplit_lab::experiment::experiment_to_toml) else { return };
+    assert!((1..=bagsplit_lab::experiment::MAX_PAIRS).contains(&read.pairs));
     assert!(read.ranked <= read.setups.len() && !read.setups.is_empty());
     assert!(read.variants.iter().all(|variant| variant.setups.len() == read.setups.len()));
     assert_eq!(read.variants.is_empty(), read.balance.is_none());
-    assert!(read.setups.len() <= config::MAX_SETUPS && read.variants.len() <= config::MAX_VARIANTS);
-    assert!(read.description.chars().count() <= config::MAX_DESCRIPTION);
-    assert!(read.hypotheses.len() <= config::MAX_HYPOTHESES);
+    assert!(
+        read.setups.len() <= bagsplit_lab::experiment::MAX_SETUPS
+            && read.variants.len() <= bagsplit_lab::experiment::MAX_VARIANTS
+    );
+    assert!(read.description.chars().count() <= bagsplit_lab::experiment::MAX_DESCRIPTION);
+    assert!(read.hypotheses.len() <= bagsplit_lab::experiment::MAX_HYPOTHESES);
     check_name(&read.name);
     assert!(!read.name.starts_with('.') && !read.name.contains(['/', '\\']), "{} is a folder", read.name);
     read.setups.iter().for_each(check_setup_names);
@@ -37,12 +40,12 @@ pub fn experiment(data: &[u8]) {
 /// A setup file, by the rules of the game that the first byte chooses.
 pub fn setup(data: &[u8]) {
     let (game, data) = game_of(data);
-    let read = |text: &str| config::setup_of_text(text, &FILE, &game);
-    let read = twice(data, read, read, config::setup_to_toml);
+    let read = |text: &str| bagsplit_lab::experiment::setup_of_text(text, &FILE, &game);
+    let read = twice(data, read, read, bagsplit_lab::experiment::setup_to_toml);
     if let Some(setup) = read {
         assert_eq!(setup.private().is_some(), game.private_bags().is_some());
         check_setup_names(&setup);
-        for role in board::Role::ALL {
+        for role in bagsplit_game::board::Role::ALL {
             assert!(setup.split(role).is_none_or(|split| game.check_split(&split.bags).is_ok()));
         }
     }
@@ -51,8 +54,8 @@ pub fn setup(data: &[u8]) {
 /// A split file, by the rules of Math Scrabble.
 pub fn split(data: &[u8]) {
     let game = Ruleset::default();
-    let read = |text: &str| config::split_of_text(text, &FILE, &game);
-    let read = twice(data, read, read, config::split_to_toml);
+    let read = |text: &str| bagsplit_lab::experiment::split_of_text(text, &FILE, &game);
+    let read = twice(data, read, read, bagsplit_lab::experiment::split_to_toml);
     if let Some(split) = read {
         check_name(&split.name);
         assert!(game.check_split(&split.bags).is_ok());
@@ -62,11 +65,11 @@ pub fn split(data: &[u8]) {
 /// A rules file, of the game that the first byte chooses unless it names its own.
 pub fn rules_file(data: &[u8]) {
     let (game, data) = game_of(data);
-    let read = |text: &str| config::rules_of_text(text, &FILE, &game);
+    let read = |text: &str| bagsplit_lab::experiment::rules_of_text(text, &FILE, &game);
     // What is written names its game.
     let other = Ruleset::default();
-    let same = |text: &str| config::rules_of_text(text, &FILE, &other);
-    let Some(rules) = twice(data, read, same, config::rules_to_toml) else { return };
+    let same = |text: &str| bagsplit_lab::experiment::rules_of_text(text, &FILE, &other);
+    let Some(rules) = twice(data, read, same, bagsplit_lab::experiment::rules_to_toml) else { return };
     assert!((5..=21).contains(&rules.side()) && rules.side() % 2 == 1);
     assert!((1..=12).contains(&rules.hand_size()));
     assert!((1..=1000).contains(&rules.tiles().total()));
@@ -74,14 +77,23 @@ pub fn rules_file(data: &[u8]) {
 
 /// Checks that a name can be shown, printed in a table and opened in a spreadsheet.
 fn check_name(name: &str) {
-    assert!(!name.is_empty() && name.len() <= config::MAX_NAME && name.trim() == name, "{name:?}");
-    assert!(!name.contains(config::is_hidden) && !name.starts_with(['=', '+', '-', '@']), "{name:?}");
+    assert!(
+        !name.is_empty() && name.len() <= bagsplit_lab::experiment::MAX_NAME && name.trim() == name,
+        "{name:?}"
+    );
+    assert!(
+        !name.contains(bagsplit_lab::experiment::is_hidden) && !name.starts_with(['=', '+', '-', '@']),
+        "{name:?}"
+    );
 }
 
 fn check_setup_names(setup: &Setup) {
     check_name(&setup.name);
     assert!(!setup.name.contains('|'), "tables write it between names: {}", setup.name);
-    board::Role::ALL.iter().filter_map(|&role| setup.split(role)).for_each(|split| check_name(&split.name));
+    bagsplit_game::board::Role::ALL
+        .iter()
+        .filter_map(|&role| setup.split(role))
+        .for_each(|split| check_name(&split.name));
 }
 
 /// The game that the first byte chooses, and the other bytes.

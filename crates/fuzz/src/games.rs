@@ -1,10 +1,10 @@
 //! Games that are played, recorded and refereed.
 
-use arena::{GameRecord, GameSeed, Leg, Recorder, Table, replay};
-use board::ByPlayer;
-use bots::Setup;
-use movegen::Playable;
-use rules::with_game;
+use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, Table, replay};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::with_game;
+use bagsplit_movegen::Playable;
+use bagsplit_players::Setup;
 
 use crate::choices::Choices;
 use crate::{refusal, rulesets};

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use board::{Face, Grid, Placement, Square, Symbol, Tile, Tiles};
-use movegen::{Found, Generator, Playable, Reference, Visit};
-use rules::{Game, Score, with_game};
+use bagsplit_game::board::{Face, Grid, Placement, Square, Symbol, Tile, Tiles};
+use bagsplit_game::rules::{Game, Score, with_game};
+use bagsplit_movegen::{Found, Generator, Playable, Reference, Visit};
 
 use crate::choices::Choices;
 use crate::rulesets;
@@ -21,7 +21,7 @@ pub fn moves(data: &[u8]) {
     with_game!(&rules, game => compare(game, &rules, &mut choices));
 }
 
-fn compare<G: Playable>(game: &G, rules: &rules::Ruleset, choices: &mut Choices<'_>) {
+fn compare<G: Playable>(game: &G, rules: &bagsplit_game::rules::Ruleset, choices: &mut Choices<'_>) {
     let mut generator = game.generator();
     let mut grid = Grid::new(game.side()).expect("checked rules");
     let pool = rulesets::pool(choices, rules);

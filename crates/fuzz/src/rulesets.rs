@@ -1,8 +1,8 @@
 //! Rules and setups that bytes choose.
 
-use board::{Bag, ByBag, MAX_BAGS, Symbol, Tile, Tiles};
-use bots::{Bot, Choice, ExchangePolicy, PrivateBags, Setup, Split, Values};
-use rules::{Ruleset, Value};
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Symbol, Tile, Tiles};
+use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_players::{Bot, Choice, ExchangePolicy, PrivateBags, Setup, Split, Values};
 
 use crate::choices::Choices;
 

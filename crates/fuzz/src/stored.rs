@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use arena::{Matchup, PairRange, Quarters};
-use bots::{Bot, ExchangePolicy, Setup};
-use rules::binary_number_scrabble::BinaryNumberScrabble;
-use store::{BatchKey, Journal, Manifest, StoredMatchup, decode_block, encode_block};
+use bagsplit_arena::{Matchup, PairRange, Quarters};
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+use bagsplit_players::{Bot, ExchangePolicy, Setup};
+use bagsplit_storage::{BatchKey, Journal, Manifest, StoredMatchup, decode_block, encode_block};
 use tempfile::NamedTempFile;
 
 use crate::choices::Choices;
@@ -39,7 +39,7 @@ pub fn block(data: &[u8]) {
 /// A block with sections that bytes choose.
 fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
     let mut file = b"bagsplit block 3\n".to_vec();
-    let game = choices.of(rules::Ruleset::NAMES);
+    let game = choices.of(bagsplit_game::rules::Ruleset::NAMES);
     file.push(game.len() as u8);
     file.extend(game.as_bytes());
     file.extend(u32::from(choices.byte() % 3).to_le_bytes());

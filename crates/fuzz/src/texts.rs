@@ -1,6 +1,6 @@
 //! Boards, hands and placements.
 
-use board::{Face, Grid, MAX_HAND, MAX_SIDE, MIN_SIDE, Placement, Square, Tiles};
+use bagsplit_game::board::{Face, Grid, MAX_HAND, MAX_SIDE, MIN_SIDE, Placement, Square, Tiles};
 
 use crate::refusal;
 

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use fuzz::{TARGETS, Target};
+use bagsplit_fuzz::{TARGETS, Target};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 

@@ -7,10 +7,10 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use arena::{Block, BlockResult, Matchup, PairRange};
-use movegen::Playable;
-use rules::with_game;
-use store::{OwnFolder, StoredMatchup};
+use bagsplit_arena::{Block, BlockResult, Matchup, PairRange};
+use bagsplit_game::rules::with_game;
+use bagsplit_movegen::Playable;
+use bagsplit_storage::{OwnFolder, StoredMatchup};
 
 /// Pairs that are played.
 const PLAYED: u64 = 16;
@@ -18,8 +18,8 @@ const PLAYED: u64 = 16;
 fn main() -> Result<(), Box<dyn Error>> {
     let paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let [file, out] = &paths[..] else { return Err("an experiment and a folder are needed".into()) };
-    let experiment = config::load_experiment(file)?;
-    let layout = lab::Layout::new(experiment);
+    let experiment = bagsplit_lab::experiment::load_experiment(file)?;
+    let layout = bagsplit_lab::run::Layout::new(experiment);
     let folder = OwnFolder::open(out)?;
     folder.keep_experiment(&layout.text())?;
     let experiment = &layout.experiment;
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn again(played: &BlockResult, pairs: PairRange) -> BlockResult {
     let games = pairs.numbers().flat_map(|pair| {
         let both = &played.games[2 * (pair % PLAYED) as usize..][..2];
-        both.iter().map(move |game| arena::PlayedGame { pair, ..*game })
+        both.iter().map(move |game| bagsplit_arena::PlayedGame { pair, ..*game })
     });
     BlockResult { games: games.collect(), ..played.clone() }
 }

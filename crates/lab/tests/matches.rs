@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use arena::Progress;
-use bots::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share};
-use lab::{LabError, Match, MatchReport, Observer, Records};
-use rules::{Game, Ruleset, Value};
-use stats::{EloModel, ErrorRates, Sprt};
+use bagsplit_arena::Progress;
+use bagsplit_game::rules::{Game, Ruleset, Value};
+use bagsplit_lab::run::{LabError, Match, MatchReport, Observer, Records};
+use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share};
+use bagsplit_stats::{EloModel, ErrorRates, Sprt};
 
 /// Says not to go on after so many pairs, known ones included.
 struct Patience {
@@ -44,7 +44,7 @@ fn bots() -> [Setup; 2] {
 fn private(name: &str, bags: [&str; 2], bot: &str, draw: &str) -> Setup {
     let shares = ["digits", "operators"].into_iter().zip(bags);
     let shares = shares.map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
-    let game = rules::math_scrabble::MathScrabble::default();
+    let game = bagsplit_game::rules::math_scrabble::MathScrabble::default();
     let split = Recipe { name: name.to_owned(), shares }.deal(&game, game.bags()).unwrap();
     let bags = PrivateBags { draw: DrawPolicy::build(draw, &[]).unwrap(), ..PrivateBags::new(split) };
     Setup::private_bags(name, Bot::build(bot, &[]).unwrap(), bags)
@@ -88,7 +88,7 @@ fn play(
     file: &Path,
     patience: u64,
 ) -> Result<MatchReport, LabError> {
-    let pool = lab::pool(Some(2)).unwrap();
+    let pool = bagsplit_lab::run::pool(Some(2)).unwrap();
     let played = Match { rules, setups: [&setups[0], &setups[1]], pairs, seed: 5, sprt };
     played.play(&pool, Some(Records::open(file, &[])?), &Patience::of(patience))
 }
@@ -202,7 +202,7 @@ fn a_test_decides_at_the_first_pair_that_decides_on_any_number_of_threads() {
     for elo in [20., 60., 240., 600.] {
         let sprt = Sprt::new(EloModel::Normalized, -elo, elo, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
         let run = |threads: usize, pairs: u64, file: &Path| {
-            let pool = lab::pool(Some(threads)).unwrap();
+            let pool = bagsplit_lab::run::pool(Some(threads)).unwrap();
             let played =
                 Match { rules: &rules, setups: [&setups[0], &setups[1]], pairs, seed: 9, sprt: Some(sprt) };
             let records = Records::open(file, &[]).unwrap();
@@ -212,13 +212,13 @@ fn a_test_decides_at_the_first_pair_that_decides_on_any_number_of_threads() {
         let report = run(1, 5000, &files[0]);
         let pairs = report.finding.as_ref().unwrap().pairs;
         let (llr, decision) = report.test.unwrap();
-        assert!(decision != stats::Decision::Continue && llr.abs() > 2.94, "{elo}: {report:?}");
+        assert!(decision != bagsplit_stats::Decision::Continue && llr.abs() > 2.94, "{elo}: {report:?}");
         assert_eq!(said(&run(3, 5000, &files[1])), said(&report));
         let records = fs::read_to_string(&files[0]).unwrap();
         assert!(records == fs::read_to_string(&files[1]).unwrap());
         assert_eq!(records.lines().count() as u64, 2 * pairs);
         let less = run(2, pairs - 1, &files[2]);
-        assert_eq!(less.test.unwrap().1, stats::Decision::Continue, "{elo}: {less:?}");
+        assert_eq!(less.test.unwrap().1, bagsplit_stats::Decision::Continue, "{elo}: {less:?}");
     }
 }
 

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use arena::Progress;
-use lab::{Earlier, News, Observer, Results, Study, StudyKind, StudyReport};
+use bagsplit_arena::Progress;
+use bagsplit_lab::run::{Earlier, News, Observer, Results, Study, StudyKind, StudyReport};
 
 /// Two setups that only meet each other: the second step plays them, and the third asks for what is known by then, and so on.
 const RACE: &str = r#"
@@ -52,7 +52,7 @@ fn a_race_that_is_stopped_is_told_again_to_the_same_step() {
     for steps in 1..=4 {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
-        let experiment = config::experiment_of_text(RACE, Path::new("race.toml")).unwrap();
+        let experiment = bagsplit_lab::experiment::experiment_of_text(RACE, Path::new("race.toml")).unwrap();
         let mut study = Study::open(StudyKind::Best, experiment, &out, Earlier::Keep).unwrap();
         let until = Until { steps, reached: AtomicBool::new(false) };
         let (report, stopped) = study.play(&pool, &until, None).unwrap();

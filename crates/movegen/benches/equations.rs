@@ -14,11 +14,13 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use board::{Grid, Tile, Tiles};
-use movegen::{Equations, Generator, Language, Reference};
+use bagsplit_game::board::{Grid, Tile, Tiles};
+use bagsplit_game::rules::{
+    Game, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
+};
+use bagsplit_movegen::{Equations, Generator, Language, Reference};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
-use rules::{Game, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
 
 /// How many positions are looked at with each number of blanks.
 const POSITIONS: usize = 200;

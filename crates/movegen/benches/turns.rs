@@ -13,11 +13,11 @@ mod common;
 use std::hint::black_box;
 use std::time::Instant;
 
-use board::{Grid, Tiles};
+use bagsplit_game::board::{Grid, Tiles};
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::{Game, Value};
+use bagsplit_movegen::{Fast, Generator, Reference};
 use common::Listing;
-use movegen::{Fast, Generator, Reference};
-use rules::math_scrabble::MathScrabble;
-use rules::{Game, Value};
 
 /// Positions of greedy games, one after the other.
 type Positions = Vec<(Grid, Tiles)>;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use board::{Square, Tiles};
+use bagsplit_game::board::{Square, Tiles};
 use rustc_hash::FxHashMap;
 
 use crate::found::{Found, compare};

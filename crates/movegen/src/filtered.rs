@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use board::{Grid, Placement, Symbol, Tiles};
-use rules::Score;
+use bagsplit_game::board::{Grid, Placement, Symbol, Tiles};
+use bagsplit_game::rules::Score;
 
 use crate::best_few::{Best, Keep};
 use crate::found::{Found, worth};

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use board::{Face, Placement, Square};
-use rules::Score;
+use bagsplit_game::board::{Face, Placement, Square};
+use bagsplit_game::rules::Score;
 
 /// A legal placement and what it earns.
 ///

@@ -4,9 +4,9 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use board::{Grid, Placement, Symbol, Tiles};
+use bagsplit_game::board::{Grid, Placement, Symbol, Tiles};
 
-use rules::Score;
+use bagsplit_game::rules::Score;
 
 use crate::best_few::{Few, Keep};
 use crate::counted::Counted;
@@ -143,9 +143,9 @@ pub trait Generator {
     /// else could be laid leaves no other hand and earns no more.
     ///
     /// ```
-    /// use board::{Grid, Tiles};
-    /// use movegen::{Fast, Generator};
-    /// use rules::math_scrabble::MathScrabble;
+    /// use bagsplit_game::board::{Grid, Tiles};
+    /// use bagsplit_movegen::{Fast, Generator};
+    /// use bagsplit_game::rules::math_scrabble::MathScrabble;
     ///
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let hand: Tiles = "25*3".parse().unwrap();
@@ -169,9 +169,9 @@ pub trait Generator {
     /// ```
     /// use std::ops::ControlFlow;
     ///
-    /// use board::{Grid, Tiles};
-    /// use movegen::{Fast, Generator};
-    /// use rules::math_scrabble::MathScrabble;
+    /// use bagsplit_game::board::{Grid, Tiles};
+    /// use bagsplit_movegen::{Fast, Generator};
+    /// use bagsplit_game::rules::math_scrabble::MathScrabble;
     ///
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, tiles): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*".parse().unwrap());
@@ -194,9 +194,9 @@ pub trait Generator {
     /// them.
     ///
     /// ```
-    /// use board::{Grid, Tiles};
-    /// use movegen::{Fast, Generator};
-    /// use rules::math_scrabble::MathScrabble;
+    /// use bagsplit_game::board::{Grid, Tiles};
+    /// use bagsplit_movegen::{Fast, Generator};
+    /// use bagsplit_game::rules::math_scrabble::MathScrabble;
     ///
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*3".parse().unwrap());
@@ -223,9 +223,9 @@ pub trait Generator {
     /// of listing all 200,000 placements of a crowded board.
     ///
     /// ```
-    /// use board::{Grid, Tiles};
-    /// use movegen::{Fast, Generator};
-    /// use rules::math_scrabble::MathScrabble;
+    /// use bagsplit_game::board::{Grid, Tiles};
+    /// use bagsplit_movegen::{Fast, Generator};
+    /// use bagsplit_game::rules::math_scrabble::MathScrabble;
     ///
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*".parse().unwrap());
@@ -258,9 +258,9 @@ pub trait Generator {
     /// [`Fast`](crate::Fast) does not list them for it.
     ///
     /// ```
-    /// use board::{Grid, Tiles};
-    /// use movegen::{Counted, Fast, Generator};
-    /// use rules::math_scrabble::MathScrabble;
+    /// use bagsplit_game::board::{Grid, Tiles};
+    /// use bagsplit_movegen::{Counted, Fast, Generator};
+    /// use bagsplit_game::rules::math_scrabble::MathScrabble;
     ///
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*".parse().unwrap());
@@ -300,9 +300,9 @@ pub trait Generator {
     /// For players who choose by lot: a generator may read the position once for both questions.
     ///
     /// ```
-    /// use board::{Grid, Tiles};
-    /// use movegen::{Fast, Generator};
-    /// use rules::math_scrabble::MathScrabble;
+    /// use bagsplit_game::board::{Grid, Tiles};
+    /// use bagsplit_movegen::{Fast, Generator};
+    /// use bagsplit_game::rules::math_scrabble::MathScrabble;
     ///
     /// let mut generator = Fast::new(&MathScrabble::default());
     /// let (grid, hand): (Grid, Tiles) = (Grid::new(13).unwrap(), "25*3".parse().unwrap());
@@ -419,9 +419,9 @@ pub(crate) fn listed_frontier(
 mod tests {
     use super::*;
     use crate::{Fast, Playable, Reference};
-    use rules::Game;
-    use rules::binary_number_scrabble::BinaryNumberScrabble;
-    use rules::math_scrabble::MathScrabble;
+    use bagsplit_game::rules::Game;
+    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
 
     /// What a generator says of placements that it finds, and of one that is not legal.
     fn judges<G: Game>(game: &G, generator: &mut (impl Generator + ?Sized), grid: &str, hand: &str) {

@@ -6,9 +6,9 @@
 //! and Binary Number Scrabble. They agree with the reference on every position, and tests hold them to it.
 //!
 //! ```
-//! use board::{Grid, Tiles};
-//! use movegen::{Fast, Generator};
-//! use rules::math_scrabble::MathScrabble;
+//! use bagsplit_game::board::{Grid, Tiles};
+//! use bagsplit_movegen::{Fast, Generator};
+//! use bagsplit_game::rules::math_scrabble::MathScrabble;
 //!
 //! let mut generator = Fast::new(&MathScrabble::default());
 //! let hand: Tiles = "25*3".parse().unwrap();

@@ -1,9 +1,9 @@
 //! Which generator is right for a game?
 
-use rules::Game;
-use rules::binary_number_scrabble::BinaryNumberScrabble;
-use rules::math_scrabble::MathScrabble;
-use rules::number_scrabble::NumberScrabble;
+use bagsplit_game::rules::Game;
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
 use crate::equations::Equations;
 use crate::fast::Fast;
@@ -13,9 +13,9 @@ use crate::sealed::Sealed;
 /// A game with the fast generator that is made for it, so that whoever plays need not know which game it is.
 ///
 /// ```
-/// use board::Grid;
-/// use movegen::{Generator, Playable};
-/// use rules::binary_number_scrabble::BinaryNumberScrabble;
+/// use bagsplit_game::board::Grid;
+/// use bagsplit_movegen::{Generator, Playable};
+/// use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 ///
 /// let mut generator = BinaryNumberScrabble::default().generator();
 /// let found = generator.best(&Grid::new(15).unwrap(), &"1+1=10".parse().unwrap());

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
-use rules::Game;
+use bagsplit_game::board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
+use bagsplit_game::rules::Game;
 
 use crate::found::Found;
 use crate::generator::{Generator, Visit};

@@ -1,8 +1,8 @@
 //! What keeps other crates from implementing traits whose parts are this crate's own.
 
-use rules::binary_number_scrabble::BinaryNumberScrabble;
-use rules::math_scrabble::MathScrabble;
-use rules::number_scrabble::NumberScrabble;
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
 /// A game that this crate has a generator for.
 pub trait Sealed {}

@@ -2,13 +2,13 @@
 
 mod common;
 
-use board::{Grid, Tiles};
+use bagsplit_game::board::{Grid, Tiles};
+use bagsplit_game::rules::{Game, math_scrabble::MathScrabble};
+use bagsplit_movegen::{Counted, Fast, Found, Generator, Reference};
 use common::{
     Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, laying, listed,
 };
-use movegen::{Counted, Fast, Found, Generator, Reference};
 use rayon::prelude::*;
-use rules::{Game, math_scrabble::MathScrabble};
 
 /// Compares the answers of the fast generator with those of another.
 fn compare_answers(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
@@ -114,7 +114,7 @@ fn with_hands_of_five_to_eight_tiles_against_the_list() {
     for size in 5..=7 {
         compare_with_list(&MathScrabble::default(), size, 500..506);
     }
-    let int = rules::Value::Integer;
+    let int = bagsplit_game::rules::Value::Integer;
     let bonus = [("bonus-tiles", int(4)), ("bonus-points", int(5))];
     compare_with_list(&common::rules(&[("powers", common::text("positive"))]), 6, 520..522);
     compare_with_list(&common::rules(&bonus), 6, 530..532);
@@ -128,7 +128,7 @@ fn counts_by_another_program_agree() {
     assert_eq!(
         counts_by_another_program(
             &mut fast,
-            include_str!("../../rules/tests/data/math-scrabble-placements.jsonl")
+            include_str!("../../game/tests/data/math-scrabble-placements.jsonl")
         ),
         200
     );
@@ -136,7 +136,8 @@ fn counts_by_another_program_agree() {
 
 #[test]
 fn on_boards_that_have_nothing_to_do_with_the_one_before() {
-    let games = [5, 9, 13, 21].map(|side| common::rules(&[("board", rules::Value::Integer(side))]));
+    let games =
+        [5, 9, 13, 21].map(|side| common::rules(&[("board", bagsplit_game::rules::Value::Integer(side))]));
     let mut positions: Vec<(Grid, Tiles)> = Vec::new();
     for (seed, game) in games.iter().enumerate() {
         positions.extend(common::positions(game, 5, seed as u64));
@@ -154,7 +155,10 @@ fn on_boards_that_have_nothing_to_do_with_the_one_before() {
 
 #[test]
 fn in_whole_greedy_games_move_for_move() {
-    let small = common::rules(&[("hand", rules::Value::Integer(3)), ("board", rules::Value::Integer(9))]);
+    let small = common::rules(&[
+        ("hand", bagsplit_game::rules::Value::Integer(3)),
+        ("board", bagsplit_game::rules::Value::Integer(9)),
+    ]);
     (0..3).into_par_iter().for_each(|seed| {
         let (mut fast, mut slow): (Vec<Option<Found>>, _) = (Vec::new(), Vec::new());
         common::play(&small, &mut Fast::new(&small), seed, |_, _, found| fast.push(found.copied()));

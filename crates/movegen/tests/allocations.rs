@@ -2,9 +2,9 @@
 
 mod common;
 
-use board::Tiles;
-use movegen::{Fast, Generator};
-use rules::math_scrabble::MathScrabble;
+use bagsplit_game::board::Tiles;
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_movegen::{Fast, Generator};
 
 fn keep(kept: &Tiles) -> i32 {
     10 * kept.total() as i32

@@ -8,8 +8,8 @@ mod common;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use board::{Grid, Tiles};
-use movegen::{Counted, Fast, Generator};
+use bagsplit_game::board::{Grid, Tiles};
+use bagsplit_movegen::{Counted, Fast, Generator};
 
 /// What one line says of a position: on how many tiles, with which hand, how many placements are legal, how
 /// many of them earn, how much all of them earn together, how many multisets can be laid, how much the best
@@ -45,7 +45,7 @@ fn counts_of_placements_and_points_are_what_they_were() {
         let mut fast = Fast::new(&game);
         for seed in 0..games {
             // Long hands have placements by the million.
-            let size = u32::from(rules::Game::hand_size(&game)).min(7);
+            let size = u32::from(bagsplit_game::rules::Game::hand_size(&game)).min(7);
             for (at, (grid, hand)) in common::positions(&game, size, 2000 + seed).iter().enumerate() {
                 if at % 3 == 0 {
                     writeln!(text, "{name} {seed}: {}", line(&mut fast, grid, hand)).unwrap();

@@ -5,14 +5,16 @@ mod common;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use board::{Grid, Square, Symbol, Tiles};
+use bagsplit_game::board::{Grid, Square, Symbol, Tiles};
+use bagsplit_game::rules::{
+    Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
+};
+use bagsplit_movegen::{Equations, Found, Generator, Language, Playable, Reference, SOON};
 use common::{
     Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions,
     text, tiles,
 };
-use movegen::{Equations, Found, Generator, Language, Playable, Reference, SOON};
 use rayon::prelude::*;
-use rules::{Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble};
 
 /// Compares what is counted with the whole list.
 fn compare_counts<G: Language>(
@@ -118,9 +120,9 @@ fn with_small_hands_on_random_boards_of_binary_number_scrabble() {
 
 #[test]
 fn counts_by_another_program_agree() {
-    let table = include_str!("../../rules/tests/data/number-scrabble-placements.jsonl");
+    let table = include_str!("../../game/tests/data/number-scrabble-placements.jsonl");
     assert!(counts_by_another_program(&mut NumberScrabble::default().generator(), table) > 0);
-    let table = include_str!("../../rules/tests/data/binary-number-scrabble-placements.jsonl");
+    let table = include_str!("../../game/tests/data/binary-number-scrabble-placements.jsonl");
     assert!(counts_by_another_program(&mut BinaryNumberScrabble::default().generator(), table) > 0);
 }
 
@@ -134,7 +136,7 @@ fn full_hands<G: Language + Default>(games: u64) {
             if let Some(found) = found {
                 assert_eq!(game.judge(grid, hand, &found.placement), Ok(found.score), "{hand}\n{grid}");
             }
-            if hand.count(board::Tile::BLANK) <= 1 {
+            if hand.count(bagsplit_game::board::Tile::BLANK) <= 1 {
                 let count = Listing(other).count(grid, hand);
                 compare_counts(other, grid, hand, 1 << 32, count);
                 assert_eq!(Listing(other).best(grid, hand).as_ref(), found, "{hand}\n{grid}");
@@ -222,9 +224,12 @@ fn hands_with_blanks<G: Language + Default>() {
     common::play(&game, &mut generator, 5, |grid, hand, _| boards.push((grid.clone(), *hand)));
     for (size, blanks) in [(6, 1), (5, 2), (4, 3), (3, 3), (4, 4)] {
         for (grid, hand) in boards.iter().skip(size).step_by(6).take(3) {
-            let mut hand: Tiles =
-                hand.iter().filter(|&tile| tile != board::Tile::BLANK).take(size - blanks).collect();
-            hand.set(board::Tile::BLANK, blanks as u8);
+            let mut hand: Tiles = hand
+                .iter()
+                .filter(|&tile| tile != bagsplit_game::board::Tile::BLANK)
+                .take(size - blanks)
+                .collect();
+            hand.set(bagsplit_game::board::Tile::BLANK, blanks as u8);
             assert_eq!(generator.best(grid, &hand), Listing(&mut other).best(grid, &hand), "{hand}\n{grid}");
             let keeping = Listing(&mut other).best_of_frontier(grid, &hand, &distinct);
             assert_eq!(

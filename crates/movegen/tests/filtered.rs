@@ -4,13 +4,13 @@ mod common;
 
 use std::ops::ControlFlow;
 
-use board::{Grid, Symbol, Tile, Tiles};
+use bagsplit_game::board::{Grid, Symbol, Tile, Tiles};
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+use bagsplit_movegen::{Fast, Filter, Filtered, Found, Generator, Playable, Reference, Visit};
 use common::{compare_choices, compare_lists, frontier, listed, random_positions};
-use movegen::{Fast, Filter, Filtered, Found, Generator, Playable, Reference, Visit};
 use rayon::prelude::*;
-use rules::binary_number_scrabble::BinaryNumberScrabble;
-use rules::math_scrabble::MathScrabble;
-use rules::number_scrabble::NumberScrabble;
 
 /// Some of what can be forbidden.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,8 +1,8 @@
 //! Of placements of the same tiles that earn as much, the first in order is told, in whatever order they are found.
 
-use board::{Grid, Tiles};
-use movegen::{Fast, Generator};
-use rules::math_scrabble::MathScrabble;
+use bagsplit_game::board::{Grid, Tiles};
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_movegen::{Fast, Generator};
 
 /// Column A earns 2 points with `28/1+72`, and with `781+2/2` where it crosses rows 3 and 5. Another sub-hand is as good
 /// in the same window, and is found first.

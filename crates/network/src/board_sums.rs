@@ -1,6 +1,6 @@
 //! What does a board offer, and what after a placement?
 
-use board::{Axis, Grid, MAX_SIDE, Placement, Square, Tiles};
+use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement, Square, Tiles};
 
 use crate::chances::Chances;
 use crate::extensions::{LEVELS, Levels, or_more};

@@ -1,6 +1,6 @@
 //! How likely is it that a hand holds a tile, or two?
 
-use board::{Symbol, Tile, Tiles};
+use bagsplit_game::board::{Symbol, Tile, Tiles};
 
 use crate::lines::{Code, SYMBOLS};
 

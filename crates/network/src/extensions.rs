@@ -80,8 +80,8 @@ mod tests {
     use super::*;
     use crate::block::POWERS;
     use crate::lines::Code;
-    use board::{Symbol, Tiles};
-    use rules::math_scrabble::Expression;
+    use bagsplit_game::board::{Symbol, Tiles};
+    use bagsplit_game::rules::math_scrabble::Expression;
 
     fn codes(text: &str) -> Vec<Code> {
         let code = |c| "123456789+-*/".find(c).map_or(0, |at| at as Code + 1);

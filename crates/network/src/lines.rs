@@ -4,7 +4,7 @@
 //! how many new tiles and how many operators in the run already, bounds what can be earned next, and so says what a
 //! placement opens and closes. No arithmetic is done: a window counts if the run could be an expression.
 
-use board::MAX_SIDE;
+use bagsplit_game::board::MAX_SIDE;
 
 /// What lies on a square: 0 for nothing, else 1 and the place of the symbol among `1`-`9` `+ - * /`.
 pub(crate) type Code = u8;

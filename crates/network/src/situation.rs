@@ -1,6 +1,6 @@
 //! What does the network see?
 
-use board::{Symbol, Tile, Tiles};
+use bagsplit_game::board::{Symbol, Tile, Tiles};
 
 use crate::board_sums::Offers;
 use crate::extensions::LEVELS;

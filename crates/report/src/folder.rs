@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use lab::{Conclusions, LabError, Layout, Results, Retold, RetoldTune, TakenApart};
+use bagsplit_lab::run::{Conclusions, LabError, Layout, Results, Retold, RetoldTune, TakenApart};
+use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
-use store::Manifest;
 
 /// A results folder, read.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl Folder {
     pub(crate) fn command(&self) -> Option<&'static str> {
         match &self.found {
             Found::Run(..) => Some("run"),
-            Found::Study(retold) => retold.kind.map(lab::StudyKind::name),
+            Found::Study(retold) => retold.kind.map(bagsplit_lab::run::StudyKind::name),
             Found::Tune(_) => Some("tune"),
         }
     }

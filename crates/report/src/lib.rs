@@ -20,6 +20,8 @@
 //! | cards | [`card`] |
 
 pub mod card;
+pub mod charts;
+pub mod drawings;
 mod folder;
 mod page;
 mod section;

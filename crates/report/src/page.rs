@@ -1,6 +1,6 @@
 //! The file: one page with everything in it.
 
-use lab::LabError;
+use bagsplit_lab::run::LabError;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rayon::ThreadPool;
 
@@ -34,7 +34,11 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
         [one] => one.layout().experiment.name.clone(),
         several => {
             let names: Vec<String> = several.iter().map(Folder::title).collect();
-            format!("{}: {}", numerals::count(several.len() as u64, "experiment"), names.join(", "))
+            format!(
+                "{}: {}",
+                bagsplit_stats::numerals::count(several.len() as u64, "experiment"),
+                names.join(", ")
+            )
         }
     };
     let body = body(&title, folders, pool)?.into_string();
@@ -48,7 +52,7 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
         html lang="en" {
             head {
                 meta charset="utf-8";
-                meta name="generator" content={ "bagsplit report " (lab::VERSION) };
+                meta name="generator" content={ "bagsplit report " (bagsplit_lab::run::VERSION) };
                 meta http-equiv="Content-Security-Policy" content=(policy);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
@@ -60,7 +64,7 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
         }
     };
     // Characters that nobody sees, or that turn the order of others round, are written out.
-    Ok(config::escaped_lines(&page.into_string()).into_owned() + "\n")
+    Ok(bagsplit_lab::experiment::escaped_lines(&page.into_string()).into_owned() + "\n")
 }
 
 fn body(title: &str, folders: &[Folder], pool: &ThreadPool) -> Result<Markup, LabError> {
@@ -85,7 +89,7 @@ fn body(title: &str, folders: &[Folder], pool: &ThreadPool) -> Result<Markup, La
                 @if let Some(comparison) = comparison { (comparison) }
                 @for section in sections { (section) }
             }
-            footer { p { "Made by bagsplit " (lab::BUILD) ". This file is whole: it loads nothing." } }
+            footer { p { "Made by bagsplit " (bagsplit_lab::run::BUILD) ". This file is whole: it loads nothing." } }
         }
     })
 }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use arena::{BlockResult, Leg, Matchup, PairRange, PlayedGame, Tally, TurnSum};
-use board::{ByPlayer, Player, Role};
-use rules::{Ending, Ruleset};
-use store::{OwnFolder, StoredMatchup};
+use bagsplit_arena::{BlockResult, Leg, Matchup, PairRange, PlayedGame, Tally, TurnSum};
+use bagsplit_game::board::{ByPlayer, Player, Role};
+use bagsplit_game::rules::{Ending, Ruleset};
+use bagsplit_storage::{OwnFolder, StoredMatchup};
 
 use crate::{Folder, is_report, page};
 
@@ -74,8 +74,9 @@ fn games(pairs: u64) -> BlockResult {
 
 /// Makes such games up for a folder, so many pairs of each matchup.
 fn fill(path: &Path, pairs: u64) {
-    let experiment = config::experiment_of_text(EXPERIMENT, Path::new("small.toml")).unwrap();
-    let layout = lab::Layout::new(experiment);
+    let experiment =
+        bagsplit_lab::experiment::experiment_of_text(EXPERIMENT, Path::new("small.toml")).unwrap();
+    let layout = bagsplit_lab::run::Layout::new(experiment);
     let folder = OwnFolder::open(path).unwrap();
     folder.keep_experiment(&layout.text()).unwrap();
     let setups = &layout.experiment.setups;
@@ -88,7 +89,7 @@ fn fill(path: &Path, pairs: u64) {
 }
 
 fn report(folders: &[&Path]) -> String {
-    let pool = lab::pool(Some(2)).unwrap();
+    let pool = bagsplit_lab::run::pool(Some(2)).unwrap();
     let read: Vec<Folder> = folders.iter().map(|path| Folder::read(path, &pool).unwrap()).collect();
     page(&read, &pool).unwrap()
 }

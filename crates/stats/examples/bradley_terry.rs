@@ -3,8 +3,8 @@
 //!
 //!     cargo run -p bagsplit-stats --example bradley_terry -- FILE
 
+use bagsplit_stats::{BradleyTerry, HeldGames, Level};
 use serde_json::json;
-use stats::{BradleyTerry, HeldGames, Level};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {

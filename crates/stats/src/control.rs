@@ -40,14 +40,14 @@ pub struct Controlled {
 /// dependent through their coefficients only, which adds a term of order p/n² to the variance of the mean.
 ///
 /// ```
-/// use stats::{Level, controlled_mean};
+/// use bagsplit_stats::{Level, controlled_mean};
 ///
 /// // Points are 3 plus twice the luck, whose mean is 0, plus little else.
 /// let luck = [-1., 2., 0., -2., 1., 1., -1., 0., 2., -2.];
 /// let points: Vec<f64> = (0..10).map(|i| 3. + 2. * luck[i] + 0.01 * (i % 3) as f64).collect();
 /// let mean = controlled_mean(&points, &luck, 5, Level::P95)?;
 /// assert!(mean.adjusted.half_width() < 0.02 * mean.plain.half_width());
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 ///
 /// # Errors

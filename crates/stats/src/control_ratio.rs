@@ -14,14 +14,14 @@ use crate::{Estimate, Level, StatsError};
 /// `standard_error` is that of the ratio, ratio se(L).
 ///
 /// ```
-/// use stats::{Level, variance_ratio};
+/// use bagsplit_stats::{Level, variance_ratio};
 ///
 /// let plain = [1., 5., 2., 8., 4., 6., 3., 9.];
 /// let half: Vec<f64> = plain.iter().map(|x| x / 2.).collect();
 /// let ratio = variance_ratio(&half, &[&plain], Level::P95)?;
 /// // The ratio is the same without any one unit, so nothing shows how much it may vary.
 /// assert!((ratio.value - 0.25).abs() < 1e-12 && ratio.interval().is_none());
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 ///
 /// # Errors

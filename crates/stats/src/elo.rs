@@ -10,7 +10,7 @@ pub(crate) const PER_LOGIT: f64 = 400.0 / LN_10;
 /// Elo (1978), The Rating of Chessplayers, Past and Present, 8.4, in its logistic form.
 ///
 /// ```
-/// assert_eq!(stats::share_of_elo(400.0), 10.0 / 11.0);
+/// assert_eq!(bagsplit_stats::share_of_elo(400.0), 10.0 / 11.0);
 /// ```
 pub fn share_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))

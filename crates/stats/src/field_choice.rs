@@ -27,14 +27,14 @@ pub struct WithoutOpponent {
 /// As [`crate::rank()`].
 ///
 /// ```
-/// use stats::{PairOutcomes, Scale, without_each_opponent};
+/// use bagsplit_stats::{PairOutcomes, Scale, without_each_opponent};
 ///
 /// let mut outcomes = PairOutcomes::new(3, 2);
 /// outcomes.push(2, 0, &[4, 4])?; // all against 0, half against 1
 /// outcomes.push(2, 1, &[2, 2])?;
 /// let without = without_each_opponent(&outcomes, &[2], &Scale::over_field([0, 1]))?;
 /// assert_eq!([without[0].values[0], without[1].values[0]], [0.5, 1.0]);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 pub fn without_each_opponent(
     outcomes: &PairOutcomes,

@@ -28,12 +28,12 @@ const TOLERANCE: f64 = 1e-7;
 /// [`StatsError::TooFew`] without a value, [`StatsError::NotAFraction`] of one that is not from 0 to 1.
 ///
 /// ```
-/// use stats::{Level, bounded_mean};
+/// use bagsplit_stats::{Level, bounded_mean};
 ///
 /// let shares: Vec<f64> = (0..400).map(|t| f64::from(t % 3) / 2.).collect();
 /// let mean = bounded_mean(&shares, Level::P95)?;
 /// assert!(mean.contains(0.5) && mean.half_width() < 0.06);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 pub fn bounded_mean(values: &[f64], level: Level) -> Result<Estimate, StatsError> {
     if values.is_empty() {

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 /// Counts by value, in increasing order of the value.
 ///
 /// ```
-/// use stats::Histogram;
+/// use bagsplit_stats::Histogram;
 ///
 /// let scores: Histogram = [12, 7, 12, 30].into_iter().collect();
 /// assert_eq!(scores.count_of(12), 2);
 /// assert_eq!(scores.quantile(0.5)?, 12);
 /// assert_eq!(scores.mean(), Some(15.25));
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {

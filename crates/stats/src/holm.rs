@@ -13,9 +13,9 @@ use crate::StatsError;
 /// [`StatsError::NotAFraction`] if a p-value is not in 0..=1.
 ///
 /// ```
-/// let adjusted = stats::holm(&[0.01, 0.04, 0.03])?;
+/// let adjusted = bagsplit_stats::holm(&[0.01, 0.04, 0.03])?;
 /// assert_eq!(adjusted, [0.03, 0.06, 0.06]);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 pub fn holm(p_values: &[f64]) -> Result<Vec<f64>, StatsError> {
     if let Some(&bad) = p_values.iter().find(|p| !(0.0..=1.0).contains(*p)) {

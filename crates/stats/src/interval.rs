@@ -93,9 +93,9 @@ fn is_constant(value: f64, standard_error: f64) -> bool {
 /// n won leave out what is below (α/2)^(1/n).
 ///
 /// ```
-/// let (low, high) = stats::share_bounds(1.0, 4, stats::Level::P95);
+/// let (low, high) = bagsplit_stats::share_bounds(1.0, 4, bagsplit_stats::Level::P95);
 /// assert!((low - 0.025_f64.powf(0.25)).abs() < 1e-8 && high == 1.0);
-/// assert_eq!(stats::share_bounds(0.5, 0, stats::Level::P95), (0.0, 1.0));
+/// assert_eq!(bagsplit_stats::share_bounds(0.5, 0, bagsplit_stats::Level::P95), (0.0, 1.0));
 /// ```
 #[must_use]
 pub fn share_bounds(share: f64, units: u64, level: Level) -> (f64, f64) {

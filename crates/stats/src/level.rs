@@ -20,7 +20,7 @@ impl Level {
     /// [`StatsError::BadLevel`] unless 0 < `confidence` < 1.
     ///
     /// ```
-    /// use stats::{Level, StatsError};
+    /// use bagsplit_stats::{Level, StatsError};
     /// assert_eq!(Level::new(0.95), Ok(Level::P95));
     /// assert_eq!(Level::new(95.0), Err(StatsError::BadLevel(95.0)));
     /// ```

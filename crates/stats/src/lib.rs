@@ -37,13 +37,13 @@
 //! every number of threads that produced the observations.
 //!
 //! ```
-//! use stats::{Level, PairCounts};
+//! use bagsplit_stats::{Level, PairCounts};
 //!
 //! let counts = PairCounts::from_three([20, 45, 35]); // lost both, split, won both
 //! let share = counts.share_estimate(Level::P95)?;
 //! assert_eq!(share.value, 0.575);
 //! assert!(share.low > 0.5 && share.high < 0.65);
-//! # Ok::<(), stats::StatsError>(())
+//! # Ok::<(), bagsplit_stats::StatsError>(())
 //! ```
 
 /// The version of the statistics: it advances where the same games give other estimates or intervals.
@@ -68,6 +68,7 @@ mod looks;
 mod matrix;
 mod max_t;
 mod moments;
+pub mod numerals;
 mod outcomes;
 mod pair_counts;
 mod quantile;

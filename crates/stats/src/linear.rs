@@ -84,7 +84,7 @@ pub struct UnitSums {
 /// - the influence of a linear combination is that of its parts, combined in the same way.
 ///
 /// ```
-/// use stats::{Level, Linear, Units};
+/// use bagsplit_stats::{Level, Linear, Units};
 ///
 /// let units = Units::new(0..5)?;
 /// // Points and turns of five games, under two sets of rules with the same luck.
@@ -93,7 +93,7 @@ pub struct UnitSums {
 /// let more = after.minus(&before)?.estimate(Level::P95);
 /// assert_eq!(more.value, 0.5); // points a turn
 /// assert!(more.low > 0.2 && more.half_width() < after.estimate(Level::P95).half_width() * 2.);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Linear {

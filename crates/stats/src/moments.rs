@@ -7,14 +7,14 @@ use crate::{Estimate, Level, StatsError};
 /// Being integers, the sums do not depend on the order in which observations arrive or parts are merged.
 ///
 /// ```
-/// use stats::{Level, Moments};
+/// use bagsplit_stats::{Level, Moments};
 ///
 /// let scores: Moments = [3, 5, 10, 4, 8].into_iter().collect();
 /// assert_eq!(scores.mean(), Some(6.0));
 /// assert_eq!(scores.variance()?, 8.5);
 /// let mean = scores.mean_estimate(Level::P95)?;
 /// assert!(mean.low < 2.4 && mean.high > 9.6); // five observations say little, and fewer have no interval
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {

@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 /// One byte a pair and matchup: 100 setups that all meet on 200,000 indices take 990 MB.
 ///
 /// ```
-/// use stats::PairOutcomes;
+/// use bagsplit_stats::PairOutcomes;
 ///
 /// let mut outcomes = PairOutcomes::new(3, 4);     // 3 setups, 4 pair indices
 /// outcomes.push(0, 1, &[4, 2, 2, 0])?;            // quarters of setup 0 against setup 1
 /// outcomes.push(2, 1, &[2, 2, 4, 4])?;
 /// assert_eq!(outcomes.counts(1).share(), Some(0.75));
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairOutcomes {

@@ -123,10 +123,10 @@ impl PairCounts {
     /// [`StatsError::TooFew`] without a pair.
     ///
     /// ```
-    /// use stats::{Level, PairCounts};
+    /// use bagsplit_stats::{Level, PairCounts};
     /// let swept = PairCounts::from_three([0, 0, 20]).share_estimate(Level::P95)?;
     /// assert!(swept.low < 0.84 && swept.high == 1.0); // 20 of 20 is not certainty
-    /// # Ok::<(), stats::StatsError>(())
+    /// # Ok::<(), bagsplit_stats::StatsError>(())
     /// ```
     pub fn share_estimate(&self, level: Level) -> Result<Estimate, StatsError> {
         let moments = self.moments();
@@ -153,10 +153,10 @@ impl PairCounts {
     /// [`StatsError::TooFew`] with fewer than two pairs.
     ///
     /// ```
-    /// use stats::PairCounts;
+    /// use bagsplit_stats::PairCounts;
     /// let p = PairCounts::from_three([20, 45, 35]).p_value_of_even()?;
     /// assert!((p - 0.042519).abs() < 1e-6); // by another program
-    /// # Ok::<(), stats::StatsError>(())
+    /// # Ok::<(), bagsplit_stats::StatsError>(())
     /// ```
     pub fn p_value_of_even(&self) -> Result<f64, StatsError> {
         let variance = self.variance()?;

@@ -46,7 +46,7 @@ pub(crate) const MOST_SIMULATED: usize = 128;
 /// [`StatsError::Disconnected`] for [`Scale::LeastSquares`].
 ///
 /// ```
-/// use stats::{Level, PairOutcomes, Scale, rank};
+/// use bagsplit_stats::{Level, PairOutcomes, Scale, rank};
 ///
 /// let mut outcomes = PairOutcomes::new(3, 8);
 /// outcomes.push(0, 1, &[4, 2, 4, 4, 2, 4, 4, 4])?;
@@ -56,7 +56,7 @@ pub(crate) const MOST_SIMULATED: usize = 128;
 /// assert_eq!(ranking.top_group(), [0]);
 /// assert_eq!(ranking.not_separated_from(1), [2]);
 /// assert_eq!(ranking.standing(0).unwrap().share.value, 0.875);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 pub fn rank(
     outcomes: &PairOutcomes,

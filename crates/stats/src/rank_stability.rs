@@ -88,7 +88,7 @@ impl RankDistribution {
 ///
 /// ```
 /// use rand_pcg::Pcg64Mcg;
-/// use stats::{Level, PairOutcomes, Scale, bootstrap_ranks};
+/// use bagsplit_stats::{Level, PairOutcomes, Scale, bootstrap_ranks};
 ///
 /// let mut outcomes = PairOutcomes::new(3, 8);
 /// outcomes.push(0, 1, &[4, 2, 4, 4, 2, 4, 4, 4])?;
@@ -98,7 +98,7 @@ impl RankDistribution {
 /// let ranks = bootstrap_ranks(&outcomes, &[0, 1, 2], &scale, 1000, &mut Pcg64Mcg::new(7))?;
 /// assert!(ranks[0].within_top(1) > 0.99);
 /// assert_eq!(ranks[1].interval(Level::P95), (2, 3));
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 pub fn bootstrap_ranks<R: Rng>(
     outcomes: &PairOutcomes,

@@ -20,7 +20,7 @@ use crate::{
 /// The sums are whole numbers, so a ranking of portions is that of all indices at once, to the last bit.
 ///
 /// ```
-/// use stats::{Level, Looks, PairOutcomes, RankSums, Scale, rank};
+/// use bagsplit_stats::{Level, Looks, PairOutcomes, RankSums, Scale, rank};
 ///
 /// let mut all = PairOutcomes::new(2, 6);
 /// all.push(0, 1, &[4, 2, 4, 4, 2, 3])?;
@@ -32,7 +32,7 @@ use crate::{
 ///     sums.add(&outcomes);
 /// }
 /// assert_eq!(sums.rank(Level::P95, Looks::Once)?, rank(&all, &[0, 1], &scale, Level::P95)?);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct RankSums {

@@ -11,13 +11,13 @@ use crate::{Estimate, Level, StatsError};
 /// sum(y^2) - 2 R sum(x y) + R^2 sum(x^2) from whole-number sums.
 ///
 /// ```
-/// use stats::{Level, ratio};
+/// use bagsplit_stats::{Level, ratio};
 ///
 /// let units = [(3, 2), (5, 4), (4, 3), (6, 3), (6, 4)]; // (points, turns)
 /// let estimate = ratio(units, Level::P95)?;
 /// assert_eq!(estimate.value, 1.5);
 /// assert!(estimate.low < 1.5 && estimate.high > 1.5);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 ///
 /// # Errors

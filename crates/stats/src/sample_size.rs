@@ -26,14 +26,14 @@ pub enum Sides {
 /// wrong side, which a two-sided test can make, is not counted as power.
 ///
 /// ```
-/// use stats::{Level, MeanTest, Sides};
+/// use bagsplit_stats::{Level, MeanTest, Sides};
 ///
 /// // Shares of pairs of variance 1/8; two points of difference, power 80 %, alone and as one of 66 comparisons.
 /// let alone = MeanTest::new(0.125, Level::P95, Sides::Two, 1)?;
 /// assert_eq!(alone.observations(0.02, 0.8)?, 2455);
 /// let one_of_66 = MeanTest::new(0.125, Level::P95, Sides::Two, 66)?;
 /// assert_eq!(one_of_66.observations(0.02, 0.8)?, 5544);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanTest {

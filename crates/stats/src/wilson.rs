@@ -14,10 +14,10 @@ use crate::{Level, StatsError};
 /// finite.
 ///
 /// ```
-/// let (low, high) = stats::wilson(0.0, 10.0, stats::Level::P95)?;
+/// let (low, high) = bagsplit_stats::wilson(0.0, 10.0, bagsplit_stats::Level::P95)?;
 /// assert_eq!(low, 0.0);
 /// assert!((high - 0.2775).abs() < 1e-4);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 pub fn wilson(p: f64, n: f64, level: Level) -> Result<(f64, f64), StatsError> {
     if !(0.0..=1.0).contains(&p) {

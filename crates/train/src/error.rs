@@ -8,7 +8,7 @@ pub enum TrainError {
     Unfit(String),
     /// A step cannot be kept or read.
     #[error(transparent)]
-    Store(#[from] store::StoreError),
+    Store(#[from] bagsplit_storage::StoreError),
     /// The library that fits has failed.
     #[error("the network cannot be fitted: {0}")]
     Fit(String),

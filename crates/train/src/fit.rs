@@ -1,12 +1,12 @@
 //! How are weights fitted to samples?
 
+use bagsplit_lab::study::HeldOut;
+use bagsplit_network::{Layers, Network, SECOND, Shape};
 use candle_core::{D, DType, Device, Result, Tensor, Var};
 use candle_nn::{AdamW, Init, Optimizer, ParamsAdamW, VarBuilder, VarMap};
-use network::{Layers, Network, SECOND, Shape};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use study::HeldOut;
 
 use crate::samples::Samples;
 

@@ -1,8 +1,8 @@
 //! What steps of a training are as bytes.
 
-use network::{Network, Reads, Weights};
-use stats::PairCounts;
-use study::{HeldOut, Proof};
+use bagsplit_lab::study::{HeldOut, Proof};
+use bagsplit_network::{Network, Reads, Weights};
+use bagsplit_stats::PairCounts;
 
 use crate::samples::Samples;
 

@@ -1,10 +1,10 @@
 //! Whoever looks on while a network is trained, and may end it.
 
-use study::TrainingRound;
+use bagsplit_lab::study::TrainingRound;
 
-/// Looks on, from all threads at once. That it says not to [go on](arena::Progress::go_on) ends the training at the next
+/// Looks on, from all threads at once. That it says not to [go on](bagsplit_arena::Progress::go_on) ends the training at the next
 /// pair, or the next step of a fit.
-pub trait Observer: arena::Progress {
+pub trait Observer: bagsplit_arena::Progress {
     /// How the training stands.
     fn news(&self, _news: &News<'_>) {}
 }

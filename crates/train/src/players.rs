@@ -3,14 +3,14 @@
 //! The population is the experiment's setups. A stated share of them ask the newest network in place of their own bot,
 //! and a stated share bring a split drawn by lot, so that the network does not learn some splits by heart.
 
-use board::{Bag, ByBag, ByRole, Tiles};
-use bots::{Bot, ExchangePolicy, PassPolicy, Setup, SetupKind, Split};
-use network::Weights;
+use bagsplit_game::board::{Bag, ByBag, ByRole, Tiles};
+use bagsplit_game::rules::Game;
+use bagsplit_lab::study::TrainSettings;
+use bagsplit_network::Weights;
+use bagsplit_players::{Bot, ExchangePolicy, PassPolicy, Setup, SetupKind, Split};
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use rules::Game;
-use study::TrainSettings;
 
 /// How many players there are in an iteration: enough that hardly two meet twice.
 const PLAYERS: usize = 4096;
@@ -90,10 +90,12 @@ fn random_split<G: Game>(game: &G, lot: &mut impl Rng) -> Split {
     let bags: Vec<Bag> = Bag::first(lot.random_range(2..=4).min(most)).collect();
     let loyal: u32 = lot.random_range(0..=100);
     let by_class = lot.random_range(0..3) == 0;
-    let homes: Vec<Bag> = (0..board::Tile::COUNT).map(|_| *bags.choose(lot).expect("a bag")).collect();
-    let mut split = Split { name: "by lot".to_owned(), bags: ByBag([Tiles::EMPTY; board::MAX_BAGS]) };
+    let homes: Vec<Bag> =
+        (0..bagsplit_game::board::Tile::COUNT).map(|_| *bags.choose(lot).expect("a bag")).collect();
+    let mut split =
+        Split { name: "by lot".to_owned(), bags: ByBag([Tiles::EMPTY; bagsplit_game::board::MAX_BAGS]) };
     for (tile, count) in game.tiles().kinds() {
-        let digit = tile.symbol().is_some_and(board::Symbol::is_digit);
+        let digit = tile.symbol().is_some_and(bagsplit_game::board::Symbol::is_digit);
         let home = homes[if by_class { usize::from(digit) } else { tile.index() }];
         for _ in 0..count {
             let stays = lot.random_range(0..100) < loyal;
@@ -106,8 +108,8 @@ fn random_split<G: Game>(game: &G, lot: &mut impl Rng) -> Split {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bots::PrivateBags;
-    use rules::math_scrabble::MathScrabble;
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_players::PrivateBags;
 
     fn setups() -> Vec<Setup> {
         let mut split = Split::default();
@@ -138,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_random_split_has_all_tiles_whatever_the_number_of_bags() {
-        use rules::Value;
+        use bagsplit_game::rules::Value;
         let mut lot = Pcg64Mcg::seed_from_u64(3);
         for bags in [1, 2, 4, 8] {
             let mut game = MathScrabble::default();

@@ -1,16 +1,16 @@
 //! Are new weights stronger than the champion?
 //!
-//! A generalised sequential probability ratio test over pairs ([`stats::Sprt`]: pentanomial, normalised Elo), as chess
+//! A generalised sequential probability ratio test over pairs ([`bagsplit_stats::Sprt`]: pentanomial, normalised Elo), as chess
 //! engines are tested by. In each pair both sides have the same setup, the splits and policies in turn, and only the
 //! weights differ; so what is measured is the network and nothing else.
 
-use arena::{Block, Matchup, PairRange};
-use bots::Setup;
-use movegen::Playable;
-use network::Weights;
+use bagsplit_arena::{Block, Matchup, PairRange};
+use bagsplit_lab::study::{Proof, TrainSettings};
+use bagsplit_movegen::Playable;
+use bagsplit_network::Weights;
+use bagsplit_players::Setup;
+use bagsplit_stats::{Decision, EloModel, PairCounts, Sprt};
 use rayon::ThreadPool;
-use stats::{Decision, EloModel, PairCounts, Sprt};
-use study::{Proof, TrainSettings};
 
 use crate::{Observer, TrainError, players::with_network};
 
@@ -49,7 +49,7 @@ pub fn prove<G: Playable>(
                 Block { matchup, seed, pairs: PairRange::new(pair, 1) }.play(game, &generator, observer);
             Ok::<_, TrainError>(played.and_then(|played| played.pairs().next().map(|pair| pair.quarters())))
         };
-        for quarters in pool.install(|| arena::play_all(&pairs, observer, play))? {
+        for quarters in pool.install(|| bagsplit_arena::play_all(&pairs, observer, play))? {
             let quarters = quarters.ok_or(TrainError::Stopped)?;
             counts.push(quarters.count()).expect("a pair has at most four quarters");
         }

@@ -4,14 +4,14 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::Arc;
 
-use arena::{GameSeed, Progress, Table, Turn, Watch};
-use board::{ByBag, ByPlayer, Player, Tiles};
-use bots::{Example, LookedAhead, Observation, Printed, Public, Setup, SharedBag};
-use movegen::Playable;
-use network::{Network, Reads, Verdict};
+use bagsplit_arena::{GameSeed, Progress, Table, Turn, Watch};
+use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
+use bagsplit_game::rules::{Action, Outcome, Position};
+use bagsplit_movegen::Playable;
+use bagsplit_network::{Network, Reads, Verdict};
+use bagsplit_players::{Example, LookedAhead, Observation, Printed, Public, Setup, SharedBag};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use rules::{Action, Outcome, Position};
 
 /// Situations, and what is to be expected of them.
 #[derive(Clone, Debug)]
@@ -136,14 +136,14 @@ pub fn play<G: Playable>(
             let mut lot = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
             let mut one = || &setups[lot.random_range(0..setups.len())];
             let mut table = Table::new(game, ByPlayer([one(), one()]), &generator);
-            for leg in arena::Leg::ALL {
+            for leg in bagsplit_arena::Leg::ALL {
                 let _ = table.play(GameSeed { seed, pair, leg }, &mut collector);
             }
             progress.pair_played();
         }
         Ok(Some(collector.samples))
     };
-    let Ok(parts) = arena::play_all(&chunks, progress, one);
+    let Ok(parts) = bagsplit_arena::play_all(&chunks, progress, one);
     let mut all = Samples::none(reads);
     for part in parts {
         all.extend(part?);
@@ -214,7 +214,7 @@ impl<'g, G: Playable> Collector<'g, G> {
         let looked_at = if self.samples.shared() { LOOKED_AT_SHARED } else { LOOKED_AT };
         let much = (looked_at, worlds);
         for LookedAhead { example, chance, margin } in
-            bots::look_ahead(seen, theirs, &mut self.generator, &mut self.lot, network, much)
+            bagsplit_players::look_ahead(seen, theirs, &mut self.generator, &mut self.lot, network, much)
         {
             self.samples.add(&example, chance as f32, (margin / f64::from(self.reads.unit())) as f32);
         }
@@ -231,7 +231,12 @@ impl<G: Playable> Watch for Collector<'_, G> {
         self.last = None;
     }
 
-    fn opening(&mut self, _: Player, _: &board::ByBag<Tiles>, redrawn: Option<&board::ByBag<Tiles>>) {
+    fn opening(
+        &mut self,
+        _: Player,
+        _: &bagsplit_game::board::ByBag<Tiles>,
+        redrawn: Option<&bagsplit_game::board::ByBag<Tiles>>,
+    ) {
         self.mulligan_left &= redrawn.is_none();
     }
 
@@ -255,7 +260,8 @@ impl<G: Playable> Watch for Collector<'_, G> {
         };
         let seen = Observation::of(self.game, position, turn.player, public);
         // What is over is known, and the network is never asked about it.
-        let example = bots::example(&seen, &self.generator, self.reads, &turn.action, turn.score.total());
+        let example =
+            bagsplit_players::example(&seen, &self.generator, self.reads, &turn.action, turn.score.total());
         if let Some(example) = example {
             self.game_so_far.push((turn.player, example));
             let other = turn.player.other();

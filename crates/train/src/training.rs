@@ -5,14 +5,14 @@
 
 use std::collections::VecDeque;
 
-use bots::{Setup, TRIALS_VERSION};
-use config::Experiment;
-use movegen::Playable;
-use network::{Network, Reads, Weights};
+use bagsplit_game::rules::with_game;
+use bagsplit_lab::experiment::Experiment;
+use bagsplit_lab::study::{Proof, TrainSettings, TrainingReport, TrainingRound, fresh_seed};
+use bagsplit_movegen::Playable;
+use bagsplit_network::{Network, Reads, Weights};
+use bagsplit_players::{Setup, TRIALS_VERSION};
+use bagsplit_storage::{OwnFolder, PLAY_VERSION, StepKey, Steps};
 use rayon::ThreadPool;
-use rules::with_game;
-use store::{OwnFolder, PLAY_VERSION, StepKey, Steps};
-use study::{Proof, TrainSettings, TrainingReport, TrainingRound, fresh_seed};
 
 use crate::fit::{self, Fit};
 use crate::kept::{self, Fitted};
@@ -99,7 +99,7 @@ fn train_for<G: Playable>(
             proof,
         };
         observer.news(&News::Round(&round));
-        report.games += arena::games_in(
+        report.games += bagsplit_arena::games_in(
             experiment.train.pairs + experiment.train.held_out_pairs() + round.counts.pairs(),
         );
         let weaker = round.share().1.high < 0.5;
@@ -297,7 +297,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         let play = || samples::play(work.game, &players, seed, pairs, returns, work.observer);
         let samples = work.pool.install(play).ok_or(TrainError::Stopped)?;
         work.keep(name, key, &kept::from_samples(&samples))?;
-        self.played += arena::games_in(count);
+        self.played += bagsplit_arena::games_in(count);
         Ok(samples)
     }
 
@@ -307,7 +307,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         number: u64,
         challenger: Weights,
         champion: Option<Weights>,
-    ) -> Result<(stats::PairCounts, Proof), TrainError> {
+    ) -> Result<(bagsplit_stats::PairCounts, Proof), TrainError> {
         let work = &self.work;
         let TrainSettings { proof_pairs, proof_elo, alpha, beta, .. } = work.settings;
         let against = champion.map_or("none", Weights::name);
@@ -330,7 +330,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
             (work.pool, work.observer),
         )?;
         work.keep(&name, key, &kept::from_proof(&told))?;
-        self.played += arena::games_in(told.0.pairs());
+        self.played += bagsplit_arena::games_in(told.0.pairs());
         Ok(told)
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use bots::{Bot, ExchangePolicy, Setup};
-use network::{Reads, Weights};
-use rules::binary_number_scrabble::BinaryNumberScrabble;
-use train::samples::{Returns, Samples, play};
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+use bagsplit_network::{Reads, Weights};
+use bagsplit_players::{Bot, ExchangePolicy, Setup};
+use bagsplit_train::samples::{Returns, Samples, play};
 
 /// The situations of three pairs of one player against itself.
 fn played(lambda: f32) -> Samples {

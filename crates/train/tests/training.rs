@@ -6,14 +6,14 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bots::{Bot, Setup};
-use config::Experiment;
-use network::{INPUTS, Layers, Network, Reads, Shape, Weights};
-use store::OwnFolder;
-use study::Proof;
-use train::fit::{Fit, fit};
-use train::samples::Samples;
-use train::{News, Observer, TrainError, Trained, train};
+use bagsplit_lab::experiment::Experiment;
+use bagsplit_lab::study::Proof;
+use bagsplit_network::{INPUTS, Layers, Network, Reads, Shape, Weights};
+use bagsplit_players::{Bot, Setup};
+use bagsplit_storage::OwnFolder;
+use bagsplit_train::fit::{Fit, fit};
+use bagsplit_train::samples::Samples;
+use bagsplit_train::{News, Observer, TrainError, Trained, train};
 
 const TINY: &str = r#"
 name = "tiny"
@@ -47,7 +47,8 @@ patience = 3
 "#;
 
 fn tiny() -> Experiment {
-    config::experiment_of_text(TINY, Path::new("tiny.toml")).unwrap_or_else(|error| panic!("{error}"))
+    bagsplit_lab::experiment::experiment_of_text(TINY, Path::new("tiny.toml"))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn pool(threads: usize) -> rayon::ThreadPool {
@@ -75,7 +76,7 @@ struct Stopping {
     most_kept: Option<usize>,
 }
 
-impl arena::Progress for Stopping {
+impl bagsplit_arena::Progress for Stopping {
     fn go_on(&self) -> bool {
         let asked = self.asked.fetch_add(1, Ordering::Relaxed);
         self.most_asked.is_none_or(|most| asked < most)
@@ -157,7 +158,11 @@ fn other_settings_are_other_steps_and_share_what_they_have_in_common() {
     experiment.train.epochs = 1;
     let second = train(&experiment, &own, &pool(1), &()).unwrap();
     assert_ne!(first.report.rounds[0].weights, second.report.rounds[0].weights);
-    assert_eq!(second.played, arena::games_in(second.report.rounds[0].counts.pairs()), "the test alone");
+    assert_eq!(
+        second.played,
+        bagsplit_arena::games_in(second.report.rounds[0].counts.pairs()),
+        "the test alone"
+    );
     experiment.seed += 1;
     let third = train(&experiment, &own, &pool(1), &()).unwrap();
     assert_eq!(third.played, third.report.games);
@@ -168,11 +173,11 @@ fn weights_that_win_are_proven_and_others_are_not() {
     let mut experiment = tiny();
     experiment.train.proof_pairs = 2000;
     experiment.train.proof_elo = 100.;
-    let rules::Ruleset::MathScrabble(game) = &experiment.rules else { panic!("another game") };
+    let bagsplit_game::rules::Ruleset::MathScrabble(game) = &experiment.rules else { panic!("another game") };
     // It knows nothing, and makes the first of the most promising placements at once.
     let nothing = Weights::of(Network::quantised(&Layers::of(Shape::least(Reads::PrivateBags), || 0.)));
     let prove = |setups: &[Setup], two| {
-        train::prove(game, setups, two, &experiment.train, 7, (&pool(2), &())).unwrap()
+        bagsplit_train::prove(game, setups, two, &experiment.train, 7, (&pool(2), &())).unwrap()
     };
     let mut weak = experiment.setups.clone();
     weak.iter_mut().for_each(|setup| setup.bot = Bot::Random);
@@ -215,7 +220,7 @@ patience = 2
 
 #[test]
 fn a_game_with_a_shared_bag_is_learned_too_and_gone_on_with() {
-    let experiment = config::experiment_of_text(SHARED, Path::new("shared.toml")).unwrap();
+    let experiment = bagsplit_lab::experiment::experiment_of_text(SHARED, Path::new("shared.toml")).unwrap();
     let learn = |folder: &Path, threads, observer: &Stopping| {
         train(&experiment, &OwnFolder::open(folder).unwrap(), &pool(threads), observer)
     };
@@ -286,7 +291,7 @@ fn fitted() -> String {
         layers.output_bias,
     ];
     let bits: Vec<u8> = all.iter().flatten().flat_map(|weight| weight.to_le_bytes()).collect();
-    store::StepKey::new([bits]).to_string()
+    bagsplit_storage::StepKey::new([bits]).to_string()
 }
 
 /// Not a test by itself: the next one runs it in processes with other environments.

@@ -1,6 +1,6 @@
 //! Weights by least squares.
 
-use stats::{Cholesky, Matrix, add_times, dot};
+use bagsplit_stats::{Cholesky, Matrix, add_times, dot};
 
 /// A ridge as if so many observations said that a weight is 0. Nearly all hands are full, which leaves some directions
 /// undecided; this makes the fit prefer small weights there.

@@ -1,10 +1,10 @@
 //! What the examples share: setups written in a line.
 
-use bots::{
+use bagsplit_game::rules::{Value, math_scrabble::MathScrabble};
+use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe,
     Setup, Share, Split, Start,
 };
-use rules::{Value, math_scrabble::MathScrabble};
 
 /// The splits by name, as shares of symbol classes.
 const SPLITS: [(&str, &[(&str, &str)]); 11] = [
@@ -86,6 +86,7 @@ fn policy<P: Policy>(text: &str) -> P {
 /// The name of the weights in a file.
 fn weights(path: &str) -> String {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let network = network::Network::from_bytes(&bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
-    network::Weights::of(network).name().to_owned()
+    let network =
+        bagsplit_network::Network::from_bytes(&bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
+    bagsplit_network::Weights::of(network).name().to_owned()
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use arena::{
+use bagsplit_arena::{
     Block, BlockResult, GameRecord, GameSeed, Leg, Matchup, Pair, PairRange, PlayedGame, Recorder, play,
     play_all, replay,
 };
-use board::ByPlayer;
-use bots::Setup;
-use movegen::Generator;
-use rules::Game;
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::Game;
+use bagsplit_movegen::Generator;
+use bagsplit_players::Setup;
 
 /// The seed of the first game of a pair.
 pub(crate) const fn first(seed: u64, pair: u64) -> GameSeed {

@@ -2,15 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use arena::{
+use bagsplit_arena::{
     Block, BlockResult, Course, CourseWatch, GameRecord, GameSeed, Leg, Options, Outcome, Recorder, Turn,
     Watch, play, replay,
 };
-use board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Square, Symbol, Tile, Tiles};
-use bots::{Setup, Thinking};
-use movegen::{Equations, Fast, Generator, Language, Reference};
-use rules::math_scrabble::MathScrabble;
-use rules::{Action, Deal, Ending, Game, Position, Score, Value};
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Square, Symbol, Tile, Tiles};
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::{Action, Deal, Ending, Game, Position, Score, Value};
+use bagsplit_movegen::{Equations, Fast, Generator, Language, Reference};
+use bagsplit_players::{Setup, Thinking};
 
 use crate::common::{Seen, blocks, first, in_turn, played, seeds};
 use crate::{private, shared};
@@ -146,7 +146,7 @@ fn a_game_without_turns_leaves_the_opening_hands() {
 }
 
 /// What the bags of a record's draw hold together.
-fn all(draw: &arena::BagTiles) -> Tiles {
+fn all(draw: &bagsplit_arena::BagTiles) -> Tiles {
     draw.values().map(|text| text.parse::<Tiles>().unwrap()).fold(Tiles::EMPTY, |sum, tiles| sum.plus(&tiles))
 }
 
@@ -227,7 +227,9 @@ impl Watch for Grids {
 }
 
 fn side(record: &GameRecord) -> u8 {
-    let arena::RuleValue::Integer(side) = record.rules["board"] else { panic!("a board has a side") };
+    let bagsplit_arena::RuleValue::Integer(side) = record.rules["board"] else {
+        panic!("a board has a side")
+    };
     side as u8
 }
 

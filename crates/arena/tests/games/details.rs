@@ -1,14 +1,14 @@
 //! What is told of games turn by turn is what their records say.
 
-use arena::{
+use bagsplit_arena::{
     Block, DetailWatch, Details, Leg, Matchup, Noted, PairRange, Recorder, Turn, TurnNote, Watch, play,
     replay,
 };
-use board::{ByPlayer, Symbol};
-use bots::Setup;
-use movegen::{Counted, Equations, Fast, Generator, Reference};
-use rules::math_scrabble::{MathScrabble, evaluate};
-use rules::{Game, Position};
+use bagsplit_game::board::{ByPlayer, Symbol};
+use bagsplit_game::rules::math_scrabble::{MathScrabble, evaluate};
+use bagsplit_game::rules::{Game, Position};
+use bagsplit_movegen::{Counted, Equations, Fast, Generator, Reference};
+use bagsplit_players::Setup;
 
 use crate::common::{Seen, first};
 use crate::{private, shared};
@@ -17,7 +17,7 @@ use crate::{private, shared};
 struct Offers<M> {
     generator: M,
     counted: Vec<Counted>,
-    turns: Vec<(board::Player, u32)>,
+    turns: Vec<(bagsplit_game::board::Player, u32)>,
     /// Points of primary and cross runs.
     by_runs: u32,
 }
@@ -51,12 +51,13 @@ fn checked<G: Game>(
         let (counted, turns) = (Vec::new(), Vec::new());
         let mut offers = Offers { generator: exhaustive.clone(), counted, turns, by_runs: 0 };
         replay(&recorder.finish(), &mut offers).unwrap();
-        let note = |(&(player, points), counted): (&(board::Player, u32), &Counted)| TurnNote {
-            player,
-            points: points as u16,
-            legal: counted.placements > 0,
-            scoring: counted.scoring > 0,
-        };
+        let note =
+            |(&(player, points), counted): (&(bagsplit_game::board::Player, u32), &Counted)| TurnNote {
+                player,
+                points: points as u16,
+                legal: counted.placements > 0,
+                scoring: counted.scoring > 0,
+            };
         let expected: Vec<TurnNote> = offers.turns.iter().zip(&offers.counted).map(note).collect();
         assert_eq!(details.turns, expected, "{}", setup.name);
         all.push((details, offers.by_runs));

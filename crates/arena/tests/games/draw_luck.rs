@@ -1,11 +1,11 @@
 //! Luck of draws: its mean is 0, it reconciles with what was drawn, and threads do not matter.
 
-use arena::{Draw, DrawLuck, GameLuck, GameSeed, Leg, Outcome, Stage, Watch, play};
-use board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
-use bots::{MulliganPolicy, PrivateHandValue, Setup};
-use movegen::Fast;
-use rules::Value;
-use rules::math_scrabble::MathScrabble;
+use bagsplit_arena::{Draw, DrawLuck, GameLuck, GameSeed, Leg, Outcome, Stage, Watch, play};
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
+use bagsplit_game::rules::Value;
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_movegen::Fast;
+use bagsplit_players::{MulliganPolicy, PrivateHandValue, Setup};
 
 use crate::common::{blocks, first, played};
 use crate::private::{bags, greedy, mixed, setup, with};
@@ -73,7 +73,7 @@ impl Watch for Ledger {
         self.again += usize::from(redrawn.is_some());
     }
 
-    fn turn(&mut self, turn: &arena::Turn, _: &rules::Position) {
+    fn turn(&mut self, turn: &bagsplit_arena::Turn, _: &bagsplit_game::rules::Position) {
         self.again += usize::from(turn.redrawn.is_some());
     }
 

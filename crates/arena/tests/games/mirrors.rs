@@ -2,12 +2,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use arena::{Block, BlockResult, Course, CourseWatch, Leg, Matchup, MulliganUse, PairRange, Progress, Watch};
-use board::{ByPlayer, Player, Role};
-use bots::{MulliganPolicy, Setup, Start, Thinking};
-use movegen::{Equations, Fast, Generator};
-use rules::math_scrabble::MathScrabble;
-use rules::{Game, Value};
+use bagsplit_arena::{
+    Block, BlockResult, Course, CourseWatch, Leg, Matchup, MulliganUse, PairRange, Progress, Watch,
+};
+use bagsplit_game::board::{ByPlayer, Player, Role};
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::{Game, Value};
+use bagsplit_movegen::{Equations, Fast, Generator};
+use bagsplit_players::{MulliganPolicy, Setup, Start, Thinking};
 
 use crate::common::blocks;
 use crate::private::{APART, bags, greedy, mixed, setup, with};
@@ -108,7 +110,7 @@ fn a_mirror_of_binary_number_scrabble_is_what_all_its_games_say() {
 struct Games(usize);
 
 impl Watch for Games {
-    fn begin(&mut self, _: arena::GameSeed) {
+    fn begin(&mut self, _: bagsplit_arena::GameSeed) {
         self.0 += 1;
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use arena::{GameRecord, GamesMet, replay};
-use bots::Setup;
-use movegen::{Fast, Generator, Reference};
-use rules::{Game, Value as Option_};
+use bagsplit_arena::{GameRecord, GamesMet, replay};
+use bagsplit_game::rules::{Game, Value as Option_};
+use bagsplit_movegen::{Fast, Generator, Reference};
+use bagsplit_players::Setup;
 use serde_json::{Map, Value};
 
 use crate::common::{Seen, record, seeds};

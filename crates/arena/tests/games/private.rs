@@ -1,11 +1,11 @@
 //! Math Scrabble, and setups to play it with.
 
-use bots::{
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::{Game, Value};
+use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, PrivateBags, Recipe, Setup, Share,
     Start, Thinking,
 };
-use rules::math_scrabble::MathScrabble;
-use rules::{Game, Value};
 
 /// The game with some options.
 pub(crate) fn with(options: &[(&str, Value)]) -> MathScrabble {
@@ -60,7 +60,7 @@ pub(crate) fn mixed(game: &MathScrabble) -> Vec<Setup> {
     ];
     for (place, setup) in setups.iter_mut().enumerate() {
         // Further round the list the second time, so that the same kinds do not always meet.
-        let kind = |kinds: &[bots::Kind]| kinds[(place + place / kinds.len()) % kinds.len()].name;
+        let kind = |kinds: &[bagsplit_players::Kind]| kinds[(place + place / kinds.len()) % kinds.len()].name;
         // Quicker to take it than the defaults, so that it is seen.
         let own = bags(setup);
         own.mulligan = match place % 3 {

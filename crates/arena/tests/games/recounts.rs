@@ -1,13 +1,13 @@
 //! A recorded game, replayed and counted, comes to the bits that playing it came to.
 
-use arena::{
+use bagsplit_arena::{
     BlockResult, Draw, DrawLuck, GameRecord, GameSeed, Recorder, Table, Turn, Watch, play_counted,
     replay_counted,
 };
-use board::{ByBag, ByPlayer, Player, Tiles};
-use bots::Setup;
-use movegen::{Equations, Fast, Generator};
-use rules::{Game, Outcome, Position, Value};
+use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
+use bagsplit_game::rules::{Game, Outcome, Position, Value};
+use bagsplit_movegen::{Equations, Fast, Generator};
+use bagsplit_players::Setup;
 
 use crate::common::{Seen, in_turn, seeds};
 use crate::{private, shared};

@@ -2,18 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use arena::{Draw, Turn, Watch, play};
-use board::{Bag, ByBag, ByPlayer, Grid, Player, Symbol, Tile, Tiles};
-use bots::{
+use bagsplit_arena::{Draw, Turn, Watch, play};
+use bagsplit_game::board::{Bag, ByBag, ByPlayer, Grid, Player, Symbol, Tile, Tiles};
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+use bagsplit_game::rules::{Action, Game, Position};
+use bagsplit_movegen::{Found, Generator, Playable};
+use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, Mind, MulliganPolicy, Observation, PassPolicy, Policy,
     Public, Restriction, Setup,
 };
-use movegen::{Found, Generator, Playable};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use rules::math_scrabble::MathScrabble;
-use rules::number_scrabble::NumberScrabble;
-use rules::{Action, Game, Position};
 
 use crate::common::{assert_faultless, record, seeds};
 use crate::{private, shared};
@@ -129,7 +129,7 @@ fn eager(game: &MathScrabble, bot: Bot) -> Setup {
 }
 
 fn bot(kind: &str) -> Bot {
-    let small = |key: &str, value| (key.to_owned(), rules::Value::Integer(value));
+    let small = |key: &str, value| (key.to_owned(), bagsplit_game::rules::Value::Integer(value));
     match kind {
         "simulate" => Bot::build(kind, &[small("samples", 24), small("width", 4)]).unwrap(),
         // It may reckon the end, in which it would pass and discard.
@@ -187,7 +187,7 @@ fn in_the_games_with_a_shared_bag() {
                 let exchange = ExchangePolicy::build(exchange, &[]).unwrap();
                 let free = |reads| Setup::shared_bag("", bot(kind).shipped_for(reads), exchange);
                 let game = shared::number_scrabble();
-                let free_of = |game: &str| free(network::Reads::of_game(game).unwrap());
+                let free_of = |game: &str| free(bagsplit_network::Reads::of_game(game).unwrap());
                 let greedy = kind == "greedy" && exchange == ExchangePolicy::All;
                 done[0] += played(&game, &free_of(NumberScrabble::NAME), restriction, 3, greedy);
                 let restriction = match restriction {
@@ -213,8 +213,8 @@ fn a_full_hand_is_not_laid_by_who_may_not() {
 fn who_may_not_choose_bags_draws_by_lot_or_in_proportion() {
     let game = MathScrabble::default();
     let free = eager(&game, Bot::Greedy);
-    let deal = rules::Deal::private(
-        ByPlayer([free.split(board::Role::Holder).unwrap().bags; 2]),
+    let deal = bagsplit_game::rules::Deal::private(
+        ByPlayer([free.split(bagsplit_game::board::Role::Holder).unwrap().bags; 2]),
         Player::P0,
         Player::P0,
     );
@@ -254,7 +254,7 @@ fn tiles_of_one_bag_have_the_luck_that_they_have_in_four() {
     let game = MathScrabble::default();
     let mut one_bag = eager(&game, Bot::Greedy);
     one_bag.forbid(Restriction::Split);
-    assert_eq!(one_bag.split(board::Role::Other).unwrap().bags, ByBag::single(*game.tiles()));
+    assert_eq!(one_bag.split(bagsplit_game::board::Role::Other).unwrap().bags, ByBag::single(*game.tiles()));
     let other = private::setup(&game, &[("all", "A")], "greedy", "uniform");
     for seed in seeds(9, 4) {
         let openings = [&one_bag, &other].map(|setup| {

@@ -1,9 +1,9 @@
 //! Games with a shared bag that are small enough for the exhaustive generator, and setups for them.
 
-use bots::{Bot, ExchangePolicy, Policy, Setup};
-use rules::binary_number_scrabble::BinaryNumberScrabble;
-use rules::number_scrabble::NumberScrabble;
-use rules::{Game, Value};
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+use bagsplit_game::rules::{Game, Value};
+use bagsplit_players::{Bot, ExchangePolicy, Policy, Setup};
 
 /// A game on a board of seven with hands of four, and no tiles but those named.
 pub(crate) fn small<G: Game + Default>(tiles: &[(&str, i64)]) -> G {

@@ -1,14 +1,14 @@
 //! Whole games of Number Scrabble and Binary Number Scrabble, in the loop that Math Scrabble is played in.
 
-use arena::{
+use bagsplit_arena::{
     BagTiles, BlockResult, GameRecord, GameSeed, Leg, Outcome, Recorder, Table, Turn, Watch, play,
     play_counted, replay,
 };
-use board::{ByBag, ByPlayer, Player, Tiles};
-use bots::{Bot, ExchangePolicy, PrivateBags, Setup, Split, Thinking};
-use movegen::Reference;
-use rules::number_scrabble::NumberScrabble;
-use rules::{Action, Game, Position, Value};
+use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+use bagsplit_game::rules::{Action, Game, Position, Value};
+use bagsplit_movegen::Reference;
+use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split, Thinking};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::common::{

@@ -1,10 +1,10 @@
 //! Whole games: refereed, the same for fast and slow generators, the same however they are cut and
 //! spread over threads.
 
-use arena::{GameRecord, GameSeed, Leg};
-use bots::{MulliganPolicy, Setup, Thinking};
-use movegen::{Fast, Reference};
-use rules::{Value, math_scrabble::MathScrabble};
+use bagsplit_arena::{GameRecord, GameSeed, Leg};
+use bagsplit_game::rules::{Value, math_scrabble::MathScrabble};
+use bagsplit_movegen::{Fast, Reference};
+use bagsplit_players::{MulliganPolicy, Setup, Thinking};
 
 use crate::common::{
     Seen, assert_faultless, assert_found_out, blocks, first, joined, played, record, seeds, split_pairs,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bots::{DrawPolicy, Policy};
+use bagsplit_players::{DrawPolicy, Policy};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 
@@ -17,10 +17,10 @@ pub(crate) struct Card {
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: CardFormat,
     /// How many lines to know by heart
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(0..=notes::SHIPPED as i64))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(0..=bagsplit_players::notes::SHIPPED as i64))]
     pub(crate) lines: u16,
     /// How many pairs say what each part is worth; 0 to leave that out
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(0..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: u64,
     /// The seed
     #[arg(long, value_name = "S", default_value_t = 0)]
@@ -49,7 +49,7 @@ pub(crate) struct Distil {
     pub(crate) teacher: Option<String>,
     /// How many rules a card has at most; one card for each number
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "1,2,4,8,12",
-        value_parser = clap::value_parser!(u64).range(1..=bots::Card::MAX_RULES as u64).map(|n| n as usize))]
+        value_parser = clap::value_parser!(u64).range(1..=bagsplit_players::Card::MAX_RULES as u64).map(|n| n as usize))]
     pub(crate) lengths: Vec<usize>,
     /// Rounds of imitation: in the first the teacher plays, then the cards
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=100))]
@@ -58,10 +58,10 @@ pub(crate) struct Distil {
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(4..=1_000_000))]
     pub(crate) games: u64,
     /// How many pairs the best cards of each length race for
-    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(2..=config::MAX_PAIRS))]
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(2..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) race_pairs: u64,
     /// How many fresh pairs say what each card wins against the teacher
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=config::MAX_PAIRS))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: u64,
     /// The seed
     #[arg(long, value_name = "S", default_value_t = 0)]

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use bagsplit_lab::run::{Earlier, Formats};
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, ValueEnum};
-use lab::{Earlier, Formats};
 
 /// How many threads play.
 #[derive(Debug, ClapArgs)]
@@ -15,8 +15,8 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, lab::LabError> {
-        lab::pool(self.threads.map(usize::from))
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, bagsplit_lab::run::LabError> {
+        bagsplit_lab::run::pool(self.threads.map(usize::from))
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Playing {
 }
 
 impl Playing {
-    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, lab::LabError> {
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, bagsplit_lab::run::LabError> {
         self.threads.pool()
     }
 
@@ -106,10 +106,10 @@ impl Output {
 
 impl TableFormat {
     /// What tables call it.
-    pub(crate) const fn format(&self) -> tables::Format {
+    pub(crate) const fn format(&self) -> bagsplit_lab::table::Format {
         match self {
-            TableFormat::Parquet => tables::Format::Parquet,
-            TableFormat::Csv => tables::Format::Csv,
+            TableFormat::Parquet => bagsplit_lab::table::Format::Parquet,
+            TableFormat::Csv => bagsplit_lab::table::Format::Csv,
         }
     }
 }
@@ -119,7 +119,7 @@ impl TableFormat {
 pub(crate) struct Game {
     /// The game: math-scrabble, number-scrabble or binary-number-scrabble [default: that of the rules file, or else
     /// math-scrabble]
-    #[arg(long, value_name = "GAME", value_parser = PossibleValuesParser::new(rules::Ruleset::NAMES))]
+    #[arg(long, value_name = "GAME", value_parser = PossibleValuesParser::new(bagsplit_game::rules::Ruleset::NAMES))]
     pub(crate) game: Option<String>,
     /// A rules file (TOML) [default: the rules as published]
     #[arg(long, value_name = "FILE")]

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use bagsplit_lab::experiment::Experiment;
+use bagsplit_lab::run::Shard;
+use bagsplit_report::words::by_hand;
 use clap::{Args as ClapArgs, ValueEnum};
-use config::Experiment;
-use lab::Shard;
-use report::words::by_hand;
 
 use super::common::{Output, Playing, Shown, Threads};
 use super::read::{difference, folder, probability, seconds_or_none, shard};
@@ -18,7 +18,7 @@ pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) what: What,
     /// How many pairs each matchup plays, in place of the experiment's
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
     /// Play only part I of N (from 1), to be joined with the others by 'merge'. Several may play into one folder. env/N takes the
     /// part from SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX, slurm/N, hyperqueue/N and kubernetes/N from that of one engine
@@ -157,7 +157,7 @@ impl What {
     /// The experiment, and its folder; what a study adds to the folder's name is given. What is left out for not being
     /// by hand is said on standard error.
     pub(crate) fn load(&self, added: &str, quiet: bool) -> Result<(Experiment, PathBuf), Exit> {
-        let mut experiment = config::load_experiment(&self.experiment)?;
+        let mut experiment = bagsplit_lab::experiment::load_experiment(&self.experiment)?;
         experiment.seed = self.seed.unwrap_or(experiment.seed);
         if self.by_hand {
             let named = |why| Exit::input(format!("{}: {why}", output::path(&self.experiment)));

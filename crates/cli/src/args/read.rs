@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
+use bagsplit_lab::run::Shard;
+use bagsplit_stats::Sprt;
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use lab::Shard;
-use stats::Sprt;
 
 /// The name of a folder; `-` stands for a standard stream, which is none.
 pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match files::is_standard(&path) {
+    PathBufValueParser::new().try_map(|path| match bagsplit_storage::files::is_standard(&path) {
         true => {
             Err("'-' stands for a standard stream, and a folder is needed here; one of that name is './-'")
         }

@@ -15,10 +15,10 @@ pub(crate) struct Match {
     pub(crate) second: PathBuf,
     /// How many pairs, two games each
     #[arg(long, value_name = "N", required_unless_present = "games", conflicts_with = "games",
-        value_parser = clap::value_parser!(u64).range(1..=config::MAX_PAIRS))]
+        value_parser = clap::value_parser!(u64).range(1..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
     /// The same in games: an even number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=2 * config::MAX_PAIRS))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=2 * bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) games: Option<u64>,
     /// Stop at the first pair after which a sequential test decides between these two leads of the first setup, in
     /// normalised Elo from -2000 to 2000, both errors 5%; --pairs is then the most that is played

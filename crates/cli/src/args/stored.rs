@@ -88,7 +88,7 @@ pub(crate) struct Verify {
     #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
     /// How many pairs of games are played again
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) sample: u64,
     #[command(flatten)]
     pub(crate) threads: Threads,

@@ -21,7 +21,7 @@ pub(crate) struct Why {
     pub(crate) players: Option<String>,
     /// How many pairs with each opponent are played again, for phases and luck, which are not stored; 0 to leave that out
     /// [default: about a thousand games]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=config::MAX_PAIRS))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) again: Option<u64>,
     /// A folder for the table 'why' and the chart, which is new, empty, or was made by this command [default: no files]
     #[arg(long, value_name = "DIR", value_parser = folder())]

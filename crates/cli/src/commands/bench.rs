@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use lab::{BenchSettings, BotSpeed, Speed};
+use bagsplit_lab::run::{BenchSettings, BotSpeed, Speed};
 
 use crate::args::Bench;
 use crate::exit::Exit;
@@ -14,7 +14,7 @@ use super::rules_from;
 /// Plays every bot against itself for a while, on one thread and on several, in rounds, and prints how fast it was.
 pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
-    let pool = lab::pool(args.threads.map(usize::from))?;
+    let pool = bagsplit_lab::run::pool(args.threads.map(usize::from))?;
     let time = Duration::from_secs_f64(args.seconds);
     let settings = BenchSettings { time, rounds: args.rounds, bots: args.bots.clone() };
     // After Ctrl-C what was measured is printed.
@@ -24,7 +24,7 @@ pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
         writeln!(out, "round,bot,drawing,threads,thread,games,turns,seconds,cpu_seconds")?;
     }
     let mut broken = None;
-    let speeds = lab::bot_speeds(&rules, &pool, &settings, |speed| {
+    let speeds = bagsplit_lab::run::bot_speeds(&rules, &pool, &settings, |speed| {
         if args.csv {
             broken = rows(&mut out, speed).err();
         }

@@ -2,15 +2,15 @@
 
 use std::io::Write;
 
-use board::{Tile, Tiles};
-use bots::{
+use bagsplit_game::board::{Tile, Tiles};
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::run::Match;
+use bagsplit_players::{
     DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
     Start,
 };
-use lab::Match;
-use report::card::{self, Page, Part, won, worth};
-use rules::Ruleset;
-use stats::Estimate;
+use bagsplit_report::card::{self, Page, Part, won, worth};
+use bagsplit_stats::Estimate;
 
 use crate::args::{self, CardFormat};
 use crate::exit::Exit;
@@ -26,7 +26,7 @@ const HANDS: usize = 10;
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
-    let setup = config::load_setup(&args.setup, &rules)?;
+    let setup = bagsplit_lab::experiment::load_setup(&args.setup, &rules)?;
     let SetupKind::PrivateBags(own) = &setup.kind else {
         return Err(Exit::input(format!(
             "{}: a card says how to split and draw, and the bag of {} is shared",
@@ -37,8 +37,8 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let pool = args.playing.pool()?;
     let mut parts = card::parts(&setup, u32::from(rules.hand_size()));
     let plainer = parts.iter().filter(|part| plainer(own, part.name).is_some()).count();
-    let games = arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
-        + lab::games_among_people(args.pairs);
+    let games = bagsplit_arena::games_in(args.pairs) * (plainer + rules_left_out(own).count()) as u64
+        + bagsplit_lab::run::games_among_people(args.pairs);
     let bar = GameBar::new(games, args.playing.shown());
     let stopped = || {
         bar.finish();
@@ -68,9 +68,10 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     }
     let people = match args.pairs {
         0 => None,
-        pairs => {
-            Some(lab::among_people(&rules, &setup, (pairs, args.seed), &pool, &bar)?.ok_or_else(stopped)?)
-        }
+        pairs => Some(
+            bagsplit_lab::run::among_people(&rules, &setup, (pairs, args.seed), &pool, &bar)?
+                .ok_or_else(stopped)?,
+        ),
     };
     bar.finish();
     let page = Page { people, ..page(args, &rules, &setup, own, parts) };
@@ -90,7 +91,7 @@ fn rules_left_out(own: &PrivateBags) -> impl Iterator<Item = (usize, PrivateBags
         (0..card.rules().len()).filter_map(move |left_out| {
             let mut rules = card.rules().to_vec();
             rules.remove(left_out);
-            let card = bots::Card::new(rules, &card.last_order()).ok()?;
+            let card = bagsplit_players::Card::new(rules, &card.last_order()).ok()?;
             Some((left_out, PrivateBags { draw: DrawPolicy::Card { card }, ..own.clone() }))
         })
     })
@@ -111,7 +112,7 @@ fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
 }
 
 fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, parts: Vec<Part>) -> Page {
-    let sheet = &notes::shipped_sheet().lines;
+    let sheet = &bagsplit_players::notes::shipped_sheet().lines;
     let lines = &sheet[..sheet.len().min(usize::from(args.lines))];
     let footnote = if args.pairs == 0 {
         "What the parts are worth was not measured (--pairs 0).".to_owned()
@@ -124,7 +125,7 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
              three operators and place whenever they can.",
             args.pairs,
             args.seed,
-            bots::Choice::label(&setup.bot)
+            bagsplit_players::Choice::label(&setup.bot)
         )
     };
     Page {
@@ -134,7 +135,7 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
         people: None,
         hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
         lines: lines.iter().map(ToString::to_string).collect(),
-        legend: notes::legend(lines),
+        legend: bagsplit_players::notes::legend(lines),
         footnote,
     }
 }

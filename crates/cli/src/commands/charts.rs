@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use lab::Results;
-use store::{Claim, Outputs};
+use bagsplit_lab::run::Results;
+use bagsplit_storage::{Claim, Outputs};
 
 use crate::args::Charts;
 use crate::exit::Exit;
@@ -16,11 +16,11 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let layout = results.layout();
     let default = || PathBuf::from(format!("{}-charts", layout.experiment.name));
     let out = args.out.clone().unwrap_or_else(default);
-    let drawings = drawings::of_experiment(layout, &results.conclude()?);
+    let drawings = bagsplit_report::drawings::of_experiment(layout, &results.conclude()?);
     let claim = Claim::of(&out)?;
     let mut printed = output::out();
-    let outputs = Outputs::begin(&claim, "charts", drawings::file_names(&drawings))?;
-    let written = drawings::write(&drawings, claim.path())?;
+    let outputs = Outputs::begin(&claim, "charts", bagsplit_report::drawings::file_names(&drawings))?;
+    let written = bagsplit_report::drawings::write(&drawings, claim.path())?;
     outputs.finish()?;
     for path in written {
         writeln!(printed, "{}", path.display())?;

@@ -3,15 +3,15 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bots::{
+use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_lab::experiment::{BuiltIn, Checked, FileKind};
+use bagsplit_lab::run::Layout;
+use bagsplit_players::{
     Bot, Card, DiscardPolicy, DrawPolicy, ExchangePolicy, Instruction, Kind, MulliganPolicy, PassPolicy,
     Policy, Restriction, Setup, Split, Table, Thinking,
 };
-use config::{BuiltIn, Checked, FileKind};
-use lab::Layout;
-use numerals::count;
-use report::words::by_hand;
-use rules::{Ruleset, Value};
+use bagsplit_report::words::by_hand;
+use bagsplit_stats::numerals::count;
 
 use crate::args::Check;
 use crate::exit::Exit;
@@ -43,7 +43,7 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     for path in &args.files {
         // In order with what is said on standard error.
         out.flush()?;
-        if let Some(checked) = left_out.take(config::check(path, rules.as_ref()))? {
+        if let Some(checked) = left_out.take(bagsplit_lab::experiment::check(path, rules.as_ref()))? {
             describe(&mut out, path, checked, rules.as_ref())?;
         }
     }
@@ -65,7 +65,7 @@ fn describe(
             writeln!(out, "{name}: split '{}', all right", split.name)?;
             bags(out, &split)?;
             let rules = rules.cloned().unwrap_or_default();
-            if let Some(card) = config::known_card(&split, &rules) {
+            if let Some(card) = bagsplit_lab::experiment::known_card(&split, &rules) {
                 writeln!(out, "  to draw by the card that is known for it:")?;
                 let table = Table { split: Some(&split.bags), hand_size: u32::from(rules.hand_size()) };
                 instructions(out, &card.instructions(table))?;
@@ -93,7 +93,7 @@ fn describe(
                 experiment.name,
                 count(experiment.setups.len() as u64, "setup"),
                 count(matchups, "matchup"),
-                count(arena::games_in(matchups * experiment.pairs), "game")
+                count(bagsplit_arena::games_in(matchups * experiment.pairs), "game")
             )?;
             for (setup, defaults) in experiment.setups.iter().zip(&defaults) {
                 writeln!(out, "  {}{}", setup.name, defaulted(setup, defaults))?;
@@ -165,7 +165,7 @@ fn instructions(out: &mut impl Write, lines: &[Instruction]) -> std::io::Result<
 /// The split that a card is for, by custom: the file of its name in the folder `splits` beside its own.
 fn split_of_card(path: &Path, rules: &Ruleset) -> Option<(PathBuf, Split)> {
     let file = path.parent()?.parent()?.join("splits").join(path.file_name()?);
-    let split = config::load_split(&file, rules).ok()?;
+    let split = bagsplit_lab::experiment::load_split(&file, rules).ok()?;
     Some((file, split))
 }
 
@@ -219,7 +219,7 @@ fn told(out: &mut impl Write, setup: &Setup, defaults: &[&str], hand_size: u32) 
     for (key, kind) in setup.parts_by_hand() {
         writeln!(out, "    {key:<9} {}: {}", kind.name, by_hand::of(kind))?;
     }
-    let bot = bots::Choice::kind(&setup.bot);
+    let bot = bagsplit_players::Choice::kind(&setup.bot);
     writeln!(out, "    bot       {}: stands in for a person's eyes and is not counted", bot.name)
 }
 
@@ -271,7 +271,7 @@ fn names(out: &mut impl Write) -> Result<(), Exit> {
         out,
         "without = [...]   what it may not do, whatever its bot and policies would ([worth] measures each)"
     )?;
-    let last = [Restriction::Operator(board::Symbol::Times)];
+    let last = [Restriction::Operator(bagsplit_game::board::Symbol::Times)];
     for one in Restriction::PLAIN.into_iter().chain(last) {
         writeln!(out, "  {:<15} {}", one.to_string(), one.doc())?;
     }

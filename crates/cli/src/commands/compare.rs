@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use lab::{BalanceReport, Conclusions, LabError, Results};
-use report::words::orders::{Comparison, Part};
-use report::words::sweeps::{Sweep, SweepComparison};
-use report::words::unfinished;
-use store::{Claim, Outputs};
+use bagsplit_lab::run::{BalanceReport, Conclusions, LabError, Results};
+use bagsplit_report::words::orders::{Comparison, Part};
+use bagsplit_report::words::sweeps::{Sweep, SweepComparison};
+use bagsplit_report::words::unfinished;
+use bagsplit_storage::{Claim, Outputs};
 
 use crate::args::Compare;
 use crate::exit::Exit;
@@ -71,9 +71,9 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     if let Some(folder) = &args.out {
         let claim = Claim::of(folder)?;
         let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
-        let drawings = drawings::of_comparison(&drawn);
-        let outputs = Outputs::begin(&claim, "compare", drawings::file_names(&drawings))?;
-        let written = drawings::write(&drawings, claim.path())?;
+        let drawings = bagsplit_report::drawings::of_comparison(&drawn);
+        let outputs = Outputs::begin(&claim, "compare", bagsplit_report::drawings::file_names(&drawings))?;
+        let written = bagsplit_report::drawings::write(&drawings, claim.path())?;
         outputs.finish()?;
         for path in written {
             writeln!(out, "{}", path.display())?;

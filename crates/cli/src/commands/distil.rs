@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use board::Role;
-use bots::{Choice, DrawPolicy, Policy, Setup, Table};
-use lab::{DistilReport, DistilSettings, Proof};
-use stats::Estimate;
-use store::Claim;
+use bagsplit_game::board::Role;
+use bagsplit_lab::run::{DistilReport, DistilSettings, Proof};
+use bagsplit_players::{Choice, DrawPolicy, Policy, Setup, Table};
+use bagsplit_stats::Estimate;
+use bagsplit_storage::Claim;
 
 use crate::args::{Distil, TableFormat};
 use crate::exit::Exit;
@@ -20,7 +20,7 @@ use super::rules_from;
 /// Learns cards, prints what they are worth, and writes them.
 pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
-    let setup = config::load_setup(&args.setup, &rules)?;
+    let setup = bagsplit_lab::experiment::load_setup(&args.setup, &rules)?;
     let settings = DistilSettings {
         teacher: teacher(args, &setup)?,
         lengths: args.lengths.clone(),
@@ -32,15 +32,15 @@ pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
     };
     // Refused before hours of games, not after them.
     // Names of setups can have a slash in them, those of files cannot.
-    let stem = files::stem(&args.setup);
+    let stem = bagsplit_storage::files::stem(&args.setup);
     let formats: Vec<_> = args.tables.iter().map(TableFormat::format).collect();
     let claim = args.out.as_deref().map(Claim::of).transpose()?;
     if let Some(claim) = &claim {
-        lab::reserve_cards(claim, &stem, &args.lengths, &formats)?;
+        bagsplit_lab::run::reserve_cards(claim, &stem, &args.lengths, &formats)?;
     }
     let pool = args.playing.pool()?;
     let bar = GameBar::new(settings.most_games(), args.playing.shown());
-    let report = lab::distil(&rules, &setup, &settings, &pool, &bar);
+    let report = bagsplit_lab::run::distil(&rules, &setup, &settings, &pool, &bar);
     bar.finish();
     let report = report.map_err(|error| Exit::of(error, &args.setup))?;
     let Some(report) = report else {
@@ -48,7 +48,7 @@ pub(crate) fn distil(args: &Distil) -> Result<(), Exit> {
     };
     print(&report, &settings, &setup, u32::from(rules.hand_size()))?;
     if let Some(claim) = claim {
-        lab::write_cards(&claim, &stem, &setup, &settings, &report, &formats)?;
+        bagsplit_lab::run::write_cards(&claim, &stem, &setup, &settings, &report, &formats)?;
         writeln!(output::out(), "\nCards and tables are in {}.", output::path(claim.path()))?;
     }
     Ok(())
@@ -90,9 +90,9 @@ fn print(
         [
             format!("{} of {}", card.card.rules().len(), card.length),
             proof(card.proof).to_owned(),
-            numerals::fixed(card.loss.value, 2),
+            bagsplit_stats::numerals::fixed(card.loss.value, 2),
             points(&card.loss),
-            numerals::fixed(card.least_loss.value, 2),
+            bagsplit_stats::numerals::fixed(card.least_loss.value, 2),
             percent(card.share.value),
             range(card.share.low, card.share.high),
             card.raced.to_string(),
@@ -128,5 +128,5 @@ const fn proof(proof: Proof) -> &'static str {
 }
 
 fn points(estimate: &Estimate) -> String {
-    numerals::Style::plain(2).range(estimate.ends())
+    bagsplit_stats::numerals::Style::plain(2).range(estimate.ends())
 }

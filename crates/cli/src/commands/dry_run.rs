@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use lab::{BYTES_A_GAME, Layout, Shard};
-use numerals::count;
+use bagsplit_lab::run::{BYTES_A_GAME, Layout, Shard};
+use bagsplit_stats::numerals::count;
 
 use crate::exit::Exit;
 use crate::output;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use lab::{SheetReport, SheetSettings};
-use rules::Ruleset;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::run::{SheetReport, SheetSettings};
 
 use crate::args::{Expressions, Game, SheetFormat};
 use crate::exit::Exit;
@@ -26,8 +26,8 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
         )));
     };
     let setup = match &args.setup {
-        Some(path) => config::load_setup(path, &rules)?,
-        None => lab::usual_player(&rules)?,
+        Some(path) => bagsplit_lab::experiment::load_setup(path, &rules)?,
+        None => bagsplit_lab::run::usual_player(&rules)?,
     };
     let lines = usize::from(args.lines);
     let mut sizes: Vec<usize> = SIZES.into_iter().filter(|&size| size < lines).collect();
@@ -35,7 +35,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let settings = SheetSettings { games: args.games, lines, sizes, seed: args.seed };
     let pool = args.playing.pool()?;
     let bar = GameBar::new(2 * args.games.next_multiple_of(2), args.playing.shown());
-    let report = lab::sheet(game, &setup, &settings, &pool, &bar);
+    let report = bagsplit_lab::run::sheet(game, &setup, &settings, &pool, &bar);
     bar.finish();
     let Some(report) = report? else {
         return Err(Exit::interrupted("stopped; of a sheet nothing is kept"));

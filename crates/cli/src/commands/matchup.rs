@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use arena::games_in;
-use lab::{Match, MatchReport, Records};
-use stats::{Decision, EloModel, ErrorRates, Sprt};
+use bagsplit_arena::games_in;
+use bagsplit_lab::run::{Match, MatchReport, Records};
+use bagsplit_stats::{Decision, EloModel, ErrorRates, Sprt};
 
 use crate::args;
 use crate::exit::Exit;
@@ -25,8 +25,8 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         (None, games) => games.map(half).transpose()?.unwrap_or_default(),
     };
     let rules = rules_from(&args.game)?;
-    let first = config::load_setup(&args.first, &rules)?;
-    let second = config::load_setup(&args.second, &rules)?;
+    let first = bagsplit_lab::experiment::load_setup(&args.first, &rules)?;
+    let second = bagsplit_lab::experiment::load_setup(&args.second, &rules)?;
     if !args.quiet {
         warnings::weaknesses([&first, &second], &rules);
     }
@@ -41,7 +41,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let report = report?;
     // Records that go into a pipe or a device may go where this would be printed.
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
-    let standard = args.records.as_deref().is_some_and(files::is_standard);
+    let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
     if !alone && let Some(finding) = &report.finding {
         // What records go into holds nothing else.
         let mut out: Box<dyn Write> =
@@ -65,15 +65,21 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
 
 /// Whether a path leads to a file of its own, or to none yet.
 fn is_plain(path: &Path) -> bool {
-    !files::is_standard(path) && !path.starts_with("/dev") && (path.is_file() || !path.exists())
+    !bagsplit_storage::files::is_standard(path)
+        && !path.starts_with("/dev")
+        && (path.is_file() || !path.exists())
 }
 
 /// The files that the match is made of. What there is and is no regular file is not read a second time.
-fn inputs(args: &args::Match) -> Result<Vec<PathBuf>, lab::LabError> {
+fn inputs(args: &args::Match) -> Result<Vec<PathBuf>, bagsplit_lab::run::LabError> {
     let mut files: Vec<PathBuf> = args.game.rules.iter().cloned().collect();
     for setup in [&args.first, &args.second] {
         let special = setup.exists() && !setup.is_file() && !setup.is_dir();
-        files.extend(if special { vec![setup.clone()] } else { config::setup_files(setup)? });
+        files.extend(if special {
+            vec![setup.clone()]
+        } else {
+            bagsplit_lab::experiment::setup_files(setup)?
+        });
     }
     Ok(files)
 }
@@ -83,7 +89,7 @@ fn stopped(args: &args::Match, report: &MatchReport) -> String {
     match (&report.kept, &args.records) {
         (Some((path, games)), _) => format!(
             "stopped: the records of {} are kept in {}; the same command goes on from there",
-            numerals::count(*games, "game"),
+            bagsplit_stats::numerals::count(*games, "game"),
             path.display()
         ),
         (None, Some(path)) => format!(
@@ -121,8 +127,8 @@ fn tested(sprt: &Sprt, (elo0, elo1): (f64, f64), (llr, decision): (f64, Decision
     };
     format!(
         "SPRT           normalised Elo {elo0} against {elo1}, log-likelihood ratio {} ({}, {}): {said}",
-        numerals::fixed(llr, 2),
-        numerals::fixed(low, 2),
-        numerals::fixed(high, 2)
+        bagsplit_stats::numerals::fixed(llr, 2),
+        bagsplit_stats::numerals::fixed(low, 2),
+        bagsplit_stats::numerals::fixed(high, 2)
     )
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lab::Lab;
+use bagsplit_lab::run::Lab;
 
 use crate::args::Merge;
 use crate::exit::Exit;
@@ -42,7 +42,8 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
 
 /// Says that it is too early where a part has not begun: its folder is not there, or nothing has been written down in it yet.
 fn refuse_what_is_not_there(args: &Merge) -> Result<(), Exit> {
-    let is_begun = |part: &&PathBuf| store::Folder::at(part).experiment().is_ok_and(|text| text.is_some());
+    let is_begun =
+        |part: &&PathBuf| bagsplit_storage::Folder::at(part).experiment().is_ok_and(|text| text.is_some());
     let has_nothing = |part: &PathBuf| match std::fs::read_dir(part) {
         Ok(entries) => !entries.flatten().any(|entry| !is_beginning(&entry.file_name())),
         Err(error) => error.kind() == std::io::ErrorKind::NotFound && part.symlink_metadata().is_err(),

@@ -33,9 +33,9 @@ mod why;
 
 use std::io::Write;
 
-use ::rules::Ruleset;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::run::StudyKind;
 use clap::CommandFactory;
-use lab::StudyKind;
 
 use crate::args::{Args, Command, Game};
 use crate::exit::Exit;
@@ -90,7 +90,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
 fn rules_given(game: &Game) -> Result<Option<Ruleset>, Exit> {
     let named = game.game.as_deref().map(|name| Ruleset::named(name).expect("clap knows the names"));
     let Some(path) = &game.rules else { return Ok(named) };
-    let rules = config::load_rules_of(path, &named.unwrap_or_default())?;
+    let rules = bagsplit_lab::experiment::load_rules_of(path, &named.unwrap_or_default())?;
     match &game.game {
         Some(name) if *name != rules.name() => Err(Exit::input(format!(
             "{}: these are rules of {}, and --game says {name}",

@@ -4,11 +4,11 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use analysis::{Line, SettingError};
-use board::{Grid, Tiles};
-use config::MAX_BOARD;
-use movegen::{Found, Generator, Playable};
-use rules::{Ruleset, with_game};
+use bagsplit_game::board::{Grid, Tiles};
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_lab::experiment::MAX_BOARD;
+use bagsplit_movegen::{Found, Generator, Playable};
+use bagsplit_web::analysis::{Line, SettingError};
 
 use crate::args::{MoveFormat, Moves};
 use crate::exit::Exit;
@@ -20,8 +20,10 @@ use super::{moves_table, rules_from};
 pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let grid = board_from(&args.board, &rules)?;
-    let hand = analysis::hand_of(&args.hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
-    analysis::check_tiles(&grid, &hand, &rules).map_err(|error| wrong_tiles(&args.hand, &error))?;
+    let hand = bagsplit_web::analysis::hand_of(&args.hand, &rules)
+        .map_err(|error| wrong_tiles(&args.hand, &error))?;
+    bagsplit_web::analysis::check_tiles(&grid, &hand, &rules)
+        .map_err(|error| wrong_tiles(&args.hand, &error))?;
     with_game!(&rules, game => list(args, game, &grid, &hand))
 }
 
@@ -84,16 +86,16 @@ fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {
 /// Reads a board and holds it against the rules.
 fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
     let name = output::path(path);
-    let bytes =
-        files::read_input(path, MAX_BOARD).map_err(|error| Exit::input(format!("{name}: {error}")))?;
-    let text = files::plain_text(&bytes)
+    let bytes = bagsplit_storage::files::read_input(path, MAX_BOARD)
+        .map_err(|error| Exit::input(format!("{name}: {error}")))?;
+    let text = bagsplit_storage::files::plain_text(&bytes)
         .map_err(|error| Exit::input(format!("{name}:{}:{}: {error}", error.line, error.column)))?;
     if text.trim().is_empty() {
         return Err(Exit::input(format!(
             "{name}: there is nothing in this file; a board has a line for each row, and an empty one is all dots"
         )));
     }
-    analysis::board_of(&text, rules)
+    bagsplit_web::analysis::board_of(&text, rules)
         .map_err(|error| Exit::input(format!("{name}: {}", quoted(&error.to_string()))))
 }
 

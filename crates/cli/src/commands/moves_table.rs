@@ -1,6 +1,6 @@
 //! Placements as a table for reading.
 
-use analysis::{Form, Line};
+use bagsplit_web::analysis::{Form, Line};
 use comfy_table::Table;
 
 use crate::text;

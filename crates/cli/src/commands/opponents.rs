@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use bots::{Bot, ExchangePolicy, PrivateBags, Setup};
-use config::{BuiltIn, FileKind};
-use lab::{PEOPLE, Results, plain_setups};
-use network::Weights;
-use report::card;
-use rules::Ruleset;
-use serve::{Opponent, Practice};
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::experiment::{BuiltIn, FileKind};
+use bagsplit_lab::run::{PEOPLE, Results, plain_setups};
+use bagsplit_network::Weights;
+use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup};
+use bagsplit_report::card;
+use bagsplit_web::serve::{Opponent, Practice};
 
 use crate::exit::Exit;
 use crate::output;
@@ -63,7 +63,7 @@ fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
     let rules = Ruleset::default();
     let setup = |one: BuiltIn| {
         let split = one.split(&rules)?;
-        let card = config::known_card(&split, &rules);
+        let card = bagsplit_lab::experiment::known_card(&split, &rules);
         let mut setup = Setup::private_bags(one.name, PEOPLE[1].bot(), PrivateBags::new(split));
         setup.set_default_policies(card);
         Ok(opponent(setup, &rules, "built-in splits"))
@@ -93,7 +93,7 @@ fn on_file(folder: &Path, rules: &Ruleset) -> Vec<Opponent> {
     let is_toml = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_toml).collect();
     paths.sort();
-    let read = |path: PathBuf| match config::load_setup(&path, rules) {
+    let read = |path: PathBuf| match bagsplit_lab::experiment::load_setup(&path, rules) {
         Ok(setup) => Some(opponent(setup, rules, &output::path(folder))),
         Err(error) => {
             output::say(format!("{error}; practice goes without it"));

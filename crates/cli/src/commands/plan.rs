@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use lab::{BYTES_A_GAME, LabError, Layout, PilotRun};
-use study::{Needed, Pairing, Variances};
+use bagsplit_lab::run::{BYTES_A_GAME, LabError, Layout, PilotRun};
+use bagsplit_lab::study::{Needed, Pairing, Variances};
 
 use crate::args::Plan;
 use crate::exit::Exit;
@@ -15,12 +15,14 @@ use crate::text::{duration, percent, size};
 
 /// Plays a pilot and prints what the experiment needs; registers it if asked to.
 pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
-    let layout = Layout::new(config::load_experiment(&args.experiment)?);
+    let layout = Layout::new(bagsplit_lab::experiment::load_experiment(&args.experiment)?);
     let pilot = PilotRun::new(&layout).map_err(|error| Exit::of(error, &args.experiment))?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&layout.experiment.name));
     // Before the pilot, so that a mistake shows at once.
-    let registered =
-        args.preregister.then(|| lab::register(&layout, &out, args.beacon.as_deref())).transpose()?;
+    let registered = args
+        .preregister
+        .then(|| bagsplit_lab::run::register(&layout, &out, args.beacon.as_deref()))
+        .transpose()?;
     let pool = args.playing.pool()?;
     let bar = GameBar::new(pilot.games(), args.playing.shown());
     let played = pilot.play(&pool, &bar);
@@ -53,15 +55,15 @@ fn print(
     let experiment = &layout.experiment;
     let matchups = layout.plan.matchups.len() as u64;
     let cost = |pairs: u64| {
-        let games = arena::games_in(pairs * matchups);
+        let games = bagsplit_arena::games_in(pairs * matchups);
         let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);
         let bytes: u64 = BYTES_A_GAME.iter().map(|(_, bytes)| bytes * games).sum();
         let memory = size(layout.memory(pairs, threads));
         let time = duration(wall);
         format!(
             "{}, about {time} on {}, {} on disk, memory about {memory}",
-            numerals::count(games, "game"),
-            numerals::count(threads as u64, "thread"),
+            bagsplit_stats::numerals::count(games, "game"),
+            bagsplit_stats::numerals::count(threads as u64, "thread"),
             size(bytes)
         )
     };

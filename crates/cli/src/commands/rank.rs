@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
-use lab::{BalanceReport, Concluded, Conclusions, FieldClasses, Lab, Layout, Results};
-use report::card;
-use report::words::bring::{self, Bring};
-use report::words::{balance, by_hand, classes, ranking, unfinished, worth};
-use study::Findings;
+use bagsplit_lab::run::{BalanceReport, Concluded, Conclusions, FieldClasses, Lab, Layout, Results};
+use bagsplit_lab::study::Findings;
+use bagsplit_report::card;
+use bagsplit_report::words::bring::{self, Bring};
+use bagsplit_report::words::{balance, by_hand, classes, ranking, unfinished, worth};
 
 use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
@@ -24,7 +24,10 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
 pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exit> {
     let (found, prepared) = lab.prepare(&output.formats())?;
     if !output.no_charts {
-        drawings::write(&drawings::of_experiment(lab.layout(), &found), &prepared.folder("charts")?)?;
+        bagsplit_report::drawings::write(
+            &bagsplit_report::drawings::of_experiment(lab.layout(), &found),
+            &prepared.folder("charts")?,
+        )?;
     }
     let manifest = prepared.commit()?;
     if output.quiet {

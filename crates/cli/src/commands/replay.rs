@@ -2,10 +2,10 @@
 
 use std::io::{BufReader, Write};
 
-use arena::{GameRecord, GamesMet, Turn, Watch};
-use board::{ByBag, Player, Tiles};
-use files::{Input, LineError, TextLines};
-use rules::{Action, Position, Ruleset};
+use bagsplit_arena::{GameRecord, GamesMet, Turn, Watch};
+use bagsplit_game::board::{ByBag, Player, Tiles};
+use bagsplit_game::rules::{Action, Position, Ruleset};
+use bagsplit_storage::files::{Input, LineError, TextLines};
 
 use crate::args::Replay;
 use crate::exit::Exit;
@@ -17,7 +17,8 @@ const MAX_LINE: usize = GameRecord::MOST_BYTES;
 /// Shows one game of a file of records, or verifies all of them.
 pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {
     let name = output::path(&args.records);
-    let file = files::open_input(&args.records).map_err(|error| Exit::input(format!("{name}: {error}")))?;
+    let file = bagsplit_storage::files::open_input(&args.records)
+        .map_err(|error| Exit::input(format!("{name}: {error}")))?;
     let mut lines = TextLines::new(BufReader::new(file), MAX_LINE);
     if args.verify { verify(&name, &mut lines) } else { show_one(&name, &mut lines, args.game) }
 }
@@ -43,7 +44,7 @@ fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
     let mut out = output::out();
     show(&record, &mut out)?;
     out.flush()?;
-    arena::replay(&record, &mut ()).map_err(|fault| wrong(&fault.to_string()))
+    bagsplit_arena::replay(&record, &mut ()).map_err(|fault| wrong(&fault.to_string()))
 }
 
 /// Holds every game of a file against the rules, and says which lines are none or break them. Empty lines are left out.
@@ -56,7 +57,7 @@ fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
             Ok(None) => continue,
             Err(what) => Some(what),
             Ok(Some(record)) => {
-                let checked = arena::replay(&record, &mut ()).and_then(|()| met.meet(&record));
+                let checked = bagsplit_arena::replay(&record, &mut ()).and_then(|()| met.meet(&record));
                 checked.err().map(|fault| format!("pair {}, game {}: {fault}", record.pair, record.index))
             }
         };
@@ -123,7 +124,7 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
     let (spaced, letters) = (rules.has_blanks(), rules.private_bags().is_some());
     let mut show = Show { out, spaced, letters, turns: 0, now: String::new(), written: Ok(()) };
     // A fault is told by the caller; what led up to it is shown.
-    let _ = arena::replay(record, &mut show);
+    let _ = bagsplit_arena::replay(record, &mut show);
     show.written?;
     let winner = record.winner.map_or("a tie".to_owned(), |winner| format!("{winner} wins"));
     let [one, two] = record.scores;
@@ -151,7 +152,8 @@ impl<W: Write> Show<'_, W> {
 
     fn tiles(&self, drawn: &ByBag<Tiles>) -> String {
         let some = drawn.iter().filter(|(_, tiles)| !tiles.is_empty());
-        let name = |bag: board::Bag| if self.letters { bag.to_string() } else { "bag".to_owned() };
+        let name =
+            |bag: bagsplit_game::board::Bag| if self.letters { bag.to_string() } else { "bag".to_owned() };
         let parts: Vec<String> = some.map(|(bag, tiles)| format!("{}:{tiles}", name(bag))).collect();
         if parts.is_empty() { "nothing".to_owned() } else { parts.join(" ") }
     }

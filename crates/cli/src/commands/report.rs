@@ -18,17 +18,17 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
     let mut folders = Vec::new();
     let mut paths = Vec::new();
     for path in &args.results {
-        if let Some(folder) = left_out.take(report::Folder::read(path, &pool))? {
+        if let Some(folder) = left_out.take(bagsplit_report::Folder::read(path, &pool))? {
             folders.push(folder);
             paths.push(path);
         }
     }
     let Some(first) = paths.first() else { return left_out.end() };
-    if args.out.as_deref().is_some_and(files::is_standard) {
-        std::io::stdout().lock().write_all(report::page(&folders, &pool)?.as_bytes())?;
+    if args.out.as_deref().is_some_and(bagsplit_storage::files::is_standard) {
+        std::io::stdout().lock().write_all(bagsplit_report::page(&folders, &pool)?.as_bytes())?;
         return left_out.end();
     }
-    if args.out.is_none() && !store::Folder::at(first).is_ours() {
+    if args.out.is_none() && !bagsplit_storage::Folder::at(first).is_ours() {
         return Err(Exit::input(format!(
             "{}: this folder has no marker of bagsplit, so nothing is written into it; give a file with --out",
             output::path(first)
@@ -36,8 +36,8 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
     }
     let file = args.out.clone().unwrap_or_else(|| first.join("report.html"));
     refuse_strangers(&file)?;
-    let page = report::page(&folders, &pool)?;
-    store::write_alone(&file, page.as_bytes())?;
+    let page = bagsplit_report::page(&folders, &pool)?;
+    bagsplit_storage::write_alone(&file, page.as_bytes())?;
     writeln!(output::out(), "{}", file.display())?;
     left_out.end()
 }
@@ -48,7 +48,7 @@ fn refuse_strangers(file: &Path) -> Result<(), Exit> {
     let mut begins = Vec::new();
     let read =
         found.is_file() && File::open(file).and_then(|file| file.take(200).read_to_end(&mut begins)).is_ok();
-    if read && report::is_report(&begins) {
+    if read && bagsplit_report::is_report(&begins) {
         return Ok(());
     }
     Err(Exit::input(format!(

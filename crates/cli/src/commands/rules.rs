@@ -16,7 +16,7 @@ pub(crate) fn rules(args: &Rules) -> Result<(), Exit> {
     let mut out = std::io::stdout().lock();
     let rules = rules_from(&args.game)?;
     if args.print {
-        write!(out, "{}", config::rules_to_toml(&rules))?;
+        write!(out, "{}", bagsplit_lab::experiment::rules_to_toml(&rules))?;
     } else if args.game.rules.is_some() {
         return Err(Exit::input(
             "--rules goes with --print: the page explains every option, whatever its value",

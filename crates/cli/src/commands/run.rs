@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use lab::{Lab, LabError, Layout, Shard};
+use bagsplit_lab::run::{Lab, LabError, Layout, Shard};
 
 use crate::args::Run;
 use crate::exit::Exit;
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let pool = args.what.threads.pool()?;
     if args.dry_run {
         return dry_run::print(
-            &lab::registered(Layout::new(experiment), &out)?,
+            &bagsplit_lab::run::registered(Layout::new(experiment), &out)?,
             &out,
             args.shard,
             pool.current_num_threads(),
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
             writeln!(
                 said,
                 "Part {number} of {of}: {} played into {}.",
-                numerals::count(lab.played(), "game"),
+                bagsplit_stats::numerals::count(lab.played(), "game"),
                 out.display()
             )?;
             writeln!(said, "Join the parts with: bagsplit merge DIR DIR ... --out DIR")?;
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     // Tables of many games are written by as many threads as play.
     pool.install(|| rank::conclude(&lab, &args.output, args.rows))?;
     let more = 10 * lab.layout().experiment.pairs;
-    if !args.output.quiet && more <= config::MAX_PAIRS {
+    if !args.output.quiet && more <= bagsplit_lab::experiment::MAX_PAIRS {
         writeln!(
             output::out(),
             "Ten times as many games, of which a tenth is there: {} (intervals shrink to about a third)",

@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use ::report::Folder;
-use ::serve::{Practice, Report, Reports, Server};
-use lab::Results;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_lab::run::Results;
+use bagsplit_report::Folder;
+use bagsplit_web::serve::{Practice, Report, Reports, Server};
 use rayon::ThreadPool;
-use rules::Ruleset;
 
 use crate::args::Serve;
 use crate::exit::Exit;
@@ -73,7 +73,7 @@ fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
     let make = move |place: usize| {
         let folder = Folder::read(&folders[place], &pool).map_err(|error| error.to_string())?;
         let provisional = folder.provisional().is_some();
-        let page = ::report::page(&[folder], &pool).map_err(|error| error.to_string())?;
+        let page = bagsplit_report::page(&[folder], &pool).map_err(|error| error.to_string())?;
         Ok(Report { page, provisional })
     };
     Reports::new(names, make).with_states(move |place| state(&states[place]))
@@ -81,7 +81,7 @@ fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
 
 /// What changes whenever something in a results folder does; `None` where there is no experiment to read.
 fn state(folder: &Path) -> Option<String> {
-    store::Folder::at(folder).experiment().ok()??;
+    bagsplit_storage::Folder::at(folder).experiment().ok()??;
     let parts = ["experiment.toml", "journal.txt", "blocks", "findings", "findings/manifest.json"];
     let state = parts.map(|part| match std::fs::metadata(folder.join(part)) {
         Ok(found) => format!("{:?} {}", found.modified().ok(), found.len()),
@@ -104,8 +104,8 @@ fn bind(port: Option<u16>, reports: Reports, practice: Practice) -> Result<Serve
 
 /// The rules of a file, called as the file is without its ending.
 fn named_rules(file: &Path) -> Result<(String, Ruleset), Exit> {
-    let rules = config::load_rules_of(file, &Ruleset::default())?;
-    let name = files::stem(file);
+    let rules = bagsplit_lab::experiment::load_rules_of(file, &Ruleset::default())?;
+    let name = bagsplit_storage::files::stem(file);
     Ok((name, rules))
 }
 
@@ -135,7 +135,7 @@ fn folders(given: &[PathBuf], left_out: &mut LeftOut) -> Result<Vec<PathBuf>, Ex
 
 /// A folder if it is one of results, else those in it that are, by name.
 fn within(folder: &Path) -> Vec<PathBuf> {
-    let is_results = |path: &Path| store::Folder::at(path).is_ours();
+    let is_results = |path: &Path| bagsplit_storage::Folder::at(path).is_ours();
     if is_results(folder) {
         return vec![folder.to_owned()];
     }

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use lab::{Elsewhere, LabError, Study, StudyKind, StudyReport};
-use report::words::study as said;
+use bagsplit_lab::run::{Elsewhere, LabError, Study, StudyKind, StudyReport};
+use bagsplit_report::words::study as said;
 
 use crate::args;
 use crate::exit::Exit;
@@ -45,8 +45,9 @@ pub(crate) fn study(kind: StudyKind, args: &args::RoundStudy) -> Result<(), Exit
     let layout = study.lab().layout();
     let prepared = study.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
-        let (drawings, folder) = (drawings::of_study(layout, &report), prepared.folder("charts")?);
-        pool.install(|| drawings::write(&drawings, &folder))?;
+        let (drawings, folder) =
+            (bagsplit_report::drawings::of_study(layout, &report), prepared.folder("charts")?);
+        pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
     prepared.commit()?;
     if !args.output.quiet {

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
 use std::process::{Command, Stdio};
 
-use config::Experiment;
-use engines::{Cluster, Job, Needs, Slurm};
-use lab::Layout;
-use network::Weights;
+use crate::engines::{Cluster, Job, Needs, Slurm};
+use bagsplit_lab::experiment::Experiment;
+use bagsplit_lab::run::Layout;
+use bagsplit_network::Weights;
 
 use crate::args::{Engine, Submit};
 use crate::exit::Exit;
@@ -15,12 +15,12 @@ use crate::output::{self, quoted};
 
 /// Writes what the engine is told, and tells it so unless that is only to be printed.
 pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
-    if files::is_standard(&args.experiment) {
+    if bagsplit_storage::files::is_standard(&args.experiment) {
         return Err(Exit::input(
             "-: every part reads the experiment by itself, so it has to be a file that all machines see; standard input is none",
         ));
     }
-    let experiment = config::load_experiment(&args.experiment)?;
+    let experiment = bagsplit_lab::experiment::load_experiment(&args.experiment)?;
     check(args, &experiment)?;
     let job = job(args, &experiment)?;
     match args.engine {
@@ -97,7 +97,7 @@ fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
     let paths = paths.map(|(what, path)| (what, path.to_str()));
     let texts = texts.into_iter().filter_map(|(what, text)| Some((what, Some(text.as_deref()?))));
     for (what, text) in paths.into_iter().chain(texts) {
-        if text.is_none_or(|text| text.chars().any(config::is_hidden)) {
+        if text.is_none_or(|text| text.chars().any(bagsplit_lab::experiment::is_hidden)) {
             let shown = text.map_or_else(|| "bytes that are no text".to_owned(), quoted);
             return Err(Exit::input(format!(
                 "{what} has invisible or control characters, which no script can name safely: {shown}; rename it"
@@ -109,7 +109,7 @@ fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
 
 fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
     let slurm = Slurm { partition: args.partition.clone(), account: args.account.clone() };
-    let [array, merge] = engines::slurm(job, &slurm).map_err(Exit::input)?;
+    let [array, merge] = crate::engines::slurm(job, &slurm).map_err(Exit::input)?;
     let mut out = output::out();
     if args.print {
         return Ok(write!(
@@ -127,7 +127,7 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
     writeln!(
         out,
         "Submitted {} as job {number}, and what joins them as job {}.",
-        numerals::count(job.shards, "part"),
+        bagsplit_stats::numerals::count(job.shards, "part"),
         merging.trim()
     )?;
     writeln!(
@@ -141,14 +141,14 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
 }
 
 fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
-    let definition = engines::hyperqueue(job).map_err(Exit::input)?;
+    let definition = crate::engines::hyperqueue(job).map_err(Exit::input)?;
     let mut out = output::out();
     if args.print {
         return Ok(write!(out, "{definition}")?);
     }
     let logs = logs(job)?;
     let file = logs.join("job.toml");
-    store::write_whole(&file, definition.as_bytes())?;
+    bagsplit_storage::write_whole(&file, definition.as_bytes())?;
     let file = file.to_string_lossy();
     let told = said("hq", &["job", "submit-file", &file], "")?;
     writeln!(out, "{}", told.trim())?;
@@ -184,8 +184,8 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
             Weights::name(own)
         )));
     }
-    let text = config::experiment_to_toml(experiment);
-    let manifests = engines::kubernetes(job, &cluster, &text)
+    let text = bagsplit_lab::experiment::experiment_to_toml(experiment);
+    let manifests = crate::engines::kubernetes(job, &cluster, &text)
         .map_err(|why| Exit::input(format!("{}: {why}", output::path(&args.experiment))))?;
     let mut out = output::out();
     if args.print {
@@ -198,7 +198,8 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
 /// The folder for what the parts say, which engines do not make.
 fn logs(job: &Job) -> Result<PathBuf, Exit> {
     let logs = job.logs();
-    std::fs::create_dir_all(&logs).map_err(|source| store::StoreError::Io { path: logs.clone(), source })?;
+    std::fs::create_dir_all(&logs)
+        .map_err(|source| bagsplit_storage::StoreError::Io { path: logs.clone(), source })?;
     Ok(logs)
 }
 

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf, absolute};
 
-use engines::{JobError, OpenJob};
-use lab::{Engine, LabError, StudyKind};
+use crate::engines::{JobError, OpenJob};
+use bagsplit_lab::run::{Engine, LabError, StudyKind};
 
 use crate::args::{PlayTask, RoundEngine, Rounds};
 use crate::exit::Exit;
@@ -15,7 +15,7 @@ pub(crate) fn play_task(args: &PlayTask) -> Result<(), Exit> {
     let pool = args.threads.pool()?;
     // Ctrl-C and requests to end are heeded; nobody looks on.
     let quiet = GameBar::new(0, crate::args::Progress::None);
-    lab::play_task(&args.round, args.task, &pool, &quiet)?;
+    bagsplit_lab::run::play_task(&args.round, args.task, &pool, &quiet)?;
     Ok(())
 }
 
@@ -44,7 +44,7 @@ impl Tasks {
         beside.push("-rounds");
         let folder = out.with_file_name(beside);
         std::fs::create_dir_all(&folder)
-            .map_err(|source| store::StoreError::Io { path: folder.clone(), source })?;
+            .map_err(|source| bagsplit_storage::StoreError::Io { path: folder.clone(), source })?;
         let opened = OpenJob::open(&format!("{}-{name}", kind.name()), rounds.cpus, &folder);
         let job = opened.map_err(|error| match error {
             JobError::NoProgram(_) => Exit::input(error),

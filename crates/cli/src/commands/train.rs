@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use lab::{Lab, LabError};
-use study::{TrainingReport, TrainingRound};
-use train::TrainError;
+use bagsplit_lab::run::{Lab, LabError};
+use bagsplit_lab::study::{TrainingReport, TrainingRound};
+use bagsplit_train::TrainError;
 
 use crate::args;
 use crate::exit::Exit;
@@ -19,7 +19,7 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
     let opened = Lab::for_training(experiment, &out, args.output.earlier());
     let mut lab = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;
     let bar = TrainBar::new(args.shown.unless(args.output.quiet));
-    let trained = train::train(&lab.layout().experiment, lab.own_folder(), &pool, &bar);
+    let trained = bagsplit_train::train(&lab.layout().experiment, lab.own_folder(), &pool, &bar);
     bar.finish();
     let trained = trained?;
     let weights = trained.weights.map(|weights| weights.network().to_bytes());

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use lab::Tuning;
-use report::words::tune::said;
+use bagsplit_lab::run::Tuning;
+use bagsplit_report::words::tune::said;
 
 use crate::args;
 use crate::exit::Exit;
@@ -25,9 +25,9 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
     let report = played?;
     let prepared = tuning.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
-        let drawings = drawings::of_tune(tuning.lab().layout(), &report);
+        let drawings = bagsplit_report::drawings::of_tune(tuning.lab().layout(), &report);
         let folder = prepared.folder("charts")?;
-        pool.install(|| drawings::write(&drawings, &folder))?;
+        pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
     prepared.commit()?;
     if !args.output.quiet {

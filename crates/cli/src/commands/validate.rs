@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use bagsplit_optimize::scoreboard::{Demand, Figure, Problem};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use scoreboard::{Demand, Figure, Problem};
 
 use crate::args::Validate;
 use crate::exit::Exit;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
-use drawings::Drawing;
-use lab::{LabError, Results, Verified};
-use store::Manifest;
+use bagsplit_lab::run::{LabError, Results, Verified};
+use bagsplit_report::drawings::Drawing;
+use bagsplit_storage::Manifest;
 
 use crate::args::Verify;
 use crate::exit::Exit;
@@ -16,23 +16,24 @@ use crate::output;
 /// Somebody who may press Ctrl-C.
 struct Patience;
 
-impl arena::Progress for Patience {
+impl bagsplit_arena::Progress for Patience {
     fn go_on(&self) -> bool {
         !interrupt::stopped()
     }
 }
 
-impl lab::Observer for Patience {}
+impl bagsplit_lab::run::Observer for Patience {}
 
 /// Checks a folder, says what is wrong with it, and in one line whether it can be trusted.
 pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     interrupt::listen();
     let pool = args.threads.pool()?;
-    let mut found =
-        lab::verify(&args.results, args.sample, &pool, &Patience).map_err(|error| match error {
+    let mut found = bagsplit_lab::run::verify(&args.results, args.sample, &pool, &Patience).map_err(
+        |error| match error {
             LabError::Stopped => Exit::interrupted("stopped; nothing was found out"),
             error => error.into(),
-        })?;
+        },
+    )?;
     if found.trusted()
         && let Err(error) = pool.install(|| charts(&args.results, &mut found))
     {
@@ -68,7 +69,7 @@ fn charts(folder: &Path, found: &mut Verified) -> Result<(), LabError> {
     let findings = folder.join("findings");
     let mut ours = BTreeSet::new();
     for drawing in &drawings {
-        for format in drawings::Format::ALL {
+        for format in bagsplit_report::drawings::Format::ALL {
             let name = format!("charts/{}.{}", drawing.name, format.extension());
             let path = findings.join(&name);
             let listed = manifest.file(Path::new(&name)).is_some();
@@ -98,18 +99,21 @@ fn charts(folder: &Path, found: &mut Verified) -> Result<(), LabError> {
 
 /// The charts that follow from a folder, where this program made its findings; `None` where they cannot be compared.
 fn drawn(results: &Results, manifest: &Manifest) -> Result<Option<Vec<Drawing>>, LabError> {
-    if !manifest.is_of(lab::VERSION, lab::COMMIT) || manifest.experiment_file != results.layout().text() {
+    if !manifest.is_of(bagsplit_lab::run::VERSION, bagsplit_lab::run::COMMIT)
+        || manifest.experiment_file != results.layout().text()
+    {
         return Ok(None);
     }
-    if manifest.command == lab::RUN {
+    if manifest.command == bagsplit_lab::run::RUN {
         let found = results.conclude()?;
-        return Ok(Some(drawings::of_experiment(results.layout(), &found)));
+        return Ok(Some(bagsplit_report::drawings::of_experiment(results.layout(), &found)));
     }
-    if !lab::StudyKind::ALL.iter().any(|kind| kind.name() == manifest.command) {
+    if !bagsplit_lab::run::StudyKind::ALL.iter().any(|kind| kind.name() == manifest.command) {
         return Ok(None);
     }
     let study = results.study()?;
-    Ok(study.and_then(|study| Some(drawings::of_study(&study.layout, study.report.as_ref()?))))
+    Ok(study
+        .and_then(|study| Some(bagsplit_report::drawings::of_study(&study.layout, study.report.as_ref()?))))
 }
 
 /// What was looked at and is right.

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use lab::{Results, WhyAsked, WhyReport};
-use numerals::{Style, count};
-use store::{Claim, Outputs};
-use tables::{Format, Table, WhyRow};
+use bagsplit_lab::run::{Results, WhyAsked, WhyReport};
+use bagsplit_lab::table::{Format, Table, WhyRow};
+use bagsplit_stats::numerals::{Style, count};
+use bagsplit_storage::{Claim, Outputs};
 
 use crate::args::Why;
 use crate::exit::Exit;
@@ -24,8 +24,8 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let met = results.opponents(&asked)?;
     // Refused before games are played, not after them.
     let claim = args.out.as_deref().map(Claim::of).transpose()?;
-    let again = args.again.unwrap_or_else(|| (AGAIN / arena::games_in(met)).max(2));
-    let bar = GameBar::new(arena::games_in(met * again), args.playing.shown());
+    let again = args.again.unwrap_or_else(|| (AGAIN / bagsplit_arena::games_in(met)).max(2));
+    let bar = GameBar::new(bagsplit_arena::games_in(met * again), args.playing.shown());
     let pool = args.playing.pool()?;
     let report = results.why(&asked, again, &pool, &bar)?;
     bar.finish();
@@ -34,12 +34,12 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     print(&report, &rows)?;
     if let Some(claim) = claim {
         let mut out = output::out();
-        let drawings = drawings::of_why(&report);
+        let drawings = bagsplit_report::drawings::of_why(&report);
         let tables = Format::ALL.map(|format| format!("{}.{}", Table::Why.name(), format.extension()));
-        let names = tables.into_iter().chain(drawings::file_names(&drawings)).collect();
+        let names = tables.into_iter().chain(bagsplit_report::drawings::file_names(&drawings)).collect();
         let outputs = Outputs::begin(&claim, "why", names)?;
         let mut written = report.write(claim.path(), &Format::ALL)?;
-        written.extend(drawings::write(&drawings, claim.path())?);
+        written.extend(bagsplit_report::drawings::write(&drawings, claim.path())?);
         outputs.finish()?;
         for path in written {
             writeln!(out, "{}", path.display())?;
@@ -84,8 +84,9 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
         }
         writeln!(out, "{title}")?;
         let rows = parts.iter().map(|row| {
-            let figure =
-                |side: usize| row.both.map_or_else(String::new, |both| numerals::fixed(both[side], 2));
+            let figure = |side: usize| {
+                row.both.map_or_else(String::new, |both| bagsplit_stats::numerals::fixed(both[side], 2))
+            };
             let (share, wins) = row.games.as_ref().map_or_else(Default::default, |(share, wins)| {
                 (percent(*share), Style::PERCENT.estimate(wins.value, wins.ends()))
             });
@@ -105,13 +106,13 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
         out,
         "Each group adds up to the points ahead. It says where they are, not what would be if something were changed; \
          intervals are for each part by itself; parts of fewer than {} pairs, or that were the same in all, have none.",
-        stats::FEWEST_UNITS
+        bagsplit_stats::FEWEST_UNITS
     )?;
     if let Some(again) = &report.again {
         writeln!(
             out,
             "Phases and luck are of {} of these games, played again, with {} points a game ({}).",
-            numerals::thousands(again.games),
+            bagsplit_stats::numerals::thousands(again.games),
             POINTS.write(again.margin.value),
             POINTS.range(again.margin.ends())
         )?;

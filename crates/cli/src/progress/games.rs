@@ -1,7 +1,7 @@
 //! How many games are done, how fast, and how long will the rest take?
 
-use lab::{News, Observer};
-use study::ResponseRound;
+use bagsplit_lab::run::{News, Observer};
+use bagsplit_lab::study::ResponseRound;
 
 use super::{GAMES, Meter};
 use crate::args::Progress;
@@ -32,7 +32,7 @@ impl GameBar {
     }
 }
 
-impl arena::Progress for GameBar {
+impl bagsplit_arena::Progress for GameBar {
     fn go_on(&self) -> bool {
         !interrupt::stopped()
     }

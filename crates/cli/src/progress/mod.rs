@@ -52,7 +52,7 @@ impl Meter {
     fn say(&self, line: &str) {
         match &self.lines {
             Some(_) => output::say(line),
-            None => self.bar.println(config::escaped_lines(line)),
+            None => self.bar.println(bagsplit_lab::experiment::escaped_lines(line)),
         }
     }
 

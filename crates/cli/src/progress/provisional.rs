@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use lab::{Conclusions, Results};
-use report::words::ranking;
+use bagsplit_lab::run::{Conclusions, Results};
+use bagsplit_report::words::ranking;
 
 use super::GameBar;
 use crate::args::Progress;

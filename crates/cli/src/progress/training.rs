@@ -35,7 +35,7 @@ impl TrainBar {
     }
 }
 
-impl arena::Progress for TrainBar {
+impl bagsplit_arena::Progress for TrainBar {
     fn go_on(&self) -> bool {
         !interrupt::stopped()
     }
@@ -50,7 +50,7 @@ impl train::Observer for TrainBar {
         use train::News;
         match news {
             News::Playing { iteration, pairs } => {
-                self.begin(arena::games_in(*pairs), GAMES, format!("iteration {iteration}: plays"));
+                self.begin(bagsplit_arena::games_in(*pairs), GAMES, format!("iteration {iteration}: plays"));
             }
             News::Fitting { iteration, samples } => {
                 let what = format!("iteration {iteration}: fits to {samples} situations");
@@ -59,7 +59,7 @@ impl train::Observer for TrainBar {
             News::Fitted(share) => self.meter.bar.set_position((share * FIT_UNITS as f64) as u64),
             News::Proving { iteration, pairs } => {
                 let what = format!("iteration {iteration}: proves, these games at most");
-                self.begin(arena::games_in(*pairs), GAMES, what);
+                self.begin(bagsplit_arena::games_in(*pairs), GAMES, what);
             }
             News::Kept(_) => {}
             News::Round(round) => {

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
-use config::{BuiltIn, FileKind};
+use bagsplit_lab::experiment::{BuiltIn, FileKind};
 
 use crate::common::Desk;
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use store::{AsRegistered, ListedFile, Manifest};
+use bagsplit_storage::{AsRegistered, ListedFile, Manifest};
 
 use crate::common::Desk;
 use crate::damage::copy_all;

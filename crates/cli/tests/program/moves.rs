@@ -136,7 +136,8 @@ fn the_table_says_what_a_placement_forms_and_keeps() {
     assert_eq!(said.lines().last().unwrap().split_once(" of ").unwrap().0, "The best 20");
     // Every value is that of the expression beside it, and the first that earns is a power of ten.
     for row in &rows[1..] {
-        let value = |text: &str| rules::math_scrabble::evaluate(&symbols(text)).unwrap().to_string();
+        let value =
+            |text: &str| bagsplit_game::rules::math_scrabble::evaluate(&symbols(text)).unwrap().to_string();
         assert_eq!(row[3], value(row[2]), "{row:?}");
     }
     let first: &[&str] = &rows[1];
@@ -150,8 +151,8 @@ fn the_table_says_what_a_placement_forms_and_keeps() {
     assert!(["1+2=3", "2+1=3", "3=1+2", "3=2+1"].iter().any(|forms| said.contains(forms)), "{said}");
 }
 
-fn symbols(text: &str) -> Vec<board::Symbol> {
-    text.chars().map(|symbol| board::Symbol::from_char(symbol).unwrap()).collect()
+fn symbols(text: &str) -> Vec<bagsplit_game::board::Symbol> {
+    text.chars().map(|symbol| bagsplit_game::board::Symbol::from_char(symbol).unwrap()).collect()
 }
 
 #[test]
@@ -159,7 +160,7 @@ fn a_sheet_of_expressions_is_the_same_on_every_number_of_threads_and_can_be_read
     let desk = Desk::new();
     let one = desk.good("expressions --games 6 --lines 12 --seed 1 --threads 1 --format sheet");
     assert_eq!(desk.good("expressions --games 6 --lines 12 --seed 1 --threads 3 --format sheet"), one);
-    let sheet = notes::Sheet::read(&one).unwrap();
+    let sheet = bagsplit_players::notes::Sheet::read(&one).unwrap();
     assert_eq!(sheet.lines.len(), 12);
     let table = desk.good("expressions --games 6 --lines 12 --seed 1");
     for line in &sheet.lines {

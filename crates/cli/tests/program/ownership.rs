@@ -204,7 +204,7 @@ fn reading_takes_no_lock_and_writes_nothing() {
     let desk = Desk::new();
     desk.good("run small.toml --out out --no-charts --quiet");
     let before = names(&desk.path("out"));
-    let busy = store::OwnFolder::open(&desk.path("out")).unwrap();
+    let busy = bagsplit_storage::OwnFolder::open(&desk.path("out")).unwrap();
     desk.good("rank out");
     desk.good("charts out --out charts");
     desk.good("verify out");

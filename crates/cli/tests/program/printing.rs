@@ -77,7 +77,7 @@ fn a_full_disk_is_said_and_is_a_failure() {
 #[track_caller]
 fn assert_plain(bytes: &[u8]) {
     let text = std::str::from_utf8(bytes).unwrap();
-    let hidden = text.chars().find(|&c| config::is_hidden(c) && c != '\n' && c != '\t');
+    let hidden = text.chars().find(|&c| bagsplit_lab::experiment::is_hidden(c) && c != '\n' && c != '\t');
     assert_eq!(hidden, None, "{text:?}");
 }
 

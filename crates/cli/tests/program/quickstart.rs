@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use bots::Setup;
-use config::{Experiment, load_experiment, load_setup};
+use bagsplit_lab::experiment::{Experiment, load_experiment, load_setup};
+use bagsplit_players::Setup;
 
 use crate::common::Desk;
 
@@ -25,7 +25,7 @@ fn brought<'t>(said: &'t str, words: &str) -> &'t str {
 /// Whether the recommended setup beats what was printed among each of these players: its win rate is above 50% by the whole
 /// 99.7% interval, about three standard errors.
 fn is_beaten(experiment: &Experiment, human: bool, printed: &str, recommended: &str) -> Vec<String> {
-    let pool = lab::pool(None).unwrap();
+    let pool = bagsplit_lab::run::pool(None).unwrap();
     let recommended = load_setup(experiments(recommended), &experiment.rules).unwrap();
     let mut beaten = Vec::new();
     for players in experiment.players.iter().filter(|players| players.human() == human) {
@@ -35,7 +35,13 @@ fn is_beaten(experiment: &Experiment, human: bool, printed: &str, recommended: &
             continue;
         }
         let rules = &experiment.rules;
-        let played = lab::Match { rules, setups: [&challenger, own], pairs: PAIRS, seed: SEED, sprt: None };
+        let played = bagsplit_lab::run::Match {
+            rules,
+            setups: [&challenger, own],
+            pairs: PAIRS,
+            seed: SEED,
+            sprt: None,
+        };
         let share = played.play(&pool, None, &()).unwrap().finding.unwrap().share;
         if share.value - 3. * share.standard_error > 0.5 {
             beaten.push(format!("{} among {}: {share:?}", recommended.name, players.name));
@@ -70,7 +76,7 @@ fn the_quickstart_has_every_split_on_file_and_people_of_three_levels_and_compute
         }
     }
     assert_eq!(experiment.players.iter().filter(|players| players.human()).count(), 3);
-    for (players, level) in experiment.players.iter().zip(lab::PEOPLE) {
+    for (players, level) in experiment.players.iter().zip(bagsplit_lab::run::PEOPLE) {
         assert_eq!(
             (players.name.as_str(), players.bot()),
             (level.name, &level.bot()),

@@ -12,7 +12,7 @@ fn desk() -> Desk {
     let desk = Desk::new();
     fs::write(desk.path("study.toml"), QUICK_STUDY).unwrap();
     fs::create_dir(desk.path("bin")).unwrap();
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../engines/tests/stand_in_hq.sh");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stand_in_hq.sh");
     symlink(script, desk.path("bin/hq")).unwrap();
     desk
 }

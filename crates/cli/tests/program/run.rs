@@ -210,7 +210,7 @@ fn more_pairs_or_one_more_setup_reuse_every_block() {
 #[test]
 fn a_second_run_in_the_folder_is_refused() {
     let desk = Desk::new();
-    let folder = store::OwnFolder::open(&desk.path("busy")).unwrap();
+    let folder = bagsplit_storage::OwnFolder::open(&desk.path("busy")).unwrap();
     assert!(desk.later("run small.toml --out busy").contains("another run is using this folder"));
     drop(folder);
     desk.good("run small.toml --out busy --no-charts");

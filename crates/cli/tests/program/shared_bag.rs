@@ -33,7 +33,7 @@ fn desk() -> Desk {
 fn moves_reads_boards_with_blanks_and_finds_what_the_vectors_say() {
     let desk = desk();
     for game in ["number-scrabble", "binary-number-scrabble"] {
-        let file = format!("{}/../rules/tests/data/{game}-placements.jsonl", env!("CARGO_MANIFEST_DIR"));
+        let file = format!("{}/../game/tests/data/{game}-placements.jsonl", env!("CARGO_MANIFEST_DIR"));
         let mut tried = 0;
         for line in fs::read_to_string(file).unwrap().lines() {
             let row: Value = serde_json::from_str(line).unwrap();

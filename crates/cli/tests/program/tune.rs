@@ -125,13 +125,15 @@ fn what_it_finds_is_in_tables_rules_files_charts_and_the_report() {
     assert!(played.len() / targets > 10, "{}", played.len());
     for row in &front[targets..] {
         let file = format!("found/findings/rules/{}.toml", row["rules"]);
-        let rules = config::load_rules(desk.path(&file)).unwrap();
+        let rules = bagsplit_lab::experiment::load_rules(desk.path(&file)).unwrap();
         // The file is whole: what is changed stands in it, and nothing else differs.
-        let mut again = config::load_rules(desk.path(&file)).unwrap().published();
-        again.set("board", &rules::Value::Integer(9)).unwrap();
-        again.set("hand", &rules::Value::Integer(5)).unwrap();
-        let changed: Vec<String> =
-            config::differing_options(&[&rules, &again]).into_iter().map(|(key, _)| key).collect();
+        let mut again = bagsplit_lab::experiment::load_rules(desk.path(&file)).unwrap().published();
+        again.set("board", &bagsplit_game::rules::Value::Integer(9)).unwrap();
+        again.set("hand", &bagsplit_game::rules::Value::Integer(5)).unwrap();
+        let changed: Vec<String> = bagsplit_lab::experiment::differing_options(&[&rules, &again])
+            .into_iter()
+            .map(|(key, _)| key)
+            .collect();
         for key in &changed {
             let class =
                 if key.starts_with("tiles.0") || key.starts_with("tiles.1") { "tiles.01" } else { key };

@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::common::{Desk, assert_same_tables};
-use network::{Layers, Network, Reads, Shape};
+use bagsplit_network::{Layers, Network, Reads, Shape};
 
 const EXPERIMENT: &str = r#"
 name = "learned"

@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::block`.
+//! libFuzzer drives `bagsplit_fuzz::block`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::block(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::block(data));

@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::board_text`.
+//! libFuzzer drives `bagsplit_fuzz::board_text`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::board_text(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::board_text(data));

@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::experiment`.
+//! libFuzzer drives `bagsplit_fuzz::experiment`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::experiment(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::experiment(data));

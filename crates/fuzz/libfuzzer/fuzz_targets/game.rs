@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::game`.
+//! libFuzzer drives `bagsplit_fuzz::game`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::game(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::game(data));

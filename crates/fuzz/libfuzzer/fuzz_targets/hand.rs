@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::hand`.
+//! libFuzzer drives `bagsplit_fuzz::hand`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::hand(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::hand(data));

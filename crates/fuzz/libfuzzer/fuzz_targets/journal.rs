@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::journal`.
+//! libFuzzer drives `bagsplit_fuzz::journal`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::journal(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::journal(data));

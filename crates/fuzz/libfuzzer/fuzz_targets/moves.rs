@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::moves`.
+//! libFuzzer drives `bagsplit_fuzz::moves`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::moves(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::moves(data));

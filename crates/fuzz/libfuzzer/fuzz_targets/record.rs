@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::record`.
+//! libFuzzer drives `bagsplit_fuzz::record`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::record(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::record(data));

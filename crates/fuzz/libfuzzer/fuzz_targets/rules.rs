@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::rules_file`.
+//! libFuzzer drives `bagsplit_fuzz::rules_file`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::rules_file(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::rules_file(data));

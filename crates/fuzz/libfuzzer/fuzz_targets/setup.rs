@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::setup`.
+//! libFuzzer drives `bagsplit_fuzz::setup`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::setup(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::setup(data));

@@ -1,4 +1,4 @@
-//! libFuzzer drives `fuzz::split`.
+//! libFuzzer drives `bagsplit_fuzz::split`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::split(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::split(data));

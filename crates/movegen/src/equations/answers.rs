@@ -8,18 +8,18 @@ macro_rules! answers {
     () => {
         fn first(
             equations: &mut $crate::Equations<Self>,
-            grid: &board::Grid,
-            hand: &board::Tiles,
-            leave_value: Option<&dyn Fn(&board::Tiles) -> i32>,
+            grid: &bagsplit_game::board::Grid,
+            hand: &bagsplit_game::board::Tiles,
+            leave_value: Option<&dyn Fn(&bagsplit_game::board::Tiles) -> i32>,
         ) -> Option<$crate::Found> {
             equations.first(grid, hand, leave_value)
         }
 
         fn few(
             equations: &mut $crate::Equations<Self>,
-            grid: &board::Grid,
-            hand: &board::Tiles,
-            few: (usize, &dyn Fn(&board::Tiles) -> i32),
+            grid: &bagsplit_game::board::Grid,
+            hand: &bagsplit_game::board::Tiles,
+            few: (usize, &dyn Fn(&bagsplit_game::board::Tiles) -> i32),
             steps: u64,
         ) -> (Vec<$crate::Found>, bool) {
             equations.few(grid, hand, few, steps)
@@ -27,18 +27,18 @@ macro_rules! answers {
 
         fn top(
             equations: &mut $crate::Equations<Self>,
-            grid: &board::Grid,
-            hand: &board::Tiles,
+            grid: &bagsplit_game::board::Grid,
+            hand: &bagsplit_game::board::Tiles,
             most: usize,
-            leave_value: &dyn Fn(&board::Tiles) -> i32,
+            leave_value: &dyn Fn(&bagsplit_game::board::Tiles) -> i32,
         ) -> Vec<$crate::Found> {
             equations.top(grid, hand, most, leave_value)
         }
 
         fn every(
             equations: &mut $crate::Equations<Self>,
-            grid: &board::Grid,
-            hand: &board::Tiles,
+            grid: &bagsplit_game::board::Grid,
+            hand: &bagsplit_game::board::Tiles,
             visit: &mut dyn FnMut(&$crate::Found) -> std::ops::ControlFlow<()>,
         ) -> std::ops::ControlFlow<()> {
             equations.every(grid, hand, visit)
@@ -46,8 +46,8 @@ macro_rules! answers {
 
         fn counted(
             equations: &mut $crate::Equations<Self>,
-            grid: &board::Grid,
-            hand: &board::Tiles,
+            grid: &bagsplit_game::board::Grid,
+            hand: &bagsplit_game::board::Tiles,
             choose: &mut dyn FnMut(u64) -> Option<u64>,
         ) -> (u64, Option<$crate::Found>) {
             equations.counted(grid, hand, choose)

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use board::{Grid, Symbol, Tiles};
-use rules::shared_bag::SharedBag;
+use bagsplit_game::board::{Grid, Symbol, Tiles};
+use bagsplit_game::rules::shared_bag::SharedBag;
 
 use super::field::P;
 use super::filling::Place;

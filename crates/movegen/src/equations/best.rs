@@ -12,7 +12,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use board::{Axis, Square, Symbol};
+use bagsplit_game::board::{Axis, Square, Symbol};
 
 use super::arithmetic::Language;
 use super::bounds::{BoundedWindow, Bounds};

@@ -1,8 +1,8 @@
 //! How the generator reads the equations of Binary Number Scrabble, and their bonus (BS-6).
 
-use board::Symbol;
-use rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
-use rules::shared_bag::{Order, SharedBag};
+use bagsplit_game::board::Symbol;
+use bagsplit_game::rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
+use bagsplit_game::rules::shared_bag::{Order, SharedBag};
 
 use super::amount::{Amount, Fraction};
 use super::answers::answers;

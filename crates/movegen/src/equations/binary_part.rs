@@ -1,7 +1,7 @@
 //! A part of an equation of Binary Number Scrabble, read symbol by symbol (BS-2 to BS-5).
 
-use board::Symbol;
-use rules::shared_bag::Order;
+use bagsplit_game::board::Symbol;
+use bagsplit_game::rules::shared_bag::Order;
 
 use super::amount::Amount;
 use super::arithmetic::{Ahead, Symbols, only};

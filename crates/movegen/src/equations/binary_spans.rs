@@ -3,7 +3,7 @@
 //! As in the [bounds](super::decimal_spans) of Number Scrabble: numbers are read from the first place to the last, and what has been
 //! read up to a place with the same tiles is one state.
 
-use board::{MAX_SIDE, Symbol};
+use bagsplit_game::board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Symbols, only};
 use super::binary_part::{BITS, OPERATORS};
@@ -261,8 +261,8 @@ impl State {
 mod tests {
     use std::ops::ControlFlow;
 
-    use board::Tiles;
-    use rules::binary_number_scrabble::BinaryNumberScrabble;
+    use bagsplit_game::board::Tiles;
+    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 
     use super::super::arithmetic::{Arithmetic, Language};
     use super::super::binary::Binary;

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use board::MAX_HAND;
+use bagsplit_game::board::MAX_HAND;
 
 use super::filling::{Filling, symbol_on};
 use super::hand_left::HandLeft;
@@ -109,8 +109,8 @@ pub(crate) fn best_choices(left: &HandLeft, filling: Filling, earned: &[u64], vi
 
 #[cfg(test)]
 mod tests {
-    use board::{Symbol, Tiles};
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::board::{Symbol, Tiles};
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::*;
 

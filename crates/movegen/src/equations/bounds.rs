@@ -4,7 +4,7 @@
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
 //! the part with the fewest squares can have.
 
-use board::{MAX_HAND, Symbol, Tile};
+use bagsplit_game::board::{MAX_HAND, Symbol, Tile};
 
 use super::arithmetic::{Language, only};
 use super::filling::Place;
@@ -234,9 +234,9 @@ fn rest(fixed: u64, earned: u64, kept: i32) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use board::{Grid, Tiles};
-    use rules::binary_number_scrabble::BinaryNumberScrabble;
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::board::{Grid, Tiles};
+    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::super::cross::Crosses;
     use super::super::generator::Equations;

@@ -1,6 +1,6 @@
 //! How many tiles of each kind there are, in one word.
 
-use board::Symbol;
+use bagsplit_game::board::Symbol;
 
 use super::filling::{Filling, symbol_on};
 

@@ -1,7 +1,7 @@
 //! What can be laid on a square so that the run across it is allowed, and what that run adds (NS-8).
 
-use board::{Axis, Face, Grid, MAX_SIDE, Square, Symbol};
-use rules::shared_bag::SharedBag;
+use bagsplit_game::board::{Axis, Face, Grid, MAX_SIDE, Square, Symbol};
+use bagsplit_game::rules::shared_bag::SharedBag;
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::{DIGITS, Symbols, only};

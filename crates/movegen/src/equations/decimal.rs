@@ -1,9 +1,9 @@
 //! Parts of equations of Number Scrabble, read symbol by symbol (NS-5 to NS-7).
 
-use board::{MAX_SIDE, Symbol};
-use rules::Game;
-use rules::number_scrabble::NumberScrabble;
-use rules::shared_bag::{BySize, Order, SharedBag};
+use bagsplit_game::board::{MAX_SIDE, Symbol};
+use bagsplit_game::rules::Game;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+use bagsplit_game::rules::shared_bag::{BySize, Order, SharedBag};
 
 use super::answers::answers;
 use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Language, Symbols, only};

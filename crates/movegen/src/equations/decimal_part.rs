@@ -1,6 +1,6 @@
 //! A part of an equation of Number Scrabble that is read so far, by values that are rounded.
 
-use board::Symbol;
+use bagsplit_game::board::Symbol;
 
 use super::arithmetic::{DIGITS, Symbols};
 use super::rounded::{EXACT, NOTHING, absolute};

@@ -6,7 +6,7 @@
 //! Numbers are read from the first place to the last. What has been read up to a place with the same tiles is one
 //! [state](State), whatever the order: what it adds up to lies between the smallest and the largest of all.
 
-use board::{MAX_HAND, MAX_SIDE, Symbol};
+use bagsplit_game::board::{MAX_HAND, MAX_SIDE, Symbol};
 
 use super::arithmetic::{DIGITS, Symbols, only};
 use super::counts::{Counts, Others};
@@ -245,8 +245,8 @@ impl Search<'_> {
 mod tests {
     use std::ops::ControlFlow;
 
-    use board::Tiles;
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::board::Tiles;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::super::arithmetic::{Arithmetic, Language};
     use super::super::decimal::Decimal;

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use board::Symbol;
+use bagsplit_game::board::Symbol;
 
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
 use super::filling::{Filling, Place};

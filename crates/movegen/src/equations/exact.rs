@@ -1,7 +1,7 @@
 //! Exact values of parts of equations of Number Scrabble (NS-5 to NS-7), as elements of a finite field.
 
-use board::Symbol;
-use rules::shared_bag::Order;
+use bagsplit_game::board::Symbol;
+use bagsplit_game::rules::shared_bag::Order;
 use rustc_hash::FxHashMap;
 
 use super::field::Element;

@@ -1,6 +1,6 @@
 //! What lies on the places of a run, and how its slots are filled.
 
-use board::{Face, MAX_SIDE, Symbol};
+use bagsplit_game::board::{Face, MAX_SIDE, Symbol};
 
 use super::arithmetic::{Key, Symbols, only};
 use super::counts::Counts;

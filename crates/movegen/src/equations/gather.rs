@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use board::Symbol;
+use bagsplit_game::board::Symbol;
 
 use super::arithmetic::{Arithmetic, BREAKING, DIGITS, Key, Symbols, only};
 use super::counts::Counts;

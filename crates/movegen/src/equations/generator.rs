@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use board::{Grid, Symbol, Tiles};
+use bagsplit_game::board::{Grid, Symbol, Tiles};
 
 use super::arithmetic::Language;
 use super::best::{SearchRoom, best, judged, search};
@@ -16,9 +16,9 @@ use crate::generator::{Generator, LeaveValue, Visit};
 /// The generator for a game of equations.
 ///
 /// ```
-/// use board::{Grid, Symbol, Tiles};
-/// use movegen::{Equations, Generator};
-/// use rules::number_scrabble::NumberScrabble;
+/// use bagsplit_game::board::{Grid, Symbol, Tiles};
+/// use bagsplit_movegen::{Equations, Generator};
+/// use bagsplit_game::rules::number_scrabble::NumberScrabble;
 ///
 /// let mut generator = Equations::new(&NumberScrabble::default());
 /// let hand: Tiles = "3+3=6".parse().unwrap();
@@ -27,7 +27,7 @@ use crate::generator::{Generator, LeaveValue, Visit};
 /// ```
 ///
 /// Ties are broken in the order of [`Found`](crate::Found): symbols in the order of the games
-/// ([`Game::SYMBOLS`](rules::Game::SYMBOLS), which is that of [`Symbol`](board::Symbol)), and a blank that stands
+/// ([`Game::SYMBOLS`](bagsplit_game::rules::Game::SYMBOLS), which is that of [`Symbol`](bagsplit_game::board::Symbol)), and a blank that stands
 /// for a symbol after the tile that carries it.
 #[derive(Clone, Debug)]
 pub struct Equations<G: Language> {
@@ -182,8 +182,8 @@ impl<G: Language> Generator for Equations<G> {
 
 #[cfg(test)]
 mod tests {
-    use rules::binary_number_scrabble::BinaryNumberScrabble;
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::*;
 

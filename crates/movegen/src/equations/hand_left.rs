@@ -1,7 +1,7 @@
 //! What is left of a hand while its tiles are laid.
 
-use board::{Symbol, Tile, Tiles};
-use rules::shared_bag::SharedBag;
+use bagsplit_game::board::{Symbol, Tile, Tiles};
+use bagsplit_game::rules::shared_bag::SharedBag;
 
 use super::arithmetic::{Symbols, only};
 use super::counts::{Counts, Digits, FREE, ONE, Others, lacking};

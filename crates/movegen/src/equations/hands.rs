@@ -4,7 +4,7 @@
 //! asks about one hand on many boards that differ by a placement, and about another hand in between; so it is kept for some
 //! hands until others are asked about.
 
-use board::Tiles;
+use bagsplit_game::board::Tiles;
 
 use super::steps::RunsRoom;
 use super::turn::Room;
@@ -62,9 +62,9 @@ impl Hands {
 
 #[cfg(test)]
 mod tests {
-    use board::Grid;
-    use rules::binary_number_scrabble::BinaryNumberScrabble;
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::board::Grid;
+    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::super::arithmetic::Language;
     use super::super::generator::Equations;
@@ -75,8 +75,9 @@ mod tests {
     /// ones.
     fn answers_do_not_depend_on_what_was_asked_before<G: Language>(game: &G, hands: [&str; 3]) {
         let hands = hands.map(|hand| hand.parse::<Tiles>().unwrap());
-        let worth =
-            |kept: &Tiles| 700 * kept.total() as i32 - 2500 * i32::from(kept.count(board::Symbol::Equals));
+        let worth = |kept: &Tiles| {
+            700 * kept.total() as i32 - 2500 * i32::from(kept.count(bagsplit_game::board::Symbol::Equals))
+        };
         let mut asked = Equations::new(game);
         let mut boards = vec![Grid::new(15).unwrap()];
         let mut stopped = 0;

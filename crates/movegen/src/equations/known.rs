@@ -92,7 +92,7 @@ const fn chain(hash: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use board::Symbol;
+    use bagsplit_game::board::Symbol;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! What is a part of a hand worth to keep?
 
-use board::{Symbol, Tile, Tiles};
+use bagsplit_game::board::{Symbol, Tile, Tiles};
 
 use crate::generator::LeaveValue;
 

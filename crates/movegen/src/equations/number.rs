@@ -1,6 +1,6 @@
 //! A number of a shape: what it multiplies by, and between which numbers the values lie that it gives.
 
-use board::Symbol;
+use bagsplit_game::board::Symbol;
 
 use super::rounded::{EXACT, max, min};
 

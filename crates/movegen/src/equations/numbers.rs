@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use board::Symbol;
+use bagsplit_game::board::Symbol;
 
 use super::arithmetic::{Arithmetic, DIGITS, Key};
 use super::counts::{Counts, ONE};
@@ -95,9 +95,9 @@ fn laid(hand: &HandLeft, places: &[Place], other: &Filled) -> Option<Filling> {
 
 #[cfg(test)]
 mod tests {
-    use board::Tiles;
-    use rules::Game;
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::board::Tiles;
+    use bagsplit_game::rules::Game;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::super::arithmetic::{Language, Symbols};
     use super::super::band::Band;
@@ -146,7 +146,7 @@ mod tests {
         let old = Place::Old(Symbol::D1);
         // Where no tile has a 5, no blank stands for one.
         let (game, mut without) = (NumberScrabble::default(), NumberScrabble::default());
-        without.set("tiles", &rules::Value::Counts(vec![("5".to_owned(), 0)])).unwrap();
+        without.set("tiles", &bagsplit_game::rules::Value::Counts(vec![("5".to_owned(), 0)])).unwrap();
         let mut found = 0;
         for (hand, places, equals) in [
             ("1234*68=", vec![free; 8], 3),

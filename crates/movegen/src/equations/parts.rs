@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use board::{MAX_SIDE, Symbol};
+use bagsplit_game::board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Symbols, only};
 use super::filling::Place;
@@ -143,8 +143,8 @@ pub(crate) fn parts(places: &[Place], equals: Option<usize>, parts: &mut Vec<Par
 
 #[cfg(test)]
 mod tests {
-    use board::Tiles;
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::board::Tiles;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! A position that questions are asked of, and where tiles can be laid in it.
 
-use board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol, Tiles};
+use bagsplit_game::board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol, Tiles};
 
 use super::arithmetic::{Arithmetic, Language};
 use super::cross::{Cross, Crosses, Joined};
@@ -112,7 +112,7 @@ impl<G: Language> Position<'_, G> {
 
 #[cfg(test)]
 mod tests {
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The best that has been found, or the best few: does a filling come before it?
 
-use board::{MAX_HAND, Placement, Symbol};
-use rules::Score;
+use bagsplit_game::board::{MAX_HAND, Placement, Symbol};
+use bagsplit_game::rules::Score;
 
 use super::arithmetic::Language;
 use super::blanks::{best_choice, best_choices, every_choice};

@@ -6,7 +6,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use board::Symbol;
+use bagsplit_game::board::Symbol;
 
 use super::arithmetic::{Arithmetic, BREAKING, Symbols};
 use super::band::Band;

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use board::MAX_HAND;
+use bagsplit_game::board::MAX_HAND;
 
 /// What the slots of a window count, the largest first.
 #[derive(Clone, Copy, Debug, Default)]

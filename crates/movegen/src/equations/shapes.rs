@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use board::{MAX_SIDE, Symbol};
+use bagsplit_game::board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
 use super::filling::{Filling, Place};

@@ -4,7 +4,7 @@
 use super::arithmetic::only;
 use super::filling::{Filling, Place};
 use super::parts::Part;
-use board::Symbol;
+use bagsplit_game::board::Symbol;
 
 /// How a run is named when its sides are in an order that does not depend on where they are.
 #[derive(Debug)]

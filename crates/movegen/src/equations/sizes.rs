@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use board::{MAX_SIDE, Symbol};
+use bagsplit_game::board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Arithmetic, Symbols, only};
 use super::counts::Digits;
@@ -144,8 +144,8 @@ fn digits(left: &HandLeft) -> Digits {
 
 #[cfg(test)]
 mod tests {
-    use board::Tiles;
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::board::Tiles;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::super::arithmetic::Language;
     use super::*;

@@ -179,8 +179,8 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
 
 #[cfg(test)]
 mod tests {
-    use board::{Symbol, Tiles};
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::board::{Symbol, Tiles};
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::super::arithmetic::{Language, Symbols, only};
     use super::super::counts::Counts;

@@ -6,7 +6,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use board::{MAX_SIDE, Symbol};
+use bagsplit_game::board::{MAX_SIDE, Symbol};
 
 use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Symbols, only};
 use super::counts::Counts;

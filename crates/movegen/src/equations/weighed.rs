@@ -1,6 +1,6 @@
 //! What an empty square counts, whatever is laid on it.
 
-use board::Premium;
+use bagsplit_game::board::Premium;
 
 use super::cross::Cross;
 

@@ -8,7 +8,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use board::Symbol;
+use bagsplit_game::board::Symbol;
 
 use super::arithmetic::Arithmetic;
 use super::filling::Filling;
@@ -94,9 +94,9 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use board::Tiles;
-    use rules::binary_number_scrabble::BinaryNumberScrabble;
-    use rules::number_scrabble::NumberScrabble;
+    use bagsplit_game::board::Tiles;
+    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::super::arithmetic::{Language, Symbols};
     use super::super::filling::Place;

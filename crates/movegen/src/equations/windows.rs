@@ -1,6 +1,6 @@
 //! Where tiles can be laid: rows of consecutive empty squares of a line that touch something (NS-1).
 
-use board::{Axis, MAX_HAND, Placement, Square, Symbol};
+use bagsplit_game::board::{Axis, MAX_HAND, Placement, Square, Symbol};
 
 use super::arithmetic::{Symbols, only};
 use super::counts::Digits;

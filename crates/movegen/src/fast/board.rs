@@ -1,6 +1,6 @@
 //! The board as lines, with the cross-check of every empty square, read anew only where it has changed.
 
-use board::{Axis, Grid, MAX_SIDE};
+use bagsplit_game::board::{Axis, Grid, MAX_SIDE};
 
 use super::code::{Code, DIVIDE, EMPTY, places};
 use super::cross::{Cross, can_earn, cross};
@@ -266,9 +266,9 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use board::{Face, Square, Symbol};
+    use bagsplit_game::board::{Face, Square, Symbol};
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
     use rand::{RngExt, SeedableRng};
-    use rules::math_scrabble::MathScrabble;
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! The thirteen symbols of Math Scrabble in one small number, and sets as bits.
 
-use board::{Face, Symbol};
+use bagsplit_game::board::{Face, Symbol};
 
 /// What a square shows: 0 for nothing, 1 to 9 for the digits, 10 to 13 for `+ - * /`. Codes compare as
 /// symbols do.

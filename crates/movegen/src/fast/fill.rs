@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use board::MAX_HAND;
+use bagsplit_game::board::MAX_HAND;
 
 use super::board::Board;
 use super::code::{Code, EMPTY, members};

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use board::{Grid, Placement, Tiles};
-use rules::math_scrabble::MathScrabble;
-use rules::{Game, Score};
+use bagsplit_game::board::{Grid, Placement, Tiles};
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_game::rules::{Game, Score};
 
 use super::board::Board;
 use super::by_multiset::ByMultiset;

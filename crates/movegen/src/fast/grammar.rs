@@ -1,6 +1,6 @@
 //! Which numbers of new operators leave a run valid (MS-10).
 
-use board::{MAX_HAND, MAX_SIDE};
+use bagsplit_game::board::{MAX_HAND, MAX_SIDE};
 
 use super::code::{Code, EMPTY};
 

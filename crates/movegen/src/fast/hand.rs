@@ -1,6 +1,6 @@
 //! A hand as a row of tiles, and its sub-hands as sets of places in that row.
 
-use board::{MAX_HAND, Tiles};
+use bagsplit_game::board::{MAX_HAND, Tiles};
 
 use super::code::{CODES, Code, places};
 

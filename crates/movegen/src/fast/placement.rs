@@ -1,7 +1,7 @@
 //! The placement that a filled window is, and what it earns by kind.
 
-use board::{Axis, Placement, Square};
-use rules::Score;
+use bagsplit_game::board::{Axis, Placement, Square};
+use bagsplit_game::rules::Score;
 
 use super::board::Board;
 use super::code::{Code, EMPTY};

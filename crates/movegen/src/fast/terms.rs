@@ -1,6 +1,6 @@
 //! The rule options that change what is generated.
 
-use rules::math_scrabble::{MathScrabble, Powers};
+use bagsplit_game::rules::math_scrabble::{MathScrabble, Powers};
 
 use super::board::Board;
 

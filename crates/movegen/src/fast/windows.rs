@@ -1,6 +1,6 @@
 //! Where placements can lie in one line, whatever the hand.
 
-use board::{Axis, MAX_SIDE, Square};
+use bagsplit_game::board::{Axis, MAX_SIDE, Square};
 
 use super::code::{Code, EMPTY};
 use super::grammar::Grammar;

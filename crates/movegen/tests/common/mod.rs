@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use board::{Grid, Tiles};
-use movegen::{Found, Generator, Playable, Visit};
+use bagsplit_game::board::{Grid, Tiles};
+use bagsplit_game::rules::{Game, Score, Value, math_scrabble::MathScrabble};
+use bagsplit_movegen::{Found, Generator, Playable, Visit};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use rules::{Game, Score, Value, math_scrabble::MathScrabble};
 
 /// Rules with some options changed.
 pub(crate) fn rules<G: Game + Default>(options: &[(&str, Value)]) -> G {

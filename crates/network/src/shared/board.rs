@@ -1,6 +1,6 @@
 //! What does a board with equations offer, and what after a placement?
 
-use board::{Axis, Grid, Placement, Premium, Square, Symbol};
+use bagsplit_game::board::{Axis, Grid, Placement, Premium, Square, Symbol};
 
 use super::lanes::{Cell, Lanes, SIDE};
 

@@ -6,7 +6,7 @@
 //! an `=` lies there already (one more at most may be laid, NS-4). Those that prolong an equation are worth its bonus
 //! once more (NS-11), times what is multiplied: `+0` or `/1` is enough.
 
-use board::MAX_SIDE;
+use bagsplit_game::board::MAX_SIDE;
 
 pub(super) const SIDE: usize = MAX_SIDE as usize;
 

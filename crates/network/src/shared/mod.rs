@@ -3,7 +3,7 @@
 mod board;
 mod lanes;
 
-use ::board::{Symbol, Tile, Tiles};
+use bagsplit_game::board::{Symbol, Tile, Tiles};
 
 pub use self::board::{Premiums, SharedBoard, SharedOffers};
 use self::lanes::{COUNTS, GAINS};
@@ -163,7 +163,7 @@ impl SharedSituation<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::board::{Grid, Premium};
+    use bagsplit_game::board::{Grid, Premium};
 
     #[test]
     fn what_differs_is_told_apart_and_within_bounds() {

@@ -1,7 +1,7 @@
 //! A card as a page of A4 that prints well.
 
+use bagsplit_stats::Estimate;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use stats::Estimate;
 
 use super::tiles::{boxes, in_bag};
 use super::{Line, Page, won, worth};

@@ -4,11 +4,11 @@ mod html;
 mod plain;
 mod tiles;
 
-use board::{ByBag, ByRole, Tiles};
-use bots::{ByHand, PrivateBags, Setup, SetupKind};
-use lab::AmongPeople;
-use numerals::Style;
-use stats::Estimate;
+use bagsplit_game::board::{ByBag, ByRole, Tiles};
+use bagsplit_lab::run::AmongPeople;
+use bagsplit_players::{ByHand, PrivateBags, Setup, SetupKind};
+use bagsplit_stats::Estimate;
+use bagsplit_stats::numerals::Style;
 
 use crate::words::by_hand;
 
@@ -83,8 +83,12 @@ pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
     let own = match &setup.kind {
         SetupKind::PrivateBags(own) => own,
         SetupKind::SharedBag { exchange } => {
-            let does = bots::Choice::kind(exchange).doc;
-            return vec![part("Exchanging", exchange, format!("{}: {does}", bots::Choice::label(exchange)))];
+            let does = bagsplit_players::Choice::kind(exchange).doc;
+            return vec![part(
+                "Exchanging",
+                exchange,
+                format!("{}: {does}", bagsplit_players::Choice::label(exchange)),
+            )];
         }
     };
     let drawing = Part { does: draws(own, hand_size), ..part(DRAWING, &own.draw, String::new()) };
@@ -123,7 +127,7 @@ fn draws(own: &PrivateBags, hand_size: u32) -> Vec<Line> {
     lines
 }
 
-fn part(name: &'static str, policy: &impl bots::Choice, text: String) -> Part {
+fn part(name: &'static str, policy: &impl bagsplit_players::Choice, text: String) -> Part {
     let kind = policy.kind();
     let by_hand = if kind.by_hand == ByHand::Yes { String::new() } else { by_hand::of(kind) };
     Part { name, does: vec![Line::new(text)], by_hand, worth: None }
@@ -167,23 +171,32 @@ mod tests {
 
     #[test]
     fn a_setup_of_either_kind_is_told_part_by_part() {
-        let own = Setup::private_bags("a", bots::Bot::Greedy, PrivateBags::new(bots::Split::default()));
+        let own = Setup::private_bags(
+            "a",
+            bagsplit_players::Bot::Greedy,
+            PrivateBags::new(bagsplit_players::Split::default()),
+        );
         let names: Vec<&str> = parts(&own, 7).iter().map(|part| part.name).collect();
         assert_eq!(names, [DRAWING, STARTING, PASSING, MULLIGAN, DISCARDING]);
-        let shared = Setup::shared_bag("b", bots::Bot::Greedy, bots::ExchangePolicy::All);
+        let shared =
+            Setup::shared_bag("b", bagsplit_players::Bot::Greedy, bagsplit_players::ExchangePolicy::All);
         assert_eq!(parts(&shared, 7)[0].name, "Exchanging");
     }
 
     #[test]
     fn discards_of_human_like_players_who_always_place_do_not_matter() {
-        let mut setup =
-            Setup::private_bags("a", lab::PEOPLE[1].bot(), PrivateBags::new(bots::Split::default()));
+        let mut setup = Setup::private_bags(
+            "a",
+            bagsplit_lab::run::PEOPLE[1].bot(),
+            PrivateBags::new(bagsplit_players::Split::default()),
+        );
         let discarding = |setup: &Setup| parts(setup, 7)[4].does[0].text.clone();
         assert!(discards_do_not_matter(&setup) && discarding(&setup).contains("does not matter"));
-        setup.private_mut().unwrap().pass = bots::PassPolicy::IfWorthless;
+        setup.private_mut().unwrap().pass = bagsplit_players::PassPolicy::IfWorthless;
         assert!(!discards_do_not_matter(&setup), "those that pass discard");
         let own = setup.private_mut().unwrap();
-        (own.pass, own.discard) = (bots::PassPolicy::NeverIfLegal, bots::DiscardPolicy::All);
+        (own.pass, own.discard) =
+            (bagsplit_players::PassPolicy::NeverIfLegal, bagsplit_players::DiscardPolicy::All);
         assert!(!discards_do_not_matter(&setup) && discarding(&setup).contains("Throw"), "not measured");
     }
 }

@@ -1,6 +1,6 @@
 //! The policies of a setup in words for a person.
 
-use bots::{Bot, Choice, DiscardPolicy, MulliganPolicy, PassPolicy, Setup, Start};
+use bagsplit_players::{Bot, Choice, DiscardPolicy, MulliganPolicy, PassPolicy, Setup, Start};
 
 /// Whom to let start.
 pub(super) const fn start(start: Start) -> &'static str {

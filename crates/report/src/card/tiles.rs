@@ -1,6 +1,6 @@
 //! Tiles and boxes to tick, as they lie on a page.
 
-use board::Tiles;
+use bagsplit_game::board::Tiles;
 use maud::{Markup, html};
 
 /// Tiles as they lie in a bag.

@@ -1,7 +1,7 @@
 //! Charts as pictures in the page, each with its numbers.
 
-use charts::{Format, NumberTable};
-use drawings::Drawing;
+use crate::charts::{Format, NumberTable};
+use crate::drawings::Drawing;
 use maud::{Markup, PreEscaped, html};
 use rayon::prelude::*;
 

@@ -1,7 +1,7 @@
 //! What several experiments with the same setups say together.
 
-use drawings::of_comparison;
-use lab::LabError;
+use crate::drawings::of_comparison;
+use bagsplit_lab::run::LabError;
 use maud::{Markup, html};
 use rayon::ThreadPool;
 

@@ -1,6 +1,6 @@
 //! How it was done: experiment, seed, version, method, and the commands that do it again.
 
-use lab::StudyKind;
+use bagsplit_lab::run::StudyKind;
 use maud::{Markup, html};
 
 use super::folder::anchor;
@@ -31,7 +31,7 @@ pub(super) fn section(folder: &Folder, number: usize) -> Markup {
                         } }
                     }
                 }
-                div { dt { "This report" } dd { "bagsplit " (lab::BUILD) ", version " (store::PLAY_VERSION) " of play" } }
+                div { dt { "This report" } dd { "bagsplit " (bagsplit_lab::run::BUILD) ", version " (bagsplit_storage::PLAY_VERSION) " of play" } }
             }
             h3 { "Method" }
             (method(folder))
@@ -52,12 +52,14 @@ fn games(folder: &Folder) -> String {
             format!(
                 "{}, in {} of {}",
                 found.games,
-                numerals::count(plan.matchups.len() as u64, "matchup"),
-                numerals::count(plan.pairs, "pair")
+                bagsplit_stats::numerals::count(plan.matchups.len() as u64, "matchup"),
+                bagsplit_stats::numerals::count(plan.pairs, "pair")
             )
         }
         Found::Study(retold) => retold.games.to_string(),
-        Found::Tune(retold) => retold.report.as_ref().map_or(0, lab::TuneReport::games).to_string(),
+        Found::Tune(retold) => {
+            retold.report.as_ref().map_or(0, bagsplit_lab::run::TuneReport::games).to_string()
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 //! It is whole without the script of the page, which adds sorting, a filter, and whom a setup is tied with where the
 //! pointer or the keyboard is at it.
 
-use bots::Setup;
-use lab::{Concluded, Layout};
+use bagsplit_lab::run::{Concluded, Layout};
+use bagsplit_lab::study::{Findings, SetupFinding};
+use bagsplit_players::Setup;
 use maud::{Markup, html};
-use study::{Findings, SetupFinding};
 
 use super::folder::anchor;
 use crate::words::{level, percent, ranking};
@@ -63,13 +63,13 @@ fn row(
     html! {
         tr.top[finding.in_top_group] data-near=(near.join(" ")) {
             td.n { (finding.rank) @if finding.in_top_group { "*" } }
-            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bots::ByHand::Yes { " " span.hand title="A person can do all of it at the table" { "by hand" } } }
+            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bagsplit_players::ByHand::Yes { " " span.hand title="A person can do all of it at the table" { "by hand" } } }
             td.n { (ranking::wins_and_interval(finding).0) }
             td.interval {
                 @if finding.opponents > 0 { span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {} }
                 span.small { (ranking::wins_and_interval(finding).1) }
             }
-            td.n.wide { (numerals::fixed(finding.points_per_turn.value, 2)) }
+            td.n.wide { (bagsplit_stats::numerals::fixed(finding.points_per_turn.value, 2)) }
             td.n.wide { (percent(finding.scoring_turns.value)) }
             td.n.wide { (percent(finding.passes.value)) }
             td.wide { (ranking::ranks(findings, &finding.not_separated_from)) }

@@ -1,7 +1,7 @@
 //! The section of a run: of setups by one set of rules, or of rules that are compared.
 
-use drawings::of_experiment;
-use lab::{BalanceReport, Concluded, Conclusions, FieldClasses, Layout, WhyReport};
+use crate::drawings::of_experiment;
+use bagsplit_lab::run::{BalanceReport, Concluded, Conclusions, FieldClasses, Layout, WhyReport};
 use maud::{Markup, html};
 
 use super::folder::anchor;

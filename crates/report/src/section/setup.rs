@@ -1,9 +1,9 @@
 //! The setups, each on its card: bags, what to do, and why it wins.
 
-use bots::{Choice, Setup};
-use lab::WhyReport;
+use bagsplit_lab::run::WhyReport;
+use bagsplit_lab::study::{Findings, SetupFinding};
+use bagsplit_players::{Choice, Setup};
 use maud::{Markup, html};
-use study::{Findings, SetupFinding};
 
 use super::folder::anchor;
 use super::why;
@@ -176,7 +176,7 @@ fn standing(told: &Told<'_>, found: &SetupFinding) -> Markup {
             @else { "It met no opponent, as the only member of the field. " }
             "Its true rank is " (found.rank_range.0)
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
-            @if found.behind_best.0 < 0. { "; the best is better by at most " (numerals::Style::PERCENTAGE_POINTS.write(-found.behind_best.0)) " percentage points." } @else { "; none is better." }
+            @if found.behind_best.0 < 0. { "; the best is better by at most " (bagsplit_stats::numerals::Style::PERCENTAGE_POINTS.write(-found.behind_best.0)) " percentage points." } @else { "; none is better." }
         }
         @if let (false, Some(findings)) = (near.is_empty(), told.findings) {
             p { "Statistically tied with " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }

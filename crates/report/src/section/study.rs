@@ -1,7 +1,7 @@
 //! The section of a study: the race, the search, or the mixture.
 
-use drawings::of_study;
-use lab::{Retold, StudyReport};
+use crate::drawings::of_study;
+use bagsplit_lab::run::{Retold, StudyReport};
 use maud::{Markup, html};
 
 use super::answer::{answer, none_yet};
@@ -28,7 +28,7 @@ pub(super) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup
 }
 
 /// The setups that a report is about, and in which order they are shown.
-fn setups(retold: &Retold, report: &StudyReport) -> (Vec<bots::Setup>, Vec<usize>) {
+fn setups(retold: &Retold, report: &StudyReport) -> (Vec<bagsplit_players::Setup>, Vec<usize>) {
     let experiment = &retold.layout.experiment;
     let given = experiment.setups.clone();
     match report {
@@ -44,7 +44,8 @@ fn setups(retold: &Retold, report: &StudyReport) -> (Vec<bots::Setup>, Vec<usize
             (given, order)
         }
         StudyReport::Search(report) => {
-            let mut setups: Vec<bots::Setup> = report.found.iter().map(|found| found.setup.clone()).collect();
+            let mut setups: Vec<bagsplit_players::Setup> =
+                report.found.iter().map(|found| found.setup.clone()).collect();
             setups.extend(given);
             let order = (0..setups.len()).collect();
             (setups, order)

@@ -1,7 +1,7 @@
 //! The section of a tune: the rules that were found, their charts, and their balance figures.
 
-use drawings::of_tune;
-use lab::TuneReport;
+use crate::drawings::of_tune;
+use bagsplit_lab::run::TuneReport;
 use maud::{Markup, html};
 
 use super::answer::{answer, none_yet};
@@ -35,7 +35,7 @@ pub(super) fn section(folder: &Folder, report: Option<&TuneReport>, number: usiz
             @for rules in report.tuned() {
                 details {
                     summary { (rules.name) ": " (rules.changes) }
-                    pre { (config::rules_to_toml(&rules.rules)) }
+                    pre { (bagsplit_lab::experiment::rules_to_toml(&rules.rules)) }
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! Why a setup is ahead, or behind: its points against all that it met, taken apart, with small bars.
 
-use lab::WhyReport;
+use bagsplit_lab::run::WhyReport;
+use bagsplit_lab::table::WhyRow;
+use bagsplit_stats::numerals::Style;
 use maud::{Markup, html};
-use numerals::Style;
-use tables::WhyRow;
 
 use crate::Folder;
 use crate::words::percent;
@@ -88,7 +88,11 @@ fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
 /// The same figure of both sides, or what is won of the games that a part is about.
 fn figures(row: &WhyRow<'_>) -> String {
     match (row.both, &row.games) {
-        (Some([own, other]), _) => format!("{} : {}", numerals::fixed(own, 2), numerals::fixed(other, 2)),
+        (Some([own, other]), _) => format!(
+            "{} : {}",
+            bagsplit_stats::numerals::fixed(own, 2),
+            bagsplit_stats::numerals::fixed(other, 2)
+        ),
         (None, Some((share, wins))) => {
             format!(
                 "{} of the games, wins {}",

@@ -1,9 +1,9 @@
 //! The section of an experiment with `[worth]`: what each mechanic is worth to each player.
 
-use drawings::of_experiment;
-use lab::Conclusions;
+use crate::drawings::of_experiment;
+use bagsplit_lab::run::Conclusions;
+use bagsplit_lab::study::Worth;
 use maud::{Markup, html};
-use study::Worth;
 
 use super::answer::answer;
 use super::{chart, setup};

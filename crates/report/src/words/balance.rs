@@ -1,9 +1,9 @@
 //! How the variants of an experiment are balanced.
 
-use lab::BalanceReport;
-use lab::style;
-use stats::FEWEST_UNITS;
-use study::{BalanceFigure, BalanceFinding, Unit};
+use bagsplit_lab::run::BalanceReport;
+use bagsplit_lab::run::style;
+use bagsplit_lab::study::{BalanceFigure, BalanceFinding, Unit};
+use bagsplit_stats::FEWEST_UNITS;
 
 use super::{TextTable, level, several};
 
@@ -95,7 +95,7 @@ pub fn explained(report: &BalanceReport) -> Vec<String> {
     let mut said = vec![format!(
         "Mirrors of {}; each figure with its {} interval: \u{b1} is the margin of error of one that is symmetric, else both ends are \
          given. docs/balance.md says what each figure is.",
-        numerals::count(found.pairs, "pair index").replace("indexes", "indices"),
+        bagsplit_stats::numerals::count(found.pairs, "pair index").replace("indexes", "indices"),
         level(found.level)
     )];
     let few =

@@ -1,8 +1,8 @@
 //! What is said of a race: the best of many setups, and how certain that is.
 
-use lab::Layout;
-use numerals::{Style, count};
-use study::{BestReport, BestSettings};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::study::{BestReport, BestSettings};
+use bagsplit_stats::numerals::{Style, count};
 
 use super::{Said, TextTable, level, percent, range, thousands};
 
@@ -89,7 +89,7 @@ fn cost(race: u64, fresh: u64, fixed: Option<f64>) -> String {
             "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need about {} to \
              show as much, {} times as many.",
             count(fixed.round() as u64, "game"),
-            numerals::fixed(times, 1)
+            bagsplit_stats::numerals::fixed(times, 1)
         ),
         Some((fixed, _)) => format!(
             "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need fewer to show as \

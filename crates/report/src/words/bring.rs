@@ -1,11 +1,11 @@
 //! What to bring, where several populations of players have played: one setup for a person without a computer, and one for
 //! whom a computer tells what to draw and place.
 
-use bots::{ByHand, Card, DiscardPolicy, MulliganPolicy, Setup};
-use lab::{Concluded, Conclusions, LabError, Layout};
-use numerals::count;
-use stats::Level;
-use study::Pairing;
+use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
+use bagsplit_lab::study::Pairing;
+use bagsplit_players::{ByHand, Card, DiscardPolicy, MulliganPolicy, Setup};
+use bagsplit_stats::Level;
+use bagsplit_stats::numerals::count;
 
 use super::ranking::{moment, no_other_is_better};
 use super::{percent, range, several, thousands};
@@ -169,7 +169,7 @@ impl<'a> Asked<'a> {
         let Some((_, best)) = worst.first().copied() else { return Ok(Vec::new()) };
         // Each of the others is compared with the best: Bonferroni.
         let alpha = Level::P95.alpha() / (worst.len().max(2) - 1) as f64;
-        let critical = stats::normal_two_sided(Level::new(1. - alpha)?);
+        let critical = bagsplit_stats::normal_two_sided(Level::new(1. - alpha)?);
         let behind = |of: &WorstOpponent| best.share - of.share;
         let tied = worst.iter().filter(|(_, own)| behind(own) <= critical * best.error.hypot(own.error));
         Ok(tied.map(|(setup, own)| (*setup, behind(own))).collect())
@@ -205,7 +205,7 @@ impl<'a> Asked<'a> {
 
     /// By how much another setup may be better, among any of these players.
     fn how_sure(&self, chosen: usize) -> Result<String, LabError> {
-        let of = |findings: &study::Findings| {
+        let of = |findings: &bagsplit_lab::study::Findings| {
             findings.ranking.iter().find(|finding| finding.setup == chosen).cloned().expect("it is ranked")
         };
         let moment = moment(&self.rankings[0].findings);
@@ -215,8 +215,11 @@ impl<'a> Asked<'a> {
         Ok(match self.worst_opponent(chosen) {
             None => format!("It met no opponent. {moment}"),
             Some(WorstOpponent { opponent, share, error }) => {
-                let half =
-                    if error > 0. { stats::normal_two_sided(Level::P95) * error } else { f64::INFINITY };
+                let half = if error > 0. {
+                    bagsplit_stats::normal_two_sided(Level::P95) * error
+                } else {
+                    f64::INFINITY
+                };
                 format!(
                     "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup has a worst opponent that leaves it significantly more. {moment}",
                     self.name(opponent),
@@ -282,7 +285,7 @@ fn interval(share: f64, half: f64) -> String {
     if half.is_finite() {
         range((share - half).max(0.), (share + half).min(1.))
     } else {
-        numerals::NO_INTERVAL.to_owned()
+        bagsplit_stats::numerals::NO_INTERVAL.to_owned()
     }
 }
 
@@ -322,7 +325,7 @@ pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bots::{Bot, DrawPolicy, PassPolicy, PrivateBags, Split};
+    use bagsplit_players::{Bot, DrawPolicy, PassPolicy, PrivateBags, Split};
 
     #[test]
     fn parts_that_ask_for_nothing_are_left_out_and_what_is_computed_is_one_line() {

@@ -1,7 +1,7 @@
 //! What is said of setups that a person can carry out.
 
-use bots::{Bot, ByHand, Choice, Kind, Setup};
-use study::Findings;
+use bagsplit_lab::study::Findings;
+use bagsplit_players::{Bot, ByHand, Choice, Kind, Setup};
 
 use super::percent;
 

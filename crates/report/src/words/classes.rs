@@ -1,8 +1,8 @@
 //! What is said of classes of opponents, and of the strongest one.
 
-use lab::FieldClasses;
-use numerals::{Style, count};
-use study::{ClassFinding, Findings, Grouping, head_to_head};
+use bagsplit_lab::run::FieldClasses;
+use bagsplit_lab::study::{ClassFinding, Findings, Grouping, head_to_head};
+use bagsplit_stats::numerals::{Style, count};
 
 use super::{percent, several};
 
@@ -38,7 +38,7 @@ fn one(
     ordered.sort_by(|a, b| share(a).total_cmp(&share(b)));
     let worst = ordered[0];
     let said = |row: &&ClassFinding| {
-        let against = row.against.unwrap_or(stats::Estimate::without_interval(0., 0.));
+        let against = row.against.unwrap_or(bagsplit_stats::Estimate::without_interval(0., 0.));
         format!(
             "{} against {} ({})",
             Style::PERCENT.estimate(against.value, against.ends()),

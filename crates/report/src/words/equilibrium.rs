@@ -1,11 +1,11 @@
 //! What is said of an equilibrium: in what proportions to bring which setups, and what could still be gained
 //! against that.
 
-use bots::Setup;
-use lab::Layout;
-use numerals::Style;
-use stats::Estimate;
-use study::{EquilibriumReport, Exploitability, Halves, Planted};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::study::{EquilibriumReport, Exploitability, Halves, Planted};
+use bagsplit_players::Setup;
+use bagsplit_stats::Estimate;
+use bagsplit_stats::numerals::Style;
 
 use super::{Said, TextTable, bags, level, percent, range};
 
@@ -233,8 +233,11 @@ mod tests {
     fn the_power_of_searches_is_said_by_the_size_of_what_is_known() {
         let gain =
             |value: f64| Estimate { value, standard_error: 0.01, low: value - 0.005, high: value + 0.005 };
-        let setup =
-            Setup::private_bags("x", bots::Bot::Greedy, bots::PrivateBags::new(bots::Split::default()));
+        let setup = Setup::private_bags(
+            "x",
+            bagsplit_players::Bot::Greedy,
+            bagsplit_players::PrivateBags::new(bagsplit_players::Split::default()),
+        );
         let planted = |known: f64, found: f64| Planted {
             plant: 0,
             by: 1,

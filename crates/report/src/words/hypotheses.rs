@@ -1,9 +1,9 @@
 //! The hypotheses of an experiment that compare two of its setups, tested.
 
-use lab::Layout;
-use numerals::{Style, count};
-use stats::Comparison;
-use study::{Findings, Pairing};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::study::{Findings, Pairing};
+use bagsplit_stats::Comparison;
+use bagsplit_stats::numerals::{Style, count};
 
 /// A hypothesis that one ranked setup beats another.
 struct Contrast<'h> {
@@ -45,7 +45,7 @@ pub(super) fn tested(names: &[String], layout: &Layout, findings: &Findings) -> 
     let found: Vec<Option<Comparison>> =
         contrasts.iter().map(|contrast| comparison(findings, contrast)).collect();
     let p_values: Vec<f64> = found.iter().map(|found| found.map_or(1., |found| found.p_value)).collect();
-    let adjusted = stats::holm(&p_values).unwrap_or_else(|_| vec![1.; p_values.len()]);
+    let adjusted = bagsplit_stats::holm(&p_values).unwrap_or_else(|_| vec![1.; p_values.len()]);
     for ((contrast, found), p) in contrasts.iter().zip(&found).zip(&adjusted) {
         said.push(sentence(contrast, found.as_ref(), *p, &layout.experiment.pairing));
     }

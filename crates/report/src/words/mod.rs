@@ -17,12 +17,12 @@ pub mod sweeps;
 pub mod tune;
 pub mod worth;
 
-use bots::Setup;
-use lab::{Conclusions, Layout, StudyReport};
+use bagsplit_lab::run::{Conclusions, Layout, StudyReport};
+use bagsplit_players::Setup;
 
-pub use lab::{level, percent};
-use numerals::Style;
-pub use numerals::thousands;
+pub use bagsplit_lab::run::{level, percent};
+use bagsplit_stats::numerals::Style;
+pub use bagsplit_stats::numerals::thousands;
 
 /// A table for reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub fn range(low: f64, high: f64) -> String {
 /// The bags of a setup, a line each.
 #[must_use]
 pub fn bags(setup: &Setup) -> String {
-    let all = setup.split(board::Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let all = setup.split(bagsplit_game::board::Role::Other).into_iter().flat_map(|split| split.bags.iter());
     let filled = all.filter(|(_, tiles)| !tiles.is_empty());
     filled.map(|(bag, tiles)| format!("{bag} {tiles}")).collect::<Vec<_>>().join("\n")
 }

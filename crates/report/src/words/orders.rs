@@ -1,9 +1,9 @@
 //! What is said of the same setups in several experiments: how the order moves, and who is good everywhere.
 
-use lab::{Concluded, Conclusions, LabError, Layout};
-use numerals::Style;
-use stats::{Estimate, Level};
-use study::{Findings, Judged, Robust, robust};
+use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
+use bagsplit_lab::study::{Findings, Judged, Robust, robust};
+use bagsplit_stats::numerals::Style;
+use bagsplit_stats::{Estimate, Level};
 
 use super::ranking::BOUNDLESS;
 use super::{TextTable, percent, range};

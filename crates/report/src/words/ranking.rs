@@ -1,8 +1,8 @@
 //! What is said of a ranking.
 
-use lab::Layout;
-use numerals::{Style, count};
-use study::{Findings, Pairing, SetupFinding};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::study::{Findings, Pairing, SetupFinding};
+use bagsplit_stats::numerals::{Style, count};
 
 use super::{TextTable, hypotheses, level, percent, range, several, thousands};
 
@@ -21,7 +21,7 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
             names[finding.setup].clone(),
             wins,
             interval,
-            numerals::fixed(finding.points_per_turn.value, 2),
+            bagsplit_stats::numerals::fixed(finding.points_per_turn.value, 2),
             percent(finding.scoring_turns.value),
             percent(finding.passes.value),
             ranks(findings, &finding.not_separated_from),
@@ -166,7 +166,7 @@ fn games_of_share(layout: &Layout, findings: &Findings) -> u64 {
     let best = &findings.ranking[0];
     match layout.experiment.pairing {
         Pairing::Ladder { .. } => best.games,
-        _ => arena::games_in((best.opponents * findings.ranked_pairs) as u64),
+        _ => bagsplit_arena::games_in((best.opponents * findings.ranked_pairs) as u64),
     }
 }
 
@@ -242,11 +242,11 @@ fn how_exact(findings: &Findings) -> String {
         return "No win rate was measured.".to_owned();
     }
     let points = |share: f64| Style::PERCENTAGE_POINTS.write(share);
-    let half = shares().map(stats::Estimate::half_width).sum::<f64>() / count;
+    let half = shares().map(bagsplit_stats::Estimate::half_width).sum::<f64>() / count;
     if !half.is_finite() {
         return "Some win rates have no interval: too few games, or games that were all alike.".to_owned();
     }
-    if shares().all(|share| numerals::is_symmetric(share.value, share.ends())) {
+    if shares().all(|share| bagsplit_stats::numerals::is_symmetric(share.value, share.ends())) {
         format!("Each win rate is known to about \u{b1}{} percentage points, by itself.", points(half))
     } else {
         format!(

@@ -1,8 +1,8 @@
 //! What is said of a search: the best split that was found, and what speaks for it.
 
-use bots::Policy;
-use lab::{Layout, evidence};
-use study::SearchReport;
+use bagsplit_lab::run::{Layout, evidence};
+use bagsplit_lab::study::SearchReport;
+use bagsplit_players::Policy;
 
 use super::{Said, TextTable, bags, level, percent, range};
 
@@ -44,7 +44,7 @@ pub(super) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     }
     said.push(Said::Sentence(format!(
         "{} of search, {} with fresh luck. The fresh intervals hold together at {}.",
-        numerals::count(report.search_games, "game"),
+        bagsplit_stats::numerals::count(report.search_games, "game"),
         report.fresh_games,
         sure
     )));

@@ -1,8 +1,8 @@
 //! How the balance figures of the same variants differ from one sweep to another.
 
-use lab::BalanceReport;
-use stats::{Level, StatsError, holm, normal_p_value, normal_two_sided};
-use study::BalanceFinding;
+use bagsplit_lab::run::BalanceReport;
+use bagsplit_lab::study::BalanceFinding;
+use bagsplit_stats::{Level, StatsError, holm, normal_p_value, normal_two_sided};
 
 use super::TextTable;
 use super::balance::{number, suffix};

@@ -1,7 +1,7 @@
 //! What is said of a tune: the rules that were found, what fresh luck says of each target, and what they cost.
 
-use lab::{FrontFigure, FrontRules, TuneReport, style};
-use study::{TuneTarget, Verdict};
+use bagsplit_lab::run::{FrontFigure, FrontRules, TuneReport, style};
+use bagsplit_lab::study::{TuneTarget, Verdict};
 
 use super::{Said, TextTable, level};
 
@@ -28,8 +28,8 @@ pub fn said(report: &TuneReport) -> Vec<Said> {
             1 => "1 variant was".to_owned(),
             many => format!("{many} variants were"),
         },
-        numerals::count(report.search_games, "game"),
-        numerals::count(report.fresh_games, "game")
+        bagsplit_stats::numerals::count(report.search_games, "game"),
+        bagsplit_stats::numerals::count(report.fresh_games, "game")
     )));
     said
 }

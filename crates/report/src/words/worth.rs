@@ -1,8 +1,8 @@
 //! What is said of what mechanics are worth.
 
-use lab::Layout;
-use numerals::Style;
-use study::{Worth, WorthFinding};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::study::{Worth, WorthFinding};
+use bagsplit_stats::numerals::Style;
 
 use super::{Said, TextTable, level, several};
 
@@ -118,8 +118,8 @@ const WORTH: Style = Style::PERCENTAGE_POINTS.with_sign();
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bots::Restriction;
-    use stats::Estimate;
+    use bagsplit_players::Restriction;
+    use bagsplit_stats::Estimate;
 
     fn row(restriction: Restriction, value: f64, real: bool) -> WorthFinding {
         WorthFinding {

@@ -42,7 +42,7 @@ pub struct BradleyTerry {
 /// Ratings by maximum likelihood, with the covariance of their errors.
 ///
 /// ```
-/// use stats::{BradleyTerry, HeldGames, Level};
+/// use bagsplit_stats::{BradleyTerry, HeldGames, Level};
 ///
 /// let model = BradleyTerry { setups: 2, advantage: true, prior_games: 0.0 };
 /// let games = [
@@ -53,7 +53,7 @@ pub struct BradleyTerry {
 /// assert!((ratings.win_probability(0, 1) - 0.8).abs() < 1e-12);
 /// assert!((ratings.difference(0, 1, Level::P95)?.value - 120.4).abs() < 0.05); // 400 log10(2)
 /// assert!((ratings.advantage(Level::P95).unwrap().value - 120.4).abs() < 0.05);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ratings {

@@ -32,7 +32,7 @@ const TOLERANCE: f64 = 1e-7;
 /// Observations from 0 to 1, independent of each other or at least of equal mean given the earlier ones.
 ///
 /// ```
-/// use stats::{Level, sequence::BettingSequence};
+/// use bagsplit_stats::{Level, sequence::BettingSequence};
 ///
 /// let mut shares = BettingSequence::new();
 /// shares.push_many(1.0, 300)?;
@@ -40,7 +40,7 @@ const TOLERANCE: f64 = 1e-7;
 /// shares.push_many(0.0, 200)?;
 /// let interval = shares.interval(Level::P95);
 /// assert!(interval.low > 0.5 && interval.high < 0.6);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BettingSequence {

@@ -88,13 +88,13 @@ pub enum EloModel {
 /// step, and none for what is reported after stopping: the share of a stopped test is biased.
 ///
 /// ```
-/// use stats::{Decision, EloModel, ErrorRates, PairCounts, Sprt};
+/// use bagsplit_stats::{Decision, EloModel, ErrorRates, PairCounts, Sprt};
 ///
 /// let sprt = Sprt::new(EloModel::Normalized, 0.0, 2.0, ErrorRates::new(0.05, 0.05)?)?;
 /// let llr = sprt.llr(&PairCounts::from_five([365, 16618, 36229, 16974, 390]))?;
 /// assert!((llr - 2.25).abs() < 0.005);
 /// assert_eq!(sprt.decide(llr), Decision::Continue);
-/// # Ok::<(), stats::StatsError>(())
+/// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {

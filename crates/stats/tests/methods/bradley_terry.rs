@@ -1,8 +1,8 @@
 //! Bradley-Terry ratings against published ones, and their errors against what repetition shows.
 
+use bagsplit_stats::{BradleyTerry, HeldGames, Level, PairCounts, Ratings, StatsError};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use stats::{BradleyTerry, HeldGames, Level, PairCounts, Ratings, StatsError};
 
 const PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 

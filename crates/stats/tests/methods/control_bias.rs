@@ -1,8 +1,8 @@
 //! Control variates: no bias however few the observations, the gain that theory says, honest intervals.
 
+use bagsplit_stats::{Level, controlled_mean};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use stats::{Level, controlled_mean};
 
 /// An exponential variable less its mean: skew, so that fitting on the same data would show.
 fn skew(rng: &mut Pcg64Mcg) -> f64 {

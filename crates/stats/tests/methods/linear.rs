@@ -1,8 +1,8 @@
 //! Linearised estimates against influence values found by differences, against exact estimates, and by coverage.
 
+use bagsplit_stats::{Level, Linear, Moments, StatsError, UnitSums, Units, ratio};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
-use stats::{Level, Linear, Moments, StatsError, UnitSums, Units, ratio};
 
 const Y: [i64; 8] = [9, 20, 13, 14, 3, 0, 7, 11];
 const X: [u64; 8] = [4, 8, 6, 6, 2, 1, 5, 4];

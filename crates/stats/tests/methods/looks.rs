@@ -1,8 +1,8 @@
 //! Looking at a ranking before its end, and stopping when one likes: how often is anything wrong that was seen?
 
+use bagsplit_stats::{Level, Looks, PairOutcomes, Ranking, Scale, rank_at};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use stats::{Level, Looks, PairOutcomes, Ranking, Scale, rank_at};
 
 const LOOKS: usize = 10;
 const PAIRS: usize = 400;

@@ -1,8 +1,8 @@
 //! Bootstrap ranks against every possible resample of small experiments.
 
+use bagsplit_stats::{Level, PairOutcomes, RankDistribution, Scale, StatsError, bootstrap_ranks, rank};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use stats::{Level, PairOutcomes, RankDistribution, Scale, StatsError, bootstrap_ranks, rank};
 
 const PAIRS: usize = 4;
 

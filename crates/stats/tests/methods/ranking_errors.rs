@@ -1,8 +1,8 @@
 //! How often rankings are wrong: simulated pairs with luck in common, over many fixed seeds.
 
+use bagsplit_stats::{Level, PairOutcomes, Ranking, Scale, rank};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use stats::{Level, PairOutcomes, Ranking, Scale, rank};
 
 /// A setup's strength, and the number its own luck is drawn from: copies with equal numbers play alike.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! Rankings against plain definitions, on small data.
 
+use bagsplit_stats::{Level, PairOutcomes, Ranking, Scale, StatsError, rank};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use stats::{Level, PairOutcomes, Ranking, Scale, StatsError, rank};
 
 fn random_outcomes(setups: usize, pairs: usize, matchups: &[(usize, usize)], seed: u128) -> PairOutcomes {
     let mut rng = Pcg64Mcg::new(seed);
@@ -143,7 +143,7 @@ fn members_and_outsiders_share_a_field() {
     let ranking = rank(&outcomes, &[0, 3], &Scale::over_field(0..3), Level::P95).unwrap();
     assert!(ranking.comparison(0, 3).unwrap().identical());
     near(ranking.standing(3).unwrap().share.value, (0.75 + 0.75 + 0.5) / 3.0);
-    let skipped = Scale::MeanOverField { field: vec![0, 1, 2], own: stats::OwnGame::Skipped };
+    let skipped = Scale::MeanOverField { field: vec![0, 1, 2], own: bagsplit_stats::OwnGame::Skipped };
     assert_eq!(rank(&outcomes, &[0, 3], &skipped, Level::P95), Err(StatsError::MixedField));
 }
 
@@ -253,8 +253,11 @@ fn intervals_of_all_comparisons_hold_together_and_one_setup_has_none() {
     let few = random_outcomes(3, 4, &all_matchups(3), 78);
     let ranking = rank(&few, &[0, 1, 2], &Scale::round_robin(3), Level::P95).unwrap();
     assert!(ranking.comparisons().iter().all(|comparison| ranking.interval(comparison).is_none()), "too few");
-    for planned in [stats::Looks::Once, stats::Looks::UpTo(50), stats::Looks::UpTo(4000)] {
-        let one = stats::rank_at(&outcomes, &[2], &Scale::over_field([0, 1]), Level::P95, planned).unwrap();
+    for planned in
+        [bagsplit_stats::Looks::Once, bagsplit_stats::Looks::UpTo(50), bagsplit_stats::Looks::UpTo(4000)]
+    {
+        let one = bagsplit_stats::rank_at(&outcomes, &[2], &Scale::over_field([0, 1]), Level::P95, planned)
+            .unwrap();
         assert!(one.comparisons().is_empty());
     }
 }

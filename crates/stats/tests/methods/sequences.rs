@@ -1,9 +1,9 @@
 //! How often do sequences of intervals ever miss, and how wide are they? All seeds are fixed.
 
+use bagsplit_stats::sequence::BettingSequence;
+use bagsplit_stats::{Level, StatsError};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use stats::sequence::BettingSequence;
-use stats::{Level, StatsError};
 
 /// Pairs with shares 0, ½, 1 and true mean `mean`, watched after every pair; how often each bound ever fails.
 fn betting_misses(lost: f64, won: f64, jitter: f64, runs: u64) -> [f64; 2] {

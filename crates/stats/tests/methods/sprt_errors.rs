@@ -1,8 +1,8 @@
 //! How often the sequential test on pairs errs and how long it takes: simulated, over fixed seeds.
 
+use bagsplit_stats::{Decision, EloModel, ErrorRates, PairCounts, Sprt};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use stats::{Decision, EloModel, ErrorRates, PairCounts, Sprt};
 
 /// Plays pairs with the probabilities of 0 and 4 quarters given, split otherwise, until the test decides.
 /// Returns whether H1 was accepted, and the pairs it took.
@@ -34,7 +34,7 @@ fn play(sprt: &Sprt, [lost, won]: [f64; 2], seed: u128) -> (bool, u64) {
 fn errors_and_duration_are_as_planned() {
     let sprt = Sprt::new(EloModel::Logistic, 0.0, 60.0, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
     for elo in [0.0, 60.0] {
-        let share = stats::share_of_elo(elo);
+        let share = bagsplit_stats::share_of_elo(elo);
         let [lost, won] = [0.4 - (share - 0.5), 0.4 + (share - 0.5)];
         let variance = (lost + won) / 4.0 - (share - 0.5).powi(2);
         let runs: Vec<(bool, u64)> = (0..400).map(|seed| play(&sprt, [lost, won], seed + 7)).collect();
@@ -43,7 +43,7 @@ fn errors_and_duration_are_as_planned() {
         let mean = runs.iter().map(|(_, pairs)| *pairs as f64).sum::<f64>() / 400.0;
         // Wald's equation: the mean of the ratio at the end over its drift, which for small differences is that of
         // a Brownian motion (Van den Bergh, GSPRT_approximation.pdf at cantate.be/Fishtest).
-        let (least, most) = (0.5, stats::share_of_elo(60.0));
+        let (least, most) = (0.5, bagsplit_stats::share_of_elo(60.0));
         let drift = (share - (least + most) / 2.0) * (most - least) / variance;
         let planned = 0.9 * 19.0_f64.ln() / drift.abs();
         assert!((0.95..1.15).contains(&(mean / planned)), "{elo}: {mean}, {planned}");

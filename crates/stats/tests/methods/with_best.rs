@@ -1,9 +1,9 @@
 //! One family of statements: who may be the best, who is told from whom, between which ranks each lies and how far it is
 //! behind. Simulated coverage, over fixed seeds.
 
+use bagsplit_stats::{Level, PairOutcomes, Ranking, Scale, bootstrap_ranks, rank};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
-use stats::{Level, PairOutcomes, Ranking, Scale, bootstrap_ranks, rank};
 
 /// Setups 1.. meet setup 0 with chances `shares` of each game. With probability ½ a pair index has one random
 /// number for everyone, else each matchup its own; then the shares of an index are positively correlated.

@@ -1,6 +1,6 @@
 //! The windows that a hand can fill, sorted by how they are answered.
 
-use board::Axis;
+use bagsplit_game::board::Axis;
 
 use super::super::code::places;
 use super::super::hand::Hand;

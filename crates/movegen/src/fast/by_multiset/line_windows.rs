@@ -1,6 +1,6 @@
 //! The windows of one line, whatever the hand, by what answers for them. How they are found is in `listing`.
 
-use board::{Axis, Square};
+use bagsplit_game::board::{Axis, Square};
 
 use super::super::board::Board;
 use super::super::code::{Code, EMPTY, places};
@@ -183,9 +183,9 @@ impl LineWindows {
 
 #[cfg(test)]
 mod tests {
-    use board::{Face, Grid, Symbol};
+    use bagsplit_game::board::{Face, Grid, Symbol};
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
     use rand::{RngExt, SeedableRng};
-    use rules::math_scrabble::MathScrabble;
 
     use super::super::super::terms::Terms;
     use super::super::lines_with::LinesWith;

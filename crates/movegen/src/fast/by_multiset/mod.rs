@@ -48,7 +48,7 @@ mod walkthrough;
 
 use std::ops::ControlFlow;
 
-use board::Tiles;
+use bagsplit_game::board::Tiles;
 
 use super::board::Board;
 use super::code::{members, places};

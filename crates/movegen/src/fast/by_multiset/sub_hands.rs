@@ -1,6 +1,6 @@
 //! Sub-hands as sets of places in the hand, and sets of sub-hands.
 
-use board::Tiles;
+use bagsplit_game::board::Tiles;
 
 use super::super::code::members;
 use super::super::hand::{Hand, SubHand};

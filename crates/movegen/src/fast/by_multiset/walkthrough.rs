@@ -28,8 +28,8 @@
 
 #[cfg(test)]
 mod tests {
-    use board::{Grid, Tiles};
-    use rules::math_scrabble::MathScrabble;
+    use bagsplit_game::board::{Grid, Tiles};
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
 
     use super::super::super::board::Board;
     use super::super::super::code::members;

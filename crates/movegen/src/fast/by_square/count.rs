@@ -4,7 +4,7 @@
 //! window with j operators are: the ways to choose those squares, times the distinct arrangements of j
 //! of the hand's operators, times those of the digits.
 
-use board::MAX_HAND;
+use bagsplit_game::board::MAX_HAND;
 
 use super::super::board::Board;
 use super::super::code::{CODES, Code, EMPTY, members};

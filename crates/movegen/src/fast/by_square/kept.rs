@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use board::MAX_HAND;
+use bagsplit_game::board::MAX_HAND;
 
 use super::super::code::Code;
 use super::super::windows::Window;

@@ -13,7 +13,7 @@ mod search;
 
 use std::ops::ControlFlow;
 
-use board::Tiles;
+use bagsplit_game::board::Tiles;
 
 use super::board::Board;
 use super::fill::{Filled, Visitor, fill};

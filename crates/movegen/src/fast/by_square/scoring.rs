@@ -13,7 +13,7 @@
 
 use std::ops::ControlFlow;
 
-use board::{MAX_HAND, MAX_SIDE};
+use bagsplit_game::board::{MAX_HAND, MAX_SIDE};
 use rustc_hash::FxHashMap;
 
 use super::super::board::Board;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use board::{MAX_HAND, Tiles};
+use bagsplit_game::board::{MAX_HAND, Tiles};
 
 use super::super::board::Board;
 use super::super::code::{Code, members};

@@ -1,0 +1,108 @@
+//! A job definition of HyperQueue: a task for each part, and one that depends on all of them.
+//!
+//! The parts are no array, since HyperQueue does not take an array and a task in one definition.
+
+use crate::engines::Job;
+use crate::engines::shell::{TRY, line};
+
+/// How often a part is started again when its worker was lost.
+const CRASHES: u32 = 20;
+
+/// The text of a job definition file (TOML), for `hq job submit-file`.
+///
+/// # Errors
+/// When a path cannot stand in a command, memory is asked for, which workers of HyperQueue offer under names of their own, or
+/// a time is not as it writes times.
+pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
+    if job.needs.memory.is_some() {
+        let why = "HyperQueue knows memory only where workers offer it as a resource of their own; leave --memory out";
+        return Err(why.to_owned());
+    }
+    if let Some(time) = job.needs.time.as_ref().filter(|time| !is_time(time)) {
+        return Err(format!("HyperQueue writes times as 2h, 90m or 1h 30m, not as '{time}'"));
+    }
+    let task = |id: u64, log: &str, arguments: &[String]| -> Result<String, String> {
+        let command = format!("{TRY}try {}", line(&job.program, arguments)?);
+        let log = text(&job.logs().join(log).to_string_lossy());
+        let time = job.needs.time.as_ref().map(|time| format!("time_limit = {}\n", text(time)));
+        Ok(format!(
+            "\n[[task]]\nid = {id}\nstdout = {log}\nstderr = {log}\n\
+             crash_limit = {CRASHES}\n{}command = [\"/bin/sh\", \"-c\", {}]\nrequest = [{{ resources = {{ \"cpus\" = {} }} }}]\n",
+            time.unwrap_or_default(),
+            text(&command),
+            job.needs.cpus
+        ))
+    };
+    let mut definition = format!("name = {}\n", text(&job.label()));
+    for id in 1..=job.shards {
+        definition +=
+            &task(id, "%{TASK_ID}-%{INSTANCE_ID}.log", &job.part("hyperqueue", &job.experiment, &job.out))?;
+    }
+    definition += &task(job.shards + 1, "merge-%{INSTANCE_ID}.log", &job.merge(&job.out))?;
+    let all: Vec<String> = (1..=job.shards).map(|id| id.to_string()).collect();
+    definition += &format!("deps = [{}]\n", all.join(", "));
+    Ok(definition)
+}
+
+/// Whether a time is numbers with units: a definition file takes no `2:00:00`, though `hq submit` does.
+fn is_time(text: &str) -> bool {
+    let part = |word: &str| {
+        let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        unit.len() < word.len()
+            && ["s", "sec", "m", "min", "h", "hour", "hours", "d", "day", "days"].contains(&unit)
+    };
+    !text.trim().is_empty() && text.split_whitespace().all(part)
+}
+
+/// A text of TOML: a string of JSON is one.
+fn text(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::Needs;
+    use crate::engines::job::sample;
+
+    #[test]
+    fn the_definition_is_a_task_for_each_part_and_one_behind_them() {
+        let job = Job { needs: Needs { memory: None, time: Some("1h 30m".to_owned()), cpus: 4 }, ..sample() };
+        let file: toml::Table = hyperqueue(&job).unwrap().parse().unwrap();
+        assert_eq!(file["name"].as_str(), Some("bagsplit-a-b-c-s"));
+        assert!(!file.contains_key("array"), "HyperQueue takes no array beside tasks");
+        let tasks = file["task"].as_array().unwrap();
+        let ids: Vec<i64> = tasks.iter().map(|task| task["id"].as_integer().unwrap()).collect();
+        assert_eq!(ids, (1..=13).collect::<Vec<i64>>());
+        let (merge, parts) = tasks.split_last().unwrap();
+        for part in parts {
+            assert_eq!(part["request"][0]["resources"]["cpus"].as_integer(), Some(4));
+            assert_eq!(part["time_limit"].as_str(), Some("1h 30m"));
+            let script = part["command"][2].as_str().unwrap();
+            let words = shlex::split(script.lines().last().unwrap()).unwrap();
+            assert_eq!(
+                words[..6],
+                ["try", "/opt/bagsplit", "run", "/home/me/my experiments/a.toml", "--shard", "hyperqueue/12"]
+            );
+            assert!(part.get("deps").is_none());
+        }
+        assert_eq!(merge["deps"].as_array().unwrap().len(), 12);
+        assert!(merge["command"][2].as_str().unwrap().ends_with("--complete"));
+    }
+
+    #[test]
+    fn memory_is_not_known_to_it() {
+        assert!(hyperqueue(&sample()).unwrap_err().contains("--memory"));
+    }
+
+    #[test]
+    fn times_are_as_it_writes_them() {
+        for (time, right) in
+            [("2h", true), ("1h 30m", true), ("10s", true), ("2:00:00", false), ("90", false), ("", false)]
+        {
+            let job = Job { needs: Needs { memory: None, time: Some(time.to_owned()), cpus: 1 }, ..sample() };
+            let definition = hyperqueue(&job);
+            assert_eq!(definition.is_ok(), right, "{time}: {definition:?}");
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! An Indexed Job of Kubernetes, and a Job that joins its parts.
+
+use crate::engines::Job;
+
+/// What a cluster is told besides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cluster {
+    /// The image that holds the program, such as `registry.example/bagsplit:1`.
+    pub(crate) image: String,
+    /// The claim of a volume that several pods may write into (ReadWriteMany).
+    pub(crate) claim: String,
+    /// The namespace; the user's default without.
+    pub(crate) namespace: Option<String>,
+}
+
+/// Where the volume and the experiment are in a pod.
+const RESULTS: &str = "/results";
+const EXPERIMENT: &str = "/experiment";
+
+/// The most bytes of an experiment in a ConfigMap: 1 MiB is the limit for all of its data, keys included.
+const MOST_BYTES: usize = (1 << 20) - 100;
+
+/// How the manifests are handed over. Without `--server-side` a copy of each would be kept as an annotation, of which there can
+/// be 262,144 bytes.
+const APPLY: &str = "# kubectl apply --server-side -f -\n";
+
+/// How often what joins the parts is tried: as long as they take, whatever that is.
+const PATIENCE: u32 = 1_000_000;
+
+/// Manifests, separated as `kubectl apply -f -` takes them: the experiment as a ConfigMap, the parts as an Indexed Job, and a
+/// Job that joins them.
+///
+/// `text` is the experiment, which has to stand on its own. The results are in a folder of the volume that is called as the
+/// results folder is. A part that says that its input is wrong (2) ends the whole; one whose node was taken away does not
+/// count as failed; any other is tried again five times. Kubernetes has no Jobs that wait for others: the one that joins fails as
+/// long as parts are missing, and is tried again by Kubernetes at growing intervals.
+///
+/// # Errors
+/// When the experiment is larger than a ConfigMap can be.
+pub(crate) fn kubernetes(job: &Job, cluster: &Cluster, text: &str) -> Result<String, String> {
+    if text.len() > MOST_BYTES {
+        return Err(format!(
+            "the experiment, with all that it names written out, has {} bytes, where a ConfigMap of Kubernetes holds {MOST_BYTES} \
+             at most: put the file on the volume, and start  bagsplit run FILE --shard kubernetes/{}  from an Indexed Job of your own",
+            text.len(),
+            job.shards
+        ));
+    }
+    let label = &job.label_of(&format!("{cluster:?}\n{text}"));
+    let folder =
+        job.out.file_name().map_or_else(|| label.clone(), |name| name.to_string_lossy().into_owned());
+    let out = std::path::Path::new(RESULTS).join(folder);
+    let experiment = std::path::Path::new(EXPERIMENT).join("experiment.toml");
+    let namespace = cluster.namespace.as_ref();
+    let namespace = namespace.map_or_else(String::new, |name| format!("  namespace: {}\n", string(name)));
+    let config = format!(
+        "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {label}\n{namespace}data:\n  experiment.toml: {}\n",
+        string(text)
+    );
+    let parts = format!(
+        "apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: {label}\n{namespace}spec:\n  completions: {0}\n  \
+         parallelism: {0}\n  completionMode: Indexed\n  backoffLimitPerIndex: 5\n{1}{2}",
+        job.shards,
+        policy(),
+        pod(job, (cluster, label), &job.part("kubernetes", &experiment, &out))
+    );
+    let merge = format!(
+        "apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: {label}-merge\n{namespace}spec:\n  backoffLimit: {PATIENCE}\n{}{}",
+        policy(),
+        pod(job, (cluster, label), &job.merge(&out))
+    );
+    Ok(APPLY.to_owned() + &[config, parts, merge].join("---\n"))
+}
+
+/// Wrong input is not tried again, and a node that was taken away is no failure.
+fn policy() -> &'static str {
+    "  podFailurePolicy:
+    rules:
+    - action: Ignore
+      onPodConditions:
+      - type: DisruptionTarget
+        status: \"True\"
+    - action: FailJob
+      onExitCodes:
+        containerName: bagsplit
+        operator: In
+        values: [2]
+"
+}
+
+/// The pod that runs the program with these arguments.
+fn pod(job: &Job, (cluster, label): (&Cluster, &str), arguments: &[String]) -> String {
+    let arguments = serde_json::Value::from(arguments.to_vec());
+    let memory = job.needs.memory.as_ref().map(|memory| format!("            memory: {}\n", string(memory)));
+    let memory = memory.unwrap_or_default();
+    let image = string(&cluster.image);
+    let (claim, cpus) = (string(&cluster.claim), job.needs.cpus);
+    format!(
+        "  template:
+    spec:
+      restartPolicy: Never
+      securityContext:
+        runAsNonRoot: true
+        runAsUser: 65532
+        fsGroup: 65532
+      containers:
+      - name: bagsplit
+        image: {image}
+        args: {arguments}
+        resources:
+          requests:
+            cpu: {cpus}
+{memory}          limits:
+            cpu: {cpus}
+{memory}        securityContext:
+          allowPrivilegeEscalation: false
+          readOnlyRootFilesystem: true
+          capabilities:
+            drop: [\"ALL\"]
+        volumeMounts:
+        - name: results
+          mountPath: {RESULTS}
+        - name: experiment
+          mountPath: {EXPERIMENT}
+          readOnly: true
+      volumes:
+      - name: results
+        persistentVolumeClaim:
+          claimName: {claim}
+      - name: experiment
+        configMap:
+          name: {label}
+"
+    )
+}
+
+/// A text of YAML: a string of JSON is one. Of ASCII alone, so that invisible characters survive printing.
+fn string(text: &str) -> String {
+    let json = serde_json::Value::from(text).to_string();
+    let escaped = json.chars().map(|c| match u32::from(c) {
+        0x20..=0x7e => c.to_string(),
+        code @ ..=0xffff => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    });
+    escaped.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The recipe of the image that the manifests run.
+    const CONTAINERFILE: &str = include_str!("../../Containerfile");
+    use crate::engines::job::sample;
+
+    #[test]
+    fn the_manifests_hold_what_was_asked_for() {
+        let cluster = Cluster {
+            image: "registry.example/bagsplit:1".to_owned(),
+            claim: "shared".to_owned(),
+            namespace: Some("lab".to_owned()),
+        };
+        let all = kubernetes(&sample(), &cluster, "name = \"x\"\n# \u{e9}\u{200b}\u{1f600}\n").unwrap();
+        let parts: Vec<&str> = all.split("---\n").collect();
+        assert_eq!(parts.len(), 3);
+        assert!(
+            parts[0].contains(r#"experiment.toml: "name = \"x\"\n# \u00e9\u200b\U0001f600\n""#),
+            "{}",
+            parts[0]
+        );
+        assert!(
+            parts[1].contains("completions: 12\n  parallelism: 12\n  completionMode: Indexed"),
+            "{}",
+            parts[1]
+        );
+        assert!(
+            parts[1].contains(r#""--shard","kubernetes/12","--out","/results/it's here""#),
+            "{}",
+            parts[1]
+        );
+        assert!(
+            parts[2].contains(
+                r#"args: ["merge","/results/it's here","--out","/results/it's here","--complete"]"#
+            )
+        );
+        assert!(all.matches("namespace: \"lab\"").count() == 3 && all.matches("memory: \"8G\"").count() == 4);
+    }
+
+    #[test]
+    fn another_question_has_other_names_and_the_same_question_the_same() {
+        let cluster = Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None };
+        let names = |text: &str, cluster: &Cluster| -> Vec<String> {
+            let all = kubernetes(&sample(), cluster, text).unwrap();
+            all.lines().filter(|line| line.starts_with("  name: ")).map(str::to_owned).collect()
+        };
+        let first = names("pairs = 10", &cluster);
+        assert_eq!(first, names("pairs = 10", &cluster));
+        assert!(first[0] == first[1] && first[2] == format!("{}-merge", first[1]), "{first:?}");
+        assert_ne!(first, names("pairs = 20", &cluster));
+        assert_ne!(first, names("pairs = 10", &Cluster { image: "j".to_owned(), ..cluster.clone() }));
+        // The name of a pod has at most 63 characters: label, '-merge' or a number, and five letters of Kubernetes.
+        assert!(first[2].len() - "  name: ".len() <= 57, "{first:?}");
+    }
+
+    #[test]
+    fn an_experiment_beyond_the_limit_of_a_config_map_is_refused() {
+        let cluster = Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None };
+        assert!(kubernetes(&sample(), &cluster, &"x".repeat(MOST_BYTES)).unwrap().starts_with(APPLY));
+        let why = kubernetes(&sample(), &cluster, &"x".repeat(MOST_BYTES + 1)).unwrap_err();
+        assert!(why.contains("ConfigMap") && why.contains("kubernetes/12"), "{why}");
+    }
+
+    #[test]
+    fn what_joins_the_parts_has_as_much_patience_as_they_take() {
+        let cluster = Cluster { image: "i".to_owned(), claim: "c".to_owned(), namespace: None };
+        let all = kubernetes(&sample(), &cluster, "").unwrap();
+        let merge = all.split("---\n").last().unwrap();
+        assert!(merge.contains("backoffLimit: 1000000\n") && merge.contains("values: [2]"), "{merge}");
+    }
+
+    #[test]
+    fn the_image_is_made_of_the_source_alone() {
+        assert!(
+            CONTAINERFILE.contains("cargo build --release --locked") && CONTAINERFILE.contains("ENTRYPOINT")
+        );
+    }
+
+    #[test]
+    fn the_image_ships_the_licence_texts_of_the_program_and_of_what_it_is_made_of() {
+        for part in
+            ["LICENSE-APACHE LICENSE-MIT", "registry/src", "COPY --from=build /licenses /usr/share/licenses"]
+        {
+            assert!(CONTAINERFILE.contains(part), "{part}");
+        }
+        let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        assert!(["LICENSE-APACHE", "LICENSE-MIT"].iter().all(|name| source.join(name).is_file()));
+    }
+}

@@ -1,0 +1,136 @@
+//! A job array of Slurm, and the joining of its parts.
+
+use crate::engines::shell::{TRY, line};
+use crate::engines::{Job, Needs};
+
+/// What Slurm needs to know besides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Slurm {
+    /// The partition; the cluster's default without.
+    pub(crate) partition: Option<String>,
+    /// The account that pays; the user's default without.
+    pub(crate) account: Option<String>,
+}
+
+/// Two scripts for `sbatch`: the parts, and what joins them, to be submitted with
+/// `--dependency=afterok:` and the number of the first.
+///
+/// Parts that are lost with their node are queued again (`--requeue`) and go on from what they had; what a part says is appended to
+/// its log.
+///
+/// # Errors
+/// When a path or a name cannot stand in a script.
+pub(crate) fn slurm(job: &Job, slurm: &Slurm) -> Result<[String; 2], String> {
+    let parts =
+        [format!("--array=1-{}", job.shards), "--requeue".to_owned(), "--open-mode=append".to_owned()];
+    let array =
+        script(job, slurm, (&job.needs, "%A_%a.log"), &parts, &job.part("slurm", &job.experiment, &job.out))?;
+    // Tables are written by as many threads as a part plays by.
+    let merge =
+        script(job, slurm, (&job.needs, "merge-%j.log"), &["--requeue".to_owned()], &job.merge(&job.out))?;
+    Ok([array, merge])
+}
+
+fn script(
+    job: &Job,
+    slurm: &Slurm,
+    (needs, log): (&Needs, &str),
+    more: &[String],
+    arguments: &[String],
+) -> Result<String, String> {
+    // In names of logs Slurm fills in what follows a percent sign.
+    let logs = job.logs().to_string_lossy().replace('%', "%%");
+    let mut options = vec![format!("--job-name={}", job.label())];
+    options.extend_from_slice(more);
+    options.push(format!("--output={logs}/{log}"));
+    options.extend(["--nodes=1".to_owned(), "--ntasks=1".to_owned()]);
+    options.push(format!("--cpus-per-task={}", needs.cpus));
+    let given = [
+        ("mem", &needs.memory),
+        ("time", &needs.time),
+        ("partition", &slurm.partition),
+        ("account", &slurm.account),
+    ];
+    options.extend(given.iter().filter_map(|(key, value)| Some(format!("--{key}={}", value.as_ref()?))));
+    let mut text = "#!/bin/sh\n".to_owned();
+    for option in &options {
+        text += &format!("#SBATCH {}\n", quoted(option)?);
+    }
+    Ok(format!("{text}\n{TRY}\ntry {}\n", line(&job.program, arguments)?))
+}
+
+/// An option as `sbatch` reads it from a script: in quotes where it holds more than letters.
+fn quoted(option: &str) -> Result<String, String> {
+    if option.contains(['\n', '\r', '"', '\\']) {
+        return Err(format!(
+            "{option:?} cannot stand in a script for sbatch: no line breaks, quotes and backslashes"
+        ));
+    }
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
+    if option.chars().all(plain) {
+        return Ok(option.to_owned());
+    }
+    let (key, value) = option.split_once('=').unwrap_or((option, ""));
+    Ok(format!("{key}=\"{value}\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::job::sample;
+
+    #[test]
+    fn the_array_and_the_merge_are_what_sbatch_takes() {
+        let slurm = Slurm { partition: Some("short".to_owned()), account: None };
+        let [array, merge] = super::slurm(&sample(), &slurm).unwrap();
+        for line in [
+            "#SBATCH --array=1-12",
+            "#SBATCH --requeue",
+            "#SBATCH --output=\"/data/it's here-logs/%A_%a.log\"",
+            "#SBATCH --cpus-per-task=4",
+            "#SBATCH --mem=8G",
+            "#SBATCH --time=2:00:00",
+            "#SBATCH --partition=short",
+        ] {
+            assert!(array.lines().any(|found| found == line), "{line}\n{array}");
+        }
+        assert!(!array.contains("--account") && !merge.contains("--array"), "{merge}");
+        let last = |text: &str| shlex::split(text.lines().last().unwrap()).unwrap();
+        assert_eq!(
+            last(&array),
+            [
+                "try",
+                "/opt/bagsplit",
+                "run",
+                "/home/me/my experiments/a.toml",
+                "--shard",
+                "slurm/12",
+                "--out",
+                "/data/it's here",
+                "--threads",
+                "4",
+                "--progress",
+                "lines"
+            ]
+        );
+        assert_eq!(
+            last(&merge),
+            ["try", "/opt/bagsplit", "merge", "/data/it's here", "--out", "/data/it's here", "--complete"]
+        );
+    }
+
+    #[test]
+    fn percent_signs_of_a_path_are_no_patterns() {
+        let job = Job { out: "/data/50%".into(), ..sample() };
+        let [array, _] = super::slurm(&job, &Slurm::default()).unwrap();
+        assert!(array.contains("--output=/data/50%%-logs/%A_%a.log"), "{array}");
+    }
+
+    #[test]
+    fn what_cannot_stand_in_a_script_is_refused() {
+        let job = Job { out: "/data/a\nb".into(), ..sample() };
+        assert!(super::slurm(&job, &Slurm::default()).unwrap_err().contains("line breaks"));
+        let slurm = Slurm { account: Some("\"; rm".to_owned()), ..Slurm::default() };
+        assert!(super::slurm(&sample(), &slurm).is_err());
+    }
+}

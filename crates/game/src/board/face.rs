@@ -1,0 +1,114 @@
+//! What a square shows once a tile lies on it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Symbol, Tile};
+
+/// A tile as it lies on the board: a symbol, shown by its own tile or by a blank that stands for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Face(u8);
+
+/// A text that is no face of a tile.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no tile on a board (a symbol such as 7 or *, or ?7 for a blank that stands for it)")]
+pub struct FaceError(pub String);
+
+const BLANK_BIT: u8 = 0x80;
+
+impl Face {
+    /// A tile that carries this symbol.
+    #[must_use]
+    pub const fn plain(symbol: Symbol) -> Face {
+        Face(symbol as u8)
+    }
+
+    /// A blank that stands for this symbol.
+    #[must_use]
+    pub const fn blank(symbol: Symbol) -> Face {
+        Face(symbol as u8 | BLANK_BIT)
+    }
+
+    /// The symbol that is read here.
+    #[must_use]
+    pub const fn symbol(self) -> Symbol {
+        Symbol::ALL[(self.0 & !BLANK_BIT) as usize]
+    }
+
+    /// Whether a blank lies here.
+    #[must_use]
+    pub const fn is_blank(self) -> bool {
+        self.0 & BLANK_BIT != 0
+    }
+
+    /// What a square shows in a byte of its own: 0 for nothing.
+    pub(crate) const fn byte(face: Option<Face>) -> u8 {
+        match face {
+            None => 0,
+            Some(Face(face)) => face + 1,
+        }
+    }
+
+    /// What a byte of [`Face::byte`] stands for.
+    pub(crate) const fn of_byte(byte: u8) -> Option<Face> {
+        match byte.checked_sub(1) {
+            None => None,
+            Some(face) => Some(Face(face)),
+        }
+    }
+
+    /// The tile that was in the hand.
+    #[must_use]
+    pub fn tile(self) -> Tile {
+        if self.is_blank() { Tile::BLANK } else { self.symbol().into() }
+    }
+}
+
+impl From<Symbol> for Face {
+    fn from(symbol: Symbol) -> Face {
+        Face::plain(symbol)
+    }
+}
+
+impl FromStr for Face {
+    type Err = FaceError;
+
+    fn from_str(text: &str) -> Result<Face, FaceError> {
+        let wrong = || FaceError(text.to_owned());
+        let mut chars = text.chars();
+        let first = chars.next().ok_or_else(wrong)?;
+        let face = if first == '?' {
+            Face::blank(chars.next().and_then(Symbol::from_char).ok_or_else(wrong)?)
+        } else {
+            Face::plain(Symbol::from_char(first).ok_or_else(wrong)?)
+        };
+        if chars.next().is_some() { Err(wrong()) } else { Ok(face) }
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = if self.is_blank() { "?" } else { "" };
+        write!(f, "{mark}{}", self.symbol())
+    }
+}
+
+debug_as_shown!(Face);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faces_read_back() {
+        for symbol in Symbol::ALL {
+            for face in [Face::plain(symbol), Face::blank(symbol)] {
+                assert_eq!(face.to_string().parse(), Ok(face));
+                assert_eq!(face.symbol(), symbol);
+            }
+        }
+        for wrong in ["", "?", "12", "?12", "x"] {
+            assert!(wrong.parse::<Face>().is_err(), "{wrong}");
+        }
+    }
+}

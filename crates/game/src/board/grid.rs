@@ -1,0 +1,315 @@
+//! The board itself: a square grid and what lies on it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Axis, Face, FaceError, Placement, Square};
+
+/// The shortest side a board can have.
+pub const MIN_SIDE: u8 = 5;
+/// The longest side a board can have.
+pub const MAX_SIDE: u8 = 21;
+
+/// How many squares are compared at once.
+const SPAN: usize = 32;
+
+/// Those of the largest board, to the end of the last span.
+const SQUARES: usize = (MAX_SIDE as usize * MAX_SIDE as usize).next_multiple_of(SPAN);
+
+/// A square grid of odd side, so that it has a centre, with a tile or none on each square.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Grid {
+    side: u8,
+    tiles: u16,
+    /// A byte for each square, see [`Face::byte`], row after row as those of the largest board lie.
+    squares: [u8; SQUARES],
+}
+
+/// A text that shows no board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GridError {
+    /// A side that no board has.
+    #[error("a board of side {0}: the side must be odd, from {MIN_SIDE} to {MAX_SIDE}")]
+    Side(usize),
+    /// A row that is not as long as the board is high.
+    #[error("row {row} has {found} squares where {expected} are needed, one for each row")]
+    RowLength {
+        /// The row, from 1.
+        row: usize,
+        /// How many squares it has.
+        found: usize,
+        /// How many it should have.
+        expected: usize,
+    },
+    /// A square that shows no tile.
+    #[error("row {row}: {source}, nor '.' for an empty square")]
+    Face {
+        /// The row, from 1.
+        row: usize,
+        /// What was found.
+        source: FaceError,
+    },
+}
+
+impl Grid {
+    /// An empty board of this side.
+    ///
+    /// # Errors
+    /// When the side is even or outside [`MIN_SIDE`] to [`MAX_SIDE`].
+    pub fn new(side: u8) -> Result<Grid, GridError> {
+        if side % 2 == 1 && (MIN_SIDE..=MAX_SIDE).contains(&side) {
+            Ok(Grid { side, tiles: 0, squares: [Face::byte(None); SQUARES] })
+        } else {
+            Err(GridError::Side(usize::from(side)))
+        }
+    }
+
+    /// How many squares a row or column has.
+    #[must_use]
+    pub const fn side(&self) -> u8 {
+        self.side
+    }
+
+    /// How many tiles lie on the board.
+    #[must_use]
+    pub const fn tile_count(&self) -> u32 {
+        self.tiles as u32
+    }
+
+    /// Whether no tile lies on the board.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.tiles == 0
+    }
+
+    /// The centre square, which the first placement covers.
+    #[must_use]
+    pub const fn centre(&self) -> Square {
+        Square::new(self.side / 2, self.side / 2)
+    }
+
+    /// Whether a square is on this board.
+    #[must_use]
+    pub const fn has(&self, square: Square) -> bool {
+        square.row < self.side && square.col < self.side
+    }
+
+    /// What lies on a square.
+    ///
+    /// # Panics
+    /// When the square is not on the board, as far as that is noticed.
+    #[must_use]
+    pub fn get(&self, square: Square) -> Option<Face> {
+        Face::of_byte(self.squares[Self::at(square)])
+    }
+
+    /// Visits the squares that show something else than on another board of the same side, in reading order, with what
+    /// they show there. Boards that are alike are compared in no time: a generator asks in every turn.
+    pub fn each_difference(&self, other: &Grid, mut visit: impl FnMut(Square, Option<Face>)) {
+        debug_assert_eq!(self.side, other.side);
+        let (here, there) = (self.squares.as_chunks().0, other.squares.as_chunks().0);
+        let spans = (usize::from(self.side) * usize::from(MAX_SIDE)).div_ceil(SPAN);
+        for (number, (here, there)) in here[..spans].iter().zip(&there[..spans]).enumerate() {
+            if !differ(here, there) {
+                continue;
+            }
+            let words = here.as_chunks().0.iter().zip(there.as_chunks().0);
+            for (word, (&here, &there)) in words.enumerate() {
+                let mut different = u64::from_le_bytes(here) ^ u64::from_le_bytes(there);
+                while different != 0 {
+                    let byte = different.trailing_zeros() / 8;
+                    different &= !(0xff << (8 * byte));
+                    let face = u64::from_le_bytes(there) >> (8 * byte);
+                    let at = (number * SPAN) as u32 + 8 * word as u32 + byte;
+                    let square =
+                        Square::new((at / u32::from(MAX_SIDE)) as u8, (at % u32::from(MAX_SIDE)) as u8);
+                    visit(square, Face::of_byte(face as u8));
+                }
+            }
+        }
+    }
+
+    /// Puts a tile on a square, over what lay there.
+    ///
+    /// # Panics
+    /// When the square is not on the board.
+    pub fn set(&mut self, square: Square, face: Face) {
+        assert!(self.has(square), "{square} is not on a board of side {}", self.side);
+        let at = Self::at(square);
+        self.tiles += u16::from(self.squares[at] == Face::byte(None));
+        self.squares[at] = Face::byte(Some(face));
+    }
+
+    /// Takes the tile off a square, if there is one: for who asks what the board was before.
+    ///
+    /// # Panics
+    /// When the square is not on the board.
+    pub fn clear(&mut self, square: Square) {
+        assert!(self.has(square), "{square} is not on a board of side {}", self.side);
+        let at = Self::at(square);
+        self.tiles -= u16::from(self.squares[at] != Face::byte(None));
+        self.squares[at] = Face::byte(None);
+    }
+
+    /// Puts all tiles of a placement on the board.
+    ///
+    /// # Panics
+    /// When one of its squares is not on the board.
+    pub fn lay(&mut self, placement: &Placement) {
+        for &(square, face) in placement.tiles() {
+            self.set(square, face);
+        }
+    }
+
+    /// Every square of the board, in reading order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let side = self.side;
+        (0..side).flat_map(move |row| (0..side).map(move |col| Square::new(row, col)))
+    }
+
+    /// The square next to this one along an axis, forwards or backwards, if the board has it.
+    #[must_use]
+    pub fn neighbour(&self, square: Square, axis: Axis, forwards: bool) -> Option<Square> {
+        let place = square.place(axis);
+        let next = if forwards { place.checked_add(1) } else { place.checked_sub(1) };
+        next.filter(|&place| place < self.side).map(|place| Square::on_line(axis, square.line(axis), place))
+    }
+
+    fn at(square: Square) -> usize {
+        usize::from(square.row) * usize::from(MAX_SIDE) + usize::from(square.col)
+    }
+
+    /// The board as text, squares separated by spaces: the form that can show blanks.
+    #[must_use]
+    pub fn to_spaced_text(&self) -> String {
+        self.text(" ")
+    }
+
+    fn text(&self, between: &str) -> String {
+        let show = |square| self.get(square).map_or(".".to_owned(), |face| face.to_string());
+        let row =
+            |row| (0..self.side).map(|col| show(Square::new(row, col))).collect::<Vec<_>>().join(between);
+        (0..self.side).map(|r| row(r) + "\n").collect()
+    }
+}
+
+impl FromStr for Grid {
+    type Err = GridError;
+
+    /// Reads a board: one line a row, `.` for an empty square; a row with spaces in it has its squares
+    /// separated by them. Lines of white space at the end are left out.
+    fn from_str(text: &str) -> Result<Grid, GridError> {
+        let rows: Vec<Vec<String>> = text.trim_end().lines().map(squares_of).collect();
+        let side = u8::try_from(rows.len()).map_err(|_| GridError::Side(rows.len()))?;
+        let mut grid = Grid::new(side)?;
+        for (row, squares) in rows.iter().enumerate() {
+            if squares.len() != rows.len() {
+                return Err(GridError::RowLength {
+                    row: row + 1,
+                    found: squares.len(),
+                    expected: rows.len(),
+                });
+            }
+            for (col, square) in squares.iter().enumerate().filter(|(_, s)| *s != ".") {
+                let face = square.parse().map_err(|source| GridError::Face { row: row + 1, source })?;
+                grid.set(Square::new(row as u8, col as u8), face);
+            }
+        }
+        Ok(grid)
+    }
+}
+
+/// Whether some squares differ. No stopping on the way: all are compared at once.
+#[inline]
+fn differ(here: &[u8; SPAN], there: &[u8; SPAN]) -> bool {
+    here.iter().zip(there).fold(0, |all, (here, there)| all | (here ^ there)) != 0
+}
+
+fn squares_of(line: &str) -> Vec<String> {
+    let line = line.trim();
+    if line.contains(char::is_whitespace) {
+        line.split_whitespace().map(str::to_owned).collect()
+    } else {
+        line.chars().map(String::from).collect()
+    }
+}
+
+impl fmt::Display for Grid {
+    /// One line a row, one character a square; with spaces between once a blank lies on the board.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let blanks = self.squares().any(|square| self.get(square).is_some_and(Face::is_blank));
+        f.write_str(&self.text(if blanks { " " } else { "" }))
+    }
+}
+
+debug_as_shown!(Grid);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Symbol;
+
+    #[test]
+    fn boards_read_back_with_and_without_spaces() {
+        let text = ".....\n.1+2.\n..3..\n.....\n.....\n";
+        let grid: Grid = text.parse().unwrap();
+        assert_eq!(grid.to_string(), text);
+        assert_eq!(grid.tile_count(), 4);
+        assert_eq!(grid.to_spaced_text().parse(), Ok(grid.clone()));
+
+        let blanks = ". . . . .\n. ?1 = 1 .\n. . . . .\n. . . . .\n. . . . .\n";
+        let grid: Grid = blanks.parse().unwrap();
+        assert_eq!(grid.to_string(), blanks);
+        assert!(grid.get(Square::new(1, 1)).unwrap().is_blank());
+    }
+
+    #[test]
+    fn a_wrong_board_says_which_row_and_what() {
+        assert_eq!("....\n".parse::<Grid>(), Err(GridError::Side(1)));
+        let short = ".....\n....\n.....\n.....\n.....\n".parse::<Grid>();
+        assert_eq!(short, Err(GridError::RowLength { row: 2, found: 4, expected: 5 }));
+        let odd = ".....\n..y..\n.....\n.....\n.....\n".parse::<Grid>().unwrap_err();
+        assert!(odd.to_string().contains("row 2") && odd.to_string().contains("'y'"), "{odd}");
+        assert_eq!(Grid::new(6), Err(GridError::Side(6)));
+        assert_eq!(Grid::new(23), Err(GridError::Side(23)));
+    }
+
+    #[test]
+    fn differences_are_those_that_looking_at_every_square_finds() {
+        let mut seed = 5u64;
+        let mut next = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        for side in (MIN_SIDE..=MAX_SIDE).step_by(2) {
+            let mut one = Grid::new(side).unwrap();
+            for _ in 0..40 {
+                let mut other = one.clone();
+                for _ in 0..next(6) {
+                    let square = Square::new(next(side.into()) as u8, next(side.into()) as u8);
+                    let symbol = Symbol::ALL[next(Symbol::COUNT as u64) as usize];
+                    match next(3) {
+                        0 => other.clear(square),
+                        1 => other.set(square, Face::plain(symbol)),
+                        _ => other.set(square, Face::blank(symbol)),
+                    }
+                }
+                let mut met = Vec::new();
+                one.each_difference(&other, |square, face| met.push((square, face)));
+                let differs = |&square: &Square| one.get(square) != other.get(square);
+                let wanted = one.squares().filter(differs).map(|square| (square, other.get(square)));
+                assert_eq!(met, wanted.collect::<Vec<_>>());
+                one = other;
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_end_at_the_edge() {
+        let grid = Grid::new(5).unwrap();
+        let corner = Square::new(0, 4);
+        assert_eq!(grid.neighbour(corner, Axis::Row, true), None);
+        assert_eq!(grid.neighbour(corner, Axis::Column, false), None);
+        assert_eq!(grid.neighbour(corner, Axis::Column, true), Some(Square::new(1, 4)));
+    }
+}

@@ -1,0 +1,191 @@
+//! What a player lays down in one turn.
+
+use std::fmt;
+
+use crate::board::{Axis, Face, FaceError, Square, SquareError, Symbol, Tiles};
+
+/// The most tiles a hand can hold, and so the most that one placement can lay.
+pub const MAX_HAND: usize = 12;
+
+/// A set of squares with the tile laid on each, kept in reading order.
+///
+/// Nothing is said here of whether it may be played: that is for a ruleset to judge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Placement {
+    len: u8,
+    laid: [(Square, Face); MAX_HAND],
+}
+
+/// A list of squares and tiles that is no placement on any board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlacementError {
+    /// Two tiles on one square.
+    #[error("two tiles are laid on {0}")]
+    SquareTwice(Square),
+    /// More tiles than any hand holds.
+    #[error("more than {MAX_HAND} tiles are laid")]
+    TooMany,
+}
+
+/// Texts that name no placement.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlacementTextError {
+    /// One names no square.
+    #[error(transparent)]
+    Square(#[from] SquareError),
+    /// One names no tile.
+    #[error(transparent)]
+    Face(#[from] FaceError),
+    /// Together they are no placement.
+    #[error(transparent)]
+    Placement(#[from] PlacementError),
+}
+
+impl Placement {
+    /// Reads squares and tiles, such as `G7` and `5`, in any order.
+    ///
+    /// # Errors
+    /// When one names nothing, or together they are no placement.
+    ///
+    /// ```
+    /// use bagsplit_game::board::Placement;
+    ///
+    /// let texts = [("G7", "5"), ("H7", "*")].map(|(square, face)| (square.to_owned(), face.to_owned()));
+    /// assert_eq!(Placement::from_texts(&texts).unwrap().to_texts(), texts);
+    /// assert!(Placement::from_texts(&[("G7".to_owned(), "x".to_owned())]).is_err());
+    /// ```
+    pub fn from_texts(texts: &[(String, String)]) -> Result<Placement, PlacementTextError> {
+        let mut placement = Placement::EMPTY;
+        for (square, face) in texts {
+            placement.lay(square.parse()?, face.parse()?)?;
+        }
+        Ok(placement)
+    }
+
+    /// The squares and tiles as texts, in reading order.
+    #[must_use]
+    pub fn to_texts(&self) -> Vec<(String, String)> {
+        self.tiles().iter().map(|(square, face)| (square.to_string(), face.to_string())).collect()
+    }
+
+    /// The placement that lays nothing.
+    pub const EMPTY: Placement =
+        Placement { len: 0, laid: [(Square::new(0, 0), Face::plain(Symbol::D0)); MAX_HAND] };
+
+    /// Puts one more tile down.
+    ///
+    /// # Errors
+    /// When the square has a tile already, or [`MAX_HAND`] tiles are down.
+    pub fn lay(&mut self, square: Square, face: Face) -> Result<(), PlacementError> {
+        let len = usize::from(self.len);
+        // Mostly they are laid in order.
+        let is_last = self.tiles().last().is_none_or(|&(last, _)| last < square);
+        let found =
+            if is_last { Err(len) } else { self.tiles().binary_search_by_key(&square, |&(at, _)| at) };
+        let Err(place) = found else { return Err(PlacementError::SquareTwice(square)) };
+        if len == MAX_HAND {
+            return Err(PlacementError::TooMany);
+        }
+        if place < len {
+            self.laid.copy_within(place..len, place + 1);
+        }
+        self.laid[place] = (square, face);
+        self.len += 1;
+        Ok(())
+    }
+
+    /// The squares and tiles, in reading order.
+    #[must_use]
+    pub fn tiles(&self) -> &[(Square, Face)] {
+        &self.laid[..usize::from(self.len)]
+    }
+
+    /// How many tiles are laid.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether nothing is laid.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The tiles that leave the hand.
+    #[must_use]
+    pub fn used(&self) -> Tiles {
+        self.tiles().iter().map(|(_, face)| face.tile()).collect()
+    }
+
+    /// What is laid on a square, if anything is.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Face> {
+        self.tiles().iter().find(|(at, _)| *at == square).map(|&(_, face)| face)
+    }
+
+    /// The axis of the one line that all tiles lie in: `None` when they lie in no one line. A single
+    /// tile lies in a row as well as in a column, and counts as a row.
+    #[must_use]
+    pub fn axis(&self) -> Option<Axis> {
+        let (first, _) = self.tiles().first()?;
+        Axis::ALL
+            .into_iter()
+            .find(|&axis| self.tiles().iter().all(|(square, _)| square.line(axis) == first.line(axis)))
+    }
+}
+
+impl FromIterator<(Square, Face)> for Placement {
+    /// # Panics
+    /// On what [`Placement::lay`] refuses.
+    fn from_iter<I: IntoIterator<Item = (Square, Face)>>(tiles: I) -> Placement {
+        let mut placement = Placement::EMPTY;
+        for (square, face) in tiles {
+            placement.lay(square, face).expect("distinct squares, no more than a hand");
+        }
+        placement
+    }
+}
+
+impl fmt::Debug for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.tiles().iter().map(|(s, t)| format!("{s}:{t}"))).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placement(tiles: &[(&str, &str)]) -> Placement {
+        tiles.iter().map(|(s, f)| (s.parse().unwrap(), f.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn tiles_are_kept_in_reading_order_whatever_the_order_of_laying() {
+        let one = placement(&[("G8", "2"), ("G7", "5"), ("G9", "*")]);
+        let two = placement(&[("G7", "5"), ("G9", "*"), ("G8", "2")]);
+        assert_eq!(one, two);
+        assert_eq!(one.used(), "25*".parse().unwrap());
+        assert_eq!(one.axis(), Some(Axis::Column));
+        assert_eq!(one.at("G9".parse().unwrap()), Some(Symbol::Times.into()));
+    }
+
+    #[test]
+    fn a_square_takes_one_tile() {
+        let mut one = placement(&[("G7", "5")]);
+        let square = "G7".parse().unwrap();
+        assert_eq!(one.lay(square, Symbol::D1.into()), Err(PlacementError::SquareTwice(square)));
+        for col in 0..MAX_HAND as u8 - 1 {
+            one.lay(Square::new(0, col), Symbol::D1.into()).unwrap();
+        }
+        assert_eq!(one.lay(Square::new(1, 0), Symbol::D1.into()), Err(PlacementError::TooMany));
+    }
+
+    #[test]
+    fn scattered_tiles_have_no_axis_and_a_single_tile_counts_as_a_row() {
+        assert_eq!(placement(&[("A1", "5"), ("B2", "5")]).axis(), None);
+        assert_eq!(placement(&[("A1", "5")]).axis(), Some(Axis::Row));
+        assert_eq!(Placement::EMPTY.axis(), None);
+    }
+}

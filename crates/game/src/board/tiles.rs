@@ -1,0 +1,261 @@
+//! Multisets of tiles: a hand, a bag's contents, a discard.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Symbol, Tile};
+
+/// A multiset of tiles, at most 255 of a kind.
+///
+/// Hands, bags, draws and discards are all of this type; the order of tiles means nothing in any of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Tiles {
+    /// By kind, filled up with zeros.
+    counts: [u8; COUNTS],
+}
+
+/// Some more than there are kinds, so that the counts are added and compared eight and sixteen at once.
+const COUNTS: usize = Tile::COUNT.next_multiple_of(8);
+
+/// A text that is no multiset of tiles.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TilesError {
+    /// A character that no tile carries.
+    #[error("'{0}' is no tile")]
+    NoSuchTile(char),
+    /// More than 255 tiles of one kind.
+    #[error("more than 255 tiles '{0}'")]
+    TooMany(Tile),
+}
+
+impl Tiles {
+    /// No tiles at all.
+    pub const EMPTY: Tiles = Tiles { counts: [0; COUNTS] };
+
+    /// How many tiles of one kind there are.
+    #[must_use]
+    pub fn count(&self, tile: impl Into<Tile>) -> u8 {
+        self.counts[tile.into().index()]
+    }
+
+    /// Sets how many tiles of one kind there are.
+    pub fn set(&mut self, tile: impl Into<Tile>, count: u8) {
+        self.counts[tile.into().index()] = count;
+    }
+
+    /// How many tiles there are in all.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        // Two counts to a part of a word, of which there are four; and then these, which are far below 2^16.
+        let every_other = 0x00ff_00ff_00ff_00ff;
+        let sums = self.counts.as_chunks().0.iter().fold(0, |sums, &eight| {
+            let eight = u64::from_le_bytes(eight);
+            sums + (eight & every_other) + (eight >> 8 & every_other)
+        });
+        (sums.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Tiles::EMPTY
+    }
+
+    /// Adds one tile.
+    ///
+    /// # Panics
+    /// When there are 255 of that kind already.
+    pub fn add(&mut self, tile: impl Into<Tile>) {
+        let count = &mut self.counts[tile.into().index()];
+        *count = count.checked_add(1).expect("at most 255 tiles of a kind");
+    }
+
+    /// Takes one tile out; `false`, and nothing changes, when there is none of that kind.
+    #[must_use]
+    pub fn take(&mut self, tile: impl Into<Tile>) -> bool {
+        let count = &mut self.counts[tile.into().index()];
+        let there = *count > 0;
+        *count -= u8::from(there);
+        there
+    }
+
+    /// Whether every tile of `other`, with its multiplicity, is in here.
+    #[must_use]
+    pub fn contains(&self, other: &Tiles) -> bool {
+        // No stopping on the way: all are compared at once.
+        self.counts.iter().zip(&other.counts).fold(true, |all, (mine, theirs)| all & (mine >= theirs))
+    }
+
+    /// All tiles of both.
+    ///
+    /// # Panics
+    /// When that makes more than 255 of a kind.
+    #[must_use]
+    pub fn plus(&self, other: &Tiles) -> Tiles {
+        let mut sum = *self;
+        for (mine, theirs) in sum.counts.iter_mut().zip(&other.counts) {
+            *mine = mine.wrapping_add(*theirs);
+        }
+        // Where there were too many, there are fewer now.
+        assert!(sum.contains(self), "at most 255 tiles of a kind");
+        sum
+    }
+
+    /// The tiles left when those of `other` are taken out, `None` when some of them are missing.
+    #[must_use]
+    pub fn minus(&self, other: &Tiles) -> Option<Tiles> {
+        let mut rest = *self;
+        for (mine, theirs) in rest.counts.iter_mut().zip(&other.counts) {
+            *mine = mine.wrapping_sub(*theirs);
+        }
+        self.contains(other).then_some(rest)
+    }
+
+    /// The tiles left when those of `other` are taken out as far as they are there.
+    #[must_use]
+    pub fn saturating_minus(&self, other: &Tiles) -> Tiles {
+        let mut rest = *self;
+        for (mine, theirs) in rest.counts.iter_mut().zip(&other.counts) {
+            *mine = mine.saturating_sub(*theirs);
+        }
+        rest
+    }
+
+    /// The kinds of tile that are there, each with its count, in order.
+    pub fn kinds(&self) -> impl Iterator<Item = (Tile, u8)> + '_ {
+        // Eight counts in a word; those of 0 are stepped over at once.
+        let (words, _) = self.counts.as_chunks();
+        let (mut at, mut rest) = (0, u64::from_le_bytes(words[0]));
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                at += 1;
+                rest = u64::from_le_bytes(*words.get(at)?);
+            }
+            let byte = rest.trailing_zeros() / 8;
+            let count = (rest >> (8 * byte)) as u8;
+            rest &= !(0xff << (8 * byte));
+            Some((Tile::of_index(8 * at + byte as usize), count))
+        })
+    }
+
+    /// The tiles one by one, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Tile> + '_ {
+        self.kinds().flat_map(|(tile, count)| std::iter::repeat_n(tile, usize::from(count)))
+    }
+
+    /// How many of the tiles are digits.
+    #[must_use]
+    pub fn digits(&self) -> u32 {
+        self.counts[..10].iter().map(|&c| u32::from(c)).sum()
+    }
+
+    /// How many of the tiles are one of `+ - * /`.
+    #[must_use]
+    pub fn operators(&self) -> u32 {
+        let first = Symbol::Plus.index();
+        self.counts[first..first + 4].iter().map(|&c| u32::from(c)).sum()
+    }
+}
+
+impl FromIterator<Tile> for Tiles {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Tiles {
+        let mut set = Tiles::EMPTY;
+        for tile in tiles {
+            set.add(tile);
+        }
+        set
+    }
+}
+
+impl FromIterator<Symbol> for Tiles {
+    fn from_iter<I: IntoIterator<Item = Symbol>>(symbols: I) -> Tiles {
+        symbols.into_iter().map(Tile::from).collect()
+    }
+}
+
+impl FromStr for Tiles {
+    type Err = TilesError;
+
+    /// Reads tiles in either spelling, in any order, without separators: `"125+-"`.
+    fn from_str(text: &str) -> Result<Tiles, TilesError> {
+        let mut tiles = Tiles::EMPTY;
+        for c in text.chars() {
+            let tile = Tile::from_char(c).ok_or(TilesError::NoSuchTile(c))?;
+            let count = tiles.count(tile).checked_add(1).ok_or(TilesError::TooMany(tile))?;
+            tiles.set(tile, count);
+        }
+        Ok(tiles)
+    }
+}
+
+impl fmt::Display for Tiles {
+    /// The tiles in order, in ASCII.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|tile| write!(f, "{tile}"))
+    }
+}
+
+impl fmt::Debug for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tiles(text: &str) -> Tiles {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn reads_both_spellings_and_writes_ascii_in_order() {
+        assert_eq!(tiles("÷2×1").to_string(), "12*/");
+        assert_eq!(tiles("?s²").to_string(), "ss?");
+        assert_eq!("12a".parse::<Tiles>(), Err(TilesError::NoSuchTile('a')));
+        assert_eq!("1".repeat(256).parse::<Tiles>(), Err(TilesError::TooMany(Symbol::D1.into())));
+    }
+
+    #[test]
+    fn sums_and_differences_respect_multiplicity() {
+        let hand = tiles("1122+");
+        assert!(hand.contains(&tiles("12+")));
+        assert!(!hand.contains(&tiles("111")));
+        assert_eq!(hand.minus(&tiles("12+")), Some(tiles("12")));
+        assert_eq!(hand.minus(&tiles("3")), None);
+        assert_eq!(hand.saturating_minus(&tiles("1113")), tiles("22+"));
+        assert_eq!(hand.plus(&tiles("3")).total(), 6);
+        assert_eq!((hand.digits(), hand.operators()), (4, 1));
+    }
+
+    #[test]
+    fn the_kinds_are_those_that_are_there_in_order() {
+        for (text, spread) in [("", 1), ("?", 3), ("0", 7), ("12*/", 5), ("0=sX?", 11), ("99999999", 2)] {
+            let mut some = tiles(text);
+            for (number, tile) in Tile::all().enumerate() {
+                some.set(tile, (some.count(tile) * 31).wrapping_add((number % spread == 1).into()));
+            }
+            let there: Vec<_> =
+                Tile::all().map(|tile| (tile, some.count(tile))).filter(|&(_, count)| count > 0).collect();
+            assert_eq!(some.kinds().collect::<Vec<_>>(), there, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_most_tiles_that_there_can_be_are_counted() {
+        let mut all = Tiles::EMPTY;
+        for (number, tile) in Tile::all().enumerate() {
+            all.set(tile, 255);
+            assert_eq!(all.total(), 255 * (number as u32 + 1));
+        }
+    }
+
+    #[test]
+    fn taking_a_tile_that_is_not_there_changes_nothing() {
+        let mut hand = tiles("1");
+        assert!(hand.take(Symbol::D1));
+        assert!(!hand.take(Symbol::D1));
+        assert!(hand.is_empty());
+    }
+}

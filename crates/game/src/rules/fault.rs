@@ -1,0 +1,165 @@
+//! Which clause of the rules something breaks, and how.
+
+use crate::board::{Bag, Player, Square, Symbol, Tiles};
+
+use crate::rules::shared_bag::Flaw;
+
+/// A breach of the rules: the clause and what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{clause}: {what}")]
+pub struct Fault {
+    /// The clause of the rules page, such as `MS-14`.
+    pub clause: &'static str,
+    /// What is wrong.
+    pub what: What,
+}
+
+/// The ways in which a rule can be broken. Nothing here allocates: the reference generator tries and
+/// rejects placements by the million.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum What {
+    /// A placement without tiles.
+    #[error("no tile is placed")]
+    NothingLaid,
+    /// Tiles are used that the hand does not hold; these are the ones used.
+    #[error("the hand does not hold the tiles {0}")]
+    NotInHand(Tiles),
+    /// A square outside the board.
+    #[error("{0} is not on the board")]
+    OffBoard(Square),
+    /// A tile laid on a tile.
+    #[error("{0} has a tile already")]
+    Occupied(Square),
+    /// Tiles in more than one row and column.
+    #[error("the tiles do not lie in one row or column")]
+    NotInLine,
+    /// An empty square between the tiles of one placement.
+    #[error("{0} is empty, so the tiles are not in one run")]
+    Gap(Square),
+    /// The first placement leaves the centre empty.
+    #[error("the first expression must cover the star, {0}")]
+    CentreEmpty(Square),
+    /// The primary expression holds no tile that was there before.
+    #[error("the expression holds no tile that was on the board before")]
+    NoOldTile,
+    /// The primary expression is no expression: it has no operator.
+    #[error("the run has no operator, so it is no expression")]
+    NoOperator,
+    /// The primary expression starts or ends with an operator.
+    #[error("the run starts or ends with an operator")]
+    OperatorAtEnd,
+    /// Two operators next to each other.
+    #[error("the run has two operators in a row")]
+    OperatorsTouch,
+    /// A symbol in the primary expression that no expression of this game can hold.
+    #[error("'{0}' stands in no expression of this game")]
+    NotInExpressions(Symbol),
+    /// The placement forms no run of two or more tiles.
+    #[error("the tile stands alone: a run has at least two tiles")]
+    NoRun,
+    /// A symbol that the game does not have.
+    #[error("the tile on {0} is not one of this game's")]
+    ForeignSymbol(Square),
+    /// Tiles drawn from a bag that does not hold them.
+    #[error("bag {0} does not hold the tiles {1}")]
+    NotInBag(char, Tiles),
+    /// A draw of the wrong number of tiles.
+    #[error("{drawn} tiles are drawn where {due} are due")]
+    DrawCount {
+        /// How many were drawn.
+        drawn: u32,
+        /// How many had to be.
+        due: u32,
+    },
+    /// A Mulligan that the player may not take; the reason.
+    #[error("no Mulligan: {0}")]
+    Mulligan(&'static str),
+    /// A redraw with other bags or counts than the draw it replaces.
+    #[error("the redraw does not take the same numbers from the same bags")]
+    RedrawDiffers,
+    /// A split that is not exactly the player's own tiles.
+    #[error(
+        "the split is not the player's tiles: missing {}, too many {}",
+        or_none(missing),
+        or_none(surplus)
+    )]
+    Split {
+        /// What the bags lack.
+        missing: Tiles,
+        /// What they hold beyond what the player owns.
+        surplus: Tiles,
+    },
+    /// Splits or an Advantage where the game has none, or none where it has some.
+    #[error("{0}")]
+    Deal(&'static str),
+    /// Tiles in a bag that the game does not have.
+    #[error("the game has no bag {0}")]
+    NoSuchBag(Bag),
+    /// This player goes first although the options say otherwise.
+    #[error("player {} goes first, against the option `first`", .0.index())]
+    WrongStarter(Player),
+    /// An opening draw by a player who has made one.
+    #[error("this player has made the opening draw already")]
+    OpeningTwice,
+    /// A turn before both players have made their opening draws.
+    #[error("the players have not both made their opening draws")]
+    OpeningMissing,
+    /// A turn by the player whose turn it is not.
+    #[error("it is the other player's turn")]
+    OutOfTurn,
+    /// A turn after the end of the game.
+    #[error("the game is over")]
+    GameOver,
+    /// Other points than the placement earns.
+    #[error("{claimed} points are claimed where {earned} are earned")]
+    Points {
+        /// How many are claimed.
+        claimed: u32,
+        /// How many it earns.
+        earned: u32,
+    },
+    /// Tiles discarded in a game without discards.
+    #[error("nothing can be discarded in this game")]
+    NoDiscards,
+    /// A turn that came too late to have an effect.
+    #[error("the player's time ran out, so the turn has no effect")]
+    TimeOut,
+    /// A loss on time of a player who has time left.
+    #[error("the player's time has not run out")]
+    TimeLeft,
+    /// The main run is no correct equation.
+    #[error("the run is no correct equation: {0}")]
+    Equation(Flaw),
+    /// The cross run that begins on this square is no correct equation.
+    #[error("the cross run from {0} is no correct equation: {1}")]
+    CrossRun(Square, Flaw),
+    /// More than one new `=` in a turn.
+    #[error("more than one new '=' is placed")]
+    TwoNewEquals,
+    /// No tile laid touches one that was there before.
+    #[error("no tile placed touches a tile on the board")]
+    NotTouching,
+    /// Old tiles are touched by cross runs that are numbers and by nothing else.
+    #[error("the tiles touch the board only by cross runs that are numbers")]
+    OnlyNumbersTouch,
+    /// An exchange of no tile, or of more than the hand and the bag allow.
+    #[error("{}", exchanged(*named, *limit))]
+    Exchange {
+        /// How many tiles are named.
+        named: u32,
+        /// How many may be.
+        limit: u32,
+    },
+}
+
+fn or_none(tiles: &Tiles) -> String {
+    if tiles.is_empty() { "none".to_owned() } else { tiles.to_string() }
+}
+
+fn exchanged(named: u32, limit: u32) -> String {
+    if limit == 0 {
+        "nothing can be exchanged now".to_owned()
+    } else {
+        format!("{named} tiles are exchanged where 1 to {limit} can be")
+    }
+}

@@ -1,0 +1,156 @@
+//! Is a run an expression, and what is it worth? (MS-10 to MS-12)
+
+use crate::board::{MAX_SIDE, Symbol};
+use num_rational::Ratio;
+
+use super::Powers;
+use crate::rules::What;
+
+/// A run that is a valid expression (MS-10).
+///
+/// ```
+/// # use bagsplit_game::board::Symbol;
+/// use bagsplit_game::rules::math_scrabble::{Expression, Powers};
+///
+/// # let symbols = |text: &str| text.chars().map(|c| Symbol::from_char(c).unwrap()).collect::<Vec<_>>();
+/// let run = symbols("5+19*5");
+/// let expression = Expression::new(&run).unwrap();
+/// assert_eq!(expression.value(), 100.into());
+/// assert_eq!(expression.operators(), 2);
+/// assert!(expression.earns(Powers::Positive));
+/// assert!(Expression::new(&symbols("12*+63")).is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expression<'a> {
+    symbols: &'a [Symbol],
+}
+
+impl<'a> Expression<'a> {
+    /// Checks that symbols form a valid expression: digits at both ends, at least one operator, no two
+    /// operators in a row (MS-10).
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    ///
+    /// # Panics
+    /// When there are more symbols than the largest board has in a line.
+    pub fn new(symbols: &'a [Symbol]) -> Result<Expression<'a>, What> {
+        assert!(symbols.len() <= usize::from(MAX_SIDE), "no board has a run of {}", symbols.len());
+        let foreign = |symbol: &&Symbol| **symbol == Symbol::D0 || **symbol > Symbol::Divide;
+        let operator = |symbol: &Symbol| symbol.is_arithmetic();
+        let ends = [symbols.first(), symbols.last()];
+        if let Some(&symbol) = symbols.iter().find(foreign) {
+            Err(What::NotInExpressions(symbol))
+        } else if !symbols.iter().any(operator) {
+            Err(What::NoOperator)
+        } else if ends.into_iter().flatten().any(operator) {
+            Err(What::OperatorAtEnd)
+        } else if symbols.windows(2).any(|two| two.iter().all(operator)) {
+            Err(What::OperatorsTouch)
+        } else {
+            Ok(Expression { symbols })
+        }
+    }
+
+    /// The exact value (MS-11), in lowest terms.
+    #[must_use]
+    pub fn value(&self) -> Ratio<i128> {
+        let (numerator, denominator) = self.fraction();
+        Ratio::new(numerator, denominator)
+    }
+
+    /// How many operators the run holds.
+    #[must_use]
+    pub fn operators(&self) -> u32 {
+        self.symbols.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32
+    }
+
+    /// Whether the value is a power of ten that earns points (MS-12).
+    #[must_use]
+    pub fn earns(&self, powers: Powers) -> bool {
+        let (numerator, denominator) = self.fraction();
+        power_of_ten(numerator, denominator).is_some_and(|exponent| match powers {
+            Powers::Integer => exponent != 0,
+            Powers::Positive => exponent > 0,
+        })
+    }
+
+    /// The value as a fraction with a positive denominator, not reduced.
+    ///
+    /// 128 bits hold it exactly on every board. Numbers multiply up to fewer than 10^d for the d digits
+    /// that are in them, so a term with d digits has a numerator and a denominator whose product is under
+    /// 10^d, and the sum of t terms over their common denominator stays under t * 10^d: at most 11 * 10^20
+    /// for the 21 squares of the largest board, against 1.7 * 10^38.
+    fn fraction(&self) -> (i128, i128) {
+        // The sum of the terms before the last `+` or `-`, and the term that is being multiplied up.
+        let (mut sum, mut over) = (0i128, 1i128);
+        let (mut term, mut under) = (1i128, 1i128);
+        let mut pending = Symbol::Times;
+        let mut number = 0i128;
+        for symbol in self.symbols.iter().copied().map(Some).chain([None]) {
+            if let Some(digit) = symbol.and_then(Symbol::digit) {
+                number = number * 10 + i128::from(digit);
+                continue;
+            }
+            // `*` and `/` before `+` and `-`, and equal precedence from left to right (MS-11).
+            match pending {
+                Symbol::Divide => under *= number,
+                _ => term *= number,
+            }
+            number = 0;
+            match symbol {
+                Some(Symbol::Plus | Symbol::Minus) | None => {
+                    sum = sum * under + term * over;
+                    over *= under;
+                    (term, under) = (if symbol == Some(Symbol::Minus) { -1 } else { 1 }, 1);
+                    pending = Symbol::Times;
+                }
+                Some(operator) => pending = operator,
+            }
+        }
+        (sum, over)
+    }
+}
+
+/// The exponent k when `numerator / denominator` is exactly 10^k, for a positive denominator; otherwise
+/// `None`.
+///
+/// ```
+/// use bagsplit_game::rules::math_scrabble::power_of_ten;
+///
+/// assert_eq!(power_of_ten(300, 3), Some(2));
+/// assert_eq!(power_of_ten(2, 20), Some(-1));
+/// assert_eq!(power_of_ten(7, 7), Some(0));
+/// assert_eq!(power_of_ten(20, 3), None);
+/// ```
+#[must_use]
+pub fn power_of_ten(numerator: i128, denominator: i128) -> Option<i32> {
+    if numerator <= 0 || denominator <= 0 {
+        return None;
+    }
+    // Either this or its reciprocal is a whole number, or it is no power of ten.
+    let (sign, large, small) =
+        if numerator >= denominator { (1, numerator, denominator) } else { (-1, denominator, numerator) };
+    if large % small != 0 {
+        return None;
+    }
+    let (mut quotient, mut exponent) = (large / small, 0);
+    while quotient % 10 == 0 {
+        quotient /= 10;
+        exponent += 1;
+    }
+    (quotient == 1).then_some(sign * exponent)
+}
+
+/// The exact value of a run, `None` when it is no valid expression.
+#[must_use]
+pub fn evaluate(symbols: &[Symbol]) -> Option<Ratio<i128>> {
+    Expression::new(symbols).ok().map(|expression| expression.value())
+}
+
+/// The number of operators of a run when it is point-earning, otherwise `None`.
+#[must_use]
+pub fn earns(symbols: &[Symbol], powers: Powers) -> Option<u32> {
+    let expression = Expression::new(symbols).ok()?;
+    expression.earns(powers).then(|| expression.operators())
+}

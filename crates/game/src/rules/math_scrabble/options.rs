@@ -1,0 +1,226 @@
+//! The options of Math Scrabble, with the defaults of the rules page.
+
+use crate::board::{MAX_BAGS, MAX_HAND, Symbol, Tile, Tiles};
+
+use crate::rules::options::{
+    Row, choice, counts, later, number, numbers, points, read_head_start, read_target, side, switch, table,
+    wrong, zero,
+};
+use crate::rules::{Game, OptionError, Value};
+
+/// Which powers of ten earn points (MS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Powers {
+    /// 10^k for every whole k other than 0.
+    Integer,
+    /// 10^k for k of 1 and more.
+    Positive,
+}
+
+/// When the Mulligan may be taken (MS-8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MulliganRule {
+    /// Never.
+    Off,
+    /// After any own draw, the opening draw included.
+    Any,
+    /// After any own draw but the opening one.
+    TurnsOnly,
+}
+
+/// Who goes first (MS-4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum First {
+    /// Whoever the holder of the Advantage chooses.
+    Choice,
+    /// The holder of the Advantage.
+    Holder,
+    /// The other player.
+    Other,
+}
+
+/// The rules of Math Scrabble with all options set.
+///
+/// A value of this type always holds options that are possible; [`Game::set`] refuses others.
+///
+/// ```
+/// use bagsplit_game::rules::{Game, Value, math_scrabble::MathScrabble};
+///
+/// let mut game = MathScrabble::default();
+/// assert_eq!(game.side(), 13);
+/// game.set("board", &Value::Integer(15)).unwrap();
+/// assert_eq!(game.side(), 15);
+/// assert!(game.set("board", &Value::Integer(14)).is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MathScrabble {
+    pub(super) board: u8,
+    pub(super) hand: u8,
+    pub(super) tiles: Tiles,
+    pub(super) bags: u8,
+    pub(super) powers: Powers,
+    pub(super) bonus_tiles: u8,
+    pub(super) bonus_points: u32,
+    pub(super) pass_limit: u32,
+    pub(super) move_ms: u64,
+    pub(super) reserve_ms: u64,
+    pub(super) mulligan: MulliganRule,
+    pub(super) split_hidden: bool,
+    pub(super) advantage_known: bool,
+    pub(super) first: First,
+    pub(super) target: u32,
+    pub(super) head_start: u32,
+    pub(super) opening_points: u32,
+}
+
+impl Default for MathScrabble {
+    fn default() -> MathScrabble {
+        let mut tiles = Tiles::EMPTY;
+        for &symbol in MathScrabble::SYMBOLS {
+            tiles.set(symbol, if symbol.is_digit() { 3 } else { 5 });
+        }
+        MathScrabble {
+            board: 13,
+            hand: 7,
+            tiles,
+            bags: 4,
+            powers: Powers::Integer,
+            bonus_tiles: 6,
+            bonus_points: 3,
+            pass_limit: 3,
+            move_ms: 90_000,
+            reserve_ms: 300_000,
+            mulligan: MulliganRule::Any,
+            split_hidden: true,
+            advantage_known: false,
+            first: First::Choice,
+            target: 0,
+            head_start: 0,
+            opening_points: 0,
+        }
+    }
+}
+
+impl MathScrabble {
+    /// Which powers of ten earn points.
+    #[must_use]
+    pub const fn powers(&self) -> Powers {
+        self.powers
+    }
+
+    /// How many of a turn's tiles a run must hold to earn the bonus.
+    #[must_use]
+    pub const fn bonus_tiles(&self) -> u8 {
+        self.bonus_tiles
+    }
+
+    /// How many points the bonus is.
+    #[must_use]
+    pub const fn bonus_points(&self) -> u32 {
+        self.bonus_points
+    }
+
+    /// How many points the first placement of the game earns whatever its runs do.
+    #[must_use]
+    pub const fn opening_points(&self) -> u32 {
+        self.opening_points
+    }
+}
+
+const MAX_MS: i64 = 86_400_000;
+const POWERS: &[(&str, Powers)] = &[("integer", Powers::Integer), ("positive", Powers::Positive)];
+const MULLIGAN: &[(&str, MulliganRule)] =
+    &[("off", MulliganRule::Off), ("any", MulliganRule::Any), ("turns-only", MulliganRule::TurnsOnly)];
+const FIRST: &[(&str, First)] =
+    &[("choice", First::Choice), ("holder", First::Holder), ("other", First::Other)];
+
+/// Every option, in the order of the rules page but for the table, which a rules file has last.
+pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
+    Row {
+        key: "board",
+        doc: "side of the board: odd, 5 to 21 (MS-1)",
+        get: |game| Value::Integer(game.board.into()),
+        set: |game, key, value| {
+            game.board = side(key, value)?;
+            Ok(())
+        },
+        before: None,
+    },
+    number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (MS-6)"),
+    number!("bags", bags, 1, MAX_BAGS, "bags of each player: 1 to 8 (MS-3)"),
+    choice!(
+        "powers",
+        powers,
+        POWERS,
+        "\"integer\": 1/10, 1/100 ... earn as well as 10, 100 ...; \"positive\": only the latter (MS-12)"
+    ),
+    number!("bonus-tiles", bonus_tiles, 1, 99, "new tiles in one run for the bonus (MS-17)"),
+    number!("bonus-points", bonus_points, 0, 99, "points of that bonus (MS-17)"),
+    number!("pass-limit", pass_limit, 1, 99, "passes of each player in a row that end it (MS-19)"),
+    number!("move-ms", move_ms, 0, MAX_MS, "milliseconds a move, 0: no clock (MS-21)"),
+    number!("reserve-ms", reserve_ms, 0, MAX_MS, "milliseconds of reserve, 0: no clock (MS-21)"),
+    choice!(
+        "mulligan",
+        mulligan,
+        MULLIGAN,
+        "\"any\": after any own draw; \"turns-only\": not after the opening draw; \"off\" (MS-8)"
+    ),
+    switch!("split-hidden", split_hidden, "the opponent's split is not known (MS-3)"),
+    switch!(
+        "advantage-known",
+        advantage_known,
+        "who holds the Advantage is known before splitting, so a setup may bring a split for each role (MS-3)"
+    ),
+    choice!(
+        "first",
+        first,
+        FIRST,
+        "who goes first: \"choice\" of the holder of the Advantage, the \"holder\", the \"other\" (MS-4)"
+    ),
+    points!(
+        "target",
+        target,
+        read_target,
+        head_start,
+        "points with which a player ends the game and wins, 0: none (MS-19)"
+    ),
+    points!(
+        "head-start",
+        head_start,
+        read_head_start,
+        target,
+        "points that the player without the Advantage has from the start (MS-4)"
+    ),
+    later::<MathScrabble>(
+        number!(
+            "opening-points",
+            opening_points,
+            0,
+            99,
+            "points that the first placement of the game earns besides (MS-17)"
+        ),
+        zero,
+    ),
+    Row {
+        key: "tiles",
+        doc: "each player's own tiles: symbol = count (MS-2)",
+        get: |game| numbers(MathScrabble::SYMBOLS, false, |tile| game.tiles.count(tile).into()),
+        set: |game, key, value| {
+            game.tiles = counts(&game.tiles, own_tiles(key, value)?)?;
+            Ok(())
+        },
+        before: None,
+    },
+];
+
+/// The tiles named in a table. A 0 is refused with its reason, even none of it.
+fn own_tiles(key: &str, value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
+    let zero = Tile::from(Symbol::D0);
+    let own = |tile: Tile| tile.symbol().is_some_and(|symbol| MathScrabble::SYMBOLS.contains(&symbol));
+    let named = table(key, value, |tile| tile == zero || own(tile))?;
+    if let Some((_, count)) = named.iter().find(|(tile, _)| *tile == zero) {
+        let expected = "left out: there is no rule for a 0 in Math Scrabble".to_owned();
+        return Err(wrong(&format!("{key}.{zero}"), &Value::Integer(*count), expected));
+    }
+    Ok(named)
+}

@@ -1,0 +1,336 @@
+//! The state of play, and the bookkeeping of turns that all games share.
+
+use crate::board::{ByBag, ByPlayer, Grid, Placement, Player, Tiles};
+
+use crate::rules::{Clauses, Deal, Ending, Fault, Game, Outcome, What};
+
+/// Everything there is to know of a game in progress, hidden things included.
+///
+/// Bots never see this: they are shown an observation made from it. It begins with a [`Deal`] that is by the rules, and
+/// from then on only the methods here change it. They keep the books (hands, bags, scores, passes running) and refuse
+/// what cannot be, so that no tile comes or goes; whether a placement is legal and what it earns is asked of the
+/// [`Game`], by whoever does not know it already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    grid: Grid,
+    hands: ByPlayer<Tiles>,
+    /// With a shared bag only player 0's first one is used.
+    bags: ByPlayer<ByBag<Tiles>>,
+    scores: ByPlayer<u32>,
+    reached: ByPlayer<u32>,
+    passes_running: u32,
+    scoreless_running: u32,
+    overage_ms: ByPlayer<u64>,
+    turns: u32,
+    to_move: Player,
+    holder: Option<Player>,
+    shared: bool,
+    clauses: &'static Clauses,
+}
+
+impl Position {
+    /// The position before the opening draws: an empty board, empty hands, full bags.
+    ///
+    /// # Errors
+    /// The clause that the deal breaks.
+    ///
+    /// # Panics
+    /// When the game's board side is not one that a [`Grid`] can have: a game with checked options
+    /// has no such side.
+    ///
+    /// ```
+    /// # use bagsplit_game::board::Player;
+    /// use bagsplit_game::rules::{Deal, Position, number_scrabble::NumberScrabble};
+    ///
+    /// let position = Position::new(&NumberScrabble::default(), &Deal::shared(Player::P1)).unwrap();
+    /// assert_eq!(position.available(Player::P0, 200), 102);
+    /// assert_eq!(position.available(Player::P1, 9), 9);
+    /// ```
+    pub fn new<G: Game>(game: &G, deal: &Deal) -> Result<Position, Fault> {
+        deal.check(game)?;
+        let one_bag = || ByPlayer([ByBag::single(*game.tiles()), ByBag::default()]);
+        let mut scores = ByPlayer::default();
+        scores[deal.holder.unwrap_or(deal.first).other()] = game.head_start();
+        Ok(Position {
+            grid: Grid::new(game.side()).expect("options are checked"),
+            hands: ByPlayer::default(),
+            bags: deal.splits.unwrap_or_else(one_bag),
+            scores,
+            reached: ByPlayer::default(),
+            passes_running: 0,
+            scoreless_running: 0,
+            overage_ms: ByPlayer::default(),
+            turns: 0,
+            to_move: deal.first,
+            holder: deal.holder,
+            shared: deal.splits.is_none(),
+            clauses: G::CLAUSES,
+        })
+    }
+
+    /// The board.
+    #[must_use]
+    #[inline]
+    pub const fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The tiles in a player's hand.
+    #[must_use]
+    #[inline]
+    pub const fn hand(&self, player: Player) -> &Tiles {
+        &self.hands.0[player.index()]
+    }
+
+    /// The points of each player.
+    #[must_use]
+    #[inline]
+    pub const fn scores(&self) -> &ByPlayer<u32> {
+        &self.scores
+    }
+
+    /// The turn in which each player reached that score, counted from 1; 0 while it is that of the start.
+    #[must_use]
+    #[inline]
+    pub const fn reached(&self) -> &ByPlayer<u32> {
+        &self.reached
+    }
+
+    /// How many turns running, of both players together, have been passes or exchanges.
+    #[must_use]
+    #[inline]
+    pub const fn passes_running(&self) -> u32 {
+        self.passes_running
+    }
+
+    /// How many turns running, of both players together, have earned nothing: passes, exchanges, and
+    /// placements worth no points.
+    #[must_use]
+    #[inline]
+    pub const fn scoreless_running(&self) -> u32 {
+        self.scoreless_running
+    }
+
+    /// How much time beyond the limit of a move each player has used, in milliseconds.
+    #[must_use]
+    #[inline]
+    pub const fn overage_ms(&self) -> &ByPlayer<u64> {
+        &self.overage_ms
+    }
+
+    /// How many turns have been played by both together.
+    #[must_use]
+    #[inline]
+    pub const fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    #[inline]
+    pub const fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// Who holds the Advantage, in games that have one.
+    #[must_use]
+    #[inline]
+    pub const fn holder(&self) -> Option<Player> {
+        self.holder
+    }
+
+    /// Who went first.
+    #[must_use]
+    pub const fn first(&self) -> Player {
+        if self.turns.is_multiple_of(2) { self.to_move } else { self.to_move.other() }
+    }
+
+    /// The player with more points than the other.
+    #[must_use]
+    pub fn ahead(&self) -> Option<Player> {
+        Player::ALL.into_iter().find(|&player| self.scores[player] > self.scores[player.other()])
+    }
+
+    /// The player who reached the own score before the other did.
+    #[must_use]
+    pub(crate) fn first_to_score(&self) -> Player {
+        let [a, b] = Player::ALL;
+        if self.reached[a] < self.reached[b] { a } else { b }
+    }
+
+    /// How many tiles a player still has who shares them with nobody: those in the hand and in private
+    /// bags.
+    #[must_use]
+    pub fn tiles_left(&self, player: Player) -> u32 {
+        let in_bags = if self.shared { 0 } else { self.available(player, u32::MAX) };
+        self.hands[player].total() + in_bags
+    }
+
+    /// Whose bags a player draws from: the own ones, or player 0's where the bag is shared.
+    #[must_use]
+    #[inline]
+    pub const fn supplier(&self, player: Player) -> Player {
+        if self.shared { Player::P0 } else { player }
+    }
+
+    /// The bags a player draws from.
+    #[must_use]
+    #[inline]
+    pub const fn bags_of(&self, player: Player) -> &ByBag<Tiles> {
+        &self.bags.0[self.supplier(player).index()]
+    }
+
+    /// The tiles in a player's hand and in the bags that the player draws from.
+    #[must_use]
+    pub fn tiles_of(&self, player: Player) -> Tiles {
+        self.bags_of(player).all().plus(&self.hands[player])
+    }
+
+    /// How many tiles a player draws who wants `wanted`: as many, or what the bags still hold.
+    #[must_use]
+    pub fn available(&self, player: Player, wanted: u32) -> u32 {
+        let left: u32 = self.bags_of(player).0.iter().map(Tiles::total).sum();
+        wanted.min(left)
+    }
+
+    /// Whether a player has no tile in hand and none in the bags to draw.
+    pub(crate) fn is_out(&self, player: Player) -> bool {
+        self.hands[player].is_empty() && self.bags_of(player).0.iter().all(Tiles::is_empty)
+    }
+
+    /// Moves tiles from a player's bags to the hand.
+    ///
+    /// # Errors
+    /// When a bag does not hold them; nothing is moved then.
+    pub fn draw(&mut self, player: Player, drawn: &ByBag<Tiles>) -> Result<(), Fault> {
+        let supplier = self.supplier(player);
+        let mut rest = self.bags[supplier];
+        let mut hand = self.hands[player];
+        for (bag, tiles) in drawn.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+            let lacking = || Fault { clause: self.clauses.draw, what: What::NotInBag(bag.letter(), *tiles) };
+            rest[bag] = rest[bag].minus(tiles).ok_or_else(lacking)?;
+            hand = hand.plus(tiles);
+        }
+        self.bags[supplier] = rest;
+        self.hands[player] = hand;
+        Ok(())
+    }
+
+    /// Moves tiles from a player's hand back to the bags.
+    ///
+    /// # Errors
+    /// When the hand does not hold them; nothing is moved then.
+    pub fn put_back(&mut self, player: Player, tiles: &ByBag<Tiles>) -> Result<(), Fault> {
+        self.hands[player] = self.without(player, &tiles.all(), self.clauses.mulligan)?;
+        self.return_to_bags(player, tiles);
+        Ok(())
+    }
+
+    /// Lays a placement that is known to be legal and to earn `points`, and ends the placing of this
+    /// turn: it is for the caller to draw and then to call [`Position::end_turn`].
+    ///
+    /// # Errors
+    /// When the hand does not hold the tiles; nothing changes then.
+    pub fn place(&mut self, placement: &Placement, points: u32) -> Result<(), Fault> {
+        let player = self.to_move;
+        self.hands[player] = self.without(player, &placement.used(), self.clauses.place)?;
+        self.grid.lay(placement);
+        self.passes_running = 0;
+        if points > 0 {
+            self.scores[player] = self.scores[player].saturating_add(points);
+            self.reached[player] = self.turns + 1;
+            self.scoreless_running = 0;
+        } else {
+            self.scoreless_running += 1;
+        }
+        Ok(())
+    }
+
+    /// Passes, with these tiles leaving the hand and the game; drawing and ending the turn is for the
+    /// caller, as after [`Position::place`].
+    ///
+    /// # Errors
+    /// When the hand does not hold the tiles; nothing changes then.
+    pub fn pass(&mut self, discarded: &Tiles) -> Result<(), Fault> {
+        let player = self.to_move;
+        self.hands[player] = self.without(player, discarded, self.clauses.pass)?;
+        self.passes_running += 1;
+        self.scoreless_running += 1;
+        Ok(())
+    }
+
+    /// Exchanges tiles of the player to move: `drawn` comes out of the bags first, and only then `returned`
+    /// goes into the first bag, so that no returned tile can be drawn. It is for the caller to ask whether so many may
+    /// be exchanged ([`Game::exchange_limit`]), and to end the turn.
+    ///
+    /// # Errors
+    /// When the hand does not hold the tiles returned, or the bags not those drawn; nothing changes then.
+    pub fn exchange(&mut self, returned: &Tiles, drawn: &ByBag<Tiles>) -> Result<(), Fault> {
+        let player = self.to_move;
+        let kept = self.without(player, returned, self.clauses.exchange)?;
+        self.draw(player, drawn)?;
+        self.hands[player] = kept.plus(&drawn.all());
+        self.return_to_bags(player, &ByBag::single(*returned));
+        self.passes_running += 1;
+        self.scoreless_running += 1;
+        Ok(())
+    }
+
+    /// Books the thinking time of a turn, before the turn has any effect: what goes beyond the limit of a
+    /// move comes out of the player's reserve. `clock` is the two as [`Game::clock`] gives them, `None`
+    /// without clock. `true` when the reserve is used up: the player has lost on time (MS-21).
+    #[must_use = "a player whose time is out has lost, and the turn has no effect"]
+    pub fn spend(&mut self, player: Player, ms: u64, clock: Option<(u64, u64)>) -> bool {
+        let Some((limit, reserve)) = clock else { return false };
+        let overage = &mut self.overage_ms[player];
+        *overage = overage.saturating_add(ms.saturating_sub(limit));
+        *overage >= reserve
+    }
+
+    /// Counts the turn and hands it to the other player.
+    pub fn end_turn(&mut self) {
+        self.turns += 1;
+        self.to_move = self.to_move.other();
+    }
+
+    /// Settles a game that ended so: adds what the end earns ([`Game::end_bonus`]) and says how it came out. Once a
+    /// game, by whoever plays or referees it.
+    pub fn settle<G: Game>(&mut self, game: &G, ending: Ending) -> Outcome {
+        let end_bonus = game.end_bonus(self, ending);
+        self.add_end_bonus(&end_bonus);
+        Outcome {
+            ending,
+            winner: game.winner(self, ending),
+            scores: self.scores,
+            first: self.first(),
+            end_bonus,
+            holder: self.holder,
+            turns: self.turns,
+            overage_ms: self.overage_ms,
+            tiles_left: ByPlayer(Player::ALL.map(|player| self.tiles_left(player))),
+        }
+    }
+
+    /// Who earns something by the end reaches the new score with the last turn.
+    fn add_end_bonus(&mut self, bonus: &ByPlayer<u32>) {
+        for player in Player::ALL {
+            if bonus[player] > 0 {
+                self.scores[player] = self.scores[player].saturating_add(bonus[player]);
+                self.reached[player] = self.turns;
+            }
+        }
+    }
+
+    /// What is left of a hand without these tiles.
+    fn without(&self, player: Player, tiles: &Tiles, clause: &'static str) -> Result<Tiles, Fault> {
+        self.hands[player].minus(tiles).ok_or(Fault { clause, what: What::NotInHand(*tiles) })
+    }
+
+    fn return_to_bags(&mut self, player: Player, tiles: &ByBag<Tiles>) {
+        let supplier = self.supplier(player);
+        let bags = &mut self.bags[supplier];
+        for (bag, tiles) in tiles.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+            bags[bag] = bags[bag].plus(tiles);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Which of the games, chosen while the program runs.
+
+use crate::board::{ByBag, Symbol, Tile, Tiles};
+
+use crate::rules::binary_number_scrabble::BinaryNumberScrabble;
+use crate::rules::math_scrabble::MathScrabble;
+use crate::rules::number_scrabble::NumberScrabble;
+use crate::rules::{Entry, Fault, Game, OptionError, Value};
+
+/// Evaluates an expression with the game that a [`Ruleset`] holds, once for each type that it can have.
+///
+/// ```
+/// use bagsplit_game::rules::{Game, Ruleset, with_game};
+///
+/// fn tiles<G: Game>(game: &G) -> u32 {
+///     game.tiles().total()
+/// }
+/// let rules = Ruleset::named("number-scrabble").unwrap();
+/// assert_eq!(with_game!(&rules, game => tiles(game)), 102);
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($ruleset:expr, $game:ident => $body:expr) => {
+        match $ruleset {
+            $crate::rules::Ruleset::MathScrabble($game) => $body,
+            $crate::rules::Ruleset::NumberScrabble($game) => $body,
+            $crate::rules::Ruleset::BinaryNumberScrabble($game) => $body,
+        }
+    };
+}
+
+/// Makes [`Ruleset`] of the list of games; [`with_game!`](crate::rules::with_game) has them once more.
+macro_rules! games {
+    ($($game:ident)*) => {
+        /// The rules of any of the games, with their options set: what files and commands name.
+        ///
+        /// Whatever plays is generic over [`Game`] and knows nothing of this type; at the edge
+        /// [`with_game!`](crate::rules::with_game) makes the one choice there is.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)] // the games are explained where they are
+        pub enum Ruleset {
+            $($game($game),)*
+        }
+
+        impl Ruleset {
+            /// The names of the games, as files and commands use them.
+            pub const NAMES: &'static [&'static str] = &[$($game::NAME),*];
+
+            /// The game of this name, its options as published.
+            #[must_use]
+            pub fn named(name: &str) -> Option<Ruleset> {
+                match name {
+                    $($game::NAME => Some($game::default().into()),)*
+                    _ => None,
+                }
+            }
+        }
+
+        $(impl From<$game> for Ruleset {
+            fn from(game: $game) -> Ruleset {
+                Ruleset::$game(game)
+            }
+        })*
+    };
+}
+
+games! { MathScrabble NumberScrabble BinaryNumberScrabble }
+
+/// Makes methods of [`Ruleset`] that ask the game which it holds.
+macro_rules! asked_of_the_game {
+    ($($question:ident -> $answer:ty,)*) => {
+        impl Ruleset {
+            $(
+                #[doc = concat!("See [`Game::", stringify!($question), "`].")]
+                #[must_use]
+                pub fn $question(&self) -> $answer {
+                    with_game!(self, game => Game::$question(game))
+                }
+            )*
+        }
+    };
+}
+
+asked_of_the_game! {
+    side -> u8,
+    hand_size -> u8,
+    tiles -> &Tiles,
+    private_bags -> Option<u8>,
+    bags -> u8,
+    has_advantage -> bool,
+    has_discards -> bool,
+    has_exchange -> bool,
+    has_blanks -> bool,
+    has_end_bonus -> bool,
+    has_ties -> bool,
+    has_mulligan -> bool,
+    advantage_known -> bool,
+    clock -> Option<(u64, u64)>,
+    entries -> Vec<Entry>,
+    written_entries -> Vec<Entry>,
+}
+
+/// The constants of the game that a ruleset holds.
+fn constants<G: Game>(_: &G) -> (&'static str, &'static str, &'static [Symbol]) {
+    (G::NAME, G::TITLE, G::SYMBOLS)
+}
+
+impl Ruleset {
+    /// The name that files and commands use.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        with_game!(self, game => constants(game)).0
+    }
+
+    /// The name that people read.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        with_game!(self, game => constants(game)).1
+    }
+
+    /// The symbols that tiles of the game can show, in order; there may be blanks as well.
+    #[must_use]
+    pub fn symbols(&self) -> &'static [Symbol] {
+        with_game!(self, game => constants(game)).2
+    }
+
+    /// Those symbols in short, and `?` where there are blanks: `1-9 + - * /`.
+    ///
+    /// ```
+    /// assert_eq!(bagsplit_game::rules::Ruleset::named("number-scrabble").unwrap().symbol_list(), "0-9 + - * / = s r ?");
+    /// ```
+    #[must_use]
+    pub fn symbol_list(&self) -> String {
+        let (digits, others): (Vec<&Symbol>, Vec<&Symbol>) =
+            self.symbols().iter().partition(|s| s.is_digit());
+        let others: String = others.iter().map(|symbol| format!(" {symbol}")).collect();
+        let blank = if self.has_blanks() { " ?" } else { "" };
+        format!("{}-{}{others}{blank}", digits[0], digits[digits.len() - 1])
+    }
+
+    /// Whether there are tiles of this kind in the game, in its tile set or another that options can give.
+    #[must_use]
+    pub fn knows(&self, tile: Tile) -> bool {
+        tile.symbol().map_or(self.has_blanks(), |symbol| self.symbols().contains(&symbol))
+    }
+
+    /// The same game with all its options as published.
+    #[must_use]
+    pub fn published(&self) -> Ruleset {
+        Ruleset::named(self.name()).expect("every game has a name")
+    }
+
+    /// See [`Game::check_split`].
+    ///
+    /// # Errors
+    /// The bag that the game does not have, or what is missing and what is too many.
+    pub fn check_split(&self, split: &ByBag<Tiles>) -> Result<(), Fault> {
+        with_game!(self, game => Game::check_split(game, split))
+    }
+
+    /// See [`Game::set`].
+    ///
+    /// # Errors
+    /// When no option has that name, or it cannot have that value; nothing is set then.
+    pub fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
+        with_game!(self, game => Game::set(game, key, value))
+    }
+}
+
+impl Default for Ruleset {
+    /// Math Scrabble as published.
+    fn default() -> Ruleset {
+        MathScrabble::default().into()
+    }
+}

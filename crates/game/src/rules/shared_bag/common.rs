@@ -1,0 +1,136 @@
+//! The options that both games have, as they are set.
+
+use crate::board::{ByPlayer, Player, Symbol, Tile, Tiles};
+
+use super::premiums::Premiums;
+use super::{GoingOut, Order, ScorelessTurns, Ties};
+use crate::rules::Position;
+
+/// What is published of a game with a shared bag, as data.
+#[derive(Clone, Copy, Debug)]
+pub struct Published {
+    /// The name that files and commands use.
+    pub name: &'static str,
+    /// The name that people read.
+    pub title: &'static str,
+    /// The symbols that tiles of the game can show, in order.
+    pub symbols: &'static [Symbol],
+    /// The tiles: those of these characters (`?` is the blank) have this count each and this score.
+    pub tiles: &'static [(&'static str, u8, u8)],
+}
+
+/// The options that Number Scrabble and Binary Number Scrabble share.
+#[derive(Clone, Debug)]
+pub struct Common {
+    pub(super) board: u8,
+    pub(super) hand: u8,
+    pub(super) symbols: &'static [Symbol],
+    /// The tiles as they were set.
+    pub(crate) listed: Tiles,
+    /// The tiles in the bag: those listed, after what other options make of them.
+    pub(crate) tiles: Tiles,
+    pub(super) scores: [u8; Tile::COUNT],
+    pub(super) premiums: Premiums,
+    pub(super) order: Order,
+    pub(super) number_crosswords: bool,
+    pub(super) ban_identities: bool,
+    pub(super) both_sides: bool,
+    pub(super) exchange_min: Option<u32>,
+    pub(super) bingo: u32,
+    pub(super) going_out: GoingOut,
+    pub(super) scoreless_limit: u32,
+    pub(super) ties: Ties,
+    pub(super) target: u32,
+    pub(super) head_start: u32,
+    pub(super) out_with: u32,
+    pub(super) scoreless_turns: ScorelessTurns,
+}
+
+impl Common {
+    /// The defaults, with the tiles that a game publishes.
+    pub(crate) fn new(published: &Published) -> Common {
+        let (mut tiles, mut scores) = (Tiles::EMPTY, [0; Tile::COUNT]);
+        for &(chars, count, score) in published.tiles {
+            for tile in chars.chars().filter_map(Tile::from_char) {
+                tiles.set(tile, count);
+                scores[tile.index()] = score;
+            }
+        }
+        Common {
+            board: 15,
+            hand: 9,
+            symbols: published.symbols,
+            listed: tiles,
+            tiles,
+            scores,
+            premiums: Premiums::Standard,
+            order: Order::Standard,
+            number_crosswords: false,
+            ban_identities: false,
+            both_sides: false,
+            exchange_min: None,
+            bingo: 50,
+            going_out: GoingOut::OpponentScores,
+            scoreless_limit: 6,
+            ties: Ties::Draw,
+            target: 0,
+            head_start: 0,
+            out_with: 0,
+            scoreless_turns: ScorelessTurns::All,
+        }
+    }
+
+    /// The order of operations.
+    #[must_use]
+    pub const fn order(&self) -> Order {
+        self.order
+    }
+
+    /// Whether cross runs of digits alone are allowed.
+    #[must_use]
+    pub const fn number_crosswords(&self) -> bool {
+        self.number_crosswords
+    }
+
+    /// Whether equations may not hold the fragments of NS-9.
+    #[must_use]
+    pub const fn ban_identities(&self) -> bool {
+        self.ban_identities
+    }
+
+    /// The points for playing a full hand in one turn.
+    #[must_use]
+    pub const fn bingo(&self) -> u32 {
+        self.bingo
+    }
+
+    /// Whether that bans `1*` at the start of a part too.
+    pub(crate) const fn both_sides(&self) -> bool {
+        self.both_sides
+    }
+
+    /// How many tiles the bag must hold for an exchange.
+    pub(super) fn exchange_min(&self) -> u32 {
+        self.exchange_min.unwrap_or(u32::from(self.hand))
+    }
+
+    /// The points printed on a tile; a blank has none.
+    pub(super) fn tile_score(&self, tile: Tile) -> u32 {
+        u32::from(self.scores[tile.index()])
+    }
+
+    /// NS-12: `player` has gone out and earns the opponent's unplayed digits.
+    pub(super) fn going_out(&self, position: &Position, player: Player) -> ByPlayer<u32> {
+        let worth = |tile: Tile| {
+            let digit = tile.symbol().and_then(Symbol::digit);
+            digit.map_or(0, |digit| match self.going_out {
+                GoingOut::OpponentScores => self.tile_score(tile),
+                GoingOut::OpponentFaces => digit.into(),
+                GoingOut::None => 0,
+            })
+        };
+        let mut bonus = ByPlayer::default();
+        bonus[player] = position.hand(player.other()).iter().map(worth).sum();
+        bonus
+    }
+}

@@ -1,0 +1,176 @@
+//! What Number Scrabble and Binary Number Scrabble have in common: clauses NS-1, NS-3, NS-4, NS-8 to NS-10
+//! and NS-12 of the rules page.
+//!
+//! Both are Scrabble with equations for words. They differ in what an equation is, what it adds to the tiles
+//! and which tiles there are; a game's own module answers that, in [`SharedBag`], and is a [`Game`] by it. Where a
+//! placement may lie, what premium squares do, exchanges, going out and the options about them are here, once.
+
+mod bonus;
+mod common;
+pub(crate) mod equation;
+mod flaw;
+mod judge;
+mod options;
+mod premiums;
+
+pub use bonus::{BySize, Steps};
+pub use common::{Common, Published};
+pub use equation::Order;
+pub use flaw::Flaw;
+pub use options::{GoingOut, ScorelessTurns, Ties};
+pub use premiums::standard_premium;
+
+pub(crate) use equation::{IDENTITIES, identities};
+pub(crate) use options::Options;
+
+use crate::board::{ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};
+
+use crate::rules::{Clauses, Ending, Entry, Fault, Game, OptionError, Position, Score, Value};
+
+/// A game with a shared bag: what is published of it, its options, and its equations. It is implemented here alone.
+pub trait SharedBag: Game + Options {
+    /// Its names, symbols and tiles.
+    const PUBLISHED: Published;
+
+    /// The options that both games have.
+    fn common(&self) -> &Common;
+
+    /// The bonus of a run that is a correct equation under the options, before word premiums.
+    ///
+    /// # Errors
+    /// The clause by which it is none.
+    ///
+    /// # Panics
+    /// When there are more symbols than the largest board has in a line.
+    fn equation_bonus(&self, run: &[Symbol]) -> Result<u64, Fault>;
+}
+
+impl<G: SharedBag> Game for G {
+    const NAME: &'static str = G::PUBLISHED.name;
+    const TITLE: &'static str = G::PUBLISHED.title;
+    const SYMBOLS: &'static [Symbol] = G::PUBLISHED.symbols;
+    const CLAUSES: &'static Clauses = &Clauses {
+        deal: "NS-1",
+        draw: "NS-1",
+        hand: "NS-2",
+        replace: "NS-2",
+        mulligan: "NS-1",
+        turn: "NS-1",
+        board: "NS-1",
+        tile: "NS-2",
+        place: "NS-1",
+        points: "NS-10",
+        pass: "NS-1",
+        exchange: "NS-1",
+        over: "NS-12",
+        clock: "NS-1",
+    };
+
+    fn side(&self) -> u8 {
+        self.common().board
+    }
+
+    fn hand_size(&self) -> u8 {
+        self.common().hand
+    }
+
+    fn tiles(&self) -> &Tiles {
+        &self.common().tiles
+    }
+
+    fn has_exchange(&self) -> bool {
+        true
+    }
+
+    fn has_blanks(&self) -> bool {
+        true
+    }
+
+    fn has_end_bonus(&self) -> bool {
+        true
+    }
+
+    fn has_ties(&self) -> bool {
+        true
+    }
+
+    fn judge(&self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Result<Score, Fault> {
+        judge::judge(self, grid, hand, placement)
+    }
+
+    /// NS-3.
+    fn earns(&self, run: &[Symbol]) -> bool {
+        self.equation_bonus(run).is_ok()
+    }
+
+    /// NS-12: going out comes before any other ending.
+    fn ending(&self, position: &Position) -> Option<Ending> {
+        if gone_out(position, self.out_with()).is_some() {
+            return Some(Ending::OutOfTiles);
+        }
+        let idle = self.idle_running(position) >= self.passes_to_end();
+        self.at_target(position).or_else(|| idle.then_some(Ending::Scoreless))
+    }
+
+    fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
+        match gone_out(position, self.out_with()) {
+            Some(player) if ending == Ending::OutOfTiles => self.common().going_out(position, player),
+            _ => ByPlayer::default(),
+        }
+    }
+
+    /// NS-1: equal scores are a tie, or with `first-to-score` won as in MS-20, 0-0 excepted.
+    fn tie_break(&self, position: &Position) -> Option<Player> {
+        let by_turn = self.common().ties == Ties::FirstToScore && position.scores()[Player::P0] > 0;
+        by_turn.then(|| position.first_to_score())
+    }
+
+    fn target(&self) -> Option<u32> {
+        let target = self.common().target;
+        (target > 0).then_some(target)
+    }
+
+    fn out_with(&self) -> u32 {
+        self.common().out_with
+    }
+
+    fn head_start(&self) -> u32 {
+        self.common().head_start
+    }
+
+    fn worthless_counts(&self) -> bool {
+        self.common().scoreless_turns == ScorelessTurns::All
+    }
+
+    fn passes_to_end(&self) -> u32 {
+        self.common().scoreless_limit
+    }
+
+    fn exchange_limit(&self, in_hand: u32, in_bag: u32) -> u32 {
+        if in_bag >= self.common().exchange_min() { in_hand.min(in_bag) } else { 0 }
+    }
+
+    fn premium(&self, square: Square) -> Premium {
+        self.common().premiums.get(square, self.side())
+    }
+
+    fn tile_score(&self, tile: Tile) -> u32 {
+        self.common().tile_score(tile)
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        options::entries(self)
+    }
+
+    fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
+        options::set(self, key, value)
+    }
+}
+
+/// The player whose placement has just left no more than so many tiles in the hand, with nothing left in the bag to draw.
+fn gone_out(position: &Position, out_with: u32) -> Option<Player> {
+    let last = position.to_move().other();
+    let placed = position.turns() > 0 && position.passes_running() == 0;
+    let few = position.hand(last).total() <= out_with && position.available(last, 1) == 0;
+    (placed && few).then_some(last)
+}

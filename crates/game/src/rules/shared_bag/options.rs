@@ -1,0 +1,230 @@
+//! The options that both games have: names, bounds and what they mean.
+
+use crate::board::{MAX_HAND, Tile};
+
+use super::premiums::Premiums;
+use super::{Common, Order, SharedBag};
+use crate::rules::options::{
+    self as rows, Row, choice, counts, integer, later, number, numbers, points, read_head_start, read_target,
+    side, switch, table, wrong, zero,
+};
+use crate::rules::{Entry, OptionError, Value};
+
+/// What a player earns by going out (NS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GoingOut {
+    /// The scores of the digits in the opponent's hand.
+    OpponentScores,
+    /// Those digits themselves.
+    OpponentFaces,
+    /// Nothing.
+    None,
+}
+
+/// What equal scores at the end mean (NS-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// A tie.
+    Draw,
+    /// Whoever reached the score first wins; at 0-0 it is a tie all the same.
+    FirstToScore,
+}
+
+/// Which turns running end the game when there are too many (NS-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScorelessTurns {
+    /// All that earn nothing: passes, exchanges, and placements.
+    All,
+    /// Passes and exchanges.
+    Passes,
+}
+
+/// How the options of a game with a shared bag are listed and set.
+pub trait Options: Sized + 'static {
+    /// Those of this game alone.
+    const OWN: &'static [Row<Self>];
+
+    /// The options that both games have, to set them.
+    fn common_mut(&mut self) -> &mut Common;
+
+    /// Makes the tiles in the bag of those that are listed.
+    ///
+    /// # Errors
+    /// When there would be too many of a kind.
+    fn fill_bag(&mut self) -> Result<(), OptionError> {
+        let common = self.common_mut();
+        common.tiles = common.listed;
+        Ok(())
+    }
+}
+
+const ORDER: &[(&str, Order)] = &[("standard", Order::Standard), ("left-to-right", Order::LeftToRight)];
+const GOING_OUT: &[(&str, GoingOut)] = &[
+    ("opponent-scores", GoingOut::OpponentScores),
+    ("opponent-faces", GoingOut::OpponentFaces),
+    ("none", GoingOut::None),
+];
+const SCORELESS_TURNS: &[(&str, ScorelessTurns)] =
+    &[("all", ScorelessTurns::All), ("passes", ScorelessTurns::Passes)];
+const TIES: &[(&str, Ties)] = &[("draw", Ties::Draw), ("first-to-score", Ties::FirstToScore)];
+
+/// The options that both games have, in the order of the rules page but for the tables.
+const OPTIONS: &[Row<Common>] = &[
+    Row {
+        key: "board",
+        doc: "side of the board: odd, 5 to 21 (NS-1)",
+        get: |common| Value::Integer(common.board.into()),
+        set: |common, key, value| {
+            let side = side(key, value)?;
+            if !common.premiums.fits(side) {
+                let expected = "as long as the rows given as premiums, which are set after it".to_owned();
+                return Err(wrong(key, value, expected));
+            }
+            common.board = side;
+            Ok(())
+        },
+        before: None,
+    },
+    number!("hand", hand, 1, MAX_HAND, "tiles in a full hand: 1 to 12 (NS-2)"),
+    Row {
+        key: "premiums",
+        doc: "\"standard\", \"none\", or the rows of the board, of . d t D T for none, DL, TL, DW, TW (NS-1)",
+        get: |common| Value::Text(common.premiums.text()),
+        set: |common, _, value| {
+            common.premiums = premiums(common.board, value)?;
+            Ok(())
+        },
+        before: None,
+    },
+    choice!("order", order, ORDER, "order of operations: \"standard\" or \"left-to-right\" (NS-5, BS-5)"),
+    switch!(
+        "number-crosswords",
+        number_crosswords,
+        "a cross run may be a number and earns nothing then (NS-8)"
+    ),
+    switch!("ban-identities", ban_identities, "equations may not hold *1, +0 or -0 (NS-9)"),
+    switch!("both-sides", both_sides, "ban-identities bans 1* at the start of a part too (NS-9)"),
+    Row {
+        key: "exchange-min",
+        doc: "tiles the bag must hold for an exchange (NS-1)",
+        get: |common| Value::Integer(common.exchange_min().into()),
+        set: |common, key, value| {
+            common.exchange_min = Some(integer(key, value, 0, 1000)? as u32);
+            Ok(())
+        },
+        before: None,
+    },
+    number!("bingo", bingo, 0, 999, "points for playing a full hand in one turn (NS-12)"),
+    choice!(
+        "going-out",
+        going_out,
+        GOING_OUT,
+        "going out earns the opponent's digits: \"opponent-scores\", \"opponent-faces\", \"none\" (NS-12)"
+    ),
+    number!(
+        "scoreless-limit",
+        scoreless_limit,
+        1,
+        99,
+        "turns running that earn nothing, of both players together, that end it (NS-12)"
+    ),
+    choice!("ties", ties, TIES, "equal scores: \"draw\", or \"first-to-score\" wins, but not at 0-0 (NS-1)"),
+    later::<Common>(
+        choice!(
+            "scoreless-turns",
+            scoreless_turns,
+            SCORELESS_TURNS,
+            "which turns count for scoreless-limit: \"all\" that earn nothing, or \"passes\" and exchanges alone (NS-12)"
+        ),
+        || Value::Text("all".to_owned()),
+    ),
+    points!(
+        "target",
+        target,
+        read_target,
+        head_start,
+        "points with which a player ends the game and wins, 0: none (NS-12)"
+    ),
+    points!(
+        "head-start",
+        head_start,
+        read_head_start,
+        target,
+        "points that the player who goes second has from the start (NS-1)"
+    ),
+    later::<Common>(
+        number!(
+            "out-with",
+            out_with,
+            0,
+            MAX_HAND - 1,
+            "tiles that may be left in the hand of who goes out (NS-12)"
+        ),
+        zero,
+    ),
+];
+
+/// The tables that both games have, which a rules file has last.
+const TABLES: &[Row<Common>] = &[
+    Row {
+        key: "tiles",
+        doc: "the tiles in the bag: symbol = count, ? is the blank (NS-2, BS-1)",
+        get: |common| numbers(common.symbols, true, |tile| common.tiles.count(tile).into()),
+        set: |common, key, value| {
+            common.listed = counts(&common.listed, own_tiles(common, key, value)?)?;
+            Ok(())
+        },
+        before: None,
+    },
+    Row {
+        key: "scores",
+        doc: "the points on a tile: symbol = score (NS-2, BS-1)",
+        get: |common| numbers(common.symbols, true, |tile| common.tile_score(tile)),
+        set: |common, key, value| {
+            for (tile, score) in own_tiles(common, key, value)? {
+                // NS-2: a blank scores 0.
+                let most = if tile == Tile::BLANK { 0 } else { 99 };
+                let score = integer(&format!("{key}.{tile}"), &Value::Integer(score), 0, most)?;
+                common.scores[tile.index()] = score as u8;
+            }
+            Ok(())
+        },
+        before: None,
+    },
+];
+
+/// Every option; those of one game stand before the tables.
+pub(super) fn entries<G: SharedBag>(game: &G) -> Vec<Entry> {
+    let common = |row: &Row<Common>| row.entry(game.common());
+    let own = G::OWN.iter().map(|row| row.entry(game));
+    OPTIONS.iter().map(common).chain(own).chain(TABLES.iter().map(common)).collect()
+}
+
+/// Sets an option; the game is as it was when that cannot be.
+pub(super) fn set<G: SharedBag>(game: &mut G, key: &str, value: &Value) -> Result<(), OptionError> {
+    let mut next = game.clone();
+    if G::OWN.iter().any(|row| row.key == key) {
+        rows::set(G::OWN, &mut next, key, value)?;
+    } else {
+        let rows = if TABLES.iter().any(|row| row.key == key) { TABLES } else { OPTIONS };
+        rows::set(rows, next.common_mut(), key, value)?;
+    }
+    next.fill_bag()?;
+    *game = next;
+    Ok(())
+}
+
+/// The tiles of the game named in a table, each with its number.
+fn own_tiles(common: &Common, key: &str, value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
+    table(key, value, |tile| tile.symbol().is_none_or(|symbol| common.symbols.contains(&symbol)))
+}
+
+fn premiums(side: u8, value: &Value) -> Result<Premiums, OptionError> {
+    let read = if let Value::Text(text) = value { Premiums::read(text) } else { None };
+    read.filter(|premiums| premiums.fits(side)).ok_or_else(|| {
+        let rows = "rows of . d t D T separated by spaces or ends of lines";
+        let expected =
+            format!("\"standard\", \"none\" or {side} {rows}, {side} in each, as the board is set");
+        wrong("premiums", value, expected)
+    })
+}

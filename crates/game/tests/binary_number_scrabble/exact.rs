@@ -1,0 +1,91 @@
+//! Values compared with a second evaluation that shares nothing with the first: it splits a part at the
+//! operator that is applied last and calculates with whole numbers of any size.
+
+use bagsplit_game::board::Symbol;
+use bagsplit_game::rules::binary_number_scrabble::{Bonus, bonus, part_value};
+use bagsplit_game::rules::shared_bag::Order;
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+
+use crate::shared_bag::random_parts;
+
+type Big = Ratio<BigInt>;
+
+/// A random part that can be read, as text.
+fn part(rng: &mut Pcg64Mcg) -> String {
+    let mut text = String::new();
+    loop {
+        let number = rng.random_range(0..16);
+        if rng.random_range(0..5) == 0 {
+            let width = rng.random_range(1..6);
+            text.push_str(&format!("N{:0width$b}", number & ((1 << width) - 1)));
+        } else {
+            text.push_str(&format!("{number:b}"));
+        }
+        if text.len() > 13 || rng.random_range(0..4) == 0 {
+            return text;
+        }
+        text.push("+-*/AXO".chars().nth(rng.random_range(0..7)).unwrap());
+    }
+}
+
+/// `None` when the part has no value by BS-4 or because it divides by zero.
+fn value(part: &str, order: Order) -> Option<Big> {
+    let levels: &[&str] = match order {
+        Order::Standard => &["O", "X", "A", "+-", "*/"],
+        Order::LeftToRight => &["+-*/AXO"],
+    };
+    let Some(at) = levels.iter().find_map(|level| part.rfind(|c| level.contains(c))) else {
+        let (not, digits) = part.strip_prefix('N').map_or((false, part), |rest| (true, rest));
+        let flipped: String = digits.chars().map(|c| if not == (c == '0') { '1' } else { '0' }).collect();
+        return Some(Big::from(BigInt::parse_bytes(flipped.as_bytes(), 2).unwrap()));
+    };
+    let (left, right) = (value(&part[..at], order)?, value(&part[at + 1..], order)?);
+    let zero = Big::from(BigInt::ZERO);
+    match &part[at..=at] {
+        "+" => Some(left + right),
+        "-" => Some(left - right),
+        "*" => Some(left * right),
+        "/" => (right != zero).then(|| left / right),
+        logical => {
+            if [&left, &right].into_iter().any(|side| *side < zero || !side.is_integer()) {
+                return None;
+            }
+            let (left, right) = (left.to_integer(), right.to_integer());
+            Some(Big::from(match logical {
+                "A" => left & right,
+                "X" => left ^ right,
+                _ => left | right,
+            }))
+        }
+    }
+}
+
+#[test]
+fn values_and_bonuses_agree_with_whole_numbers_of_any_size() {
+    let (mut valued, mut refused) = (0, 0);
+    random_parts((2, 60_000), part, |text, run, order| {
+        let expected = value(text, order).filter(|value| *value >= Big::from(BigInt::ZERO));
+        let found = part_value(run, order).ok();
+        let big = found.map(|found| Big::new((*found.numer()).into(), (*found.denom()).into()));
+        assert_eq!(big, expected, "{text}");
+        let Some((found, expected)) = found.zip(expected) else {
+            refused += 1;
+            return;
+        };
+        // BS-6: the largest power of two that is no more than the value.
+        let power = (0..64).rev().find(|&power| Big::from(BigInt::from(1u64 << power)) <= expected);
+        assert_eq!(bonus(found, Bonus::LargestBit), power.map_or(0, |power| 1 << power), "{text}");
+        assert_eq!(bonus(found, Bonus::Log2Floor), power.unwrap_or(0), "{text}");
+        valued += 1;
+    });
+    assert!(valued > 40_000 && refused > 10_000, "{valued}, {refused}");
+}
+
+#[test]
+fn the_longest_part_that_a_board_can_hold() {
+    let run = [Symbol::D1; 19];
+    assert_eq!(part_value(&run, Order::Standard), Ok(((1 << 19) - 1).into()));
+}

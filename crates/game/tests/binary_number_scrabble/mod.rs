@@ -1,0 +1,14 @@
+//! Binary Number Scrabble. What it shares with Number Scrabble is checked there; here, that it is shared.
+
+mod equations;
+mod exact;
+mod options;
+mod playing;
+mod vectors;
+
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+
+/// The default rules with some options set.
+fn game(options: &str) -> BinaryNumberScrabble {
+    crate::table::game(options)
+}

@@ -1,0 +1,151 @@
+//! Values compared with a second evaluation that shares nothing with the first: it splits a run at the last
+//! operator that binds least and calculates with whole numbers of any size.
+
+use bagsplit_game::board::Symbol;
+use bagsplit_game::rules::Game;
+use bagsplit_game::rules::math_scrabble::{Expression, MathScrabble, Powers, earns};
+use num_bigint::BigInt;
+use num_rational::Ratio;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::table::symbols;
+
+type Big = Ratio<BigInt>;
+
+/// MS-11, as it reads: the last `+` or `-` is calculated last, then the last `*` or `/`.
+fn value(run: &[Symbol]) -> Big {
+    let last = |one, other| run.iter().rposition(|&symbol| symbol == one || symbol == other);
+    let split = last(Symbol::Plus, Symbol::Minus).or_else(|| last(Symbol::Times, Symbol::Divide));
+    let Some(at) = split else {
+        let digits: String = run.iter().map(|symbol| symbol.to_char()).collect();
+        return Big::from(digits.parse::<BigInt>().unwrap());
+    };
+    let (left, right) = (value(&run[..at]), value(&run[at + 1..]));
+    match run[at] {
+        Symbol::Plus => left + right,
+        Symbol::Minus => left - right,
+        Symbol::Times => left * right,
+        _ => left / right,
+    }
+}
+
+/// The k of 10^k, found by looking for it.
+fn exponent(value: &Big) -> Option<i32> {
+    (-25..=25).find(|&k: &i32| {
+        let power = Big::from(BigInt::from(10).pow(k.unsigned_abs()));
+        *value == if k < 0 { power.recip() } else { power }
+    })
+}
+
+/// Compares a run's value and what it earns with the second evaluation; returns its exponent of ten.
+fn compare(run: &[Symbol]) -> Option<i32> {
+    let expression = Expression::new(run).unwrap();
+    let (found, expected) = (expression.value(), value(run));
+    let name = || run.iter().map(|symbol| symbol.to_char()).collect::<String>();
+    assert_eq!(BigInt::from(*found.numer()), *expected.numer(), "{}", name());
+    assert_eq!(BigInt::from(*found.denom()), *expected.denom(), "{}", name());
+    let power = exponent(&expected);
+    let operators = run.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32;
+    let points = |earning: bool| earning.then_some(operators);
+    assert_eq!(earns(run, Powers::Integer), points(power.is_some_and(|k| k != 0)), "{}", name());
+    assert_eq!(earns(run, Powers::Positive), points(power.is_some_and(|k| k > 0)), "{}", name());
+    power
+}
+
+/// A valid expression of this length, from 3 tiles on, in which an operator follows a digit with a chance of
+/// `dense` in 100.
+fn random_run(rng: &mut Pcg64Mcg, length: usize, dense: u32) -> Vec<Symbol> {
+    let (digits, operators) = MathScrabble::SYMBOLS.split_at(9);
+    loop {
+        let mut run: Vec<Symbol> = Vec::with_capacity(length);
+        for place in 0..length {
+            let inside = place > 0 && place + 1 < length;
+            let operator = inside && run[place - 1].is_digit() && rng.random_range(0..100) < dense;
+            let from = if operator { operators } else { digits };
+            run.push(from[rng.random_range(0..from.len())]);
+        }
+        if run.iter().any(|symbol| symbol.is_arithmetic()) {
+            return run;
+        }
+    }
+}
+
+#[test]
+fn ms_11_random_runs_of_every_length_have_their_exact_value() {
+    let mut rng = Pcg64Mcg::seed_from_u64(0x4d53_3131);
+    for length in 3..=21 {
+        for dense in [10, 30, 60, 100] {
+            for _ in 0..100 {
+                compare(&random_run(&mut rng, length, dense));
+            }
+        }
+    }
+}
+
+#[test]
+fn ms_11_random_longest_runs_of_small_digits_and_of_nines() {
+    // Products of ones, twos and fives are often powers of ten; nines and divisions are the largest.
+    let mut rng = Pcg64Mcg::seed_from_u64(21);
+    let mut powers = 0;
+    for (digits, operators) in [("125", "*/"), ("125", "*/-+"), ("9", "/+-"), ("789", "/-+*")] {
+        let (digits, operators) = (symbols(digits), symbols(operators));
+        for _ in 0..1000 {
+            let run: Vec<Symbol> = (0..21)
+                .map(|place| if place % 2 == 0 { &digits } else { &operators })
+                .map(|from| from[rng.random_range(0..from.len())])
+                .collect();
+            powers += u32::from(compare(&run).is_some_and(|k| k != 0));
+        }
+    }
+    assert!(powers > 50, "{powers} powers of ten are too few to have tested them");
+}
+
+#[test]
+fn ms_11_every_run_of_up_to_five_tiles() {
+    let mut runs: Vec<Vec<Symbol>> = vec![Vec::new()];
+    let (mut valid, mut earning) = (0, 0);
+    for _ in 0..5 {
+        runs = runs
+            .iter()
+            .flat_map(|run| MathScrabble::SYMBOLS.iter().map(|&symbol| [&run[..], &[symbol]].concat()))
+            .collect();
+        for run in &runs {
+            if Expression::new(run).is_ok() {
+                valid += 1;
+                earning += u32::from(compare(run).is_some_and(|k| k != 0));
+            }
+        }
+    }
+    // One operator among three, four or five tiles, or the two among five that do not touch.
+    assert_eq!(valid, 4 * 81 + 2 * 4 * 729 + 3 * 4 * 6561 + 16 * 729);
+    assert_eq!(earning, 452);
+}
+
+#[test]
+fn ms_11_the_largest_and_smallest_values_of_the_longest_runs() {
+    let runs = [
+        ("9999999999999999999+1", Some(19)),
+        ("9999999999999999999-9", None),
+        ("1-9999999999999999999", None),
+        ("9999999999*9999999999", None),
+        ("1/9999999999999999999", None),
+        ("9999999999999999999/1", None),
+        ("8*125*8*125*8*125*1*1", Some(9)),
+        ("1/8/125/8/125/8/125/1", Some(-9)),
+        ("16*625*16*625*8*125*1", Some(11)),
+        ("1/16/625/16/625/8/125", Some(-11)),
+        ("9/8-7/9+8/7-9/8+7/9-8", None),
+        ("1/9+1/9+1/9+1/9+1/9+9", None),
+        ("9*9*9*9*9*9*9*9*9*9*9", None),
+        ("1/9/9/9/9/9/9/9/9/9/9", None),
+        ("5*2*5*2*5*2*5*2*5*2*1", Some(5)),
+        ("1/2/5/2/5/2/5/2/5/2/5", Some(-5)),
+        ("9-9+9-9+9-9+9-9+9-9+1", Some(0)),
+        ("32768/32768*99999+1*1", Some(5)),
+    ];
+    for (run, power) in runs {
+        assert_eq!(run.len(), 21, "{run}");
+        assert_eq!(compare(&symbols(run)), power, "{run}");
+    }
+}

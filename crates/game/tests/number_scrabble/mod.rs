@@ -1,0 +1,19 @@
+//! Number Scrabble. Clauses that Binary Number Scrabble shares are checked here for both.
+
+mod ending;
+mod equations;
+mod exact;
+mod exchanging;
+mod identities;
+mod options;
+mod placing;
+mod scoring;
+mod setting_up;
+mod vectors;
+
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+
+/// The default rules with some options set.
+fn game(options: &str) -> NumberScrabble {
+    crate::table::game(options)
+}

@@ -1,0 +1,104 @@
+//! What the tests of both games with a shared bag have in common.
+
+pub(crate) mod games;
+pub(crate) mod search;
+
+use bagsplit_game::board::{Grid, Placement, Symbol, Tile};
+use bagsplit_game::rules::shared_bag::{Flaw, Order, SharedBag};
+use bagsplit_game::rules::{Fault, What};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use crate::table::{self, judge, symbols};
+
+/// A board of side 15 with these on it.
+pub(crate) fn grid(placements: &[Placement]) -> Grid {
+    table::board(15, placements)
+}
+
+/// The primary points, cross points and bonus of a placement.
+pub(crate) fn parts<G: SharedBag>(game: &G, grid: &Grid, placement: &Placement) -> (u32, u32, u32) {
+    let score = judge(game, grid, placement).unwrap_or_else(|fault| panic!("{placement:?}: {fault}"));
+    (score.primary, score.cross, score.bonus)
+}
+
+/// The clause that a placement breaks.
+pub(crate) fn broken<G: SharedBag>(game: &G, grid: &Grid, placement: &Placement) -> &'static str {
+    judge(game, grid, placement).unwrap_err().clause
+}
+
+/// Checks the tiles of a game: these characters have this count each and this score, and so many are all.
+pub(crate) fn check_tiles<G: SharedBag>(game: &G, published: &[(&str, u8, u32)], total: u32) {
+    let mut sum = 0;
+    for &(names, count, score) in published {
+        for name in names.chars() {
+            let tile = Tile::from_char(name).unwrap();
+            assert_eq!((game.tiles().count(tile), game.tile_score(tile)), (count, score), "{name}");
+            sum += u32::from(count);
+        }
+    }
+    assert_eq!((game.tiles().total(), sum), (total, total));
+}
+
+fn equation<G: SharedBag>(game: &G, text: &str) -> Result<u64, Fault> {
+    game.equation_bonus(&symbols(text))
+}
+
+/// The bonus of a correct equation.
+pub(crate) fn bonus<G: SharedBag>(game: &G, text: &str) -> u64 {
+    equation(game, text).unwrap_or_else(|fault| panic!("{text}: {fault}"))
+}
+
+/// Checks that all these are correct equations.
+pub(crate) fn hold<G: SharedBag>(game: &G, texts: &[&str]) {
+    for text in texts {
+        bonus(game, text);
+    }
+}
+
+/// Checks that none of these is a correct equation; returns the clause and the flaw of each.
+pub(crate) fn flaws<'a, G: SharedBag>(game: &G, texts: &[&'a str]) -> Vec<(&'a str, &'static str, Flaw)> {
+    let flaw = |&text: &&'a str| {
+        let fault = equation(game, text).expect_err(text);
+        let What::Equation(flaw) = fault.what else { panic!("{text}: {fault}") };
+        (text, fault.clause, flaw)
+    };
+    texts.iter().map(flaw).collect()
+}
+
+/// Checks that none of these is a correct equation, by this clause.
+pub(crate) fn fail<G: SharedBag>(game: &G, clause: &str, texts: &[&str]) {
+    for (text, found, _) in flaws(game, texts) {
+        assert_eq!(found, clause, "{text}");
+    }
+}
+
+/// Checks that none of these is a correct equation, by this clause and for this flaw.
+pub(crate) fn flawed<G: SharedBag>(game: &G, clause: &str, flaw: Flaw, texts: &[&str]) {
+    for (text, by, found) in flaws(game, texts) {
+        assert_eq!((by, found), (clause, flaw), "{text}");
+    }
+}
+
+/// Checks that all these are banned as identities, by this clause.
+pub(crate) fn banned<G: SharedBag>(game: &G, clause: &str, texts: &[&str]) {
+    for (text, by, found) in flaws(game, texts) {
+        assert!(by == clause && matches!(found, Flaw::Identity(..)), "{text}: {by} {found}");
+    }
+}
+
+/// Makes random parts of equations that a board can hold, and tells what they are in both orders of operations.
+pub(crate) fn random_parts(
+    (seed, count): (u64, u32),
+    part: impl Fn(&mut Pcg64Mcg) -> String,
+    mut compare: impl FnMut(&str, &[Symbol], Order),
+) {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    for text in (0..count).map(|_| part(&mut rng)) {
+        let run = symbols(&text);
+        if run.len() <= 19 {
+            compare(&text, &run, Order::Standard);
+            compare(&text, &run, Order::LeftToRight);
+        }
+    }
+}

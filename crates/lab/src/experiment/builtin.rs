@@ -1,0 +1,237 @@
+//! Built-in setups, splits and cards: files of `experiments/` that are part of the program and known by name.
+//!
+//! A name is looked up here where a setup, split or card is expected and no file has that name. What a built-in file names
+//! by a path is another built-in file: `../splits/even.toml` in a setup is the split `even`.
+
+use std::path::{Component, Path, PathBuf};
+
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::{Card, Setup, Split};
+use toml::de::DeTable;
+
+use crate::experiment::nearest::nearest;
+use crate::experiment::source::Source;
+use crate::experiment::{ConfigError, FileKind, card_file, setup_file, split_file};
+
+/// Every built-in file: its path in `experiments/` and its text, in the order of the paths.
+const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/builtin_files.rs"));
+
+/// The kinds that there are, with their folders.
+const FOLDERS: [(FileKind, &str); 3] =
+    [(FileKind::Setup, "setups"), (FileKind::Split, "splits"), (FileKind::Card, "cards")];
+
+/// What to do for all names.
+const LIST: &str = "'bagsplit check --list' prints the built-in ones";
+
+/// A setup, split or card that is part of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// What it is.
+    pub kind: FileKind,
+    /// What it is called: the name of its file without the ending.
+    pub name: &'static str,
+    path: &'static str,
+    text: &'static str,
+}
+
+impl BuiltIn {
+    /// All of a kind, by name.
+    pub fn all(kind: FileKind) -> impl Iterator<Item = BuiltIn> {
+        let folder = FOLDERS.iter().find(|(of, _)| *of == kind).map(|(_, folder)| *folder);
+        FILES.iter().filter_map(move |&(path, text)| {
+            let (of, file) = path.split_once('/')?;
+            let name = file.strip_suffix(".toml")?;
+            (Some(of) == folder).then_some(BuiltIn { kind, name, path, text })
+        })
+    }
+
+    /// The one of this kind and name.
+    #[must_use]
+    pub fn find(kind: FileKind, name: &str) -> Option<BuiltIn> {
+        BuiltIn::all(kind).find(|one| one.name == name)
+    }
+
+    /// The first of these kinds that has a name and stands for a path at which there is no file.
+    pub(crate) fn in_place_of(path: &Path, name: &str, kinds: &[FileKind]) -> Option<BuiltIn> {
+        let free = is_name(name) && (path.is_dir() || is_missing(path));
+        kinds.iter().filter(|_| free).find_map(|&kind| BuiltIn::find(kind, name))
+    }
+
+    /// The one that another built-in file names by a path.
+    pub(crate) fn beside(file: &Path, named: &str) -> Option<BuiltIn> {
+        let mut path = PathBuf::new();
+        for part in file.parent()?.join(named).components() {
+            match part {
+                Component::Normal(part) => path.push(part),
+                Component::ParentDir => drop(path.pop()),
+                _ => {}
+            }
+        }
+        FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|one| Path::new(one.path) == path)
+    }
+
+    /// Its text, as if it were read from its file.
+    pub(crate) fn source(&self) -> Source {
+        Source::built_in(self.path, self.text)
+    }
+
+    /// The setup that it is.
+    ///
+    /// # Errors
+    /// When it is no setup for these rules.
+    pub fn setup(&self, game: &Ruleset) -> Result<Setup, ConfigError> {
+        Ok(setup_file::from_source(&self.source(), game)?.setup)
+    }
+
+    /// The split that it is.
+    ///
+    /// # Errors
+    /// When it is no split for these rules.
+    pub fn split(&self, game: &Ruleset) -> Result<Split, ConfigError> {
+        split_file::from_source(&self.source(), game)
+    }
+
+    /// The first sentence of its `why`, or of the remarks at its top where it has none; may be empty.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let table = DeTable::parse(self.text).ok();
+        let why = table.as_ref().and_then(|table| table.get_ref().get("why")?.get_ref().as_str());
+        let remarks = || {
+            let lines = self.text.lines().map_while(|line| line.strip_prefix('#'));
+            lines.map(str::trim).collect::<Vec<_>>().join(" ")
+        };
+        first_sentence(&why.map_or_else(remarks, str::to_owned))
+    }
+}
+
+/// The card known for a split: the built-in card of its name, if the built-in split of that name has the same tiles in the
+/// same bags.
+#[must_use]
+pub fn known_card(split: &Split, game: &Ruleset) -> Option<Card> {
+    let same = BuiltIn::find(FileKind::Split, &split.name)?.split(game).ok()?;
+    let card = BuiltIn::find(FileKind::Card, &split.name).filter(|_| same.bags == split.bags)?;
+    card_file::from_source(&card.source()).ok().filter(|card| card_file::beyond(card, game).is_none())
+}
+
+/// Whether there is nothing at a path, no link that leads nowhere either.
+pub(crate) fn is_missing(path: &Path) -> bool {
+    path.symlink_metadata().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+}
+
+/// Whether a text can be the name of something built in: it is no path, no pattern and no card in a line.
+pub(crate) fn is_name(text: &str) -> bool {
+    let other = |c: char| c.is_whitespace() || ['/', '\\', '*', ':'].contains(&c);
+    !text.is_empty() && !text.ends_with(".toml") && !text.contains(other)
+}
+
+/// What else to say of a name at which there is no file: why nothing built in of these kinds is meant. `None` where none of
+/// them has names.
+pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
+    let names = |kinds: &[FileKind]| -> Vec<&str> {
+        kinds.iter().flat_map(|&kind| BuiltIn::all(kind)).map(|one| one.name).collect()
+    };
+    let own = names(kinds);
+    if own.is_empty() || !is_name(name) {
+        return None;
+    }
+    let wanted = match kinds {
+        [one] => one.name(),
+        _ => "setup, split or card",
+    };
+    if let Some((kind, _)) = FOLDERS.iter().find(|(kind, _)| BuiltIn::find(*kind, name).is_some()) {
+        let hint = match kind {
+            FileKind::Split if wanted == "setup" => {
+                format!("; a setup file with the line split = \"{name}\" is one")
+            }
+            _ => String::new(),
+        };
+        return Some(format!("a built-in {} has this name, but this must be a {wanted}{hint}", kind.name()));
+    }
+    let meant = nearest(name, own).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+    Some(format!("no built-in {wanted} has this name either{meant} ({LIST})"))
+}
+
+/// A text up to the first full stop that ends a sentence, in one line.
+fn first_sentence(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = text.match_indices(". ").map(|(at, _)| at + 1).next();
+    text[..end.unwrap_or(text.len())].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(name)
+    }
+
+    #[test]
+    fn every_split_and_card_on_file_and_the_recommended_setups_are_built_in() {
+        for kind in [FileKind::Split, FileKind::Card] {
+            let (_, of) = FOLDERS.iter().find(|(other, _)| *other == kind).unwrap();
+            let mut files: Vec<String> = folder(of)
+                .read_dir()
+                .unwrap()
+                .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+                .filter(|name| name.ends_with(".toml"))
+                .collect();
+            files.sort();
+            let names: Vec<String> = BuiltIn::all(kind).map(|one| format!("{}.toml", one.name)).collect();
+            assert_eq!(names, files);
+        }
+        let setups: Vec<&str> = BuiltIn::all(FileKind::Setup).map(|one| one.name).collect();
+        assert_eq!(setups, ["by-computer", "by-hand"]);
+        for (path, text) in FILES {
+            assert_eq!(std::fs::read_to_string(folder(path)).unwrap(), *text, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_built_in_is_right_and_called_as_its_file() {
+        let game = Ruleset::default();
+        for one in BuiltIn::all(FileKind::Setup) {
+            let setup = one.setup(&game).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(setup.name, one.name);
+            assert_eq!(setup, crate::experiment::load_setup(folder(one.path), &game).unwrap(), "as the file");
+        }
+        for one in BuiltIn::all(FileKind::Split) {
+            let split = one.split(&game).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(split.name, one.name);
+        }
+        for one in BuiltIn::all(FileKind::Card) {
+            let card = card_file::from_source(&one.source()).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(card_file::beyond(&card, &game), None, "{}", one.name);
+            let split = BuiltIn::find(FileKind::Split, one.name).expect("a card is called as its split");
+            assert_eq!(known_card(&split.split(&game).unwrap(), &game), Some(card));
+        }
+        assert!(BuiltIn::all(FileKind::Setup).all(|one| !one.summary().is_empty()));
+    }
+
+    #[test]
+    fn another_split_of_the_same_name_has_no_known_card() {
+        let game = Ruleset::default();
+        let card = BuiltIn::all(FileKind::Card).next().unwrap();
+        let mut split = BuiltIn::find(FileKind::Split, card.name).unwrap().split(&game).unwrap();
+        assert!(known_card(&split, &game).is_some());
+        split.bags.0.swap(0, 1);
+        assert_eq!(known_card(&split, &game), None);
+    }
+
+    #[test]
+    fn names_are_no_paths_and_no_cards_in_a_line() {
+        for name in ["by-hand", "two words.", "a.b"] {
+            assert_eq!(is_name(name), name != "two words.");
+        }
+        for other in ["", "x.toml", "a/b", "a\\b", "*", "2 from A", "opening:7"] {
+            assert!(!is_name(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_first_sentence_ends_at_a_full_stop_before_a_space() {
+        assert_eq!(first_sentence("Wins 69.4% of\nall. And more."), "Wins 69.4% of all.");
+        assert_eq!(first_sentence("no stop"), "no stop");
+        assert_eq!(first_sentence(""), "");
+    }
+}

@@ -1,0 +1,101 @@
+//! What is left of an experiment when only setups that a person can carry out are compared?
+
+use crate::study::Pairing;
+use bagsplit_players::{ByHand, Policy, Setup};
+
+use crate::experiment::Experiment;
+
+impl Experiment {
+    /// Leaves out the ranked setups, and the draw policies of a search, that no person can carry out
+    /// ([`Setup::by_hand`]), and says what was left out, by name. Opponents of a field stay, whatever they can: whom a
+    /// person meets is not for that person to choose.
+    ///
+    /// # Errors
+    /// When too little is left: nothing, a setup that meets nobody, or no draw policy for a search; or when nobody is
+    /// ranked.
+    pub fn keep_by_hand(&mut self) -> Result<Vec<String>, String> {
+        if self.worth.is_some() {
+            return Err(
+                "[worth] compares each setup with itself, and ranks none; list setups by hand instead"
+                    .to_owned(),
+            );
+        }
+        let by_hand = |setup: usize| {
+            let of_variants = self.variants.iter().map(|variant| &variant.setups[setup]);
+            of_variants.chain([&self.setups[setup]]).all(|setup| setup.by_hand() != ByHand::No)
+        };
+        let kept: Vec<bool> =
+            (0..self.setups.len()).map(|setup| setup < self.ranked && by_hand(setup)).collect();
+        let member = |setup: usize| match &self.pairing {
+            Pairing::Field { members } => members.contains(&setup),
+            _ => false,
+        };
+        let ranked = (0..self.setups.len()).filter(|&setup| kept[setup]);
+        let opponents = (0..self.setups.len()).filter(|&setup| !kept[setup] && member(setup));
+        let order: Vec<usize> = ranked.clone().chain(opponents).collect();
+        let mut left_out: Vec<String> = (0..self.ranked)
+            .filter(|&setup| !kept[setup])
+            .map(|setup| self.setups[setup].name.clone())
+            .collect();
+
+        let (all, count) = (self.ranked, ranked.count());
+        let of = format!(
+            "{} of {all} setups can be carried out by a person",
+            if count == 0 { "none" } else { "one" }
+        );
+        let hint = "'bagsplit check FILE' says what of a setup is not by hand";
+        if count == 0 {
+            return Err(format!("{of}; {hint}"));
+        }
+        let place = |old: usize| order.iter().position(|&setup| setup == old);
+        let pairing = match &self.pairing {
+            Pairing::Field { members } => {
+                Pairing::Field { members: members.iter().filter_map(|&member| place(member)).collect() }
+            }
+            other => other.clone(),
+        };
+        if pairing.matchups(order.len(), count).is_empty() && self.balance.is_none() {
+            return Err(format!("{of}, and it does not play itself; {hint}"));
+        }
+        let had = self.search.draws.len();
+        self.search.draws.retain(|draw| {
+            let keep = bagsplit_players::Choice::kind(draw).by_hand != ByHand::No;
+            left_out.extend((!keep).then(|| format!("draws = {}", draw.label())));
+            keep
+        });
+        if had > 0 && self.search.draws.is_empty() {
+            return Err(format!("no draw policy of [search] can be carried out by a person; {hint}"));
+        }
+
+        let populations = self.players.len();
+        self.players.retain(|players| {
+            let keep = players.by_hand();
+            left_out.extend((!keep).then(|| format!("players {}", players.name)));
+            keep
+        });
+        if populations > 0 && self.players.is_empty() {
+            return Err(format!("no population of players is by hand; {hint}"));
+        }
+
+        let sorted = |setups: &[Setup]| order.iter().map(|&setup| setups[setup].clone()).collect();
+        for variant in &mut self.variants {
+            variant.setups = sorted(&variant.setups);
+        }
+        for players in &mut self.players {
+            players.setups = sorted(&players.setups);
+        }
+        if let Some(balance) = &mut self.balance {
+            let both = balance.skill.and_then(|(stronger, weaker)| Some((place(stronger)?, place(weaker)?)));
+            balance.skill = both;
+        }
+        for (_, members) in &mut self.groups {
+            *members = members.iter().filter_map(|&member| place(member)).collect();
+        }
+        self.search.held_out = self.search.held_out.iter().filter_map(|&setup| place(setup)).collect();
+        self.search.base = place(self.search.base).filter(|&base| base < count).unwrap_or(0);
+        self.best.top = self.best.top.min((count - 1).max(1));
+        self.setups = sorted(&self.setups);
+        (self.ranked, self.pairing) = (count, pairing);
+        Ok(left_out)
+    }
+}

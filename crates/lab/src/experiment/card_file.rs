@@ -1,0 +1,117 @@
+//! Reading cards: the rules by which a person draws, in a file or in a line.
+//!
+//! A person writes a file. What the program writes has the whole card in a line in place of its path, since games hang
+//! on what it says: so whatever lies in a results folder reads back, and no file has to be kept beside it.
+
+use std::path::{Path, PathBuf};
+
+use bagsplit_game::board::Bag;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::{Card, CardError, Condition, Rule, Setup, Step};
+use toml::de::DeValue;
+
+use crate::experiment::source::{Source, shown};
+use crate::experiment::table::{Item, Table};
+use crate::experiment::{ConfigError, FileKind, builtin, named_files, names};
+
+/// The keys that a card can have.
+pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
+
+/// Reads a file with a card, or the built-in card of this name.
+///
+/// # Errors
+/// When the file cannot be read, has an unknown key, or a rule that is none.
+pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
+    from_source(&Source::open(path.as_ref(), &[FileKind::Card])?)
+}
+
+/// The file that a value names, if it names one.
+pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
+    is_named(item.text().ok()?).then(|| named_files::path_named(item, FileKind::Card))?
+}
+
+/// The card of this name in the folder that a value names, if it is there.
+///
+/// # Errors
+/// When it cannot be read or is no card.
+pub(crate) fn in_folder(item: &Item<'_>, name: &str) -> Result<Option<Card>, ConfigError> {
+    let path = item.source.path_of(item.text()?).join(format!("{name}.toml"));
+    if names::file_flaw(name).is_some() || !path.is_file() {
+        return Ok(None);
+    }
+    let source = Source::read(&path).map_err(|error| error.named_at(item.place()))?;
+    from_source(&source).map(Some).map_err(|error| error.named_at(item.place()))
+}
+
+/// Makes sure that a value names a folder.
+pub(crate) fn check_folder(item: &Item<'_>) -> Result<(), ConfigError> {
+    let path = item.source.path_of(item.text()?);
+    if path.is_dir() { Ok(()) } else { Err(item.error(format!("folder '{}' not found", shown(&path)))) }
+}
+
+/// The card that a value names by its file or built-in name or is itself, in a line.
+pub(crate) fn read(item: &Item<'_>) -> Result<Card, ConfigError> {
+    let text = item.text()?;
+    if is_named(text) {
+        let source = named_files::named(item, FileKind::Card)?;
+        return from_source(&source).map_err(|error| error.named_at(item.place()));
+    }
+    let what = "the path of a card ends in .toml, and this is none in a line";
+    text.parse().map_err(|error: CardError| item.error(format!("{what}: {error}")))
+}
+
+/// Whether a text is the path or the name of a card, not a card.
+fn is_named(text: &str) -> bool {
+    text.ends_with(".toml") || builtin::is_name(text)
+}
+
+/// Reads a card that stands in a file of its own.
+pub(crate) fn from_source(source: &Source) -> Result<Card, ConfigError> {
+    let root = source.parse()?;
+    let table = Table::root(source, &root).only(&KEYS)?;
+    table.name(|| source.stem())?;
+    table.get("why").map_or(Ok(""), Item::text)?;
+    let Some(list) = table.get("rule") else {
+        let example = "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
+        return Err(table.error(format!("a card needs rules: {example}")));
+    };
+    let rules: Vec<Rule> = list.tables()?.into_iter().map(rule).collect::<Result<_, _>>()?;
+    // First by itself, so that an error below is one of the order.
+    Card::new(rules.clone(), "").map_err(|error| list.key_error(error.to_string()))?;
+    let Some(finally) = table.get("finally") else {
+        return Ok(Card::new(rules, "").expect("it was made before"));
+    };
+    Card::new(rules, finally.text()?).map_err(|error| finally.error(error.to_string()))
+}
+
+fn rule(table: Table<'_>) -> Result<Rule, ConfigError> {
+    let table = table.only(&["when", "draw", "why"])?;
+    table.get("why").map_or(Ok(""), Item::text)?;
+    let conditions: Vec<Condition> = table.get("when").map_or(Ok(Vec::new()), texts)?;
+    let Some(draw) = table.get("draw") else {
+        return Err(table.error("a rule needs 'draw', such as draw = [\"2 from A\", \"rest from BC\"]"));
+    };
+    let steps: Vec<Step> = texts(draw)?;
+    let at = if steps.is_empty() || steps.len() > Rule::MAX_STEPS { Some(draw) } else { table.get("when") };
+    Rule::new(conditions, steps).map_err(|error| at.unwrap_or(draw).error(error.to_string()))
+}
+
+/// What a text says, or each text of a list.
+fn texts<T: std::str::FromStr<Err = CardError>>(item: &Item<'_>) -> Result<Vec<T>, ConfigError> {
+    let list = if let DeValue::String(_) = item.value { vec![item.clone()] } else { item.list()? };
+    let read =
+        |item: &Item<'_>| item.text()?.parse().map_err(|error: CardError| item.error(error.to_string()));
+    list.iter().map(read).collect()
+}
+
+/// What is wrong with the card of a setup, if it names a bag that the rules do not give.
+pub(crate) fn unfit(setup: &Setup, game: &Ruleset) -> Option<String> {
+    let bag = beyond(setup.card()?, game)?;
+    let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
+    Some(format!("the card draws from bag {bag}; the rules give A to {last}"))
+}
+
+/// A bag that a card names and the rules do not give.
+pub(crate) fn beyond(card: &Card, game: &Ruleset) -> Option<Bag> {
+    card.bags().find(|bag| bag.index() >= usize::from(game.bags()))
+}

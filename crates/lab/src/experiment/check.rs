@@ -1,0 +1,151 @@
+//! What kind of file is this, and is it right?
+
+use std::path::Path;
+
+use bagsplit_game::rules::Ruleset;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+use bagsplit_players::{Card, Setup, Split};
+
+use crate::experiment::nearest::nearest;
+use crate::experiment::setup_file::ReadSetup;
+use crate::experiment::source::Source;
+use crate::experiment::table::Table;
+use crate::experiment::{ConfigError, Experiment, card_file, experiment, rules_file, setup_file, split_file};
+
+/// The kinds of file that there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// Rules options.
+    Rules,
+    /// Tiles split into bags.
+    Split,
+    /// Rules by which a person draws.
+    Card,
+    /// A split, a bot and policies.
+    Setup,
+    /// Who plays whom how often.
+    Experiment,
+}
+
+impl FileKind {
+    /// Every kind.
+    pub const ALL: [FileKind; 5] =
+        [FileKind::Rules, FileKind::Split, FileKind::Card, FileKind::Setup, FileKind::Experiment];
+
+    /// What people call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            FileKind::Rules => "rules",
+            FileKind::Split => "split",
+            FileKind::Card => "card",
+            FileKind::Setup => "setup",
+            FileKind::Experiment => "experiment",
+        }
+    }
+}
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Checked {
+    /// Rules.
+    Rules(Box<Ruleset>),
+    /// A split.
+    Split(Box<Split>),
+    /// A card.
+    Card(Box<Card>),
+    /// A setup.
+    Setup {
+        /// The setup.
+        setup: Box<Setup>,
+        /// The keys of the choices that the file leaves out: they are the defaults for the bot.
+        defaults: Vec<&'static str>,
+    },
+    /// An experiment.
+    Experiment {
+        /// The experiment.
+        experiment: Box<Experiment>,
+        /// The keys of the choices that are left out, of each setup.
+        defaults: Vec<Vec<&'static str>>,
+    },
+}
+
+/// Says by its keys what kind of file this is: the kind whose own keys it has, the larger kind first.
+///
+/// # Errors
+/// When the file cannot be read, there is nothing in it, or none of its keys is a key of any kind.
+pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
+    let source = Source::open(path.as_ref(), &BUILT_IN)?;
+    let root = source.parse()?;
+    kind(&Table::root(&source, &root))
+}
+
+/// The kinds of what can be built in, the larger first: a name that several have is that of the first.
+const BUILT_IN: [FileKind; 3] = [FileKind::Setup, FileKind::Split, FileKind::Card];
+
+/// Reads a file of any kind, or what is built in and has this name. Splits and setups are held against these rules, an
+/// experiment names its own. Where no rules are given they are those of Math Scrabble as published, or for a setup with an
+/// exchange policy those of Number Scrabble: such setups are the same in both games with a shared bag.
+///
+/// # Errors
+/// The first mistake in the file or in one that it names.
+pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked, ConfigError> {
+    let path = path.as_ref();
+    let source = Source::open(path, &BUILT_IN)?;
+    let root = source.parse()?;
+    let table = Table::root(&source, &root);
+    let kind = kind(&table)?;
+    let exchanges = kind == FileKind::Setup && table.has("exchange");
+    let assumed = if exchanges { NumberScrabble::default().into() } else { Ruleset::default() };
+    let game = rules.unwrap_or(&assumed);
+    Ok(match kind {
+        FileKind::Rules => Checked::Rules(Box::new(crate::experiment::load_rules(path)?)),
+        FileKind::Split => Checked::Split(Box::new(crate::experiment::load_split(path, game)?)),
+        FileKind::Card => Checked::Card(Box::new(crate::experiment::load_card(path)?)),
+        FileKind::Setup => {
+            let ReadSetup { setup, defaults } = setup_file::from_source(&source, game)?;
+            Checked::Setup { setup: Box::new(setup), defaults }
+        }
+        FileKind::Experiment => {
+            let (experiment, defaults) = experiment::read(&source)?;
+            Checked::Experiment { experiment: Box::new(experiment), defaults }
+        }
+    })
+}
+
+fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
+    let (rules, setups) = (rules_file::keys(), setup_file::private_keys());
+    let has = |keys: &[&str], but: &[&str]| keys.iter().any(|key| table.has(key) && !but.contains(key));
+    // Some keys mean something in files of more than one kind: `bags` is a number in rules and a table in
+    // a split, `mulligan` is a rule and a policy.
+    let split = table.has("recipe") || table.get("bags").is_some_and(|item| item.value.is_table());
+    if has(&experiment::KEYS, &["name"]) {
+        return Ok(FileKind::Experiment);
+    }
+    if table.has("exchange")
+        || has(&setups, &["name", "why", "bags", "recipe", "mulligan"])
+        || split && table.has("mulligan")
+    {
+        return Ok(FileKind::Setup);
+    }
+    if has(&card_file::KEYS, &["name", "why"]) {
+        return Ok(FileKind::Card);
+    }
+    if split || has(&split_file::KEYS, &["name", "bags"]) {
+        return Ok(FileKind::Split);
+    }
+    if has(&rules, &[]) {
+        return Ok(FileKind::Rules);
+    }
+    let item = &table.items()[0];
+    let all = [&rules[..], &split_file::KEYS, &card_file::KEYS, &setups, &experiment::KEYS].concat();
+    let meant = match nearest(item.key, all).filter(|near| *near != item.key) {
+        Some(near) => format!("; did you mean '{near}'?"),
+        None => String::new(),
+    };
+    Err(item.key_error(format!(
+        "by its keys this is neither rules, nor a split ([bags] or [recipe]), a card ([[rule]]), a setup ('split', \
+         'bot' ...) or an experiment ('pairs', 'setups' ...): '{}'{meant}",
+        item.key
+    )))
+}

@@ -1,0 +1,315 @@
+//! Reading experiments: which setups play whom, how often, by which rules and with which luck.
+
+use std::path::Path;
+
+use crate::study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSettings, TuneSettings};
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::Setup;
+use toml::de::DeValue;
+
+use crate::experiment::balance::{self, BalanceSettings};
+use crate::experiment::limits::{self, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
+use crate::experiment::players::{self, Players};
+use crate::experiment::settings::MAX_PAIRS;
+use crate::experiment::setups::Setups;
+use crate::experiment::source::Source;
+use crate::experiment::sweep::Varied;
+use crate::experiment::table::{Item, Table};
+use crate::experiment::tune;
+use crate::experiment::variants;
+use crate::experiment::worth::{self, WorthSettings};
+use crate::experiment::{
+    ConfigError, FileKind, cross, named_files, names, pairing, rules_file, settings, setup_file, studies,
+};
+
+/// The keys that an experiment can have.
+pub(crate) const KEYS: [&str; 20] = [
+    "name",
+    "description",
+    "hypotheses",
+    "seed",
+    "pairs",
+    "rules",
+    "setups",
+    "setup",
+    "cross",
+    "pairing",
+    "variant",
+    "sweep",
+    "balance",
+    "best",
+    "search",
+    "equilibrium",
+    "train",
+    "tune",
+    "worth",
+    "players",
+];
+
+/// Everything that an experiment is made of, read and checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Experiment {
+    /// What it is called, and the folder under `results/`.
+    pub name: String,
+    /// What it is to find out; may be empty.
+    pub description: String,
+    /// What is expected to come out, for a registration; may be empty.
+    pub hypotheses: Vec<String>,
+    /// The seed of all its luck.
+    pub seed: u64,
+    /// How many pairs each matchup plays, two games each; at least 1.
+    pub pairs: u64,
+    /// The rules.
+    pub rules: Ruleset,
+    /// The setups: first those that are ranked, then those that are in the field alone.
+    pub setups: Vec<Setup>,
+    /// How many of the setups are ranked.
+    pub ranked: usize,
+    /// Who plays whom.
+    pub pairing: Pairing,
+    /// Classes of opponents that the file names, with the places of their members: what a win rate depends on is looked at by class.
+    pub groups: Vec<(String, Vec<usize>)>,
+    /// The rules that are compared, each with the same setups in the same places; empty where there is nothing but
+    /// [`Experiment::rules`].
+    pub variants: Vec<Variant>,
+    /// How variants are compared, if there are any.
+    pub balance: Option<BalanceSettings>,
+    /// How the best of the ranked setups is looked for.
+    pub best: BestSettings,
+    /// How splits are searched.
+    pub search: SearchSettings,
+    /// How an equilibrium is looked for.
+    pub equilibrium: EquilibriumSettings,
+    /// How a network is trained.
+    pub train: TrainSettings,
+    /// Which options may move and what is wished for, if that is asked.
+    pub tune: Option<TuneSettings>,
+    /// What is measured by players who may not use it, if that is asked. Then nobody is ranked.
+    pub worth: Option<WorthSettings>,
+    /// The populations that play the whole experiment, each by itself; empty where setups play as they say themselves.
+    pub players: Vec<Players>,
+}
+
+/// Rules that are compared with others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    /// What it is called; no two of an experiment are called the same.
+    pub name: String,
+    /// The rules.
+    pub rules: Ruleset,
+    /// The setups of the experiment, recipes dealt by these rules.
+    pub setups: Vec<Setup>,
+}
+
+/// Reads an experiment and every file that it names.
+///
+/// # Errors
+/// When a file cannot be read, has an unknown key or a value that cannot be, two setups have the same
+/// name, or nobody meets anybody.
+pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError> {
+    Ok(read(&Source::read_input(path.as_ref())?)?.0)
+}
+
+/// Makes sense of the text of an experiment. Errors name this path, and files are named from there.
+///
+/// # Errors
+/// As [`load_experiment`].
+pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
+    Ok(read(&Source::of(path, text.to_owned()))?.0)
+}
+
+/// Reads an experiment, and says of each of its setups which choices its file leaves out.
+pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
+    let root = source.parse()?;
+    let table = Table::root(source, &root).only(&KEYS)?;
+    let name = name(&table, source)?;
+    let description =
+        table.get("description").map_or(Ok(""), |item| item.text_up_to(MAX_DESCRIPTION))?.to_owned();
+    let hypotheses = table.get("hypotheses").map_or(Ok(Vec::new()), hypotheses)?;
+    let seed = table.get("seed").map_or(Ok(0), |item| item.count(0, u64::MAX))?;
+    let Some(pairs) = table.get("pairs") else {
+        return Err(table.error("an experiment needs 'pairs', how many pairs of games each matchup plays"));
+    };
+    let pairs = pairs.count(1, MAX_PAIRS)?;
+    let rules = table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules)?;
+    let (mut setups, mut ranked, mut pairing) = who_plays(&table, &rules)?;
+    let worth = table.get("worth").map(|item| worth::read(item, &table, &mut setups, &rules)).transpose()?;
+    if let Some(worth) = &worth {
+        (ranked, pairing) = (0, worth.pairing());
+    }
+    let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
+    let (mut equilibrium, mut train) = (EquilibriumSettings::default(), TrainSettings::default());
+    let names = setups.names();
+    for (key, settings) in [
+        ("best", studies::best(&mut best, ranked)),
+        ("search", studies::search(&mut search, &names)),
+        ("equilibrium", studies::equilibrium(&mut equilibrium)),
+        ("train", studies::train(&mut train, setup_file::reads(&rules))),
+    ] {
+        table.get(key).map_or(Ok(()), |item| settings::read(item, settings))?;
+    }
+    if let Some(item) = table.get("search") {
+        let (opponent, opponents) = match &pairing {
+            Pairing::Field { members } => (members.clone(), members.len()),
+            _ => ((0..names.len()).collect(), names.len()),
+        };
+        studies::check_search(item, &search, |place| opponent.contains(&place), opponents)?;
+    }
+    let groups = table.get("pairing").map_or(Ok(Vec::new()), |item| pairing::groups(item, &setups))?;
+    let players = players::read(&table, &setups, &rules)?;
+    let (setups, defaults) = setups.into_inner();
+    let varied = variants::read(&table, &rules)?;
+    limits::check_matchups(&table, (&rules, &varied), players.len(), (&pairing, setups.len(), ranked))?;
+    let mut variants = Vec::new();
+    for varied in varied {
+        variants.push(variant(&table, varied, &setups)?);
+    }
+    let balanced = !variants.is_empty() || table.has("balance") || table.has("tune");
+    if variants.is_empty() && balanced {
+        variants.push(Variant { name: "as it is".to_owned(), rules: rules.clone(), setups: setups.clone() });
+    }
+    // Where variants are compared a setup does meet itself.
+    if !balanced && pairing.matchups(setups.len(), ranked).is_empty() {
+        let at = table.get("pairing").or(table.get("setups")).or(table.get("setup")).or(table.get("cross"));
+        let message = format!(
+            "nobody meets anybody: '{}' is the only setup, and a setup does not play itself",
+            setups[0].name
+        );
+        return Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)));
+    }
+    let mut experiment = Experiment {
+        name,
+        description,
+        hypotheses,
+        seed,
+        pairs,
+        rules,
+        setups,
+        ranked,
+        pairing,
+        groups,
+        variants,
+        balance: None,
+        best,
+        search,
+        equilibrium,
+        train,
+        tune: None,
+        worth,
+        players,
+    };
+    if balanced {
+        experiment.balance = Some(balance::read(&table, &experiment)?);
+    }
+    if let Some(item) = table.get("tune") {
+        experiment.tune = Some(tune::read(item, &experiment)?);
+    }
+    limits::check_size(&table, &experiment)?;
+    Ok((experiment, defaults))
+}
+
+/// What is expected to come out.
+fn hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
+    let list = item.list()?;
+    if list.len() > MAX_HYPOTHESES {
+        let found = list.len();
+        return Err(item.error(format!("{found} hypotheses; an experiment has at most {MAX_HYPOTHESES}")));
+    }
+    list.iter().map(|item| Ok(item.text_up_to(MAX_HYPOTHESIS)?.to_owned())).collect()
+}
+
+/// The setups, how many of them are ranked, and who plays whom.
+fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairing), ConfigError> {
+    let mut setups = setups(table, rules)?;
+    let ranked = setups.len();
+    let pairing = match table.get("pairing") {
+        Some(item) => pairing::read(item, &mut setups, rules)?,
+        None => Pairing::RoundRobin,
+    };
+    Ok((setups, ranked, pairing))
+}
+
+/// A variant with its setups: those it lists, or those of the experiment read once more by its rules, so that
+/// recipes deal its tiles to its bags.
+fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant, ConfigError> {
+    let Varied { name, rules, at, setups: listed } = varied;
+    let Some(listed) = listed else {
+        let (own, ..) = who_plays(table, &rules).map_err(|mut error| {
+            error.message += &format!(" (by the rules of variant '{name}')");
+            error
+        })?;
+        return Ok(Variant { name, rules, setups: own.into_inner().0 });
+    };
+    let mut own: Vec<Setup> = Vec::new();
+    for table in listed {
+        let setup = setup_file::read(table.clone(), &rules, String::new)?.setup;
+        let expected = setups.get(own.len()).map(|setup| &setup.name);
+        if expected != Some(&setup.name) {
+            let expected = expected.map_or("no more".to_owned(), |name| format!("'{name}'"));
+            return Err(table.error(format!(
+                "a variant that lists setups lists all of the experiment's in their order: '{}' stands where {expected} \
+                 must stand",
+                setup.name
+            )));
+        }
+        own.push(setup);
+    }
+    if let Some(missing) = setups.get(own.len()) {
+        let missing = &missing.name;
+        return Err(at.error(format!("a variant that lists setups lists all; '{name}' lacks '{missing}'")));
+    }
+    Ok(Variant { name, rules, setups: own })
+}
+
+/// The name, which becomes a folder.
+fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
+    let name = table.name(|| source.stem())?;
+    match names::file_flaw(&name) {
+        None => Ok(name),
+        Some(flaw) => Err(table.misnamed(flaw)),
+    }
+}
+
+fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
+    match item.value {
+        DeValue::Table(_) => rules_file::read(item.table()?),
+        DeValue::String(_) => {
+            let source = named_files::named(item, FileKind::Rules)?;
+            let root = source.parse().map_err(|error| error.named_at(item.place()))?;
+            rules_file::read(Table::root(&source, &root)).map_err(|error| error.named_at(item.place()))
+        }
+        _ => Err(item.wrong("the path of a rules file, or a [rules] table")),
+    }
+}
+
+/// The setups of files, then those in place, then the crossed ones.
+fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
+    if !["setups", "setup", "cross"].iter().any(|key| table.has(key)) {
+        let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
+        return Err(table.error(format!("an experiment needs setups: {ways}")));
+    }
+    let mut setups = Setups::default();
+    for item in table.get("setups").map_or(Ok(Vec::new()), Item::list)? {
+        for source in named_files::all_named(&item, FileKind::Setup)? {
+            let read = setup_file::from_source(&source?, game);
+            let setup = read.map_err(|error| error.named_at(item.place()))?;
+            setups.add(setup, format!("at {}", item.place()), |message| item.error(message))?;
+        }
+    }
+    for table in table.get("setup").map_or(Ok(Vec::new()), Item::tables)? {
+        let setup = setup_file::read(table.clone(), game, String::new)?;
+        let place = format!("at {}", table.place());
+        setups.add(setup, place, |message| table.error(message))?;
+    }
+    if let Some(item) = table.get("cross") {
+        for setup in cross::read(item, game)? {
+            setups.add(setup, format!("in [cross] at {}", item.place()), |message| item.error(message))?;
+        }
+    }
+    if setups.len() == 0 {
+        let at = table.get("setups").or(table.get("setup"));
+        let message = "there is no setup in here; an experiment needs setups to play";
+        return Err(at.map_or_else(|| table.error(message), |item| item.error(message)));
+    }
+    Ok(setups)
+}

@@ -1,0 +1,85 @@
+//! What did the person write? Rules, splits, setups and experiments from TOML files, and back.
+//!
+//! Reading goes from text to a value that cannot be wrong in one step: every mistake, from a missing
+//! bracket to a tile too many, is one [`ConfigError`] that names the file, the line, what was found and
+//! what would be right. Nothing here prints. A path that a file names is looked for from the folder of
+//! that file.
+//!
+//! | file | read by | its text by | written by |
+//! |---|---|---|---|
+//! | rules | [`load_rules`] | [`rules_of_text`] | [`rules_to_toml`] |
+//! | split | [`load_split`] | [`split_of_text`] | [`split_to_toml`] |
+//! | setup | [`load_setup`] | [`setup_of_text`] | [`setup_to_toml`] |
+//! | card | [`load_card`] | | [`card_to_toml`] |
+//! | experiment | [`load_experiment`] | [`experiment_of_text`] | [`experiment_to_toml`] |
+//!
+//! [`check`] reads any of them; [`kind_of`] says which of them a file is. Some setups, splits and cards are built in
+//! ([`BuiltIn`]), and their names stand for them wherever no file has that name.
+//!
+//! ```
+//! let folder = tempfile::tempdir().unwrap();
+//! let path = folder.path().join("quick.toml");
+//! std::fs::write(&path, "seed = 7\npair = 70\n").unwrap();
+//! let wrong = bagsplit_lab::experiment::load_experiment(&path).unwrap_err();
+//! assert_eq!((wrong.line, wrong.column), (2, 1));
+//! assert_eq!(wrong.message, "unknown key 'pair'; did you mean 'pairs'?");
+//! ```
+
+mod balance;
+mod builtin;
+mod by_hand;
+mod card_file;
+mod check;
+mod cross;
+mod differences;
+mod error;
+mod experiment;
+mod limits;
+mod named_files;
+mod names;
+mod nearest;
+mod pairing;
+mod players;
+mod policy;
+mod restriction;
+mod rules_file;
+mod settings;
+mod setup_file;
+mod setups;
+mod source;
+mod split_file;
+mod studies;
+mod sweep;
+mod table;
+mod toml_text;
+mod tune;
+mod variants;
+mod visible;
+mod weights_file;
+mod worth;
+mod write;
+
+pub use balance::{BalanceSettings, differing as differing_options, more_figures};
+pub use builtin::{BuiltIn, known_card};
+pub use card_file::load_card;
+pub use check::{Checked, FileKind, check, kind_of};
+pub use differences::differences;
+pub use error::ConfigError;
+pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
+pub use limits::{MAX_BOARD, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS, MAX_TOML};
+pub use names::MAX_NAME;
+pub use nearest::hint as name_hint;
+pub use players::{MAX_PLAYERS, Players};
+pub use rules_file::{load_rules, load_rules_of, rules_of_text};
+pub use settings::MAX_PAIRS;
+pub use setup_file::{load_setup, setup_files, setup_of_text};
+pub use setups::MOST as MAX_SETUPS;
+pub use split_file::{load_split, split_of_text};
+pub use sweep::MOST as MAX_VARIANTS;
+pub use visible::{escaped, escaped_lines, is_hidden, shortened};
+pub use weights_file::{MAX_WEIGHTS, weights_file};
+pub use worth::WorthSettings;
+
+pub use write::{
+    card_to_toml, experiment_to_toml, named_card_to_toml, rules_to_toml, setup_to_toml, split_to_toml,
+};

@@ -1,0 +1,146 @@
+//! Reading who plays whom.
+
+use crate::study::Pairing;
+use bagsplit_game::rules::Ruleset;
+
+use crate::experiment::nearest::hint;
+use crate::experiment::setups::Setups;
+use crate::experiment::table::{Item, Table};
+use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, names, setup_file, setups};
+
+const KEYS: [&str; 5] = ["kind", "field", "setup", "reach", "groups"];
+const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
+
+/// Reads a `[pairing]` table; the members of a field that are no setups yet are added.
+pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Pairing, ConfigError> {
+    let table = item.table()?.only(&KEYS)?;
+    let kind = table.get("kind").map_or(Ok("round-robin"), Item::text)?;
+    let foreign = |keys: &[(&str, &str)]| {
+        let found = keys.iter().find_map(|(key, of)| Some((table.get(key)?, of)));
+        found.map_or(Ok(()), |(item, of)| {
+            let key = item.key;
+            Err(item.key_error(format!("'{key}' belongs to kind = \"{of}\"; this pairing is a {kind}")))
+        })
+    };
+    match kind {
+        "round-robin" => {
+            foreign(&[("field", "field"), ("setup", "field"), ("reach", "ladder")])?;
+            Ok(Pairing::RoundRobin)
+        }
+        "ladder" => {
+            foreign(&[("field", "field"), ("setup", "field")])?;
+            let reach = table.get("reach").map_or(Ok(1), |item| item.count(1, u64::MAX))?;
+            Ok(Pairing::Ladder { reach: usize::try_from(reach).unwrap_or(usize::MAX) })
+        }
+        "field" => {
+            foreign(&[("reach", "ladder")])?;
+            Ok(Pairing::Field { members: field(&table, setups, game)? })
+        }
+        other => {
+            let at = table.get("kind").unwrap_or(item);
+            Err(at.error(format!("no pairing is called '{other}'{}", hint(other, KINDS))))
+        }
+    }
+}
+
+/// Reads the classes of opponents that a pairing names: each with a list of names of setups.
+pub(crate) fn groups(item: &Item<'_>, setups: &Setups) -> Result<Vec<(String, Vec<usize>)>, ConfigError> {
+    let table = item.table()?;
+    let Some(item) = table.get("groups") else { return Ok(Vec::new()) };
+    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    for entry in item.table()?.items() {
+        if let Some(flaw) = names::barred(entry.key) {
+            return Err(entry.key_error(format!("the name of a group: {flaw}")));
+        }
+        let mut members = Vec::new();
+        for name in entry.list()? {
+            let text = name.text()?;
+            let Some(number) = setups.number(text) else {
+                return Err(name.error(setups::unknown(text, &setups.names())));
+            };
+            let known =
+                groups.iter().find(|(_, known)| known.contains(&number)).map(|(group, _)| group.as_str());
+            let known = known.or(members.contains(&number).then_some(entry.key));
+            if let Some(known) = known {
+                return Err(name
+                    .error(format!("'{text}' is in the group '{known}' already; a setup is in one group")));
+            }
+            members.push(number);
+        }
+        groups.push((entry.key.to_owned(), members));
+    }
+    Ok(groups)
+}
+
+fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<usize>, ConfigError> {
+    let list = table.get("field").filter(|list| !list.value.as_array().is_some_and(|array| array.is_empty()));
+    let Some(list) = list else {
+        let example = "field = [\"setups/field-*.toml\", \"the name of a setup above\"]";
+        let at = table.get("field").map(|item| item.error(""));
+        let mut error = at.unwrap_or_else(|| table.error(""));
+        error.message = format!("a pairing against a field needs its members: {example}");
+        return Err(error);
+    };
+    let own = own_setups(table, setups, game)?;
+    let mut members: Vec<usize> = Vec::new();
+    for item in list.list()? {
+        for member in named(&item, setups, game)? {
+            if members.contains(&member.number) {
+                let name = member.name;
+                return Err(item.error(format!("'{name}' is in the field twice; all members weigh the same")));
+            }
+            members.push(member.number);
+        }
+    }
+    for (number, table) in own {
+        if !members.contains(&number) {
+            return Err(table.error("this setup of the field is not named in 'field'"));
+        }
+    }
+    Ok(members)
+}
+
+/// The setups that are in the field alone and stand in the table itself, with the place of each.
+fn own_setups<'a>(
+    table: &Table<'a>,
+    setups: &mut Setups,
+    game: &Ruleset,
+) -> Result<Vec<(usize, Table<'a>)>, ConfigError> {
+    let mut own = Vec::new();
+    for table in table.get("setup").map_or(Ok(Vec::new()), Item::tables)? {
+        let setup = setup_file::read(table.clone(), game, String::new)?;
+        let place = format!("at {}", table.place());
+        own.push((setups.add(setup, place, |message| table.error(message))?, table));
+    }
+    Ok(own)
+}
+
+struct Member {
+    name: String,
+    number: usize,
+}
+
+/// The members that an entry names: those of files, a setup there is, or one that is built in.
+fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Member>, ConfigError> {
+    let text = item.text()?;
+    if let Some(number) = setups.number(text).filter(|_| !text.ends_with(".toml")) {
+        return Ok(vec![Member { name: text.to_owned(), number }]);
+    }
+    if !text.ends_with(".toml") && BuiltIn::find(FileKind::Setup, text).is_none() {
+        let mut names = setups.names();
+        names.extend(BuiltIn::all(FileKind::Setup).map(|one| one.name));
+        return Err(item.error(setups::unknown(text, &names)));
+    }
+    let mut members = Vec::new();
+    for source in named_files::all_named(item, FileKind::Setup)? {
+        let read = setup_file::from_source(&source?, game);
+        let read = read.map_err(|error| error.named_at(item.place()))?;
+        let name = read.setup.name.clone();
+        let number = match setups.number(&name).filter(|&number| setups.is(number, &read.setup)) {
+            Some(number) => number,
+            None => setups.add(read, format!("at {}", item.place()), |message| item.error(message))?,
+        };
+        members.push(Member { name, number });
+    }
+    Ok(members)
+}

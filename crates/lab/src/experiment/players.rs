@@ -1,0 +1,127 @@
+//! Reading populations of players: who plays the whole experiment, on both sides of every game.
+
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::{Bot, ByHand, Setup};
+
+use crate::experiment::setups::Setups;
+use crate::experiment::table::Table;
+use crate::experiment::toml_text::{line, policy as policy_text, text};
+use crate::experiment::{ConfigError, card_file, names, policy, setup_file};
+
+/// The most populations of an experiment: each plays every matchup.
+pub const MAX_PLAYERS: usize = 32;
+
+/// Keys of an experiment that ask something else of its games than one ranking for each population.
+const OTHERS: [&str; 9] =
+    ["variant", "sweep", "balance", "tune", "worth", "train", "search", "equilibrium", "best"];
+
+/// A population of players: the setups of the experiment as these players play them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Players {
+    /// What the population is called; no two of an experiment are called the same.
+    pub name: String,
+    /// The keys of a setup that the population decides; the first is `bot`.
+    pub decides: Vec<&'static str>,
+    /// The setups of the experiment, in the same places, with these choices in place of their own.
+    pub setups: Vec<Setup>,
+}
+
+impl Players {
+    /// The bot of the population.
+    ///
+    /// # Panics
+    /// If there are no setups.
+    #[must_use]
+    pub fn bot(&self) -> &Bot {
+        &self.setups[0].bot
+    }
+
+    /// Whether these are human-like players.
+    #[must_use]
+    pub fn human(&self) -> bool {
+        matches!(self.bot(), Bot::Person { .. })
+    }
+
+    /// Whether a person can carry out the policies that the population decides.
+    pub(crate) fn by_hand(&self) -> bool {
+        let decided = self.setups[0].parts_by_hand().filter(|(key, _)| self.decides.contains(key));
+        decided.map(|(_, kind)| kind.by_hand).max().unwrap_or(ByHand::Yes) != ByHand::No
+    }
+}
+
+/// Reads the `[[players]]` tables of an experiment; none where there are none.
+pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Vec<Players>, ConfigError> {
+    let Some(item) = root.get("players") else { return Ok(Vec::new()) };
+    if let Some(other) = OTHERS.iter().find_map(|key| root.get(key)) {
+        return Err(other.key_error(format!(
+            "an experiment with [[players]] is played by 'run', one ranking for each population; '{}' needs an experiment of \
+             its own",
+            other.key
+        )));
+    }
+    let mut all: Vec<Players> = Vec::new();
+    for table in item.tables()? {
+        let players = one(table.clone(), setups, game)?;
+        if all.iter().any(|other| other.name == players.name) {
+            let name = &players.name;
+            return Err(table.misnamed(format!("two populations are called '{name}'; names must differ")));
+        }
+        if all.len() == MAX_PLAYERS {
+            return Err(table.error(format!("more than {MAX_PLAYERS} populations, the most there can be")));
+        }
+        all.push(players);
+    }
+    Ok(all)
+}
+
+/// One population: a name, a bot and perhaps policies.
+fn one(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Players, ConfigError> {
+    let choices: Vec<&'static str> = setups.get(0).choices().into_iter().map(|(key, _)| key).collect();
+    // Files have no thinking times for a shared bag.
+    let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");
+    let choices: Vec<&'static str> = choices.collect();
+    let keys: Vec<&str> = std::iter::once("name").chain(choices.iter().copied()).collect();
+    let table = table.only(&keys)?;
+    for (key, example) in [("name", "name = \"club\""), ("bot", "bot = \"value\"")] {
+        if !table.has(key) {
+            return Err(table.error(format!("a population of players needs a '{key}', such as {example}")));
+        }
+    }
+    let name = table.name(String::new)?;
+    if let Some(flaw) = names::barred(&name) {
+        return Err(table.misnamed(flaw));
+    }
+    let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
+    let play = |setup: &Setup| {
+        let mut setup = setup.clone();
+        for (key, choice) in setup.choices_mut() {
+            table.get(key).map_or(Ok(()), |item| policy::read(item, choice, setup_file::reads(game)))?;
+        }
+        Ok::<_, ConfigError>(setup)
+    };
+    let setups: Vec<Setup> = setups.iter().map(play).collect::<Result<_, _>>()?;
+    let at = |key: &str, why: String| match table.get(key) {
+        Some(item) => item.error(why),
+        None => table.error(why),
+    };
+    if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
+        return Err(at("bot", setup_file::unfit_bot(setup, game)));
+    }
+    if let Some((setup, why)) = setups.iter().find_map(|setup| Some((setup, card_file::unfit(setup, game)?)))
+    {
+        return Err(at("draw", format!("{why} (for '{}')", setup.name)));
+    }
+    Ok(Players { name, decides, setups })
+}
+
+/// Writes the populations of an experiment.
+pub(crate) fn write(out: &mut String, all: &[Players]) {
+    for players in all {
+        *out += "\n[[players]]\n";
+        line(out, "name", text(&players.name));
+        let choices = players.setups[0].choices().into_iter();
+        for (key, choice) in choices.filter(|(key, _)| players.decides.contains(key)) {
+            line(out, key, policy_text(choice));
+        }
+    }
+}

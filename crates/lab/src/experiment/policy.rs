@@ -1,0 +1,97 @@
+//! Reading bots and policies: a name, or a table with a kind and parameters.
+
+use bagsplit_game::rules::Value;
+use bagsplit_network::{Reads, Weights};
+use bagsplit_players::{BuildError, Choice, Kind, Values};
+use toml::de::DeValue;
+
+use crate::experiment::nearest::hint;
+use crate::experiment::rules_file::value;
+use crate::experiment::table::{Item, Table};
+use crate::experiment::{ConfigError, card_file, weights_file};
+
+/// Chooses a bot or policy as it is written, for a game of which networks read this.
+pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: Reads) -> Result<(), ConfigError> {
+    let kinds = choice.kinds();
+    if kinds.iter().all(|kind| kind.parameters.is_empty()) {
+        let named = |name: &&str| kinds.iter().any(|kind| kind.name == *name);
+        let names = || kinds.iter().map(|kind| format!("\"{}\"", kind.name)).collect::<Vec<_>>().join(" or ");
+        let name = item.value.as_str().filter(named).ok_or_else(|| item.wrong(names()))?;
+        return choice.choose(name, &[]).map_err(|error| item.error(error.to_string()));
+    }
+    match item.value {
+        DeValue::String(name) => {
+            let parameters = with_shipped(Vec::new(), kinds, name, reads);
+            choice.choose(name, &parameters).map_err(|error| explain(kinds, &error, item, None))
+        }
+        DeValue::Table(_) => {
+            let table = item.table()?;
+            let Some(kind) = table.get("kind") else {
+                let names = hint("", kinds.iter().map(|kind| kind.name));
+                return Err(item.error(format!("a {} in a table needs a 'kind'{names}", choice.what())));
+            };
+            let own = kind.text()?;
+            let others = table.items().iter().filter(|item| item.key != "kind");
+            let parameters: Vec<(String, Value)> = others
+                .map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item, reads)?)))
+                .collect::<Result<_, ConfigError>>()?;
+            let parameters = with_shipped(parameters, kinds, own, reads);
+            choice.choose(own, &parameters).map_err(|error| explain(kinds, &error, kind, Some(&table)))
+        }
+        _ => Err(item.wrong("a name or { kind = \"...\", with parameters }")),
+    }
+}
+
+/// The parameters of a kind, with the weights that the program brings along for the game where none are given.
+fn with_shipped(
+    mut parameters: Vec<(String, Value)>,
+    kinds: &[Kind],
+    own: &str,
+    reads: Reads,
+) -> Vec<(String, Value)> {
+    let known = kinds.iter().find(|kind| kind.name == own).map_or(&[][..], |kind| kind.parameters);
+    for one in known.iter().filter(|one| one.values == Values::Weights) {
+        if parameters.iter().all(|(name, _)| name != one.name) {
+            let weights = Weights::shipped_for(reads);
+            parameters.push((one.name.to_owned(), Value::Text(weights.name().to_owned())));
+        }
+    }
+    parameters
+}
+
+/// The value of a parameter of a kind; of weights their name and of a card its text, and they are read.
+fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: Reads) -> Result<Value, ConfigError> {
+    let kind = kinds.iter().find(|kind| kind.name == own);
+    let known = kind.and_then(|kind| kind.parameters.iter().find(|known| known.name == item.key));
+    match (known.map(|known| known.values), item.value) {
+        (Some(Values::Weights), DeValue::String(_)) => {
+            Ok(Value::Text(weights_file::read(item, reads)?.name().to_owned()))
+        }
+        (Some(Values::Card), DeValue::String(_)) => Ok(Value::Text(card_file::read(item)?.to_string())),
+        _ => Ok(value(item)),
+    }
+}
+
+fn explain(kinds: &[Kind], error: &BuildError, kind: &Item<'_>, table: Option<&Table<'_>>) -> ConfigError {
+    let parameter = error.parameter().and_then(|name| table?.get(name));
+    match (error, parameter) {
+        (BuildError::UnknownKind { what, name, .. }, _) => {
+            let hint = hint(name, kinds.iter().map(|kind| kind.name));
+            kind.error(format!("no {what} is called '{name}'{hint}"))
+        }
+        (BuildError::UnknownParameter { kind: of, name, .. }, Some(item)) => {
+            let named = |kind: &&Kind| of.trim_matches('\'') == kind.name;
+            let known = kinds.iter().find(named).map_or(&[][..], |kind| kind.parameters);
+            let hint = if known.is_empty() {
+                "; it has none".to_owned()
+            } else {
+                hint(name, known.iter().map(|parameter| parameter.name))
+            };
+            item.key_error(format!("{of} has no parameter '{name}'{hint}"))
+        }
+        (BuildError::Parameter { kind: of, expected, .. }, Some(item)) => {
+            item.error(format!("{} of {of} is {}; it must be {expected}", item.key, item.found()))
+        }
+        _ => kind.error(error.to_string()),
+    }
+}

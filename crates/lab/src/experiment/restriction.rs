@@ -1,0 +1,42 @@
+//! Reading what a player may not do: a list of names.
+
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::Restriction;
+
+use crate::experiment::ConfigError;
+use crate::experiment::nearest::hint;
+use crate::experiment::table::Item;
+
+/// Reads a list of restrictions that players of these rules can have, each once.
+pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>, ConfigError> {
+    let mut all: Vec<Restriction> = Vec::new();
+    for item in item.list()? {
+        let one = one(&item, rules)?;
+        if all.contains(&one) {
+            return Err(item.error(format!("'{one}' is in '{}' twice", item.key)));
+        }
+        all.push(one);
+    }
+    Ok(all)
+}
+
+fn one(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
+    let (name, title) = (item.text()?, rules.title());
+    let Some(one) = Restriction::named(name) else {
+        let names = names(rules);
+        let hint = hint(name, names.iter().map(String::as_str));
+        return Err(item.error(format!("nothing that a player can be without is called '{name}'{hint}")));
+    };
+    match one.missing(rules) {
+        None => Ok(one),
+        Some(why) => Err(item.error(format!(
+            "nobody can be without '{one}' by these rules of {title}: {why}; there are: {}",
+            names(rules).join(", ")
+        ))),
+    }
+}
+
+/// What players of these rules can be without.
+fn names(rules: &Ruleset) -> Vec<String> {
+    Restriction::of(rules).iter().map(ToString::to_string).collect()
+}

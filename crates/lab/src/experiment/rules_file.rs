@@ -1,0 +1,202 @@
+//! Reading rules files: the options of the rules page, those left out at their defaults.
+
+use std::path::Path;
+
+use bagsplit_game::board::Tile;
+use bagsplit_game::rules::{OptionError, Ruleset, Value};
+use toml::de::DeValue;
+
+use crate::experiment::ConfigError;
+use crate::experiment::nearest::{hint, nearest};
+use crate::experiment::source::Source;
+use crate::experiment::table::{Item, Table};
+
+/// Reads a rules file. Options that it leaves out are at their defaults, tiles that it leaves out too.
+///
+/// # Errors
+/// When the file cannot be read, is empty, has a key that is no option, or a value that the option cannot have.
+pub fn load_rules(path: impl AsRef<Path>) -> Result<Ruleset, ConfigError> {
+    load_rules_of(path, &Ruleset::default())
+}
+
+/// Reads a rules file, which holds options of `game` where it does not name its game; those that it leaves out are as
+/// `game` has them.
+///
+/// # Errors
+/// As [`load_rules`].
+pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+    from_source(&Source::read_input(path.as_ref())?, game)
+}
+
+/// Makes sense of the text of a rules file, as [`load_rules_of`] does. Errors name this path, and files are named from there.
+///
+/// # Errors
+/// As [`load_rules`].
+pub fn rules_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+    from_source(&Source::of(path, text.to_owned()), game)
+}
+
+fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+    let root = source.parse()?;
+    read_of(Table::root(source, &root), game)
+}
+
+/// The keys that a rules file of any game can have.
+pub(crate) fn keys() -> Vec<&'static str> {
+    let mut keys = vec!["game"];
+    for name in Ruleset::NAMES {
+        let game = Ruleset::named(name).expect("every name names a game");
+        keys.extend(options(&game));
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// The options of a game.
+pub(crate) fn options(game: &Ruleset) -> Vec<&'static str> {
+    game.entries().into_iter().map(|entry| entry.key).collect()
+}
+
+/// Reads a table of rules.
+pub(crate) fn read(table: Table<'_>) -> Result<Ruleset, ConfigError> {
+    read_of(table, &Ruleset::default())
+}
+
+/// Reads a table of rules, of `game` unless it names another one.
+fn read_of(table: Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+    // Which game comes first: the options of another one are not misspelled.
+    let mut game = table.get("game").map_or_else(|| Ok(game.clone()), named)?;
+    let items: Vec<&Item<'_>> = table.items().iter().filter(|item| item.key != "game").collect();
+    apply(&mut game, &items)?;
+    Ok(game)
+}
+
+/// The game that a text names.
+fn named(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
+    let name = item.text()?;
+    Ruleset::named(name).ok_or_else(|| {
+        item.error(format!("no game is called '{name}'{}", hint(name, Ruleset::NAMES.iter().copied())))
+    })
+}
+
+/// Sets options, in whatever order they fit together: what cannot be set yet is tried again when others are.
+pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) -> Result<(), ConfigError> {
+    let known = options(game);
+    for item in items {
+        if !known.contains(&item.key) {
+            return Err(unknown(game, item, &known));
+        }
+    }
+    let mut left = items.to_vec();
+    while !left.is_empty() {
+        let (mut later, mut first) = (Vec::new(), None);
+        for item in &left {
+            if let Err(error) = set(game, item) {
+                first.get_or_insert(error);
+                later.push(*item);
+            }
+        }
+        if let Some(error) = first
+            && later.len() == left.len()
+        {
+            return Err(error);
+        }
+        left = later;
+    }
+    Ok(())
+}
+
+/// The error that a key is no option of the game, but perhaps of another one.
+pub(crate) fn unknown(game: &Ruleset, item: &Item<'_>, known: &[&str]) -> ConfigError {
+    let others = Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name));
+    let other = others.into_iter().find(|other| options(other).contains(&item.key));
+    let meant = match (nearest(item.key, known.iter().copied()), other) {
+        (None, Some(other)) => {
+            let (other, own) = (other.title(), game.title());
+            format!("; it is an option of {other}, and these are rules of {own} (game = \"{}\")", game.name())
+        }
+        _ => hint(item.key, known.iter().copied()),
+    };
+    item.key_error(format!("unknown key '{}'{meant}", item.key))
+}
+
+/// Sets one option, a table of symbols whole.
+fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<(), ConfigError> {
+    let table = ["tiles", "scores"].contains(&item.key) && item.value.is_table();
+    let symbols = if table { Some(item.table()?) } else { None };
+    let value = match &symbols {
+        Some(symbols) => counts(item.key, symbols)?,
+        None => value(item),
+    };
+    let symbol = |key: &str| symbols.as_ref()?.get(key.strip_prefix(item.key)?.strip_prefix('.')?);
+    game.set(item.key, &value).map_err(|error| match &error {
+        OptionError::Unknown(key) => match symbol(key) {
+            Some(symbol) => foreign(game, symbol, key),
+            None => item.key_error(error.to_string()),
+        },
+        OptionError::Value { key, expected, .. } => match symbol(key) {
+            Some(count) => count.error(format!("{key} is {}; it must be {expected}", count.found())),
+            None if symbols.is_some() => item.error(error.to_string()),
+            None => item.wrong(expected),
+        },
+    })
+}
+
+/// Sets the number of one symbol in a table, such as `tiles` or `scores`.
+pub(crate) fn set_symbol(
+    game: &mut Ruleset,
+    table: &str,
+    symbol: &str,
+    item: &Item<'_>,
+) -> Result<(), ConfigError> {
+    let key = format!("{table}.{symbol}");
+    let Some(number) = item.integer() else {
+        return Err(item.error(format!("{key} is {}; it must be a whole number", item.found())));
+    };
+    game.set(table, &Value::Counts(vec![(symbol.to_owned(), number)])).map_err(|error| match &error {
+        OptionError::Unknown(_) => foreign(game, item, &key),
+        OptionError::Value { expected, .. } => {
+            item.error(format!("{key} is {}; it must be {expected}", item.found()))
+        }
+    })
+}
+
+/// The error that a game has no such symbol.
+fn foreign(game: &Ruleset, item: &Item<'_>, key: &str) -> ConfigError {
+    let mut known: Vec<String> = game.symbols().iter().map(ToString::to_string).collect();
+    known.extend(game.has_blanks().then(|| Tile::BLANK.to_string()));
+    item.key_error(format!("unknown symbol in '{key}'{}", hint("", known.iter().map(String::as_str))))
+}
+
+/// A value as options and parameters take it. A list of texts is one text of several lines. Those that
+/// neither can be, such as 1.5, become a text that no option takes, so that the option says what would be right.
+pub(crate) fn value(item: &Item<'_>) -> Value {
+    match (item.integer(), item.value.as_bool(), item.value.as_str(), item.value) {
+        (Some(n), ..) => Value::Integer(n),
+        (_, Some(b), ..) => Value::Bool(b),
+        (_, _, None, DeValue::Array(lines)) => {
+            let lines: Option<Vec<&str>> = lines.iter().map(|line| line.get_ref().as_str()).collect();
+            Value::Text(lines.unwrap_or_default().join(" "))
+        }
+        (_, _, text, _) => Value::Text(text.unwrap_or_default().to_owned()),
+    }
+}
+
+fn counts(key: &str, symbols: &Table<'_>) -> Result<Value, ConfigError> {
+    let mut counts: Vec<(String, i64)> = Vec::new();
+    let mut met: Vec<Tile> = Vec::new();
+    for item in symbols.items() {
+        let meant = item.key.chars().next().and_then(Tile::from_char);
+        if meant.is_some_and(|tile| met.contains(&tile)) {
+            return Err(item.key_error(format!("the count of '{}' is given twice", item.key)));
+        }
+        let number = item.integer().ok_or_else(|| {
+            let (symbol, found) = (item.key, item.found());
+            item.error(format!("{key}.{symbol} is {found}; it must be a whole number from 0 to 99"))
+        })?;
+        met.extend(meant);
+        counts.push((item.key.to_owned(), number));
+    }
+    Ok(Value::Counts(counts))
+}

@@ -1,0 +1,205 @@
+//! Reading setups: a split and the choices that go with it, or a bot and an exchange policy for a shared bag.
+
+use std::path::{Path, PathBuf};
+
+use bagsplit_game::board::Role;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_network::Reads;
+use bagsplit_players::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
+
+use crate::experiment::builtin::known_card;
+use crate::experiment::source::Source;
+use crate::experiment::table::{Item, Table};
+use crate::experiment::{
+    ConfigError, FileKind, card_file, named_files, names, policy, restriction, split_file, weights_file,
+};
+
+/// The keys that a setup can have whose bags are private.
+pub(crate) fn private_keys() -> Vec<&'static str> {
+    let mut keys = vec!["name", "why", "split", "bags", "recipe", "holder-split"];
+    keys.extend(
+        Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default()))
+            .choices()
+            .iter()
+            .map(|(key, _)| key),
+    );
+    keys.extend(["luck", "without"]);
+    keys
+}
+
+/// The keys that a setup for a shared bag can have.
+const SHARED: [&str; 6] = ["name", "why", "bot", "exchange", "luck", "without"];
+
+/// A setup as it stands in a file.
+pub(crate) struct ReadSetup {
+    pub(crate) setup: Setup,
+    /// The keys of the choices that the file leaves out, but for `thinking`: they have the default for the bot.
+    pub(crate) defaults: Vec<&'static str>,
+}
+
+impl ReadSetup {
+    /// A setup, with `given` to say which keys stand in its file.
+    pub(crate) fn new(setup: Setup, given: impl Fn(&str) -> bool) -> ReadSetup {
+        let keys = setup.choices().into_iter().map(|(key, _)| key);
+        let defaults = keys.filter(|key| *key != "thinking" && !given(key)).collect();
+        ReadSetup { setup, defaults }
+    }
+}
+
+/// Gives a setup the policies that are the best known for its bot, and its card if one is known for its split.
+pub(crate) fn set_defaults(setup: &mut Setup, game: &Ruleset) {
+    let card = setup.private().and_then(|own| {
+        let [holder, other] = &own.splits.0;
+        known_card(other, game).filter(|_| holder == other)
+    });
+    setup.set_default_policies(card);
+}
+
+/// Reads a setup file, or the built-in setup of this name, for these rules. In Math Scrabble the split is required: as
+/// `split`, or as `[bags]` or `[recipe]` in its place.
+///
+/// # Errors
+/// When the file or one that it names cannot be read, has an unknown key, or a value that cannot be.
+pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
+    Ok(from_source(&Source::open(path.as_ref(), &[FileKind::Setup])?, game)?.setup)
+}
+
+/// The files that a setup file is made of: itself, and the splits, cards and weights that it names. A setup that is built in
+/// is made of none.
+///
+/// # Errors
+/// When it cannot be read, or is not TOML.
+pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> {
+    let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
+    if source.is_built_in() {
+        return Ok(Vec::new());
+    }
+    let root = source.parse()?;
+    let table = Table::root(&source, &root);
+    let splits = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key));
+    let mut files = vec![path.as_ref().to_owned()];
+    files.extend(splits.filter_map(|item| named_files::path_named(item, FileKind::Split)));
+    for choice in table.items().iter().filter_map(|item| item.table().ok()) {
+        files.extend(choice.get("weights").and_then(weights_file::path));
+        files.extend(choice.get("card").and_then(card_file::path));
+    }
+    Ok(files)
+}
+
+/// Makes sense of the text of a setup, as [`load_setup`] does. Errors name this path, and files are named from there.
+///
+/// # Errors
+/// As [`load_setup`].
+pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, ConfigError> {
+    Ok(from_source(&Source::of(path, text.to_owned()), game)?.setup)
+}
+
+/// Reads a setup that stands in a file of its own.
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
+    let root = source.parse()?;
+    read(Table::root(source, &root), game, || source.stem())
+}
+
+/// Reads a table that is a setup; `default` is its name if it gives none.
+pub(crate) fn read(
+    table: Table<'_>,
+    game: &Ruleset,
+    default: impl FnOnce() -> String,
+) -> Result<ReadSetup, ConfigError> {
+    let table = own_keys(table, game)?;
+    let name = table.name(default)?;
+    if let Some(why) = names::setup_flaw(&name) {
+        let message = format!("a setup cannot be called '{name}': {why}");
+        return Err(table.get("name").map_or_else(|| table.error(&message), |item| item.error(&message)));
+    }
+    table.get("why").map_or(Ok(""), Item::text)?;
+    let mut setup = if game.private_bags().is_some() {
+        let mut bags = PrivateBags::new(split(&table, &name, game)?);
+        if let Some(holder) = holder_split(&table, &name, game)? {
+            bags.splits[Role::Holder] = holder;
+        }
+        Setup::private_bags(name, Bot::Greedy, bags)
+    } else {
+        Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::All)
+    };
+    table.get("bot").map_or(Ok(()), |item| policy::read(item, &mut setup.bot, reads(game)))?;
+    set_defaults(&mut setup, game);
+    for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
+        table.get(key).map_or(Ok(()), |item| policy::read(item, choice, reads(game)))?;
+    }
+    if let Some(item) = table.get("bot").filter(|_| !bot_fits(&setup, game)) {
+        return Err(item.error(unfit_bot(&setup, game)));
+    }
+    if let (Some(item), Some(why)) = (table.get("draw"), card_file::unfit(&setup, game)) {
+        return Err(item.error(why));
+    }
+    if let Some(item) = table.get("luck") {
+        setup.luck = item.count(0, u64::MAX)?;
+    }
+    if let Some(item) = table.get("without") {
+        restriction::list(item, game)?.into_iter().for_each(|one| setup.forbid(one));
+    }
+    Ok(ReadSetup::new(setup, |key| table.has(key)))
+}
+
+/// Whether the bot of a setup plays this game.
+pub(crate) fn bot_fits(setup: &Setup, game: &Ruleset) -> bool {
+    setup.bot.plays(reads(game))
+}
+
+/// What networks for a game read.
+pub(crate) fn reads(game: &Ruleset) -> Reads {
+    Reads::of_game(game.name()).expect("there are networks for every game")
+}
+
+/// Why it does not: weights of another game were refused before, so it is one that knows expressions.
+pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> String {
+    let (bot, _) = setup.bot.describe();
+    format!("the bot '{bot}' does not play {}: what it knows by heart are powers of ten", game.title())
+}
+
+/// Refuses keys that a setup of the game cannot have, and says so where those of another game can.
+fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Result<Table<'a>, ConfigError> {
+    let (shared, private) = (game.private_bags().is_none(), private_keys());
+    let (own, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
+    let foreign = |item: &&Item<'_>| !own.contains(&item.key) && others.contains(&item.key);
+    let Some(item) = table.items().iter().find(foreign) else { return table.only(own) };
+    let (key, title) = (item.key, game.title());
+    Err(item.key_error(if shared {
+        format!("a setup of {title} has no '{key}': both players draw from one bag, and exchange")
+    } else {
+        format!(
+            "a setup of {title} has no '{key}': the games with a shared bag do; say which is meant by the rules \
+             (game = \"number-scrabble\") or --game"
+        )
+    }))
+}
+
+fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
+    let given: Vec<&Item<'_>> = ["split", "bags", "recipe"].iter().filter_map(|key| table.get(key)).collect();
+    match given[..] {
+        [] => {
+            let ways = "split = \"path/to/split.toml\" or the name of a built-in one, or [bags] or a [recipe] in its place";
+            Err(table.error(format!("a setup needs a split: {ways}")))
+        }
+        [item] if item.key == "split" => split_file::at(item, game, || name.to_owned()),
+        [_] => split_file::deal(table, name.to_owned(), game),
+        [one, two, ..] => {
+            let (one, other) = (one.key, two.key);
+            Err(two.key_error(format!("a setup has one split, either '{one}' or '{other}', not both")))
+        }
+    }
+}
+
+fn holder_split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Option<Split>, ConfigError> {
+    match table.get("holder-split") {
+        None => Ok(None),
+        Some(item) if game.advantage_known() => {
+            split_file::at(item, game, || format!("{name}-holder")).map(Some)
+        }
+        Some(item) => {
+            let why = "without it nobody knows who holds the Advantage before splitting (MS-3)";
+            Err(item.key_error(format!("'holder-split' needs the rule option advantage-known = true: {why}")))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The setups of an experiment: no two of one name.
+
+use std::collections::HashMap;
+
+use bagsplit_players::Setup;
+
+use crate::experiment::nearest::hint;
+use crate::experiment::setup_file::ReadSetup;
+use crate::experiment::{ConfigError, names};
+
+/// The most setups that an experiment can have: each is held in memory for every variant, and listed in every table.
+pub const MOST: usize = 4096;
+
+/// Setups with where each was found.
+#[derive(Default)]
+pub(crate) struct Setups {
+    setups: Vec<Setup>,
+    defaults: Vec<Vec<&'static str>>,
+    places: Vec<String>,
+    numbers: HashMap<String, usize>,
+}
+
+impl Setups {
+    /// Adds one found at `place`; `error` makes the error if it cannot be added.
+    pub(crate) fn add(
+        &mut self,
+        ReadSetup { setup, defaults }: ReadSetup,
+        place: String,
+        error: impl Fn(String) -> ConfigError,
+    ) -> Result<usize, ConfigError> {
+        if let Some(number) = self.number(&setup.name) {
+            let (name, first) = (&setup.name, &self.places[number]);
+            return Err(error(format!(
+                "two setups are called '{name}', here and {first}; names must differ"
+            )));
+        }
+        // Those that are crossed are named by us, after splits that may have any name of a file.
+        if let Some(flaw) = names::setup_flaw(&setup.name) {
+            return Err(error(format!("a setup cannot be called '{}': {flaw}", setup.name)));
+        }
+        if self.setups.len() == MOST {
+            return Err(error(format!("more than {MOST} setups; an experiment can have at most that many")));
+        }
+        self.numbers.insert(setup.name.clone(), self.setups.len());
+        self.setups.push(setup);
+        self.defaults.push(defaults);
+        self.places.push(place);
+        Ok(self.setups.len() - 1)
+    }
+
+    /// The place in the list of the setup of this name.
+    pub(crate) fn number(&self, name: &str) -> Option<usize> {
+        self.numbers.get(name).copied()
+    }
+
+    /// The setup at that place of the list.
+    pub(crate) fn get(&self, number: usize) -> &Setup {
+        &self.setups[number]
+    }
+
+    /// Whether this very setup is at that place of the list.
+    pub(crate) fn is(&self, number: usize, setup: &Setup) -> bool {
+        self.setups[number] == *setup
+    }
+
+    /// The setups, in the order in which they were added.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Setup> {
+        self.setups.iter()
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.setups.len()
+    }
+
+    /// Their names, in that order.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.setups.iter().map(|setup| setup.name.as_str()).collect()
+    }
+
+    /// The choices that the file of the setup at that place leaves out.
+    pub(crate) fn defaults(&self, number: usize) -> &[&'static str] {
+        &self.defaults[number]
+    }
+
+    /// The setups, in the order in which they were added, with the choices that their files leave out.
+    pub(crate) fn into_inner(self) -> (Vec<Setup>, Vec<Vec<&'static str>>) {
+        (self.setups, self.defaults)
+    }
+}
+
+/// What to say about a name that no setup has.
+pub(crate) fn unknown(name: &str, names: &[&str]) -> String {
+    let hint = hint(name, names.iter().copied());
+    format!("no setup is called '{name}'{hint} (a file ends in .toml)")
+}

@@ -1,0 +1,247 @@
+//! The text of one file, and where in it something is.
+
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+
+use bagsplit_storage::files::{FileError, Refusal, plain_text, read_input, read_regular};
+use toml::de::DeTable;
+
+use crate::experiment::builtin::{self, BuiltIn};
+use crate::experiment::limits::MAX_TOML;
+use crate::experiment::{ConfigError, FileKind};
+
+/// A place in a text, in bytes.
+pub(crate) type Span = Range<usize>;
+
+/// What the parser says where a value is missing or not quoted.
+const UNQUOTED: &str = "string values must be quoted";
+
+/// A file that was read.
+pub(crate) struct Source {
+    path: PathBuf,
+    /// Whether it is part of the program; then the path is one among the built-in files.
+    built_in: bool,
+    text: String,
+    /// Where each line starts: places are asked for as often as there are setups.
+    lines: Vec<usize>,
+}
+
+impl Source {
+    /// Reads what a person named on the command line: a file, or by its name something built in of the first of these
+    /// kinds that has it.
+    pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source, ConfigError> {
+        if bagsplit_storage::files::is_standard(path) {
+            return Source::read_input(path);
+        }
+        let name = path.to_str().unwrap_or_default();
+        if let Some(found) = BuiltIn::in_place_of(path, name, kinds) {
+            return Ok(found.source());
+        }
+        match builtin::unknown(name, kinds) {
+            Some(why) if builtin::is_missing(path) => {
+                Err(ConfigError::unreadable(shown(path), format!("not found; {why}")))
+            }
+            _ => Source::read_input(path),
+        }
+    }
+
+    /// Reads a file that a person named on the command line, or standard input for `-`.
+    pub(crate) fn read_input(path: &Path) -> Result<Source, ConfigError> {
+        Source::of_bytes(path, read_input(path, MAX_TOML))
+    }
+
+    /// Reads a file that another file names.
+    pub(crate) fn read(path: &Path) -> Result<Source, ConfigError> {
+        Source::of_bytes(path, read_regular(path, MAX_TOML))
+    }
+
+    fn of_bytes(path: &Path, bytes: Result<Vec<u8>, FileError>) -> Result<Source, ConfigError> {
+        let bytes = bytes.map_err(|error| ConfigError::unreadable(shown(path), error.to_string()))?;
+        match plain_text(&bytes) {
+            Ok(text) => Ok(Source::new(path.to_owned(), text)),
+            Err(error) => Err(ConfigError {
+                file: shown(path),
+                line: u32::try_from(error.line).unwrap_or(u32::MAX),
+                column: u32::try_from(error.column).unwrap_or(u32::MAX),
+                width: 1,
+                message: error.to_string(),
+                source_line: error.source_line,
+                named_at: Vec::new(),
+            }),
+        }
+    }
+
+    fn new(path: PathBuf, text: String) -> Source {
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Source { path, built_in: false, text, lines }
+    }
+
+    /// The text of a built-in file at this path.
+    pub(crate) fn built_in(path: &str, text: &str) -> Source {
+        Source { built_in: true, ..Source::new(PathBuf::from(path), text.to_owned()) }
+    }
+
+    /// Whether it is part of the program.
+    pub(crate) const fn is_built_in(&self) -> bool {
+        self.built_in
+    }
+
+    /// The built-in file that this one, which is built in too, names by a path.
+    pub(crate) fn built_in_beside(&self, named: &str) -> Option<BuiltIn> {
+        if self.built_in { BuiltIn::beside(&self.path, named) } else { None }
+    }
+
+    /// What the file is called in messages.
+    fn called(&self) -> String {
+        let path = shown(&self.path);
+        if self.built_in { format!("built-in {path}") } else { path }
+    }
+
+    /// A text that is not read from a file but is named as this one.
+    pub(crate) fn of(path: &Path, text: String) -> Source {
+        Source::new(path.to_owned(), text)
+    }
+
+    /// Makes sense of the text as TOML; there has to be something in it.
+    pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
+        match DeTable::parse(&self.text) {
+            Ok(table) if table.get_ref().is_empty() => {
+                let message = "there is nothing in this file but white space or comments; 'bagsplit rules --print' \
+                               writes a rules file, and docs/experiments.md says what stands in the others";
+                Err(self.error(0..0, message))
+            }
+            Ok(table) => Ok(table.into_inner()),
+            Err(error) => {
+                let span = error.span().unwrap_or(0..0);
+                let message = match (error.message(), self.text.get(span.clone())) {
+                    ("duplicate key", Some(key)) => format!("'{key}' is given twice"),
+                    (message, Some(text)) if message.starts_with(UNQUOTED) && text.trim().is_empty() => {
+                        "a value is missing here".to_owned()
+                    }
+                    (message, Some(text)) if message.starts_with(UNQUOTED) => {
+                        format!("{text} is no value; a text must stand in quotes")
+                    }
+                    (message, _) => format!("this is not TOML: {message}"),
+                };
+                Err(self.error(span, message))
+            }
+        }
+    }
+
+    /// The error that something is wrong at this place.
+    pub(crate) fn error(&self, span: Span, message: impl Into<String>) -> ConfigError {
+        let (number, start) = self.line_of(span.start);
+        let line_start = self.lines[number];
+        let line = self.text[line_start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
+        let end = floor(&self.text, span.end).clamp(start, start.max(line_start + line.len()));
+        ConfigError {
+            file: self.called(),
+            line: u32::try_from(number + 1).unwrap_or(u32::MAX),
+            column: 1 + characters(&self.text[line_start..start]),
+            width: characters(&self.text[start..end]).max(1),
+            message: message.into(),
+            source_line: line.to_owned(),
+            named_at: Vec::new(),
+        }
+    }
+
+    /// The place, as `file:line:column`.
+    pub(crate) fn place(&self, span: &Span) -> String {
+        let (number, start) = self.line_of(span.start);
+        let column = 1 + characters(&self.text[self.lines[number]..start]);
+        format!("{}:{}:{column}", self.called(), number + 1)
+    }
+
+    /// The line that a byte is in, from 0, and where the character starts that it belongs to.
+    fn line_of(&self, at: usize) -> (usize, usize) {
+        let start = floor(&self.text, at);
+        (self.lines.partition_point(|&line| line <= start) - 1, start)
+    }
+
+    /// The text at this place.
+    pub(crate) fn slice(&self, span: &Span) -> &str {
+        self.text.get(span.clone()).unwrap_or_default()
+    }
+
+    /// A path that this file names, from where the program runs.
+    pub(crate) fn path_of(&self, named: &str) -> PathBuf {
+        self.path.parent().unwrap_or(Path::new("")).join(named)
+    }
+
+    /// The name of the file without its folder and ending; that of what is read from standard input is `stdin`.
+    pub(crate) fn stem(&self) -> String {
+        bagsplit_storage::files::stem(&self.path)
+    }
+}
+
+/// The last place at or before `at` where a character starts.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// How many characters a text has.
+fn characters(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
+}
+
+/// Why a folder cannot be read.
+pub(crate) fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "not found".to_owned(),
+        _ => format!("cannot be read: {}", Refusal::reason(error)),
+    }
+}
+
+/// A path as a person would write it: `a/../b` is `b`. Only for showing, since links make it wrong.
+pub(crate) fn shown(path: &Path) -> String {
+    let mut short = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(short.components().next_back(), Some(Component::Normal(_))) => {
+                short.pop();
+            }
+            part => short.push(part),
+        }
+    }
+    if short.as_os_str().is_empty() { ".".to_owned() } else { short.display().to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(text: &str) -> Source {
+        Source::new(PathBuf::from("x/../y.toml"), text.to_owned())
+    }
+
+    #[test]
+    fn places_count_lines_and_characters_from_one() {
+        let source = source("a = 1\r\nü = 22\n");
+        let error = source.error(12..14, "wrong");
+        assert_eq!((error.line, error.column, error.width), (2, 5, 2));
+        assert_eq!((error.file.as_str(), error.source_line.as_str()), ("y.toml", "ü = 22"));
+        // A span over several lines is marked to the end of the first; one beyond the text is its end.
+        assert_eq!(source.error(0..14, "wrong").width, 5);
+        assert_eq!((source.error(99..120, "wrong").line, source.error(99..120, "wrong").width), (3, 1));
+    }
+
+    #[test]
+    fn bad_toml_says_where() {
+        let message = |text: &str| source(text).parse().unwrap_err().message;
+        assert_eq!(message("a = 1\nb = \n"), "a value is missing here");
+        assert_eq!(message("a = even\n"), "even is no value; a text must stand in quotes");
+        assert!(message("a = [1\n").starts_with("this is not TOML: "));
+        let text = source("a = 1\na = 2\n");
+        let error = text.parse().unwrap_err();
+        assert_eq!((error.line, error.message.as_str()), (2, "'a' is given twice"));
+    }
+
+    #[test]
+    fn paths_are_shown_short() {
+        assert_eq!(shown(Path::new("a/b/../c.toml")), "a/c.toml");
+        assert_eq!(shown(Path::new("./a/../../c.toml")), "../c.toml");
+        assert_eq!((shown(Path::new(".")), shown(Path::new("a/.."))), (".".to_owned(), ".".to_owned()));
+        assert_eq!(shown(Path::new("/a/../c.toml")), "/c.toml");
+    }
+}

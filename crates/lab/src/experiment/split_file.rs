@@ -1,0 +1,153 @@
+//! Reading splits: the tiles of each bag, or a recipe.
+
+use std::path::Path;
+
+use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::rules::{Game, Ruleset, What, with_game};
+use bagsplit_players::{Recipe, Share, Split, SplitError};
+use toml::de::DeValue;
+
+use crate::experiment::nearest::nearest;
+use crate::experiment::source::Source;
+use crate::experiment::table::{Item, Table};
+use crate::experiment::{ConfigError, FileKind, named_files};
+
+/// The keys that a split can have.
+pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
+
+/// Reads a split file, or the built-in split of this name, for these rules, which must be of a game with private bags.
+///
+/// # Errors
+/// When the file cannot be read, has an unknown key, the bags are not exactly the tiles of the rules, or the game has
+/// one bag for both players.
+pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, ConfigError> {
+    alone(&Source::open(path.as_ref(), &[FileKind::Split])?, game)
+}
+
+/// Makes sense of the text of a split, as [`load_split`] does. Errors name this path, and files are named from there.
+///
+/// # Errors
+/// As [`load_split`].
+pub fn split_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Split, ConfigError> {
+    alone(&Source::of(path, text.to_owned()), game)
+}
+
+/// Reads a split that nothing but the person named.
+fn alone(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
+    if game.private_bags().is_none() {
+        let root = source.parse()?;
+        let title = game.title();
+        let message = format!("this is a split, and in {title} both players draw from one bag");
+        return Err(Table::root(source, &root).error(message));
+    }
+    from_source(source, game)
+}
+
+/// Reads a split that stands in a file of its own.
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
+    let root = source.parse()?;
+    read(Table::root(source, &root), game, || source.stem())
+}
+
+/// Reads a split that a value names by its file or built-in name or is itself; `default` is its name if it gives none.
+pub(crate) fn at(
+    item: &Item<'_>,
+    game: &Ruleset,
+    default: impl FnOnce() -> String,
+) -> Result<Split, ConfigError> {
+    match item.value {
+        DeValue::Table(_) => read(item.table()?, game, default),
+        DeValue::String(_) => from_source(&named_files::named(item, FileKind::Split)?, game)
+            .map_err(|error| error.named_at(item.place())),
+        _ => Err(item.wrong(
+            "the path of a split file, the name of a built-in split, or a table with [bags] or [recipe]",
+        )),
+    }
+}
+
+fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> Result<Split, ConfigError> {
+    let table = table.only(&KEYS)?;
+    table.get("why").map_or(Ok(""), Item::text)?;
+    let name = table.name(default)?;
+    deal(&table, name, game)
+}
+
+/// The split that the `bags` or the `recipe` of a table say.
+pub(crate) fn deal(table: &Table<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigError> {
+    match (table.get("bags"), table.get("recipe")) {
+        (Some(bags), None) => Ok(Split { name, bags: listed(bags, game)? }),
+        (None, Some(recipe)) => dealt(recipe, name, game),
+        (Some(_), Some(recipe)) => Err(recipe.key_error("a split has either [bags] or a [recipe], not both")),
+        (None, None) => {
+            let example =
+                "[bags] with A = \"111...\" and so on, or a [recipe] with digits = \"AB\" and so on";
+            Err(table.error(format!("a split needs {example}")))
+        }
+    }
+}
+
+fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>, ConfigError> {
+    let table = item.table()?;
+    let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
+    let mut bags: ByBag<Tiles> = ByBag::default();
+    for entry in table.items() {
+        let mut letters = entry.key.chars();
+        let bag = letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none());
+        let wrong =
+            || entry.key_error(format!("no bag is called '{}'; the rules give A to {last}", entry.key));
+        let bag = bag.ok_or_else(wrong)?;
+        let tiles: Result<Tiles, _> = entry.text()?.parse();
+        bags[bag] = tiles
+            .map_err(|error| entry.error(format!("bag {bag}: {error}; tiles are {}", game.symbol_list())))?;
+    }
+    game.check_split(&bags).map_err(|fault| match fault.what {
+        What::NoSuchBag(bag) => {
+            let entry = table.get(&bag.to_string()).unwrap_or(item);
+            entry.key_error(format!("bag {bag} holds tiles, but the rules give only A to {last} (MS-3)"))
+        }
+        What::Split { missing, surplus } => {
+            let parts = [("missing", missing), ("too many", surplus)];
+            let parts = parts.iter().filter(|(_, tiles)| !tiles.is_empty());
+            let parts: Vec<String> = parts.map(|(what, tiles)| format!("{what} {tiles}")).collect();
+            let text = parts.join(", ");
+            item.key_error(format!("the bags together are not the tiles of the rules (MS-2): {text}"))
+        }
+        _ => item.key_error(fault.to_string()),
+    })?;
+    Ok(bags)
+}
+
+fn dealt(item: &Item<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigError> {
+    let table = item.table()?;
+    let mut shares = Vec::new();
+    for entry in table.items() {
+        foreign_or_twice(entry, game)?;
+        let share = Share::new(entry.key, entry.text()?).map_err(|error| match error {
+            SplitError::Class(_) => {
+                let near = nearest(entry.key, ["all", "digits", "operators", "odd", "even"]);
+                let meant = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+                entry.key_error(format!("{error}{meant}"))
+            }
+            error => entry.error(error.to_string()),
+        })?;
+        shares.push(share);
+    }
+    let recipe = Recipe { name, shares };
+    let dealt = with_game!(game, game => recipe.deal(game, game.bags()));
+    dealt.map_err(|error| item.key_error(error.to_string()))
+}
+
+/// Refuses a class of symbols, such as "10", that names one the game does not have, or one twice.
+fn foreign_or_twice(entry: &Item<'_>, game: &Ruleset) -> Result<(), ConfigError> {
+    let symbols: Option<Vec<_>> = entry.key.chars().map(bagsplit_game::board::Symbol::from_char).collect();
+    for (place, symbol) in symbols.iter().flatten().enumerate() {
+        if !game.symbols().contains(symbol) {
+            let (title, all) = (game.title(), game.symbol_list());
+            return Err(entry.key_error(format!("{title} has no '{symbol}'; symbols are {all}")));
+        }
+        if symbols.iter().flatten().take(place).any(|before| before == symbol) {
+            return Err(entry.key_error(format!("'{symbol}' is twice in '{}'; once is enough", entry.key)));
+        }
+    }
+    Ok(())
+}

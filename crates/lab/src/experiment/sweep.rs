@@ -1,0 +1,118 @@
+//! Reading a sweep: a variant for every combination of values of some options.
+
+use bagsplit_game::rules::{Ruleset, Value};
+
+use crate::experiment::ConfigError;
+use crate::experiment::rules_file::{self, apply, set_symbol};
+use crate::experiment::table::{Item, Table};
+
+/// The most variants that an experiment can have.
+pub const MOST: usize = 200;
+
+/// Rules with a name; where they stand, for messages; and the setups in place of the experiment's, if given.
+pub(crate) struct Varied<'a> {
+    pub(crate) name: String,
+    pub(crate) rules: Ruleset,
+    pub(crate) at: Item<'a>,
+    pub(crate) setups: Option<Vec<Table<'a>>>,
+}
+
+/// Options that are tables of symbols.
+const TABLES: [&str; 2] = ["tiles", "scores"];
+
+/// A value of a swept option.
+struct Step<'a> {
+    /// What it is called, such as `hand 7`.
+    name: String,
+    /// The table that the option is a symbol of, if it is one.
+    table: Option<&'a str>,
+    item: Item<'a>,
+}
+
+/// The option that a sweep is of, if it is of one only.
+pub(crate) fn alone(item: &Item<'_>) -> Result<Option<String>, ConfigError> {
+    let mut keys = Vec::new();
+    for option in item.table()?.items() {
+        if TABLES.contains(&option.key) && option.value.is_table() {
+            let table = option.table()?;
+            keys.extend(table.items().iter().map(|symbol| format!("{}.{}", option.key, symbol.key)));
+        } else {
+            keys.push(option.key.to_owned());
+        }
+    }
+    Ok(if keys.len() == 1 { keys.pop() } else { None })
+}
+
+/// Every combination of the values of the swept options, the last one running fastest.
+pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
+    let mut lists: Vec<Vec<Step<'a>>> = Vec::new();
+    for option in item.table()?.items() {
+        if TABLES.contains(&option.key) && option.value.is_table() {
+            for symbol in option.table()?.items() {
+                lists.push(steps(symbol, Some(option.key))?);
+            }
+        } else {
+            lists.push(steps(option, None)?);
+        }
+    }
+    if lists.is_empty() {
+        return Err(item.error("[sweep] needs an option with a list of values, such as hand = [6, 7, 8]"));
+    }
+    let all = lists.iter().map(Vec::len).try_fold(1usize, usize::checked_mul);
+    if all.is_none_or(|all| all > MOST) {
+        return Err(item.error(format!("these make more than {MOST} variants, the most there can be")));
+    }
+    let mut variants = Vec::new();
+    for number in 0..all.unwrap_or(0) {
+        let (mut rest, mut chosen) = (number, Vec::new());
+        for list in lists.iter().rev() {
+            chosen.push(&list[rest % list.len()]);
+            rest /= list.len();
+        }
+        chosen.reverse();
+        variants.push(combined(item, &chosen, base)?);
+    }
+    Ok(variants)
+}
+
+/// The variant with these values.
+fn combined<'a>(at: &Item<'a>, steps: &[&Step<'a>], base: &Ruleset) -> Result<Varied<'a>, ConfigError> {
+    let mut rules = base.clone();
+    let whole: Vec<&Item<'_>> =
+        steps.iter().filter(|step| step.table.is_none()).map(|step| &step.item).collect();
+    apply(&mut rules, &whole)?;
+    for step in steps {
+        if let Some(table) = step.table {
+            set_symbol(&mut rules, table, step.item.key, &step.item)?;
+        }
+    }
+    let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+    Ok(Varied { name: names.join(", "), rules, at: at.clone(), setups: None })
+}
+
+/// The values that an option takes in turn.
+fn steps<'a>(option: &Item<'a>, table: Option<&'a str>) -> Result<Vec<Step<'a>>, ConfigError> {
+    let values = option.list()?;
+    if values.is_empty() {
+        return Err(option.error(format!("{} is an empty list; it needs at least one value", option.key)));
+    }
+    if values.len() > MOST {
+        return Err(option.error(format!("these make more than {MOST} variants, the most there can be")));
+    }
+    let key = table.map_or(option.key.to_owned(), |table| format!("{table}.{}", option.key));
+    let mut steps: Vec<Step<'a>> = Vec::new();
+    for (place, item) in values.into_iter().enumerate() {
+        let shown = match rules_file::value(&item) {
+            Value::Integer(n) => n.to_string(),
+            Value::Bool(b) => b.to_string(),
+            Value::Text(text) if text.len() <= 40 && !text.is_empty() => text,
+            _ => (place + 1).to_string(),
+        };
+        let name = format!("{key} {shown}");
+        if steps.iter().any(|step| step.name == name) {
+            return Err(item.error(format!("{shown} is in the list of {key} twice")));
+        }
+        steps.push(Step { name, table, item });
+    }
+    Ok(steps)
+}

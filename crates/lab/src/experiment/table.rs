@@ -1,0 +1,206 @@
+//! Reading values out of a table, each with the place it stands at.
+
+use std::fmt::Display;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::experiment::nearest::hint;
+use crate::experiment::source::{Source, Span};
+use crate::experiment::{ConfigError, names};
+
+/// A table of a file.
+#[derive(Clone)]
+pub(crate) struct Table<'a> {
+    pub(crate) source: &'a Source,
+    span: Span,
+    items: Vec<Item<'a>>,
+}
+
+/// A value of a file, with the key it was given under and where it stands.
+#[derive(Clone)]
+pub(crate) struct Item<'a> {
+    pub(crate) source: &'a Source,
+    pub(crate) key: &'a str,
+    pub(crate) key_span: Span,
+    pub(crate) span: Span,
+    pub(crate) value: &'a DeValue<'a>,
+}
+
+impl<'a> Table<'a> {
+    /// The whole of a file.
+    pub(crate) fn root(source: &'a Source, table: &'a DeTable<'a>) -> Table<'a> {
+        Table::new(source, 0..0, table)
+    }
+
+    fn new(source: &'a Source, span: Span, table: &'a DeTable<'a>) -> Table<'a> {
+        let item = |(key, value): (&'a toml::Spanned<_>, &'a toml::Spanned<_>)| Item {
+            source,
+            key: AsRef::<str>::as_ref(key.get_ref()),
+            key_span: key.span(),
+            span: value.span(),
+            value: value.get_ref(),
+        };
+        let mut items: Vec<Item<'a>> = table.iter().map(item).collect();
+        // In the order of the file, so that the first mistake is the one that is named.
+        items.sort_by_key(|item| item.key_span.start);
+        Table { source, span, items }
+    }
+
+    /// Refuses keys that are not among these.
+    pub(crate) fn only(self, keys: &[&str]) -> Result<Table<'a>, ConfigError> {
+        match self.items.iter().find(|item| !keys.contains(&item.key)) {
+            None => Ok(self),
+            Some(item) => {
+                let hint = hint(item.key, keys.iter().copied());
+                Err(item.key_error(format!("unknown key '{}'{hint}", item.key)))
+            }
+        }
+    }
+
+    /// Everything in it, in the order of the file.
+    pub(crate) fn items(&self) -> &[Item<'a>] {
+        &self.items
+    }
+
+    /// What stands under a key.
+    pub(crate) fn get(&self, key: &str) -> Option<&Item<'a>> {
+        self.items.iter().find(|item| item.key == key)
+    }
+
+    /// Whether there is something under a key.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// The error that the table as a whole is wrong.
+    pub(crate) fn error(&self, message: impl Into<String>) -> ConfigError {
+        self.source.error(self.span.clone(), message)
+    }
+
+    /// The place, as `file:line:column`.
+    pub(crate) fn place(&self) -> String {
+        self.source.place(&self.span)
+    }
+
+    /// The name that it gives itself, or else `default`; neither may be empty.
+    pub(crate) fn name(&self, default: impl FnOnce() -> String) -> Result<String, ConfigError> {
+        let name = match self.get("name") {
+            Some(item) => item.text()?.to_owned(),
+            None => default(),
+        };
+        match names::flaw(&name) {
+            None => Ok(name),
+            Some(flaw) => Err(self.misnamed(flaw)),
+        }
+    }
+
+    /// The error that it cannot have the name that it gives itself or has from its file.
+    pub(crate) fn misnamed(&self, flaw: impl Display) -> ConfigError {
+        let unnamed = || self.error(format!("a 'name' is needed, for that of the file will not do: {flaw}"));
+        self.get("name").map_or_else(unnamed, |item| item.error(format!("name is {}; {flaw}", item.found())))
+    }
+}
+
+impl<'a> Item<'a> {
+    /// The error that the value is wrong.
+    pub(crate) fn error(&self, message: impl Into<String>) -> ConfigError {
+        self.source.error(self.span.clone(), message)
+    }
+
+    /// The error that the key is wrong.
+    pub(crate) fn key_error(&self, message: impl Into<String>) -> ConfigError {
+        self.source.error(self.key_span.clone(), message)
+    }
+
+    /// The error that the value is one thing and must be another.
+    pub(crate) fn wrong(&self, expected: impl Display) -> ConfigError {
+        self.error(format!("{} is {}; it must be {expected}", self.key, self.found()))
+    }
+
+    /// The place, as `file:line:column`.
+    pub(crate) fn place(&self) -> String {
+        self.source.place(&self.span)
+    }
+
+    /// What was written there.
+    pub(crate) fn found(&self) -> String {
+        match self.value {
+            DeValue::Table(_) => "a table".to_owned(),
+            DeValue::Array(_) => "a list".to_owned(),
+            _ => {
+                let text = self.source.slice(&self.span);
+                if text.chars().count() > 60 || text.contains('\n') { "a long text" } else { text }.to_owned()
+            }
+        }
+    }
+
+    /// A text.
+    pub(crate) fn text(&self) -> Result<&'a str, ConfigError> {
+        self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))
+    }
+
+    /// A text of at most so many characters.
+    pub(crate) fn text_up_to(&self, most: usize) -> Result<&'a str, ConfigError> {
+        let text = self.text()?;
+        let found = text.chars().count();
+        if found <= most {
+            return Ok(text);
+        }
+        Err(self.error(format!("a text of {found} characters; here it can have at most {most}")))
+    }
+
+    /// A whole number that fits, if it is one.
+    pub(crate) fn integer<N: TryFrom<i128>>(&self) -> Option<N> {
+        let integer = self.value.as_integer()?;
+        let number = i128::from_str_radix(integer.as_str(), integer.radix()).ok()?;
+        N::try_from(number).ok()
+    }
+
+    /// A whole number from `low` to `high`; those beyond the whole numbers of TOML are written as a text.
+    pub(crate) fn count(&self, low: u64, high: u64) -> Result<u64, ConfigError> {
+        let number = match self.value.as_str() {
+            Some(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
+            _ => self.integer(),
+        };
+        number
+            .filter(|n| (low..=high).contains(n))
+            .ok_or_else(|| self.wrong(format!("a whole number from {low} to {high}")))
+    }
+
+    /// A number from `low` to `high`, with a fraction or without.
+    pub(crate) fn number(&self, low: f64, high: f64) -> Result<f64, ConfigError> {
+        let whole = || self.integer::<i32>().map(f64::from);
+        let number = self.value.as_float().map_or_else(whole, |float| float.as_str().parse().ok());
+        number
+            .filter(|n| (low..=high).contains(n))
+            .ok_or_else(|| self.wrong(format!("a number from {low} to {high}")))
+    }
+
+    /// The elements of a list.
+    pub(crate) fn list(&self) -> Result<Vec<Item<'a>>, ConfigError> {
+        let Some(array) = self.value.as_array() else {
+            return Err(self.wrong(format!("a list: {} = [...]", self.key)));
+        };
+        let element = |value: &'a toml::Spanned<DeValue<'a>>| {
+            let (source, key, span) = (self.source, self.key, value.span());
+            Item { source, key, key_span: span.clone(), span, value: value.get_ref() }
+        };
+        Ok(array.iter().map(element).collect())
+    }
+
+    /// The elements of a list of tables, `[[key]]`.
+    pub(crate) fn tables(&self) -> Result<Vec<Table<'a>>, ConfigError> {
+        if self.value.is_table() {
+            return Err(
+                self.error(format!("this is one table; of several, each starts with [[{}]]", self.key))
+            );
+        }
+        self.list()?.iter().map(Item::table).collect()
+    }
+
+    /// A table.
+    pub(crate) fn table(&self) -> Result<Table<'a>, ConfigError> {
+        let table = self.value.as_table().ok_or_else(|| self.wrong("a table"))?;
+        Ok(Table::new(self.source, self.span.clone(), table))
+    }
+}

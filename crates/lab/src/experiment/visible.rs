@@ -1,0 +1,92 @@
+//! Which text can be shown as it is, to a terminal or a reader?
+
+use std::borrow::Cow;
+
+/// Whether a character does something to the text around it or cannot be seen: a control character (also those of
+/// C1), a line or paragraph separator, a format character, such as those that turn the direction of writing, or one
+/// of the few letters and marks that show nothing. Source: the general categories Cc, Cf, Zl and Zp of Unicode 16,
+/// and of Default_Ignorable_Code_Point what is in none of them, but for the variation selectors of emoji.
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{890}'..='\u{891}' | '\u{8e2}'
+            | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// A text in one line in which nothing is hidden: such characters are written `\u{1b}`, line ends too.
+///
+/// Whatever a file, a path or a record says goes through this before a person reads it: an escape sequence would
+/// otherwise be carried out by the terminal, and a line end could forge a line of ours.
+///
+/// ```
+/// assert_eq!(bagsplit_lab::experiment::escaped("a\u{1b}[2Jb\n"), r"a\u{1b}[2Jb\u{a}");
+/// assert_eq!(bagsplit_lab::experiment::escaped("÷ and 漢"), "÷ and 漢");
+/// ```
+#[must_use]
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    escaped_but(text, &[])
+}
+
+/// The same of a text of ours that quotes others: its line ends and tabs stay.
+#[must_use]
+pub fn escaped_lines(text: &str) -> Cow<'_, str> {
+    escaped_but(text, &['\n', '\t'])
+}
+
+fn escaped_but<'a>(text: &'a str, kept: &[char]) -> Cow<'a, str> {
+    let hidden = |c: char| is_hidden(c) && !kept.contains(&c);
+    if !text.contains(hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if hidden(c) { out.extend(c.escape_unicode()) } else { out.push(c) }
+    }
+    Cow::Owned(out)
+}
+
+/// A text of at most so many characters: of a longer one the beginning and the end, with `…` for what is left out.
+///
+/// ```
+/// assert_eq!(bagsplit_lab::experiment::shortened("abcdefghij", 5), "abc…j");
+/// ```
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    // Characters are at least a byte each, so most texts need no counting.
+    if text.len() <= most || text.chars().count() <= most {
+        return Cow::Borrowed(text);
+    }
+    let tail = most.saturating_sub(1) / 3;
+    let head: String = text.chars().take(most.saturating_sub(1) - tail).collect();
+    let start =
+        if tail == 0 { text.len() } else { text.char_indices().nth_back(tail - 1).map_or(0, |(at, _)| at) };
+    Cow::Owned(format!("{head}…{}", &text[start..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_deceive_a_reader_is_hidden() {
+        for c in "\0\t\n\r\u{1b}\u{7f}\u{85}\u{9b}\u{ad}\u{61c}\u{200b}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{feff}\u{e0041}".chars() {
+            assert!(is_hidden(c), "{c:?}");
+        }
+        for c in " aZ09+-*/=×÷²√äß漢字…'\"\u{301}\u{a0}🎲".chars() {
+            assert!(!is_hidden(c), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn texts_are_escaped_and_shortened() {
+        assert_eq!(escaped_lines("a\n\tb\r\u{202e}"), "a\n\tb\\u{d}\\u{202e}");
+        assert!(matches!(escaped("plain"), Cow::Borrowed(_)));
+        assert_eq!(shortened("漢字漢字漢字", 6), "漢字漢字漢字");
+        assert_eq!(shortened("漢字漢字漢字漢", 4), "漢字…漢");
+        assert_eq!(shortened("abc", 1), "…");
+        assert_eq!(shortened("abcdef", 2), "a…");
+    }
+}

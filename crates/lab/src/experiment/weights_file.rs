@@ -1,0 +1,89 @@
+//! Reading the weights of a network that a setup names.
+//!
+//! A person names a file. What the program writes names the weights by their hash, since that is what games hang on,
+//! and keeps the file beside: `weights/HASH.weights` in the results folder. So whatever lies in that folder reads back,
+//! wherever it is moved, and also with a later program that brings other weights along.
+
+use std::path::{Path, PathBuf};
+
+use bagsplit_network::{Network, Reads, Weights};
+
+use crate::experiment::ConfigError;
+use crate::experiment::source::shown;
+use crate::experiment::table::Item;
+use bagsplit_storage::files::read_regular;
+
+/// The most bytes of a file of weights: 1 MiB.
+pub const MAX_WEIGHTS: u64 = 1 << 20;
+
+/// How far above a file the folder `weights` can be: setups that were found lie in `findings/setups`.
+const ABOVE: [&str; 3] = ["", "..", "../.."];
+
+/// Where a results folder keeps weights of this name.
+#[must_use]
+pub fn weights_file(name: &str) -> PathBuf {
+    Path::new("weights").join(format!("{name}.weights"))
+}
+
+/// The file that a value names, if it names one.
+pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
+    let text = item.text().ok()?;
+    let named = Weights::named(text).is_some() || is_hash(text);
+    (!named).then(|| item.source.path_of(text))
+}
+
+/// The weights that a value names: by a path, by their hash, or as `shipped`. Those for games of which a network reads
+/// something else are refused, whatever asks for them.
+pub(crate) fn read(item: &Item<'_>, reads: Reads) -> Result<Weights, ConfigError> {
+    let weights = find(item, reads)?;
+    let found = weights.network().reads();
+    if found != reads {
+        let (found, wanted) = (found.name(), reads.name());
+        return Err(
+            item.error(format!("these weights are for another game: they read '{found}', not '{wanted}'"))
+        );
+    }
+    Ok(weights)
+}
+
+fn find(item: &Item<'_>, reads: Reads) -> Result<Weights, ConfigError> {
+    let text = item.text()?;
+    if text == "shipped" {
+        return Ok(Weights::shipped_for(reads));
+    }
+    if let Some(known) = Weights::named(text) {
+        return Ok(known);
+    }
+    if item.source.is_built_in() {
+        return Err(item.error("what is built in asks the weights that the program brings along"));
+    }
+    if !is_hash(text) {
+        return load(item, &item.source.path_of(text));
+    }
+    let places = ABOVE.map(|above| item.source.path_of(above).join(weights_file(text)));
+    let Some(path) = places.iter().find(|path| path.exists()) else {
+        return Err(item.error(format!(
+            "no weights are called '{text}': this program brings others along, and there is no '{}' beside this file or up \
+             to two folders above it",
+            shown(&weights_file(text))
+        )));
+    };
+    let weights = load(item, path)?;
+    if weights.name() != text {
+        let (path, name) = (shown(path), weights.name());
+        return Err(item.error(format!("file '{path}' holds the weights '{name}', not those of its name")));
+    }
+    Ok(weights)
+}
+
+/// Whether a text is the name of weights, not a path.
+fn is_hash(text: &str) -> bool {
+    text.len() == 16 && text.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+}
+
+fn load(item: &Item<'_>, path: &Path) -> Result<Weights, ConfigError> {
+    let named = |why: &dyn std::fmt::Display| item.error(format!("file '{}' {why}", shown(path)));
+    let bytes = read_regular(path, MAX_WEIGHTS).map_err(|error| named(&error))?;
+    let network = Network::from_bytes(&bytes);
+    network.map(Weights::of).map_err(|error| named(&format!("cannot be used: {error}")))
+}

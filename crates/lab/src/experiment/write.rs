@@ -1,0 +1,199 @@
+//! Writing TOML that reads back to the same values.
+
+use crate::study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSettings};
+use bagsplit_game::board::Bag;
+use bagsplit_game::rules::{Ruleset, Value as Setting};
+use bagsplit_players::{Card, Setup, Split};
+use toml::{Table, Value};
+
+use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text};
+use crate::experiment::{Experiment, balance, players, settings, studies, tune, worth};
+
+/// A rules file with every option, its value and what it means.
+#[must_use]
+pub fn rules_to_toml(game: &Ruleset) -> String {
+    let mut out = String::new();
+    line(&mut out, "game", text(game.name()));
+    for entry in game.entries() {
+        out += &format!("\n# {}\n", entry.doc);
+        match &entry.value {
+            Setting::Counts(own) => out += &format!("[{}]\n{}\n", entry.key, counts(own).join("\n")),
+            own => line(&mut out, entry.key, inline(own)),
+        }
+    }
+    out
+}
+
+/// A split file that lists the tiles of each bag.
+#[must_use]
+pub fn split_to_toml(split: &Split) -> String {
+    let mut out = String::new();
+    line(&mut out, "name", text(&split.name));
+    out + &format!("\n[bags]\n{}", bags(split))
+}
+
+/// A file with a card, rule by rule.
+#[must_use]
+pub fn card_to_toml(card: &Card) -> String {
+    let texts = |all: Vec<String>| Value::Array(all.iter().map(|one| text(one)).collect());
+    let mut out = String::new();
+    if !card.last_order().is_empty() {
+        line(&mut out, "finally", text(&card.last_order()));
+    }
+    for rule in card.rules() {
+        out += "\n[[rule]]\n";
+        if !rule.conditions().is_empty() {
+            line(&mut out, "when", texts(rule.conditions().iter().map(ToString::to_string).collect()));
+        }
+        line(&mut out, "draw", texts(rule.steps().iter().map(ToString::to_string).collect()));
+    }
+    out
+}
+
+/// The same with a name.
+#[must_use]
+pub fn named_card_to_toml(name: &str, card: &Card) -> String {
+    let mut out = String::new();
+    line(&mut out, "name", text(name));
+    out + &card_to_toml(card)
+}
+
+/// A setup file with every choice, the bags in place.
+#[must_use]
+pub fn setup_to_toml(setup: &Setup) -> String {
+    let mut out = String::new();
+    line(&mut out, "name", text(&setup.name));
+    if let Some(own) = setup.private() {
+        let [holder, other] = &own.splits.0;
+        line(&mut out, "split", split_inline(other));
+        if holder != other {
+            line(&mut out, "holder-split", split_inline(holder));
+        }
+    }
+    // Files have no thinking times for a shared bag.
+    let keys = |key: &str| setup.private().is_some() || key != "thinking";
+    for (key, choice) in setup.choices().into_iter().filter(|(key, _)| keys(key)) {
+        line(&mut out, key, policy(choice));
+    }
+    line(&mut out, "luck", number(setup.luck));
+    if !setup.without.is_empty() {
+        let names = setup.without.iter().map(|one| text(&one.to_string()));
+        line(&mut out, "without", Value::Array(names.collect()));
+    }
+    out
+}
+
+/// An experiment in one file that needs no other: the rules and all setups with their bags are in it.
+///
+/// What [`load_experiment`](crate::experiment::load_experiment) has read, or could read, loads back as an equal value.
+#[must_use]
+pub fn experiment_to_toml(experiment: &Experiment) -> String {
+    let mut out = String::new();
+    line(&mut out, "name", text(&experiment.name));
+    line(&mut out, "description", text(&experiment.description));
+    if !experiment.hypotheses.is_empty() {
+        let texts = experiment.hypotheses.iter().map(|one| text(one));
+        line(&mut out, "hypotheses", Value::Array(texts.collect()));
+    }
+    line(&mut out, "seed", number(experiment.seed));
+    line(&mut out, "pairs", number(experiment.pairs));
+
+    out += "\n[rules]\n";
+    line(&mut out, "game", text(experiment.rules.name()));
+    for entry in experiment.rules.written_entries() {
+        line(&mut out, entry.key, inline(&entry.value));
+    }
+
+    if let Some(own) = &experiment.worth {
+        setups(&mut out, "setup", &experiment.setups[..own.players]);
+        worth::write(&mut out, own);
+        return out;
+    }
+    let (ranked, field_only) = experiment.setups.split_at(experiment.ranked);
+    setups(&mut out, "setup", ranked);
+    let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
+    out += "\n[pairing]\n";
+    match &experiment.pairing {
+        Pairing::RoundRobin => line(&mut out, "kind", text("round-robin")),
+        Pairing::Ladder { reach } => {
+            line(&mut out, "kind", text("ladder"));
+            line(&mut out, "reach", number(*reach as u64));
+        }
+        Pairing::Field { members } => {
+            line(&mut out, "kind", text("field"));
+            let members = members.iter().map(|&member| text(names[member]));
+            line(&mut out, "field", Value::Array(members.collect()));
+        }
+        Pairing::Restricted { .. } => unreachable!("it stands in [worth]"),
+    }
+    if !experiment.groups.is_empty() {
+        let group = |(name, members): &(String, Vec<usize>)| {
+            let members = members.iter().map(|&member| text(names[member]));
+            (name.clone(), Value::Array(members.collect()))
+        };
+        line(&mut out, "groups", Value::Table(experiment.groups.iter().map(group).collect()));
+    }
+    setups(&mut out, "pairing.setup", field_only);
+    variants(&mut out, experiment);
+    players::write(&mut out, &experiment.players);
+    if let Some(balance) = &experiment.balance {
+        balance::write(&mut out, experiment, balance);
+    }
+
+    let Experiment { mut best, mut search, mut equilibrium, mut train, .. } = experiment.clone();
+    if best != BestSettings::default() {
+        settings::write(&mut out, "best", &studies::best(&mut best, experiment.ranked));
+    }
+    if search != SearchSettings::default() {
+        settings::write(&mut out, "search", &studies::search(&mut search, &names));
+    }
+    if equilibrium != EquilibriumSettings::default() {
+        settings::write(&mut out, "equilibrium", &studies::equilibrium(&mut equilibrium));
+    }
+    if train != TrainSettings::default() {
+        settings::write(
+            &mut out,
+            "train",
+            &studies::train(&mut train, crate::experiment::setup_file::reads(&experiment.rules)),
+        );
+    }
+    if let Some(own) = &experiment.tune {
+        tune::write(&mut out, own);
+    }
+    out
+}
+
+fn setups(out: &mut String, title: &str, setups: &[Setup]) {
+    setups.iter().for_each(|setup| *out += &format!("\n[[{title}]]\n{}", setup_to_toml(setup)));
+}
+
+/// What a variant has of its own: the options that differ, whatever they follow from, and the setups if they do.
+fn variants(out: &mut String, experiment: &Experiment) {
+    for variant in &experiment.variants {
+        *out += "\n[[variant]]\n";
+        line(out, "name", text(&variant.name));
+        for (entry, base) in variant.rules.entries().iter().zip(experiment.rules.entries()) {
+            match (&entry.value, &base.value) {
+                (own, base) if own == base => {}
+                (Setting::Counts(own), Setting::Counts(base)) => {
+                    let changed = own.iter().filter(|count| !base.contains(count)).cloned().collect();
+                    line(out, entry.key, inline(&Setting::Counts(changed)));
+                }
+                (own, _) => line(out, entry.key, inline(own)),
+            }
+        }
+        if variant.setups != experiment.setups {
+            setups(out, "variant.setup", &variant.setups);
+        }
+    }
+}
+
+/// The tiles of each bag up to the last that holds one.
+fn bags(split: &Split) -> Table {
+    let used = split.bags.0.iter().rposition(|tiles| !tiles.is_empty()).map_or(1, |last| last + 1);
+    Bag::first(used).map(|bag| (bag.to_string(), text(&split.bags[bag].to_string()))).collect()
+}
+
+fn split_inline(split: &Split) -> Value {
+    table([("name", text(&split.name)), ("bags", Value::Table(bags(split)))])
+}

@@ -1,0 +1,247 @@
+//! From counted games to estimates and tables.
+
+use std::path::Path;
+
+use crate::experiment::Experiment;
+use crate::study::{Findings, SetupTotals, Worth};
+use crate::table::{Format, Frame, SetupText, Table, VariantOption};
+use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_players::Setup;
+use bagsplit_stats::{Level, Looks, Scale};
+use bagsplit_storage::{Folder, TableRows};
+
+use crate::run::classes::FieldClasses;
+use crate::run::counts::Counts;
+use crate::run::described::{Described, by_hand};
+use crate::run::games_files::Sizes;
+use crate::run::games_folder::{self, Made};
+use crate::run::{BalanceReport, LabError, Layout};
+
+impl Layout {
+    /// The estimates made of the games of a section.
+    fn find(&self, section: usize, totals: &SetupTotals, level: Level) -> Result<Findings, LabError> {
+        let Experiment { ranked, pairs, .. } = &self.experiment;
+        let looks = Looks::UpTo(*pairs as usize);
+        let setups = &self.sections[section].setups;
+        let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
+        Ok(crate::study::find(totals, *ranked, &self.scale(), level, looks, identical)?)
+    }
+
+    /// The scale on which setups are ranked.
+    pub(crate) fn scale(&self) -> Scale {
+        self.experiment.pairing.scale(self.experiment.setups.len())
+    }
+
+    /// What is found of a section at another level than 95 %.
+    ///
+    /// # Errors
+    /// When no estimate can be made.
+    pub fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
+        self.find(concluded.section, &concluded.totals, level)
+    }
+
+    /// The estimates made of all games, all intervals at 95 %.
+    pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
+        let Counts { setups, balance, games } = counts;
+        let mut sections = Vec::new();
+        for (section, totals) in setups {
+            let findings = self.find(section, &totals, Level::P95)?;
+            sections.push(Concluded { section, totals, findings });
+        }
+        let balance = match &self.experiment.balance {
+            Some(settings) => Some(BalanceReport::new(&self.experiment, settings.reference, balance)?),
+            None => None,
+        };
+        let worth = match (&self.experiment.worth, &sections[..]) {
+            (Some(settings), [Concluded { findings, .. }]) => {
+                let looks = Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX));
+                let without = |bound| settings.restriction(bound);
+                Some(crate::study::worth(&findings.matchups, without, settings.rows(), Level::P95, looks)?)
+            }
+            _ => None,
+        };
+        Ok(Conclusions { sections, balance, worth, games })
+    }
+
+    /// Writes the tables of a folder's games to a path, `games` in formats of its own, and makes the estimates. `made` is for
+    /// a table of games that is a folder of files.
+    pub(crate) fn write_tables(
+        &self,
+        folder: &Folder,
+        made: Made<'_>,
+        path: &Path,
+        formats: &[Format],
+        of_games: &[Format],
+    ) -> Result<(Conclusions, Vec<TableRows>), LabError> {
+        let names = self.names();
+        let in_files = match of_games.contains(&Format::Parquet) {
+            true => Sizes::here()?.pairs_a_file(self.games_there(folder)?, self.plan.matchups.len()),
+            false => None,
+        };
+        // What is kept in files by pairs is written after all is counted, from the blocks.
+        let whole = |format: &Format| in_files.is_none() || *format != Format::Parquet;
+        let whole: Vec<Format> = of_games.iter().copied().filter(whole).collect();
+        let mut games = crate::table::GamesWriter::create(path, &whole, self.experiment.seed)?;
+        let mut described = Described::default();
+        let counts = self.count(folder, |section, matchup, block| {
+            described.add(section, matchup, block);
+            if whole.is_empty() {
+                return Ok(());
+            }
+            let (first, second) = section.pair(section.places().start + matchup);
+            let variant = section.variant.as_deref();
+            let both = block.pairs().flat_map(|pair| pair.0);
+            Ok(games.append(variant, matchup, [&names[first], &names[second]], both)?)
+        })?;
+        let found = self.conclude(counts)?;
+        games.finish()?;
+        if let Some(pairs) = in_files {
+            let to = path.join(games_folder::folder_name());
+            let rows = self.write_games_folder(folder, made, &to, pairs)?;
+            if rows != found.games {
+                let folder = folder.path().display();
+                return Err(LabError::Failed(format!(
+                    "{folder}: {} games were there at first and {rows} a little later; let nothing else change the folder, and \
+                     give the command again",
+                    found.games
+                )));
+            }
+        }
+        let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: found.games }];
+        let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
+        let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut comparisons, mut verdict, mut classes) = (Vec::new(), Vec::new(), Vec::new());
+        for concluded in &found.sections {
+            let Concluded { section, totals, findings } = concluded;
+            let section = &self.sections[*section];
+            let variant = section.variant.as_deref();
+            turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
+            matchups.push(crate::table::matchups(variant, &names, &section.matchups, findings));
+            ranking.push(crate::table::ranking(variant, &describe(&section.setups), findings));
+            comparisons.push(crate::table::comparisons(variant, &names, findings));
+            verdict.push(crate::table::verdict(variant, &names, &by_hand(&section.setups), findings));
+            let FieldClasses { groupings, found } = FieldClasses::of(self, concluded);
+            classes.push(crate::table::field_classes(variant, &names, &groupings, findings.level, &found));
+        }
+        let mut frames: Vec<Frame> = [turn_stats, matchups, ranking, classes, comparisons, verdict]
+            .into_iter()
+            .map(crate::table::stack)
+            .collect();
+        frames.extend(described.frames(self, bags));
+        if let Some(balance) = &found.balance {
+            frames.push(crate::table::balance(&balance.names(), &balance.found));
+            frames.push(crate::table::variants(&variant_options(&self.experiment)));
+        }
+        if let Some(worth) = &found.worth {
+            frames.push(crate::table::worth(&names, worth));
+        }
+        written.extend(write_with_dictionary(path, formats, frames, &[Table::Games])?);
+        Ok((found, written))
+    }
+}
+
+/// Writes tables of one frame each, and the dictionary of their columns; how many rows each has.
+pub(crate) fn write_frames(
+    folder: &Path,
+    formats: &[Format],
+    frames: Vec<Frame>,
+) -> Result<Vec<TableRows>, LabError> {
+    write_with_dictionary(folder, formats, frames, &[])
+}
+
+/// The same where there are other tables in the folder.
+fn write_with_dictionary(
+    folder: &Path,
+    formats: &[Format],
+    mut frames: Vec<Frame>,
+    others: &[Table],
+) -> Result<Vec<TableRows>, LabError> {
+    let others = others.iter().map(|&table| (table, None));
+    let own = frames.iter().map(|frame| (frame.table(), Some(frame.names())));
+    frames.push(crate::table::dictionary(&others.chain(own).collect::<Vec<_>>()));
+    let write = |frame: Frame| {
+        crate::table::write(folder, formats, &frame)?;
+        Ok(TableRows { table: frame.table().name().to_owned(), rows: frame.rows() })
+    };
+    frames.into_iter().map(write).collect()
+}
+
+/// What is found of a section.
+#[derive(Debug)]
+pub struct Concluded {
+    /// Its place in the layout.
+    pub section: usize,
+    /// Its games, counted.
+    pub totals: SetupTotals,
+    /// The estimates made of them.
+    pub findings: Findings,
+}
+
+impl Concluded {
+    /// What tables call its population of players or its rules, if there are several.
+    #[must_use]
+    pub fn name<'l>(&self, layout: &'l Layout) -> Option<&'l str> {
+        layout.sections[self.section].variant.as_deref()
+    }
+
+    /// The setups as they were played.
+    #[must_use]
+    pub fn setups<'l>(&self, layout: &'l Layout) -> &'l [Setup] {
+        &layout.sections[self.section].setups
+    }
+}
+
+/// What is found of an experiment.
+#[derive(Debug)]
+pub struct Conclusions {
+    /// The sections in which setups meet, in the order of the plan: one, unless rules are compared or several populations of
+    /// players play.
+    pub sections: Vec<Concluded>,
+    /// How the variants are balanced, if there are any.
+    pub balance: Option<BalanceReport>,
+    /// What each mechanic is worth to each player, if that is asked. There is one section then, and no ranking.
+    pub worth: Option<Worth>,
+    /// How many games there are.
+    pub games: u64,
+}
+
+/// The options in which variants differ, variant by variant.
+fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
+    let rules: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.rules).collect();
+    let differing = crate::experiment::differing_options(&rules);
+    let mut options = Vec::new();
+    for (place, variant) in experiment.variants.iter().enumerate() {
+        for (key, values) in &differing {
+            let (value, number) = match &values[place] {
+                Value::Integer(n) => (n.to_string(), Some(*n as f64)),
+                Value::Bool(b) => (b.to_string(), None),
+                Value::Text(text) => (text.clone(), None),
+                Value::Counts(_) => unreachable!("tables are taken apart"),
+            };
+            options.push(VariantOption { variant: variant.name.clone(), key: key.clone(), value, number });
+        }
+    }
+    options
+}
+
+/// What each setup is made of, for tables.
+fn describe(setups: &[Setup]) -> Vec<SetupText> {
+    use bagsplit_game::board::Role;
+    use bagsplit_players::Policy;
+    let columns = |setup: &Setup| {
+        let own = setup.private();
+        SetupText {
+            name: setup.name.clone(),
+            split: setup.split(Role::Other).map(|split| split.name.clone()),
+            bot: Some(setup.bot.label()),
+            draw: own.map(|own| own.draw.whole()),
+            mulligan: own.map(|own| own.mulligan.label()),
+            discard: own.map(|own| own.discard.label()),
+            pass: own.map(|own| own.pass.label()),
+            start: own.map(|own| own.start.label()),
+            exchange: setup.exchange().map(Policy::label),
+            by_hand: setup.by_hand().name().to_owned(),
+        }
+    };
+    setups.iter().map(columns).collect()
+}

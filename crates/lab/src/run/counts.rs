@@ -1,0 +1,158 @@
+//! What the stored games of an experiment add up to: section by section, and variant by variant for their balance.
+
+use crate::study::{
+    ApartTotals, BalanceTotals, DealTotals, FigureGroup, MirrorTotals, RuleFacts, SetupTotals, ShareTotals,
+    VariantTotals, Whose,
+};
+use bagsplit_arena::{BlockResult, PairRange};
+use bagsplit_game::rules::with_game;
+use bagsplit_storage::{Folder, StoreError, StoredBlock};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::run::games_files::Sizes;
+use crate::run::section::{Part, Purpose, Section};
+use crate::run::{LabError, Layout};
+
+/// How many blocks are in memory at a time: enough for many threads to read, and next to nothing beside the totals.
+const BLOCKS_AT_A_TIME: usize = 32;
+
+/// All games of an experiment, counted.
+pub(crate) struct Counts {
+    /// For each section with setups that meet, in the order of the plan: its place, and its games.
+    pub(crate) setups: Vec<(usize, SetupTotals)>,
+    /// By variant; empty without variants.
+    pub(crate) balance: Vec<VariantTotals>,
+    /// How many games there are, mirrors included.
+    pub(crate) games: u64,
+}
+
+impl Layout {
+    /// Counts all games of a folder, and shows the games of each block to `see` on the way, in the order
+    /// of the plan: the section, the place of the matchup in it, and the games. More games than go into one table come by
+    /// ranges of pairs, each in the order of the plan.
+    pub(crate) fn count(
+        &self,
+        folder: &Folder,
+        see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
+    ) -> Result<Counts, LabError> {
+        self.count_read(folder, see, |blocks| blocks.iter().map(|(_, block)| folder.read(block)).collect())
+    }
+
+    /// The same, with the blocks read by all threads of a pool; what comes of it is the same.
+    pub(crate) fn count_on(
+        &self,
+        pool: &ThreadPool,
+        folder: &Folder,
+        see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
+    ) -> Result<Counts, LabError> {
+        self.count_read(folder, see, |blocks| {
+            pool.install(|| blocks.par_iter().map(|(_, block)| folder.read(block)).collect())
+        })
+    }
+
+    fn count_read(
+        &self,
+        folder: &Folder,
+        mut see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
+        read: impl Fn(&[(usize, StoredBlock)]) -> Result<Vec<BlockResult>, StoreError>,
+    ) -> Result<Counts, LabError> {
+        let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0 };
+        let there = self.there(folder)?;
+        let end = there.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
+        self.can_be_counted(end)?;
+        let games: u64 = there.iter().flatten().map(|pairs| pairs.games()).sum();
+        // More games than go into one table are counted by ranges of pairs, and each range is folded: memory stays as it is.
+        let range = Sizes::here()?.pairs_counted(games, self.plan.matchups.len()).unwrap_or(end.max(1));
+        for (number, section) in self.sections.iter().enumerate() {
+            // Mirrors alone have nobody to rank, and totals by pair index take memory.
+            let ranks = !matches!(section.purpose, Purpose::Apart(..));
+            let setups = if ranks { section.setups.len() } else { 0 };
+            let mut totals = SetupTotals::new(&section.matchups, setups);
+            for first in (0..end).step_by(usize::try_from(range).unwrap_or(usize::MAX)) {
+                let inside = |blocks: &[PairRange]| {
+                    let from = blocks.partition_point(|pairs| pairs.first() < first);
+                    from..blocks.partition_point(|pairs| pairs.first() < first.saturating_add(range))
+                };
+                let begin_here = |place: usize| {
+                    let blocks = there[place][inside(&there[place])].iter();
+                    blocks.map(move |&pairs| (place, self.block(place, pairs)))
+                };
+                let all: Vec<(usize, StoredBlock)> = section.places().flat_map(begin_here).collect();
+                for blocks in all.chunks(BLOCKS_AT_A_TIME) {
+                    for (&(place, _), result) in blocks.iter().zip(read(blocks)?) {
+                        let local = place - section.places().start;
+                        counts.games += result.game_count();
+                        match section.mirror(place) {
+                            None => {
+                                totals.add(local, &result);
+                                self.count_skill(section, place, &mut counts, &result);
+                            }
+                            Some(mirror) => counts.add_mirror(section.purpose, mirror, &result),
+                        }
+                        see(section, local, &result)?;
+                    }
+                }
+                // Blocks that are to come begin behind it.
+                if ranks && end - first > range {
+                    totals.fold(first + range, self.experiment.ranked, &self.scale())?;
+                }
+            }
+            if ranks {
+                counts.setups.push((number, totals));
+            }
+        }
+        Ok(counts)
+    }
+
+    /// Nothing counted of any variant.
+    fn nothing_yet(&self) -> Vec<VariantTotals> {
+        let experiment = &self.experiment;
+        let Some(settings) = &experiment.balance else { return Vec::new() };
+        let skill = settings.skill.map(|(stronger, weaker)| {
+            let listed = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+            let first = listed.contains(&(stronger, weaker));
+            ShareTotals::new(if first { Whose::First } else { Whose::Second })
+        });
+        let variant = |variant: &crate::experiment::Variant| {
+            let facts = with_game!(&variant.rules, game => RuleFacts::of(game));
+            let apart = (facts.advantage && self.apart).then(ApartTotals::default);
+            let mirror = MirrorTotals { own: BalanceTotals::new(facts).with(settings.more.clone()), apart };
+            let deal = settings.more.has(FigureGroup::Deal).then(DealTotals::default);
+            VariantTotals { mirrors: vec![mirror; experiment.ranked], skill: skill.clone(), deal }
+        };
+        experiment.variants.iter().map(variant).collect()
+    }
+
+    /// Counts a block towards skill, if it is of the matchup that tells it.
+    fn count_skill(&self, section: &Section, place: usize, counts: &mut Counts, result: &BlockResult) {
+        let Purpose::Variant(variant) = section.purpose else { return };
+        let skill = self.experiment.balance.as_ref().and_then(|settings| settings.skill);
+        let Some((stronger, weaker)) = skill else { return };
+        let pair = section.pair(place);
+        if pair == (stronger, weaker) || pair == (weaker, stronger) {
+            let totals = &mut counts.balance[variant];
+            totals.skill.as_mut().expect("it is counted").add(result);
+            if let Some(deal) = &mut totals.deal {
+                deal.add(result);
+            }
+        }
+    }
+}
+
+impl Counts {
+    /// Counts a block of a mirror.
+    fn add_mirror(&mut self, purpose: Purpose, mirror: usize, result: &BlockResult) {
+        let (Purpose::Variant(variant) | Purpose::Apart(variant, _)) = purpose else {
+            unreachable!("only variants have mirrors")
+        };
+        let totals = &mut self.balance[variant].mirrors[mirror];
+        let Purpose::Apart(_, part) = purpose else { return totals.own.add(result) };
+        let apart = totals.apart.as_mut().expect("a game that has parts has an Advantage");
+        match part {
+            Part::Mulligan => apart.without_mulligan.add(result),
+            Part::HolderBegins => apart.holder_begins.add(result),
+            Part::OtherBegins => apart.other_begins.add(result),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What the tables `setups`, `plan` and `pair_sums` say of an experiment: who plays, in which matchups, and their sums by pair.
+
+use std::collections::BTreeMap;
+
+use crate::study::{PairSums, Pairing};
+use crate::table::{Frame, PlanRow, SetupRow};
+use bagsplit_arena::BlockResult;
+use bagsplit_game::board::Player;
+use bagsplit_players::{ByHand, Setup};
+
+use crate::run::Layout;
+use crate::run::section::{Purpose, Section};
+
+/// What is counted of the matchups of an experiment for their own tables, by their places in the plan.
+#[derive(Debug, Default)]
+pub(crate) struct Described {
+    matchups: BTreeMap<usize, Counted>,
+}
+
+/// A matchup, counted.
+#[derive(Debug, Default)]
+struct Counted {
+    sums: PairSums,
+    games: u64,
+    ties: u64,
+    first_wins: u64,
+    holder_wins: u64,
+}
+
+impl Described {
+    /// Counts a block of the matchup at this place of a section.
+    pub(crate) fn add(&mut self, section: &Section, matchup: usize, block: &BlockResult) {
+        let counted = self.matchups.entry(section.places().start + matchup).or_default();
+        counted.sums.add(block);
+        for game in block.pairs().flat_map(|pair| pair.0) {
+            let won = |player: Player| u64::from(game.winner == Some(player));
+            counted.games += 1;
+            counted.ties += u64::from(game.winner.is_none());
+            counted.first_wins += won(game.first);
+            counted.holder_wins += won(game.holder);
+        }
+    }
+
+    /// The tables `setups`, `plan` and `pair_sums`; `bags` is the most that any rules have.
+    pub(crate) fn frames(&self, layout: &Layout, bags: u8) -> Vec<Frame> {
+        let setups: Vec<SetupRow<'_>> =
+            layout.sections.iter().flat_map(|section| setup_rows(layout, section)).collect();
+        let names = layout.names();
+        let (mut plan, mut sums) = (Vec::new(), Vec::new());
+        for (&place, counted) in &self.matchups {
+            let section = layout.section(place);
+            let matchup = place - section.places().start;
+            let (first, second) = section.pair(place);
+            let setups = [names[first].as_str(), &names[second]];
+            sums.push((section.variant.as_deref(), matchup, setups, &counted.sums));
+            let (base, changes) = section.base(&layout.experiment);
+            plan.push(PlanRow {
+                variant: section.variant.clone(),
+                matchup,
+                setups: setups.map(str::to_owned),
+                purpose: section.purpose_of(place),
+                base,
+                changes,
+                pairs: counted.sums.pairs(),
+                games: counted.games,
+                ties: counted.ties,
+                first_wins: counted.first_wins,
+                holder_wins: counted.holder_wins,
+            });
+        }
+        vec![crate::table::setups(&setups, bags), crate::table::plan(&plan), crate::table::pair_sums(&sums)]
+    }
+}
+
+/// The setups that play in a section.
+fn setup_rows<'l>(layout: &'l Layout, section: &'l Section) -> Vec<SetupRow<'l>> {
+    let apart = matches!(section.purpose, Purpose::Apart(..));
+    let experiment = &layout.experiment;
+    let in_field = |place: usize| match &experiment.pairing {
+        _ if apart => Some(false),
+        Pairing::Field { members } => Some(members.contains(&place)),
+        Pairing::RoundRobin => Some(true),
+        Pairing::Ladder { .. } | Pairing::Restricted { .. } => None,
+    };
+    let row = |(place, setup): (usize, &'l Setup)| SetupRow {
+        variant: section.variant.as_deref(),
+        place,
+        setup,
+        ranked: !apart && place < experiment.ranked,
+        field: in_field(place),
+    };
+    let plays = |place: &usize| !apart || section.mirrors.contains(place);
+    section.setups.iter().enumerate().filter(|(place, _)| plays(place)).map(row).collect()
+}
+
+/// Which setups a person can play, by their places.
+pub(crate) fn by_hand(setups: &[Setup]) -> Vec<bool> {
+    setups.iter().map(|setup| setup.by_hand() != ByHand::No).collect()
+}

@@ -1,0 +1,67 @@
+//! May the findings that a folder holds already be replaced?
+//!
+//! More pairs and more setups are what a folder is for: all that was asked before is answered again. Anything else would
+//! put the findings of one question in the place of another's.
+
+use std::collections::HashSet;
+
+use bagsplit_players::Setup;
+use bagsplit_storage::OwnFolder;
+
+use crate::run::{LabError, Layout};
+
+/// What happens to findings of something else that a folder holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Earlier {
+    /// They stay: the folder is refused.
+    Keep,
+    /// They are replaced.
+    Replace,
+}
+
+/// Refuses a folder with findings that those of this experiment, made by this command, would not replace.
+pub(crate) fn refuse(folder: &OwnFolder, command: &str, layout: &Layout) -> Result<(), LabError> {
+    let Some(manifest) = folder.manifest()? else { return Ok(()) };
+    let why = if manifest.command == command {
+        let path = folder.findings().join("manifest.json");
+        let earlier = Layout::of_text(&manifest.experiment_file, &path)?;
+        lost(&earlier, layout, command == "run")
+    } else {
+        Some(format!("they are of 'bagsplit {}'", manifest.command))
+    };
+    let Some(why) = why else { return Ok(()) };
+    Err(LabError::Input(format!(
+        "{}: this folder holds other findings, which would be lost: {why}. Give another folder with --out, or --force to \
+         replace them",
+        folder.path().display()
+    )))
+}
+
+/// What of an earlier experiment a later one would not answer, if anything.
+fn lost(earlier: &Layout, later: &Layout, planned: bool) -> Option<String> {
+    let (was, is) = (&earlier.experiment, &later.experiment);
+    if was.name != is.name {
+        return Some(format!("they are of the experiment '{}', and this is '{}'", was.name, is.name));
+    }
+    if was.seed != is.seed {
+        return Some(format!("they have seed {}, and this has seed {}", was.seed, is.seed));
+    }
+    if was.pairs > is.pairs {
+        return Some(format!("they are of {} pairs a matchup, and these are {}", was.pairs, is.pairs));
+    }
+    if planned {
+        let keys: HashSet<_> = later.keys().collect();
+        let gone = earlier.keys().position(|key| !keys.contains(&key))?;
+        let met = earlier.section(gone).matchup(gone);
+        return Some(format!(
+            "{} against {} is not played any more as it was",
+            met.first.name, met.second.name
+        ));
+    }
+    if was.rules != is.rules {
+        return Some("they are of other rules".to_owned());
+    }
+    let there = |setup: &Setup| is.setups.iter().any(|other| other.canonical() == setup.canonical());
+    let gone = was.setups.iter().find(|setup| !there(setup))?;
+    Some(format!("the setup '{}' is not there any more as it was", gone.name))
+}

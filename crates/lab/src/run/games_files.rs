@@ -1,0 +1,129 @@
+//! How is the table of games kept: in which formats, and in how many files?
+//!
+//! One file is what people expect, and what they can no longer open when it has a hundred million rows. So beyond
+//! [`IN_ONE_FILE`] games `games` is a folder of Parquet files, each with a range of pairs of all matchups. Where ranges
+//! begin depends on the number of matchups alone: neither threads nor parts change a file, and more pairs add files
+//! after those that are there. A CSV file takes 13 times the room of a Parquet file and is written on one thread, so it
+//! has to be asked for beyond [`IN_CSV`] games.
+
+use crate::table::Format;
+
+use crate::run::LabError;
+
+/// The environment variable that lowers [`IN_ONE_FILE`] for tests, and with it [`IN_CSV`] and the ranges.
+const VARIABLE: &str = "BAGSPLIT_TEST_ONE_FILE";
+/// Of more games the table `games` is not written as CSV, unless that is asked for.
+const IN_CSV: u64 = 1_000_000;
+/// Of more games `games` is a folder of Parquet files.
+const IN_ONE_FILE: u64 = 10_000_000;
+/// A file of that folder is of about so many games; a million make 9 MB.
+const IN_A_FILE: u64 = 1 << 20;
+/// A file has at least so many pairs of a matchup. Blocks have no more, so that each is read for one file, or for two
+/// where they were cut differently.
+const LEAST_PAIRS: u64 = 4096;
+
+/// The formats in which tables are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formats {
+    /// Parquet and CSV; where there are more than a million games, `games` in Parquet alone.
+    Usual,
+    /// These, however many games there are.
+    These(Vec<Format>),
+}
+
+impl Formats {
+    /// The formats of all tables but `games`.
+    #[must_use]
+    pub fn most(&self) -> &[Format] {
+        match self {
+            Formats::Usual => &Format::ALL,
+            Formats::These(formats) => formats,
+        }
+    }
+
+    /// Whether CSV is left out of the table `games` where it has so many rows.
+    ///
+    /// # Errors
+    /// When the variable of tests says no number.
+    pub fn without_csv(&self, games: u64) -> Result<bool, LabError> {
+        Ok(*self == Formats::Usual && games > Sizes::here()?.in_csv)
+    }
+
+    /// The formats of the table `games` where it has so many rows.
+    pub(crate) fn of_games(&self, games: u64) -> Result<Vec<Format>, LabError> {
+        let without = self.without_csv(games)?;
+        let stays = |format: &Format| !(without && *format == Format::Csv);
+        Ok(self.most().iter().copied().filter(stays).collect())
+    }
+}
+
+/// How many games are too many for one kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sizes {
+    in_csv: u64,
+    in_one_file: u64,
+    in_a_file: u64,
+    least_pairs: u64,
+}
+
+impl Sizes {
+    pub(crate) const USUAL: Sizes =
+        Sizes { in_csv: IN_CSV, in_one_file: IN_ONE_FILE, in_a_file: IN_A_FILE, least_pairs: LEAST_PAIRS };
+
+    /// The usual ones, or those of a test.
+    pub(crate) fn here() -> Result<Sizes, LabError> {
+        let Some(text) = std::env::var_os(VARIABLE) else { return Ok(Sizes::USUAL) };
+        let games = text.to_str().and_then(|text| text.parse().ok());
+        games.map(Sizes::lowered).ok_or_else(|| {
+            LabError::Input(format!(
+                "{VARIABLE} is '{}'; it must be a number of games, such as 1000",
+                text.to_string_lossy()
+            ))
+        })
+    }
+
+    /// So that a test with hundreds of games sees what one with millions would.
+    const fn lowered(in_one_file: u64) -> Sizes {
+        Sizes { in_csv: in_one_file / 10, in_one_file, in_a_file: in_one_file / 10, least_pairs: 1 }
+    }
+
+    /// How many pair indices are counted before they are folded, where a plan has so many matchups: those of about as many games as go
+    /// into one file, so that these are counted in the order of the plan. `None` where all are counted at once.
+    pub(crate) fn pairs_counted(self, games: u64, matchups: usize) -> Option<u64> {
+        let pairs = self.in_one_file / 2 / (matchups as u64).max(1);
+        (games > self.in_one_file).then_some(pairs.max(self.least_pairs))
+    }
+
+    /// How many pairs a file has where a plan has so many matchups; `None` where all games are in one file.
+    pub(crate) fn pairs_a_file(self, games: u64, matchups: usize) -> Option<u64> {
+        let pairs = self.in_a_file / 2 / (matchups as u64).max(1);
+        // A power of two, as the sizes of blocks are.
+        let below = pairs.checked_ilog2().map_or(1, |bits| 1 << bits);
+        (games > self.in_one_file).then_some(below.max(self.least_pairs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_begin_where_blocks_do_and_do_not_move_with_more_pairs() {
+        let sizes = Sizes::USUAL;
+        assert_eq!(sizes.pairs_a_file(IN_ONE_FILE, 6), None);
+        for (matchups, pairs) in [(1, 1 << 19), (6, 1 << 16), (200, 4096), (5000, 4096)] {
+            for games in [IN_ONE_FILE + 1, u64::MAX] {
+                assert_eq!(sizes.pairs_a_file(games, matchups), Some(pairs), "{matchups}");
+            }
+        }
+    }
+
+    #[test]
+    fn csv_of_many_games_is_written_if_it_is_asked_for() {
+        let both = Formats::These(Format::ALL.to_vec());
+        assert_eq!(Formats::Usual.of_games(IN_CSV).unwrap(), Format::ALL);
+        assert_eq!(Formats::Usual.of_games(IN_CSV + 1).unwrap(), [Format::Parquet]);
+        assert_eq!(both.of_games(IN_CSV + 1).unwrap(), Format::ALL);
+        assert_eq!(both.most(), Formats::Usual.most());
+    }
+}

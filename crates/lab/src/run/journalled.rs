@@ -1,0 +1,274 @@
+//! Plays what an adaptive study asks for, on all threads, and keeps every outcome in the journal of its folder.
+
+use std::time::Instant;
+
+use crate::study::{Games, Slice};
+use bagsplit_arena::{Block, PairRange, Quarters};
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_players::Setup;
+use bagsplit_storage::{BatchKey, Journal, MatchupKey, StoreError};
+
+use crate::run::elsewhere::{Brought, Elsewhere, Keyed, forget};
+use crate::run::{LabError, Observer};
+
+/// Pairs that one thread plays in one go, and that an interruption can lose: a few hundredths of a second.
+const PAIRS_AT_A_TIME: u64 = 128;
+
+/// Games from the journal, or else from the board.
+pub(crate) struct Journalled<'a, 'e, O> {
+    pub(crate) rules: &'a Ruleset,
+    pub(crate) pool: &'a rayon::ThreadPool,
+    pub(crate) journal: &'a Journal,
+    pub(crate) observer: &'a O,
+    /// Games that were played now.
+    pub(crate) played: u64,
+    /// Where large rounds are played.
+    pub(crate) elsewhere: Option<&'a mut Elsewhere<'e>>,
+    /// Where a study is checked: nothing is played.
+    pub(crate) audit: Option<Audit>,
+}
+
+/// Looks at what a study finds in its journal, and plays nothing.
+pub(crate) struct Audit {
+    /// It ends before it asks for more games than these.
+    pub(crate) most: u64,
+    /// One batch of so many is sampled.
+    pub(crate) every: u64,
+    /// Games asked for, and batches.
+    asked: (u64, u64),
+    /// What was sampled.
+    pub(crate) sampled: Vec<Sampled>,
+}
+
+/// A pair from the journal.
+pub(crate) struct Sampled {
+    pub(crate) setups: [Setup; 2],
+    pub(crate) seed: u64,
+    pub(crate) pair: u64,
+    pub(crate) quarters: Quarters,
+}
+
+impl Audit {
+    pub(crate) const fn new(most: u64, every: u64) -> Audit {
+        Audit { most, every, asked: (0, 0), sampled: Vec::new() }
+    }
+
+    /// Refuses what goes too far.
+    fn ask(&mut self, blocks: &[Block<'_>]) -> Result<(), LabError> {
+        self.asked.0 += blocks.iter().map(|block| block.pairs.games()).sum::<u64>();
+        if self.asked.0 > self.most { Err(LabError::NotInJournal) } else { Ok(()) }
+    }
+
+    fn see(&mut self, batch: &[Block<'_>], outcomes: &[Vec<Quarters>]) {
+        self.asked.1 += 1;
+        if let (true, Some(block), Some(Some(&quarters))) = (
+            self.asked.1.is_multiple_of(self.every),
+            batch.first(),
+            outcomes.first().map(|pairs| pairs.first()),
+        ) {
+            let setups = [block.matchup.first.clone(), block.matchup.second.clone()];
+            self.sampled.push(Sampled { setups, seed: block.seed, pair: block.pairs.first(), quarters });
+        }
+    }
+}
+
+impl<'a, O: Observer> Journalled<'a, '_, O> {
+    pub(crate) fn new(
+        rules: &'a Ruleset,
+        pool: &'a rayon::ThreadPool,
+        journal: &'a Journal,
+        observer: &'a O,
+    ) -> Self {
+        Journalled { rules, pool, journal, observer, played: 0, elsewhere: None, audit: None }
+    }
+
+    /// Plays batches on the threads here, and keeps what they came to. Those that were not begun any more are left out.
+    fn play_here(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
+        let began = Instant::now();
+        let places: Vec<usize> = (0..batches.len()).collect();
+        let one = |&place: &usize| {
+            let (key, blocks) = batches[place];
+            let Some(outcomes) = play_batch(self.rules, blocks, self.observer) else { return Ok(None) };
+            self.journal.add(key, &outcomes)?;
+            Ok::<_, StoreError>(Some((place, outcomes)))
+        };
+        let played = self.pool.install(|| bagsplit_arena::play_all(&places, self.observer, one))?;
+        if !batches.is_empty() {
+            self.journal.sync()?;
+        }
+        let brought: Vec<Brought> = played.into_iter().flatten().collect();
+        let pairs = brought.iter().map(|(place, _)| pairs(batches[*place].1)).sum();
+        self.played += 2 * pairs;
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.note(pairs, began.elapsed());
+        }
+        Ok(brought)
+    }
+
+    /// What tasks elsewhere have left of these batches goes into the journal.
+    fn take_in(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
+        let Some(elsewhere) = &self.elsewhere else { return Ok(Vec::new()) };
+        let (left, files) = elsewhere.left(batches);
+        for (place, outcomes) in &left {
+            self.journal.add(batches[*place].0, outcomes)?;
+        }
+        if !left.is_empty() {
+            self.journal.sync()?;
+            self.observer.known(left.iter().map(|(place, _)| 2 * pairs(batches[*place].1)).sum());
+        }
+        forget(&files);
+        Ok(left)
+    }
+
+    /// Has batches played elsewhere, if that is worth it.
+    fn play_elsewhere(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
+        let all = batches.iter().map(|(_, blocks)| pairs(blocks)).sum();
+        let worth = |elsewhere: &&mut &mut Elsewhere<'_>| elsewhere.is_worth(all);
+        let (journal, observer, played) = (self.journal, self.observer, &mut self.played);
+        let Some(elsewhere) = self.elsewhere.as_mut().filter(worth) else { return Ok(Vec::new()) };
+        let mut brought = Vec::new();
+        elsewhere.play(self.rules, batches, &|| observer.go_on(), |more| {
+            for (place, outcomes) in &more {
+                let pairs = pairs(batches[*place].1);
+                journal.add(batches[*place].0, outcomes)?;
+                *played += 2 * pairs;
+                (0..pairs).for_each(|_| observer.pair_played());
+            }
+            journal.sync()?;
+            brought.extend(more);
+            Ok(())
+        })?;
+        Ok(brought)
+    }
+
+    /// Has what is not in the journal played: here, or elsewhere where that is worth it.
+    fn play(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
+        let mut brought = self.take_in(batches)?;
+        let rest = |brought: &[Brought]| -> Vec<usize> {
+            let mut there = vec![false; batches.len()];
+            brought.iter().for_each(|(place, _)| there[*place] = true);
+            (0..batches.len()).filter(|&place| !there[place]).collect()
+        };
+        let of =
+            |places: &[usize]| -> Vec<Keyed<'_>> { places.iter().map(|&place| batches[place]).collect() };
+        let named = |places: &[usize], more: Vec<Brought>| -> Vec<Brought> {
+            more.into_iter().map(|(place, outcomes)| (places[place], outcomes)).collect()
+        };
+        if self.elsewhere.as_ref().is_some_and(|elsewhere| elsewhere.needs_pace()) {
+            // How long they take is seen by the first few.
+            let mut places = rest(&brought);
+            places.truncate(self.pool.current_num_threads());
+            let more = self.play_here(&of(&places))?;
+            brought.extend(named(&places, more));
+        }
+        let places = rest(&brought);
+        let more = self.play_elsewhere(&of(&places))?;
+        brought.extend(named(&places, more));
+        let places = rest(&brought);
+        let more = self.play_here(&of(&places))?;
+        brought.extend(named(&places, more));
+        Ok(brought)
+    }
+}
+
+/// The outcomes of a batch, unless it is to stop.
+pub(crate) fn play_batch(
+    rules: &Ruleset,
+    blocks: &[Block<'_>],
+    observer: &impl Observer,
+) -> Option<Vec<Vec<Quarters>>> {
+    with_game!(rules, game => {
+        let generator = game.generator();
+        let play = |block: &Block<'_>| {
+            let played = block.play(game, &generator, observer)?;
+            Some(played.pairs().map(|pair| pair.quarters()).collect())
+        };
+        blocks.iter().map(play).collect()
+    })
+}
+
+/// How many pairs a batch is.
+fn pairs(blocks: &[Block<'_>]) -> u64 {
+    blocks.iter().map(|block| block.pairs.pairs()).sum()
+}
+
+/// How many pairs a batch is of each of its matchups.
+pub(crate) fn numbers_of_pairs(blocks: &[Block<'_>]) -> impl Iterator<Item = u64> {
+    blocks.iter().map(|block| block.pairs.pairs())
+}
+
+/// Under which key the outcomes of a batch are kept.
+pub(crate) fn key(rules: &Ruleset, blocks: &[Block<'_>]) -> BatchKey {
+    let part = |block: &Block<'_>| {
+        let (first, second) = (block.matchup.first, block.matchup.second);
+        (with_game!(rules, game => MatchupKey::new(game, block.seed, first, second)), block.pairs)
+    };
+    BatchKey::new(blocks.iter().map(part))
+}
+
+/// Cuts blocks and puts small ones together, by nothing but the blocks. The slices of a batch say which blocks its
+/// parts are of, by their places.
+pub(crate) fn batches(blocks: &[Block<'_>]) -> Vec<Vec<Slice>> {
+    let mut batches: Vec<Vec<Slice>> = Vec::new();
+    let mut room = 0;
+    for (matchup, block) in blocks.iter().enumerate() {
+        let mut rest = block.pairs;
+        while !rest.is_empty() {
+            if room == 0 {
+                batches.push(Vec::new());
+                room = PAIRS_AT_A_TIME;
+            }
+            let pairs = PairRange::new(rest.first(), room.min(rest.pairs()));
+            batches.last_mut().expect("one was just begun").push(Slice { matchup, pairs });
+            rest = PairRange::between(pairs.end(), rest.end());
+            room -= pairs.pairs();
+        }
+    }
+    batches
+}
+
+impl<O: Observer> Games for Journalled<'_, '_, O> {
+    type Stop = LabError;
+
+    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
+        let slices = batches(blocks);
+        let block = |slice: &Slice| Block { pairs: slice.pairs, ..blocks[slice.matchup] };
+        let batches: Vec<Vec<Block<'_>>> =
+            slices.iter().map(|batch| batch.iter().map(block).collect()).collect();
+        let keys: Vec<BatchKey> = batches.iter().map(|batch| key(self.rules, batch)).collect();
+        let known =
+            |(key, batch): (&BatchKey, &Vec<Block<'_>>)| self.journal.find(key, numbers_of_pairs(batch));
+        let mut found: Vec<Option<Vec<Vec<Quarters>>>> =
+            keys.iter().zip(&batches).map(known).collect::<Result<_, StoreError>>()?;
+        let games = |place: &usize| batches[*place].iter().map(|block| block.pairs.games()).sum::<u64>();
+        let (there, missing): (Vec<usize>, Vec<usize>) =
+            (0..batches.len()).partition(|&place| found[place].is_some());
+        self.observer.known(there.iter().map(games).sum());
+        if let Some(audit) = &mut self.audit {
+            audit.ask(blocks)?;
+            if !missing.is_empty() {
+                return Err(LabError::NotInJournal);
+            }
+            for (batch, outcomes) in batches.iter().zip(&found) {
+                audit.see(batch, outcomes.as_deref().unwrap_or_default());
+            }
+        }
+
+        let asked: Vec<Keyed<'_>> =
+            missing.iter().map(|&place| (&keys[place], &batches[place][..])).collect();
+        for (place, outcomes) in self.play(&asked)? {
+            found[missing[place]] = Some(outcomes);
+        }
+        let mut all = vec![Vec::new(); blocks.len()];
+        for (batch, outcomes) in slices.iter().zip(found) {
+            // What is missing was dropped when the observer ended it.
+            for (slice, quarters) in batch.iter().zip(outcomes.ok_or(LabError::Stopped)?) {
+                all[slice.matchup].extend(quarters);
+            }
+        }
+        // How far a race came is told by its games, so a step that asks for none is never the one that is cut off: who tells it
+        // again by the journal could not know.
+        if blocks.is_empty() || self.observer.go_on() { Ok(all) } else { Err(LabError::Stopped) }
+    }
+}

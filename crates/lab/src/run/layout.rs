@@ -1,0 +1,232 @@
+//! An experiment laid out: what is to be played, and what of it a folder holds already.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::experiment::Experiment;
+use crate::study::{Plan, Slice};
+use bagsplit_arena::PairRange;
+use bagsplit_network::Weights;
+use bagsplit_storage::{Folder, MatchupKey, OwnFolder, Shard, StoreError, StoredBlock, StoredMatchup};
+
+use crate::run::LabError;
+use crate::run::games_files::Sizes;
+use crate::run::section::Section;
+
+/// An experiment, laid out: its parts, the plan of them all, and the key of each matchup.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// In the order of the plan; at least one.
+    pub sections: Vec<Section>,
+    /// The matchups of all sections; setups are numbered through them.
+    pub plan: Plan,
+    /// The Advantage of variants is taken apart.
+    pub(crate) apart: bool,
+    stored: Vec<StoredMatchup>,
+}
+
+impl Layout {
+    /// Lays an experiment out.
+    #[must_use]
+    pub fn new(experiment: Experiment) -> Layout {
+        Layout::with_advantage(experiment, true)
+    }
+
+    /// Lays an experiment out, with the Advantage of its variants taken apart or not.
+    pub(crate) fn with_advantage(experiment: Experiment, apart: bool) -> Layout {
+        let sections = Section::all(&experiment, apart);
+        let (mut matchups, mut stored) = (Vec::new(), Vec::new());
+        for (number, section) in sections.iter().enumerate() {
+            let before = number * experiment.setups.len();
+            for place in section.places() {
+                let (a, b) = section.pair(place);
+                matchups.push((before + a, before + b));
+            }
+            stored.extend(section.stored(experiment.seed));
+        }
+        Layout { plan: Plan { matchups, pairs: experiment.pairs }, apart, stored, sections, experiment }
+    }
+
+    /// How many matchups an experiment has in all its sections, without laying it out.
+    #[must_use]
+    pub fn matchups_of(experiment: &Experiment) -> u64 {
+        Section::all(experiment, true).iter().map(|section| section.places().len() as u64).sum()
+    }
+
+    /// The same with another seed.
+    pub(crate) fn with_seed(self, seed: u64) -> Layout {
+        let apart = self.apart;
+        Layout::with_advantage(Experiment { seed, ..self.experiment }, apart)
+    }
+
+    /// The experiment that a results folder holds.
+    ///
+    /// # Errors
+    /// When there is none, or its file is wrong or was changed.
+    pub fn of_folder(folder: &Folder) -> Result<Layout, LabError> {
+        let Some(text) = folder.experiment()? else {
+            let folder = folder.path().display();
+            return Err(LabError::Input(format!(
+                "{folder}: this is no results folder: it has no experiment.toml"
+            )));
+        };
+        Layout::of_text(&text, &folder.path().join("experiment.toml"))
+    }
+
+    /// The experiment that a text of ours holds; `path` is where it stands.
+    pub(crate) fn of_text(text: &str, path: &Path) -> Result<Layout, LabError> {
+        Ok(Layout::new(crate::experiment::experiment_of_text(text, path)?))
+    }
+
+    /// The experiment as a file that stands on its own; what stands for it when two folders are compared.
+    #[must_use]
+    pub fn text(&self) -> String {
+        crate::experiment::experiment_to_toml(&self.experiment)
+    }
+
+    /// The section that the matchup at this place of the plan belongs to.
+    pub(crate) fn section(&self, matchup: usize) -> &Section {
+        let holds = |section: &&Section| section.places().contains(&matchup);
+        self.sections.iter().find(holds).expect("every matchup is in a section")
+    }
+
+    /// Keeps the weights that setups name in a folder of ours: before a text of the experiment, which names them by their
+    /// hashes and does not read back without them.
+    pub(crate) fn keep_weights(&self, folder: &OwnFolder) -> Result<(), StoreError> {
+        let variants = self.experiment.variants.iter().flat_map(|variant| &variant.setups);
+        let players = self.experiment.players.iter().flat_map(|players| &players.setups);
+        let setups = self.experiment.setups.iter().chain(variants).chain(players);
+        let all: BTreeMap<&str, Weights> = setups
+            .flat_map(|setup| setup.weights())
+            .chain(self.experiment.train.from)
+            .map(|weights| (weights.name(), weights))
+            .collect();
+        all.into_iter().try_for_each(|(name, weights)| {
+            folder.keep_named(&crate::experiment::weights_file(name), &weights.network().to_bytes())
+        })
+    }
+
+    /// The section of the population of players of this name, or the first one.
+    ///
+    /// # Errors
+    /// When no population is called so; the message names those that there are.
+    pub fn population(&self, name: Option<&str>) -> Result<&Section, LabError> {
+        let Some(name) = name else { return Ok(&self.sections[0]) };
+        let players = &self.experiment.players;
+        match players.iter().position(|players| players.name == name) {
+            Some(place) => Ok(&self.sections[place]),
+            None if players.is_empty() => Err(LabError::Input(format!(
+                "this experiment has no populations of players, so none is called '{name}'"
+            ))),
+            None => {
+                let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
+                Err(LabError::Input(format!(
+                    "no population of players is called '{name}'; there are {}",
+                    names.join(", ")
+                )))
+            }
+        }
+    }
+
+    /// The names of the setups.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.experiment.setups.iter().map(|setup| setup.name.clone()).collect()
+    }
+
+    /// What the games of a matchup of the plan are kept as.
+    pub(crate) fn stored(&self, matchup: usize) -> &StoredMatchup {
+        &self.stored[matchup]
+    }
+
+    /// The keys of the matchups, in the order of the plan.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = MatchupKey> {
+        self.stored.iter().map(StoredMatchup::key)
+    }
+
+    /// For each matchup the pairs of the blocks of a folder that count, none overlapping another.
+    pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<PairRange>>, LabError> {
+        Ok(self.covering(&folder.blocks()?))
+    }
+
+    /// For each matchup those of these blocks that count, none overlapping another.
+    pub(crate) fn covering(&self, blocks: &BTreeMap<MatchupKey, Vec<PairRange>>) -> Vec<Vec<PairRange>> {
+        let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
+        self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect()
+    }
+
+    /// The block of a matchup with these pairs.
+    pub(crate) fn block(&self, matchup: usize, pairs: PairRange) -> StoredBlock {
+        StoredBlock { key: self.stored[matchup].key(), pairs }
+    }
+
+    /// How many games of the plan are in a folder.
+    pub(crate) fn games_there(&self, folder: &Folder) -> Result<u64, LabError> {
+        Ok(self.there(folder)?.iter().flatten().map(|pairs| pairs.games()).sum())
+    }
+
+    /// What is left to play into a folder that may be there: of the whole plan, or of a part of it.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn to_play(&self, folder: &Path, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
+        if folder.join("blocks").is_dir() {
+            return self.missing(&Folder::at(folder), shard);
+        }
+        shard.map_or_else(|| Ok(self.plan.whole()), |shard| self.shard(shard))
+    }
+
+    /// What is left to play into a folder: of the whole plan, or of a part of it.
+    pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
+        let there = self.there(folder)?;
+        let Some(shard) = shard else {
+            return Ok(self.plan.missing(&there));
+        };
+        // What is there already of a shard's slice, in whatever blocks, is not played again.
+        Ok(self.shard(shard)?.into_iter().filter(|slice| !covered(&there, slice)).collect())
+    }
+
+    /// Which parts lack games in a folder, if the experiment is cut into so many.
+    pub(crate) fn missing_shards(&self, folder: &Folder, of: u64) -> Result<Vec<Shard>, LabError> {
+        let there = self.there(folder)?;
+        let dealt = self.plan.dealt(of, self.pairs_a_file()?);
+        let lacking = dealt.filter(|(slice, _)| !covered(&there, slice));
+        let numbers: BTreeSet<u64> = lacking.map(|(_, number)| number).collect();
+        Ok(numbers.into_iter().map(|number| Shard { number, of }).collect())
+    }
+
+    /// The slices of a part of the plan.
+    fn shard(&self, Shard { number, of }: Shard) -> Result<Vec<Slice>, LabError> {
+        Ok(self.plan.shard(number, of, self.pairs_a_file()?))
+    }
+
+    /// How many pairs a file of the table `games` has once all is played; `None` where that is one file.
+    pub(crate) fn pairs_a_file(&self) -> Result<Option<u64>, LabError> {
+        Ok(Sizes::here()?.pairs_a_file(self.plan.games(), self.plan.matchups.len()))
+    }
+
+    /// How many games a part of the plan has.
+    ///
+    /// # Errors
+    /// When the variable of tests says no number.
+    pub fn games_of(&self, shard: Shard) -> Result<u64, LabError> {
+        Ok(self.shard(shard)?.iter().map(|slice| slice.pairs.games()).sum())
+    }
+}
+
+/// Whether all games of a slice are there, in whatever blocks.
+fn covered(there: &[Vec<PairRange>], slice: &Slice) -> bool {
+    let inside =
+        inside(&there[slice.matchup], slice.pairs).iter().map(|block| block.overlap(slice.pairs).pairs());
+    inside.sum::<u64>() == slice.pairs.pairs()
+}
+
+/// Of blocks that count those with some of these pairs.
+pub(crate) fn inside(blocks: &[PairRange], pairs: PairRange) -> &[PairRange] {
+    // They follow each other, and none overlaps another.
+    let from = blocks.partition_point(|block| block.end() <= pairs.first());
+    let end = blocks.partition_point(|block| block.first() < pairs.end());
+    &blocks[from..end.max(from)]
+}

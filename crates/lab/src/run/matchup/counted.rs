@@ -1,0 +1,88 @@
+//! What the pairs of a match add up to, in their order.
+
+use crate::study::SetupTotals;
+use bagsplit_arena::GameLuck;
+use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, StatsError, controlled_mean};
+
+use super::pair::Played;
+
+/// How many parts luck is fitted on by turns.
+const FOLDS: usize = 10;
+
+/// The pairs so far.
+pub(super) struct Counted {
+    limit: u64,
+    pairs: u64,
+    totals: SetupTotals,
+    counts: PairCounts,
+    sprt: Option<Sprt>,
+    test: Option<(f64, Decision)>,
+    /// The points ahead a game, pair by pair, and the luck in them.
+    leads: Vec<f64>,
+    controls: Vec<f64>,
+}
+
+impl Counted {
+    /// Nothing yet, of at most so many pairs.
+    pub(super) fn new(limit: u64, sprt: Option<Sprt>) -> Counted {
+        Counted {
+            limit,
+            pairs: 0,
+            totals: SetupTotals::new(&[(0, 1)], 2),
+            counts: PairCounts::new(),
+            test: sprt.as_ref().map(|_| (0., Decision::Continue)),
+            sprt,
+            leads: Vec::new(),
+            controls: Vec::new(),
+        }
+    }
+
+    /// Counts the next pair, after which the test is looked at.
+    ///
+    /// # Errors
+    /// When the test has no ratio for the pairs so far.
+    pub(super) fn push(&mut self, played: &Played) -> Result<(), StatsError> {
+        self.totals.add(0, &played.result);
+        for pair in played.result.pairs() {
+            self.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
+        }
+        // A game is half of a pair.
+        self.leads.push(played.result.games.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
+        self.controls.extend::<[f64; GameLuck::CONTROLS]>(played.luck);
+        self.pairs += 1;
+        if let Some(sprt) = &self.sprt {
+            let llr = sprt.llr(&self.counts)?;
+            self.test = Some((llr, sprt.decide(llr)));
+        }
+        Ok(())
+    }
+
+    /// How many pairs there are.
+    pub(super) const fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// Whether there are as many as were wanted, or the test has decided.
+    pub(super) fn is_over(&self) -> bool {
+        self.pairs >= self.limit || self.test.is_some_and(|(_, decision)| decision != Decision::Continue)
+    }
+
+    pub(super) const fn totals(&self) -> &SetupTotals {
+        &self.totals
+    }
+
+    /// The test, as it stood when it was last looked at.
+    pub(super) const fn test(&self) -> Option<(f64, Decision)> {
+        self.test
+    }
+
+    /// The points ahead a game with the luck of the draws taken out; `None` with too few pairs for that.
+    pub(super) fn without_luck(&self) -> Option<Estimate> {
+        without_luck(&self.leads, &self.controls)
+    }
+}
+
+/// The mean of leads with the luck of the draws taken out; `None` with too few for that.
+pub(crate) fn without_luck(leads: &[f64], controls: &[f64]) -> Option<Estimate> {
+    Some(controlled_mean(leads, controls, FOLDS, Level::P95).ok()?.adjusted)
+}

@@ -1,0 +1,192 @@
+//! Two setups against each other, until all is played or a sequential test decides.
+
+mod counted;
+mod pair;
+mod records;
+
+use std::convert::Infallible;
+use std::path::PathBuf;
+
+use crate::study::{MatchupFinding, Pairing};
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_players::Setup;
+use bagsplit_stats::sequence::{AnytimeInterval, BettingSequence};
+use bagsplit_stats::{Decision, Estimate, Level, Looks, Sprt};
+use bagsplit_storage::{MatchupKey, RecordsKey};
+use rayon::ThreadPool;
+
+pub(crate) use counted::without_luck;
+pub use records::Records;
+
+use crate::run::memory::match_fits;
+use crate::run::{LabError, Observer};
+use counted::Counted;
+use pair::told;
+use records::Sink;
+
+/// Pairs played and written at a time: enough to keep many threads busy, little to keep in memory.
+const PAIRS_AT_A_TIME: u64 = 256;
+/// The same for a match that a test may end, since what was played beyond the pair that decides is for nothing.
+const TESTED_AT_A_TIME: u64 = 32;
+
+/// Two setups that play each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Match<'a> {
+    /// The rules.
+    pub rules: &'a Ruleset,
+    /// The setups.
+    pub setups: [&'a Setup; 2],
+    /// How many pairs, at most.
+    pub pairs: u64,
+    /// The seed.
+    pub seed: u64,
+    /// A test that ends the match as soon as it decides.
+    pub sprt: Option<Sprt>,
+}
+
+/// The same finding with intervals that are valid at any stopping point: a confidence sequence for the win rate, and none for points,
+/// which have no limits.
+fn at_any_time(finding: MatchupFinding) -> Result<MatchupFinding, LabError> {
+    let mut shares = BettingSequence::new();
+    for (quarters, &times) in finding.by_quarters.iter().enumerate() {
+        shares.push_many(quarters as f64 / 4., times)?;
+    }
+    let AnytimeInterval { low, high } = shares.interval(Level::P95);
+    let points = |points: Estimate| Estimate::without_interval(points.value, points.standard_error);
+    Ok(MatchupFinding {
+        share: Estimate { low, high, ..finding.share },
+        difference: finding.difference.map(points),
+        ..finding
+    })
+}
+
+/// How a match went.
+#[derive(Clone, Debug)]
+pub struct MatchReport {
+    /// The estimates; none if no pair was finished. With a test that may end the match the interval of the win rate is one of a
+    /// confidence sequence ([`BettingSequence`]), which is valid at any stopping point, and points have none.
+    pub finding: Option<MatchupFinding>,
+    /// The points ahead a game with the luck of the draws taken out; `None` with too few pairs for that, or where the
+    /// bag is shared.
+    pub without_luck: Option<Estimate>,
+    /// The log-likelihood ratio of the test, and what it decides.
+    pub test: Option<(f64, Decision)>,
+    /// Whether the observer ended it before it was finished.
+    pub stopped: bool,
+    /// Of a match that was stopped: the file that keeps its records so far, from which the same match goes on, and how
+    /// many there are. `None` without records, or where they go into something that cannot be read again.
+    pub kept: Option<(PathBuf, u64)>,
+}
+
+impl Match<'_> {
+    /// Plays the match. Records are kept while it plays, and the file that they are for is written whole at the end; a
+    /// match that finds records of its own first pairs counts them, once they are shown to be by the rules, and goes on
+    /// behind them. Everything that comes out is the same as if it had been played in one go.
+    ///
+    /// # Errors
+    /// When the match does not fit into the memory here, records cannot be written, or those that are there are not of
+    /// this match.
+    pub fn play(
+        &self,
+        pool: &ThreadPool,
+        records: Option<Records>,
+        observer: &impl Observer,
+    ) -> Result<MatchReport, LabError> {
+        match_fits(self.pairs)?;
+        let mut counted = Counted::new(self.pairs, self.sprt);
+        let mut sink = records.map(|records| records.begin(self.key())).transpose()?;
+        if let Some(Sink::File(_, part)) = &sink {
+            part.each(|chunk| {
+                let path = part.path().display();
+                let anew = "delete this file, and its games will be played again";
+                self.count(pool, chunk, &mut counted, observer)
+                    .map_err(|error| LabError::Failed(format!("{path}: {error}; {anew}")))?;
+                Ok::<_, LabError>(!counted.is_over() && observer.go_on())
+            })?;
+        }
+        let at_a_time = if self.sprt.is_some() { TESTED_AT_A_TIME } else { PAIRS_AT_A_TIME };
+        while !counted.is_over() && observer.go_on() {
+            let start = counted.pairs();
+            let end = (start / at_a_time + 1) * at_a_time;
+            let numbers: Vec<u64> = (start..end.min(self.pairs)).collect();
+            let played = with_game!(self.rules, game => {
+                let generator = game.generator();
+                let one = |&pair: &u64| {
+                    let played = self.play_pair(game, &generator, pair, sink.is_some());
+                    observer.pair_played();
+                    Ok::<_, Infallible>(Some(played))
+                };
+                let Ok(played) = pool.install(|| bagsplit_arena::play_all(&numbers, observer, one));
+                played
+            });
+            // Where it was interrupted there may be a gap, and what is kept has none.
+            let mut lines = String::new();
+            for played in played.into_iter().map_while(|played| played) {
+                counted.push(&played)?;
+                lines.push_str(&played.lines);
+                // The pairs come in order, so this is the same pair on any number of threads.
+                if counted.is_over() {
+                    break;
+                }
+            }
+            if let Some(sink) = &mut sink {
+                sink.append(&lines)?;
+            }
+        }
+        let stopped = !counted.is_over();
+        let kept = match sink {
+            None => None,
+            Some(sink) if stopped => sink.kept(),
+            Some(sink) => {
+                sink.finish(counted.pairs())?;
+                None
+            }
+        };
+        let identical = self.setups[0].canonical() == self.setups[1].canonical();
+        let scale = Pairing::RoundRobin.scale(2);
+        let findings =
+            crate::study::find(counted.totals(), 2, &scale, Level::P95, Looks::Once, |_, _| identical)?;
+        let finding = findings.matchups.into_iter().next();
+        let without_luck = self.rules.private_bags().and_then(|_| counted.without_luck());
+        // Where a test may end the match, intervals for a fixed number of pairs would miss too often.
+        let sequential =
+            |estimate: Estimate| Estimate::without_interval(estimate.value, estimate.standard_error);
+        let (finding, without_luck) = match self.sprt {
+            None => (finding, without_luck),
+            Some(_) => (finding.map(at_any_time).transpose()?, without_luck.map(sequential)),
+        };
+        Ok(MatchReport { finding, without_luck, test: counted.test(), stopped, kept })
+    }
+
+    /// What names its records.
+    fn key(&self) -> RecordsKey {
+        let [first, second] = self.setups;
+        let games = with_game!(self.rules, game => MatchupKey::new(game, self.seed, first, second));
+        RecordsKey::new(games, [&first.name, &second.name])
+    }
+
+    /// Counts recorded pairs, of which the first is the next one to count, as far as they are wanted.
+    fn count(
+        &self,
+        pool: &ThreadPool,
+        chunk: &str,
+        counted: &mut Counted,
+        observer: &impl Observer,
+    ) -> Result<(), LabError> {
+        let lines: Vec<&str> = chunk.lines().collect();
+        let both: Vec<(u64, [&str; 2])> = (counted.pairs()..self.pairs).zip(told(&lines)).collect();
+        let one = |&(pair, lines): &(u64, [&str; 2])| {
+            with_game!(self.rules, game => self.count_pair(game, pair, lines)).map(Some)
+        };
+        let found = pool.install(|| bagsplit_arena::play_all(&both, observer, one))?;
+        for played in found.into_iter().map_while(|played| played) {
+            observer.known(2);
+            counted.push(&played)?;
+            if counted.is_over() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! One pair of a match: played, or counted from its records.
+
+use bagsplit_arena::{BlockResult, DrawLuck, GameLuck, GameRecord, GameSeed, Leg, Recorder, Table};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_movegen::Playable;
+
+use super::Match;
+use crate::run::LabError;
+
+/// A pair that was played: its result, the luck of its draws and, if wanted, the records of its games as lines of JSON.
+pub(super) struct Played {
+    pub(super) result: BlockResult,
+    pub(super) luck: [f64; GameLuck::CONTROLS],
+    pub(super) lines: String,
+}
+
+impl Played {
+    fn new(result: BlockResult, luck: &DrawLuck, lines: String) -> Played {
+        let games: Vec<_> = luck.games().iter().map(GameLuck::controls).collect();
+        let luck = std::array::from_fn(|place| games.iter().map(|controls| controls[place]).sum());
+        Played { result, luck, lines }
+    }
+}
+
+impl Match<'_> {
+    /// Plays a pair.
+    pub(super) fn play_pair<G: Playable>(
+        &self,
+        game: &G,
+        generator: &G::Generator,
+        pair: u64,
+        recorded: bool,
+    ) -> Played {
+        let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
+        let setups = ByPlayer(self.setups);
+        let mut table = Table::new(game, setups, generator);
+        for leg in Leg::ALL {
+            let seed = GameSeed { seed: self.seed, pair, leg };
+            let mut recorder = Recorder::new(game, setups, seed);
+            if game.private_bags().is_some() {
+                bagsplit_arena::play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut luck));
+            } else {
+                // What a draw is worth there nobody has weights for.
+                bagsplit_arena::play_counted(&mut table, seed, &mut result, &mut recorder);
+            }
+            if recorded {
+                lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
+                lines.push('\n');
+            }
+        }
+        Played::new(result, &luck, lines)
+    }
+
+    /// Counts a pair from the records of its games.
+    ///
+    /// # Errors
+    /// When they are not of this pair of this match, or not by the rules.
+    pub(super) fn count_pair<G: Playable>(
+        &self,
+        game: &G,
+        pair: u64,
+        lines: [&str; 2],
+    ) -> Result<Played, LabError> {
+        let (mut result, mut luck) = (BlockResult::default(), DrawLuck::new());
+        for (leg, line) in Leg::ALL.into_iter().zip(lines) {
+            let seed = GameSeed { seed: self.seed, pair, leg };
+            let wrong = |why: String| {
+                let index = leg.index();
+                LabError::Failed(format!(
+                    "the record kept of game {index} of pair {pair} is not as it was written: {why}"
+                ))
+            };
+            let record: GameRecord = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+            let (setups, result) = (ByPlayer(self.setups), &mut result);
+            let counted = if game.private_bags().is_some() {
+                bagsplit_arena::replay_counted(game, setups, seed, &record, result, &mut luck)
+            } else {
+                bagsplit_arena::replay_counted(game, setups, seed, &record, result, &mut ())
+            };
+            counted.map_err(|fault| wrong(fault.to_string()))?;
+        }
+        Ok(Played::new(result, &luck, String::new()))
+    }
+}
+
+/// The records of each pair: lines two by two.
+pub(super) fn told<'l>(lines: &'l [&'l str]) -> impl Iterator<Item = [&'l str; 2]> {
+    lines.chunks(2).map(|both| [both[0], both.get(1).copied().unwrap_or_default()])
+}

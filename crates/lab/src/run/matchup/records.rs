@@ -1,0 +1,219 @@
+//! Where the records of a match may go, and that nothing else is lost there.
+
+use std::fs::{File, Metadata};
+use std::io::{BufReader, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use bagsplit_arena::GameRecord;
+use bagsplit_storage::files::{Refusal, TextLines, is_standard};
+use bagsplit_storage::{RecordsKey, Unfinished};
+
+use crate::run::LabError;
+
+/// Where the records of a match go.
+#[derive(Debug)]
+pub struct Records(To);
+
+#[derive(Debug)]
+enum To {
+    /// A file, at the end of all links, that is replaced whole by rename; there may be none yet.
+    File(PathBuf),
+    /// Something that takes them as they come: a pipe, a terminal, a device.
+    Stream(PathBuf, File),
+}
+
+impl Records {
+    /// Looks at where records are to go, before anything is played. A file appears or is replaced whole, and only one that
+    /// holds records already, or nothing; through a link its target. Into a pipe, a device or an output of this process
+    /// they go as they come, and into standard output for `-`. A pipe is opened here, which waits for its reader.
+    ///
+    /// `inputs` are the files that the match is made of.
+    ///
+    /// # Errors
+    /// When something would be lost that is no record: an input, a file of something else, a folder, a disk; when a link
+    /// leads nowhere, or the operating system refuses.
+    pub fn open(path: &Path, inputs: &[PathBuf]) -> Result<Records, LabError> {
+        let refused = |why: &str| Err(LabError::Input(format!("{}: {why}", path.display())));
+        if is_standard(path) {
+            return match standard_output() {
+                Ok(stream) => Ok(Records(To::Stream(path.to_owned(), stream))),
+                Err(error) => refused(&Refusal::reason(&error)),
+            };
+        }
+        let found = match std::fs::metadata(path) {
+            Ok(found) => found,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                if std::fs::symlink_metadata(path).is_ok() {
+                    return refused("this is a link to nothing; give the name of the file itself");
+                }
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let folder_meant = path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+                return match (path.file_name(), folder.is_none_or(Path::is_dir)) {
+                    (_, _) if folder_meant => refused("this names a folder; records need the name of a file"),
+                    (None, _) => refused("records need the name of a file"),
+                    (_, false) => {
+                        refused("the folder that this file is to be in is not there; make it first")
+                    }
+                    _ => Ok(Records(To::File(path.to_owned()))),
+                };
+            }
+            Err(error) => return Err(LabError::Input(Refusal::new(path, &error).to_string())),
+        };
+        let is_same =
+            |other: &&PathBuf| std::fs::metadata(other).is_ok_and(|of| same(&of, other, &found, path));
+        if let Some(input) = inputs.iter().find(is_same) {
+            let input = input.display();
+            return refused(&format!("the match reads this file ({input}); give records another name"));
+        }
+        if found.is_dir() {
+            return refused("this is a folder; records need the name of a file");
+        }
+        if let Some(stream) = own_output(&found) {
+            return Ok(Records(To::Stream(path.to_owned(), stream)));
+        }
+        if found.is_file() {
+            let target = path.canonicalize().map_err(|error| LabError::system(path, error))?;
+            holds_records(&target)?;
+            return Ok(Records(To::File(target)));
+        }
+        if is_disk(&found) {
+            return refused("this is a disk, and what it holds would be lost; give records another name");
+        }
+        match File::options().write(true).open(path) {
+            Ok(stream) => Ok(Records(To::Stream(path.to_owned(), stream))),
+            Err(error) => Err(LabError::Input(Refusal::new(path, &error).to_string())),
+        }
+    }
+
+    /// Begins to write, or finds what there is.
+    pub(super) fn begin(self, key: RecordsKey) -> Result<Sink, LabError> {
+        match self.0 {
+            To::File(target) => {
+                let part = Unfinished::open(&target, key)?;
+                Ok(Sink::File(target, part))
+            }
+            To::Stream(path, stream) => Ok(Sink::Stream(path, stream)),
+        }
+    }
+}
+
+/// What takes records while a match plays.
+pub(super) enum Sink {
+    /// What is kept beside a file until it can be written whole.
+    File(PathBuf, Unfinished),
+    /// Something that takes them as they come.
+    Stream(PathBuf, File),
+}
+
+impl Sink {
+    /// Takes some lines.
+    pub(super) fn append(&mut self, lines: &str) -> Result<(), LabError> {
+        match self {
+            Sink::File(..) if lines.is_empty() => Ok(()),
+            Sink::File(_, part) => Ok(part.append(lines)?),
+            Sink::Stream(path, stream) => stream
+                .write_all(lines.as_bytes())
+                .map_err(|error| LabError::Records { path: path.clone(), source: error }),
+        }
+    }
+
+    /// The file from which an interrupted match goes on, and how many records it has.
+    pub(super) fn kept(&self) -> Option<(PathBuf, u64)> {
+        match self {
+            Sink::File(_, part) => Some((part.path().to_owned(), part.records())),
+            Sink::Stream(..) => None,
+        }
+    }
+
+    /// Writes the records of so many pairs whole, where that is not done yet.
+    pub(super) fn finish(self, pairs: u64) -> Result<(), LabError> {
+        let Sink::File(target, part) = self else { return Ok(()) };
+        // What stands there now may be another file than at the beginning, hours ago.
+        match std::fs::symlink_metadata(&target) {
+            Ok(found) if found.is_file() => holds_records(&target)?,
+            Ok(_) => return Err(LabError::Input(format!("{}: this is no file any more", target.display()))),
+            Err(_) => {}
+        }
+        Ok(part.finish(bagsplit_arena::games_in(pairs))?)
+    }
+}
+
+/// Refuses a file that holds something other than records.
+fn holds_records(path: &Path) -> Result<(), LabError> {
+    let why = match begins_with_record(path) {
+        Ok(true) => return Ok(()),
+        Ok(false) => "this is no file of records, and it would be lost; give records another name".to_owned(),
+        Err(error) => {
+            let reason = Refusal::reason(&error);
+            format!("whether this file holds records cannot be read ({reason}); give records another name")
+        }
+    };
+    Err(LabError::Input(format!("{}: {why}", path.display())))
+}
+
+/// Whether the first line of a file that is not empty is a record, or there is none.
+fn begins_with_record(path: &Path) -> std::io::Result<bool> {
+    let mut lines = TextLines::new(BufReader::new(File::open(path)?), GameRecord::MOST_BYTES);
+    loop {
+        return Ok(match lines.next_line()? {
+            None => true,
+            Some(Ok("")) => continue,
+            Some(Ok(line)) => serde_json::from_str::<GameRecord>(line).is_ok(),
+            Some(Err(_)) => false,
+        });
+    }
+}
+
+/// Whether two names are of one file.
+#[cfg(unix)]
+fn same(one: &Metadata, _: &Path, other: &Metadata, _: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Whether two names are of one file.
+#[cfg(not(unix))]
+fn same(_: &Metadata, one: &Path, _: &Metadata, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Standard output as a file.
+#[cfg(unix)]
+fn standard_output() -> std::io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(File::from(std::io::stdout().as_fd().try_clone_to_owned()?))
+}
+
+#[cfg(not(unix))]
+fn standard_output() -> std::io::Result<File> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+/// The standard output or standard error of this process, if that is it: opened anew, a file that it was redirected to
+/// would be written from its beginning by both.
+#[cfg(unix)]
+fn own_output(found: &Metadata) -> Option<File> {
+    use std::os::fd::AsFd;
+    let (output, errors) = (std::io::stdout(), std::io::stderr());
+    [output.as_fd(), errors.as_fd()].into_iter().find_map(|stream| {
+        let stream = File::from(stream.try_clone_to_owned().ok()?);
+        let own = stream.metadata().ok()?;
+        same(&own, Path::new(""), found, Path::new("")).then_some(stream)
+    })
+}
+
+#[cfg(not(unix))]
+fn own_output(_: &Metadata) -> Option<File> {
+    None
+}
+
+#[cfg(unix)]
+fn is_disk(found: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    found.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_disk(_: &Metadata) -> bool {
+    false
+}

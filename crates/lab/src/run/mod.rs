@@ -1,0 +1,97 @@
+//! Runs experiments: lays them out, plays what is missing, keeps it, and concludes.
+//!
+//! This is the engine behind the command line, without arguments and without a printed word, so that a page, a training
+//! run or tasks on a cluster can be front doors of the same engine.
+//!
+//! A [`Lab`] is an experiment and a folder. The experiment is laid out as *sections*, one for each set of rules, with
+//! one [plan](crate::study::Plan) through all of them ([`Layout`]); the folder holds the games of that plan in blocks that
+//! are named by everything that decides them. So what is left to play is not remembered but found out:
+//! [`Lab::missing`] is the plan less the blocks that are there. An interruption, a second part on another machine,
+//! more pairs or one more setup are then all the same case, and none can make a table differ from that of one run in
+//! one go.
+//!
+//! [`Lab::play`] plays slices of the plan on the threads it is given, and an [`Observer`] looks on. The observer is
+//! also the only way to interrupt, because a library must not own the process's signals. [`Lab::conclude`] counts all
+//! games in the order of the plan and makes estimates; [`Lab::write`] writes them as tables too, which take the place of
+//! older ones all at once. [`Results`] looks into a folder without a lock and without a write. What a person reads
+//! is made of [`Conclusions`] by others: sentences by the command line, charts by the crate `drawings`.
+//!
+//! A [`Study`] decides by what came out what is played next. It can say no plan beforehand, so its outcomes stand in a
+//! journal in place of blocks; for the rest it is a `Lab`. Its rounds can be played [`Elsewhere`], task by task.
+//!
+//! A training of a network has its folder and findings here too ([`Lab::for_training`]); the crate `train` does the work.
+//!
+//! # An experiment from Rust
+//!
+#![doc = concat!("```\n", include_str!("../../examples/ranking.rs"), "```")]
+
+mod adaptive;
+mod balance;
+mod bench;
+mod classes;
+mod conclude;
+mod counts;
+mod described;
+mod distilling;
+mod earlier;
+mod elsewhere;
+mod error;
+mod expressions;
+mod findings;
+mod games_files;
+mod games_folder;
+mod journalled;
+mod layout;
+mod manifest;
+mod matchup;
+mod memory;
+mod observer;
+mod origin;
+mod people;
+mod pilot;
+mod pool;
+mod registration;
+mod results;
+mod retold;
+mod run;
+mod section;
+mod study_kind;
+mod taken_apart;
+mod training;
+mod tuned;
+mod verify;
+mod why;
+
+pub use adaptive::{Study, StudyReport, evidence, level, percent};
+pub use bagsplit_storage::Shard;
+pub use balance::{BalanceReport, Parameter};
+pub use bench::{BenchSettings, BotSpeed, Speed, bot_speeds};
+pub use classes::FieldClasses;
+pub use conclude::{Concluded, Conclusions};
+pub use distilling::{
+    DistilReport, DistilSettings, DistilledCard, Proof, distil, reserve_cards, write_cards,
+};
+pub use earlier::Earlier;
+pub use elsewhere::{Elsewhere, Engine, play_task};
+pub use error::LabError;
+pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
+pub use findings::Prepared;
+pub use games_files::Formats;
+pub use layout::Layout;
+pub use matchup::{Match, MatchReport, Records};
+pub use memory::{MEMORY_VARIABLE, match_memory, memory_here};
+pub use observer::{News, Observer};
+pub use origin::{BUILD, COMMIT, VERSION};
+pub use people::{AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups};
+pub use pilot::{BYTES_A_GAME, PilotRun};
+pub use pool::pool;
+pub use registration::{register, registered};
+pub use results::Results;
+pub use retold::Retold;
+pub use run::{Lab, RUN};
+pub use section::Section;
+pub use study_kind::StudyKind;
+pub use taken_apart::TakenApart;
+pub use tuned::{FrontFigure, FrontRules, RetoldTune, TuneReport, Tuning, number, style};
+pub use verify::{Verified, verify};
+pub use why::{PlayedAgain, WhyAsked, WhyReport};

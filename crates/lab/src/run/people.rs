@@ -1,0 +1,138 @@
+//! How does a setup do among people: at each level, against the ways to play that come to mind first?
+
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_players::{Bot, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, Recipe, Setup, Share};
+use bagsplit_stats::Estimate;
+use rayon::ThreadPool;
+
+use crate::run::{LabError, Match, Observer};
+
+/// How well somebody plays, as the bot `person` has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeopleLevel {
+    /// What such a player is called.
+    pub name: &'static str,
+    /// How many lines of the shipped sheet are known by heart.
+    pub knows: u32,
+    /// At how many rows and columns there is time to look.
+    pub looks: u32,
+    /// How often the second best is taken, in percent.
+    pub slips: i64,
+}
+
+/// Beginner, club player and expert: 0.8, 1.9 and 3.0 points a turn (docs/players.md).
+pub const PEOPLE: [PeopleLevel; 3] = [
+    PeopleLevel { name: "beginner", knows: 5, looks: 8, slips: 25 },
+    PeopleLevel { name: "club", knows: 20, looks: 14, slips: 10 },
+    PeopleLevel { name: "expert", knows: 80, looks: 26, slips: 3 },
+];
+
+impl PeopleLevel {
+    /// The bot that plays so.
+    #[must_use]
+    pub const fn bot(&self) -> Bot {
+        Bot::Person { knows: self.knows, looks: self.looks, slips: self.slips }
+    }
+}
+
+/// The ways to split that come to mind first: a name, and the shares of a recipe.
+const PLAIN: [(&str, &[(&str, &str)]); 4] = [
+    ("even", &[("all", "ABCD")]),
+    ("operators apart", &[("digits", "ABC"), ("operators", "D")]),
+    ("odd and even", &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")]),
+    ("awkward apart", &[("125", "A"), ("48", "B"), ("operators", "C"), ("3679", "D")]),
+];
+
+/// What a setup wins against plain opponents, all of it by hand: their names, and for each level its name and the
+/// setup's share against each.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AmongPeople {
+    /// The opponents.
+    pub opponents: Vec<&'static str>,
+    /// The levels of both players, each with the shares.
+    pub levels: Vec<(&'static str, Vec<Estimate>)>,
+}
+
+/// Plain setups, with this bot: a split each that comes to mind first, drawn by `quota` up to three operators, the Mulligan
+/// by `lopsided`, and a placement whenever there is a legal one.
+///
+/// # Errors
+/// When the rules have tiles that the recipes leave out.
+pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>, LabError> {
+    let setup = |(name, shares): &(&str, &[(&str, &str)])| {
+        let shares: Result<Vec<Share>, _> =
+            shares.iter().map(|(class, bags)| Share::new(class, bags)).collect();
+        let recipe = Recipe { name: (*name).to_owned(), shares: shares.map_err(LabError::failed)? };
+        let split = with_game!(rules, game => recipe.deal(game, rules.bags())).map_err(LabError::failed)?;
+        let bags = PrivateBags {
+            draw: DrawPolicy::Quota { operators: 3 },
+            mulligan: MulliganPolicy::Lopsided { fewest: 2, most: 4 },
+            pass: PassPolicy::NeverIfLegal,
+            ..PrivateBags::new(split)
+        };
+        Ok(Setup::private_bags(*name, bot, bags))
+    };
+    PLAIN.iter().map(setup).collect()
+}
+
+/// How many games [`among_people`] plays with so many pairs for each level and opponent.
+#[must_use]
+pub fn games_among_people(pairs: u64) -> u64 {
+    bagsplit_arena::games_in(pairs) * (PEOPLE.len() * PLAIN.len()) as u64
+}
+
+/// Plays a setup for private bags against the plain opponents at each level, both sides with the bot of that level, so
+/// many pairs each. `None` if the observer ended it.
+///
+/// # Errors
+/// As [`Match::play`], and when the rules have tiles that the plain splits leave out.
+pub fn among_people(
+    rules: &Ruleset,
+    setup: &Setup,
+    (pairs, seed): (u64, u64),
+    pool: &ThreadPool,
+    observer: &impl Observer,
+) -> Result<Option<AmongPeople>, LabError> {
+    let mut levels = Vec::new();
+    for level in PEOPLE {
+        let own = Setup { bot: level.bot(), ..setup.clone() };
+        let mut shares = Vec::new();
+        for opponent in plain_setups(rules, own.bot)? {
+            let played = Match { rules, setups: [&own, &opponent], pairs, seed, sprt: None };
+            let report = played.play(pool, None, observer)?;
+            match report.finding {
+                Some(finding) if !report.stopped => shares.push(finding.share),
+                _ => return Ok(None),
+            }
+        }
+        levels.push((level.name, shares));
+    }
+    Ok(Some(AmongPeople { opponents: PLAIN.iter().map(|(name, _)| *name).collect(), levels }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::{Path, PathBuf};
+
+    fn experiments(file: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(file)
+    }
+
+    /// The levels of the program are those of the quickstart, so that cards and rankings are about the same players.
+    #[test]
+    fn levels_and_splits_are_those_of_the_files() {
+        let rules = Ruleset::default();
+        let quickstart = crate::experiment::load_experiment(experiments("quickstart.toml")).unwrap();
+        let human = quickstart.players.iter().filter(|players| players.human());
+        let human: Vec<(&str, Bot)> = human.map(|players| (players.name.as_str(), *players.bot())).collect();
+        assert_eq!(human, PEOPLE.map(|level| (level.name, level.bot())));
+        let files = ["even", "operators-apart", "odd-even", "awkward-apart"];
+        for (opponent, file) in plain_setups(&rules, Bot::Greedy).unwrap().iter().zip(files) {
+            let split =
+                crate::experiment::load_split(experiments(&format!("splits/{file}.toml")), &rules).unwrap();
+            let bags = opponent.split(bagsplit_game::board::Role::Other).unwrap().bags;
+            assert_eq!(bags, split.bags, "{file}");
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! An experiment and the folder that its results are kept in: play what is missing, then conclude.
+
+use std::path::{Path, PathBuf};
+
+use crate::experiment::Experiment;
+use crate::study::Slice;
+use bagsplit_storage::{Folder, Manifest, OwnFolder, Verdict};
+use rayon::ThreadPool;
+
+use crate::run::findings::Prepared;
+use crate::run::games_folder::{FilesToCome, Made};
+use crate::run::manifest::Session;
+use crate::run::pool::processors;
+use crate::run::registration::{as_registered, registered};
+use crate::run::{Concluded, Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier};
+
+/// What a run is called in a manifest.
+pub const RUN: &str = "run";
+
+/// An experiment and its results folder, which nobody else can write into as long as this is open.
+#[derive(Debug)]
+pub struct Lab {
+    pub(crate) layout: Layout,
+    pub(crate) folder: OwnFolder,
+    pub(crate) session: Session,
+    /// Findings are for all games of the plan, or else for those that are there.
+    complete: bool,
+}
+
+impl Lab {
+    /// Opens a folder for an experiment, which is written into it. The folder is made if it is not there, and must be
+    /// empty or ours; what was played into it, for this experiment or another, is used again wherever it is the same
+    /// games.
+    ///
+    /// # Errors
+    /// When the plan does not fit into the memory here ([`Layout::fits`]); when the folder is not ours, in use, or cannot
+    /// be written; or when it holds findings that those of this experiment would not replace, and they are to be kept.
+    pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
+        let layout = Layout::new(experiment);
+        layout.fits(processors())?;
+        Lab::of(RUN, layout, folder, earlier)
+    }
+
+    /// Opens a folder to play one part of an experiment into it, while others may play other parts into the same folder. Where
+    /// the file system has no locks it is opened all the same ([`Lab::locks`]).
+    ///
+    /// # Errors
+    /// As [`Lab::open`]; when the folder is used by somebody who needs it alone; and when this part is being played into it
+    /// already.
+    pub fn open_shard(
+        experiment: Experiment,
+        folder: &Path,
+        earlier: Earlier,
+        shard: Shard,
+    ) -> Result<Lab, LabError> {
+        let layout = Layout::new(experiment);
+        layout.fits(processors())?;
+        Lab::within(RUN, layout, OwnFolder::open_shard(folder, shard)?, earlier)
+    }
+
+    /// Whether the file system of the folder has locks, so that nobody else writes into it.
+    #[must_use]
+    pub const fn locks(&self) -> bool {
+        self.folder.locks()
+    }
+
+    /// Joins parts that were played apart in one folder, which may be one of them. Nothing is written into the others.
+    ///
+    /// # Errors
+    /// When they are not of one experiment, or a file in them is damaged; and as [`Lab::open`].
+    ///
+    /// # Panics
+    /// When there is no part.
+    pub fn merge(parts: &[PathBuf], folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
+        let layout = Layout::of_folder(&Folder::at(&parts[0]))?;
+        let seed = layout.experiment.seed;
+        for part in &parts[1..] {
+            if Layout::of_folder(&Folder::at(part))?.text() != layout.text() {
+                return Err(LabError::Input(format!(
+                    "{} and {} are parts of different experiments: their experiment.toml differ",
+                    parts[0].display(),
+                    part.display()
+                )));
+            }
+        }
+        let lab = Lab { complete: false, ..Lab::of(RUN, layout, folder, earlier)? };
+        if lab.layout.experiment.seed != seed {
+            return Err(LabError::Input(format!(
+                "{}: what is run here is registered, and is played with seed {}; the parts were played with seed {seed}. Copy \
+                 preregistration.json into the folder of each part before it is played",
+                folder.display(),
+                lab.layout.experiment.seed
+            )));
+        }
+        for part in parts.iter().filter(|part| !same_place(part, folder)) {
+            lab.folder.take_over(part)?;
+        }
+        lab.folder.sync()?;
+        Ok(lab)
+    }
+
+    /// Opens a folder for an experiment that a command makes findings of.
+    pub(crate) fn of(
+        command: &'static str,
+        layout: Layout,
+        folder: &Path,
+        earlier: Earlier,
+    ) -> Result<Lab, LabError> {
+        Lab::within(command, layout, OwnFolder::open(folder)?, earlier)
+    }
+
+    fn within(
+        command: &'static str,
+        layout: Layout,
+        folder: OwnFolder,
+        earlier: Earlier,
+    ) -> Result<Lab, LabError> {
+        let layout = registered(layout, folder.path())?;
+        if earlier == Earlier::Keep {
+            earlier::refuse(&folder, command, &layout)?;
+        }
+        layout.keep_weights(&folder)?;
+        folder.keep_experiment(&layout.text())?;
+        Ok(Lab { layout, folder, session: Session::begin(command), complete: true })
+    }
+
+    /// The experiment, laid out.
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The results folder.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// What is left to play: of the whole experiment, or of a part of it.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn missing(&self, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
+        self.layout.missing(&self.folder, shard)
+    }
+
+    /// Which parts lack games, for each number of parts that the experiment was cut into here or in folders that were merged.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn missing_shards(&self) -> Result<Vec<Shard>, LabError> {
+        let mut numbers: Vec<u64> = self.folder.shards()?.iter().map(|shard| shard.of).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let of = |of: &u64| self.layout.missing_shards(&self.folder, *of);
+        Ok(numbers.iter().map(of).collect::<Result<Vec<_>, LabError>>()?.concat())
+    }
+
+    /// How many games of the experiment are there.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn games(&self) -> Result<u64, LabError> {
+        self.layout.games_there(&self.folder)
+    }
+
+    /// How many games were played since the folder was opened.
+    #[must_use]
+    pub const fn played(&self) -> u64 {
+        self.session.played
+    }
+
+    /// Plays slices of the plan on these threads. Each is kept as soon as it is played. Where the table of games will be a
+    /// folder of files, each of these is written as soon as all its games are there.
+    ///
+    /// # Errors
+    /// When one cannot be kept, which stops the others, or the observer ends it.
+    pub fn play(
+        &mut self,
+        pool: &ThreadPool,
+        slices: &[Slice],
+        observer: &impl Observer,
+    ) -> Result<(), LabError> {
+        let (layout, folder) = (&self.layout, &self.folder);
+        let files = FilesToCome::of(layout, slices)?;
+        let one = |slice: &Slice| {
+            let section = layout.section(slice.matchup);
+            let Some(result) = section.play(slice, layout.experiment.seed, observer) else { return Ok(None) };
+            folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
+            files.as_ref().map_or(Ok(()), |files| files.stored(folder, slice))?;
+            Ok::<_, LabError>(Some(slice.pairs.games()))
+        };
+        let kept = pool.install(|| bagsplit_arena::play_all(slices, observer, one))?;
+        self.session.threads = pool.current_num_threads();
+        self.session.played += kept.iter().flatten().sum::<u64>();
+        folder.sync()?;
+        let stopped = kept.contains(&None) || !observer.go_on();
+        if stopped { Err(LabError::Stopped) } else { Ok(()) }
+    }
+
+    /// Makes sure that a part of the plan was played and is there, and so that nobody took any of it away.
+    ///
+    /// # Errors
+    /// When games are missing, or the folder has gone.
+    pub fn complete(&self, shard: Option<Shard>) -> Result<(), LabError> {
+        self.folder.stands()?;
+        let missing: u64 = self.missing(shard)?.iter().map(|slice| slice.pairs.games()).sum();
+        if missing == 0 {
+            Ok(())
+        } else {
+            Err(LabError::Missing { folder: self.folder().to_owned(), games: missing })
+        }
+    }
+
+    /// The estimates made of all games that are there.
+    ///
+    /// # Errors
+    /// When a block is damaged, or no estimate can be made.
+    pub fn conclude(&self) -> Result<Conclusions, LabError> {
+        self.layout.conclude(self.layout.count(&self.folder, |_, _, _| Ok(()))?)
+    }
+
+    /// Concludes, and prepares the tables: what else belongs to the findings can be added before they are committed.
+    ///
+    /// # Errors
+    /// As [`Lab::conclude`]; when games are missing, unless parts were merged; and when a file cannot be written.
+    pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>), LabError> {
+        if self.complete {
+            self.complete(None)?;
+        }
+        let staging = self.folder.stage()?;
+        let (of_games, made) = (formats.of_games(self.games()?)?, Made::AsPieces(&self.folder));
+        let (found, rows) =
+            self.layout.write_tables(&self.folder, made, staging.path(), formats.most(), &of_games)?;
+        let planned = self.layout.plan.games();
+        if self.complete && found.games < planned {
+            let games = planned - found.games;
+            return Err(LabError::Missing { folder: self.folder().to_owned(), games });
+        }
+        let registration = as_registered(&self.layout, &self.folder, RUN, found.games)?;
+        let manifest = self.session.manifest(&self.layout, (found.games, planned), rows, registration);
+        let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
+        let manifest = Manifest { ranked_before, verdicts: verdicts(&self.layout, &found), ..manifest };
+        Ok((found, Prepared::new(staging, manifest)))
+    }
+
+    /// Concludes, and writes the tables and the manifest, all at once.
+    ///
+    /// # Errors
+    /// As [`Lab::prepare`].
+    pub fn write(&self, formats: &Formats) -> Result<(Conclusions, Manifest), LabError> {
+        let (found, prepared) = self.prepare(formats)?;
+        Ok((found, prepared.commit()?))
+    }
+}
+
+/// What each ranking says.
+fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
+    let names = layout.names();
+    let of = |concluded: &Concluded| {
+        let findings = &concluded.findings;
+        let best = findings.ranking.first()?;
+        Some(Verdict {
+            variant: layout.sections[concluded.section].variant.as_deref().map(str::to_owned),
+            best: names[best.setup].clone(),
+            tied: best.not_separated_from.iter().map(|&setup| names[setup].clone()).collect(),
+            confidence: findings.level.confidence(),
+            at_planned_end: findings.at_planned_end,
+        })
+    };
+    found.sections.iter().filter_map(of).collect()
+}
+
+/// The numbers of pairs at which a folder held a finished ranking, less than so many.
+fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>, LabError> {
+    let Some(earlier) = folder.manifest()? else { return Ok(Vec::new()) };
+    let mut before = earlier.ranked_before;
+    if earlier.command == "run" && earlier.games == earlier.games_planned {
+        before.push(Layout::of_text(&earlier.experiment_file, &folder.findings())?.experiment.pairs);
+    }
+    before.retain(|&then| then < pairs);
+    before.sort_unstable();
+    before.dedup();
+    Ok(before)
+}
+
+fn same_place(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}

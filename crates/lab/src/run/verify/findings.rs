@@ -1,0 +1,189 @@
+//! Are the tables, charts and other files those that the games give?
+
+use std::path::Path;
+
+use crate::table::{Format, Table};
+use bagsplit_storage::{Folder, ListedFile, Manifest, TableRows};
+
+use super::Verified;
+use crate::run::games_folder::Made;
+use crate::run::{LabError, Layout};
+
+/// Holds the files among the findings against the manifest.
+pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
+    let path = folder.findings();
+    for listed in &manifest.files {
+        let name = Path::new(&listed.name);
+        if !path.join(name).is_file() {
+            found.fault(format!("{}: it is missing", path.join(name).display()));
+            continue;
+        }
+        match found.read(ListedFile::of(&path, name)) {
+            Some(now) if now == *listed => found.files += 1,
+            Some(_) => found.fault(format!("{}: it is not as it was written", path.join(name).display())),
+            None => {}
+        }
+    }
+    for name in found.read(folder.finding_files()).unwrap_or_default() {
+        if manifest.file(&name).is_none() {
+            found.note(format!("{}: this is not bagsplit's", path.join(name).display()));
+        }
+    }
+}
+
+/// The formats in which a manifest has tables, but for `games`.
+pub(super) fn formats(manifest: &Manifest) -> Vec<Format> {
+    let tables = || manifest.tables.iter().filter(|table| table.table != Table::Games.name());
+    let there = |format: &Format| tables().any(|table| !files_of(manifest, &table.table, *format).is_empty());
+    Format::ALL.into_iter().filter(there).collect()
+}
+
+/// The formats in which a manifest has the table of games.
+fn formats_of_games(manifest: &Manifest) -> Vec<Format> {
+    let there = |format: &Format| !files_of(manifest, Table::Games.name(), *format).is_empty();
+    Format::ALL.into_iter().filter(there).collect()
+}
+
+/// The files of a table in a format: one, or those in a folder of its name.
+fn files_of<'m>(manifest: &'m Manifest, table: &str, format: Format) -> Vec<&'m ListedFile> {
+    let ending = format!(".{}", format.extension());
+    let is_its = |file: &&ListedFile| {
+        let name = file.name.strip_prefix(table).and_then(|rest| rest.strip_suffix(&ending));
+        name.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    manifest.files.iter().filter(is_its).collect()
+}
+
+/// Makes the tables of a run from its blocks again, beside, and compares them.
+pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
+    // A damaged block was named already, and there is nothing to compare then.
+    if !found.trusted() {
+        found.note("the tables were not made again from the games, because of what is wrong already");
+        return;
+    }
+    let again = || -> Result<_, LabError> {
+        let path = folder.findings().join("manifest.json");
+        let layout = Layout::of_text(&manifest.experiment_file, &path)?;
+        let aside = super::aside()?;
+        let (conclusions, rows) = layout.write_tables(
+            folder,
+            Made::Anew,
+            aside.path(),
+            &formats(manifest),
+            &formats_of_games(manifest),
+        )?;
+        Ok((aside, conclusions.games, rows))
+    };
+    let Some((aside, games, rows)) = found.read(again()) else { return };
+    if games != manifest.games {
+        found.fault(format!(
+            "{}: its tables are of {} games, and {games} are there; the same command makes them anew",
+            folder.path().display(),
+            manifest.games
+        ));
+        return;
+    }
+    compare(folder, manifest, aside.path(), &rows, found);
+}
+
+/// Compares tables that were made again with what the manifest lists: which tables there have to be follows from what was
+/// made again, not from the manifest.
+pub(super) fn compare(
+    folder: &Folder,
+    manifest: &Manifest,
+    aside: &Path,
+    rows: &[TableRows],
+    found: &mut Verified,
+) {
+    let path = folder.findings().join("manifest.json");
+    for table in &manifest.tables {
+        if !rows.iter().any(|made| made.table == table.table) {
+            found.fault(format!(
+                "{}: it lists a table {}, which there is none of",
+                path.display(),
+                table.table
+            ));
+        }
+    }
+    for table in rows {
+        match manifest.tables.iter().find(|listed| listed.table == table.table) {
+            Some(listed) if listed == table => {}
+            Some(listed) => found.fault(format!(
+                "{}: it gives the table {} {} rows, and there are {}",
+                path.display(),
+                table.table,
+                listed.rows,
+                table.rows
+            )),
+            None => found.fault(format!("{}: it does not list the table {}", path.display(), table.table)),
+        }
+        unlisted(folder, manifest, &table.table, found);
+        let formats = match table.table == Table::Games.name() {
+            true => formats_of_games(manifest),
+            false => formats(manifest),
+        };
+        if formats.is_empty() {
+            let path = folder.findings().join("manifest.json");
+            found.fault(format!("{}: it lists no file of the table {}", path.display(), table.table));
+        }
+        for format in formats {
+            let again = again(aside, &table.table, format);
+            let listed: Vec<ListedFile> =
+                files_of(manifest, &table.table, format).into_iter().cloned().collect();
+            if again.is_ok_and(|again| again == listed && !again.is_empty()) {
+                found.tables += 1;
+                continue;
+            }
+            let path = match &listed[..] {
+                [file] if !file.name.contains('/') => folder.findings().join(&file.name),
+                [_, ..] => folder.findings().join(&table.table),
+                [] => folder.findings().join(&table.table).with_extension(format.extension()),
+            };
+            let version = match manifest.version == crate::run::VERSION
+                && manifest.commit == crate::run::origin::COMMIT
+            {
+                true => String::new(),
+                false => {
+                    format!(" (it was made by bagsplit {}, commit {})", manifest.version, manifest.commit)
+                }
+            };
+            found.fault(format!("{}: the games that are there give another table{version}", path.display()));
+        }
+    }
+}
+
+/// Names the files of a table that are there and not in the manifest: nothing speaks for them, and they look like ours.
+fn unlisted(folder: &Folder, manifest: &Manifest, table: &str, found: &mut Verified) {
+    for format in Format::ALL {
+        let name = Path::new(table).with_extension(format.extension());
+        let path = folder.findings().join(&name);
+        if path.is_file() && manifest.file(&name).is_none() {
+            found.fault(format!(
+                "{}: it has the name of a table, and the manifest does not list it",
+                path.display()
+            ));
+        }
+    }
+}
+
+/// The files of a table that were made again, in the order of a manifest.
+fn again(aside: &Path, table: &str, format: Format) -> Result<Vec<ListedFile>, LabError> {
+    let ending = format.extension();
+    let single = Path::new(table).with_extension(ending);
+    let mut names = Vec::new();
+    if aside.join(&single).is_file() {
+        names.push(single);
+    }
+    let parts = aside.join(table);
+    if parts.is_dir() {
+        for entry in std::fs::read_dir(&parts).map_err(|error| LabError::system(&parts, error))? {
+            let name =
+                Path::new(table).join(entry.map_err(|error| LabError::system(&parts, error))?.file_name());
+            if name.extension().is_some_and(|found| found == ending) {
+                names.push(name);
+            }
+        }
+    }
+    names.sort();
+    names.iter().map(|name| Ok(ListedFile::of(aside, name)?)).collect()
+}

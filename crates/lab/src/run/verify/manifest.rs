@@ -1,0 +1,96 @@
+//! Does a manifest say what follows from its folder?
+
+use bagsplit_game::rules::with_game;
+use bagsplit_storage::{Folder, Journal, Manifest};
+
+use super::Verified;
+use crate::run::RUN;
+use crate::run::registration::as_registered;
+use crate::run::training::TRAIN;
+use crate::run::tuned::TUNE;
+use crate::run::{Layout, StudyKind};
+
+/// Holds what a manifest says against the experiment in it, the registration, and what is in the folder.
+pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
+    let path = folder.findings().join("manifest.json");
+    let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return };
+    let experiment = &layout.experiment;
+    let mut expect = |what: &str, says: &str, follows: &str| {
+        if says != follows {
+            found.fault(format!(
+                "{}: its {what} is {says}, and what it was made of gives {follows}",
+                path.display()
+            ));
+        }
+    };
+    expect("experiment", &manifest.experiment, &experiment.name);
+    expect("seed", &manifest.seed, &experiment.seed.to_string());
+    expect(
+        "version of play",
+        &manifest.play_version.to_string(),
+        &bagsplit_storage::PLAY_VERSION.to_string(),
+    );
+    if manifest.command == RUN {
+        let planned = layout.plan.games().to_string();
+        expect("number of planned games", &manifest.games_planned.to_string(), &planned);
+    }
+    if manifest.rules != with_game!(&experiment.rules, game => bagsplit_arena::rule_values(game)) {
+        found.fault(format!("{}: its rules are not those of its experiment", path.display()));
+    }
+    made_by(folder, manifest, journal, found);
+    if let Some(registration) = found.read(as_registered(&layout, folder, &manifest.command, manifest.games))
+    {
+        // Another version of the program may see the registration otherwise, and says so as a deviation.
+        let same = |one: &bagsplit_storage::AsRegistered, other: &bagsplit_storage::AsRegistered| {
+            (one.as_registered, &one.hash) == (other.as_registered, &other.hash)
+        };
+        let agree = match (&registration, &manifest.registration) {
+            (None, None) => true,
+            (Some(follows), Some(says)) => same(follows, says) || is_of_another_program(manifest),
+            _ => false,
+        };
+        if !agree {
+            found.fault(format!(
+                "{}: what it says of a registration is not what follows from preregistration.json and the experiment{}",
+                path.display(),
+                registration.map_or_else(String::new, |follows| {
+                    format!(": {}", if follows.as_registered { "run as registered".to_owned() } else { follows.deviations.join("; ") })
+                })
+            ));
+        }
+    }
+    if is_of_another_program(manifest) {
+        found.note(format!(
+            "the manifest says that bagsplit {} ({}) made it, and this is {} ({})",
+            manifest.version,
+            manifest.commit,
+            crate::run::origin::VERSION,
+            crate::run::origin::COMMIT
+        ));
+    }
+    found.note("version, commit, host, threads and times are what the manifest says: nothing in the folder proves them");
+}
+
+fn is_of_another_program(manifest: &Manifest) -> bool {
+    !manifest.is_of(crate::run::origin::VERSION, crate::run::origin::COMMIT)
+}
+
+/// Whether the folder holds what the command of the manifest makes its findings of.
+fn made_by(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
+    let command = manifest.command.as_str();
+    let lacks = if command == TRAIN {
+        (found.steps == 0).then_some("no steps of a training")
+    } else if StudyKind::ALL.iter().any(|kind| kind.name() == command) {
+        journal.is_none().then_some("no journal of a study")
+    } else if command == RUN || command == TUNE {
+        (found.blocks == 0 && manifest.games > 0).then_some("no blocks of games")
+    } else {
+        Some("nothing that such a command makes: there is none of this name")
+    };
+    if let Some(lacks) = lacks {
+        found.fault(format!(
+            "{}: its findings are said to be of 'bagsplit {command}', and in the folder is {lacks}",
+            folder.path().display()
+        ));
+    }
+}

@@ -1,0 +1,171 @@
+//! Can a results folder be trusted?
+//!
+//! As `git fsck` does, everything is worked out again from what it was made of: check sums of every file, the tables from
+//! the games, and a sample of the games themselves. Nothing is written but tables into the folder for temporary files, and nobody is kept from writing; what changes
+//! meanwhile is found at the end and said.
+
+mod blocks;
+mod findings;
+mod manifest;
+mod sample;
+mod study;
+mod tune;
+
+use std::path::Path;
+
+use bagsplit_storage::{Folder, Journal, Registration, StoreError};
+use rayon::ThreadPool;
+
+use crate::run::registration::REGISTRATION;
+use crate::run::{LabError, Layout, Observer};
+
+/// What was found out about a results folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// Blocks that were read whole.
+    pub blocks: u64,
+    /// Games in them.
+    pub games: u64,
+    /// Batches of outcomes in the journal of a study.
+    pub batches: u64,
+    /// Steps of a training that were read whole.
+    pub steps: u64,
+    /// Files among the findings that are as the manifest says.
+    pub files: u64,
+    /// Tables that were made anew, to the same bytes.
+    pub tables: u64,
+    /// Games that were played again and judged by the referee, with the outcome that is kept.
+    pub replayed: u64,
+    /// What speaks against the folder, a sentence each.
+    pub faults: Vec<String>,
+    /// What is worth knowing and speaks against nothing.
+    pub notes: Vec<String>,
+    /// What kept it from being checked, if anything did.
+    hindrance: Option<String>,
+}
+
+impl Verified {
+    /// Whether nothing speaks against the folder.
+    #[must_use]
+    pub fn trusted(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    fn fault(&mut self, what: impl ToString) {
+        self.faults.push(what.to_string());
+    }
+
+    fn note(&mut self, what: impl ToString) {
+        self.notes.push(what.to_string());
+    }
+
+    /// What was read, or nothing and a fault; or where that says nothing about the folder, what hinders the check.
+    fn read<T, E: Into<LabError>>(&mut self, read: Result<T, E>) -> Option<T> {
+        let error = match read {
+            Ok(found) => return Some(found),
+            Err(error) => error.into(),
+        };
+        if is_hindrance(&error) {
+            self.hindrance.get_or_insert_with(|| error.to_string());
+        } else {
+            self.fault(error);
+        }
+        None
+    }
+}
+
+/// Whether an error is no fault of the folder that is checked: something that may pass, or the folder for temporary files.
+fn is_hindrance(error: &LabError) -> bool {
+    use crate::table::TablesError::File;
+    let aside = std::env::temp_dir();
+    let (LabError::Store(at) | LabError::Tables(File(at))) = error else { return error.is_passing() };
+    error.is_passing()
+        || matches!(at, StoreError::Io { path, .. } if path.starts_with(&aside) && path != &aside)
+}
+
+/// A folder for what is made again to be compared, which goes when it is dropped.
+fn aside() -> Result<tempfile::TempDir, LabError> {
+    tempfile::tempdir().map_err(|error| {
+        let refusal = bagsplit_storage::files::Refusal::new(&std::env::temp_dir(), &error);
+        LabError::Hindered(format!("{refusal} (TMPDIR names another folder for temporary files)"))
+    })
+}
+
+/// Checks everything in a results folder, into which nothing is written, and replays `pairs` pairs of its games.
+///
+/// # Errors
+/// When it is no results folder, or the observer ends it.
+pub fn verify(
+    folder: &Path,
+    pairs: u64,
+    pool: &ThreadPool,
+    observer: &impl Observer,
+) -> Result<Verified, LabError> {
+    let folder = Folder::at(folder);
+    let mut found = Verified::default();
+    let nothing = || LabError::Input(format!("{}: this is no results folder", folder.path().display()));
+    if !folder.path().is_dir() {
+        return Err(nothing());
+    }
+    let text = found.read(folder.experiment());
+    if matches!(text, Some(None)) && !folder.is_ours() {
+        return Err(nothing());
+    }
+    if !folder.is_ours() {
+        found.note("the marker .bagsplit is not there, so nothing can be written into this folder");
+    }
+    let path = folder.path().join("experiment.toml");
+    let layout = match text {
+        Some(Some(text)) => found.read(Layout::of_text(&text, &path)),
+        Some(None) => {
+            found.fault(format!("{}: it is missing", path.display()));
+            None
+        }
+        None => None,
+    };
+    let manifest = found.read(folder.manifest()).flatten();
+    let good = blocks::check(&folder, observer, &mut found);
+    if !observer.go_on() {
+        return Err(LabError::Stopped);
+    }
+    found.read(Registration::read(&folder.path().join(REGISTRATION)));
+    let journal = match folder.journal().exists() {
+        true => found.read(Journal::read(&folder.journal())),
+        false => None,
+    };
+    found.batches = journal.as_ref().map_or(0, |journal| journal.batches() as u64);
+    if let Some((steps, faults)) = found.read(bagsplit_storage::check_steps(folder.path())) {
+        found.steps = steps;
+        faults.iter().for_each(|fault| found.fault(fault));
+    }
+    if let Some(manifest) = &manifest {
+        if layout.as_ref().is_some_and(|layout| layout.text() != manifest.experiment_file) {
+            found.note(
+                "the folder is for another state of its experiment than its findings: a run was not finished",
+            );
+        }
+        manifest::check(&folder, manifest, journal.as_ref(), &mut found);
+        findings::files(&folder, manifest, &mut found);
+        if manifest.command == crate::run::RUN {
+            findings::run(&folder, manifest, &mut found);
+        } else if manifest.command == crate::run::training::TRAIN {
+            found.note(
+                "weights are not fitted again here: what speaks for them are the check sums of the steps they came from",
+            );
+        } else if manifest.command == crate::run::tuned::TUNE {
+            tune::check(&folder, manifest, &good, (pairs, pool, observer), &mut found)?;
+        } else {
+            study::check(&folder, manifest, journal.as_ref(), (pairs, pool, observer), &mut found)?;
+        }
+    }
+    if let Some(layout) = &layout {
+        sample::games(&folder, layout, &good, (pairs, pool, observer), &mut found)?;
+    }
+    if folder.manifest().ok().flatten() != manifest {
+        found.fault("the findings were replaced while they were checked; check again");
+    }
+    if let Some(why) = found.hindrance {
+        return Err(LabError::Hindered(why));
+    }
+    if observer.go_on() { Ok(found) } else { Err(LabError::Stopped) }
+}

@@ -1,0 +1,71 @@
+//! Does the journal of a study lead to its findings?
+
+use bagsplit_arena::Matchup;
+use bagsplit_storage::{Folder, Journal, Manifest};
+use rayon::ThreadPool;
+
+use super::is_hindrance;
+use super::{Verified, findings, sample};
+use crate::run::conclude::write_frames;
+use crate::run::journalled::{Audit, Journalled, Sampled};
+use crate::run::{LabError, Layout, Observer, StudyKind, adaptive};
+
+/// Lets a study decide again by its journal, without playing, and compares its tables; plays some pairs again.
+pub(super) fn check(
+    folder: &Folder,
+    manifest: &Manifest,
+    journal: Option<&Journal>,
+    (pairs, pool, observer): (u64, &ThreadPool, &impl Observer),
+    found: &mut Verified,
+) -> Result<(), LabError> {
+    let path = folder.findings().join("manifest.json");
+    let layout = found.read(Layout::of_text(&manifest.experiment_file, &path));
+    let Some(kind) = StudyKind::ALL.into_iter().find(|kind| kind.name() == manifest.command) else {
+        found.fault(format!("{}: '{}' is no study", path.display(), manifest.command));
+        return Ok(());
+    };
+    let (Some(layout), Some(journal)) = (layout, journal) else {
+        found.fault(format!(
+            "{}: there is no journal that its tables could come from",
+            folder.path().display()
+        ));
+        return Ok(());
+    };
+    let experiment = &layout.experiment;
+    let every = (journal.batches() as u64 / pairs.max(1)).max(1);
+    // A race that was stopped rests on fewer games than its journal may have; the others go through to the end.
+    let most = if kind == StudyKind::Best { manifest.games } else { u64::MAX };
+    let audit = Some(Audit::new(most, every));
+    let mut players = Journalled { audit, ..Journalled::new(&experiment.rules, pool, journal, observer) };
+    let aside = super::aside()?;
+    match adaptive::report(kind, &mut players, observer, experiment) {
+        Ok((report, _)) => {
+            let frames = adaptive::frames(&layout, &report);
+            if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
+                findings::compare(folder, manifest, aside.path(), &rows, found);
+            }
+        }
+        Err(LabError::Stopped) => return Err(LabError::Stopped),
+        Err(error) if is_hindrance(&error) => return Err(error),
+        Err(error) => found.fault(format!("{}: {error}", folder.path().display())),
+    }
+    if pairs == 0 {
+        return Ok(());
+    }
+    for Sampled { setups: [first, second], seed, pair, quarters } in
+        players.audit.map_or_else(Vec::new, |audit| audit.sampled)
+    {
+        let matchup = Matchup { first: &first, second: &second };
+        match sample::quarters(&experiment.rules, matchup, seed, pair) {
+            Ok(Some(now)) if now == quarters => found.replayed += matchup.legs().len() as u64,
+            Ok(_) => found.fault(format!(
+                "{}: pair {pair} of {} against {} goes differently when it is played again",
+                folder.journal().display(),
+                first.name,
+                second.name
+            )),
+            Err(why) => found.fault(format!("{}: {why}", folder.journal().display())),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! What the turns of a game say of it: nothing to do, half-time, drama and decisiveness.
+
+use bagsplit_arena::{Details, PlayedGame, TurnNote};
+use bagsplit_game::board::Player;
+
+/// What is kept of the details of the game of a pair index.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub(crate) struct ToldSums {
+    /// Turns without a legal placement, and runs of such turns of one player.
+    pub(crate) nothing_legal: [u16; 2],
+    /// Turns without a placement that earns, and runs of such turns of one player.
+    pub(crate) nothing_scoring: [u16; 2],
+    /// How far one player is behind at half-time, and what that player wins, in halves.
+    pub(crate) behind: u16,
+    pub(crate) behind_won: u8,
+    /// What is not won by the leader after three quarters, in halves.
+    pub(crate) open_late: u8,
+    /// How far the winner is behind, in parts of the higher final score: the mean before a turn, and the most.
+    pub(crate) drama: [f64; 2],
+    /// The best evaluation of the loser, and the part of the turns after which the winner's is first above it; `None`
+    /// where nobody wins.
+    pub(crate) decisiveness: Option<[f64; 2]>,
+}
+
+impl ToldSums {
+    /// Those of a game.
+    pub(crate) fn of(game: &PlayedGame, details: &Details) -> ToldSums {
+        let turns = &details.turns;
+        let leads = leads(head_start(game), turns);
+        let won = |player: Player| game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
+        // Turns that are begun after so many.
+        let half = leads[turns.len() / 2];
+        let late = leads[turns.len() * 3 / 4];
+        let highest = game.players.0.iter().map(|tally| tally.score).max().unwrap_or(0);
+        ToldSums {
+            nothing_legal: nothing(turns, |turn| !turn.legal),
+            nothing_scoring: nothing(turns, |turn| !turn.scoring),
+            behind: u16::try_from(half.unsigned_abs()).unwrap_or(u16::MAX),
+            behind_won: ahead(half).map_or(1, |leader| won(leader.other())),
+            open_late: ahead(late).map_or(1, |leader| won(leader.other())),
+            drama: drama(game.winner, &leads[..turns.len()], highest),
+            decisiveness: game.winner.map(|winner| decisiveness(winner, &leads[..turns.len()], highest)),
+        }
+    }
+}
+
+/// The lead of the first player before the first turn.
+fn head_start(game: &PlayedGame) -> i64 {
+    let [one, two] = game.players.0.map(|tally| i64::from(tally.head_start()));
+    one - two
+}
+
+/// The first player's points less the second's, before each turn and after the last.
+fn leads(start: i64, turns: &[TurnNote]) -> Vec<i64> {
+    let mut leads = vec![start];
+    for turn in turns {
+        let points = i64::from(turn.points);
+        let before = leads[leads.len() - 1];
+        leads.push(if turn.player == Player::P0 { before + points } else { before - points });
+    }
+    leads
+}
+
+/// Who is ahead with this lead of the first player.
+fn ahead(lead: i64) -> Option<Player> {
+    match lead {
+        0 => None,
+        1.. => Some(Player::P0),
+        _ => Some(Player::P1),
+    }
+}
+
+/// How many turns are so, and how many runs of a player's own turns they make.
+fn nothing(turns: &[TurnNote], so: impl Fn(&TurnNote) -> bool) -> [u16; 2] {
+    let (mut all, mut runs, mut running) = (0, 0, [false; 2]);
+    for turn in turns {
+        let now = so(turn);
+        let before = std::mem::replace(&mut running[turn.player.index()], now);
+        all += u16::from(now);
+        runs += u16::from(now && !before);
+    }
+    [all, runs]
+}
+
+/// In parts of the higher final score.
+fn part(points: i64, highest: u16) -> f64 {
+    if highest == 0 { 0. } else { points as f64 / f64::from(highest) }
+}
+
+/// How far the winner is behind before each turn, the mean and the most. Where nobody wins both players do: what they
+/// are behind is the mean of theirs, half of the lead.
+fn drama(winner: Option<Player>, leads: &[i64], highest: u16) -> [f64; 2] {
+    let behind = |&lead: &i64| match winner {
+        None => part(lead.abs(), highest) / 2.,
+        Some(Player::P0) => part((-lead).max(0), highest),
+        Some(Player::P1) => part(lead.max(0), highest),
+    };
+    let sum: f64 = leads.iter().map(behind).sum();
+    let most = leads.iter().map(behind).fold(0., f64::max);
+    [if leads.is_empty() { 0. } else { sum / leads.len() as f64 }, most]
+}
+
+/// The best evaluation of the loser before any turn; and the part of the turns after which the winner's is first above.
+/// An evaluation is one half and half of the lead in parts of the higher final score.
+fn decisiveness(winner: Player, leads: &[i64], highest: u16) -> [f64; 2] {
+    let own = |lead: i64| if winner == Player::P0 { lead } else { -lead };
+    let most = leads.iter().map(|&lead| -own(lead)).max().unwrap_or(0);
+    let above = leads.iter().position(|&lead| own(lead) > most).unwrap_or(leads.len());
+    let moves = if leads.is_empty() { 1. } else { above as f64 / leads.len() as f64 };
+    [0.5 + part(most, highest) / 2., moves]
+}

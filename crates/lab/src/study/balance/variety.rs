@@ -1,0 +1,74 @@
+//! How many different expressions earn points?
+//!
+//! With p(k) the share that expression k has of all that earn, 1 / Σ p(k)² is the number of equally frequent expressions
+//! that would be as varied: the Hill number of order 2 (Hill 1973), the inverse of Simpson's concentration (1949). Plugging
+//! the shares of a sample in finds too little variety, and the less the smaller the sample is; and expressions of one game
+//! resemble each other. So Σ p(k)² is estimated by pairs of expressions from *different* games: with n(i, k) how often
+//! game i has expression k, N(i) all of game i, and c(k) and N their sums over games,
+//!
+//!   Q = (Σ c(k)² - ΣΣ n(i, k)²) / (N² - Σ N(i)²),
+//!
+//! whose numerator and denominator have exactly the expectations that they should have (they are U-statistics), whatever
+//! the number of games. The influence of game i on Q is n (2 A(i) - 2 Q B(i)) / (N² - Σ N(i)²) for n games, with
+//! A(i) = Σ n(i, k) (c(k) - n(i, k)) and B(i) = N(i) (N - N(i)); on 1 / Q it is -1 / Q² of that.
+
+use std::collections::BTreeMap;
+
+use bagsplit_game::board::Symbol;
+use bagsplit_stats::{Linear, StatsError, Units};
+
+use crate::study::totals::at;
+
+/// The expressions of each pair index of a mirror.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(crate) struct ExpressionTotals {
+    /// A number for each expression, in the order in which they were met.
+    numbers: BTreeMap<Vec<Symbol>, u32>,
+    /// By pair index: numbers of expressions and how often each earned, by number.
+    games: Vec<Vec<(u32, u32)>>,
+}
+
+impl ExpressionTotals {
+    /// Counts the expressions of a game.
+    pub(crate) fn add(&mut self, pair: u64, expressions: &[Vec<Symbol>]) {
+        let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
+        for expression in expressions {
+            let next = u32::try_from(self.numbers.len()).expect("fewer expressions than fit into memory");
+            let number = *self.numbers.entry(expression.clone()).or_insert(next);
+            *counts.entry(number).or_default() += 1;
+        }
+        *at(&mut self.games, pair) = counts.into_iter().collect();
+    }
+
+    /// The effective number of expressions.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] where no two games have one in common, so that nothing says how many there are.
+    pub(crate) fn variety(&self, units: &Units) -> Result<Linear, StatsError> {
+        let games = || units.numbers().iter().map(|&pair| &self.games[pair as usize]);
+        let mut totals = vec![0u64; self.numbers.len()];
+        for &(number, count) in games().flatten() {
+            totals[number as usize] += u64::from(count);
+        }
+        let all: u64 = totals.iter().sum();
+        // Of each game, with all others: pairs of the same expression, and all pairs.
+        let with_others = |game: &Vec<(u32, u32)>| -> (i128, i128) {
+            let others = |&(number, count): &(u32, u32)| {
+                i128::from(count) * i128::from(totals[number as usize] - u64::from(count))
+            };
+            let own: i128 = game.iter().map(|&(_, count)| i128::from(count)).sum();
+            (game.iter().map(others).sum(), own * (i128::from(all) - own))
+        };
+        let parts: Vec<(i128, i128)> = games().map(with_others).collect();
+        let same: i128 = parts.iter().map(|part| part.0).sum();
+        let both: i128 = parts.iter().map(|part| part.1).sum();
+        if same == 0 {
+            return Err(StatsError::TooFew { needed: 1, found: 0 });
+        }
+        // 1 / Q is both / same, with the influence n 2 (B(i) - A(i) / Q) / same.
+        let value = both as f64 / same as f64;
+        let scale = 2. * parts.len() as f64 / (same as f64 * same as f64);
+        let influence = parts.iter().map(|&(a, b)| (b * same - a * both) as f64 * scale);
+        Linear::of_influence(units, value, influence)
+    }
+}

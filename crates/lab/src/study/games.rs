@@ -1,0 +1,45 @@
+//! Whoever plays the games that a study asks for.
+
+use bagsplit_arena::{Block, Quarters};
+
+/// Plays what it is asked for, or knows it already.
+pub trait Games {
+    /// Why it does not go on.
+    type Stop;
+
+    /// The first setup's share of each pair of each block. It depends on nothing but the block.
+    ///
+    /// # Errors
+    /// When it was told to stop, or cannot go on.
+    fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, Self::Stop>;
+}
+
+/// Luck that has nothing to do with that of `seed`: for a stage of a study, by number.
+///
+/// One step of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014)
+/// from a point that depends on both.
+#[must_use]
+pub fn fresh_seed(seed: u64, stage: u64) -> u64 {
+    let mut z = seed.wrapping_add(stage.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stages_have_luck_of_their_own() {
+        let mut seeds: Vec<u64> =
+            (0..100).flat_map(|seed| (0..10).map(move |n| fresh_seed(seed, n))).collect();
+        seeds.extend(0..100);
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 1100);
+        // The first numbers of SplitMix64 from 0, as published with it.
+        assert_eq!(fresh_seed(0, 0), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(fresh_seed(0, 1), 0x6e78_9e6a_a1b9_65f4);
+    }
+}

@@ -1,0 +1,158 @@
+//! Sums over pairs of what players did in both games, and their squares and products.
+//!
+//! The games of a pair have the same luck, so an error over games is wrong. From these sums follow errors that take the pair
+//! as the unit: of a mean a pair by its variance, of a figure a turn by the ratio of two sums
+//! ([`bagsplit_stats::ratio()`]), and of the difference of the two players by the product of theirs.
+
+use bagsplit_arena::{BlockResult, PlayedGame, Tally};
+use bagsplit_game::board::{ByPlayer, Player};
+
+/// What is summed of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairFigure {
+    /// Points.
+    Points,
+    /// Turns with a placement.
+    Placements,
+    /// Turns that earned points.
+    ScoringTurns,
+    /// Turns passed.
+    Passes,
+    /// Turns in which tiles were exchanged.
+    Exchanges,
+    /// Points from bonuses.
+    BonusPoints,
+    /// Tiles laid on the board.
+    TilesLaid,
+    /// Tiles left at the end.
+    TilesLeft,
+}
+
+impl PairFigure {
+    /// All of them.
+    pub const ALL: [PairFigure; 8] = [
+        PairFigure::Points,
+        PairFigure::Placements,
+        PairFigure::ScoringTurns,
+        PairFigure::Passes,
+        PairFigure::Exchanges,
+        PairFigure::BonusPoints,
+        PairFigure::TilesLaid,
+        PairFigure::TilesLeft,
+    ];
+
+    /// What tables call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PairFigure::Points => "points",
+            PairFigure::Placements => "placements",
+            PairFigure::ScoringTurns => "scoring_turns",
+            PairFigure::Passes => "passes",
+            PairFigure::Exchanges => "exchanges",
+            PairFigure::BonusPoints => "bonus_points",
+            PairFigure::TilesLaid => "tiles_laid",
+            PairFigure::TilesLeft => "tiles_left",
+        }
+    }
+
+    fn of(self, tally: &Tally) -> u64 {
+        let figure = match self {
+            PairFigure::Points => tally.score,
+            PairFigure::Placements => tally.placements,
+            PairFigure::ScoringTurns => tally.scoring,
+            PairFigure::Passes => tally.passes,
+            PairFigure::Exchanges => tally.exchanges,
+            PairFigure::BonusPoints => tally.bonus,
+            PairFigure::TilesLaid => tally.tiles_laid,
+            PairFigure::TilesLeft => tally.tiles_left,
+        };
+        figure.into()
+    }
+}
+
+/// The sums of a figure of one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct OfFigure {
+    sum: u64,
+    squared: u64,
+    times_turns: u64,
+}
+
+/// The sums over the pairs of a matchup, the same in whatever order blocks are added.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PairSums {
+    pairs: u64,
+    turns: ByPlayer<[u64; 2]>,
+    figures: ByPlayer<[OfFigure; PairFigure::ALL.len()]>,
+    times_other: [u64; PairFigure::ALL.len()],
+}
+
+impl PairSums {
+    /// Adds the pairs of a block.
+    pub fn add(&mut self, block: &BlockResult) {
+        for pair in block.pairs() {
+            let both = |player: Player, of: &dyn Fn(&Tally) -> u64| -> u64 {
+                pair.iter().map(|game: &PlayedGame| of(&game.players[player])).sum()
+            };
+            self.pairs += 1;
+            for player in Player::ALL {
+                let turns = both(player, &|tally| tally.turns().into());
+                self.turns[player][0] += turns;
+                self.turns[player][1] += turns * turns;
+                for (figure, sums) in PairFigure::ALL.into_iter().zip(&mut self.figures[player]) {
+                    let x = both(player, &|tally| figure.of(tally));
+                    sums.sum += x;
+                    sums.squared += x * x;
+                    sums.times_turns += x * turns;
+                }
+            }
+            for (figure, sum) in PairFigure::ALL.into_iter().zip(&mut self.times_other) {
+                let [a, b] = Player::ALL.map(|player| both(player, &|tally| figure.of(tally)));
+                *sum += a * b;
+            }
+        }
+    }
+
+    /// How many pairs there are.
+    #[must_use]
+    pub const fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// The sum of the turns of a player.
+    #[must_use]
+    pub fn turns(&self, player: Player) -> u64 {
+        self.turns[player][0]
+    }
+
+    /// The sum of their squares by pair.
+    #[must_use]
+    pub fn turns_squared(&self, player: Player) -> u64 {
+        self.turns[player][1]
+    }
+
+    /// The sum of a figure of a player.
+    #[must_use]
+    pub fn sum(&self, player: Player, figure: PairFigure) -> u64 {
+        self.figures[player][figure as usize].sum
+    }
+
+    /// The sum of its squares by pair.
+    #[must_use]
+    pub fn sum_squared(&self, player: Player, figure: PairFigure) -> u64 {
+        self.figures[player][figure as usize].squared
+    }
+
+    /// The sum of its products with the turns of the pair.
+    #[must_use]
+    pub fn sum_times_turns(&self, player: Player, figure: PairFigure) -> u64 {
+        self.figures[player][figure as usize].times_turns
+    }
+
+    /// The sum of the products of both players' figures by pair.
+    #[must_use]
+    pub const fn sum_times_other(&self, figure: PairFigure) -> u64 {
+        self.times_other[figure as usize]
+    }
+}

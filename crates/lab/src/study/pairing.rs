@@ -1,0 +1,144 @@
+//! Who plays whom.
+
+use bagsplit_stats::Scale;
+
+/// How setups are matched up, each named by its place in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pairing {
+    /// Everyone plays everyone else.
+    RoundRobin,
+    /// Everyone plays each member of a fixed field but itself; the members have equal weights.
+    Field {
+        /// The places of the members.
+        members: Vec<usize>,
+    },
+    /// Everyone plays the next ones in the list.
+    Ladder {
+        /// How many of the next ones, at least 1.
+        reach: usize,
+    },
+    /// The first of the list are players who may do everything. After them come, for each in turn, equally many that are
+    /// the same player but for something that it may not do; each of these meets that player. Nobody is ranked.
+    Restricted {
+        /// How many players there are, at least 1.
+        players: usize,
+    },
+}
+
+impl Pairing {
+    /// The matchups among `setups` setups, of which the first `ranked` are ranked: each pair of setups
+    /// at most once, in a fixed order.
+    #[must_use]
+    pub fn matchups(&self, setups: usize, ranked: usize) -> Vec<(usize, usize)> {
+        match self {
+            Pairing::RoundRobin => (0..setups).flat_map(|a| (a + 1..setups).map(move |b| (a, b))).collect(),
+            Pairing::Ladder { reach } => (0..setups)
+                .flat_map(|a| {
+                    (a + 1..setups.min(a.saturating_add(*reach).saturating_add(1))).map(move |b| (a, b))
+                })
+                .collect(),
+            Pairing::Field { members } => {
+                let mut matchups: Vec<(usize, usize)> = Vec::new();
+                let mut in_field = vec![false; setups];
+                members.iter().for_each(|&member| in_field[member] = true);
+                for setup in 0..ranked {
+                    for &member in members {
+                        // Two members of the field met when the first of them had its turn.
+                        let met = member < setup && in_field[setup];
+                        if member != setup && !met {
+                            matchups.push((setup, member));
+                        }
+                    }
+                }
+                matchups
+            }
+            Pairing::Restricted { players } => {
+                let each = bound_of_each(setups, *players);
+                (*players..setups).map(|bound| ((bound - players) / each, bound)).collect()
+            }
+        }
+    }
+
+    /// How many matchups there are, without listing them.
+    #[must_use]
+    pub fn count(&self, setups: usize, ranked: usize) -> u64 {
+        let pairs = |n: u64| n * n.saturating_sub(1) / 2;
+        match self {
+            Pairing::RoundRobin => pairs(setups as u64),
+            Pairing::Ladder { reach } => {
+                // All of a round-robin but the pairs that are further apart than that.
+                pairs(setups as u64) - pairs(setups.saturating_sub(*reach) as u64)
+            }
+            Pairing::Field { members } => {
+                let (all, in_rank) =
+                    (members.len() as u64, members.iter().filter(|&&m| m < ranked).count() as u64);
+                (ranked as u64 - in_rank) * all + pairs(in_rank) + in_rank * (all - in_rank)
+            }
+            Pairing::Restricted { players } => setups.saturating_sub(*players) as u64,
+        }
+    }
+
+    /// How the strengths of setups are put on one scale.
+    #[must_use]
+    pub fn scale(&self, setups: usize) -> Scale {
+        match self {
+            Pairing::RoundRobin => Scale::round_robin(setups),
+            Pairing::Field { members } => Scale::over_field(members.iter().copied()),
+            // Those of one player are not joined to those of another; nobody asks.
+            Pairing::Ladder { .. } | Pairing::Restricted { .. } => Scale::LeastSquares,
+        }
+    }
+}
+
+/// How many setups of a restricted pairing there are for each of its players.
+fn bound_of_each(setups: usize, players: usize) -> usize {
+    (setups.saturating_sub(players) / players.max(1)).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_plays_itself_and_nobody_meets_twice() {
+        let pairings = [
+            Pairing::RoundRobin,
+            Pairing::Field { members: vec![1, 4, 5] },
+            Pairing::Ladder { reach: 2 },
+            Pairing::Ladder { reach: usize::MAX },
+        ];
+        for pairing in pairings {
+            let matchups = pairing.matchups(6, 5);
+            let mut met: Vec<_> = matchups.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+            met.sort_unstable();
+            met.dedup();
+            assert_eq!(met.len(), matchups.len(), "{pairing:?}");
+            assert!(met.iter().all(|(a, b)| a != b && *b < 6), "{pairing:?}");
+            for (setups, ranked) in [(6, 6), (6, 5), (6, 2), (9, 9)] {
+                let listed = pairing.matchups(setups, ranked).len() as u64;
+                assert_eq!(pairing.count(setups, ranked), listed, "{pairing:?} {setups} {ranked}");
+            }
+        }
+    }
+
+    #[test]
+    fn everyone_meets_the_whole_field() {
+        let matchups = Pairing::Field { members: vec![1, 3] }.matchups(4, 3);
+        // 0 and 2 meet 1 and 3; 1 meets 3 alone; 3 is not ranked and is met only.
+        assert_eq!(matchups, [(0, 1), (0, 3), (1, 3), (2, 1), (2, 3)]);
+    }
+
+    #[test]
+    fn whoever_is_bound_meets_the_same_player_unbound() {
+        let pairing = Pairing::Restricted { players: 2 };
+        let matchups = pairing.matchups(8, 0);
+        assert_eq!(matchups, [(0, 2), (0, 3), (0, 4), (1, 5), (1, 6), (1, 7)]);
+        assert_eq!(pairing.count(8, 0), 6);
+    }
+
+    #[test]
+    fn a_ladder_meets_the_next_ones() {
+        assert_eq!(Pairing::Ladder { reach: 1 }.matchups(4, 4), [(0, 1), (1, 2), (2, 3)]);
+        assert_eq!(Pairing::Ladder { reach: 9 }.matchups(3, 3), Pairing::RoundRobin.matchups(3, 3));
+    }
+}

@@ -1,0 +1,211 @@
+//! What is to be played, cut into blocks.
+
+use bagsplit_arena::{PairRange, games_in};
+
+/// Some pairs of one matchup of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Slice {
+    /// The place of the matchup in the plan.
+    pub matchup: usize,
+    /// Which pairs.
+    pub pairs: PairRange,
+}
+
+/// The matchups of an experiment, and how many pairs of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The two setups of each matchup, by their places in the list.
+    pub matchups: Vec<(usize, usize)>,
+    /// How many pairs each matchup plays.
+    pub pairs: u64,
+}
+
+impl Plan {
+    /// How many games there are in all.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        games_in(self.pairs * self.matchups.len() as u64)
+    }
+
+    /// How many pairs a block has: a power of two from 16 to 4096 that makes some thousands of blocks, so
+    /// that an interruption loses little and the folder does not drown in files.
+    #[must_use]
+    pub fn block_pairs(&self) -> u64 {
+        block_pairs(self.pairs * self.matchups.len() as u64)
+    }
+
+    /// How many blocks there are when nothing is there, without listing them.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.matchups.len() as u64 * self.pairs.div_ceil(self.block_pairs())
+    }
+
+    /// What is left to play when for each matchup these pairs are there already: first the first pairs of every
+    /// matchup, then the next ones, so that what is there after an interruption covers everything evenly.
+    ///
+    /// Slices begin at multiples of [`Plan::block_pairs`] or where something is there already, so that
+    /// nothing is played twice, whatever sizes it was played in.
+    ///
+    /// # Panics
+    /// When `there` has not one list for each matchup.
+    #[must_use]
+    pub fn missing(&self, there: &[Vec<PairRange>]) -> Vec<Slice> {
+        assert_eq!(there.len(), self.matchups.len(), "a list for each matchup");
+        let size = self.block_pairs();
+        let mut slices = Vec::new();
+        for (matchup, there) in there.iter().enumerate() {
+            let mut there = there.clone();
+            there.sort_unstable();
+            let mut next = 0;
+            // An empty range at the end closes the last gap.
+            for known in there.into_iter().chain([PairRange::new(self.pairs, 0)]) {
+                while next < known.first().min(self.pairs) {
+                    let end = ((next / size + 1) * size).min(known.first()).min(self.pairs);
+                    slices.push(Slice { matchup, pairs: PairRange::between(next, end) });
+                    next = end;
+                }
+                next = next.max(known.end());
+            }
+        }
+        slices.sort_by_key(|slice| (slice.pairs.first() / size, *slice));
+        slices
+    }
+
+    /// All of it, when nothing is there.
+    #[must_use]
+    pub fn whole(&self) -> Vec<Slice> {
+        self.missing(&vec![Vec::new(); self.matchups.len()])
+    }
+
+    /// The slices of the whole plan, each with the number (from 1) of the shard of `of` that plays it. The shards of a
+    /// plan together are the plan, and what is there already is left out afterwards, so that a shard plays the same
+    /// whatever was played before.
+    ///
+    /// Slices are dealt out one by one. Where so many pairs of all matchups are kept `together` in a file, each shard
+    /// first gets as many whole ranges of so many pairs as every other, and only those that are left over are dealt out
+    /// slice by slice: so shards have as much to play as each other, and most ranges have one shard that plays all of them.
+    pub fn dealt(&self, of: u64, together: Option<u64>) -> impl Iterator<Item = (Slice, u64)> {
+        // Ranges that are shorter than blocks go with their blocks.
+        let range = together.map_or(u64::MAX, |pairs| pairs.max(self.block_pairs()));
+        let ranges = self.pairs / range;
+        let (whole, mut dealt) = (ranges - ranges % of, 0);
+        self.whole().into_iter().map(move |slice| {
+            let of_range = slice.pairs.first() / range;
+            if of_range < whole {
+                return (slice, of_range % of + 1);
+            }
+            dealt += 1;
+            (slice, (dealt - 1) % of + 1)
+        })
+    }
+
+    /// The slices that shard `number` (from 1) of `of` plays: see [`Plan::dealt`].
+    #[must_use]
+    pub fn shard(&self, number: u64, of: u64, together: Option<u64>) -> Vec<Slice> {
+        let dealt = self.dealt(of, together);
+        dealt.filter(|(_, shard)| *shard == number).map(|(slice, _)| slice).collect()
+    }
+}
+
+/// How many pairs a block has in a plan of so many pairs in all; see [`Plan::block_pairs`].
+#[must_use]
+pub fn block_pairs(all: u64) -> u64 {
+    (all / 4096).next_power_of_two().clamp(16, 4096)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(pairs: u64) -> Plan {
+        Plan { matchups: vec![(0, 1), (0, 2), (1, 2)], pairs }
+    }
+
+    /// How often each pair of each matchup is covered.
+    fn covered(plan: &Plan, slices: &[Slice], there: &[Vec<PairRange>]) -> Vec<Vec<u32>> {
+        let mut times = vec![vec![0; plan.pairs as usize]; plan.matchups.len()];
+        let had = there.iter().enumerate().flat_map(|(m, list)| list.iter().map(move |&pairs| (m, pairs)));
+        for (matchup, pairs) in slices.iter().map(|s| (s.matchup, s.pairs)).chain(had) {
+            for pair in pairs.numbers() {
+                times[matchup][pair as usize] += 1;
+            }
+        }
+        times
+    }
+
+    #[test]
+    fn every_pair_is_played_once_whatever_is_there() {
+        for pairs in [1, 15, 16, 17, 100, 1000] {
+            let plan = plan(pairs);
+            let nothing = vec![Vec::new(); 3];
+            let range = PairRange::new;
+            let some = vec![
+                vec![],
+                vec![range(0, pairs / 2)],
+                vec![range(pairs / 3, pairs / 3), range(0, pairs / 4)],
+            ];
+            for there in [nothing, some] {
+                let slices = plan.missing(&there);
+                let times = covered(&plan, &slices, &there);
+                assert!(times.iter().flatten().all(|&n| n == 1), "{pairs} {there:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_pairs_reuse_everything_that_is_there() {
+        let there = vec![[(0, 16), (16, 16), (32, 1)].map(|(first, n)| PairRange::new(first, n)).to_vec(); 3];
+        let missing = plan(70).missing(&there);
+        assert!(missing.iter().all(|slice| slice.pairs.first() >= 33));
+        assert_eq!(missing.iter().map(|slice| slice.pairs.pairs()).sum::<u64>(), 3 * 37);
+    }
+
+    #[test]
+    fn blocks_are_counted_as_they_are_listed() {
+        for pairs in [1, 15, 16, 17, 100, 1000, 70_000] {
+            assert_eq!(plan(pairs).blocks(), plan(pairs).whole().len() as u64, "{pairs}");
+        }
+        let huge = Plan { matchups: vec![(0, 1); 5000], pairs: 100_000_000 };
+        assert_eq!(huge.blocks(), 5000 * 100_000_000_u64.div_ceil(4096));
+    }
+
+    #[test]
+    fn the_shards_together_are_the_plan() {
+        let plan = plan(100);
+        for together in [None, Some(1), Some(16), Some(32), Some(64), Some(1000)] {
+            let mut all: Vec<Slice> = (1..=4).flat_map(|number| plan.shard(number, 4, together)).collect();
+            let mut whole = plan.whole();
+            all.sort_unstable();
+            whole.sort_unstable();
+            assert_eq!(all, whole, "{together:?}");
+        }
+    }
+
+    #[test]
+    fn shards_get_whole_ranges_and_the_same_number_of_games() {
+        // 11 ranges of 64 pairs and 36 more pairs, in blocks of 16 of 3 matchups.
+        let plan = plan(740);
+        for of in [1, 2, 3, 5, 11, 12, 40] {
+            let shards: Vec<Vec<Slice>> = (1..=of).map(|number| plan.shard(number, of, Some(64))).collect();
+            let blocks = shards.iter().map(Vec::len);
+            assert!(blocks.clone().max().unwrap() - blocks.min().unwrap() <= 1, "{of}");
+            let players = |range: u64| {
+                let plays =
+                    |slices: &&Vec<Slice>| slices.iter().any(|slice| slice.pairs.first() / 64 == range);
+                shards.iter().filter(plays).count()
+            };
+            let whole = 11 - 11 % of;
+            assert!((0..whole).all(|range| players(range) == 1), "{of}");
+            assert!(of == 1 || (whole..12).all(|range| players(range) > 1), "{of}");
+        }
+        // Without ranges: slice by slice.
+        let dealt: Vec<u64> = plan.dealt(5, None).map(|(_, shard)| shard).take(7).collect();
+        assert_eq!(dealt, [1, 2, 3, 4, 5, 1, 2]);
+    }
+
+    #[test]
+    fn blocks_begin_with_the_first_pairs_of_every_matchup() {
+        let firsts: Vec<u64> = plan(40).whole().iter().map(|slice| slice.pairs.first()).collect();
+        assert_eq!(firsts, [0, 0, 0, 16, 16, 16, 32, 32, 32]);
+    }
+}

@@ -1,0 +1,283 @@
+//! Which conditions and which ways to draw may a card for a split use?
+//!
+//! Conditions are what is seen at a glance: operators held, by number and kind; the digits 1, 5 and 9, and those that a bag
+//! holds; tiles wanted, tiles left, bags nearly empty; an empty board; who is ahead. A way to draw is a fetch of
+//! operators, some tiles of one bag, and the rest in an order; each part may be left out but the last.
+
+use std::collections::BTreeSet;
+
+use bagsplit_game::board::{Bag, ByBag, Symbol, Tile, Tiles};
+use bagsplit_players::{Card, Condition, Rule, Step};
+
+/// What a card for a split may say.
+///
+/// ```
+/// use bagsplit_players::Split;
+/// use bagsplit_lab::study::CardWords;
+///
+/// let mut split = Split::default();
+/// split.bags.0[0] = "111222333444555666777888999".parse().unwrap();
+/// split.bags.0[1] = "+++++-----*****/////".parse().unwrap();
+/// let words = CardWords::of(&split.bags);
+/// let cards: Vec<String> = words.ways().into_iter().map(|way| words.card(way).to_string()).collect();
+/// assert!(cards.contains(&"operators to 3 from B, rest from A".to_owned()));
+/// ```
+#[derive(Clone, Debug)]
+pub struct CardWords {
+    /// How many tiles each bag holds at first.
+    pub split: ByBag<u32>,
+    /// What its rules may ask.
+    pub conditions: Vec<Condition>,
+    /// The three parts of a way to draw; the first two may be nothing.
+    pub parts: [Vec<Option<Step>>; 3],
+}
+
+/// A way to draw: which of each part.
+pub type Way = [usize; 3];
+
+/// A bag gives operators, or digits, if they are at least this part of it.
+const SOME: u32 = 4;
+
+impl CardWords {
+    /// For a split.
+    #[must_use]
+    pub fn of(bags: &ByBag<Tiles>) -> CardWords {
+        let filled: Vec<Bag> =
+            bags.iter().filter(|(_, tiles)| !tiles.is_empty()).map(|(bag, _)| bag).collect();
+        let giving = |part: fn(&Tiles) -> u32| -> Vec<Bag> {
+            let gives = |bag: &Bag| part(&bags[*bag]) * SOME >= bags[*bag].total();
+            filled.iter().copied().filter(gives).collect()
+        };
+        let (operators, digits) = (giving(Tiles::operators), giving(Tiles::digits));
+        let parts = [
+            fetches(bags, &operators),
+            first_tiles(bags, &digits),
+            rests(bags, &filled, &operators, &digits),
+        ];
+        CardWords { split: bags.totals(), conditions: conditions(bags, &filled), parts }
+    }
+
+    /// How many conditions and ways to draw there are.
+    #[must_use]
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.conditions.len(), self.parts.iter().map(Vec::len).product())
+    }
+
+    /// All ways to draw.
+    #[must_use]
+    pub fn ways(&self) -> Vec<Way> {
+        let [fetches, firsts, rests] = [0, 1, 2].map(|part| self.parts[part].len());
+        let mut ways = Vec::new();
+        for fetch in 0..fetches {
+            for first in 0..firsts {
+                ways.extend((0..rests).map(|rest| [fetch, first, rest]));
+            }
+        }
+        ways
+    }
+
+    /// All ways that differ from one in a single part.
+    #[must_use]
+    pub fn neighbours(&self, way: Way) -> Vec<Way> {
+        let change = |part: usize| {
+            (0..self.parts[part].len()).filter(move |&to| to != way[part]).map(move |to| {
+                let mut changed = way;
+                changed[part] = to;
+                changed
+            })
+        };
+        (0..3).flat_map(change).collect()
+    }
+
+    /// The rule that draws this way under some conditions, all by their places.
+    ///
+    /// # Panics
+    /// When there are no such places, or more conditions than a rule may have.
+    #[must_use]
+    pub fn rule(&self, conditions: &[usize], way: Way) -> Rule {
+        let steps = (0..3).filter_map(|part| self.parts[part][way[part]].clone()).collect();
+        let conditions = conditions.iter().map(|&condition| self.conditions[condition]).collect();
+        Rule::new(conditions, steps).expect("a few conditions and at most three steps")
+    }
+
+    /// The card that always draws this way.
+    ///
+    /// # Panics
+    /// When there is no such way.
+    #[must_use]
+    pub fn card(&self, way: Way) -> Card {
+        Card::new(vec![self.rule(&[], way)], "").expect("one rule")
+    }
+}
+
+fn conditions(bags: &ByBag<Tiles>, filled: &[Bag]) -> Vec<Condition> {
+    let mut texts: Vec<String> = ["opening", "opened", "ahead", "behind"].map(str::to_owned).to_vec();
+    let mut bounds = |what: &str, most: &[u32]| {
+        for most in most {
+            texts.extend([format!("{what} <= {most}"), format!("{what} > {most}")]);
+        }
+    };
+    bounds("operators", &[0, 1, 2, 3, 4]);
+    for kind in ["+", "-", "*", "/", "1", "5", "9"] {
+        bounds(kind, &[0]);
+    }
+    bounds("+-", &[0, 1]);
+    bounds("*/", &[0, 1]);
+    bounds("wanted", &[1, 2, 3, 4]);
+    bounds("left", &[10, 15, 20, 25, 30]);
+    for &bag in filled {
+        bounds(&bag.to_string(), &[0, 2, 4]);
+        for class in [class_of(&bags[bag], is_digit), class_of(&bags[bag], |tile| !is_digit(tile))] {
+            if !class.is_empty() {
+                bounds(&class, &[0, 1, 2]);
+            }
+        }
+    }
+    let mut known = BTreeSet::new();
+    let read = |text: String| text.parse::<Condition>().expect("a condition of the language");
+    texts.into_iter().map(read).filter(|condition| known.insert(condition.to_string())).collect()
+}
+
+/// The kinds of tiles of a bag of which something holds, as a class; empty where there are none.
+fn class_of(tiles: &Tiles, which: impl Fn(Tile) -> bool) -> String {
+    tiles.kinds().filter(|(tile, _)| which(*tile)).map(|(tile, _)| tile.to_string()).collect()
+}
+
+fn is_digit(tile: Tile) -> bool {
+    tile.symbol().is_some_and(Symbol::is_digit)
+}
+
+fn fetches(bags: &ByBag<Tiles>, from: &[Bag]) -> Vec<Option<Step>> {
+    let mut sources: Vec<String> = Vec::new();
+    for size in 1..=from.len().min(3) {
+        sources.extend(orders(from, size));
+    }
+    let all = letters(from);
+    if from.len() > 1 {
+        sources.push(format!("fullest of {all}"));
+    }
+    let kinds: Vec<String> = from.iter().map(|&bag| class_of(&bags[bag], |tile| !is_digit(tile))).collect();
+    if let Some(source) = fewest(from, &kinds) {
+        sources.push(source);
+    }
+    let mut steps = vec![None];
+    for most in 1..=5 {
+        steps.extend(sources.iter().map(|source| Some(format!("operators to {most} from {source}"))));
+    }
+    for (&bag, kinds) in from.iter().zip(&kinds) {
+        steps.extend((1..=2).map(|most| Some(format!("{kinds} to {most} from {bag}"))));
+    }
+    distinct(steps)
+}
+
+fn first_tiles(bags: &ByBag<Tiles>, from: &[Bag]) -> Vec<Option<Step>> {
+    let mut steps = vec![None];
+    for &bag in from {
+        let class = class_of(&bags[bag], is_digit);
+        for most in 1..=3 {
+            steps.push(Some(format!("{most} from {bag}")));
+            steps.push(Some(format!("{class} to {most} from {bag}")));
+        }
+    }
+    distinct(steps)
+}
+
+fn rests(bags: &ByBag<Tiles>, filled: &[Bag], operators: &[Bag], digits: &[Bag]) -> Vec<Option<Step>> {
+    let mut sources = orders(digits, digits.len());
+    if digits.len() > 1 {
+        sources.push(format!("fullest of {}", letters(digits)));
+    }
+    let kinds: Vec<String> = digits.iter().map(|&bag| class_of(&bags[bag], is_digit)).collect();
+    sources.extend(fewest(digits, &kinds));
+    let with_operators = orders(filled, filled.len());
+    let first = |order: &String| operators.iter().any(|bag| order.starts_with(bag.letter()));
+    sources.extend(with_operators.into_iter().filter(first));
+    distinct(sources.iter().map(|source| Some(format!("rest from {source}"))).collect())
+}
+
+/// `A for odd or B for even`, where there are some bags and no two hold the same kinds.
+fn fewest(bags: &[Bag], kinds: &[String]) -> Option<String> {
+    let apart = |place: usize| {
+        let others = kinds.iter().enumerate().filter(|(other, _)| *other != place);
+        !kinds[place].is_empty()
+            && others.flat_map(|(_, kinds)| kinds.chars()).all(|kind| !kinds[place].contains(kind))
+    };
+    if bags.len() < 2 || !(0..bags.len()).all(apart) {
+        return None;
+    }
+    let named = |(bag, kinds): (&Bag, &String)| format!("{bag} for {kinds}");
+    Some(bags.iter().zip(kinds).map(named).collect::<Vec<_>>().join(" or "))
+}
+
+/// Every order of so many of these bags, as letters.
+fn orders(bags: &[Bag], size: usize) -> Vec<String> {
+    if size == 0 {
+        return vec![String::new()];
+    }
+    let mut all = Vec::new();
+    for (place, bag) in bags.iter().enumerate() {
+        let others = [&bags[..place], &bags[place + 1..]].concat();
+        all.extend(orders(&others, size - 1).into_iter().map(|rest| format!("{bag}{rest}")));
+    }
+    all
+}
+
+fn letters(bags: &[Bag]) -> String {
+    bags.iter().map(|bag| bag.letter()).collect()
+}
+
+/// These steps, each once.
+fn distinct(texts: Vec<Option<String>>) -> Vec<Option<Step>> {
+    let mut known = BTreeSet::new();
+    let read = |text: Option<String>| text.map(|text| text.parse::<Step>().expect("a step of the language"));
+    texts.into_iter().map(read).filter(|step| known.insert(step.as_ref().map(ToString::to_string))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(bags: &[&str]) -> CardWords {
+        let mut split: ByBag<Tiles> = ByBag::default();
+        for (bag, tiles) in Bag::first(bags.len()).zip(bags) {
+            split[bag] = tiles.parse().unwrap();
+        }
+        CardWords::of(&split)
+    }
+
+    #[test]
+    fn the_card_by_hand_for_odd_and_even_is_in_it() {
+        let vocabulary = of(&["111333555777999", "222444666888", "+++++-----", "*****/////"]);
+        let cards: Vec<String> =
+            vocabulary.ways().into_iter().map(|way| vocabulary.card(way).to_string()).collect();
+        assert!(cards.contains(&"operators to 3 from C for +- or D for */, rest from BA".to_owned()));
+        assert!(cards.contains(&"2 from B, rest from A for odd or B for 2468".to_owned()));
+        let mut distinct = cards.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!((distinct.len(), vocabulary.sizes().1), (cards.len(), cards.len()));
+    }
+
+    #[test]
+    fn a_split_of_one_bag_and_one_without_operators_apart_have_words_too() {
+        for bags in
+            [&["111222333444555666777888999+++++-----*****/////"][..], &["123+", "456-", "789*", "123/"]]
+        {
+            let vocabulary = of(bags);
+            assert!(vocabulary.conditions.len() > 30);
+            assert!(vocabulary.parts.iter().all(|part| !part.is_empty()));
+            assert!(vocabulary.parts[2].iter().all(Option::is_some), "something comes last");
+        }
+    }
+
+    #[test]
+    fn neighbours_differ_in_one_part() {
+        let vocabulary = of(&["111222333", "444555666777888999", "+++++-----", "*****/////"]);
+        let way = [1, 0, 0];
+        let neighbours = vocabulary.neighbours(way);
+        let sizes: usize = vocabulary.parts.iter().map(|part| part.len() - 1).sum();
+        assert_eq!(neighbours.len(), sizes);
+        let changed = |other: &Way| (0..3).filter(|&part| other[part] != way[part]).count();
+        assert!(neighbours.iter().all(|other| changed(other) == 1));
+    }
+}

@@ -1,0 +1,188 @@
+//! Contenders, what is known of each, and the pairs they play against opponents in turn.
+
+use std::collections::BTreeSet;
+
+use bagsplit_arena::{Block, Matchup};
+use bagsplit_players::Setup;
+
+use crate::study::opponents::Opponents;
+use crate::study::{Games, StudyError};
+
+/// Sums over the pairs that a setup played. Shares are quarters, so the sums are exact in any order.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Tally {
+    /// Sum of the shares.
+    pub(crate) sum: f64,
+    /// Sum of their squares.
+    pub(crate) sum_squares: f64,
+    /// Number of pairs.
+    pub(crate) pairs: u64,
+}
+
+impl Tally {
+    /// Mean share of the pairs won; not a number without pairs.
+    pub(crate) fn mean(&self) -> f64 {
+        self.sum / self.pairs as f64
+    }
+}
+
+/// Belief about a share before any pair was played: as if `pairs` pairs had come to `mean`.
+///
+/// A pair's share has a variance of about 1/8, so a prior of w pairs has a standard deviation of 0.35 / sqrt(w): 20 pairs
+/// are 8 percentage points, 300 are 2, 800 are 1.2.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Prior {
+    pub(crate) mean: f64,
+    pub(crate) pairs: f64,
+}
+
+/// About the variance of the share of a pair: that of the mean of two even games.
+pub(crate) const PAIR_VARIANCE: f64 = 0.125;
+
+/// A setup in a search, with all pairs that it has played there.
+#[derive(Clone, Debug)]
+pub(crate) struct Contender {
+    pub(crate) setup: Setup,
+    pub(crate) prior: Prior,
+    pub(crate) tally: Tally,
+}
+
+impl Contender {
+    pub(crate) fn new(setup: Setup, prior: Prior) -> Contender {
+        Contender { setup, prior, tally: Tally::default() }
+    }
+
+    /// How many pairs what is known of it is worth.
+    pub(crate) fn known(&self) -> f64 {
+        self.prior.pairs + self.tally.pairs as f64
+    }
+
+    /// Expected share: the mean of the pairs, shrunk towards the prior. Where many are compared, the largest mean belongs
+    /// mostly to luck; shrinking takes that into account.
+    pub(crate) fn expected(&self) -> f64 {
+        (self.prior.mean * self.prior.pairs + self.tally.sum) / self.known()
+    }
+}
+
+/// These setups, each once however it is named.
+pub(crate) fn distinct(setups: impl IntoIterator<Item = Setup>) -> Vec<Setup> {
+    let mut known = BTreeSet::new();
+    setups.into_iter().filter(|setup| known.insert(setup.canonical())).collect()
+}
+
+/// Plays contenders against opponents, on the same seeds for all contenders of a round.
+pub(crate) struct Contest<'g, G> {
+    pub(crate) games: &'g mut G,
+    pub(crate) opponents: &'g Opponents,
+    /// The seed of all pairs.
+    pub(crate) seed: u64,
+    /// Index of the next pair: no two rounds share one.
+    pub(crate) next: u64,
+    /// Pairs that were asked for.
+    pub(crate) asked: u64,
+}
+
+impl<G: Games> Contest<'_, G> {
+    /// Lets each contender play `pairs` pairs, and sorts them by expected share, best first.
+    pub(crate) fn round(
+        &mut self,
+        contenders: &mut [Contender],
+        pairs: u64,
+    ) -> Result<(), StudyError<G::Stop>> {
+        self.play(contenders, pairs)?;
+        contenders.sort_by(|a, b| b.expected().total_cmp(&a.expected()));
+        Ok(())
+    }
+
+    /// Lets each contender play `pairs` pairs.
+    pub(crate) fn play(
+        &mut self,
+        contenders: &mut [Contender],
+        pairs: u64,
+    ) -> Result<(), StudyError<G::Stop>> {
+        let stretches = self.opponents.of(self.next, pairs);
+        self.next += pairs;
+        let seed = self.seed;
+        let blocks: Vec<Block<'_>> = contenders
+            .iter()
+            .flat_map(|contender| {
+                stretches.iter().map(move |&(second, pairs)| Block {
+                    matchup: Matchup { first: &contender.setup, second },
+                    seed,
+                    pairs,
+                })
+            })
+            .collect();
+        self.asked += pairs * contenders.len() as u64;
+        let outcomes = self.games.outcomes(&blocks).map_err(StudyError::Stopped)?;
+        for (contender, outcomes) in contenders.iter_mut().zip(outcomes.chunks(stretches.len())) {
+            for share in outcomes.iter().flatten().map(|quarters| quarters.share()) {
+                contender.tally.sum += share;
+                contender.tally.sum_squares += share * share;
+                contender.tally.pairs += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Successive elimination: in each stage the third of the contenders plays that is expected to be best, until no more
+    /// than `stay` are left, and each stage plays as many pairs as the first, together about `pairs`. After each stage `learn` may
+    /// change what is believed of all contenders before their own pairs; those that have left may come back by that. Returns all, best first.
+    pub(crate) fn eliminate(
+        &mut self,
+        mut contenders: Vec<Contender>,
+        stay: usize,
+        pairs: u64,
+        learn: impl Fn(&mut [Contender]),
+        mut see: impl FnMut(u64, &[Contender]),
+    ) -> Result<Vec<Contender>, StudyError<G::Stop>> {
+        let stages = stages(contenders.len(), stay);
+        for &playing in &stages {
+            let each = (pairs / stages.len() as u64 / playing as u64).max(1);
+            self.play(&mut contenders[..playing], each)?;
+            learn(&mut contenders);
+            contenders.sort_by(|a, b| b.expected().total_cmp(&a.expected()));
+            see(self.asked, &contenders[..playing]);
+        }
+        Ok(contenders)
+    }
+}
+
+/// How many play in each stage of an elimination: all, then a third each time, in the end those that stay.
+fn stages(contenders: usize, stay: usize) -> Vec<usize> {
+    let mut stages = vec![contenders];
+    while let Some(&last) = stages.last().filter(|last| **last > stay) {
+        stages.push(last.div_ceil(3).max(stay));
+    }
+    stages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::testing::{Coin, setup};
+
+    #[test]
+    fn a_large_mean_of_few_pairs_is_shrunk_towards_the_prior() {
+        let mut contender = Contender::new(setup("a"), Prior { mean: 0.5, pairs: 20. });
+        assert_eq!(contender.expected(), 0.5);
+        contender.tally = Tally { sum: 10., sum_squares: 10., pairs: 10 };
+        assert!((contender.expected() - 20. / 30.).abs() < 1e-12);
+    }
+
+    #[test]
+    fn elimination_plays_about_its_budget_and_keeps_the_strongest() {
+        let strength = |setup: &Setup| if setup.name == "n7" { 0.2 } else { 0. };
+        let mut coin = Coin { strength: Some(strength), ..Coin::default() };
+        let opponents = Opponents::weighted(&[(setup("opponent"), 1.)]);
+        let mut contest = Contest { games: &mut coin, opponents: &opponents, seed: 3, next: 0, asked: 0 };
+        let prior = Prior { mean: 0.5, pairs: 20. };
+        let all = (0..60).map(|n| Contender::new(setup(&format!("n{n}")), prior)).collect();
+        let left = contest.eliminate(all, 4, 6000, |_| {}, |_, _| {}).unwrap();
+        assert_eq!((left.len(), left[0].setup.name.as_str()), (60, "n7"));
+        assert!((5500..=6000).contains(&contest.asked), "{}", contest.asked);
+        assert_eq!(contest.asked, coin.asked);
+        assert_eq!(stages(60, 4), [60, 20, 7, 4]);
+        assert_eq!((stages(4, 4), stages(13, 12)), (vec![4], vec![13, 12]));
+    }
+}

@@ -1,0 +1,387 @@
+//! Why does a setup win by as much as it does? The points it is ahead by a game, taken apart.
+//!
+//! Each group of parts adds up to the whole margin, so a part says what of the margin is there, not what would be if it
+//! were changed.
+
+use bagsplit_arena::{BlockResult, PlayedGame, Tally};
+use bagsplit_game::board::Player;
+use bagsplit_game::rules::Ending;
+use bagsplit_stats::{Estimate, Level, Linear, StatsError, Units};
+
+/// What a group of parts is by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WhyGroup {
+    /// What earned the points: own less the opponent's.
+    Kind,
+    /// How many turns there were, how many of them scored, and what a scoring turn earned.
+    Turns,
+    /// Who began.
+    Begins,
+    /// How the game ended.
+    Ending,
+}
+
+impl WhyGroup {
+    /// All groups, in order.
+    pub const ALL: [WhyGroup; 4] = [WhyGroup::Kind, WhyGroup::Turns, WhyGroup::Begins, WhyGroup::Ending];
+
+    /// The name that tables use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            WhyGroup::Kind => "kind",
+            WhyGroup::Turns => "turns",
+            WhyGroup::Begins => "begins",
+            WhyGroup::Ending => "ending",
+        }
+    }
+}
+
+/// A part of the margin.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WhyPart {
+    /// What it is one of.
+    pub group: WhyGroup,
+    /// Its name, such as `bonus`.
+    pub name: &'static str,
+    /// Its points of the margin, a game.
+    pub points: Estimate,
+    /// The same figure of the setup and of the opponent, where there is one: points a game by kind, turns a game,
+    /// share of turns that score, points a scoring turn.
+    pub both: Option<[f64; 2]>,
+    /// The share of the games that it is about, and what of these the setup wins; `None` where it is about all.
+    pub games: Option<(f64, Estimate)>,
+}
+
+/// Why a setup is ahead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Why {
+    /// The points it is ahead by, a game.
+    pub margin: Estimate,
+    /// The share of games it wins, a tie as half.
+    pub wins: Estimate,
+    /// The parts, group by group; each group adds up to the margin.
+    pub parts: Vec<WhyPart>,
+    /// How many pair indices it is of.
+    pub pairs: usize,
+    /// How many games.
+    pub games: u64,
+}
+
+/// Sums over the games of a setup in one pair index.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    games: u64,
+    /// Half wins.
+    won: i64,
+    /// Points by kind, own and the opponent's.
+    kinds: [[i64; 2]; KINDS.len()],
+    /// Turns, scoring turns and points of turns, own and the opponent's.
+    turns: [[i64; 2]; 3],
+    /// Games, half wins and lead by who began, then by ending.
+    begins: [Case; BEGINS.len()],
+    endings: [Case; ENDINGS.len()],
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Case {
+    games: i64,
+    won: i64,
+    lead: i64,
+}
+
+const KINDS: [&str; 5] = ["primary", "cross", "bonus", "end", "head start"];
+const BEGINS: [&str; 2] = ["it begins", "the other begins"];
+const ENDINGS: [&str; 6] =
+    ["it is out of tiles", "the other is out of tiles", "passes", "scoreless turns", "time", "enough points"];
+
+/// The games of one setup against others, as they are counted.
+#[derive(Clone, Debug, Default)]
+pub struct WhyTotals {
+    /// By pair index; `None` where nothing was played.
+    sums: Vec<Option<Sums>>,
+    /// In how many matchups each pair index was counted.
+    matchups: Vec<u32>,
+}
+
+impl WhyTotals {
+    /// Counts the games of a block; `setup` says which player it is about.
+    pub fn add(&mut self, block: &BlockResult, setup: Player) {
+        for pair in block.pairs() {
+            let number = pair.0[0].pair;
+            let sums = crate::study::totals::at(&mut self.sums, number).get_or_insert_default();
+            for game in pair.iter() {
+                sums.add(game, setup);
+            }
+            *crate::study::totals::at(&mut self.matchups, number) += 1;
+        }
+    }
+
+    /// The margin taken apart, over the pair indices that all matchups have; `None` with fewer than two of these.
+    ///
+    /// A mean over several opponents has all of them at the same weight. Intervals are Student's t over pair indices,
+    /// of figures that are made of several means by linearisation ([`Linear`]).
+    ///
+    /// # Errors
+    /// Never because of what was played.
+    pub fn why(&self, level: Level) -> Result<Option<Why>, StatsError> {
+        let most = self.matchups.iter().copied().max().unwrap_or(0);
+        let complete = (0..self.matchups.len()).filter(|&index| self.matchups[index] == most && most > 0);
+        let complete: Vec<usize> = complete.collect();
+        if complete.len() < 2 {
+            return Ok(None);
+        }
+        let units = Units::new(complete.iter().map(|&index| index as u64))?;
+        let sums: Vec<Sums> = complete.iter().filter_map(|&index| self.sums[index]).collect();
+        let of = Figures { units, sums: &sums, level };
+        let mut parts = of.kinds()?;
+        parts.extend(of.turns()?);
+        parts.extend(of.cases(WhyGroup::Begins, &BEGINS, |sums| &sums.begins)?);
+        parts.extend(of.cases(WhyGroup::Ending, &ENDINGS, |sums| &sums.endings)?);
+        let lead = |sums: &Sums| sums.kinds.iter().map(|[own, other]| own - other).sum();
+        Ok(Some(Why {
+            margin: of.a_game(lead)?.estimate(level),
+            wins: of.share(&of.a_game(|sums| sums.won)?.times(0.5), sums.len()),
+            parts,
+            pairs: sums.len(),
+            games: sums.iter().map(|sums| sums.games).sum(),
+        }))
+    }
+}
+
+impl Sums {
+    fn add(&mut self, game: &PlayedGame, setup: Player) {
+        let players = [setup, setup.other()];
+        let tallies = players.map(|player| game.players[player]);
+        let both = |of: fn(&Tally) -> u16| [i64::from(of(&tallies[0])), i64::from(of(&tallies[1]))];
+        let kinds = [
+            both(|t| t.primary),
+            both(|t| t.cross),
+            both(|t| t.bonus),
+            both(|t| t.end_bonus),
+            both(Tally::head_start),
+        ];
+        let turn_points = [0, 1].map(|side| kinds[..3].iter().map(|kind| kind[side]).sum());
+        let turns = [both(Tally::turns), both(|t| t.scoring), turn_points];
+        let add = |sums: &mut [[i64; 2]], more: &[[i64; 2]]| {
+            for (sum, more) in sums.iter_mut().zip(more) {
+                *sum = [sum[0] + more[0], sum[1] + more[1]];
+            }
+        };
+        add(&mut self.kinds, &kinds);
+        add(&mut self.turns, &turns);
+        let won = match game.winner {
+            None => 1,
+            Some(winner) => 2 * i64::from(winner == setup),
+        };
+        let case = Case { games: 1, won, lead: kinds.iter().map(|[own, other]| own - other).sum() };
+        self.games += 1;
+        self.won += won;
+        self.begins[usize::from(game.first != setup)].add(case);
+        let ending = match game.ending {
+            // Who has tiles left is not out of them.
+            Ending::OutOfTiles if tallies[0].tiles_left <= tallies[1].tiles_left => 0,
+            Ending::OutOfTiles => 1,
+            Ending::SixPasses => 2,
+            Ending::Scoreless => 3,
+            Ending::Clock(_) => 4,
+            Ending::Target => 5,
+        };
+        self.endings[ending].add(case);
+    }
+}
+
+impl Case {
+    fn add(&mut self, other: Case) {
+        self.games += other.games;
+        self.won += other.won;
+        self.lead += other.lead;
+    }
+}
+
+/// What is made of the sums of some pair indices.
+struct Figures<'s> {
+    units: Units,
+    sums: &'s [Sums],
+    level: Level,
+}
+
+impl Figures<'_> {
+    /// A sum a game.
+    fn a_game(&self, of: impl Fn(&Sums) -> i64) -> Result<Linear, StatsError> {
+        Linear::ratio(&self.units, self.sums.iter().map(|sums| (of(sums), sums.games)))
+    }
+
+    /// A share with the interval that this many pair indices allow.
+    fn share(&self, share: &Linear, units: usize) -> Estimate {
+        Estimate::share(share.value(), share.standard_error(), units as u64, self.level)
+    }
+
+    fn kinds(&self) -> Result<Vec<WhyPart>, StatsError> {
+        let mut parts = Vec::new();
+        for (kind, name) in KINDS.into_iter().enumerate() {
+            let [own, other] = [0, 1].map(|side| self.a_game(|sums| sums.kinds[kind][side]));
+            let (own, other) = (own?, other?);
+            if own.value() == 0. && other.value() == 0. {
+                continue;
+            }
+            parts.push(WhyPart {
+                group: WhyGroup::Kind,
+                name,
+                points: own.minus(&other)?.estimate(self.level),
+                both: Some([own.value(), other.value()]),
+                games: None,
+            });
+        }
+        Ok(parts)
+    }
+
+    /// Points of turns are turns a game, times the share of them that score, times the points of those that do. What
+    /// of the difference of two such products is due to each factor is the mean over all orders in which the factors
+    /// can be changed from the one to the other (Shapley 1953); that adds up exactly.
+    fn turns(&self) -> Result<Vec<WhyPart>, StatsError> {
+        let never_scored = [0, 1].iter().any(|&side| self.sums.iter().all(|sums| sums.turns[1][side] == 0));
+        if never_scored {
+            return Ok(Vec::new());
+        }
+        let factors = |side: usize| -> Result<[Linear; 3], StatsError> {
+            let ratio = |above: usize, below: usize| {
+                let parts =
+                    self.sums.iter().map(|sums| (sums.turns[above][side], sums.turns[below][side] as u64));
+                Linear::ratio(&self.units, parts)
+            };
+            Ok([self.a_game(|sums| sums.turns[0][side])?, ratio(1, 0)?, ratio(2, 1)?])
+        };
+        let (own, other) = (factors(0)?, factors(1)?);
+        let names = ["turns", "turns that score", "points a scoring turn"];
+        let mut parts = Vec::new();
+        for (factor, name) in names.into_iter().enumerate() {
+            let (b, c) = ((factor + 1) % 3, (factor + 2) % 3);
+            let alike = own[b].product(&own[c])?.plus(&other[b].product(&other[c])?)?.times(1. / 3.);
+            let mixed = own[b].product(&other[c])?.plus(&other[b].product(&own[c])?)?.times(1. / 6.);
+            let points = own[factor].minus(&other[factor])?.product(&alike.plus(&mixed)?)?;
+            parts.push(WhyPart {
+                group: WhyGroup::Turns,
+                name,
+                points: points.estimate(self.level),
+                both: Some([own[factor].value(), other[factor].value()]),
+                games: None,
+            });
+        }
+        let [own, other] = [0, 1].map(|side| self.a_game(|sums| sums.kinds[3][side]));
+        let (own, other) = (own?, other?);
+        if own.value() != 0. || other.value() != 0. {
+            parts.push(WhyPart {
+                group: WhyGroup::Turns,
+                name: "points of the end",
+                points: own.minus(&other)?.estimate(self.level),
+                both: Some([own.value(), other.value()]),
+                games: None,
+            });
+        }
+        Ok(parts)
+    }
+
+    /// Games of some kinds, of which each game is one.
+    fn cases<const N: usize>(
+        &self,
+        group: WhyGroup,
+        names: &[&'static str; N],
+        of: fn(&Sums) -> &[Case; N],
+    ) -> Result<Vec<WhyPart>, StatsError> {
+        let mut parts = Vec::new();
+        for (case, name) in names.iter().enumerate() {
+            let share = self.a_game(|sums| of(sums)[case].games)?.value();
+            if share == 0. {
+                continue;
+            }
+            let won = self.sums.iter().map(|sums| (of(sums)[case].won, of(sums)[case].games as u64));
+            // Pair indices without such a game say nothing of what is in one.
+            let units = self.sums.iter().filter(|sums| of(sums)[case].games > 0).count();
+            let points = self.a_game(|sums| of(sums)[case].lead)?;
+            parts.push(WhyPart {
+                group,
+                name,
+                points: Estimate::student(points.value(), points.standard_error(), units as u64, self.level),
+                both: None,
+                games: Some((share, self.share(&Linear::ratio(&self.units, won)?.times(0.5), units))),
+            });
+        }
+        Ok(parts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_arena::Leg;
+    use bagsplit_game::board::ByPlayer;
+
+    fn tally(primary: u16, bonus: u16, turns: u16, scoring: u16, left: u16) -> Tally {
+        Tally {
+            score: primary + bonus,
+            primary,
+            bonus,
+            placements: turns,
+            scoring,
+            tiles_left: left,
+            ..Tally::default()
+        }
+    }
+
+    fn block(pairs: u64) -> BlockResult {
+        let mut block = BlockResult::default();
+        for pair in 0..pairs {
+            for leg in Leg::ALL {
+                let more = (pair % 3) as u16;
+                let players = match leg {
+                    Leg::First => [tally(20 + more, 6, 9, 7, 0), tally(15, 3, 8, 6, 4)],
+                    Leg::Second => [tally(11, 0, 6, 4, 5), tally(14 + more, 3, 6, 5, 0)],
+                };
+                let lead = i64::from(players[0].score) - i64::from(players[1].score);
+                block.games.push(PlayedGame {
+                    players: ByPlayer(players),
+                    winner: Some(if lead > 0 { Player::P0 } else { Player::P1 }),
+                    first: if leg == Leg::First { Player::P1 } else { Player::P0 },
+                    ending: if pair % 4 == 0 { Ending::SixPasses } else { Ending::OutOfTiles },
+                    ..PlayedGame::begun(pair, leg, Player::P1)
+                });
+            }
+        }
+        block
+    }
+
+    /// Every group adds up to the margin, and from the other side everything has the other sign.
+    #[test]
+    fn every_group_adds_up_to_the_margin() {
+        let mut totals = [WhyTotals::default(), WhyTotals::default()];
+        totals[0].add(&block(30), Player::P0);
+        totals[1].add(&block(30), Player::P1);
+        let [one, two] = totals.map(|totals| totals.why(Level::P95).unwrap().unwrap());
+        // 20 + 0..2 + 6 - 18 and 11 - 17 - 0..2: the same on average.
+        assert!((one.margin.value - 1.).abs() < 1e-12, "{:?}", one.margin);
+        assert_eq!((one.pairs, one.games, one.wins.value), (30, 60, 0.5));
+        for group in WhyGroup::ALL {
+            let sum = |why: &Why| -> f64 {
+                why.parts.iter().filter(|part| part.group == group).map(|part| part.points.value).sum()
+            };
+            assert!((sum(&one) - one.margin.value).abs() < 1e-9, "{group:?}: {}", sum(&one));
+            assert!((sum(&two) + one.margin.value).abs() < 1e-9, "{group:?}");
+        }
+        let part = |name: &str| one.parts.iter().find(|part| part.name == name).unwrap();
+        assert_eq!(part("bonus").both, Some([3., 3.]));
+        // Wherever the second setup begins the first wins.
+        let (share, wins) = part("the other begins").games.unwrap();
+        assert_eq!((share, wins.value), (0.5, 1.));
+        assert!(one.parts.iter().all(|part| part.name != "cross"), "nobody had any");
+    }
+
+    #[test]
+    fn only_pair_indices_that_all_opponents_met_count() {
+        let mut totals = WhyTotals::default();
+        totals.add(&block(30), Player::P0);
+        totals.add(&block(10), Player::P0);
+        assert_eq!(totals.why(Level::P95).unwrap().unwrap().games, 40);
+        assert_eq!(WhyTotals::default().why(Level::P95).unwrap(), None);
+    }
+}

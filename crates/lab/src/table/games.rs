@@ -1,0 +1,219 @@
+//! The table of games, written as they come.
+//!
+//! Games are kept until there is a row group of them, however they were cut into blocks: so memory is
+//! bounded by a row group and the bytes of the files depend on the games alone.
+
+use std::path::Path;
+
+use bagsplit_arena::{PlayedGame, Tally};
+use bagsplit_game::board::Player;
+use bagsplit_storage::WholeFile;
+
+use crate::table::column::{Columns, VARIANT};
+use crate::table::write::{GROUP_ROWS, TableWriter, create_files};
+use crate::table::{Format, Frame, Table, TablesError};
+
+/// A game, with what it is a game of.
+pub(crate) struct Row<'g> {
+    run: &'g Run,
+    seed: u64,
+    game: &'g PlayedGame,
+}
+
+/// What games in a row are games of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Run {
+    variant: Option<String>,
+    matchup: usize,
+    setups: [String; 2],
+}
+
+#[rustfmt::skip]
+pub(crate) fn columns<'g>() -> Columns<'g, Row<'g>> {
+    Columns::<Row<'g>>::new()
+        .text("variant", VARIANT, |row| row.run.variant.as_deref())
+        .small("matchup", "", "Place of the matchup in the plan, from 0; joins with `matchups` and `turn_stats`",
+            |row| row.run.matchup as i32)
+        .text("setup_a", "Name of the first setup, player a in all games of the matchup", |row| Some(&row.run.setups[0]))
+        .text("setup_b", "Name of the second setup, player b", |row| Some(&row.run.setups[1]))
+        .sum("pair", "", "Number of the pair, from 0; the same luck in every matchup", |row| row.game.pair)
+        .small("game", "", "Which game of the pair, 0 or 1; the roles swap between them",
+            |row| row.game.leg.index() as i32)
+        .seed("seed", "Seed of the experiment; with `pair` and `game` it fixes the luck of the game", |row| row.seed)
+        .players("score", "points", "Points of {}", |tally| tally.score)
+        .text("winner", "`a`, `b` or `tie`", |row| Some(row.game.winner.map_or("tie", letter)))
+        .text("holder", "`a` or `b`: who has the Advantage (in games of a shared bag, who begins)",
+            |row| Some(letter(row.game.holder)))
+        .text("first", "`a` or `b`: who had the first turn", |row| Some(letter(row.game.first)))
+        .text("ended_by", "`out-of-tiles`, `six-passes`, `scoreless`, `target` or `clock`", |row| Some(row.game.ending.name()))
+        .small("turns", "turns", "Turns of both players together", |row| row.game.turns().into())
+        .players("placements", "turns", "Turns of {} with a placement", |tally| tally.placements)
+        .players("scoring_turns", "turns", "Turns of {} that earned points", |tally| tally.scoring)
+        .players("passes", "turns", "Turns that {} passed; with placements and exchanges these are all turns of {}",
+            |tally| tally.passes)
+        .players("exchanges", "turns",
+            "Turns in which {} exchanged tiles, in games of a shared bag; an exchange is no pass", |tally| tally.exchanges)
+        .players("primary_points", "points", "Points of {} in primary runs, without bonus", |tally| tally.primary)
+        .players("cross_points", "points", "Points of {} in other runs, without bonus", |tally| tally.cross)
+        .players("bonus_points", "points", "Points of {} from bonuses", |tally| tally.bonus)
+        .players("end_bonus", "points", "Points of {} from the end of the game itself, which no turn earned",
+            |tally| tally.end_bonus)
+        .players("tiles_laid", "tiles", "Tiles that {} laid on the board", |tally| tally.tiles_laid)
+        .players("tiles_left", "tiles", "Tiles of {} left at the end, in hand and bags", |tally| tally.tiles_left)
+        .text("mulligan", "When the holder took the Mulligan: `none`, `opening` or `turn` (a later draw)",
+            |row| Some(row.game.mulligan.name()))
+        .sum("overage_ms_a", "ms", "Milliseconds that a took beyond the limits of moves",
+            |row| row.game.players[Player::P0].overage_ms.into())
+        .sum("overage_ms_b", "ms", "Milliseconds that b took beyond the limits of moves",
+            |row| row.game.players[Player::P1].overage_ms.into())
+}
+
+impl<'g> Columns<'g, Row<'g>> {
+    /// A column for each player; `{}` in the meaning is the player.
+    fn players(
+        self,
+        stem: &str,
+        unit: &'static str,
+        meaning: &str,
+        value: fn(&Tally) -> u16,
+    ) -> Columns<'g, Row<'g>> {
+        Player::ALL.into_iter().fold(self, |columns, player| {
+            let letter = letter(player);
+            columns.small(
+                &format!("{stem}_{letter}"),
+                unit,
+                &meaning.replace("{}", letter),
+                move |row: &Row<'g>| value(&row.game.players[player]).into(),
+            )
+        })
+    }
+}
+
+/// The table without a row.
+fn like() -> Frame {
+    columns().frame(Table::Games, [])
+}
+
+/// What tables call a player.
+pub(crate) const fn letter(player: Player) -> &'static str {
+    match player {
+        Player::P0 => "a",
+        Player::P1 => "b",
+    }
+}
+
+/// Writes the table `games`.
+///
+/// Dropped without [`GamesWriter::finish`], it leaves no files.
+///
+/// ```
+/// use bagsplit_lab::table::{Format, GamesWriter};
+///
+/// let folder = tempfile::tempdir()?;
+/// let mut writer = GamesWriter::create(folder.path(), &[Format::Csv], 42)?;
+/// let games = []; // of `bagsplit_arena::PlayedGame`
+/// writer.append(None, 0, ["greedy", "careful"], games)?;
+/// assert_eq!(writer.finish()?, 0);
+/// assert!(folder.path().join("games.csv").exists());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct GamesWriter {
+    files: TableWriter,
+    seed: u64,
+    /// All that games were of so far; the last one is what the last game is of.
+    runs: Vec<Run>,
+    /// The games of the row group, each with its place in `runs`.
+    group: Vec<(usize, PlayedGame)>,
+    /// Pair and leg of the last game of that run.
+    last: Option<(u64, bagsplit_arena::Leg)>,
+    rows: u64,
+    broken: bool,
+}
+
+impl GamesWriter {
+    /// Begins the table of an experiment's games in a folder.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
+        let path = folder.join(Table::Games.name());
+        let files = create_files(&path, formats)?;
+        Ok(GamesWriter::of(TableWriter::of_rows(path, files, &like())?, seed))
+    }
+
+    /// Begins with a part of the games, where the table is a folder of Parquet files: in this file.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn part(file: WholeFile, seed: u64) -> Result<GamesWriter, TablesError> {
+        let path = file.path().with_extension("");
+        Ok(GamesWriter::of(TableWriter::of_rows(path, vec![(Format::Parquet, file)], &like())?, seed))
+    }
+
+    const fn of(files: TableWriter, seed: u64) -> GamesWriter {
+        GamesWriter { files, seed, runs: Vec::new(), group: Vec::new(), last: None, rows: 0, broken: false }
+    }
+
+    /// Adds games of a variant, of the matchup at this place in the plan, between the setups of these names. All games
+    /// of a variant come in a row, and both games of a mirror.
+    ///
+    /// # Errors
+    /// When a game is not after the one before it in the order of variant, matchup, pair and leg, or the system
+    /// refuses. The table is then incomplete and cannot be finished.
+    pub fn append(
+        &mut self,
+        variant: Option<&str>,
+        matchup: usize,
+        setups: [&str; 2],
+        games: impl IntoIterator<Item = PlayedGame>,
+    ) -> Result<(), TablesError> {
+        let was_broken = std::mem::replace(&mut self.broken, true);
+        let run = Run { variant: variant.map(str::to_owned), matchup, setups: setups.map(str::to_owned) };
+        let mut earlier = false;
+        if self.runs.last() != Some(&run) {
+            // A variant that is over does not come back, nor do its matchups.
+            let same = self.runs.last().is_some_and(|last| last.variant == run.variant);
+            let before = |old: &Run| old.variant == run.variant && (!same || old.matchup >= matchup);
+            earlier = self.runs.iter().any(before);
+            self.runs.push(run);
+            self.last = None;
+        }
+        for game in games {
+            let named = (game.pair, game.leg);
+            if earlier || self.last.replace(named) >= Some(named) {
+                let (path, game) = (self.files.path().to_path_buf(), named.1.index());
+                return Err(TablesError::OutOfOrder { path, matchup, pair: named.0, game });
+            }
+            self.group.push((self.runs.len() - 1, game));
+            self.rows += 1;
+            if self.group.len() == GROUP_ROWS {
+                self.flush()?;
+            }
+        }
+        self.broken = was_broken;
+        Ok(())
+    }
+
+    /// Ends the files, gives them their names and says how many games there are.
+    ///
+    /// # Errors
+    /// When the system refuses, or an earlier block was not added.
+    pub fn finish(mut self) -> Result<u64, TablesError> {
+        if self.broken {
+            return Err(TablesError::Incomplete { path: self.files.path().to_path_buf() });
+        }
+        if !self.group.is_empty() {
+            self.flush()?;
+        }
+        self.files.finish()?;
+        Ok(self.rows)
+    }
+
+    fn flush(&mut self) -> Result<(), TablesError> {
+        let rows = self.group.iter();
+        let rows = rows.map(|(run, game)| Row { run: &self.runs[*run], seed: self.seed, game });
+        self.files.rows(Table::Games, &columns(), &rows.collect::<Vec<_>>())?;
+        self.group.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! The table of matchups: who won how often against whom, and how sure is that?
+
+use crate::study::{Findings, MatchupFinding};
+use bagsplit_arena::PairRange;
+use bagsplit_stats::Level;
+
+use crate::table::Table;
+use crate::table::column::{Columns, Frame, VARIANT};
+
+/// What is found of a matchup.
+pub(crate) struct Row<'f> {
+    variant: Option<&'f str>,
+    place: i32,
+    names: [&'f str; 2],
+    level: Level,
+    found: &'f MatchupFinding,
+}
+
+#[rustfmt::skip]
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    // Between identical setups the luck of the pairs has no say, so that an interval would be of width 0.
+    let interval: fn(&Row<'f>) -> bool = |row| !row.found.identical;
+    Columns::<Row<'f>>::new()
+        .text("variant", VARIANT, |row| row.variant)
+        .small("matchup", "", "Place of the matchup in the plan, from 0", |row| row.place)
+        .text("setup_a", "Name of the first setup", |row| Some(row.names[0]))
+        .text("setup_b", "Name of the second setup", |row| Some(row.names[1]))
+        .sum("pairs", "pairs", "Pairs played", |row| row.found.pairs)
+        .sum("games", "games", "Games played, twice the pairs", |row| PairRange::new(0, row.found.pairs).games())
+        .sum("lost_both", "pairs", "Pairs of which a lost both games", |row| row.found.by_quarters[0])
+        .sum("quarter", "pairs", "Pairs with a quarter for a: a tie and a loss", |row| row.found.by_quarters[1])
+        .sum("split", "pairs", "Pairs with a half for a: a win each, or two ties", |row| row.found.by_quarters[2])
+        .sum("three_quarters", "pairs", "Pairs with three quarters for a: a win and a tie",
+            |row| row.found.by_quarters[3])
+        .sum("won_both", "pairs", "Pairs of which a won both games", |row| row.found.by_quarters[4])
+        .truth("identical", "Both setups are the same but for their names, so every pair splits by design",
+            |row| Some(row.found.identical))
+        .estimate("win_rate", "share", [
+            "Mean share of a in a pair, 0 to 1; also the share of games won, ties as half",
+            "Lower end of its confidence interval; null for identical setups",
+            "Upper end; null for identical setups",
+            "Standard error over pairs; null for identical setups",
+        ], |row| Some(row.found.share), interval)
+        .estimate("score_difference", "points", [
+            "Mean points of a less b, per game; null with fewer than 2 pairs",
+            "Lower end of its confidence interval; null also for identical setups",
+            "Upper end; null as above",
+            "Standard error over pairs; null as above",
+        ], |row| row.found.difference, interval)
+        .number("mean_score_a", "points", "Mean points of a, per game", |row| Some(row.found.points[0]))
+        .number("mean_score_b", "points", "Mean points of b, per game", |row| Some(row.found.points[1]))
+        .number("level", "share", "Confidence of the intervals, such as 0.95", |row| Some(row.level.confidence()))
+}
+
+/// The table `matchups` of the findings of a variant. `names` are those of the setups; `plan` are the two setups
+/// of every planned matchup, and says at which place a matchup is.
+///
+/// # Panics
+/// When a setup has no name, or the matchups found are not in the plan, in its order.
+#[must_use]
+pub fn matchups(
+    variant: Option<&str>,
+    names: &[String],
+    plan: &[(usize, usize)],
+    findings: &Findings,
+) -> Frame {
+    let mut planned = plan.iter().enumerate();
+    let rows = findings.matchups.iter().map(|found| {
+        let place = planned.find(|(_, planned)| **planned == (found.first, found.second));
+        let place = place.expect("what is found was planned, in this order").0 as i32;
+        let names = [found.first, found.second].map(|setup| names[setup].as_str());
+        Row { variant, place, names, level: findings.level, found }
+    });
+    columns().frame(Table::Matchups, rows)
+}

@@ -1,0 +1,57 @@
+//! The table of sums over pairs: what it takes for errors that know that the games of a pair belong together.
+
+use crate::study::{PairFigure, PairSums};
+use bagsplit_game::board::Player;
+
+use crate::table::Table;
+use crate::table::column::{Columns, Frame, VARIANT};
+use crate::table::games::letter;
+
+/// The sums of a figure of a player.
+pub(crate) struct Row<'s> {
+    variant: Option<&'s str>,
+    matchup: usize,
+    setups: [&'s str; 2],
+    player: Player,
+    figure: PairFigure,
+    sums: &'s PairSums,
+}
+
+#[rustfmt::skip]
+pub(crate) fn columns<'s>() -> Columns<'s, Row<'s>> {
+    Columns::<Row<'s>>::new()
+        .text("variant", VARIANT, |row| row.variant)
+        .small("matchup", "", "Place of the matchup in the plan, from 0", |row| row.matchup as i32)
+        .text("player", "`a` or `b`, as in `games`", |row| Some(letter(row.player)))
+        .text("setup", "Name of that player's setup", |row| Some(row.setups[row.player.index()]))
+        .text("figure",
+            "What is summed, named as the column of `games`: `points` (`score`), `placements`, `scoring_turns`, `passes`, \
+             `exchanges`, `bonus_points`, `tiles_laid`, `tiles_left`",
+            |row| Some(row.figure.name()))
+        .sum("pairs", "pairs", "Pairs: the number of independent observations", |row| row.sums.pairs())
+        .sum("turns", "turns", "Sum of t over pairs, where t is the turns of the player in both games of a pair",
+            |row| row.sums.turns(row.player))
+        .sum("turns_squared", "turns²", "Sum of t² over pairs", |row| row.sums.turns_squared(row.player))
+        .sum("sum", "", "Sum of x over pairs, where x is the figure of the player in both games of a pair",
+            |row| row.sums.sum(row.player, row.figure))
+        .sum("sum_squared", "", "Sum of x² over pairs", |row| row.sums.sum_squared(row.player, row.figure))
+        .sum("sum_times_turns", "", "Sum of x t over pairs", |row| row.sums.sum_times_turns(row.player, row.figure))
+        .sum("sum_times_other", "",
+            "Sum of x times that of the other player over pairs, for errors of differences of the two",
+            |row| row.sums.sum_times_other(row.figure))
+}
+
+/// A matchup with its place in its variant, the names of its setups, and its sums.
+pub type PairSumsOf<'s> = (Option<&'s str>, usize, [&'s str; 2], &'s PairSums);
+
+/// The table `pair_sums` of these matchups.
+#[must_use]
+pub fn pair_sums(matchups: &[PairSumsOf<'_>]) -> Frame {
+    let mut rows = Vec::new();
+    for &(variant, matchup, setups, sums) in matchups {
+        for player in Player::ALL {
+            rows.extend(PairFigure::ALL.map(|figure| Row { variant, matchup, setups, player, figure, sums }));
+        }
+    }
+    columns().frame_of(Table::PairSums, &rows)
+}

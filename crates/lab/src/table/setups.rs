@@ -1,0 +1,149 @@
+//! The table of setups: what each brings, with every policy and parameter in a column of its own.
+
+use std::collections::BTreeMap;
+
+use bagsplit_game::board::{Bag, Role};
+use bagsplit_game::rules::Value;
+use bagsplit_players::{
+    Bot, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, Parameter, PassPolicy,
+    Policy, Setup, Start, Thinking, Values,
+};
+
+use crate::table::Table;
+use crate::table::column::{Columns, Frame, VARIANT};
+
+/// A setup, and what it is there for.
+#[derive(Clone, Debug)]
+pub struct SetupRow<'s> {
+    /// The variant or population, as in `games`.
+    pub variant: Option<&'s str>,
+    /// Its place in the experiment.
+    pub place: usize,
+    /// The setup.
+    pub setup: &'s Setup,
+    /// It is ranked.
+    pub ranked: bool,
+    /// It is one of the opponents that shares are against; `None` on a ladder.
+    pub field: Option<bool>,
+}
+
+/// The families of policies, by their keys in files, with a noun for each.
+const FAMILIES: [(&str, &str, &[Kind]); 8] = [
+    ("bot", "Who chooses placements", Bot::KINDS),
+    ("draw", "How many tiles come from which bag", DrawPolicy::KINDS),
+    ("mulligan", "When to take the Mulligan", MulliganPolicy::KINDS),
+    ("discard", "What to throw away with a pass", DiscardPolicy::KINDS),
+    ("pass", "When to pass although a placement is legal", PassPolicy::KINDS),
+    ("start", "Who begins when it holds the Advantage", Start::KINDS),
+    ("exchange", "Which tiles to exchange", ExchangePolicy::KINDS),
+    ("thinking", "How long moves take", Thinking::KINDS),
+];
+
+/// What the setup chose of a family: the name of the kind and its parameters; `None` where its game has no such choice.
+fn chosen(setup: &Setup, family: &str) -> Option<(&'static str, Vec<(&'static str, Value)>)> {
+    let choices = setup.choices();
+    choices.into_iter().find(|(key, _)| *key == family).map(|(_, choice)| Choice::describe(choice))
+}
+
+fn parameter(setup: &Setup, family: &str, name: &str) -> Option<Value> {
+    chosen(setup, family)?.1.into_iter().find(|(own, _)| *own == name).map(|(_, value)| value)
+}
+
+fn text(value: Value) -> String {
+    match value {
+        Value::Integer(number) => number.to_string(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Text(text) => text,
+        Value::Counts(counts) => format!("{counts:?}"),
+    }
+}
+
+/// The tiles of a bag of the split for a role; `None` where there are none.
+fn bag(setup: &Setup, role: Role, bag: Bag) -> Option<String> {
+    setup.split(role).map(|split| split.bags[bag].to_string()).filter(|tiles| !tiles.is_empty())
+}
+
+/// The columns of the bags that the rules have.
+#[rustfmt::skip]
+pub(crate) fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
+    let mut columns = Columns::<SetupRow<'s>>::new()
+        .text("variant", VARIANT, |row| row.variant)
+        .text("setup", "Name of the setup", |row| Some(&row.setup.name))
+        .small("place", "", "Its place in the experiment, from 0", |row| row.place as i32)
+        .truth("ranked", "It is in `ranking`; else it only serves as an opponent, or for balance figures", |row| Some(row.ranked))
+        .truth("in_field", "It is one of the opponents that win rates of `ranking` are against; null on a ladder, which has no field",
+            |row| row.field)
+        .text("class", "`human-like`: placements are chosen by the model of a person (the bot `person`); `computer`: by any other bot",
+            |row| Some(if matches!(row.setup.bot, Bot::Person { .. }) { "human-like" } else { "computer" }))
+        .text("by_hand",
+            "Whether a person can do all of it but choose placements, at the table in 90 seconds: yes, roughly or no",
+            |row| Some(row.setup.by_hand().name()))
+        .words("without", "What it is not allowed to do, joined by commas (`[worth]`); null where nothing",
+            |row| Some(row.setup.without.to_string()).filter(|without| !without.is_empty()))
+        .sum("luck", "", "Number of its luck: setups with the same one share the tiles of their role", |row| row.setup.luck)
+        .text("split", "Name of its split; null where the game has none",
+            |row| row.setup.split(Role::Other).map(|split| split.name.as_str()));
+    for own in Bag::first(bags) {
+        let name = format!("bag_{}", own.letter().to_ascii_lowercase());
+        let meaning = format!("Tiles of bag {own}; null where it is empty; left out where no rules have the bag");
+        columns = columns.words(&name, &meaning, move |row| bag(row.setup, Role::Other, own));
+    }
+    for own in Bag::first(bags) {
+        let name = format!("holder_bag_{}", own.letter().to_ascii_lowercase());
+        let meaning = format!("The same of bag {own} when it holds the Advantage: as above unless rules let players know that before \
+            they split");
+        columns = columns.words(&name, &meaning, move |row| bag(row.setup, Role::Holder, own));
+    }
+    for (family, noun, kinds) in FAMILIES {
+        let meaning = format!("{noun}: the kind, without its parameters; null where the game has no such choice");
+        columns = columns.words(family, &meaning, move |row| chosen(row.setup, family).map(|(kind, _)| kind.to_owned()));
+        for (name, of) in parameters(kinds) {
+            let column = format!("{family}_{name}");
+            let meaning = meaning_of(name, &of);
+            let is_number = of.iter().all(|(_, parameter)| matches!(parameter.values, Values::Number { .. }));
+            columns = if is_number {
+                columns.whole(&column, "", &meaning, move |row| match parameter(row.setup, family, name)? {
+                    Value::Integer(number) => Some(number),
+                    _ => None,
+                })
+            } else {
+                columns.words(&column, &meaning, move |row| parameter(row.setup, family, name).map(text))
+            };
+        }
+    }
+    columns.words("plays_as", "A text that is the same for two setups exactly when they play the same games",
+        |row| Some(row.setup.canonical()))
+}
+
+/// A parameter of some kinds of a family, by the names of these.
+type OfKinds = Vec<(&'static str, &'static Parameter)>;
+
+/// The parameters of a family by name, in the order of the kinds that have them first.
+fn parameters(kinds: &'static [Kind]) -> Vec<(&'static str, OfKinds)> {
+    let (mut order, mut all): (Vec<&str>, BTreeMap<&str, OfKinds>) = (Vec::new(), BTreeMap::new());
+    for kind in kinds {
+        for parameter in kind.parameters {
+            let of = all.entry(parameter.name).or_default();
+            if of.is_empty() {
+                order.push(parameter.name);
+            }
+            of.push((kind.name, parameter));
+        }
+    }
+    order.into_iter().map(|name| (name, all.remove(name).unwrap_or_default())).collect()
+}
+
+fn meaning_of(name: &str, of: &OfKinds) -> String {
+    let kinds: Vec<String> = of.iter().map(|(kind, _)| format!("`{kind}`")).collect();
+    let means = of.first().map_or("", |(_, parameter)| parameter.means);
+    format!("Parameter `{name}` of {}: {means}; null for other kinds", kinds.join(", "))
+}
+
+/// The table `setups`; `bags` is how many bags the rules have, or the most that any variant has.
+///
+/// # Panics
+/// When there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
+#[must_use]
+pub fn setups(rows: &[SetupRow<'_>], bags: u8) -> Frame {
+    columns(bags.into()).frame_of(Table::Setups, rows)
+}

@@ -1,0 +1,70 @@
+//! The table of turns: what happens on the n-th turn of a player?
+
+use crate::study::SetupTotals;
+use bagsplit_arena::TurnSum;
+use bagsplit_game::board::{Bag, MAX_BAGS, Player, Role};
+
+use crate::table::Table;
+use crate::table::column::{Columns, Frame, VARIANT};
+use crate::table::games::letter;
+
+/// The sums of one player in one role over one turn.
+pub(crate) struct Row<'t> {
+    variant: Option<&'t str>,
+    matchup: i32,
+    player: &'static str,
+    setup: &'t str,
+    role: &'static str,
+    turn: i32,
+    sum: &'t TurnSum,
+}
+
+/// The columns of the bags that the rules have.
+#[rustfmt::skip]
+pub(crate) fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
+    let columns = Columns::<Row<'t>>::new()
+        .text("variant", VARIANT, |row| row.variant)
+        .small("matchup", "", "Place of the matchup in the plan, from 0", |row| row.matchup)
+        .text("player", "`a` or `b`, as in `games`", |row| Some(row.player))
+        .text("setup", "Name of that player's setup", |row| Some(row.setup))
+        .text("role", "`holder` of the Advantage, or `other`", |row| Some(row.role))
+        .small("turn", "", "Which turn of the player's own, from 1", |row| row.turn)
+        .sum("games", "games", "Games in which the player had this turn; fewer as games end", |row| row.sum.games)
+        .sum("points", "points", "Sum of points", |row| row.sum.points)
+        .sum("points_squared", "points²", "Sum of the squares of the points of the turn", |row| row.sum.points_squared)
+        .sum("placements", "turns", "Turns with a placement", |row| row.sum.placements)
+        .sum("scoring_turns", "turns", "Turns that earned points", |row| row.sum.scoring)
+        .sum("passes", "turns", "Turns passed", |row| row.sum.passes)
+        .sum("exchanges", "turns",
+            "Turns in which tiles were exchanged: what is left of `games` after placements and passes",
+            |row| row.sum.games.saturating_sub(row.sum.placements + row.sum.passes))
+        .sum("tiles_laid", "tiles", "Sum of tiles laid", |row| row.sum.tiles_laid)
+        .sum("hand_tiles", "tiles", "Sum of tiles in hand after the draw that ends the turn", |row| row.sum.hand);
+    Bag::first(bags).fold(columns, |columns, bag| {
+        let name = format!("bag_{}_tiles", bag.letter().to_ascii_lowercase());
+        let meaning = format!("Sum of tiles left in bag {bag} after that draw; left out where no rules have the bag");
+        columns.sum(&name, "tiles", &meaning, move |row| row.sum.bags[bag.index()])
+    })
+}
+
+/// The table `turn_stats` of the counted games of a variant. `names` are those of the setups, `bags` is how many bags
+/// the rules have, or the most that any variant has.
+///
+/// # Panics
+/// When a setup has no name, or there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
+#[must_use]
+pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals, bags: u8) -> Frame {
+    assert!(usize::from(bags) <= MAX_BAGS, "there are no more bags");
+    let mut rows = Vec::new();
+    for (matchup, &(a, b)) in totals.matchups().iter().enumerate() {
+        for (player, setup) in Player::ALL.into_iter().zip([a, b]) {
+            for role in Role::ALL {
+                for (sum, turn) in totals.matchup(matchup).turns().of(player, role).iter().zip(1..) {
+                    let (setup, player, role) = (names[setup].as_str(), letter(player), role.name());
+                    rows.push(Row { variant, matchup: matchup as i32, player, setup, role, turn, sum });
+                }
+            }
+        }
+    }
+    columns(bags.into()).frame(Table::TurnStats, rows)
+}

@@ -1,0 +1,424 @@
+//! Balance figures of games made by hand, with answers known beforehand.
+
+use bagsplit_arena::{BlockResult, Course, Leg, Options, PlayedGame, Tally};
+use bagsplit_game::board::{ByPlayer, Player, Tile};
+use bagsplit_game::rules::Ending;
+use bagsplit_lab::study::{
+    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
+    ShareTotals, VariantTotals, Whose, balance,
+};
+use bagsplit_stats::{Estimate, Level, Looks};
+
+use Player::{P0 as A, P1 as B};
+
+/// A game, as the first of a pair: a is the other player and b holds the Advantage.
+struct Told {
+    winner: Option<Player>,
+    first: Player,
+    ending: Ending,
+    scores: [u16; 2],
+    /// Of a and b: placements, those that scored, passes, exchanges.
+    played: [[u16; 4]; 2],
+    /// The largest swing, the changes of the lead, and when it was decided.
+    course: [u16; 3],
+    /// Ones and twos in the hands of a and b.
+    stuck: [[u8; 2]; 2],
+}
+
+/// The tiles `1` and `2`.
+fn tiles() -> [Tile; 2] {
+    [1, 2].map(|place| Tile::all().nth(place).unwrap())
+}
+
+fn facts() -> RuleFacts {
+    let mut copies = [0; Tile::COUNT];
+    [copies[tiles()[0].index()], copies[tiles()[1].index()]] = [10, 4];
+    RuleFacts { copies, advantage: true, exchange: true, target: false }
+}
+
+fn course(pair: u64, told: &Told, options: Option<Options>) -> Course {
+    let [largest_swing, lead_changes, decided_after] = told.course;
+    let before = Course::before(pair, Leg::First);
+    let mut course = Course { largest_swing, lead_changes, decided_after, options, ..before };
+    for (hand, counts) in course.stuck.0.iter_mut().zip(told.stuck) {
+        tiles().into_iter().zip(counts).for_each(|(tile, count)| hand[tile.index()] = count);
+    }
+    course
+}
+
+fn game(pair: u64, told: &Told) -> PlayedGame {
+    let tally = |player: Player| {
+        let [placements, scoring, passes, exchanges] = told.played[player.index()];
+        let score = told.scores[player.index()];
+        Tally { score, primary: score, placements, scoring, passes, exchanges, ..Tally::default() }
+    };
+    PlayedGame {
+        winner: told.winner,
+        first: told.first,
+        ending: told.ending,
+        players: ByPlayer(Player::ALL.map(tally)),
+        ..PlayedGame::begun(pair, Leg::First, B)
+    }
+}
+
+/// The three games of the tests, as a block from pair 0 on; options are counted in pairs 0 and 2.
+fn block(games: &[Told]) -> BlockResult {
+    let mut block = BlockResult { mirror: true, ..BlockResult::default() };
+    for (pair, told) in (0..).zip(games) {
+        let game = game(pair, told);
+        let counts = Options { turns: game.turns().into(), placements: 10 * (pair + 1), scoring: pair + 4 };
+        block.games.push(game);
+        block.courses.push(course(pair, told, (pair % 2 == 0).then_some(counts)));
+    }
+    block
+}
+
+fn three_games() -> BlockResult {
+    block(&three_told())
+}
+
+fn three_told() -> [Told; 3] {
+    [
+        // b holds the Advantage, begins and wins in ten turns, of which a exchanges one.
+        Told {
+            winner: Some(B),
+            first: B,
+            ending: Ending::OutOfTiles,
+            scores: [10, 30],
+            played: [[4, 3, 0, 1], [4, 4, 1, 0]],
+            course: [12, 1, 5],
+            stuck: [[3, 0], [0, 0]],
+        },
+        // A tie in four turns of passes.
+        Told {
+            winner: None,
+            first: B,
+            ending: Ending::SixPasses,
+            scores: [0, 0],
+            played: [[0, 0, 2, 0], [0, 0, 2, 0]],
+            course: [0, 0, 4],
+            stuck: [[5, 2], [5, 2]],
+        },
+        // a begins and wins on time with fewer points.
+        Told {
+            winner: Some(A),
+            first: A,
+            ending: Ending::Clock(B),
+            scores: [20, 24],
+            played: [[3, 3, 0, 0], [3, 2, 0, 0]],
+            course: [9, 3, 6],
+            stuck: [[1, 1], [2, 0]],
+        },
+    ]
+}
+
+fn own(blocks: &[BlockResult]) -> BalanceTotals {
+    own_of(facts(), blocks)
+}
+
+fn own_of(facts: RuleFacts, blocks: &[BlockResult]) -> BalanceTotals {
+    let mut totals = BalanceTotals::new(facts);
+    blocks.iter().for_each(|block| totals.add(block));
+    totals
+}
+
+fn variant(own: BalanceTotals) -> VariantTotals {
+    VariantTotals { mirrors: vec![MirrorTotals { own, apart: None }], skill: None, deal: None }
+}
+
+fn found(balance: &Balance, variant: usize, figure: F, tile: Option<Tile>) -> Option<&BalanceFinding> {
+    let is = |row: &&BalanceFinding| (row.variant, row.figure, row.tile) == (variant, figure, tile);
+    balance.findings.iter().find(is)
+}
+
+#[track_caller]
+fn value(balance: &Balance, variant: usize, figure: F) -> f64 {
+    found(balance, variant, figure, None).unwrap_or_else(|| panic!("{figure} is missing")).value
+}
+
+#[track_caller]
+fn near(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
+}
+
+#[test]
+fn figures_of_three_games_by_hand() {
+    let balance = balance(&[variant(own(&[three_games()]))], Level::P95, Looks::Once).unwrap();
+    assert_eq!(balance.pairs, 3);
+    // Who begins wins, ties and wins; the holder wins, ties and loses.
+    let expected = [
+        (F::FirstWins, 2.5 / 3.),
+        (F::Advantage, 0.),
+        (F::OpensShare, 2. / 3.),
+        (F::Decisive, 2. / 3.),
+        (F::Ties, 1. / 3.),
+        (F::ScoreMean, 84. / 6.),
+        // 10, 30, 0, 0, 20, 24 about 14.
+        (F::ScoreSpread, ((16. + 256. + 196. + 196. + 36. + 100.) / 6_f64).sqrt()),
+        (F::Margin, (20. - 4.) / 2.),
+        (F::Turns, 20. / 3.),
+        // 10, 4, 6 about 20/3.
+        (F::TurnsSpread, ((100. + 64. + 4.) / 27_f64).sqrt()),
+        (F::ScoringTurns, 12. / 20.),
+        (F::PassingTurns, 5. / 20.),
+        (F::ExchangingTurns, 1. / 20.),
+        (F::WorthlessPlacements, 2. / 20.),
+        (F::LargestSwing, 7.),
+        (F::LeadChanges, 4. / 3.),
+        (F::DecidedAt, (0.5 + 1. + 1.) / 3.),
+        (F::Options, 40. / 16.),
+        (F::ScoringOptions, 10. / 16.),
+        (F::TilesLeft, (3. + 14. + 4.) / 6.),
+        (F::EndedOutOfTiles, 1. / 3.),
+        (F::EndedSixPasses, 1. / 3.),
+        (F::EndedScoreless, 0.),
+        (F::EndedClock, 1. / 3.),
+    ];
+    for (figure, expected) in expected {
+        near(value(&balance, 0, figure), expected);
+    }
+    for (tile, expected) in tiles().into_iter().zip([16. / 30., 5. / 12.]) {
+        near(found(&balance, 0, F::Stuck, Some(tile)).unwrap().value, expected);
+    }
+    // Those of two tiles, and none that is not listed; no parts of the Advantage, and no skill.
+    assert_eq!(balance.findings.len(), expected.len() + 2);
+    assert!(balance.findings.iter().all(|row| row.difference.is_none()));
+    assert_eq!(found(&balance, 0, F::Options, None).unwrap().pairs, 2);
+    // A mean: 10, 4, 6 turns have a standard deviation of √(28/3).
+    near(found(&balance, 0, F::Turns, None).unwrap().standard_error, (28_f64 / 9.).sqrt());
+}
+
+/// In one mirror the holder always begins and in the other never: the mean is one half, and no pair says otherwise. With
+/// 3 pairs up to 56 % of the pairs to come may (Wilson), which would move either mirror by as much towards the other.
+#[test]
+fn mirrors_that_never_vary_are_no_tosses_of_a_coin() {
+    let game = |first| Told {
+        winner: Some(B),
+        first,
+        ending: Ending::OutOfTiles,
+        scores: [10, 30],
+        played: [[4, 3, 0, 1], [4, 4, 1, 0]],
+        course: [12, 1, 5],
+        stuck: [[3, 0], [0, 0]],
+    };
+    let mirror =
+        |first| MirrorTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
+    let both = VariantTotals { mirrors: vec![mirror(A), mirror(B)], skill: None, deal: None };
+    let balance = balance(&[both], Level::P95, Looks::Once).unwrap();
+    let opens = found(&balance, 0, F::OpensShare, None).unwrap();
+    let (low, high) = opens.interval.unwrap();
+    near(opens.value, 0.5);
+    let bounds = bagsplit_stats::share_bounds(0.5, 3, Level::P95);
+    near(low, bounds.0);
+    near(high, bounds.1);
+}
+
+/// Student's interval with 5 degrees, not cut.
+fn plain(row: &BalanceFinding) -> Estimate {
+    let half = 2.570_581_835_636 * row.standard_error;
+    let (value, standard_error) = (row.value, row.standard_error);
+    Estimate { value, standard_error, low: value - half, high: value + half }
+}
+
+#[test]
+fn intervals_say_what_is_not_known() {
+    let balance = balance(&[variant(own(&[three_games()]))], Level::P95, Looks::Once).unwrap();
+    let row = |figure| found(&balance, 0, figure, None).unwrap();
+    // A share of games always has one: 0 of 3 is not certainty.
+    let (low, high) = row(F::Ties).interval.unwrap();
+    // Three games are too few for Wilson's interval.
+    let bounds = |share| bagsplit_stats::share_bounds(share, 3, Level::P95);
+    near(low, bounds(1. / 3.).0);
+    near(high, bounds(1. / 3.).1);
+    assert_eq!(row(F::EndedScoreless).interval, Some(bounds(0.)));
+    // Student's for the rest, if there are five pair indices or more, cut to what can be.
+    assert!(row(F::Turns).standard_error > 0. && row(F::Turns).interval.is_none());
+    let six: Vec<Told> = three_told().into_iter().chain(three_told()).collect();
+    let balance =
+        bagsplit_lab::study::balance(&[variant(own(&[block(&six)]))], Level::P95, Looks::Once).unwrap();
+    let row = |figure| found(&balance, 0, figure, None).unwrap();
+    let turns = row(F::Turns);
+    let half = 2.570_581_835_636 * turns.standard_error; // t with 5 degrees
+    assert!((turns.interval.unwrap().1 - turns.value - half).abs() < 1e-8);
+    let cut = |found: &BalanceFinding, (least, most): (f64, f64)| {
+        let (figure, (low, high)) = (found.figure, found.interval.unwrap());
+        let Estimate { low: from, high: to, .. } = plain(found);
+        assert!(from < least || to > most, "{figure} would be within its limits anyhow");
+        assert!(from >= least || low == least, "{figure}");
+        assert!(to <= most || high == most, "{figure}");
+        assert!((low - from.max(least)).abs() < 1e-8 && (high - to.min(most)).abs() < 1e-8, "{figure}");
+    };
+    cut(row(F::PassingTurns), (0., 1.));
+    cut(row(F::LeadChanges), (0., f64::INFINITY));
+    let holder = bagsplit_lab::study::balance(
+        &[variant(own(&[wins(|pair| pair > 0, 0..6)]))],
+        Level::P95,
+        Looks::Once,
+    )
+    .unwrap();
+    let advantage = found(&holder, 0, F::Advantage, None).unwrap();
+    cut(advantage, (-0.5, 0.5));
+    // Options were counted in three of the six.
+    assert_eq!((row(F::Options).pairs, row(F::Options).interval), (3, None));
+    // Nothing to go by: the same share of scoring turns in every game.
+    let same = [0, 1, 2].map(|n| Told {
+        winner: Some(A),
+        first: A,
+        ending: Ending::Scoreless,
+        scores: [n, 0],
+        played: [[2, 1, 0, 0], [1, 0, 0, 0]],
+        course: [1, 0, 3],
+        stuck: [[0; 2]; 2],
+    });
+    let even =
+        bagsplit_lab::study::balance(&[variant(own(&[block(&same)]))], Level::P95, Looks::Once).unwrap();
+    let share = found(&even, 0, F::ScoringTurns, None).unwrap();
+    assert_eq!((share.standard_error, share.interval), (0., None));
+    assert_eq!(
+        found(&even, 0, F::EndedScoreless, None).unwrap().interval,
+        Some(bagsplit_stats::share_bounds(1., 3, Level::P95))
+    );
+    assert!(found(&even, 0, F::EndedTarget, None).is_none(), "the rules have none");
+}
+
+/// Blocks of made-up games: one game of a holder's win or loss a pair.
+fn wins(of_holder: impl Fn(u64) -> bool, pairs: std::ops::Range<u64>) -> BlockResult {
+    let told = |pair: u64| {
+        let won = of_holder(pair);
+        game(
+            pair,
+            &Told {
+                winner: Some(if won { B } else { A }),
+                first: if pair.is_multiple_of(3) { B } else { A },
+                ending: Ending::OutOfTiles,
+                scores: [20, if won { 21 + (pair % 7) as u16 } else { 19 }],
+                played: [[5, 4, 0, 0], [5, 5 - (pair % 2) as u16, 0, 0]],
+                course: [5, 1, 8],
+                stuck: [[0; 2]; 2],
+            },
+        )
+    };
+    BlockResult { mirror: true, games: pairs.map(told).collect(), ..BlockResult::default() }
+}
+
+fn shares(whose: Whose, block: &BlockResult) -> ShareTotals {
+    let mut totals = ShareTotals::new(whose);
+    totals.add(block);
+    totals
+}
+
+/// Holders that win 3/4, 2/3, and 3/5 or 1/2 of the time, at different pair indices.
+fn taken_apart(pairs: u64) -> MirrorTotals {
+    let share = |block| shares(Whose::Holder, &block);
+    let apart = ApartTotals {
+        without_mulligan: share(wins(|pair| pair % 3 > 0, 0..pairs)),
+        holder_begins: share(wins(|pair| pair % 5 < 3, 0..pairs)),
+        other_begins: share(wins(|pair| pair % 2 > 0, 0..pairs)),
+    };
+    MirrorTotals { own: own(&[wins(|pair| pair % 4 > 0, 0..pairs)]), apart: Some(apart) }
+}
+
+#[test]
+fn the_parts_of_the_advantage_add_up_to_it() {
+    let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240));
+    let whole = VariantTotals { mirrors: vec![taken_apart(240)], skill: Some(skill), deal: None };
+    let balance = balance(&[whole], Level::P95, Looks::Once).unwrap();
+    near(value(&balance, 0, F::ZeroZero), (0.6 + 0.5) / 2. - 0.5);
+    near(value(&balance, 0, F::Choice), 2. / 3. - 0.55);
+    near(value(&balance, 0, F::Mulligan), 0.75 - 2. / 3.);
+    near(value(&balance, 0, F::Advantage), 0.25);
+    let parts = [F::ZeroZero, F::Choice, F::Mulligan].map(|part| value(&balance, 0, part));
+    near(parts.iter().sum::<f64>(), value(&balance, 0, F::Advantage));
+    // Of a difference at each pair index, by hand: 0, 1 or -1.
+    let lost = |pair: u64, every: u64| f64::from(u8::from(pair.is_multiple_of(every)));
+    let change = |pair: u64| lost(pair, 3) - lost(pair, 4);
+    let squares: f64 = (0..240).map(|pair| (change(pair) - 1. / 12.).powi(2)).sum();
+    let row = found(&balance, 0, F::Mulligan, None).unwrap();
+    near(row.standard_error, (squares / 239. / 240.).sqrt());
+    // The first setup is nobody's mirror here: it wins one pair game in two, whoever holds the Advantage.
+    near(value(&balance, 0, F::Skill), 0.5);
+    // Without courses, nothing that they tell.
+    for figure in [F::LargestSwing, F::LeadChanges, F::DecidedAt, F::TilesLeft, F::Options] {
+        assert_eq!(found(&balance, 0, figure, None), None);
+    }
+}
+
+#[test]
+fn a_block_of_two_setups_is_no_mirror() {
+    let mirror = wins(|_| true, 0..2);
+    let games = mirror.games.iter().flat_map(|game| [*game, game.exchanged()]).collect();
+    let uneven = BlockResult { mirror: false, games, ..BlockResult::default() };
+    let add = std::panic::catch_unwind(|| BalanceTotals::new(facts()).add(&uneven));
+    assert!(add.is_err());
+    // A matchup for skill need not be one.
+    assert_eq!(shares(Whose::First, &uneven), shares(Whose::First, &mirror));
+}
+
+#[test]
+fn variants_are_compared_pair_by_pair_and_adjusted_together() {
+    let same = wins(|pair| pair % 4 > 0, 0..400);
+    let more = wins(|pair| pair % 4 > 0 || pair % 8 == 0, 0..400);
+    let variants = [&same, &same, &more].map(|block| variant(own(std::slice::from_ref(block))));
+    let [balance, early, last] = [Looks::Once, Looks::UpTo(4000), Looks::UpTo(400)]
+        .map(|looks| bagsplit_lab::study::balance(&variants, Level::P95, looks).unwrap());
+    let difference = |variant, figure| found(&balance, variant, figure, None).unwrap().difference;
+    // The same games under another name: no difference, and nothing that shows how much it may vary.
+    let none = difference(1, F::FirstWins).unwrap();
+    assert_eq!((none.value, none.interval, none.p_adjusted, none.real), (0., None, 1., false));
+    let gain = difference(2, F::Advantage).unwrap();
+    near(gain.value, 0.125);
+    // The gain is 1 in an eighth of the pairs: a Bernoulli number's standard error, not that of two samples.
+    near(gain.standard_error, (0.125_f64 * 0.875 / 399.).sqrt());
+    assert!(gain.real && gain.p_adjusted < 1e-8);
+    let (low, high) = gain.interval.unwrap();
+    assert!(low > 0.09 && high < 0.16);
+    // Of a tenth of the planned pairs only what is large is believed, though the interval is the same; at the end almost all.
+    let at = |balance: &Balance| found(balance, 2, F::Advantage, None).unwrap().difference.unwrap();
+    assert!(at(&early).real && at(&early).interval == gain.interval);
+    assert!(at(&early).p_adjusted > 1e6 * gain.p_adjusted);
+    near(at(&last).p_adjusted, gain.p_adjusted / 0.9);
+    // Every figure but those of the first variant is compared; Holm multiplies the smallest by how many.
+    let compared = balance.findings.iter().filter(|row| row.difference.is_some()).count();
+    assert_eq!(compared * 3, balance.findings.len() * 2);
+    let alone = bagsplit_lab::study::balance(&variants[..2], Level::P95, Looks::Once).unwrap();
+    assert!(alone.findings.iter().all(|row| row.difference.is_none_or(|d| !d.real)));
+    assert!(balance.findings.windows(2).all(|two| two[0].variant <= two[1].variant));
+}
+
+#[test]
+fn mirrors_weigh_the_same_and_only_common_pairs_count() {
+    // The second mirror has played less, and not its first pairs yet; blocks come in any order.
+    let one = wins(|_| true, 0..40);
+    let late = [wins(|pair| pair % 2 > 0, 20..30), wins(|pair| pair % 2 > 0, 10..20)];
+    let mirrors = [own(&[one]), own(&late)].map(|own| MirrorTotals { own, apart: None });
+    let both = VariantTotals { mirrors: mirrors.to_vec(), skill: None, deal: None };
+    let balance = balance(&[both], Level::P95, Looks::Once).unwrap();
+    assert_eq!(balance.pairs, 20);
+    near(value(&balance, 0, F::Advantage), 0.25);
+    let mut late = late.to_vec();
+    late.reverse();
+    assert_eq!(own(&late), mirrors[1].own);
+    // No two common pairs, and nothing is found.
+    let early = variant(own(&[wins(|_| true, 0..11)]));
+    let apart = [early, variant(mirrors[1].own.clone())];
+    let none = bagsplit_lab::study::balance(&apart, Level::P95, Looks::Once).unwrap();
+    assert_eq!((none.pairs, none.findings.len()), (0, 0));
+    assert!(bagsplit_lab::study::balance(&[], Level::P95, Looks::Once).unwrap().findings.is_empty());
+}
+
+#[test]
+fn a_tile_that_the_first_variant_has_not_is_not_compared() {
+    let other = RuleFacts { advantage: false, exchange: false, ..facts() };
+    let mut without = other.clone();
+    without.copies[tiles()[1].index()] = 0;
+    let variants = [without, other].map(|facts| variant(own_of(facts, &[three_games()])));
+    let balance = balance(&variants, Level::P95, Looks::Once).unwrap();
+    let [one, two] = tiles().map(Some);
+    assert!(found(&balance, 1, F::Stuck, one).unwrap().difference.is_some());
+    assert_eq!(found(&balance, 0, F::Stuck, two), None);
+    assert_eq!(found(&balance, 1, F::Stuck, two).unwrap().difference, None);
+    // Rules without an Advantage, and without exchanges.
+    for figure in [F::Advantage, F::OpensShare, F::ExchangingTurns] {
+        assert_eq!(found(&balance, 0, figure, None), None);
+    }
+}

@@ -1,0 +1,38 @@
+//! Files for tests, in a folder of their own.
+
+use std::path::{Path, PathBuf};
+
+use bagsplit_lab::experiment::ConfigError;
+
+/// Writes a file into a folder.
+pub(crate) fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// What a reader makes of a file with this text, and `x.toml` as its name.
+pub(crate) fn read<T>(text: &str, read: impl Fn(&Path) -> Result<T, ConfigError>) -> Result<T, ConfigError> {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("one.toml", "[recipe]\nall = \"A\"\n"),
+        ("two.toml", "[recipe]\nall = \"A\"\n"),
+        ("bad.toml", "[bags]\nA = \"12\"\n"),
+    ] {
+        write(folder.path(), name, text);
+    }
+    read(&write(folder.path(), "x.toml", text)).map_err(|mut error| {
+        let folder = format!("{}/", folder.path().display());
+        let short = |text: &mut String| *text = text.replace(&folder, "");
+        short(&mut error.file);
+        short(&mut error.message);
+        error.named_at.iter_mut().for_each(short);
+        error
+    })
+}
+
+/// A value that was read, or the whole error.
+#[track_caller]
+pub(crate) fn right<T>(text: &str, reader: impl Fn(&Path) -> Result<T, ConfigError>) -> T {
+    read(text, reader).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}

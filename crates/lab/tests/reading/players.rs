@@ -1,0 +1,95 @@
+//! Populations of players: every setup as they play it, written and read again, and refused where it says nothing.
+
+use crate::common;
+use bagsplit_lab::experiment::{Experiment, experiment_of_text, experiment_to_toml, load_experiment};
+use bagsplit_players::{Bot, Policy};
+use std::path::Path;
+
+const MATH: &str = r#"
+name = "x"
+pairs = 3
+
+[[setup]]
+name = "a"
+split = "one.toml"
+draw = "uniform"
+start = "self"
+
+[[setup]]
+name = "b"
+split = "two.toml"
+draw = "uniform"
+pass = "waiting"
+
+[[players]]
+name = "club"
+bot = { kind = "person", knows = 20, looks = 14, slips = 10 }
+
+[[players]]
+name = "computer"
+bot = "equity"
+draw = "hand-value"
+pass = "never-if-legal"
+"#;
+
+fn read(text: &str) -> Experiment {
+    common::right(text, |path| load_experiment(path))
+}
+
+fn mistake(from: &str, to: &str) -> String {
+    let text = MATH.replace(from, to);
+    assert_ne!(text, MATH);
+    common::read(&text, |path| load_experiment(path)).unwrap_err().message
+}
+
+#[test]
+fn a_population_decides_what_it_says_and_leaves_the_rest_to_the_setup() {
+    let experiment = read(MATH);
+    let [club, computer] = &experiment.players[..] else { panic!("two populations") };
+    assert_eq!((club.name.as_str(), club.human(), computer.human()), ("club", true, false));
+    assert_eq!(club.decides, ["bot"]);
+    assert_eq!(computer.decides, ["bot", "draw", "pass"]);
+    for (place, own) in experiment.setups.iter().enumerate() {
+        let by_club = &club.setups[place];
+        assert_eq!(by_club.bot, Bot::Person { knows: 20, looks: 14, slips: 10 });
+        assert_eq!((&by_club.name, &by_club.kind), (&own.name, &own.kind), "the rest is the setup's own");
+        let (theirs, before) = (computer.setups[place].private().unwrap(), own.private().unwrap());
+        assert_eq!(
+            (theirs.draw.label(), theirs.pass.label()),
+            ("hand-value".to_owned(), "never-if-legal".to_owned())
+        );
+        assert_eq!((&theirs.splits, theirs.start), (&before.splits, before.start));
+    }
+}
+
+#[test]
+fn populations_read_back_as_they_were_written() {
+    let experiment = read(MATH);
+    let text = experiment_to_toml(&experiment);
+    assert_eq!(experiment_of_text(&text, Path::new("again.toml")).unwrap(), experiment, "{text}");
+}
+
+#[test]
+fn what_a_population_cannot_be_is_said() {
+    let said = mistake("name = \"computer\"", "name = \"club\"");
+    assert!(said.contains("two populations are called 'club'"), "{said}");
+    let said = mistake("bot = \"equity\"\n", "");
+    assert!(said.contains("needs a 'bot'"), "{said}");
+    let said = mistake("bot = \"equity\"", "bot = \"equity\"\nsplit = \"one.toml\"");
+    assert!(said.contains("'split'"), "{said}");
+    for table in
+        ["[best]\ntop = 1", "[sweep]\nhand = [5, 6]", "[worth]", "[balance]", "[search]\ngames = 6000"]
+    {
+        let said = mistake("[[players]]\nname = \"club\"", &format!("{table}\n[[players]]\nname = \"club\""));
+        assert!(said.contains("an experiment with [[players]]"), "{said}");
+    }
+}
+
+#[test]
+fn by_hand_leaves_out_populations_that_no_person_can_follow() {
+    let mut experiment = read(MATH);
+    let left_out = experiment.keep_by_hand().unwrap();
+    assert!(left_out.contains(&"players computer".to_owned()), "{left_out:?}");
+    assert_eq!(experiment.players.len(), 1);
+    assert_eq!(experiment.players[0].setups.len(), experiment.setups.len());
+}

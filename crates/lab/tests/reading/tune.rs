@@ -1,0 +1,79 @@
+//! `[tune]` reads back to the same, and says what was meant.
+
+use std::path::Path;
+
+use bagsplit_game::rules::Value;
+use bagsplit_lab::study::Aim;
+
+const TEXT: &str = r#"
+name = "tuned"
+pairs = 10
+rules = { game = "number-scrabble" }
+
+[[setup]]
+name = "a"
+bot = "greedy"
+
+[[setup]]
+name = "b"
+bot = { kind = "hasty", overlooks = 20 }
+
+[balance]
+stronger = "a"
+weaker = "b"
+
+[tune]
+method = "ntbea"
+targets = ["first-wins = 50 +- 1", "Length of a game = 25..35", "ended-out-of-tiles >= 90%", "skill = as large as can be"]
+
+[tune.options]
+hand = { values = [9, 7, 8], cost = 2.5 }
+tiles."+-*/" = { from = 10, to = 30, step = 2 }
+premiums = { values = ["standard", "none"], names = ["as printed", "bare"] }
+number-crosswords = [false, true]
+"#;
+
+#[test]
+fn what_is_read_is_written_and_read_again() {
+    let read =
+        |text: &str| bagsplit_lab::experiment::experiment_of_text(text, Path::new("tuned.toml")).unwrap();
+    let base = read(TEXT);
+    let written = bagsplit_lab::experiment::experiment_to_toml(&base);
+    let again = read(&written);
+    assert_eq!(base, again, "{written}");
+    assert_eq!(written, bagsplit_lab::experiment::experiment_to_toml(&again));
+}
+
+#[test]
+fn options_and_targets_are_what_was_meant() {
+    let experiment = bagsplit_lab::experiment::experiment_of_text(TEXT, Path::new("tuned.toml")).unwrap();
+    let tune = experiment.tune.unwrap();
+    let keys: Vec<&str> = tune.options.iter().map(|option| option.key.as_str()).collect();
+    assert_eq!(keys, ["hand", "tiles.+-*/", "premiums", "number-crosswords"]);
+    // Numbers lie in their order, and what the rules have is found among them.
+    let names: Vec<&str> = tune.options[0].levels.iter().map(|level| level.name.as_str()).collect();
+    assert_eq!((names, tune.options[0].cost), (vec!["7", "8", "9"], 2.5));
+    assert_eq!(tune.options[2].levels[1].name, "bare");
+    // What follows the hand by the rules does so in a file that says all options, too.
+    let follows: Vec<&(String, Value)> =
+        tune.options[0].levels.iter().flat_map(|level| &level.follows).collect();
+    let key = "exchange-min".to_owned();
+    assert_eq!(follows, [7, 8, 9].map(|n| (key.clone(), Value::Integer(n))).iter().collect::<Vec<_>>());
+    let aims: Vec<Aim> = tune.targets.iter().map(|target| target.aim).collect();
+    assert_eq!(
+        aims,
+        [Aim::Between(0.49, 0.51), Aim::Between(25., 35.), Aim::Between(0.9, f64::INFINITY), Aim::Largest]
+    );
+    // Several symbols together keep their proportions, to the tile.
+    let option = &tune.options[1];
+    let Value::Counts(own) = &option.levels[option.base].sets[0].1 else { panic!("counts") };
+    for level in &option.levels {
+        let Value::Counts(counts) = &level.sets[0].1 else { panic!("counts") };
+        let all: i64 = counts.iter().map(|(_, count)| count).sum();
+        assert_eq!(level.written, Value::Integer(all));
+        let now: i64 = own.iter().map(|(_, count)| count).sum();
+        for ((_, count), (_, base)) in counts.iter().zip(own) {
+            assert!((count * now - base * all).abs() < now, "{level:?}");
+        }
+    }
+}

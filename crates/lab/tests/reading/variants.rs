@@ -1,0 +1,104 @@
+//! Variants and sweeps: what they make, what reads back, and what is refused.
+
+use crate::common::{self, right};
+use bagsplit_game::board::Role;
+use bagsplit_lab::experiment::{Experiment, experiment_to_toml, load_experiment, rules_to_toml};
+
+/// An experiment that reads, and reads back.
+#[track_caller]
+fn read(text: &str) -> Experiment {
+    let experiment = right(text, |path| load_experiment(path));
+    let again = experiment_to_toml(&experiment);
+    assert_eq!(right(&again, |path| load_experiment(path)), experiment, "{again}");
+    experiment
+}
+
+const MATH: &str =
+    "pairs = 4\n[[setup]]\nname = \"dealt\"\nrecipe = { digits = \"AB\", operators = \"CDE\" }\n";
+const NUMBER: &str =
+    "pairs = 4\nrules = { game = \"number-scrabble\" }\n[cross]\nbots = [\"greedy\", \"random\"]\n";
+
+fn names(experiment: &Experiment) -> Vec<&str> {
+    experiment.variants.iter().map(|variant| variant.name.as_str()).collect()
+}
+
+#[test]
+fn a_sweep_plays_every_value_with_recipes_dealt_anew() {
+    let experiment = read(&format!("{MATH}[sweep]\nbags = [2, 4, 5]\n"));
+    assert_eq!(names(&experiment), ["bags 2", "bags 4", "bags 5"]);
+    let used = |variant: usize| {
+        let bags = &experiment.variants[variant].setups[0].split(Role::Other).unwrap().bags;
+        bags.iter().filter(|(_, tiles)| !tiles.is_empty()).count()
+    };
+    assert_eq!([used(0), used(1), used(2)], [2, 4, 5]);
+    let balance = experiment.balance.unwrap();
+    assert_eq!((balance.parameter.as_deref(), balance.reference), (Some("bags"), 1), "as published");
+}
+
+#[test]
+fn a_symbol_can_be_swept_and_what_follows_it_is_not_the_parameter() {
+    let experiment = read(&format!("{NUMBER}[sweep]\ntiles.\"=\" = [14, 17, 20, 23]\n"));
+    assert_eq!(names(&experiment), ["tiles.= 14", "tiles.= 17", "tiles.= 20", "tiles.= 23"]);
+    let totals: Vec<u32> = experiment.variants.iter().map(|variant| variant.rules.tiles().total()).collect();
+    assert_eq!(totals, [96, 99, 102, 105]);
+    let balance = experiment.balance.unwrap();
+    assert_eq!((balance.parameter.as_deref(), balance.reference), (Some("tiles.="), 2));
+
+    // The hand size takes the least bag for an exchange with it.
+    let experiment = read(&format!("{NUMBER}[sweep]\nhand = [7, 9]\n"));
+    assert_eq!(experiment.balance.unwrap().parameter.as_deref(), Some("hand"));
+    assert!(rules_to_toml(&experiment.variants[0].rules).contains("exchange-min = 7"));
+}
+
+#[test]
+fn several_sweeps_are_crossed_after_the_variants_that_are_listed() {
+    let text = format!(
+        "{NUMBER}[[variant]]\nname = \"young\"\nyoung = true\n[[variant]]\nname = \"plain\"\npremiums = \"none\"\nbingo = 0\n\
+         [sweep]\nhand = [7, 8]\nbingo = [0, 50]\n[balance]\nreference = \"plain\"\nstronger = \"greedy\"\nweaker = \"random\"\n"
+    );
+    let experiment = read(&text);
+    assert_eq!(
+        names(&experiment),
+        ["young", "plain", "hand 7, bingo 0", "hand 7, bingo 50", "hand 8, bingo 0", "hand 8, bingo 50"]
+    );
+    let balance = experiment.balance.unwrap();
+    assert_eq!((balance.parameter, balance.reference, balance.skill), (None, 1, Some((0, 1))));
+}
+
+#[test]
+fn a_variant_can_have_setups_of_its_own() {
+    let own = "[[variant]]\nname = \"few\"\ntiles = { 1 = 1 }\n[[variant.setup]]\nname = \"dealt\"\nrecipe = { all = \"A\" }\n";
+    let experiment = read(&format!("{MATH}{own}"));
+    assert_eq!(experiment.variants[0].setups[0].split(Role::Holder).unwrap().bags.0[0].total(), 45);
+    let wrong = own.replace("\"dealt\"", "\"other\"");
+    let error = common::read(&format!("{MATH}{wrong}"), |path| load_experiment(path)).unwrap_err();
+    assert!(error.message.contains("'other' stands where 'dealt' must stand"));
+}
+
+#[test]
+fn balance_alone_makes_a_variant_of_the_rules_as_they_are() {
+    let experiment = read(&format!("{MATH}[balance]\noptions-every = 0\n"));
+    assert_eq!(names(&experiment), ["as it is"]);
+    assert_eq!(experiment.balance.unwrap().options_every, 0);
+}
+
+#[test]
+fn more_figures_are_asked_for_by_their_groups_or_by_what_tells_them() {
+    use bagsplit_lab::study::{FigureGroup as G, Thinking};
+    let more = |text: &str| read(&format!("{MATH}[balance]\n{text}")).balance.unwrap().more;
+    let none = more("");
+    assert!(none.groups.is_empty() && none.comebacks.is_empty() && !none.needs_details());
+    let some = more("also = [\"drama\", \"time\"]\n");
+    assert_eq!(
+        (some.groups.as_slice(), some.thinking),
+        ([G::Time, G::Drama].as_slice(), Thinking::default())
+    );
+    assert!(some.needs_details() && !more("also = [\"points\"]\n").needs_details());
+    let timed = more("thinking = { placement = 40, pass = 10 }\n");
+    assert_eq!(timed.groups, [G::Time]);
+    assert_eq!(timed.thinking, Thinking { placement: 40, pass: 10, ..Thinking::default() });
+    assert_eq!(more("comebacks = [2, 9]\n").comebacks, [2, 9]);
+    assert_eq!(more("also = [\"comebacks\"]\n").comebacks, [1, 3, 6]);
+    let all = more("also = [\"nothing\"]\nthinking = { exchange = 7 }\ncomebacks = [5]\n");
+    assert_eq!(all.groups, [G::Time, G::Nothing, G::Comebacks]);
+}

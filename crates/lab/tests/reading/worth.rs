@@ -1,0 +1,109 @@
+//! What players are to be without is read and written, and refused where the game does not have it.
+
+use crate::common;
+use bagsplit_game::board::Symbol;
+use bagsplit_lab::experiment::{experiment_to_toml, load_experiment};
+use bagsplit_lab::study::Pairing;
+use bagsplit_players::Restriction;
+
+const MATH: &str = r#"
+name = "x"
+pairs = 3
+
+[[setup]]
+name = "a"
+split = "one.toml"
+
+[[setup]]
+name = "b"
+split = "one.toml"
+bot = "equity"
+without = ["operator ×", "pass"]
+
+[worth]
+without = ["mulligan", "split", "operator +"]
+"#;
+
+#[test]
+fn each_player_meets_itself_without_each_thing() {
+    let experiment = common::right(MATH, |path| load_experiment(path));
+    let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
+    let bound = ["mulligan", "split", "operator +"];
+    let of = |player: &str| bound.map(|one| format!("{player} without {one}"));
+    assert_eq!(names, [&["a".to_owned(), "b".to_owned()][..], &of("a"), &of("b")].concat());
+    let settings = experiment.worth.as_ref().unwrap();
+    assert_eq!((experiment.ranked, settings.players), (0, 2));
+    assert_eq!(experiment.pairing, Pairing::Restricted { players: 2 });
+    let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+    assert_eq!(matchups, [(0, 2), (0, 3), (0, 4), (1, 5), (1, 6), (1, 7)]);
+    let restrictions: Vec<Restriction> = (2..8).map(|bound| settings.restriction(bound)).collect();
+    let expected = [Restriction::Mulligan, Restriction::Split, Restriction::Operator(Symbol::Plus)];
+    assert_eq!(restrictions, [expected, expected].concat());
+    // What a player is without itself stays so.
+    assert_eq!(experiment.setups[5].without.to_string(), "mulligan, pass, operator *");
+    assert!(experiment.setups[0].without.is_empty());
+}
+
+#[test]
+fn what_is_read_is_written_and_read_again() {
+    for game in
+        ["", "rules = { game = \"number-scrabble\" }", "rules = { game = \"binary-number-scrabble\" }"]
+    {
+        let text = match game {
+            "" => MATH.to_owned(),
+            game => format!(
+                "name = \"x\"\npairs = 3\n{game}\n[[setup]]\nname = \"a\"\nwithout = [\"cross\"]\n[worth]\n\
+                 without = [\"blank\", \"exchange\", \"bingo\", \"pass\"]\n"
+            ),
+        };
+        let read = common::right(&text, |path| load_experiment(path));
+        let written = experiment_to_toml(&read);
+        let again = common::right(&written, |path| load_experiment(path));
+        assert_eq!(read, again, "{written}");
+        assert_eq!(written, experiment_to_toml(&again));
+    }
+}
+
+#[test]
+fn without_a_list_it_is_all_that_the_game_has() {
+    let text = "name = \"x\"\npairs = 3\n[rules]\ngame = \"number-scrabble\"\nbingo = 0\n[[setup]]\nname = \"a\"\n[worth]\n";
+    let experiment = common::right(text, |path| load_experiment(path));
+    let all: Vec<String> = experiment.worth.unwrap().without.iter().map(ToString::to_string).collect();
+    let operators = ["+", "-", "*", "/", "s", "r"].map(|sign| format!("operator {sign}"));
+    assert_eq!(all, [&["pass", "cross", "exchange", "blank"].map(str::to_owned)[..], &operators].concat());
+}
+
+#[test]
+fn what_cannot_be_is_refused_where_it_stands() {
+    let math =
+        |worth: &str| MATH.replace("[worth]\nwithout = [\"mulligan\", \"split\", \"operator +\"]\n", worth);
+    let number = |without: &str, worth: &str| {
+        format!(
+            "name = \"x\"\npairs = 3\nrules = {{ game = \"number-scrabble\" }}\n[[setup]]\nname = \"a\"\n{without}\n{worth}"
+        )
+    };
+    for (text, line, said) in [
+        (
+            number("without = [\"cross\", \"mulligan\"]", ""),
+            6,
+            "nobody can be without 'mulligan' by these rules of Number Scrabble: there is no Mulligan; there are: pass,",
+        ),
+        (number("", "[worth]\nwithout = [\"mulligan\"]"), 8, "there is no Mulligan"),
+        (number("", "[worth]\nwithout = [\"operator O\"]"), 8, "there are no tiles of that operator"),
+        (math("[worth]\nwithout = [\"exchange\"]"), 16, "nothing is exchanged"),
+        (math("[worth]\nwithout = [\"bingo\"]"), 16, "a full hand earns nothing"),
+        (math("[worth]\nwithout = [\"mulligans\"]"), 16, "is called 'mulligans'; did you mean 'mulligan'?"),
+        (math("[worth]\nwithout = [\"mulligan\", \"mulligan\"]"), 16, "'mulligan' is in 'without' twice"),
+        (math("[worth]\nwithout = [\"pass\"]"), 16, "'b' is without 'pass' already"),
+        (math("[worth]\nwithout = []"), 16, "nothing is in 'without'"),
+        (math("[worth]\nwithout = \"pass\""), 16, "it must be a list"),
+        (math("[worth]\nwithot = []"), 16, "did you mean 'without'?"),
+        (math("[worth]\n[best]\ntop = 1"), 16, "an experiment with [worth] has no 'best'"),
+        (math("[worth]\n[pairing]\nkind = \"ladder\""), 16, "has no 'pairing'"),
+        (math("[worth]\n[[variant]]\nname = \"v\""), 16, "has no 'variant'"),
+    ] {
+        let error = common::read(&text, |path| load_experiment(path)).unwrap_err();
+        assert!(error.message.contains(said), "{error}\n{text}");
+        assert_eq!((error.file.as_str(), error.line), ("x.toml", line), "{error}\n{text}");
+    }
+}

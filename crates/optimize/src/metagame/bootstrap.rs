@@ -1,0 +1,122 @@
+//! How sure are mixture, α-rank and cyclic share?
+//!
+//! None of them is a mean, so the whole experiment is repeated on resampled pair indices (Efron 1979), one draw of
+//! indices for all matchups at once: they have their luck in common.
+//!
+//! A percentile interval of a weight is to be read with care where the weight is near 0, and where several mixtures
+//! are nearly optimal: a mixture is not a smooth function of the payoffs (Andrews 2000, Econometrica 68:399-405).
+//! How often a strategy has weight at all is given besides.
+
+use crate::metagame::noise::quantile;
+use crate::metagame::{AlphaRank, LogOdds, MetaError, NoiseShares, Outcomes, Payoff, equilibrium};
+use bagsplit_stats::{Estimate, Level};
+use rand::{Rng, RngExt};
+
+/// The weight of one strategy in the mixture, with its uncertainty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WeightEstimate {
+    /// The weight and its percentile interval.
+    pub weight: Estimate,
+    /// In what fraction of the resamples the strategy has weight.
+    pub in_support: f64,
+    /// What the strategy gains against the mixture reported (that of the data as they are), in win share above the
+    /// value: 0 on the support, and below 0 for the others, in the data; its interval says how sure that is.
+    pub gain: Estimate,
+}
+
+/// The meta-game with uncertainty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MetaEstimates {
+    /// The mixture.
+    pub rows: Vec<WeightEstimate>,
+    /// The α-rank of each strategy.
+    pub alpha_rank: Vec<Estimate>,
+    /// The cyclic share of the log-odds, shrunk by the number of pairs. It includes what noise adds, and the interval,
+    /// having noise added once more, lies above it as a rule: compare it with `noise`.
+    pub cyclic_share: Estimate,
+    /// The cyclic shares of fields with the same ratings, no cycles, and the errors of the resamples.
+    pub noise: NoiseShares,
+}
+
+/// The estimates of everything above from `resamples` bootstrap samples, with percentile intervals at `level`.
+///
+/// `value` of each estimate is that of the data as they are, `standard_error` the standard deviation over the
+/// resamples.
+///
+/// # Errors
+/// [`MetaError::BadParameter`] with fewer than two resamples; [`MetaError::Solver`].
+pub fn bootstrap<G: Rng + ?Sized>(
+    outcomes: &Outcomes<'_>,
+    alpha_rank: &AlphaRank,
+    resamples: usize,
+    level: Level,
+    generator: &mut G,
+) -> Result<MetaEstimates, MetaError> {
+    if resamples < 2 {
+        return Err(MetaError::BadParameter { name: "resamples", value: resamples as f64 });
+    }
+    let payoff = outcomes.payoff()?;
+    let reported = equilibrium(&payoff)?;
+    let pairs = outcomes.pairs() as u64;
+    let read = |payoff: &Payoff| -> Result<Reading, MetaError> {
+        let gains = reported.columns.mixture.shares_against(payoff)?;
+        Ok(Reading {
+            weights: equilibrium(payoff)?.rows.mixture.weights().to_vec(),
+            gains: gains.iter().map(|share| share - reported.value).collect(),
+            alpha_rank: alpha_rank.distribution(payoff)?,
+            log_odds: LogOdds::shrunk(payoff, pairs)?,
+        })
+    };
+    let point = read(&payoff)?;
+    let mut readings = Vec::with_capacity(resamples);
+    let mut times = vec![0; outcomes.pairs()];
+    for _ in 0..resamples {
+        times.fill(0);
+        (0..times.len()).for_each(|_| times[generator.random_range(0..outcomes.pairs())] += 1);
+        readings.push(read(&outcomes.weighted(&times)?)?);
+    }
+    let estimate =
+        |of: &dyn Fn(&Reading) -> f64| percentile(of(&point), readings.iter().map(of).collect(), level);
+    let rows = (0..payoff.rows()).map(|i| {
+        let used = readings.iter().filter(|reading| reading.weights[i] > 0.0).count();
+        WeightEstimate {
+            weight: estimate(&|reading| reading.weights[i]),
+            in_support: used as f64 / resamples as f64,
+            gain: estimate(&|reading| reading.gains[i]),
+        }
+    });
+    let odds = &point.log_odds;
+    let transitive = odds.transitive();
+    let noisy = readings
+        .iter()
+        .map(|reading| transitive.plus(|i, j| reading.log_odds.get(i, j) - odds.get(i, j)).cyclic_share());
+    Ok(MetaEstimates {
+        rows: rows.collect(),
+        alpha_rank: (0..payoff.rows()).map(|i| estimate(&|reading| reading.alpha_rank[i])).collect(),
+        cyclic_share: estimate(&|reading| reading.log_odds.cyclic_share()),
+        noise: NoiseShares::new(noisy.collect())?,
+    })
+}
+
+/// Everything that is read off one payoff matrix.
+struct Reading {
+    weights: Vec<f64>,
+    gains: Vec<f64>,
+    alpha_rank: Vec<f64>,
+    log_odds: LogOdds,
+}
+
+/// The percentile interval (Efron and Tibshirani 1993, An introduction to the bootstrap, chapter 13).
+pub(crate) fn percentile(value: f64, mut resampled: Vec<f64>, level: Level) -> Estimate {
+    resampled.sort_by(f64::total_cmp);
+    let count = resampled.len() as f64;
+    let mean = resampled.iter().sum::<f64>() / count;
+    let squares: f64 = resampled.iter().map(|x| (x - mean).powi(2)).sum();
+    let tail = level.alpha() / 2.0;
+    Estimate {
+        value,
+        standard_error: (squares / (count - 1.0)).sqrt(),
+        low: quantile(&resampled, tail),
+        high: quantile(&resampled, 1.0 - tail),
+    }
+}

@@ -1,0 +1,109 @@
+//! How much of who beats whom does a single rating hide?
+//!
+//! The log-odds of all matchups are a flow between strategies. A flow splits, orthogonally, into differences of ratings
+//! and a rest that runs in circles: HodgeRank (Jiang, Lim, Yao and Ye 2011, Mathematical Programming 127:203-244);
+//! for games Balduzzi, Tuyls, Pérolat and Graepel (2018), Re-evaluating evaluation, NeurIPS.
+
+use crate::metagame::{MetaError, Payoff};
+use bagsplit_stats::{Matrix, dot};
+
+/// ln(share / (1 - share)) of every strategy against every other: antisymmetric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogOdds {
+    odds: Matrix,
+}
+
+impl LogOdds {
+    /// The log-odds of shares strictly between 0 and 1.
+    ///
+    /// # Errors
+    /// [`MetaError::NotSymmetric`], or [`MetaError::NoLogOdds`] if some share is 0 or 1.
+    pub fn new(payoff: &Payoff) -> Result<Self, MetaError> {
+        payoff.need_symmetric()?;
+        let mut odds = Matrix::zeros(payoff.rows(), payoff.rows());
+        for row in 0..payoff.rows() {
+            for column in row + 1..payoff.rows() {
+                let share = payoff.share(row, column);
+                if share <= 0.0 || share >= 1.0 {
+                    return Err(MetaError::NoLogOdds { row, column });
+                }
+                odds[(row, column)] = (share / (1.0 - share)).ln();
+                odds[(column, row)] = -odds[(row, column)];
+            }
+        }
+        Ok(Self { odds })
+    }
+
+    /// The log-odds of shares each measured on `pairs` pairs, with half a pair won and half a pair lost added.
+    ///
+    /// ln((n p + ½) / (n - n p + ½)): finite at 0 and 1, and nearly unbiased elsewhere (Haldane 1956, Anscombe 1956).
+    ///
+    /// # Errors
+    /// [`MetaError::NotSymmetric`]; [`MetaError::BadParameter`] if there are no pairs.
+    pub fn shrunk(payoff: &Payoff, pairs: u64) -> Result<Self, MetaError> {
+        payoff.need_symmetric()?;
+        if pairs == 0 {
+            return Err(MetaError::BadParameter { name: "pairs", value: 0.0 });
+        }
+        let n = pairs as f64;
+        let odds = |share: f64| ((n * share + 0.5) / (n - n * share + 0.5)).ln();
+        let odds = Matrix::from_fn(payoff.rows(), payoff.rows(), |row, column| match row.cmp(&column) {
+            std::cmp::Ordering::Less => odds(payoff.share(row, column)),
+            std::cmp::Ordering::Equal => 0.0,
+            std::cmp::Ordering::Greater => -odds(payoff.share(column, row)),
+        });
+        Ok(Self { odds })
+    }
+
+    /// The number of strategies.
+    pub fn strategies(&self) -> usize {
+        self.odds.rows()
+    }
+
+    /// The log-odds of `row` against `column`.
+    ///
+    /// # Panics
+    /// If there is no such entry.
+    pub fn get(&self, row: usize, column: usize) -> f64 {
+        self.odds[(row, column)]
+    }
+
+    /// The ratings that fit best by least squares: the means of the rows, own entry included. In nats, with mean 0.
+    pub fn ratings(&self) -> Vec<f64> {
+        let n = self.strategies();
+        (0..n).map(|i| (0..n).map(|j| self.get(i, j)).sum::<f64>() / n as f64).collect()
+    }
+
+    /// The squared norm left after the ratings, as a share of the whole: 0 if one rating says everything, 1 if it
+    /// says nothing. An all-even field has no norm at all and counts as 0.
+    ///
+    /// Noise alone makes this larger than 0; [`bootstrap`](crate::metagame::bootstrap()) says how large.
+    pub fn cyclic_share(&self) -> f64 {
+        let whole = norm_squared(&self.odds);
+        let ratings = self.transitive();
+        let circles = self.plus(|i, j| -ratings.get(i, j));
+        if whole == 0.0 { 0.0 } else { norm_squared(&circles.odds) / whole }
+    }
+
+    /// What the ratings alone say: their differences.
+    pub fn transitive(&self) -> Self {
+        let ratings = self.ratings();
+        Self { odds: Matrix::from_fn(ratings.len(), ratings.len(), |i, j| ratings[i] - ratings[j]) }
+    }
+
+    /// This plus `change`, entry by entry; `change(i, j)` is asked for i < j alone.
+    pub(crate) fn plus(&self, change: impl Fn(usize, usize) -> f64) -> Self {
+        let mut odds = self.odds.clone();
+        for i in 0..self.strategies() {
+            for j in i + 1..self.strategies() {
+                odds[(i, j)] += change(i, j);
+                odds[(j, i)] = -odds[(i, j)];
+            }
+        }
+        Self { odds }
+    }
+}
+
+fn norm_squared(odds: &Matrix) -> f64 {
+    (0..odds.columns()).map(|column| dot(odds.column(column), odds.column(column))).sum()
+}

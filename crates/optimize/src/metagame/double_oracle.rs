@@ -1,0 +1,196 @@
+//! Is there anything that beats the mixture? Search, add what is found, solve again, until nothing is found.
+//!
+//! Double oracle (McMahan, Gordon and Blum 2003, Planning in the presence of cost functions controlled by an
+//! adversary, ICML). This is its state and its decisions; searching and playing are the caller's. Every decision
+//! stands on gains measured on fresh seeds.
+
+use crate::metagame::{
+    Equilibrium, Fresh, FreshSeed, Gain, MetaError, Mixture, Payoff, Searched, equilibrium,
+};
+use bagsplit_stats::Level;
+use std::collections::BTreeSet;
+
+/// When is a newcomer added, and when is enough searched?
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StoppingRule {
+    /// Gains up to this, in win share, are not worth a strategy more; 0 or above.
+    pub tolerance: f64,
+    /// A newcomer is added if its gain exceeds `tolerance` and the interval at this level excludes 0.
+    pub level: Level,
+    /// After this many newcomers in a row that are not added, nothing is searched any more; 1 or above.
+    pub patience: usize,
+    /// The most strategies there may be.
+    pub most_strategies: usize,
+}
+
+/// What happened to a newcomer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Round {
+    /// What the search had promised: larger than `fresh` on average.
+    pub searched: Gain<Searched>,
+    /// What it gained on fresh seeds.
+    pub fresh: Gain<Fresh>,
+    /// Whether it was added.
+    pub added: bool,
+}
+
+/// Where the procedure stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Search another best response to the mixture.
+    Searching,
+    /// `patience` searches in a row found nothing to add.
+    NothingFound,
+    /// There are as many strategies as there may be.
+    Full,
+}
+
+/// How much the best newcomer found gains against the mixture, on fresh seeds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exploitability {
+    /// How many newcomers were measured against this mixture and not added.
+    pub tried: usize,
+    /// The largest of their gains, in win share. Being a maximum it is too large on average, the more so the more
+    /// were tried.
+    pub value: f64,
+    /// At the confidence asked for, none of them gains more than this: the largest of their upper limits, each at
+    /// 1 - (1 - confidence)/tried (Bonferroni), two-sided. It says nothing about what was not found.
+    pub high: f64,
+}
+
+/// Strategies so far, their payoffs, the mixture, and every seed that was used.
+#[derive(Clone, Debug)]
+pub struct DoubleOracle {
+    payoff: Payoff,
+    equilibrium: Equilibrium,
+    rule: StoppingRule,
+    seeds: BTreeSet<u64>,
+    rounds: Vec<Round>,
+    version: usize,
+    refused: usize,
+}
+
+impl DoubleOracle {
+    /// Starts from strategies with known payoffs; `seeds` are those these were measured with.
+    ///
+    /// # Errors
+    /// [`MetaError::NotSymmetric`]; [`MetaError::BadParameter`] if the rule makes no sense; [`MetaError::Solver`].
+    pub fn new(
+        payoff: Payoff,
+        rule: StoppingRule,
+        seeds: impl IntoIterator<Item = u64>,
+    ) -> Result<Self, MetaError> {
+        payoff.need_symmetric()?;
+        if !(rule.tolerance >= 0.0 && rule.tolerance.is_finite()) {
+            return Err(MetaError::BadParameter { name: "tolerance", value: rule.tolerance });
+        }
+        if rule.patience == 0 {
+            return Err(MetaError::BadParameter { name: "patience", value: 0.0 });
+        }
+        let equilibrium = equilibrium(&payoff)?;
+        let seeds = seeds.into_iter().collect();
+        Ok(Self { payoff, equilibrium, rule, seeds, rounds: Vec::new(), version: 0, refused: 0 })
+    }
+
+    /// The payoffs of the strategies so far.
+    pub fn payoff(&self) -> &Payoff {
+        &self.payoff
+    }
+
+    /// The mixture of the strategies so far.
+    pub fn mixture(&self) -> &Mixture {
+        &self.equilibrium.rows.mixture
+    }
+
+    /// The equilibrium of the strategies so far.
+    pub fn equilibrium(&self) -> &Equilibrium {
+        &self.equilibrium
+    }
+
+    /// What happened so far.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// Whether to go on.
+    pub fn progress(&self) -> Progress {
+        if self.refused >= self.rule.patience {
+            Progress::NothingFound
+        } else if self.payoff.rows() >= self.rule.most_strategies {
+            Progress::Full
+        } else {
+            Progress::Searching
+        }
+    }
+
+    /// Notes that `seed` is used to search or to measure payoffs; it may be named again.
+    pub fn use_seed(&mut self, seed: u64) {
+        self.seeds.insert(seed);
+    }
+
+    /// Takes `seed` for one measurement against the mixture of the moment. It counts as used from now on.
+    ///
+    /// # Errors
+    /// [`MetaError::SeedUsed`].
+    pub fn fresh_seed(&mut self, seed: u64) -> Result<FreshSeed, MetaError> {
+        if self.seeds.insert(seed) {
+            Ok(FreshSeed { seed, version: self.version })
+        } else {
+            Err(MetaError::SeedUsed(seed))
+        }
+    }
+
+    /// Decides about a newcomer that wins `shares[j]` against strategy j. If it is added, it becomes the last
+    /// strategy and the mixture changes. Says whether it was added.
+    ///
+    /// # Errors
+    /// [`MetaError::Stopped`] unless [`DoubleOracle::progress`] is `Searching`, [`MetaError::StaleGain`] if `fresh`
+    /// was measured against another mixture, and as [`Payoff::with_strategy`]; nothing changes then.
+    pub fn submit(
+        &mut self,
+        searched: Gain<Searched>,
+        fresh: Gain<Fresh>,
+        shares: &[f64],
+    ) -> Result<bool, MetaError> {
+        if self.progress() != Progress::Searching {
+            return Err(MetaError::Stopped);
+        }
+        if fresh.version() != self.version {
+            return Err(MetaError::StaleGain);
+        }
+        let estimate = fresh.estimate(self.rule.level)?;
+        let larger = self.payoff.with_strategy(shares)?;
+        let added = estimate.value > self.rule.tolerance && estimate.low > 0.0;
+        if added {
+            self.equilibrium = equilibrium(&larger)?;
+            self.payoff = larger;
+            self.version += 1;
+            self.refused = 0;
+        } else {
+            self.refused += 1;
+        }
+        self.rounds.push(Round { searched, fresh, added });
+        Ok(added)
+    }
+
+    /// How much of a gain against the present mixture was found, on fresh seeds alone; `None` before any newcomer
+    /// was measured against it.
+    ///
+    /// # Errors
+    /// None for gains that were accepted; those of [`Gain::estimate`].
+    pub fn exploitability(&self, level: Level) -> Result<Option<Exploitability>, MetaError> {
+        let tried = &self.rounds[self.rounds.len() - self.refused..];
+        if tried.is_empty() {
+            return Ok(None);
+        }
+        let each = Level::new(1.0 - level.alpha() / tried.len() as f64)?;
+        let mut found =
+            Exploitability { tried: tried.len(), value: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
+        for round in tried {
+            let estimate = round.fresh.estimate(each)?;
+            found.value = found.value.max(estimate.value);
+            found.high = found.high.max(estimate.high);
+        }
+        Ok(Some(found))
+    }
+}

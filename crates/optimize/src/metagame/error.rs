@@ -1,0 +1,89 @@
+//! What can be wrong with the numbers given?
+
+use bagsplit_stats::StatsError;
+use thiserror::Error;
+
+/// Why a question about the meta-game cannot be answered.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum MetaError {
+    /// A matrix has no row or no column, or its rows differ in length, or it is not square where it must be.
+    #[error(
+        "a matrix of payoffs needs rows of one length (and as many rows, if symmetric): row {row} is wrong"
+    )]
+    BadShape {
+        /// The first row that is wrong.
+        row: usize,
+    },
+    /// An entry is not a share.
+    #[error("row {row}, column {column}: {value} is not a share from 0 to 1")]
+    NotAShare {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+        /// The entry.
+        value: f64,
+    },
+    /// In a symmetric matrix two shares that must add up to 1 do not; on the diagonal, an entry is not ½.
+    #[error("the shares of {row} against {column} and of {column} against {row} do not add up to 1")]
+    NotComplementary {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+    },
+    /// What is asked has a meaning only for a matrix made with [`Payoff::symmetric`](crate::metagame::Payoff::symmetric).
+    #[error("this is defined only where rows and columns are the same strategies")]
+    NotSymmetric,
+    /// Weights are negative, not finite, or do not add up to 1.
+    #[error("a mixture needs weights from 0 to 1 that add up to 1")]
+    NotAMixture,
+    /// A share of 0 or 1 has no finite log-odds.
+    #[error("the share of {row} against {column} is 0 or 1: shrink it by the number of pairs")]
+    NoLogOdds {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+    },
+    /// A parameter is out of its range.
+    #[error("{name} is out of range: {value}")]
+    BadParameter {
+        /// What it is called.
+        name: &'static str,
+        /// What was given.
+        value: f64,
+    },
+    /// A list has the wrong number of entries.
+    #[error("{expected} numbers are needed, not {found}")]
+    WrongLength {
+        /// The number needed.
+        expected: usize,
+        /// The number given.
+        found: usize,
+    },
+    /// Two strategies have not met, so that the matrix has a hole.
+    #[error("strategies {row} and {column} have not met")]
+    NotMet {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+    },
+    /// A seed has been used before, so that what is played on it is no fresh evidence.
+    #[error("seed {0} has been used before")]
+    SeedUsed(u64),
+    /// A gain was measured against a mixture that is no longer the current one.
+    #[error("the gain was measured against an earlier mixture")]
+    StaleGain,
+    /// The double oracle has stopped.
+    #[error("the double oracle has stopped")]
+    Stopped,
+    /// A solver from a library gave up, or its answer does not pass our check.
+    #[error("solver: {0}")]
+    Solver(String),
+    /// From the estimates.
+    #[error(transparent)]
+    Stats(#[from] StatsError),
+}

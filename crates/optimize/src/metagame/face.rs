@@ -1,0 +1,216 @@
+//! Of all optimal mixtures, which one takes no side without a reason?
+//!
+//! The optimal mixtures of a game are a convex polytope (a face of the simplex cut by the linear program). Where it is
+//! more than a point, the mixture of greatest entropy is the one to report: it is unique, it uses every strategy that
+//! can be used, and it treats duplicates alike (Ortiz, Schapire and Kakade 2007, Maximum entropy correlated
+//! equilibria, AISTATS; Balduzzi, Tuyls, Pérolat and Graepel 2018, Re-evaluating evaluation, NeurIPS).
+
+use crate::metagame::MetaError;
+use crate::metagame::linear_program::Inner;
+use bagsplit_stats::{Cholesky, Matrix, add_times, dot};
+
+/// Pivots below this share of the first count as 0.
+const RANK_TOLERANCE: f64 = 1e-9;
+/// The barrier begins with this weight, falls to a tenth at a time, and ends below the second.
+const BARRIER: (f64, f64) = (1.0, 1e-12);
+/// Newton steps at one weight of the barrier; some five are taken.
+const STEPS: usize = 100;
+
+/// The mixtures of the supported rows that win exactly the value against every tight column, and at least the value
+/// against the others.
+pub(crate) struct Face {
+    /// Orthonormal rows: `equal` x = `sides`.
+    equal: Matrix,
+    sides: Vec<f64>,
+    /// `least` x >= 0.
+    least: Matrix,
+    /// A member without a 0, that wins more than the value against every column that is not tight.
+    inner: Vec<f64>,
+}
+
+impl Face {
+    /// The optimal face around an inner optimal mixture. As that one has all the weights above 0 that can be, and wins
+    /// more wherever that can be (Goldman and Tucker 1956), the equations of the tight columns span the face.
+    pub(crate) fn new(a: &Matrix, value: f64, inner: &Inner) -> Self {
+        let support: Vec<usize> = (0..a.rows()).filter(|&i| inner.weights[i] > 0.0).collect();
+        let (k, m) = (support.len(), inner.tight.len());
+        // One column for each equation, so that the pivots sort them by what they add.
+        let above = |r: usize, j: usize| a[(support[r], j)] - value;
+        let equations = Matrix::from_fn(k, m + 1, |r, c| if c < m { above(r, inner.tight[c]) } else { 1.0 });
+        let mut right = vec![0.0; m + 1];
+        right[m] = 1.0;
+        let (equal, sides) = orthonormal(equations, right);
+        let others: Vec<usize> = (0..a.columns()).filter(|j| !inner.tight.contains(j)).collect();
+        let least = Matrix::from_fn(others.len(), k, |r, c| above(c, others[r]));
+        Self { equal, sides, least, inner: support.iter().map(|&i| inner.weights[i]).collect() }
+    }
+
+    /// The number of directions in which an optimal mixture can move: 0 if it is the only one.
+    pub(crate) fn dimension(&self) -> usize {
+        self.equal.columns() - self.equal.rows()
+    }
+
+    /// The member of greatest entropy: weights of the supported rows.
+    ///
+    /// Newton's method on Σ x ln x - μ (Σ ln x + Σ ln(`least` x)), a barrier that keeps the mixture inside, for smaller
+    /// and smaller μ (Boyd and Vandenberghe 2004, *Convex Optimization*, chapter 11). Where no inequality holds the
+    /// mixture back, three steps without the barrier end at the very maximum.
+    pub(crate) fn most_even(&self) -> Result<Vec<f64>, MetaError> {
+        if self.dimension() == 0 {
+            return Ok(self.equal.dots(&self.sides));
+        }
+        let mut x = self.on_equations(self.inner.clone());
+        if !self.is_inside(&x) {
+            return Err(MetaError::Solver("no optimal mixture is inside of the others".into()));
+        }
+        let mut barrier = if self.least.rows() > 0 { BARRIER.0 } else { 0.0 };
+        loop {
+            for _ in 0..STEPS {
+                let Some(next) = self.descend(&x, barrier) else { break };
+                x = next;
+            }
+            if barrier < BARRIER.1 {
+                break;
+            }
+            barrier /= 10.0;
+        }
+        for _ in 0..3 {
+            let Some(step) = self.newton(&x, 0.0) else { break };
+            let next: Vec<f64> = x.iter().zip(step).map(|(x, step)| x + step).collect();
+            if !self.is_inside(&next) {
+                break;
+            }
+            x = self.on_equations(next);
+        }
+        Ok(x)
+    }
+
+    /// The nearest solution of the equations.
+    fn on_equations(&self, mut x: Vec<f64>) -> Vec<f64> {
+        let mut off = self.equal.times(&x);
+        add_times(&mut off, -1.0, &self.sides);
+        add_times(&mut x, -1.0, &self.equal.dots(&off));
+        x
+    }
+
+    /// The weights, and what is won above the value: all above 0 inside of the face.
+    fn room(&self, x: &[f64]) -> Vec<f64> {
+        [x, &self.least.times(x)].concat()
+    }
+
+    fn is_inside(&self, x: &[f64]) -> bool {
+        self.room(x).iter().all(|&room| room > 0.0)
+    }
+
+    /// What is made small.
+    fn cost(&self, x: &[f64], barrier: f64) -> f64 {
+        let entropy: f64 = x.iter().map(|x| x * x.ln()).sum();
+        entropy - barrier * self.room(x).iter().map(|room| room.ln()).sum::<f64>()
+    }
+
+    /// The Newton step for a weight of the barrier along the equations.
+    fn newton(&self, x: &[f64], barrier: f64) -> Option<Vec<f64>> {
+        let (k, slack) = (x.len(), self.least.times(x));
+        let mut slope: Vec<f64> = x.iter().map(|x| x.ln() + 1.0 - barrier / x).collect();
+        let own = |x: f64| (1.0 + barrier / x) / x;
+        let mut curvature = Matrix::from_fn(k, k, |i, j| if i == j { own(x[i]) } else { 0.0 });
+        let pull: Vec<f64> = slack.iter().map(|slack| -barrier / slack).collect();
+        add_times(&mut slope, 1.0, &self.least.dots(&pull));
+        if barrier > 0.0 {
+            for j in 0..k {
+                let bent: Vec<f64> =
+                    slack.iter().zip(self.least.column(j)).map(|(s, x)| barrier * x / (s * s)).collect();
+                add_times(curvature.column_mut(j), 1.0, &self.least.dots(&bent));
+            }
+        }
+        let curvature = Cholesky::new(curvature)?;
+        // One column for each equation.
+        let rank = self.equal.rows();
+        let mut bent = Matrix::zeros(k, rank);
+        for r in 0..rank {
+            let row: Vec<f64> = (0..k).map(|c| self.equal[(r, c)]).collect();
+            bent.column_mut(r).copy_from_slice(&curvature.solve(&row));
+        }
+        let down = curvature.solve(&slope);
+        let mut normal = Matrix::zeros(rank, rank);
+        for r in 0..rank {
+            normal.column_mut(r).copy_from_slice(&self.equal.times(bent.column(r)));
+        }
+        let prices = Cholesky::new(normal)?.solve(&self.equal.times(&down));
+        let mut step = bent.times(&prices);
+        add_times(&mut step, -1.0, &down);
+        Some(step)
+    }
+
+    /// A part of the Newton step that lowers the cost and goes no more than nine tenths of the way to an edge; `None`
+    /// where there is nothing left to lower.
+    fn descend(&self, x: &[f64], barrier: f64) -> Option<Vec<f64>> {
+        let (step, cost, room) = (self.newton(x, barrier)?, self.cost(x, barrier), self.room(x));
+        let mut part = 1.0;
+        while part > 1e-10 {
+            let next: Vec<f64> = x.iter().zip(&step).map(|(x, step)| x + part * step).collect();
+            let inside = self.room(&next).iter().zip(&room).all(|(next, room)| *next > 0.1 * room);
+            if inside && self.cost(&next, barrier) < cost {
+                return Some(self.on_equations(next));
+            }
+            part /= 2.0;
+        }
+        None
+    }
+}
+
+/// The linear equations with these columns and right sides as equations with orthonormal coefficients (in rows), those
+/// left out that follow from others.
+///
+/// Householder's reflections, at each step of the column with the largest cell (Golub and Van Loan 2013, *Matrix
+/// Computations*, 4th edition, 5.2 and 5.4).
+fn orthonormal(mut a: Matrix, mut right: Vec<f64>) -> (Matrix, Vec<f64>) {
+    let (k, columns) = (a.rows(), a.columns());
+    // The unit vector of each reflection, and the signed length that its column is reflected to.
+    let mut reflections: Vec<(Vec<f64>, f64)> = Vec::new();
+    for i in 0..k.min(columns) {
+        let largest = |c: usize| a.column(c)[i..].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let pivot = (i..columns).fold(i, |best, c| if largest(c) > largest(best) { c } else { best });
+        for row in 0..k {
+            (a[(row, i)], a[(row, pivot)]) = (a[(row, pivot)], a[(row, i)]);
+        }
+        right.swap(i, pivot);
+        let mut axis = a.column(i)[i..].to_vec();
+        let square = dot(&axis, &axis);
+        let length = square.sqrt();
+        let signed = if axis[0] >= 0.0 { length } else { -length };
+        let scale = 2.0 * (square + axis[0].abs() * length);
+        let least = RANK_TOLERANCE * reflections.first().map_or(0.0, |(_, first)| first.abs());
+        if scale == 0.0 || length <= least {
+            break;
+        }
+        axis[0] += signed;
+        axis.iter_mut().for_each(|x| *x /= scale.sqrt());
+        let unit = dot(&axis, &axis).sqrt();
+        axis.iter_mut().for_each(|x| *x /= unit);
+        for column in i + 1..columns {
+            reflect(&mut a.column_mut(column)[i..], &axis, -signed);
+        }
+        reflections.push((axis, -signed));
+    }
+    let rank = reflections.len();
+    let mut equal = Matrix::zeros(rank, k);
+    let mut sides: Vec<f64> = Vec::with_capacity(rank);
+    for r in 0..rank {
+        let mut unit = vec![0.0; k];
+        unit[r] = 1.0;
+        for i in (0..=r).rev() {
+            reflect(&mut unit[i..], &reflections[i].0, reflections[i].1);
+        }
+        (0..k).for_each(|c| equal[(r, c)] = unit[c]);
+        sides.push((right[r] - dot(&a.column(r)[..r], &sides)) / reflections[r].1.abs());
+    }
+    (equal, sides)
+}
+
+/// Reflects `x` by the plane that `axis` is the unit normal of, with the sign of `signed`.
+fn reflect(x: &mut [f64], axis: &[f64], signed: f64) {
+    let sign = signed.signum();
+    let factor = dot(axis, x) * (-2.0 * sign);
+    x.iter_mut().zip(axis).for_each(|(x, axis)| *x = factor * axis + sign * *x);
+}

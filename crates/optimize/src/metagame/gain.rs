@@ -1,0 +1,164 @@
+//! What does a newcomer gain against the mixture, and may that number be reported?
+//!
+//! A search tries many candidates and keeps the one that did best, so what it measured on the way is too good on
+//! average. Only a measurement on luck that no candidate was chosen by is fair. The two are different types:
+//! [`Gain<Searched>`] and [`Gain<Fresh>`], and the second can only be made with a seed not used before.
+
+use crate::metagame::{MetaError, Mixture};
+use bagsplit_stats::{Estimate, Level, StatsError, wilson};
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// Marks a gain measured while searching: good for choosing, not for reporting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Searched;
+
+/// Marks a gain measured on a fresh seed, after the candidate was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fresh {
+    pub(crate) seed: u64,
+    pub(crate) version: usize,
+}
+
+/// A seed that has not been used before, for one measurement against the mixture of the moment.
+///
+/// Made by [`DoubleOracle::fresh_seed`](crate::metagame::DoubleOracle::fresh_seed) and spent by [`Gain::fresh`].
+#[derive(Debug, PartialEq, Eq)]
+pub struct FreshSeed {
+    pub(crate) seed: u64,
+    pub(crate) version: usize,
+}
+
+impl FreshSeed {
+    /// The seed to play with.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+}
+
+/// What a candidate wins against a mixture above the value of the game, in win share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gain<E> {
+    evidence: E,
+    baseline: f64,
+    share: f64,
+    variance: f64,
+    pairs: usize,
+}
+
+impl Gain<Searched> {
+    /// From sums over the pairs of a search whose opponents came in the proportions of the mixture: of the shares,
+    /// 0..=1, and of their squares.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] without pairs.
+    pub fn summed((sum, sum_squares): (f64, f64), pairs: usize, value: f64) -> Result<Self, MetaError> {
+        if pairs == 0 {
+            return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
+        }
+        let n = pairs as f64;
+        let share = (sum / n).clamp(0.0, 1.0);
+        let variance = (sum_squares / n - share * share).max(0.0);
+        Ok(Self { evidence: Searched, baseline: value, share, variance, pairs })
+    }
+}
+
+impl Gain<Fresh> {
+    /// From pairs played with `seed`: `quarters[j][t]` is what the candidate won against strategy j at pair index t,
+    /// the same indices for all; for strategies without weight it may be empty. `value` is that of the game (½ if
+    /// symmetric).
+    ///
+    /// The mixture is taken as given: it has to come from other pairs.
+    ///
+    /// # Errors
+    /// [`MetaError::WrongLength`] if there is not a row for every weight; [`StatsError::WrongLength`] if rows with
+    /// weight differ in length; [`StatsError::TooFew`] without pairs; [`StatsError::BadQuarters`].
+    pub fn fresh(
+        seed: FreshSeed,
+        mixture: &Mixture,
+        quarters: &[&[u8]],
+        value: f64,
+    ) -> Result<Self, MetaError> {
+        let evidence = Fresh { seed: seed.seed, version: seed.version };
+        let shares = mixture_shares(mixture, quarters)?;
+        let n = shares.len() as f64;
+        let share = shares.iter().sum::<f64>() / n;
+        let variance = shares.iter().map(|x| (x - share).powi(2)).sum::<f64>() / n;
+        let share = share.clamp(0.0, 1.0);
+        Ok(Self { evidence, baseline: value, share, variance, pairs: shares.len() })
+    }
+
+    /// The seed it was measured with.
+    pub fn seed(&self) -> u64 {
+        self.evidence.seed
+    }
+
+    /// Which mixture it was measured against.
+    pub(crate) fn version(&self) -> usize {
+        self.evidence.version
+    }
+}
+
+impl<E> Gain<E> {
+    /// The gain in win share: 0.02 wins two games in a hundred more than the game is worth.
+    pub fn value(&self) -> f64 {
+        self.share - self.baseline
+    }
+
+    /// The number of pair indices.
+    pub fn pairs(&self) -> usize {
+        self.pairs
+    }
+
+    /// The gain with an interval for a number of pairs fixed beforehand.
+    ///
+    /// Wilson's interval at an effective number of pairs n p̃(1 - p̃)/ṽ, with p̃ and ṽ the mean and variance of the
+    /// pair shares after z²/2 pairs are added at each extreme: that of [`bagsplit_stats::PairCounts::share_estimate`], for
+    /// shares that are means over a mixture. `standard_error` is √(variance / n) with the unbiased variance (½ for
+    /// one pair).
+    ///
+    /// # Errors
+    /// None for a gain that was accepted; those of [`bagsplit_stats::wilson()`].
+    pub fn estimate(&self, level: Level) -> Result<Estimate, MetaError> {
+        let n = self.pairs as f64;
+        let z = Normal::standard().inverse_cdf(1.0 - level.alpha() / 2.0);
+        let added = z * z / 2.0;
+        let total = n + 2.0 * added;
+        let p = (n * self.share + added) / total;
+        let spread = |x: f64| (x - p).powi(2);
+        let v = (n * (self.variance + spread(self.share)) + added * (spread(0.0) + spread(1.0))) / total;
+        let (low, high) = wilson(self.share, n * p * (1.0 - p) / v, level)?;
+        let standard_error = if self.pairs > 1 { (self.variance / (n - 1.0)).sqrt() } else { 0.5 };
+        Ok(Estimate {
+            value: self.value(),
+            standard_error,
+            low: low - self.baseline,
+            high: high - self.baseline,
+        })
+    }
+}
+
+/// What a candidate won against the mixture at each pair index: the weighted means of its shares, 0..=1.
+fn mixture_shares(mixture: &Mixture, quarters: &[&[u8]]) -> Result<Vec<f64>, MetaError> {
+    let weights = mixture.weights();
+    if quarters.len() != weights.len() {
+        return Err(MetaError::WrongLength { expected: weights.len(), found: quarters.len() });
+    }
+    let support = mixture.support();
+    let pairs = quarters[support[0]].len();
+    if pairs == 0 {
+        return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
+    }
+    let mut shares = vec![0.0; pairs];
+    for j in support {
+        if quarters[j].len() != pairs {
+            return Err(StatsError::WrongLength { expected: pairs, found: quarters[j].len() }.into());
+        }
+        for (share, &q) in shares.iter_mut().zip(quarters[j]) {
+            if q > 4 {
+                return Err(StatsError::BadQuarters(q).into());
+            }
+            *share += weights[j] * f64::from(q) / 4.0;
+        }
+    }
+    Ok(shares)
+}

@@ -1,0 +1,218 @@
+//! Which mixtures are optimal? A linear program, and what else is at its optimum.
+//!
+//! The program is of the form max Σ y with B y <= 1, y >= 0, so that y = 0 is a vertex to begin at, and Dantzig's
+//! simplex method on a dense tableau is all it needs (Chvátal 1983, *Linear Programming*, chapters 2 and 3). Should
+//! it stand still for long, Bland's rule (1977, Mathematics of Operations Research 2:103-107) keeps it from going in
+//! circles.
+
+use crate::metagame::MetaError;
+use bagsplit_stats::{Matrix, add_times};
+
+/// Costs, pivots and variables nearer to 0 than this count as 0.
+const ZERO: f64 = 1e-9;
+
+/// Cells nearer to 0 than this are 0 but for rounding.
+const ROUNDING: f64 = 1e-13;
+
+/// A game at an optimal vertex of the columns' mixtures.
+///
+/// For a matrix B of positive numbers, max Σ y with B y <= 1 gives the mixture of the columns, its dual that of the
+/// rows, and 1/Σ y the value (von Neumann's minimax theorem; Dantzig 1951). B is the shares, mapped to 1..=2.
+pub(crate) struct Game {
+    program: Program,
+    columns: usize,
+    /// The most that rows can win against every column, and columns can hold every row to.
+    pub(crate) value: f64,
+}
+
+/// An optimal mixture that is not on the edge of the set of them.
+pub(crate) struct Inner {
+    /// Above 0 for every strategy that has weight in some optimal mixture, and 0 for the others.
+    pub(crate) weights: Vec<f64>,
+    /// The opponent's strategies against which every optimal mixture wins the value alone.
+    pub(crate) tight: Vec<usize>,
+}
+
+impl Game {
+    /// Solves the game in which rows win these shares.
+    pub(crate) fn solve(a: &Matrix) -> Result<Self, MetaError> {
+        let (least, most) = a.cells().iter().fold((1.0_f64, 0.0_f64), |(l, m), &x| (l.min(x), m.max(x)));
+        let range = (most - least).max(1e-12);
+        let (rows, columns) = (a.rows(), a.columns());
+        let cell = |i: usize, j: usize| if j < columns { 1.0 + (a[(i, j)] - least) / range } else { 1.0 };
+        let mut tableau: Vec<Vec<f64>> =
+            (0..rows).map(|i| (0..=columns).map(|j| cell(i, j)).collect()).collect();
+        tableau.push((0..=columns).map(|j| if j < columns { -1.0 } else { 0.0 }).collect());
+        let mut program = Program::new(tableau);
+        program.climb()?;
+        let value = least + range * (1.0 / program.rows[rows][columns] - 1.0);
+        Ok(Self { program, columns, value })
+    }
+
+    /// Optimal mixtures (vertices) of the rows and of the columns.
+    pub(crate) fn vertices(&self) -> (Vec<f64>, Vec<f64>) {
+        let (values, prices) = (self.program.values(), self.program.prices());
+        (scaled(prices[self.columns..].to_vec()), scaled(values[..self.columns].to_vec()))
+    }
+
+    /// An inner optimal mixture of the columns: the mean of vertices of the optimal face, one for every variable (a
+    /// weight, or what a row lacks of the value) that is above 0 somewhere on it.
+    ///
+    /// What has a price at one optimum is 0 at all, and what is left free are the optima alone (Goldman and Tucker
+    /// 1956, Theory of linear programming).
+    pub(crate) fn inner(mut self) -> Result<Inner, MetaError> {
+        let program = &mut self.program;
+        program.barred = program.prices().into_iter().map(|price| price > ZERO).collect();
+        let mut sum = program.values();
+        for variable in 0..sum.len() {
+            if sum[variable] <= ZERO && !program.barred[variable] {
+                program.aim_at(variable);
+                program.climb()?;
+                add_times(&mut sum, 1.0, &program.values());
+            }
+        }
+        let cleaned = |&x: &f64| if x > ZERO { x } else { 0.0 };
+        let (weights, lacks) = sum.split_at(self.columns);
+        Ok(Inner {
+            weights: scaled(weights.iter().map(cleaned).collect()),
+            tight: (0..lacks.len()).filter(|&i| lacks[i] <= ZERO).collect(),
+        })
+    }
+}
+
+/// The same proportions with the sum 1.
+fn scaled(weights: Vec<f64>) -> Vec<f64> {
+    let sum: f64 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / sum).collect()
+}
+
+/// A linear program in a tableau: each row says what its basic variable is at the present vertex (last cell) and how
+/// it falls as each other variable grows; the last row says so of the objective, which is to grow.
+struct Program {
+    rows: Vec<Vec<f64>>,
+    /// The variable of each row: at first its slack, with a number after those of the columns.
+    basic: Vec<usize>,
+    /// The variable of each column.
+    other: Vec<usize>,
+    /// Variables that stay 0.
+    barred: Vec<bool>,
+}
+
+impl Program {
+    /// At the vertex where the variables of the columns are 0.
+    fn new(rows: Vec<Vec<f64>>) -> Self {
+        let (constraints, variables) = (rows.len() - 1, rows[0].len() - 1);
+        let all = variables + constraints;
+        let (other, basic) = ((0..variables).collect(), (variables..all).collect());
+        Self { rows, basic, other, barred: vec![false; all] }
+    }
+
+    /// Makes a variable the objective.
+    fn aim_at(&mut self, variable: usize) {
+        let row = match self.basic.iter().position(|&basic| basic == variable) {
+            Some(row) => self.rows[row].clone(),
+            None => {
+                let cost = |&other: &usize| if other == variable { -1.0 } else { 0.0 };
+                self.other.iter().map(cost).chain([0.0]).collect()
+            }
+        };
+        self.rows[self.basic.len()] = row;
+    }
+
+    /// Goes from vertex to better vertex until none is better.
+    fn climb(&mut self) -> Result<(), MetaError> {
+        let (constraints, variables) = (self.basic.len(), self.other.len());
+        let usual = 20 * (constraints + variables);
+        for step in 0..10 * usual {
+            let costs = &self.rows[constraints];
+            let gains = (0..variables).filter(|&j| costs[j] < -ZERO && !self.barred[self.other[j]]);
+            let careful = step > usual;
+            let enters = if careful {
+                gains.min_by_key(|&j| self.other[j])
+            } else {
+                gains.min_by(|&a, &b| costs[a].total_cmp(&costs[b]))
+            };
+            let Some(enters) = enters else { return Ok(()) };
+            let pivot = |i: usize| self.rows[i][enters];
+            let room = |i: usize| self.rows[i][variables].max(0.0) / pivot(i);
+            let holds = || (0..constraints).filter(|&i| pivot(i) > ZERO);
+            let least = holds().map(room).fold(f64::INFINITY, f64::min);
+            // Of rows that hold alike, the one with the largest pivot, for exactness.
+            let alike = holds().filter(|&i| room(i) <= least + ZERO * (1.0 + least));
+            let leaves = if careful {
+                alike.min_by_key(|&i| self.basic[i])
+            } else {
+                alike.max_by(|&a, &b| pivot(a).total_cmp(&pivot(b)))
+            };
+            let Some(leaves) = leaves else {
+                return Err(MetaError::Solver("a linear program without a limit".into()));
+            };
+            self.exchange(leaves, enters);
+        }
+        Err(MetaError::Solver("a linear program takes too many steps".into()))
+    }
+
+    /// Makes the variable of a column basic in place of that of a row.
+    fn exchange(&mut self, leaves: usize, enters: usize) {
+        let pivot = self.rows[leaves][enters];
+        self.rows[leaves][enters] = 1.0;
+        self.rows[leaves].iter_mut().for_each(|cell| *cell /= pivot);
+        let by = std::mem::take(&mut self.rows[leaves]);
+        for row in self.rows.iter_mut().filter(|row| !row.is_empty()) {
+            let factor = std::mem::replace(&mut row[enters], 0.0);
+            if factor != 0.0 {
+                add_times(row, -factor, &by);
+                row.iter_mut().filter(|cell| cell.abs() < ROUNDING).for_each(|cell| *cell = 0.0);
+            }
+        }
+        self.rows[leaves] = by;
+        std::mem::swap(&mut self.basic[leaves], &mut self.other[enters]);
+    }
+
+    /// All variables at the present vertex.
+    fn values(&self) -> Vec<f64> {
+        let mut values = vec![0.0; self.barred.len()];
+        self.rows.iter().zip(&self.basic).for_each(|(row, &b)| values[b] = row[self.other.len()].max(0.0));
+        values
+    }
+
+    /// What the objective would lose by a unit of each variable.
+    fn prices(&self) -> Vec<f64> {
+        let mut prices = vec![0.0; self.barred.len()];
+        let last = &self.rows[self.basic.len()];
+        self.other.iter().zip(last).for_each(|(&other, &price)| prices[other] = price.max(0.0));
+        prices
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Chvátal's first example: 5 x + 4 y + 3 z is 13 at (2, 0, 1), where the limits have the prices 1, 0 and 1. As y
+    /// costs 3 there, the optimum is the only one.
+    #[test]
+    fn chvatal_s_first_example() {
+        let rows = [[2., 3., 1., 5.], [4., 1., 2., 11.], [3., 4., 2., 8.], [-5., -4., -3., 0.]];
+        let mut program = Program::new(rows.map(|row| row.to_vec()).to_vec());
+        program.climb().unwrap();
+        let near = |found: Vec<f64>, expected: [f64; 6]| {
+            found.iter().zip(expected).for_each(|(found, must)| assert!((found - must).abs() < 1e-12));
+        };
+        near(program.values(), [2., 0., 1., 0., 1., 0.]);
+        near(program.prices(), [0., 3., 0., 1., 0., 1.]);
+        let mut endless = Program::new(vec![vec![0., 1.], vec![-1., 0.]]);
+        assert!(endless.climb().is_err());
+    }
+
+    /// Even among themselves, and one that loses to all: any mixture of the others is optimal.
+    #[test]
+    fn an_inner_mixture_has_all_that_can_have_weight() {
+        let cells = [[0.5, 0.5, 0.9], [0.5, 0.5, 0.7], [0.1, 0.3, 0.5]];
+        let game = Game::solve(&Matrix::from_fn(3, 3, |row, column| cells[row][column])).unwrap();
+        assert!((game.value - 0.5).abs() < 1e-15);
+        let inner = game.inner().unwrap();
+        assert!(inner.weights[0] > 0.1 && inner.weights[1] > 0.1 && inner.weights[2] == 0.0);
+        assert_eq!(inner.tight, [0, 1]);
+    }
+}

@@ -1,0 +1,109 @@
+//! What did strategies win against each other, pair index by pair index?
+
+use crate::metagame::{MetaError, Payoff};
+use bagsplit_stats::{PairOutcomes, StatsError};
+use std::collections::BTreeMap;
+
+/// The shares of pairs of every strategy against every other, all played on the same pair indices.
+///
+/// Results with the same index have their luck in common in all matchups, so an index is resampled as a whole.
+#[derive(Clone, Debug)]
+pub struct Outcomes<'a> {
+    strategies: usize,
+    pairs: usize,
+    cells: Vec<(usize, usize, &'a [u8])>,
+}
+
+impl<'a> Outcomes<'a> {
+    /// Outcomes of strategies among themselves.
+    ///
+    /// # Errors
+    /// [`MetaError::BadShape`] without strategies, [`StatsError::TooFew`] without pairs, [`MetaError::NotMet`] if two
+    /// have not met.
+    pub fn symmetric(outcomes: &'a PairOutcomes) -> Result<Self, MetaError> {
+        let n = outcomes.setups();
+        if n == 0 {
+            return Err(MetaError::BadShape { row: 0 });
+        }
+        if outcomes.pairs() == 0 {
+            return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
+        }
+        for row in 0..n {
+            if let Some(column) = (row + 1..n).find(|&column| !outcomes.have_met(row, column)) {
+                return Err(MetaError::NotMet { row, column });
+            }
+        }
+        let cell = |(k, &(first, second)): (usize, &(usize, usize))| (first, second, outcomes.quarters(k));
+        let cells = outcomes.matchups().iter().enumerate().map(cell).collect();
+        Ok(Self { strategies: n, pairs: outcomes.pairs(), cells })
+    }
+
+    /// The number of pair indices.
+    pub fn pairs(&self) -> usize {
+        self.pairs
+    }
+
+    /// The number of strategies.
+    pub fn strategies(&self) -> usize {
+        self.strategies
+    }
+
+    /// What a strategy won against another at each pair index, 0..=1; ½ against itself.
+    pub(crate) fn shares(&self, row: usize, column: usize) -> impl Fn(usize) -> f64 {
+        let is = |cell: &&(usize, usize, &'a [u8])| {
+            (cell.0, cell.1) == (row, column) || (cell.1, cell.0) == (row, column)
+        };
+        let cell = self.cells.iter().find(is).map(|&(first, _, quarters)| (first == row, quarters));
+        move |index| match cell {
+            Some((true, quarters)) => f64::from(quarters[index]) / 4.0,
+            Some((false, quarters)) => 1.0 - f64::from(quarters[index]) / 4.0,
+            None => 0.5,
+        }
+    }
+
+    /// The mean shares over some of the pair indices.
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] if there are none of these.
+    pub(crate) fn of(&self, wanted: impl Fn(usize) -> bool) -> Result<Payoff, MetaError> {
+        let indices: Vec<usize> = (0..self.pairs).filter(|&index| wanted(index)).collect();
+        if indices.is_empty() {
+            return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
+        }
+        let whole = 4.0 * indices.len() as f64;
+        self.payoff_by(|quarters| indices.iter().map(|&t| u64::from(quarters[t])).sum::<u64>() as f64 / whole)
+    }
+
+    /// The mean shares.
+    ///
+    /// # Errors
+    /// None for outcomes that were accepted; as [`Payoff::symmetric`].
+    pub fn payoff(&self) -> Result<Payoff, MetaError> {
+        self.weighted(&vec![1; self.pairs])
+    }
+
+    /// The mean shares with pair index t counted `times[t]` times; `times` adds up to the number of pairs.
+    pub(crate) fn weighted(&self, times: &[u32]) -> Result<Payoff, MetaError> {
+        let whole = 4.0 * self.pairs as f64;
+        self.payoff_by(|quarters| {
+            let sum: u64 = times.iter().zip(quarters).map(|(&c, &q)| u64::from(c) * u64::from(q)).sum();
+            sum as f64 / whole
+        })
+    }
+
+    /// The share of each matchup by its quarters.
+    fn payoff_by(&self, mean: impl Fn(&[u8]) -> f64) -> Result<Payoff, MetaError> {
+        let mut shares = BTreeMap::new();
+        for &(row, column, quarters) in &self.cells {
+            shares.insert((row, column), mean(quarters));
+        }
+        let share = |row, column| match shares.get(&(row, column)) {
+            Some(&share) => share,
+            // Each matchup is there once, in either order; nobody meets itself.
+            None => shares.get(&(column, row)).map_or(0.5, |share| 1.0 - share),
+        };
+        let n = self.strategies;
+        let row = |row| (0..n).map(|column| share(row, column)).collect();
+        Payoff::symmetric(&(0..n).map(row).collect::<Vec<Vec<f64>>>())
+    }
+}

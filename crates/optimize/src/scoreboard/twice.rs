@@ -1,0 +1,64 @@
+//! A setup entered twice under two names.
+
+use crate::select::{Answer, Config, Luck, Observed, Race};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+use crate::scoreboard::{Demand, Figure};
+
+/// It may be called different from itself in one race of twenty.
+pub(crate) fn figures(repetitions: u32) -> Vec<Figure> {
+    let figure = |what: &str, luck| {
+        Figure::new(what, called_different(luck, 4000, repetitions, 24), Demand::AtMost(0.05), "stated error")
+    };
+    vec![
+        figure("one setup under two names, luck of their own: called different", Luck::Own),
+        figure("the same, luck shared in part", Luck::Shared),
+    ]
+}
+
+/// The share of races in which one of two arms of equal distribution (pairs lost 0.2, split 0.6, won 0.2) was ever
+/// excluded. They race without an indifference zone for `samples` samples, and are looked at after every batch. With
+/// [`Luck::Own`] all pairs are independent; with [`Luck::Shared`] the arms have two pairs in three in common, and are
+/// compared index by index.
+fn called_different(luck: Luck, samples: u64, repetitions: u32, seed: u64) -> f64 {
+    let mut rng = Pcg64::seed_from_u64(seed);
+    let config = Config { luck, delta: 0.0, batch: 100, limit: Some(samples), ..Config::default() };
+    let mut called = 0;
+    for _ in 0..repetitions {
+        let mut shares =
+            || (0..samples).map(|_| [0.0, 0.5, 0.5, 0.5, 1.0][rng.random_range(0..5)]).collect::<Vec<f64>>();
+        let (first, fresh) = (shares(), shares());
+        let own = |t: usize| luck == Luck::Own || t.is_multiple_of(3);
+        let second = (0..first.len()).map(|t| if own(t) { fresh[t] } else { first[t] }).collect();
+        let shares = [first, second];
+        let mut race = Race::new(config, 2).expect("a configuration that can be");
+        let mut different = false;
+        while let Some(requests) = race.next() {
+            let answers: Vec<Answer> = requests
+                .iter()
+                .map(|r| {
+                    let from = r.first_index as usize;
+                    Answer::to(r, Observed::Each(shares[r.arm][from..from + r.count as usize].to_vec()))
+                })
+                .collect();
+            race.tell(&answers).expect("every request was answered");
+            different |= race.certificate().is_some_and(|certificate| certificate.remaining.len() < 2);
+        }
+        called += u32::from(different);
+    }
+    f64::from(called) / f64::from(repetitions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seldom_told_apart() {
+        for luck in [Luck::Own, Luck::Shared] {
+            let rate = called_different(luck, 4000, 200, 3);
+            assert!(rate <= 0.05, "{luck:?} {rate}");
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Made-up games with options, whose figures are known: what is to be found is known as well.
+//!
+//! Each figure is a sum of effects of options, of which some work together in twos; the noise is that of real games: one
+//! game says who won (a share of one half has a standard deviation of one half), how it ended, and how long it was, give
+//! or take six turns; a pair says who of a stronger and a weaker bot won, give or take a third. A hidden point some
+//! changes away keeps all bounds, and the rules as they are do not.
+
+use crate::tune::{Aim, Budget, Dimension, Measured, Method, Point, Scale, Space, Task};
+use rand::{RngExt, SeedableRng};
+use rand_distr::{Distribution, StandardNormal};
+use rand_pcg::Pcg64Mcg;
+
+/// Which task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Three options and two bounds: the cheapest change that makes it fair.
+    Fair,
+    /// Five options, three bounds, and skill that is to tell as much as can be.
+    Skill,
+    /// Ten options, three bounds, and skill.
+    Ten,
+}
+
+impl Wish {
+    /// All of them.
+    pub const ALL: [Wish; 3] = [Wish::Fair, Wish::Skill, Wish::Ten];
+
+    /// What a table calls it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Wish::Fair => "3 options, cheapest",
+            Wish::Skill => "5 options, skill",
+            Wish::Ten => "10 options, skill",
+        }
+    }
+
+    /// Levels of the options; those below 0 are words.
+    const fn levels(self) -> &'static [i32] {
+        match self {
+            Wish::Fair => &[9, 5, -3],
+            Wish::Skill => &[7, 7, 5, -3, -2],
+            Wish::Ten => &[5, 5, 4, 4, 3, 3, 3, -3, -2, -2],
+        }
+    }
+
+    pub(crate) const fn budget(self) -> Budget {
+        let all = match self {
+            Wish::Fair => 20_000,
+            Wish::Skill => 60_000,
+            Wish::Ten => 100_000,
+        };
+        Budget { all, first: 200, most: 6400, round: 6 }
+    }
+}
+
+/// A figure: its mean at the rules as they are, effects of levels, and effects of two options together.
+struct Figure {
+    at_base: f64,
+    effects: Vec<Vec<f64>>,
+    together: Vec<(usize, usize, f64)>,
+    kind: Kind,
+}
+
+/// What a figure is and how much a pair of it varies.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// A share of games, won or lost, in per cent.
+    Share,
+    /// The same of something that nearly always or nearly never happens: effects are on its log-odds.
+    Rare,
+    /// Turns.
+    Turns,
+    /// A share of pairs in per cent.
+    Skill,
+}
+
+impl Figure {
+    /// The sum of the effects at a point; `place` says where each option lies.
+    fn sum(&self, point: &Point, place: &dyn Fn(usize) -> f64) -> f64 {
+        let own: f64 = self.effects.iter().enumerate().map(|(i, effects)| effects[point.level(i)]).sum();
+        let together: f64 = self.together.iter().map(|&(a, b, effect)| effect * place(a) * place(b)).sum();
+        self.at_base + own + together
+    }
+
+    /// The figure at a point.
+    fn at(&self, point: &Point, place: &dyn Fn(usize) -> f64) -> f64 {
+        let sum = self.sum(point, place);
+        if self.kind == Kind::Rare { 100. / (1. + crate::tune::normal::exp(-sum)) } else { sum }
+    }
+
+    /// The standard deviation of one pair.
+    fn deviation(&self, value: f64) -> f64 {
+        match self.kind {
+            Kind::Share => 50.,
+            Kind::Rare => (value * (100. - value)).sqrt().max(1.),
+            Kind::Turns => 6.,
+            Kind::Skill => 33.,
+        }
+    }
+}
+
+/// A task whose answer is known.
+pub(crate) struct Made {
+    pub(crate) task: Task,
+    figures: Vec<Figure>,
+    /// The cost of the cheapest point that keeps all bounds, or the best skill of all of them.
+    answer: f64,
+}
+
+impl Made {
+    /// The task of a seed.
+    pub(crate) fn draw(wish: Wish, seed: u64) -> Made {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0x7769_7368_6573);
+        loop {
+            if let Some(made) = Made::tried(wish, &mut rng) {
+                return made;
+            }
+        }
+    }
+
+    /// A draw; `None` where the rules as they are keep all bounds.
+    fn tried(wish: Wish, rng: &mut Pcg64Mcg) -> Option<Made> {
+        let dimension = |levels: i32, rng: &mut Pcg64Mcg| {
+            let count = levels.unsigned_abs() as usize;
+            let scale = if levels < 0 {
+                Scale::Named(count)
+            } else {
+                Scale::Ordered((0..count).map(|n| n as f64).collect())
+            };
+            Dimension { scale, base: rng.random_range(0..count), cost: 1. }
+        };
+        let space = Space::new(wish.levels().iter().map(|&levels| dimension(levels, rng)).collect());
+        let kinds: &[Kind] = match wish {
+            Wish::Fair => &[Kind::Share, Kind::Turns],
+            Wish::Skill | Wish::Ten => &[Kind::Share, Kind::Turns, Kind::Rare, Kind::Skill],
+        };
+        let mut figures: Vec<Figure> = kinds.iter().map(|&kind| figure(&space, kind, rng)).collect();
+        let mut hidden = space.base();
+        for _ in 0..rng.random_range(2..=4) {
+            let place = rng.random_range(0..space.dimensions().len());
+            hidden.0[place] = rng.random_range(0..space.dimensions()[place].levels()) as u16;
+        }
+        let mut aims = Vec::new();
+        for figure in &mut figures {
+            // The hidden point is somewhere within the bounds, not in the middle of them.
+            let aside: f64 = rng.random_range(-0.6..0.6);
+            let now = figure.sum(&hidden, &|i| position(&space, &hidden, i));
+            let (wanted, aim) = match figure.kind {
+                Kind::Share => (50. + 1.5 * aside, Aim::Between(48.5, 51.5)),
+                Kind::Turns => (30. + 5. * aside, Aim::Between(25., 35.)),
+                Kind::Rare => (2.7 + 0.4 * aside, Aim::Between(90., f64::INFINITY)),
+                Kind::Skill => (60., Aim::Largest),
+            };
+            figure.at_base += wanted - now;
+            aims.push(aim);
+        }
+        let scales = kinds
+            .iter()
+            .map(|kind| match kind {
+                Kind::Share | Kind::Skill => 5.,
+                Kind::Rare | Kind::Turns => 10.,
+            })
+            .collect();
+        let mut made = Made { task: Task { space, aims, scales }, figures, answer: 0. };
+        if made.outside(&made.task.space.base()) == 0. {
+            return None;
+        }
+        let all = (0..made.task.space.size()).map(|number| made.task.space.point(number));
+        let kept = all.filter(|point| made.outside(point) == 0.);
+        made.answer = match made.task.extreme() {
+            None => kept.map(|point| made.task.space.cost(&point)).fold(f64::INFINITY, f64::min),
+            Some((place, _)) => kept.map(|point| made.truth(&point, place)).fold(f64::MIN, f64::max),
+        };
+        Some(made)
+    }
+
+    /// A figure as it truly is.
+    fn truth(&self, point: &Point, figure: usize) -> f64 {
+        self.figures[figure].at(point, &|i| position(&self.task.space, point, i))
+    }
+
+    /// By how much the worst figure is outside of its bounds, in scales.
+    fn outside(&self, point: &Point) -> f64 {
+        let all = self.task.aims.iter().enumerate();
+        all.map(|(place, aim)| aim.outside(self.truth(point, place)) / self.task.scales[place])
+            .fold(0., f64::max)
+    }
+
+    /// Whether a point is as good as the answer: it keeps all bounds but for a twentieth of a scale, and costs at most a
+    /// quarter of an option more than the cheapest, or has at most half a per cent less skill than the best.
+    pub(crate) fn is_answer(&self, point: &Point) -> bool {
+        self.outside(point) <= 0.05
+            && match self.task.extreme() {
+                None => self.task.space.cost(point) <= self.answer + 0.25,
+                Some((place, _)) => self.truth(point, place) >= self.answer - 0.5,
+            }
+    }
+
+    /// Lets a method search. Whether it found the answer, the pairs that it played, and after how many its choice was the
+    /// answer for good.
+    pub(crate) fn search(&self, method: &mut dyn Method, seed: u64) -> Trial {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0x6c75_636b);
+        let mut sums: std::collections::BTreeMap<Point, (u64, Vec<f64>)> = std::collections::BTreeMap::new();
+        let mut until = None;
+        loop {
+            let asked = method.ask(&|_| true);
+            if asked.is_empty() {
+                break;
+            }
+            let mut answers = Vec::new();
+            for request in asked {
+                let truths: Vec<f64> =
+                    (0..self.figures.len()).map(|place| self.truth(&request.point, place)).collect();
+                let (pairs, noise) =
+                    sums.entry(request.point).or_insert_with(|| (0, vec![0.; self.figures.len()]));
+                let more = (request.pairs - *pairs) as f64;
+                *pairs = request.pairs;
+                let answer = self.figures.iter().zip(&truths).zip(noise).map(|((figure, &truth), noise)| {
+                    let deviation = figure.deviation(truth);
+                    let z: f64 = StandardNormal.sample(&mut rng);
+                    *noise += deviation * more.sqrt() * z;
+                    let pairs = request.pairs as f64;
+                    Some(Measured { value: truth + *noise / pairs, error: deviation / pairs.sqrt() })
+                });
+                answers.push(answer.collect());
+            }
+            method.tell(answers);
+            let log = method.log();
+            let right = method.pick().is_some_and(|place| self.is_answer(&log.played[place].point));
+            until = if right { until.or(Some(log.spent)) } else { None };
+        }
+        let spent = method.log().spent;
+        Trial { found: until.is_some(), spent, until: until.unwrap_or(method.log().budget.all) }
+    }
+}
+
+/// What came of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Trial {
+    /// Whether its choice at the end is the answer.
+    pub(crate) found: bool,
+    /// The pairs that it played.
+    pub(crate) spent: u64,
+    /// After how many its choice was the answer from then on; the whole budget where it never was.
+    pub(crate) until: u64,
+}
+
+/// Where a level lies, from -1 to 1 about the middle; words have no place.
+fn position(space: &Space, point: &Point, dimension: usize) -> f64 {
+    match &space.dimensions()[dimension].scale {
+        Scale::Named(_) => 0.,
+        Scale::Ordered(numbers) => {
+            2. * numbers[point.level(dimension)] / numbers[numbers.len() - 1].max(1.) - 1.
+        }
+    }
+}
+
+/// A figure on which half of the options tell, one more than the others, and two pairs of them together.
+fn figure(space: &Space, kind: Kind, rng: &mut Pcg64Mcg) -> Figure {
+    let size = match kind {
+        Kind::Share => 4.,
+        Kind::Turns => 8.,
+        Kind::Rare => 1.6,
+        Kind::Skill => 2.5,
+    };
+    let mut effects = Vec::new();
+    for dimension in space.dimensions() {
+        let tells = rng.random::<f64>() < 0.6;
+        let slope: f64 = StandardNormal.sample(rng);
+        let bend: f64 = StandardNormal.sample(rng);
+        let effect = |level: usize, rng: &mut Pcg64Mcg| match &dimension.scale {
+            _ if !tells => 0.,
+            Scale::Named(_) => {
+                let z: f64 = StandardNormal.sample(rng);
+                size * 0.8 * z
+            }
+            Scale::Ordered(numbers) => {
+                let t = 2. * numbers[level] / numbers[numbers.len() - 1] - 1.;
+                size * (slope * t + 0.4 * bend * t * t)
+            }
+        };
+        effects.push((0..dimension.levels()).map(|level| effect(level, rng)).collect());
+    }
+    let n = space.dimensions().len();
+    let together = (0..2)
+        .map(|_| {
+            let (a, b) = (rng.random_range(0..n), rng.random_range(0..n));
+            let z: f64 = StandardNormal.sample(rng);
+            (a, b, 0.6 * size * z)
+        })
+        .collect();
+    Figure { at_base: 0., effects, together, kind }
+}

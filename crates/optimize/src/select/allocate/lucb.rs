@@ -1,0 +1,53 @@
+//! LUCB in batches, weighing the leader against its rivals.
+//!
+//! LUCB samples the leader and the rival with the highest upper bound. In a batch the rivals with the highest bounds
+//! get an eighth of what they have until it is full. How much the leader is worth follows from the cost: if its
+//! bound has width w_s = c/√n_s and rival b needs n_b = (c/(room_b - w_s))², the sum n_s + Σ n_b is least where
+//! n_s^(3/2) = Σ n_b^(3/2).
+
+use crate::select::bounds::Bounds;
+
+/// A rival gets this part of its samples more, at a time.
+const GROWTH: f64 = 8.0;
+
+pub(crate) fn next(
+    more: &mut [u64],
+    counts: &[u64],
+    bounds: &Bounds,
+    selected: &[usize],
+    delta: f64,
+    batch: u64,
+) {
+    let mut rivals: Vec<usize> = (0..counts.len())
+        .filter(|b| !bounds.out[*b] && !selected.contains(b))
+        .filter(|&b| selected.iter().any(|&s| bounds.gap_of(b, s) > delta))
+        .collect();
+    rivals.sort_by(|&a, &b| bounds.upper[b].total_cmp(&bounds.upper[a]).then(a.cmp(&b)));
+    if rivals.is_empty() {
+        return super::equal(more, batch);
+    }
+    let size = |n: u64| (n as f64).powf(1.5);
+    let all: f64 = rivals.iter().map(|&b| size(counts[b])).sum();
+    // Only a selected arm that some rival can still beat by too much needs more.
+    let open: Vec<usize> =
+        selected.iter().copied().filter(|&s| rivals.iter().any(|&b| bounds.gap_of(b, s) > delta)).collect();
+    let mut left = batch;
+    for &s in &open {
+        let worth = (all / open.len() as f64).powf(2.0 / 3.0) as u64;
+        let share = (left / 2).max(1).min(worth.saturating_sub(counts[s]));
+        more[s] += share;
+        left -= share;
+    }
+    for &b in &rivals {
+        let share = ((counts[b] as f64 / GROWTH).ceil() as u64).min(left);
+        more[b] += share;
+        left -= share;
+        if left == 0 {
+            return;
+        }
+    }
+    // All rivals were served: what is left goes to them in equal parts, and to the first.
+    let each = left / rivals.len() as u64;
+    rivals.iter().for_each(|&b| more[b] += each);
+    more[rivals[0]] += left - each * rivals.len() as u64;
+}

@@ -1,0 +1,115 @@
+//! What has been observed of one arm?
+
+use crate::select::{Luck, Observed, Request, SelectError, Values};
+use bagsplit_stats::sequence::BettingSequence;
+
+/// The observations of one arm, in the order of their indices.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arm {
+    count: u64,
+    sum: f64,
+    squares: f64,
+    /// Subtracted before sums are formed: the first observation where values are unlimited, else 0.
+    origin: f64,
+    /// For bounds, where observations are 0 to 1.
+    pub(crate) betting: BettingSequence,
+    /// By index, where luck is shared.
+    pub(crate) each: Vec<f64>,
+}
+
+/// Count, mean and sum of squared deviations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Summary {
+    pub(crate) count: u64,
+    pub(crate) mean: f64,
+    pub(crate) deviations: f64,
+}
+
+impl Arm {
+    /// Whether `observed` can be taken for `request`.
+    pub(crate) fn check(
+        request: &Request,
+        observed: &Observed,
+        luck: Luck,
+        values: Values,
+    ) -> Result<(), SelectError> {
+        let (arm, expected) = (request.arm, request.count);
+        match observed {
+            Observed::Each(each) => {
+                if each.len() as u64 != expected {
+                    return Err(SelectError::WrongCount { arm, expected, found: each.len() as u64 });
+                }
+                let good = |x: &f64| match values {
+                    Values::Unit => (0.0..=1.0).contains(x),
+                    Values::Real => x.is_finite(),
+                };
+                match each.iter().find(|x| !good(x)) {
+                    Some(&value) => Err(SelectError::BadObservation { arm, value }),
+                    None => Ok(()),
+                }
+            }
+            Observed::Ones(_) if luck == Luck::Shared => Err(SelectError::NeedsEach(arm)),
+            Observed::Ones(ones) if *ones > expected => {
+                Err(SelectError::WrongCount { arm, expected, found: *ones })
+            }
+            Observed::Ones(_) => Ok(()),
+        }
+    }
+
+    /// Takes checked observations.
+    pub(crate) fn take(
+        &mut self,
+        request: &Request,
+        observed: &Observed,
+        luck: Luck,
+        values: Values,
+    ) -> Result<(), SelectError> {
+        match observed {
+            Observed::Each(each) => {
+                if values == Values::Real && self.count == 0 {
+                    self.origin = each.first().copied().unwrap_or(0.0);
+                }
+                for &x in each {
+                    self.add(x, 1);
+                    if values == Values::Unit {
+                        self.betting.push(x)?;
+                    }
+                }
+                if luck == Luck::Shared {
+                    self.each.extend_from_slice(each);
+                }
+            }
+            Observed::Ones(ones) => {
+                for (x, times) in [(1.0, *ones), (0.0, request.count - ones)] {
+                    self.add(x, times);
+                    if values == Values::Unit {
+                        self.betting.push_many(x, times)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, x: f64, times: u64) {
+        let off = x - self.origin;
+        self.count += times;
+        self.sum += off * times as f64;
+        self.squares += off * off * times as f64;
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Count, mean and deviations; mean 0 without observations.
+    pub(crate) fn summary(&self) -> Summary {
+        let n = (self.count.max(1)) as f64;
+        let mean = self.sum / n;
+        Summary {
+            count: self.count,
+            mean: self.origin + mean,
+            deviations: (self.squares - self.sum * mean).max(0.0),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! How far can the selected arms be from the best, at any time?
+//!
+//! # What is proved
+//! Let T be the true best k of K arms (of equal means, any choice fixed beforehand), and let the event E be:
+//!
+//! - the upper sequence of every arm of T holds at all times, each at level α U/k;
+//! - the lower sequence of every arm outside T holds at all times, each at level α L/(K-k);
+//! - where luck is shared, the upper sequence of μ_t - μ_a holds at all times for t in T and a outside T, each at
+//!   level α P/(k(K-k));
+//!
+//! with U + L + P = 1. By the union bound E fails with probability at most α. T is unknown but **fixed**, which is
+//! why an upper sequence needs no share of α for each of the K arms. On E:
+//!
+//! - if a selected arm s falls short of the k-th best mean by more than g, then s is outside T and some t in T is not
+//!   selected, so that upper(t) - lower(s) >= μ_t - μ_s > g and upper(t - s) > g. Hence the largest over s selected
+//!   and b not selected of min(upper(b) - lower(s), upper(b - s)) bounds what can be lost: the **gap**;
+//! - an arm t of T is not below k arms by these bounds, since one of them would be outside T. Hence an arm that is,
+//!   ever, is **out** for good, and takes no part in the gap.
+//!
+//! All sequences are about what an arm would give at indices 0, 1, 2, …, fixed before anyone looks, and hold for all
+//! prefixes at once, whatever decides how long a prefix is taken.
+
+use crate::select::arm::Arm;
+use crate::select::{Config, Luck, SelectError};
+use bagsplit_stats::Level;
+use bagsplit_stats::sequence::BettingSequence;
+use std::collections::BTreeMap;
+
+/// The parts of α for upper, lower and paired sequences. An upper bound costs ln(k/(α U)), for each of many arms,
+/// a lower one ln((K-k)/(α L)) but only the selected need it: so U gets more.
+const OWN: [f64; 3] = [0.8, 0.2, 0.0];
+const SHARED: [f64; 3] = [0.4, 0.1, 0.5];
+
+/// The differences b - a of two arms on the indices they have in common, as (1 + b - a)/2.
+#[derive(Clone, Debug)]
+struct Pair {
+    halves: BettingSequence,
+    upper: f64,
+}
+
+/// Bounds of all arms, tightened as observations come.
+#[derive(Clone, Debug)]
+pub(crate) struct Bounds {
+    top: usize,
+    levels: [Option<Level>; 3],
+    pub(crate) lower: Vec<f64>,
+    pub(crate) upper: Vec<f64>,
+    pub(crate) out: Vec<bool>,
+    pairs: BTreeMap<(usize, usize), Pair>,
+}
+
+impl Bounds {
+    pub(crate) fn new(config: &Config, arms: usize) -> Result<Self, SelectError> {
+        let (k, rest) = (config.top as f64, (arms - config.top) as f64);
+        let parts = if config.luck == Luck::Shared { SHARED } else { OWN };
+        let ways = [k, rest, k * rest];
+        let mut levels = [None; 3];
+        for ((level, part), ways) in levels.iter_mut().zip(parts).zip(ways) {
+            if part > 0.0 {
+                *level = Some(Level::new(1.0 - config.level.alpha() * part / ways)?);
+            }
+        }
+        Ok(Self {
+            top: config.top,
+            levels,
+            lower: vec![0.0; arms],
+            upper: vec![1.0; arms],
+            out: vec![false; arms],
+            pairs: BTreeMap::new(),
+        })
+    }
+
+    /// Tightens the bounds of `arm`. What holds at all times holds in the intersection too.
+    pub(crate) fn tighten(&mut self, arm: usize, betting: &BettingSequence) {
+        if let [Some(up), Some(low), _] = self.levels {
+            self.upper[arm] = self.upper[arm].min(betting.upper(up));
+            self.lower[arm] = self.lower[arm].max(betting.lower(low));
+        }
+    }
+
+    /// The arms with the highest lower bounds, best first; equal ones by `ranked`.
+    pub(crate) fn selected(&self, ranked: &[usize]) -> Vec<usize> {
+        let mut order = ranked.to_vec();
+        order.sort_by(|&a, &b| self.lower[b].total_cmp(&self.lower[a])); // stable
+        order.truncate(self.top);
+        order
+    }
+
+    /// Compares all arms still in with the selected ones and with the `leaders`, index by index where luck is shared, and
+    /// takes out those that cannot be among the best.
+    pub(crate) fn compare(
+        &mut self,
+        arms: &[Arm],
+        selected: &[usize],
+        leaders: &[usize],
+    ) -> Result<(), SelectError> {
+        let others = leaders.iter().filter(|leader| !selected.contains(leader));
+        let selected: Vec<usize> = selected.iter().chain(others).copied().collect();
+        if let [_, _, Some(level)] = self.levels {
+            for &s in &selected {
+                for b in 0..arms.len() {
+                    if b != s && !self.out[b] {
+                        self.extend(arms, b, s, level)?;
+                    }
+                }
+            }
+        }
+        let mut lowers = self.lower.clone();
+        lowers.sort_by(|a, b| b.total_cmp(a));
+        let mark = lowers[self.top - 1];
+        for b in 0..arms.len() {
+            let beaten = selected.iter().filter(|&&s| s != b && self.gap_of(b, s) < 0.0).count();
+            self.out[b] |= self.upper[b] < mark || beaten >= self.top;
+        }
+        Ok(())
+    }
+
+    fn extend(&mut self, arms: &[Arm], b: usize, s: usize, level: Level) -> Result<(), SelectError> {
+        let pair = self.pairs.entry((b, s)).or_insert(Pair { halves: BettingSequence::new(), upper: 1.0 });
+        let common = arms[b].each.len().min(arms[s].each.len());
+        let known = pair.halves.count() as usize;
+        if known < common {
+            for t in known..common {
+                pair.halves.push((1.0 + (arms[b].each[t] - arms[s].each[t])) / 2.0)?;
+            }
+            pair.upper = pair.upper.min(2.0 * pair.halves.upper(level) - 1.0);
+        }
+        Ok(())
+    }
+
+    /// At most so much better than `s` is `b`, which may be negative.
+    pub(crate) fn gap_of(&self, b: usize, s: usize) -> f64 {
+        let apart = self.upper[b] - self.lower[s];
+        self.pairs.get(&(b, s)).map_or(apart, |pair| apart.min(pair.upper))
+    }
+
+    /// The differences b - s by index: how many, their mean and the upper bound.
+    pub(crate) fn paired(&self, b: usize, s: usize) -> Option<(u64, f64, f64)> {
+        let pair = self.pairs.get(&(b, s))?;
+        Some((pair.halves.count(), 2.0 * pair.halves.mean()? - 1.0, pair.upper))
+    }
+
+    /// What can be lost with `selected`, at least 0.
+    pub(crate) fn gap(&self, selected: &[usize]) -> f64 {
+        let rivals = (0..self.out.len()).filter(|b| !self.out[*b] && !selected.contains(b));
+        let worst = |b: usize| selected.iter().map(move |&s| self.gap_of(b, s)).fold(0.0, f64::max);
+        rivals.map(worst).fold(0.0, f64::max)
+    }
+}

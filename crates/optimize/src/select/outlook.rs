@@ -1,0 +1,107 @@
+//! What would equal allocation have needed, and how much is still to come?
+//!
+//! Both are estimates from what is known now; the formulas stand with [`Statement`](crate::select::Statement).
+
+use bagsplit_stats::Level;
+
+use crate::select::arm::{Arm, Summary};
+use crate::select::bounds::Bounds;
+use crate::select::posterior::Posterior;
+
+/// (b, s) with b not selected and s selected, without arms that are out.
+fn rivals<'a>(bounds: &'a Bounds, selected: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let others = (0..bounds.out.len()).filter(|b| !selected.contains(b));
+    others.flat_map(move |b| selected.iter().map(move |&s| (b, s)))
+}
+
+/// Samples of all arms together until equal allocation certifies the gap `goal`.
+pub(crate) fn equal_certified(
+    bounds: &Bounds,
+    summaries: &[Summary],
+    selected: &[usize],
+    goal: f64,
+) -> Option<f64> {
+    let mut most = 0.0_f64;
+    for (b, s) in rivals(bounds, selected) {
+        let scaled = |arm: usize, width: f64| width * (summaries[arm].count as f64).sqrt();
+        let width =
+            scaled(s, summaries[s].mean - bounds.lower[s]) + scaled(b, bounds.upper[b] - summaries[b].mean);
+        let needed = |width: f64, room: f64| if room > 0.0 { (width / room).powi(2) } else { f64::INFINITY };
+        let mut n = needed(width, goal + summaries[s].mean - summaries[b].mean);
+        if let Some((count, mean, upper)) = bounds.paired(b, s) {
+            n = n.min(needed((upper - mean) * (count as f64).sqrt(), goal - mean));
+        }
+        most = most.max(n);
+    }
+    (most.is_finite() && most > 0.0).then_some(most * summaries.len() as f64)
+}
+
+/// Samples of all arms together of an experiment whose number is fixed beforehand and that is looked at once, at its end, until it
+/// shows that no arm is better than the selected ones by more than `goal`: one-sided normal limits at the error rate `alpha`,
+/// divided among the other arms (Bonferroni), of paired differences where indices are shared.
+pub(crate) fn fixed(arms: &[Arm], selected: &[usize], paired: bool, goal: f64, alpha: f64) -> Option<f64> {
+    let others = (arms.len() - selected.len()).max(1) as f64;
+    let critical = bagsplit_stats::normal_two_sided(Level::new(1.0 - (2.0 * alpha / others).min(0.99)).ok()?);
+    let mut most = 0.0_f64;
+    for b in (0..arms.len()).filter(|b| !selected.contains(b)) {
+        for &s in selected {
+            let (mean, variance) = difference(&arms[b], &arms[s], paired)?;
+            let room = goal - mean;
+            let n = if room > 0.0 { critical * critical * variance / (room * room) } else { f64::INFINITY };
+            most = most.max(n);
+        }
+    }
+    (most.is_finite() && most > 0.0).then_some(most * arms.len() as f64)
+}
+
+/// Mean and variance of one arm's observation less another's.
+fn difference(b: &Arm, s: &Arm, paired: bool) -> Option<(f64, f64)> {
+    let both: Vec<f64> = b.each.iter().zip(&s.each).map(|(b, s)| b - s).collect();
+    if paired && both.len() > 1 {
+        let n = both.len() as f64;
+        let mean = both.iter().sum::<f64>() / n;
+        return Some((mean, both.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0)));
+    }
+    let [b, s] = [b.summary(), s.summary()];
+    let variance = |of: &Summary| (of.count > 1).then(|| of.deviations / (of.count - 1) as f64);
+    Some((b.mean - s.mean, variance(&b)? + variance(&s)?))
+}
+
+/// Samples still to come until the gap is at most `delta`; means are posterior ones, which are steadier.
+pub(crate) fn to_go_certified(
+    bounds: &Bounds,
+    summaries: &[Summary],
+    posterior: &Posterior,
+    selected: &[usize],
+    delta: f64,
+) -> Option<f64> {
+    let mean = |arm: usize| posterior.arms[arm].centre();
+    let (mut now, mut then) = (0.0, 0.0);
+    for b in (0..summaries.len()).filter(|b| !selected.contains(b) && !bounds.out[*b]) {
+        let mut ratio = 1.0_f64;
+        for &s in selected {
+            if bounds.gap_of(b, s) <= delta {
+                continue;
+            }
+            let apart = ((bounds.upper[b] - mean(b)) + (mean(s) - bounds.lower[s])).max(0.0);
+            let mut needed = reach(apart, delta + mean(s) - mean(b));
+            if let Some((_, difference, upper)) = bounds.paired(b, s) {
+                needed = needed.min(reach(upper - difference, delta - difference));
+            }
+            ratio = ratio.max(needed);
+        }
+        if ratio > 1.0 {
+            now += summaries[b].count as f64;
+            then += summaries[b].count as f64 * ratio * ratio;
+        }
+    }
+    if now == 0.0 {
+        return Some(0.0);
+    }
+    let leaders: f64 = selected.iter().map(|&s| summaries[s].count as f64).sum();
+    then.is_finite().then(|| (then - now) + leaders * (then / now - 1.0))
+}
+
+fn reach(width: f64, room: f64) -> f64 {
+    if room > 0.0 { width / room } else { f64::INFINITY }
+}

@@ -1,0 +1,247 @@
+//! What is asked next, and what is known?
+
+use crate::select::allocate::{self, halving::Halving, rejects::Rejects};
+use crate::select::arm::{Arm, Summary};
+use crate::select::bounds::Bounds;
+use crate::select::posterior::Posterior;
+use crate::select::{
+    Allocation, Answer, Certificate, Config, Request, Rule, SelectError, Statement, Values, outlook,
+};
+use rand::SeedableRng;
+use rand_pcg::Pcg64;
+
+/// A race of arms for the best, or the best k.
+///
+/// [`Race::next`] and [`Race::tell`] alternate; [`Race::statement`] may be asked at any time.
+#[derive(Clone, Debug)]
+pub struct Race {
+    config: Config,
+    arms: Vec<Arm>,
+    bounds: Option<Bounds>,
+    posterior: Option<Posterior>,
+    halving: Halving,
+    rejects: Rejects,
+    pending: Vec<Request>,
+    batches: u64,
+    best: Vec<usize>,
+    decided: bool,
+    probability: f64,
+}
+
+impl Race {
+    /// A race of `arms` arms, before the first batch.
+    ///
+    /// # Errors
+    /// [`SelectError`] if the configuration cannot be, or not with so many arms.
+    pub fn new(config: Config, arms: usize) -> Result<Self, SelectError> {
+        config.check(arms)?;
+        let bounds = match config.values {
+            Values::Unit => Some(Bounds::new(&config, arms)?),
+            Values::Real => None,
+        };
+        Ok(Self {
+            config,
+            arms: vec![Arm::default(); arms],
+            bounds,
+            posterior: None,
+            halving: Halving::default(),
+            rejects: Rejects::default(),
+            pending: Vec::new(),
+            batches: 0,
+            best: (0..config.top).collect(),
+            decided: false,
+            probability: 0.0,
+        })
+    }
+
+    /// The next batch, by arm; the same until it is answered. `None` once the race is decided or its limit is
+    /// reached.
+    #[allow(clippy::should_implement_trait, reason = "a race is told answers between two batches")]
+    pub fn next(&mut self) -> Option<Vec<Request>> {
+        if self.pending.is_empty() {
+            if self.decided || self.config.limit.is_some_and(|limit| self.samples() >= limit) {
+                return None;
+            }
+            self.pending = self.requests();
+            self.batches += 1;
+        }
+        Some(self.pending.clone())
+    }
+
+    /// Takes the answers to all requests of the batch, in any order.
+    ///
+    /// # Errors
+    /// [`SelectError`] if an answer is missing, not asked for or has wrong observations; nothing is taken then.
+    pub fn tell(&mut self, answers: &[Answer]) -> Result<(), SelectError> {
+        let mut by_arm: Vec<Option<&Answer>> = vec![None; self.arms.len()];
+        for answer in answers {
+            let wrong = SelectError::NotAsked { arm: answer.arm, first_index: answer.first_index };
+            let slot = by_arm.get_mut(answer.arm).ok_or(wrong)?;
+            if slot.replace(answer).is_some() {
+                return Err(wrong);
+            }
+        }
+        let mut matched = Vec::with_capacity(self.pending.len());
+        for request in &self.pending {
+            let wrong = SelectError::NotAsked { arm: request.arm, first_index: request.first_index };
+            let answer =
+                by_arm[request.arm].take().filter(|a| a.first_index == request.first_index).ok_or(wrong)?;
+            Arm::check(request, &answer.observed, self.config.luck, self.config.values)?;
+            matched.push((*request, &answer.observed));
+        }
+        if let Some(extra) = by_arm.into_iter().flatten().next() {
+            return Err(SelectError::NotAsked { arm: extra.arm, first_index: extra.first_index });
+        }
+        for (request, observed) in &matched {
+            let arm = &mut self.arms[request.arm];
+            arm.take(request, observed, self.config.luck, self.config.values)?;
+            if let Some(bounds) = &mut self.bounds {
+                bounds.tighten(request.arm, &arm.betting);
+            }
+        }
+        if !self.pending.is_empty() {
+            self.pending.clear();
+            self.judge()?;
+        }
+        Ok(())
+    }
+
+    /// The number of observations of all arms.
+    pub fn samples(&self) -> u64 {
+        self.arms.iter().map(Arm::count).sum()
+    }
+
+    /// The number of batches told.
+    pub fn batches(&self) -> u64 {
+        self.batches - u64::from(!self.pending.is_empty())
+    }
+
+    /// The arms to select, as in [`Statement::best`].
+    pub fn best(&self) -> &[usize] {
+        &self.best
+    }
+
+    /// Whether the race is decided by its rule.
+    pub fn decided(&self) -> bool {
+        self.decided
+    }
+
+    /// At the last decision by the Bayesian rule, the posterior probability that no other arm beats a selected one by
+    /// more than the indifference zone; 0 before. It is **no** certificate.
+    pub fn probability(&self) -> f64 {
+        self.probability
+    }
+
+    /// What is certified, as in [`Statement::certificate`]; cheaper than a whole statement.
+    pub fn certificate(&self) -> Option<Certificate> {
+        let bounds = self.bounds.as_ref()?;
+        let gap = bounds.gap(&self.best);
+        let remaining = (0..self.arms.len()).filter(|&arm| !bounds.out[arm]).collect();
+        Some(Certificate { remaining, gap, within: gap <= self.config.delta })
+    }
+
+    /// What can be said now.
+    pub fn statement(&self) -> Statement {
+        let summaries = self.summaries();
+        let Config { delta, rule, .. } = self.config;
+        let certificate = self.certificate();
+        let (mut equal_samples, mut fixed_samples, mut samples_to_go) = (None, None, None);
+        if let (Rule::Certified, Some(posterior), Some(bounds), Some(certificate)) =
+            (rule, &self.posterior, &self.bounds, &certificate)
+        {
+            let goal = certificate.gap.max(delta);
+            equal_samples = outlook::equal_certified(bounds, &summaries, &self.best, goal);
+            let (paired, alpha) = (self.config.luck != crate::select::Luck::Own, self.config.level.alpha());
+            fixed_samples = outlook::fixed(&self.arms, &self.best, paired, goal, alpha);
+            samples_to_go = outlook::to_go_certified(bounds, &summaries, posterior, &self.best, delta);
+        }
+        Statement {
+            best: self.best.clone(),
+            means: summaries.iter().map(|s| s.mean).collect(),
+            counts: summaries.iter().map(|s| s.count).collect(),
+            certificate,
+            decided: self.decided,
+            samples: self.samples(),
+            equal_samples,
+            fixed_samples,
+            samples_to_go,
+        }
+    }
+
+    fn summaries(&self) -> Vec<Summary> {
+        self.arms.iter().map(Arm::summary).collect()
+    }
+
+    /// Brings everything up to date at the end of a batch.
+    fn judge(&mut self) -> Result<(), SelectError> {
+        let posterior = Posterior::new(&self.summaries(), self.config.prior);
+        let ranked = posterior.ranked();
+        let by_mean = ranked[..self.config.top].to_vec();
+        self.best.clone_from(&by_mean);
+        if let Some(bounds) = &mut self.bounds {
+            let by_bound = bounds.selected(&ranked);
+            bounds.compare(&self.arms, &by_bound, &by_mean)?;
+            // The arms with the highest lower bounds are certified first, but the best lower bound may only be that of the
+            // arm with most samples: they are named where they decide the race, and else those with the highest means.
+            // A gap is right for any arms, however they were chosen.
+            let decides = |arms: &[usize]| bounds.gap(arms) <= self.config.delta;
+            if self.config.rule == Rule::Certified && !decides(&by_mean) && decides(&by_bound) {
+                self.best = by_bound;
+            }
+        }
+        self.decided = match (self.config.rule, &self.bounds) {
+            (Rule::Certified, Some(bounds)) => bounds.gap(&self.best) <= self.config.delta,
+            _ => {
+                self.probability = posterior.good(&self.best, self.config.delta);
+                self.probability >= self.config.level.confidence()
+            }
+        };
+        self.posterior = Some(posterior);
+        Ok(())
+    }
+
+    fn requests(&mut self) -> Vec<Request> {
+        let mut more = vec![0; self.arms.len()];
+        match self.posterior.take() {
+            None => more.fill(self.config.first),
+            Some(posterior) => {
+                self.allocate(&posterior, &mut more);
+                self.posterior = Some(posterior);
+            }
+        }
+        let request = |(arm, count)| Request { arm, first_index: self.arms[arm].count(), count };
+        more.into_iter().enumerate().filter(|&(_, count)| count > 0).map(request).collect()
+    }
+
+    fn allocate(&mut self, posterior: &Posterior, more: &mut [u64]) {
+        let Config { batch, top, delta, .. } = self.config;
+        let counts: Vec<u64> = self.arms.iter().map(Arm::count).collect();
+        let nobody = vec![false; self.arms.len()];
+        let out = self.bounds.as_ref().map_or(&nobody, |bounds| &bounds.out);
+        match self.config.allocation {
+            Allocation::Equal => allocate::equal(more, batch),
+            Allocation::SequentialHalving { budget } => {
+                self.halving.next(more, &posterior.ranked(), out, top, budget);
+            }
+            Allocation::SuccessiveRejects { budget } => {
+                self.rejects.next(more, &counts, (&posterior.ranked(), out), top, budget);
+            }
+            Allocation::TopTwo { leader_share } => {
+                // Each batch has a generator of its own, so that replaying answers is all it takes to continue.
+                let seed = self.config.seed.wrapping_add(self.batches.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+                let mut rng = Pcg64::seed_from_u64(seed);
+                allocate::top_two::next(more, posterior, out, (top, delta), leader_share, batch, &mut rng);
+            }
+            Allocation::Ocba => {
+                let means: Vec<f64> = posterior.arms.iter().map(|arm| arm.centre()).collect();
+                allocate::ocba::next(more, &counts, &means, &posterior.spread, top, batch);
+            }
+            Allocation::Lucb => {
+                if let Some(bounds) = &self.bounds {
+                    let selected = bounds.selected(&posterior.ranked());
+                    allocate::lucb::next(more, &counts, bounds, &selected, delta, batch);
+                }
+            }
+        }
+    }
+}

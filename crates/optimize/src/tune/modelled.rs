@@ -1,0 +1,234 @@
+//! A search that knows its noise: what promises most is played, and what stands near a border is played on.
+
+use crate::tune::candidates::{candidates, spread};
+use crate::tune::gain::Prices;
+use crate::tune::log::{Budget, Log, Measured, Method, Possible, Request};
+use crate::tune::survey::{Belief, Survey};
+use crate::tune::{Point, Scale, Space, Task};
+
+/// The most of the budget that is played before anything is known.
+const FIRST_ROUND: f64 = 0.3;
+/// Of a large space: how many of the best candidates are climbed from, and how often.
+const CLIMBERS: usize = 4;
+const CLIMBS: usize = 3;
+/// Of all that is weighed for the first point of a round, so many are weighed for the others.
+const FIELD: usize = 60;
+/// A round that is expected to add less than this part of what is known is one without hope.
+const HOPE: f64 = 0.002;
+/// So many rounds without hope end the search.
+const PATIENCE: usize = 3;
+/// A chance that is as good as certain, either way.
+const DECIDED: f64 = 0.02;
+
+/// The search by a process for each figure.
+#[derive(Clone, Debug)]
+pub struct Modelled {
+    log: Log,
+    seed: u64,
+    survey: Option<Survey>,
+    hopeless: usize,
+}
+
+impl Modelled {
+    /// A search that has asked for nothing yet.
+    #[must_use]
+    pub fn new(task: Task, budget: Budget, seed: u64) -> Modelled {
+        Modelled { log: Log::new(task, budget), seed, survey: None, hopeless: 0 }
+    }
+
+    /// What is, each option changed by itself as far as can be, and points that lie apart.
+    fn first(&self, possible: Possible<'_>) -> Vec<Request> {
+        let Log { task, budget, .. } = &self.log;
+        let space = &task.space;
+        let most = ((FIRST_ROUND * budget.all as f64 / budget.first as f64) as usize).max(3);
+        let mut points = vec![space.base()];
+        let alone = one_by_one(space);
+        if alone.len() < most {
+            points.extend(alone.into_iter().filter(|point| possible(point)));
+        }
+        let apart = (most - points.len().min(most)).min(2 * space.dimensions().len() + 4);
+        points.extend(spread(space, apart, self.seed, &points, possible));
+        points.into_iter().map(|point| Request { point, pairs: budget.first }).collect()
+    }
+
+    /// Points of the front that are not decided yet, the most doubtful first: they are played as often again.
+    fn doubtful(&self, survey: &Survey) -> Vec<Request> {
+        let Budget { most, round, .. } = self.log.budget;
+        let mut doubtful: Vec<(f64, Request)> = Vec::new();
+        let mut places: Vec<usize> =
+            survey.front(&self.log, round).iter().map(|member| member.place).collect();
+        // A point that would be best of all if it keeps its bounds is worth to know better as well.
+        let prices = Prices::new(survey, &self.log);
+        let hopeful = (0..self.log.played.len()).filter(|&place| {
+            let played = &self.log.played[place];
+            let belief = survey.belief(&played.point);
+            let chance = belief.chance();
+            let added = prices.added(played.cost, survey.worth(&belief));
+            (DECIDED..LIKELY).contains(&chance) && chance * added > HOPE * prices.area()
+        });
+        places.extend(hopeful);
+        places.sort_unstable();
+        places.dedup();
+        for place in places {
+            let played = &self.log.played[place];
+            let pairs = (2 * played.pairs).min(most);
+            let chance = survey.belief(&played.point).chance();
+            if pairs > played.pairs && (DECIDED..1. - DECIDED).contains(&chance) {
+                let doubt = chance * (1. - chance) / played.pairs as f64;
+                doubtful.push((doubt, Request { point: played.point.clone(), pairs }));
+            }
+        }
+        doubtful.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.point.cmp(&b.1.point)));
+        doubtful.into_iter().map(|(_, request)| request).collect()
+    }
+
+    /// New points, each chosen as if what is expected of those before had come out, and what they are expected to add in parts
+    /// of what is known.
+    fn promising(&self, survey: &Survey, count: usize, possible: Possible<'_>) -> Vec<(f64, Request)> {
+        let log = &self.log;
+        let mut survey = survey.clone();
+        let prices = Prices::new(&survey, log);
+        let area = prices.area().max(1e-12);
+        let mut all = candidates(log, &survey, self.seed, possible);
+        let large = (all.len() as u64) < log.task.space.size();
+        let mut chosen: Vec<(f64, Request)> = Vec::new();
+        for number in 0..count {
+            let taken = |point: &Point| {
+                log.place(point).is_some() || chosen.iter().any(|(_, request)| request.point == *point)
+            };
+            let promise = |point: &Point| {
+                let belief = survey.belief(point);
+                let cost = log.task.space.cost(point);
+                let added = prices.added(cost, survey.worth(&belief));
+                (Promise::of(&belief, added, cost, prices.is_empty()), belief.ln_chance)
+            };
+            let mut weighed: Vec<(Promise, f64, Point)> = all
+                .iter()
+                .filter(|point| !taken(point))
+                .map(|point| {
+                    let (promise, chance) = promise(point);
+                    (promise, chance, point.clone())
+                })
+                .collect();
+            sort(&mut weighed);
+            if large && number == 0 {
+                for _ in 0..CLIMBS {
+                    let parents: Vec<Point> =
+                        weighed.iter().take(CLIMBERS).map(|(.., point)| point.clone()).collect();
+                    let near: std::collections::BTreeSet<Point> =
+                        parents.iter().flat_map(|parent| log.task.space.neighbours(parent)).collect();
+                    let known = |point: &Point| weighed.iter().any(|(.., other)| other == point);
+                    let new: Vec<Point> =
+                        near.into_iter().filter(|p| !taken(p) && !known(p) && possible(p)).collect();
+                    for point in new {
+                        let (promise, chance) = promise(&point);
+                        weighed.push((promise, chance, point));
+                    }
+                    sort(&mut weighed);
+                }
+            }
+            // What is far behind now is not the next one either.
+            all = weighed.iter().take(FIELD).map(|(.., point)| point.clone()).collect();
+            let Some((promise, _, point)) = weighed.into_iter().next() else { break };
+            let error = |place: usize| typical_error(log, place);
+            for (place, process) in survey.processes.iter_mut().enumerate() {
+                if let (Some(process), Some(error)) = (process, error(place)) {
+                    process.believe(&point, error);
+                }
+            }
+            chosen.push((promise.added / area, Request { point, pairs: log.budget.first }));
+        }
+        chosen
+    }
+}
+
+/// How much a point promises.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Promise {
+    /// By this it is chosen.
+    order: f64,
+    /// What it adds on average.
+    added: f64,
+}
+
+impl Promise {
+    /// Where no point keeps its bounds yet the chance comes first, as a logarithm since it may be tiny.
+    fn of(belief: &Belief, added: f64, cost: f64, none: bool) -> Promise {
+        let chance = belief.chance();
+        let order = if none { belief.ln_chance - 0.01 * cost } else { chance * added };
+        Promise { order, added: chance * added }
+    }
+}
+
+fn sort(weighed: &mut [(Promise, f64, Point)]) {
+    weighed.sort_by(|a, b| b.0.order.total_cmp(&a.0.order).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
+}
+
+/// The standard error that a figure has after the first pairs of a point.
+fn typical_error(log: &Log, place: usize) -> Option<f64> {
+    let of = |played: &crate::tune::Played| {
+        let error = played.figures[place]?.error;
+        Some(error * (played.pairs as f64 / log.budget.first as f64).sqrt())
+    };
+    let mut errors: Vec<f64> = log.played.iter().filter_map(of).collect();
+    errors.sort_by(f64::total_cmp);
+    errors.get(errors.len() / 2).copied()
+}
+
+/// Every option changed by itself: numbers to both ends, words to each other word.
+fn one_by_one(space: &Space) -> Vec<Point> {
+    let base = space.base();
+    let mut points = Vec::new();
+    for point in space.neighbours(&base) {
+        let place = (0..point.0.len()).find(|&place| point.0[place] != base.0[place]).expect("one differs");
+        let dimension = &space.dimensions()[place];
+        let end = [0, dimension.levels() - 1].contains(&point.level(place));
+        if end || matches!(dimension.scale, Scale::Named(_)) {
+            points.push(point);
+        }
+    }
+    points
+}
+
+/// The chance from which on a point that promises is known well enough.
+const LIKELY: f64 = crate::tune::survey::LIKELY;
+
+impl Method for Modelled {
+    fn ask(&mut self, possible: Possible<'_>) -> Vec<Request> {
+        let Some(survey) = &self.survey else {
+            let first = self.first(possible);
+            return self.log.ask(first);
+        };
+        let round = self.log.budget.round.max(2);
+        let mut wanted = self.doubtful(survey);
+        wanted.truncate(round / 2);
+        let promising = self.promising(survey, round - wanted.len(), possible);
+        let hope: f64 = promising.iter().map(|(added, _)| *added).fold(0., f64::max);
+        let none = !Prices::new(survey, &self.log).is_empty() && hope < HOPE;
+        self.hopeless = if none { self.hopeless + 1 } else { 0 };
+        if self.hopeless > PATIENCE && wanted.is_empty() {
+            return self.log.ask(Vec::new());
+        }
+        // Where new points promise nothing, all that is left goes to those in doubt.
+        if none && !wanted.is_empty() {
+            wanted = self.doubtful(survey);
+            wanted.truncate(round);
+        } else {
+            wanted.extend(promising.into_iter().map(|(_, request)| request));
+        }
+        self.log.ask(wanted)
+    }
+
+    fn tell(&mut self, answers: Vec<Vec<Option<Measured>>>) {
+        self.log.tell(answers);
+        self.survey = Some(Survey::from(&self.log, self.survey.as_ref()));
+    }
+
+    fn log(&self) -> &Log {
+        &self.log
+    }
+
+    fn pick(&self) -> Option<usize> {
+        self.survey.as_ref()?.pick(&self.log)
+    }
+}

@@ -1,0 +1,338 @@
+//! Races on made-up arms; all seeds are fixed.
+
+use bagsplit_optimize::select::{
+    Allocation, Answer, Config, Luck, Observed, Prior, Race, Request, Rule, SelectError, Statement, Values,
+    confirm,
+};
+use bagsplit_stats::Level;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+/// Pairs with shares 0, ½, 1: two games, each won if the luck of the index, common to all arms, and the arm's own
+/// together are good enough. `common` is the part of the luck that is common.
+struct World {
+    strengths: Vec<f64>,
+    common: f64,
+    seed: u64,
+}
+
+impl World {
+    fn share(&self, arm: usize, index: u64) -> f64 {
+        let mut luck = Pcg64::seed_from_u64(self.seed ^ index.wrapping_mul(0x1234_5678_9ABC_DEF1));
+        let mut own =
+            Pcg64::seed_from_u64(self.seed ^ ((index << 16) | (arm as u64 + 1)).wrapping_mul(0x9E37_79B9));
+        let game = |luck: &mut Pcg64, own: &mut Pcg64| {
+            let (shared, alone): (f64, f64) = (luck.random(), own.random());
+            let u = if own.random::<f64>() < self.common { shared } else { alone };
+            f64::from(u8::from(u < self.strengths[arm]))
+        };
+        (game(&mut luck, &mut own) + game(&mut luck, &mut own)) / 2.0
+    }
+
+    fn answer(&self, request: &Request) -> Answer {
+        let indices = request.first_index..request.first_index + request.count;
+        Answer::to(request, Observed::Each(indices.map(|t| self.share(request.arm, t)).collect()))
+    }
+
+    fn run(&self, config: Config) -> (Race, Vec<Vec<Answer>>) {
+        let mut race = Race::new(config, self.strengths.len()).unwrap();
+        let mut journal = Vec::new();
+        while let Some(requests) = race.next() {
+            let answers: Vec<Answer> = requests.iter().map(|r| self.answer(r)).collect();
+            race.tell(&answers).unwrap();
+            journal.push(answers);
+        }
+        (race, journal)
+    }
+}
+
+fn six(common: f64) -> World {
+    World { strengths: vec![0.45, 0.5, 0.48, 0.56, 0.42, 0.52], common, seed: 7 }
+}
+
+const ALLOCATIONS: [Allocation; 6] = [
+    Allocation::Equal,
+    Allocation::SequentialHalving { budget: 6000 },
+    Allocation::SuccessiveRejects { budget: 6000 },
+    Allocation::TopTwo { leader_share: 0.5 },
+    Allocation::Ocba,
+    Allocation::Lucb,
+];
+
+#[test]
+fn every_allocation_finds_the_best_by_either_rule() {
+    let mut samples = Vec::new();
+    for rule in [Rule::Certified, Rule::Bayesian] {
+        for allocation in ALLOCATIONS {
+            let config = Config { rule, allocation, limit: Some(400_000), batch: 600, ..Config::default() };
+            let statement = six(0.5).run(config).0.statement();
+            assert!(statement.decided && statement.best == [3], "{rule:?} {allocation:?} {statement:?}");
+            assert_eq!(statement.samples, statement.counts.iter().sum::<u64>());
+            let certified = rule == Rule::Certified;
+            assert_eq!(statement.samples_to_go, certified.then_some(0.0), "{rule:?} {allocation:?}");
+            samples.push(statement.samples);
+        }
+    }
+    let (certified, bayesian) = samples.split_at(6);
+    assert!(certified[5] < certified[0], "LUCB {certified:?} saves nothing");
+    assert!(bayesian.iter().zip(certified).all(|(b, c)| b <= c), "{bayesian:?} {certified:?}");
+}
+
+/// Replaying a journal, whole or in part, is continuing.
+#[test]
+fn answers_can_be_replayed() {
+    for allocation in ALLOCATIONS {
+        let config = Config { allocation, limit: Some(20_000), batch: 600, seed: 11, ..Config::default() };
+        let world = six(0.8);
+        let (race, journal) = world.run(config);
+        let mut again = Race::new(config, 6).unwrap();
+        for answers in &journal {
+            let requests = again.next().unwrap();
+            assert_eq!(again.next().as_ref(), Some(&requests), "the same until it is answered");
+            let expected: Vec<Answer> = requests.iter().map(|r| world.answer(r)).collect();
+            assert_eq!(&expected, answers);
+            let mut reversed = expected;
+            reversed.reverse();
+            again.tell(&reversed).unwrap();
+        }
+        assert_eq!(again.statement(), race.statement());
+        assert!(again.next().is_none() && again.batches() == journal.len() as u64);
+    }
+}
+
+/// With nearly all luck in common, differences by index decide much sooner than arms alone.
+#[test]
+fn shared_luck_pays() {
+    let config = Config { batch: 600, ..Config::default() };
+    let paired = six(0.95).run(config).0.statement();
+    let apart = six(0.95).run(Config { luck: Luck::Own, ..config }).0.statement();
+    assert!(paired.decided && apart.decided && paired.best == [3]);
+    assert!(2 * paired.samples < apart.samples, "{} and {}", paired.samples, apart.samples);
+}
+
+/// At every batch the gap covers the true loss, the best stays, and gaps and sets shrink for the same selection.
+#[test]
+fn statements_hold_at_every_moment() {
+    let world = six(0.3);
+    let mut race = Race::new(Config { batch: 300, ..Config::default() }, 6).unwrap();
+    assert!(race.probability() == 0.0 && race.statement().certificate.unwrap().gap == 1.0);
+    let mut before: Option<Statement> = None;
+    while let Some(requests) = race.next() {
+        race.tell(&requests.iter().map(|r| world.answer(r)).collect::<Vec<_>>()).unwrap();
+        let now = race.statement();
+        let certificate = now.certificate.as_ref().unwrap();
+        let lost = 0.56 - world.strengths[now.best[0]];
+        assert!(certificate.gap >= lost && certificate.remaining.contains(&3), "{now:?}");
+        assert_eq!(now.decided, certificate.within);
+        if let Some(then) = before.filter(|then| then.best == now.best) {
+            let old = then.certificate.unwrap();
+            assert!(certificate.gap <= old.gap && certificate.remaining.len() <= old.remaining.len());
+        }
+        before = Some(now);
+    }
+    let end = race.statement();
+    assert!(end.equal_samples.unwrap() > end.samples as f64, "{end:?}");
+}
+
+/// A race that is stopped undecided names the arm with the highest mean, with the gap of that one. Of forty such races
+/// between twelve arms, of which the best leads by five points, 6 name a wrong one. (The highest lower bound is
+/// another arm's in 11, and then mostly a wrong one's: 11 in all.)
+#[test]
+fn undecided_races_name_the_highest_mean() {
+    let (mut wrong, mut checked) = (0, 0);
+    for seed in 0..40 {
+        let strengths: Vec<f64> =
+            (0..12).map(|arm| if arm == 5 { 0.60 } else { 0.55 - 0.005 * f64::from(arm) }).collect();
+        let world = World { strengths, common: 0.0, seed };
+        let config = Config { delta: 0.001, limit: Some(3_000), batch: 300, seed, ..Config::default() };
+        let statement = world.run(config).0.statement();
+        if statement.decided {
+            continue;
+        }
+        checked += 1;
+        let most = statement.means.iter().fold(0.0, |most: f64, &mean| most.max(mean));
+        assert_eq!(statement.means[statement.best[0]], most, "{statement:?}");
+        let certificate = statement.certificate.unwrap();
+        assert!(certificate.gap >= 0.60 - world.strengths[statement.best[0]], "{seed}");
+        wrong += u32::from(statement.best[0] != 5);
+    }
+    assert!(checked > 35 && wrong <= 8, "{wrong} of {checked}");
+}
+
+/// Half way, what is still expected and what equal allocation needs are of the right size.
+#[test]
+fn the_outlook_is_of_the_right_size() {
+    for allocation in [Allocation::Lucb, Allocation::TopTwo { leader_share: 0.5 }] {
+        let config = Config { allocation, luck: Luck::Own, delta: 0.02, batch: 200, ..Config::default() };
+        let world = six(0.0);
+        let total = world.run(config).0.samples();
+        let half = world.run(Config { limit: Some(total / 2), ..config }).0.statement();
+        let expected = half.samples_to_go.unwrap() + half.samples as f64;
+        assert!((0.4..3.0).contains(&(expected / total as f64)), "{allocation:?}: {expected} of {total}");
+        let equal = world.run(Config { allocation: Allocation::Equal, ..config }).0.samples() as f64;
+        let claimed = world.run(config).0.statement().equal_samples.unwrap();
+        assert!((0.3..3.0).contains(&(claimed / equal)), "{allocation:?}: {claimed}, in fact {equal}");
+    }
+}
+
+#[test]
+fn the_best_two_are_found() {
+    for allocation in ALLOCATIONS {
+        let config = Config { top: 2, delta: 0.03, allocation, limit: Some(300_000), ..Config::default() };
+        let world = World { strengths: vec![0.40, 0.62, 0.45, 0.60, 0.42], common: 0.5, seed: 3 };
+        let statement = world.run(config).0.statement();
+        let mut best = statement.best.clone();
+        best.sort_unstable();
+        assert!(statement.decided && best == [1, 3], "{allocation:?} {statement:?}");
+        assert!(
+            statement
+                .certificate
+                .unwrap()
+                .remaining
+                .iter()
+                .all(|arm| best.contains(arm) || [0, 2, 4].contains(arm))
+        );
+    }
+}
+
+/// Counts of ones say the same as the ones themselves.
+#[test]
+fn totals_are_enough_for_luck_of_one_s_own() {
+    let config = Config { luck: Luck::Own, batch: 500, limit: Some(5000), ..Config::default() };
+    let (mut each, mut totals) = (Race::new(config, 3).unwrap(), Race::new(config, 3).unwrap());
+    while let Some(requests) = each.next() {
+        assert_eq!(totals.next().as_ref(), Some(&requests));
+        let ones = |r: &Request| r.count * (40 + 10 * r.arm as u64) / 100;
+        let list = |r: &Request| (0..r.count).map(|t| f64::from(u8::from(t < ones(r)))).collect();
+        each.tell(&requests.iter().map(|r| Answer::to(r, Observed::Each(list(r)))).collect::<Vec<_>>())
+            .unwrap();
+        totals
+            .tell(&requests.iter().map(|r| Answer::to(r, Observed::Ones(ones(r)))).collect::<Vec<_>>())
+            .unwrap();
+    }
+    assert_eq!(each.statement(), totals.statement());
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_changes_nothing() {
+    let new = |config: Config, arms| Race::new(config, arms).map(|_| ());
+    let config = Config::default();
+    assert_eq!(new(config, 1), Err(SelectError::NothingToSelect { top: 1, arms: 1 }));
+    assert_eq!(new(Config { delta: -0.1, ..config }, 3), Err(SelectError::BadDelta(-0.1)));
+    assert!(matches!(new(Config { first: 1, ..config }, 3), Err(SelectError::TooSmall { .. })));
+    assert_eq!(new(Config { values: Values::Real, ..config }, 3), Err(SelectError::NeedsUnit));
+    assert_eq!(
+        new(Config { prior: Prior::Population { outliers: 0.1 }, ..config }, 9),
+        Err(SelectError::SmallPopulation { found: 9 })
+    );
+    assert_eq!(
+        new(Config { allocation: Allocation::TopTwo { leader_share: 1.0 }, ..config }, 3),
+        Err(SelectError::BadShare(1.0))
+    );
+    let mut race = Race::new(Config { first: 2, ..config }, 2).unwrap();
+    let requests = race.next().unwrap();
+    let before = race.statement();
+    let answer = |arm: usize, each: Vec<f64>| Answer { arm, first_index: 0, observed: Observed::Each(each) };
+    let good = answer(0, vec![0.5, 1.0]);
+    let ones = Answer { arm: 1, first_index: 0, observed: Observed::Ones(1) };
+    let late = Answer { arm: 1, first_index: 2, observed: Observed::Each(vec![0.0, 0.0]) };
+    for (answers, error) in [
+        (vec![good.clone()], SelectError::NotAsked { arm: 1, first_index: 0 }),
+        (vec![good.clone(), good.clone()], SelectError::NotAsked { arm: 0, first_index: 0 }),
+        (vec![good.clone(), late], SelectError::NotAsked { arm: 1, first_index: 0 }),
+        (vec![good.clone(), answer(2, vec![])], SelectError::NotAsked { arm: 2, first_index: 0 }),
+        (vec![good.clone(), answer(1, vec![0.5])], SelectError::WrongCount { arm: 1, expected: 2, found: 1 }),
+        (vec![good.clone(), answer(1, vec![0.5, 1.5])], SelectError::BadObservation { arm: 1, value: 1.5 }),
+        (vec![good.clone(), ones], SelectError::NeedsEach(1)),
+    ] {
+        assert_eq!(race.tell(&answers), Err(error));
+        assert_eq!(race.statement(), before);
+    }
+    assert_eq!(race.next(), Some(requests));
+    race.tell(&[good, answer(1, vec![0.0, 0.0])]).unwrap();
+    assert_eq!(race.statement().means, [0.75, 0.0]);
+}
+
+/// Any finite numbers, without certificates: the far larger offset must not cost digits.
+#[test]
+fn real_values_have_posteriors_only() {
+    let config = Config {
+        rule: Rule::Bayesian,
+        allocation: Allocation::Ocba,
+        values: Values::Real,
+        luck: Luck::Own,
+        delta: 0.0,
+        first: 10,
+        batch: 10,
+        ..Config::default()
+    };
+    let mut rng = Pcg64::seed_from_u64(4);
+    let mut race = Race::new(config, 3).unwrap();
+    while let Some(requests) = race.next() {
+        let mut draw = |arm: usize| 1e9 + arm as f64 + 2.0 * (rng.random::<f64>() - 0.5);
+        let answers: Vec<Answer> = requests
+            .iter()
+            .map(|r| Answer::to(r, Observed::Each((0..r.count).map(|_| draw(r.arm)).collect())))
+            .collect();
+        race.tell(&answers).unwrap();
+    }
+    let statement = race.statement();
+    assert!(statement.best == [2] && statement.certificate.is_none() && statement.samples < 100);
+}
+
+#[test]
+fn a_winner_is_confirmed_on_other_indices() {
+    let world = six(0.5);
+    let fresh = |arm: usize| (1_000_000..1_004_000).map(|t| world.share(arm, t)).collect::<Vec<_>>();
+    let found = confirm(&fresh(3), &fresh(0), Level::P95).unwrap();
+    assert!(found.interval.contains(0.56) && found.lead.contains(0.11) && found.holds(0.0), "{found:?}");
+    assert!(!confirm(&fresh(0), &fresh(3), Level::P95).unwrap().holds(0.01));
+    // The number is fixed, so that bets are made for it: 1.5 times the normal width at most, where bounds that hold at
+    // any time take 1.8.
+    let normal = 2.24 * found.interval.standard_error;
+    assert!(found.interval.half_width() < 1.5 * normal, "{found:?} {normal}");
+    assert!(confirm(&[0.5], &[], Level::P95).is_err() && confirm(&[], &[], Level::P95).is_err());
+}
+
+/// Experiments 1, 2, 5 and 7 of Audibert, Bubeck and Munos (2010) at their budgets. An audit of this program by a separate one
+/// found the wrong arm named in .195, .175, .034 and .192 of its runs; here 600 runs, within four deviations.
+#[test]
+fn successive_rejects_err_as_an_audit_found() {
+    let group = |arms: usize, mean: f64| vec![mean; arms];
+    let arithmetic: Vec<f64> = (2..=15).map(|i| 0.5 - 0.025 * f64::from(i)).collect();
+    let experiments = [
+        (vec![group(19, 0.4)], 2000, 0.195),
+        (vec![group(5, 0.42), group(14, 0.38)], 2000, 0.175),
+        (vec![arithmetic], 4000, 0.034),
+        (vec![group(5, 0.45), group(14, 0.43), group(10, 0.38)], 6000, 0.192),
+    ];
+    for (groups, budget, expected) in experiments {
+        let means: Vec<f64> = std::iter::once(0.5).chain(groups.concat()).collect();
+        let config = Config {
+            level: Level::new(1.0 - 1e-12).unwrap(),
+            delta: 0.0,
+            rule: Rule::Bayesian,
+            allocation: Allocation::SuccessiveRejects { budget },
+            luck: Luck::Own,
+            values: Values::Real,
+            first: 2,
+            limit: Some(budget),
+            ..Config::default()
+        };
+        let wrong = (0..600).filter(|&seed| {
+            let mut rng = Pcg64::seed_from_u64(seed);
+            let mut race = Race::new(config, means.len()).unwrap();
+            while let Some(requests) = race.next() {
+                let mut ones = |r: &Request| (0..r.count).filter(|_| rng.random_bool(means[r.arm])).count();
+                let answers: Vec<Answer> =
+                    requests.iter().map(|r| Answer::to(r, Observed::Ones(ones(r) as u64))).collect();
+                race.tell(&answers).unwrap();
+            }
+            assert!(race.samples() <= budget);
+            race.best() != [0]
+        });
+        let wrong = wrong.count() as f64 / 600.0;
+        let deviation = (expected * (1.0_f64 - expected) / 600.0).sqrt();
+        assert!((wrong - expected).abs() < 4.0 * deviation, "{budget}: {wrong}, not {expected}");
+    }
+}

@@ -1,0 +1,93 @@
+//! Which parts of a setup act by bag?
+//!
+//! A setup whose parts all act as if its bags were one plays as well with any split: it is a control for splits. Drawing as if all
+//! bags were one is not enough for that. The Mulligan puts tiles back into the bags that they came from and draws as many again from
+//! each, and some bots, discards and passes weigh what each bag promises.
+
+use bagsplit_game::board::{ByBag, Role, Tiles};
+
+use crate::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Setup};
+
+impl Setup {
+    /// The keys of its choices that act by bag; empty for a control, and for setups of a shared bag.
+    #[must_use]
+    pub fn acts_by_bag(&self) -> Vec<&'static str> {
+        let Some(own) = self.private() else { return Vec::new() };
+        let bot = !matches!(self.bot, Bot::Random | Bot::Greedy | Bot::Hasty { .. } | Bot::Person { .. });
+        let discard = matches!(own.discard, DiscardPolicy::Improve | DiscardPolicy::ImproveWaiting { .. });
+        let parts = [
+            ("bot", bot),
+            ("draw", own.draw != DrawPolicy::Uniform),
+            ("mulligan", own.mulligan != MulliganPolicy::Never),
+            ("discard", discard),
+            ("pass", matches!(own.pass, PassPolicy::ByValue)),
+        ];
+        parts.into_iter().filter(|(_, acts)| *acts).map(|(key, _)| key).collect()
+    }
+
+    /// What distinguishes opponents: the name of its pass policy, or of its draw policy.
+    #[must_use]
+    pub fn policy_name(&self, key: &str) -> Option<&'static str> {
+        self.private()?;
+        self.choices().into_iter().find(|(own, _)| *own == key).map(|(_, choice)| choice.kind().name)
+    }
+
+    /// The family of its split: whether digits and operators lie in bags of their own. `None` for a shared bag.
+    #[must_use]
+    pub fn split_family(&self) -> Option<&'static str> {
+        Some(family(&self.split(Role::Other)?.bags))
+    }
+}
+
+fn family(bags: &ByBag<Tiles>) -> &'static str {
+    let filled: Vec<&Tiles> = bags.0.iter().filter(|tiles| !tiles.is_empty()).collect();
+    let pure = |tiles: &&&Tiles| tiles.operators() == 0 || tiles.operators() == tiles.total();
+    match filled.len() {
+        0 | 1 => "one bag",
+        all => match filled.iter().filter(pure).count() {
+            apart if apart == all => "operators apart",
+            0 => "all bags mixed",
+            _ => "some bags mixed",
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{PrivateBags, Split};
+
+    #[test]
+    fn uniform_draws_are_a_control_only_where_nothing_else_acts_by_bag() {
+        let mut own = PrivateBags::new(Split::default());
+        own.draw = DrawPolicy::Uniform;
+        own.discard = DiscardPolicy::None;
+        let acts = |bot: Bot, own: &PrivateBags| Setup::private_bags("a", bot, own.clone()).acts_by_bag();
+        assert!(acts(Bot::Greedy, &own).is_empty());
+        assert_eq!(acts(Bot::Equity { keep: 50 }, &own), ["bot"]);
+        own.mulligan = MulliganPolicy::Lopsided { fewest: 2, most: 4 };
+        own.discard = DiscardPolicy::Improve;
+        assert_eq!(acts(Bot::Greedy, &own), ["mulligan", "discard"]);
+        own.draw = DrawPolicy::Proportional;
+        assert_eq!(acts(Bot::Random, &own)[0], "draw");
+        let shared = Setup::shared_bag("b", Bot::Greedy, crate::ExchangePolicy::All);
+        assert!(shared.acts_by_bag().is_empty() && shared.split_family().is_none());
+    }
+
+    #[test]
+    fn splits_have_a_family_by_where_the_operators_lie() {
+        let of = |texts: [&str; 4]| {
+            family(&{
+                let mut bags = ByBag::default();
+                for (bag, text) in bags.0.iter_mut().zip(texts) {
+                    *bag = text.parse().unwrap();
+                }
+                bags
+            })
+        };
+        assert_eq!(of(["123+-*/", "", "", ""]), "one bag");
+        assert_eq!(of(["123", "456", "+-", "*/"]), "operators apart");
+        assert_eq!(of(["1+", "2-", "3*", "4/"]), "all bags mixed");
+        assert_eq!(of(["1+", "23", "", "*/"]), "some bags mixed");
+    }
+}

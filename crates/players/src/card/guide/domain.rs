@@ -1,0 +1,142 @@
+//! What can be so when a later draw is decided on.
+
+use bagsplit_game::board::{Bag, ByBag};
+
+use super::{Condition, Counted, Table};
+
+/// The positions in which a draw after the opening may be decided, as far as conditions tell them apart.
+#[derive(Clone, Debug)]
+pub(super) struct Domain<'a> {
+    table: Table<'a>,
+    /// The bags of the split that hold tiles.
+    bags: Vec<Bag>,
+    /// The tiles of the opening draw.
+    first: ByBag<u8>,
+    /// Whether the board may be empty, and whether it may hold tiles.
+    boards: [bool; 2],
+    /// Whether the player may be ahead, level and behind.
+    standings: [bool; 3],
+    /// Numbers of tiles that were narrowed down: the fewest and the most.
+    bounds: Vec<(Counted, u32, u32)>,
+}
+
+impl<'a> Domain<'a> {
+    /// All positions in which a player draws again after the opening draw.
+    pub(super) fn later(table: Table<'a>, first: Option<&ByBag<u8>>, bags: Vec<Bag>) -> Domain<'a> {
+        let first = first.copied().unwrap_or_default();
+        Domain { table, bags, first, boards: [true; 2], standings: [true; 3], bounds: Vec::new() }
+    }
+
+    /// The bags that may hold tiles.
+    pub(super) fn open_bags(&self) -> Vec<Bag> {
+        self.bags.iter().copied().filter(|&bag| self.bounds(Counted::In(bag)).1 > 0).collect()
+    }
+
+    /// The fewest and the most of these that there may be.
+    pub(super) fn bounds(&self, what: Counted) -> (u32, u32) {
+        let narrowed = self.bounds.iter().find(|(other, ..)| *other == what);
+        narrowed.map_or_else(|| self.widest(what), |&(_, low, high)| (low, high))
+    }
+
+    fn widest(&self, what: Counted) -> (u32, u32) {
+        let hand = self.table.hand_size;
+        match (what, self.table.split) {
+            (Counted::Wanted, _) => (1, hand),
+            // At least one tile is drawn, so the hand is not full.
+            (Counted::Held(class), Some(split)) => (0, class.of(&split.all()).min(hand - 1)),
+            (Counted::Held(_), None) => (0, hand - 1),
+            (Counted::Left, Some(split)) => {
+                let first: u32 = self.first.0.iter().map(|&count| u32::from(count)).sum();
+                (1, split.all().total() - first)
+            }
+            // Tiles come back into a bag by the Mulligan alone, and as many are drawn from it again.
+            (Counted::In(bag), Some(split)) => (0, split[bag].total() - u32::from(self.first[bag])),
+            (Counted::Left, None) => (1, u32::MAX),
+            (Counted::In(bag), None) => (0, if self.bags.contains(&bag) { u32::MAX } else { 0 }),
+        }
+    }
+
+    pub(super) fn is_possible(&self, condition: Condition) -> bool {
+        match condition {
+            Condition::Count { what, low, high } => {
+                let (least, most) = self.bounds(what);
+                low <= most && high >= least
+            }
+            _ => self.flag(condition),
+        }
+    }
+
+    pub(super) fn is_certain(&self, condition: Condition) -> bool {
+        match condition {
+            Condition::Count { what, low, high } => {
+                let (least, most) = self.bounds(what);
+                low <= least && high >= most
+            }
+            Condition::Opening | Condition::Opened => self.boards == boards(condition),
+            _ => self.standings == standings(condition),
+        }
+    }
+
+    /// The part of it in which all of these hold; `None` when they exclude each other.
+    pub(super) fn with(&self, conditions: &[Condition]) -> Option<Domain<'a>> {
+        let mut within = self.clone();
+        for &condition in conditions {
+            if !within.is_possible(condition) {
+                return None;
+            }
+            match condition {
+                Condition::Count { what, low, high } => {
+                    let (least, most) = within.bounds(what);
+                    within.narrow(what, least.max(low), most.min(high));
+                }
+                Condition::Opening | Condition::Opened => within.boards = boards(condition),
+                _ => within.standings = standings(condition),
+            }
+        }
+        Some(within)
+    }
+
+    /// Leaves out the positions in which this holds, as far as that can be said by bounds.
+    pub(super) fn exclude(&mut self, condition: Condition) {
+        match condition {
+            Condition::Count { what, low, high } => {
+                let (least, most) = self.bounds(what);
+                if low <= least && high < most {
+                    self.narrow(what, high + 1, most);
+                } else if high >= most && low > least {
+                    self.narrow(what, least, low - 1);
+                }
+            }
+            Condition::Opening | Condition::Opened => {
+                let out = boards(condition);
+                self.boards = std::array::from_fn(|place| self.boards[place] && !out[place]);
+            }
+            _ => {
+                let out = standings(condition);
+                self.standings = std::array::from_fn(|place| self.standings[place] && !out[place]);
+            }
+        }
+    }
+
+    fn narrow(&mut self, what: Counted, low: u32, high: u32) {
+        self.bounds.retain(|(other, ..)| *other != what);
+        self.bounds.push((what, low, high));
+    }
+
+    fn flag(&self, condition: Condition) -> bool {
+        match condition {
+            Condition::Opening | Condition::Opened => {
+                boards(condition).iter().zip(self.boards).any(|(&a, b)| a && b)
+            }
+            _ => standings(condition).iter().zip(self.standings).any(|(&a, b)| a && b),
+        }
+    }
+}
+
+fn boards(condition: Condition) -> [bool; 2] {
+    [condition == Condition::Opening, condition == Condition::Opened]
+}
+
+fn standings(condition: Condition) -> [bool; 3] {
+    [Condition::Ahead, Condition::Level, Condition::Behind].map(|standing| standing == condition)
+}

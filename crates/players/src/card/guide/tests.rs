@@ -1,0 +1,287 @@
+//! What is printed is what the card does.
+
+use bagsplit_game::board::{Grid, Symbol, Tile};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::*;
+
+/// Carries out the instructions of a case as a person reads them: take by take and tile by tile, with a list of the
+/// tiles that were named so far and of what each counts as. It shares no code with [`Card::allocate`].
+struct Reader<'a> {
+    hand: &'a Tiles,
+    bags: &'a ByBag<Tiles>,
+    wanted: usize,
+    named: Vec<(Bag, Option<Class>)>,
+}
+
+impl Reader<'_> {
+    fn left(&self, bag: Bag) -> u32 {
+        self.bags[bag].total() - self.named.iter().filter(|(other, _)| *other == bag).count() as u32
+    }
+
+    fn held(&self, class: Class) -> u32 {
+        let counted = self.named.iter().filter(|(_, named)| named.is_some_and(|one| one.is_within(class)));
+        class.of(self.hand) + counted.count() as u32
+    }
+
+    fn next(&self, take: &Take) -> Option<(Bag, Option<Class>)> {
+        match &take.source {
+            Source::Order(bags) => {
+                let bag = *bags.iter().find(|&&bag| self.left(bag) > 0)?;
+                Some((bag, take.counts_as))
+            }
+            Source::Fullest(bags) => {
+                let most = bags.iter().map(|&bag| self.left(bag)).max().filter(|&most| most > 0)?;
+                let bag = *bags.iter().find(|&&bag| self.left(bag) == most)?;
+                Some((bag, take.counts_as))
+            }
+            Source::Fewest(bags) => {
+                let open = || bags.iter().filter(|(bag, _)| self.left(*bag) > 0);
+                let fewest = open().map(|(_, class)| self.held(*class)).min()?;
+                let (bag, class) = open().find(|(_, class)| self.held(*class) == fewest)?;
+                Some((*bag, Some(*class)))
+            }
+        }
+    }
+
+    fn take(&mut self, take: &Take) {
+        let number = match take.amount {
+            Amount::Tiles(tiles) => tiles,
+            Amount::UpTo(class, most) => most.saturating_sub(self.held(class)),
+            Amount::Rest => 99,
+        };
+        for _ in 0..number {
+            let Some(next) = self.next(take).filter(|_| self.named.len() < self.wanted) else { break };
+            self.named.push(next);
+        }
+    }
+}
+
+fn carried_out(guide: &Guide, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
+    let case = guide.cases.iter().find(|case| case.conditions.iter().all(|c| c.holds(seen, wanted)));
+    let mut reader = Reader { hand: seen.hand, bags: seen.bags, wanted: wanted as usize, named: Vec::new() };
+    case.expect("the last case has no conditions").takes.iter().for_each(|take| reader.take(take));
+    let mut counts = ByBag::<u8>::default();
+    reader.named.iter().for_each(|&(bag, _)| counts[bag] += 1);
+    counts
+}
+
+const CONDITIONS: [&str; 18] = [
+    "opening",
+    "opened",
+    "ahead",
+    "level",
+    "behind",
+    "no 1",
+    "any 19",
+    "operators < 3",
+    "operators < 2",
+    "+- = 1-2",
+    "wanted >= 4",
+    "wanted < 3",
+    "left <= 9",
+    "left > 20",
+    "B = 1-3",
+    "C empty",
+    "D empty",
+    "A < 20",
+];
+
+const STEPS: [&str; 21] = [
+    "1 from A",
+    "2 from C, rest from B",
+    "7 from D",
+    "12 from DC",
+    "operators to 3 from D",
+    "operators to 3 from DC, rest from DACB",
+    "operators to 3 from CD, rest from CAB",
+    "operators to 4 from D, operators to 3 from CB, rest from DA",
+    "operators to 2 from D, operators to 3 from DC, rest from DA",
+    "operators to 2 from D, operators to 3 from C, rest from DA",
+    "operators to 3 from D, +- to 2 from C, rest from DB",
+    "operators to 3 from D, rest from D, operators to 6 from CA",
+    "+- to 2 from CB",
+    "digits to 5 from fullest of ABC",
+    "digits to 7 from BA",
+    "operators to 4 from C for +- or D for */",
+    "digits to 3 from A for odd or B for even or C for 19",
+    "rest from fullest of AB",
+    "rest from C for +- or D for */",
+    "rest from BCA",
+    "1 to 1 from A",
+];
+
+fn pick<'a>(from: &[&'a str], counts: std::ops::RangeInclusive<usize>, rng: &mut Pcg64Mcg) -> Vec<&'a str> {
+    (0..rng.random_range(counts)).map(|_| from[rng.random_range(0..from.len())]).collect()
+}
+
+fn random_card(rng: &mut Pcg64Mcg) -> Card {
+    let rules: Vec<String> = (0..rng.random_range(1..=4))
+        .map(|_| {
+            let (when, draw) =
+                (pick(&CONDITIONS, 0..=2, rng).join(" and "), pick(&STEPS, 1..=2, rng).join(", "));
+            if when.is_empty() { draw } else { format!("{when}: {draw}") }
+        })
+        .collect();
+    let finally = ["", " finally DB", " finally CABD"][rng.random_range(0..3)];
+    format!("{}{finally}", rules.join(" else ")).parse().unwrap()
+}
+
+/// A split that is pure, mixed at random, or has bags without a tile.
+fn random_split(all: &Tiles, rng: &mut Pcg64Mcg) -> ByBag<Tiles> {
+    let mut split = ByBag::<Tiles>::default();
+    let (bags, pure) = (rng.random_range(1..=4), rng.random_range(0..2) == 0);
+    for (tile, count) in all.kinds() {
+        let kind = rng.random_range(0..bags);
+        for _ in 0..count {
+            let bag = if pure { kind } else { rng.random_range(0..bags) };
+            split.0[bag].add(tile);
+        }
+    }
+    split
+}
+
+/// All tiles of Math Scrabble.
+fn all_tiles() -> Tiles {
+    "111222333444555666777888999+++++-----*****/////".parse().unwrap()
+}
+
+/// Plays a card's own draws to the end of the bags, with placements, passes and scores at random, and compares each draw
+/// with what the instructions come to.
+fn compare(card: &Card, split: &ByBag<Tiles>, hand_size: u32, rng: &mut Pcg64Mcg) -> u32 {
+    let guide = card.guide(Table { split: Some(split), hand_size });
+    let (mut bags, mut hand, mut draws) = (*split, Tiles::EMPTY, 0);
+    let mut grid = Grid::new(13).unwrap();
+    let stays_empty = rng.random_range(0..3);
+    for turn in 0.. {
+        if turn > stays_empty {
+            grid.set(grid.centre(), Symbol::D1.into());
+        }
+        let scores = if turn == 0 { [1, 1] } else { [rng.random_range(0..3), 1] };
+        let plain = Observation::plain(&grid, &hand, &bags);
+        let seen = Observation { score: scores[0], opponent_score: scores[1], hand_size, ..plain };
+        let wanted = (hand_size - hand.total()).min(seen.tiles_in_bags());
+        if wanted == 0 {
+            break;
+        }
+        let expected = card.allocate(&seen, wanted);
+        let found = if turn == 0 { guide.first.unwrap() } else { carried_out(&guide, &seen, wanted) };
+        assert_eq!(found, expected, "{card}\n{split:?}\nhand {hand}, bags {bags:?}\n{guide:#?}");
+        draws += 1;
+        for bag in Bag::first(MAX_BAGS) {
+            for _ in 0..expected[bag] {
+                let tiles: Vec<Tile> = bags[bag].iter().collect();
+                let tile = tiles[rng.random_range(0..tiles.len())];
+                assert!(bags[bag].take(tile));
+                hand.add(tile);
+            }
+        }
+        for _ in 0..rng.random_range(1..=hand.total()) {
+            let tiles: Vec<Tile> = hand.iter().collect();
+            assert!(hand.take(tiles[rng.random_range(0..tiles.len())]));
+        }
+    }
+    draws
+}
+
+#[test]
+fn instructions_allocate_as_their_card_does_in_every_position_that_it_comes_to() {
+    let mut rng = Pcg64Mcg::seed_from_u64(48);
+    let mut draws = 0;
+    for _ in 0..6000 {
+        let card = random_card(&mut rng);
+        let split = random_split(&all_tiles(), &mut rng);
+        let hand_size = [7, 7, 7, 5][rng.random_range(0..4)];
+        draws += compare(&card, &split, hand_size, &mut rng);
+    }
+    assert!(draws > 40_000, "{draws}");
+}
+
+#[test]
+fn instructions_without_a_split_allocate_as_their_card_does_from_the_first_draw_on() {
+    let mut rng = Pcg64Mcg::seed_from_u64(49);
+    let grid = Grid::new(13).unwrap();
+    for _ in 0..4000 {
+        let card = random_card(&mut rng);
+        let guide = card.guide(Table { split: None, hand_size: 7 });
+        let bags = random_split(&all_tiles(), &mut rng);
+        let hand: Tiles =
+            (0..rng.random_range(0..7)).map(|_| Tile::from(Symbol::ALL[rng.random_range(1..14)])).collect();
+        let seen = Observation::plain(&grid, &hand, &bags);
+        let wanted = 7 - hand.total();
+        assert_eq!(
+            carried_out(&guide, &seen, wanted),
+            card.allocate(&seen, wanted),
+            "{card} {hand} {bags:?}"
+        );
+    }
+}
+
+/// The instructions with this split; the last line, which says how to read them, is left out.
+fn words(card: &str, split: &[&str]) -> Vec<String> {
+    let mut bags = ByBag::<Tiles>::default();
+    for (bag, text) in Bag::first(split.len()).zip(split) {
+        bags[bag] = text.parse().unwrap();
+    }
+    let card: Card = card.parse().unwrap();
+    let mut lines = card.instructions(Table { split: Some(&bags), hand_size: 7 });
+    lines.pop();
+    lines.into_iter().map(|line| line.text).collect()
+}
+
+const ODD_EVEN: [&str; 4] = ["111333555777999", "222444666888", "+++++-----", "*****/////"];
+
+#[test]
+fn a_step_that_depends_on_the_tiles_named_is_told_tile_by_tile() {
+    let fewest = words("operators to 3 from C for +- or D for */, rest from BA", &ODD_EVEN);
+    assert_eq!(
+        fewest,
+        [
+            "First draw: 4 from B, 2 from C and 1 from D.",
+            "After that: for each operator you are short of three, one tile from C if you hold no more + and - \
+             than * and /, else from D (from the other if one is empty; count each tile as drawn before you \
+             choose the next); fill up from B, then A, then C, then D.",
+        ]
+    );
+    let fullest = words("2 from fullest of DC, rest from fullest of AB", &ODD_EVEN);
+    assert_eq!(
+        fullest[1],
+        "After that: two tiles, one at a time, from whichever of D and C then holds most (of equals the first named); fill \
+         up, one tile at a time, from whichever of A and B then holds most (of equals the first named); when these \
+         are empty, fill up from C, then D."
+    );
+}
+
+#[test]
+fn what_a_tile_named_before_counts_as_is_told() {
+    let wide = words("+- to 2 from C, operators to 3 from D, rest from A", &ODD_EVEN);
+    assert_eq!(
+        wide[1],
+        "After that: for each + or - you are short of two, one tile from C, each counted as a + or -; for each operator you \
+         are still short of three, one tile from D; fill up from A, then B, then C, then D."
+    );
+    let narrow = words("operators to 3 from CD, +- to 2 from C, rest from A", &ODD_EVEN);
+    assert!(
+        narrow[1]
+            .contains("for each + or - you are short of two (in your hand: tiles just named do not count)")
+    );
+}
+
+#[test]
+fn conditions_that_cannot_fail_and_rules_that_cannot_hold_are_left_out() {
+    let lines = words(
+        "opening: 7 from D else E empty and opened: operators to 3 from C, rest from A else 1 from B",
+        &["111222", "333444", "+++++", "---------"],
+    );
+    assert_eq!(
+        lines,
+        [
+            "First draw: all 7 from D.",
+            "After that, if nothing lies on the board: fill up from D, then A, then B, then C.",
+            "Otherwise: for each operator you are short of three, one tile from C; fill up from A, then B, then C, then D.",
+        ]
+    );
+    let emptied = words("rest from DA", &["111222", "333444", "+++++", "-------"]);
+    assert_eq!(emptied[1], "After that: fill up from A, then B, then C.", "D is empty after the first draw");
+}

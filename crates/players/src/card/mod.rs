@@ -1,0 +1,349 @@
+//! What is a card that a person draws by, and what does it say in a turn?
+//!
+//! A [`Card`] is a list of rules over what is seen at a glance: tiles held, tiles wanted, tiles left in bags, whether
+//! the board is empty and who is ahead. The first rule whose conditions all hold says what is drawn, step by step. A
+//! step asks only for what its bags can still give; what is wanted beyond all steps comes from the bags in a last,
+//! stated order. So a card always names exactly the tiles that are wanted, and its text is all that there is to it:
+//! two cards of one text draw alike.
+
+mod class;
+mod guide;
+mod read;
+mod words;
+
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
+
+pub use class::Class;
+pub use guide::{Instruction, Table};
+pub(crate) use guide::{at_once, first_draw, opening};
+
+use crate::Observation;
+
+/// The most tiles or points that a card can speak of.
+const MOST: u32 = 99;
+
+/// A list of rules by which a person draws.
+///
+/// ```
+/// use bagsplit_players::Card;
+///
+/// let text = "opening and no 1: 2 from A, rest from BC else operators to 3 from C for +- or D for */ finally BA";
+/// let card: Card = text.parse().unwrap();
+/// assert_eq!(card.to_string(), text);
+/// assert_eq!("operators up to 3".parse::<Card>().unwrap_err().to_string(), "rule 1: 'operators up to 3' is no step; \
+///     a step is such as \"2 from D\", \"operators to 3 from CD\", \"+- to 1 from C\" or \"rest from BA\"");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Card {
+    rules: Vec<Rule>,
+    finally: Vec<Bag>,
+}
+
+/// What is drawn when all of its conditions hold.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rule {
+    conditions: Vec<Condition>,
+    steps: Vec<Step>,
+}
+
+/// Why a text or a list is no card, rule, condition or step.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CardError(pub(crate) String);
+
+/// What is seen at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// Nothing lies on the board yet.
+    Opening,
+    /// Something lies on the board.
+    Opened,
+    /// The own points are more than the opponent's.
+    Ahead,
+    /// The own points are as many as the opponent's.
+    Level,
+    /// The own points are fewer than the opponent's.
+    Behind,
+    /// A number of tiles lies within bounds.
+    Count {
+        /// Which tiles.
+        what: Counted,
+        /// The fewest.
+        low: u32,
+        /// The most; [`u32::MAX`] where there is no such bound.
+        high: u32,
+    },
+}
+
+/// Tiles that are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counted {
+    /// Those of a class in the hand.
+    Held(Class),
+    /// Those that are to be drawn.
+    Wanted,
+    /// Those left in the own bags together.
+    Left,
+    /// Those left in a bag.
+    In(Bag),
+}
+
+/// So many tiles from these bags.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    amount: Amount,
+    source: Source,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Amount {
+    /// This many.
+    Tiles(u32),
+    /// As many as are lacking to hold so many of a class, those that earlier steps fetch included.
+    UpTo(Class, u32),
+    /// All that are still wanted.
+    Rest,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Source {
+    /// From the first of these until it is empty, then from the next.
+    Order(Vec<Bag>),
+    /// Tile by tile from whichever holds most, the first among equals.
+    Fullest(Vec<Bag>),
+    /// Tile by tile from the bag of whose class fewest are held, the first among equals.
+    Fewest(Vec<(Bag, Class)>),
+}
+
+impl Card {
+    /// The most rules: more than that are not looked through in a turn.
+    pub const MAX_RULES: usize = 12;
+
+    /// A card of these rules, and the order in which the bags give what these leave wanted; bags that are left out come
+    /// last.
+    ///
+    /// # Errors
+    /// When there are no rules or too many, or a bag is twice in the order.
+    pub fn new(rules: Vec<Rule>, finally: &str) -> Result<Card, CardError> {
+        if rules.is_empty() || rules.len() > Card::MAX_RULES {
+            let found = rules.len();
+            return Err(CardError(format!("a card has from 1 to {} rules, not {found}", Card::MAX_RULES)));
+        }
+        let finally = read::bags(finally)?;
+        Ok(Card { rules, finally })
+    }
+
+    /// The rules, the first of which that holds is followed.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The letters of the bags in the order in which they give what the rules leave wanted; empty where there is none.
+    #[must_use]
+    pub fn last_order(&self) -> String {
+        self.finally.iter().map(|bag| bag.letter()).collect()
+    }
+
+    /// The bags that it names, some more than once.
+    pub fn bags(&self) -> impl Iterator<Item = Bag> {
+        let steps = self.rules.iter().flat_map(|rule| &rule.steps).flat_map(|step| step.source.bags());
+        let conditions =
+            self.rules.iter().flat_map(|rule| &rule.conditions).filter_map(|condition| match condition {
+                Condition::Count { what: Counted::In(bag), .. } => Some(*bag),
+                _ => None,
+            });
+        steps.chain(conditions).chain(self.finally.iter().copied())
+    }
+
+    /// Eight hexadecimal digits of a hash of its text (FNV-1a): what it is called where the text is too long.
+    #[must_use]
+    pub fn id(&self) -> String {
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let hash = self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+        format!("{:08x}", hash >> 32)
+    }
+
+    /// How many of `wanted` tiles come from each bag; `wanted` is never more than the bags hold.
+    #[must_use]
+    pub fn allocate(&self, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
+        let mut draw = Drawing::new(seen, wanted);
+        let rule = self.rules.iter().find(|rule| rule.holds(seen, wanted));
+        for step in rule.map_or(&[][..], |rule| &rule.steps) {
+            draw.take(step);
+        }
+        for &bag in &self.finally {
+            draw.from(bag, draw.wanted, Class::NONE);
+        }
+        for bag in Bag::first(MAX_BAGS) {
+            draw.from(bag, draw.wanted, Class::NONE);
+        }
+        draw.counts
+    }
+}
+
+impl Rule {
+    /// The most conditions.
+    pub const MAX_CONDITIONS: usize = 4;
+
+    /// The most steps.
+    pub const MAX_STEPS: usize = 6;
+
+    /// A rule of conditions, which may be none, and steps.
+    ///
+    /// # Errors
+    /// When there are too many of either, or no step.
+    pub fn new(conditions: Vec<Condition>, steps: Vec<Step>) -> Result<Rule, CardError> {
+        if conditions.len() > Rule::MAX_CONDITIONS {
+            let found = conditions.len();
+            return Err(CardError(format!(
+                "a rule has at most {} conditions, not {found}",
+                Rule::MAX_CONDITIONS
+            )));
+        }
+        if steps.is_empty() || steps.len() > Rule::MAX_STEPS {
+            return Err(CardError(format!(
+                "a rule has from 1 to {} steps, not {}",
+                Rule::MAX_STEPS,
+                steps.len()
+            )));
+        }
+        Ok(Rule { conditions, steps })
+    }
+
+    /// What has to hold, all of it.
+    #[must_use]
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// What is drawn, in this order.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    fn holds(&self, seen: &Observation<'_>, wanted: u32) -> bool {
+        self.conditions.iter().all(|condition| condition.holds(seen, wanted))
+    }
+}
+
+impl Step {
+    pub(crate) const fn new(amount: Amount, source: Source) -> Step {
+        Step { amount, source }
+    }
+}
+
+impl Source {
+    fn bags(&self) -> Vec<Bag> {
+        match self {
+            Source::Order(bags) | Source::Fullest(bags) => bags.clone(),
+            Source::Fewest(bags) => bags.iter().map(|(bag, _)| *bag).collect(),
+        }
+    }
+}
+
+impl Condition {
+    /// Whether it holds for a player who sees this and is to draw so many tiles.
+    #[must_use]
+    pub fn holds(self, seen: &Observation<'_>, wanted: u32) -> bool {
+        match self {
+            Condition::Opening => seen.grid.is_empty(),
+            Condition::Opened => !seen.grid.is_empty(),
+            Condition::Ahead => seen.score > seen.opponent_score,
+            Condition::Level => seen.score == seen.opponent_score,
+            Condition::Behind => seen.score < seen.opponent_score,
+            Condition::Count { what, low, high } => {
+                let count = match what {
+                    Counted::Held(class) => class.of(seen.hand),
+                    Counted::Wanted => wanted,
+                    Counted::Left => seen.tiles_in_bags(),
+                    Counted::In(bag) => seen.bags[bag].total(),
+                };
+                (low..=high).contains(&count)
+            }
+        }
+    }
+}
+
+/// A draw while it is being put together.
+struct Drawing<'a> {
+    hand: &'a Tiles,
+    /// What the bags can still give.
+    left: ByBag<u32>,
+    counts: ByBag<u8>,
+    /// How many are still wanted.
+    wanted: u32,
+    /// How many were named so far for the sake of a class.
+    fetched: [(Class, u32); Rule::MAX_STEPS * MAX_BAGS],
+    entries: usize,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(seen: &Observation<'a>, wanted: u32) -> Drawing<'a> {
+        Drawing {
+            hand: seen.hand,
+            left: seen.bags.totals(),
+            counts: ByBag::default(),
+            wanted,
+            fetched: [(Class::NONE, 0); Rule::MAX_STEPS * MAX_BAGS],
+            entries: 0,
+        }
+    }
+
+    /// Names tiles of a bag, as far as it has them and they are wanted; how many.
+    fn from(&mut self, bag: Bag, tiles: u32, class: Class) -> u32 {
+        let given = tiles.min(self.left[bag]).min(self.wanted);
+        self.left[bag] -= given;
+        self.counts[bag] += given as u8;
+        self.wanted -= given;
+        if given > 0 && class != Class::NONE {
+            match self.fetched[..self.entries].iter_mut().find(|(of, _)| *of == class) {
+                Some((_, count)) => *count += given,
+                None => {
+                    self.fetched[self.entries] = (class, given);
+                    self.entries += 1;
+                }
+            }
+        }
+        given
+    }
+
+    /// How many of a class are held once what was named for its sake is drawn.
+    fn held(&self, class: Class) -> u32 {
+        let fetched = self.fetched[..self.entries].iter().filter(|(of, _)| of.is_within(class));
+        class.of(self.hand) + fetched.map(|(_, count)| count).sum::<u32>()
+    }
+
+    fn take(&mut self, step: &Step) {
+        let (mut tiles, class) = match step.amount {
+            Amount::Tiles(tiles) => (tiles, Class::NONE),
+            Amount::UpTo(class, most) => (most.saturating_sub(self.held(class)), class),
+            Amount::Rest => (self.wanted, Class::NONE),
+        };
+        match &step.source {
+            Source::Order(bags) => {
+                for &bag in bags {
+                    tiles -= self.from(bag, tiles, class);
+                }
+            }
+            Source::Fullest(bags) => {
+                while tiles > 0 && self.wanted > 0 {
+                    let some = bags.iter().copied().filter(|&bag| self.left[bag] > 0);
+                    let Some(bag) = some.min_by_key(|&bag| std::cmp::Reverse(self.left[bag])) else { break };
+                    tiles -= self.from(bag, 1, class);
+                }
+            }
+            Source::Fewest(bags) => {
+                while tiles > 0 && self.wanted > 0 {
+                    let some = bags.iter().copied().filter(|&(bag, _)| self.left[bag] > 0);
+                    let Some((bag, of)) = some.min_by_key(|&(_, of)| self.held(of)) else { break };
+                    tiles -= self.from(bag, 1, of);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

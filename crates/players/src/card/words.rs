@@ -1,0 +1,124 @@
+//! Conditions, kinds of tiles and numbers as people say them.
+
+use std::fmt::Display;
+
+use bagsplit_game::board::Bag;
+
+use super::guide::{Instruction, Table};
+use super::{Card, Class, Condition, Counted};
+
+impl Card {
+    /// What a person who draws by the card has to do: the opening draw, the later draws, and how to read them.
+    ///
+    /// ```
+    /// use bagsplit_game::board::{Bag, ByBag};
+    ///
+    /// let card: bagsplit_players::Card = "opening: 2 from C, rest from AB else operators to 3 from DC, rest from DAC".parse().unwrap();
+    /// let mut split = ByBag::default();
+    /// for (bag, tiles) in Bag::first(4).zip(["112233445566", "778899", "++++----", "+-****////"]) {
+    ///     split[bag] = tiles.parse().unwrap();
+    /// }
+    /// let lines = card.instructions(bagsplit_players::Table { split: Some(&split), hand_size: 7 });
+    /// let texts: Vec<&str> = lines.iter().map(|line| &line.text[..]).collect();
+    /// assert_eq!(texts, [
+    ///     "First draw: 5 from A and 2 from C.",
+    ///     "After that, if nothing lies on the board: two tiles from C; fill up from A, then B, then C, then D.",
+    ///     "Otherwise: all from D while it lasts, each counted as an operator; for each operator you are still short of \
+    ///      three, one tile from C; fill up from A, then C, then B.",
+    ///     "Name the numbers for all bags before you draw; stop at 7 tiles in hand. \"A, then B\": B only when A is empty.",
+    /// ]);
+    /// ```
+    #[must_use]
+    pub fn instructions(&self, table: Table<'_>) -> Vec<Instruction> {
+        self.guide(table).words()
+    }
+}
+
+pub(crate) fn condition(condition: Condition) -> String {
+    let Condition::Count { what, low, high } = condition else {
+        return match condition {
+            Condition::Opening => "nothing lies on the board",
+            Condition::Opened => "something lies on the board",
+            Condition::Ahead => "you are ahead",
+            Condition::Level => "scores are level",
+            _ => "you are behind",
+        }
+        .to_owned();
+    };
+    let number = match (low, high) {
+        (0, 0) => "no".to_owned(),
+        (low, u32::MAX) => format!("at least {}", in_words(low)),
+        (low, high) if low == high => format!("exactly {}", in_words(low)),
+        (0, high) => format!("at most {}", in_words(high)),
+        (low, high) => format!("from {} to {}", in_words(low), in_words(high)),
+    };
+    match what {
+        Counted::Held(class) if (low, high) == (1, u32::MAX) => format!("you hold {}", a_kind(class)),
+        Counted::Held(class) => format!("you hold {number} {}", kind(class, number_of(low, high))),
+        Counted::Wanted => format!("you draw {number} {}", tiles(low, high)),
+        Counted::Left => format!("your bags hold {number} {} together", tiles(low, high)),
+        Counted::In(bag) if high == 0 => format!("bag {bag} is empty"),
+        Counted::In(bag) => format!("bag {bag} holds {number} {}", tiles(low, high)),
+    }
+}
+
+fn tiles(low: u32, high: u32) -> &'static str {
+    if number_of(low, high) == 1 { "tile" } else { "tiles" }
+}
+
+/// The number after which tiles are named: the upper bound, where there is one.
+const fn number_of(low: u32, high: u32) -> u32 {
+    if high == u32::MAX { low } else { high }
+}
+
+pub(crate) fn joined(bags: &[Bag], and: &str) -> String {
+    listed(&bags.iter().map(Bag::to_string).collect::<Vec<_>>(), and)
+}
+
+pub(crate) fn listed(names: &[impl Display], and: &str) -> String {
+    let mut text = String::new();
+    for (place, name) in names.iter().enumerate() {
+        let between = match place {
+            0 => String::new(),
+            _ if place + 1 == names.len() => format!(" {and} "),
+            _ => ", ".to_owned(),
+        };
+        text += &format!("{between}{name}");
+    }
+    text
+}
+
+/// `operators`, `odd digits`, `+ or -`, `1`: so many of them.
+pub(crate) fn kind(class: Class, number: u32) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    match &class.to_string()[..] {
+        "digits" => format!("digit{s}"),
+        "operators" => format!("operator{s}"),
+        name @ ("odd" | "even") => format!("{name} digit{s}"),
+        _ => listed(&class.symbols().collect::<Vec<_>>(), "or"),
+    }
+}
+
+/// `an operator`, `a + or -`
+pub(crate) fn a_kind(class: Class) -> String {
+    let name = kind(class, 1);
+    let article = if name.starts_with(['o', 'e', '8']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+/// `operators`, `+ and -`: all of them together.
+pub(crate) fn kinds_of(class: Class) -> String {
+    match kind(class, 2) {
+        name if name.starts_with(|c: char| c.is_ascii_lowercase()) => name,
+        _ => listed(&class.symbols().collect::<Vec<_>>(), "and"),
+    }
+}
+
+/// A number as people say it.
+pub(crate) fn in_words(number: u32) -> String {
+    const SMALL: [&str; 13] = [
+        "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    SMALL.get(number as usize).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}

@@ -1,0 +1,64 @@
+//! How does a value of a file become a parameter, and back?
+
+use bagsplit_game::board::Bag;
+use bagsplit_game::rules::Value;
+use bagsplit_network::Weights;
+
+use crate::Card;
+
+/// A type that a parameter can have.
+pub(crate) trait Argument: Sized {
+    /// Reads a value, `None` when it is another type or cannot be.
+    fn read(value: &Value) -> Option<Self>;
+
+    /// The value that reads back.
+    fn told(&self) -> Value;
+}
+
+macro_rules! numbers {
+    ($($number:ty)+) => {$(
+        impl Argument for $number {
+            fn read(value: &Value) -> Option<Self> {
+                if let Value::Integer(n) = value { (*n).try_into().ok() } else { None }
+            }
+
+            fn told(&self) -> Value {
+                Value::Integer((*self).try_into().expect("parameters are within bounds"))
+            }
+        }
+    )+};
+}
+numbers!(u32 u64 i64);
+
+impl Argument for Vec<Bag> {
+    fn read(value: &Value) -> Option<Self> {
+        let Value::Text(text) = value else { return None };
+        let bags: Vec<Bag> = text.chars().map(Bag::from_letter).collect::<Option<_>>()?;
+        let twice = (1..bags.len()).any(|place| bags[..place].contains(&bags[place]));
+        (!twice && !bags.is_empty()).then_some(bags)
+    }
+
+    fn told(&self) -> Value {
+        Value::Text(self.iter().map(|bag| bag.letter()).collect())
+    }
+}
+
+impl Argument for Card {
+    fn read(value: &Value) -> Option<Self> {
+        if let Value::Text(text) = value { text.parse().ok() } else { None }
+    }
+
+    fn told(&self) -> Value {
+        Value::Text(self.to_string())
+    }
+}
+
+impl Argument for Weights {
+    fn read(value: &Value) -> Option<Self> {
+        if let Value::Text(name) = value { Weights::named(name) } else { None }
+    }
+
+    fn told(&self) -> Value {
+        Value::Text(self.name().to_owned())
+    }
+}

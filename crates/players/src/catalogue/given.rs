@@ -1,0 +1,72 @@
+//! Which kind is named, and is what is given for it right?
+
+use bagsplit_game::rules::Value;
+
+use super::argument::Argument;
+use super::error::BuildError;
+use super::kind::{Kind, Values};
+use super::policy::Policy;
+
+/// The parameters given for one kind, taken out one by one.
+pub(crate) struct Given<'a> {
+    pub(crate) kind: &'static Kind,
+    values: &'a [(String, Value)],
+}
+
+impl<'a> Given<'a> {
+    /// Finds the kind and checks that every parameter given is one of its own.
+    pub(crate) fn find<P: Policy>(
+        name: &str,
+        values: &'a [(String, Value)],
+    ) -> Result<Given<'a>, BuildError> {
+        let Some(kind) = P::KINDS.iter().find(|kind| kind.name == name) else {
+            return Err(unknown::<P>(name));
+        };
+        let foreign = |(name, _): &&(String, Value)| kind.parameters.iter().all(|p| p.name != name);
+        if let Some((name, _)) = values.iter().find(foreign) {
+            let known: Vec<&str> = kind.parameters.iter().map(|p| p.name).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            return Err(BuildError::UnknownParameter { kind: quoted(kind), name: name.clone(), known });
+        }
+        Ok(Given { kind, values })
+    }
+
+    /// The value of a parameter of the kind, its default where it is not given.
+    pub(crate) fn read<A: Argument>(&self, name: &str) -> Result<A, BuildError> {
+        let parameter = self.kind.parameters.iter().find(|p| p.name == name).expect("it is of this kind");
+        let given = self.values.iter().find(|(given, _)| given == name).map(|(_, value)| value);
+        let (read, expected) = match parameter.values {
+            Values::Number { low, high, default, above } => {
+                let low = above.map_or(Ok(low), |other| self.read(other))?;
+                let number = given.map_or(Some(default.max(low)), i64::read);
+                let read = number.filter(|n| (low..=high).contains(n)).map(Value::Integer);
+                (read, format!("a whole number from {low} to {high}"))
+            }
+            Values::Weights => {
+                let read = given.cloned().or_else(|| Some(Value::Text("shipped".to_owned())));
+                (read, "'shipped' or the path of a file of weights".to_owned())
+            }
+            Values::Card => {
+                let expected =
+                    "the path of a card, such as \"cards/mine.toml\", or its text in a line".to_owned();
+                (given.cloned(), expected)
+            }
+            Values::Bags { default } => {
+                let read = given.cloned().or_else(|| Some(Value::Text(default.to_owned())));
+                (read, "bag letters, each at most once, such as \"CAB\"".to_owned())
+            }
+        };
+        let wrong = || BuildError::Parameter { kind: quoted(self.kind), name: name.to_owned(), expected };
+        read.as_ref().and_then(A::read).ok_or_else(wrong)
+    }
+}
+
+/// The error that there is none of this name.
+pub(crate) fn unknown<P: Policy>(name: &str) -> BuildError {
+    let known: Vec<&str> = P::KINDS.iter().map(|kind| kind.name).collect();
+    BuildError::UnknownKind { what: P::WHAT, name: name.to_owned(), known: known.join(", ") }
+}
+
+fn quoted(kind: &Kind) -> String {
+    format!("'{}'", kind.name)
+}

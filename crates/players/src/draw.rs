@@ -1,0 +1,188 @@
+//! How many tiles come from which bag.
+
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
+use bagsplit_network::Weights;
+use rand::{Rng, RngExt};
+
+use crate::catalogue::{Values, number, policies};
+use crate::value::Drawing;
+use crate::{Card, Observation, PrivateHandValue};
+
+policies! {
+    /// How many tiles to take from each bag (MS-5), decided before any of them is seen.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    pub enum DrawPolicy: "draw policy" {
+        Uniform = "uniform",
+            "as if all bags were one: the bags are chosen at random, by what they hold; a control for splits where nothing \
+             else of the setup acts by bag ('bagsplit check' says so)",
+            by hand: Roughly, "with a random number at hand; without one, 'proportional' is the nearest";
+        Proportional = "proportional",
+            "from each bag in proportion to what it holds, rounded by largest remainder",
+            by hand: Roughly, "about as many from each bag as it is full";
+        Quota { operators: u32 = number(0, 12, 3), "how many operators the hand is to have"; } = "quota",
+            "refills the hand to a wanted number of operators: from the bag richest in them while fewer are to be \
+             expected, the rest from the bag richest in digits; for bags that set operators apart",
+            by hand: Yes, "count the operators in hand, name the bags";
+        Priority {
+            order: Vec<Bag> = Values::Bags { default: "ABCDEFGH" },
+                "bag letters in order, such as \"CAB\"; bags left out come last";
+        } = "priority",
+            "all from the first bag of a list that still holds tiles, then from the next",
+            by hand: Yes, "there is nothing to think about";
+        Card {
+            card: Card = Values::Card, "the path of a card (docs/policies.md), or its text in a line";
+        } = "card",
+            "as a card of rules says, the first of which that holds is followed: by tiles held, wanted and left, on an \
+             empty board or not, ahead or behind",
+            by hand: Yes, "'bagsplit check' prints the card in words";
+        HandValue = "hand-value",
+            "the allocation with the best expected value of the resulting hand for the rest of the game, over all \
+             allocations",
+            by hand: No, "up to 120 expectations; 'card' and 'quota' are what a person can do of it";
+        ByValue {
+            weights: Weights = Values::Weights,
+                "what the network has learned: 'shipped', or the path of a file of weights";
+            among: u32 = number(2, 120, 6), "how many of the allocations that 'hand-value' likes best are weighed";
+            orders: u32 = number(1, 10_000, 24), "in how many orders of the bags each is tried";
+        } = "by-value",
+            "the allocation after which the network of the bot 'value' gives the best odds of winning, on average over \
+             what may be drawn",
+            by hand: No, "";
+    }
+}
+
+impl DrawPolicy {
+    /// Names how many of `wanted` tiles come from each bag; `wanted` is never more than the bags hold.
+    pub fn allocate(&self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
+        debug_assert!(wanted <= seen.tiles_in_bags(), "more tiles are wanted than there are");
+        match self {
+            DrawPolicy::Uniform => uniform(seen.bags.totals(), wanted, rng),
+            DrawPolicy::Proportional => proportional(&seen.bags.totals(), wanted),
+            DrawPolicy::Quota { operators } => quota(seen, wanted, *operators),
+            DrawPolicy::Priority { order } => {
+                let rest = Bag::first(MAX_BAGS).filter(|bag| !order.contains(bag));
+                in_order(seen.bags, order.iter().copied().chain(rest), wanted)
+            }
+            DrawPolicy::Card { card } => card.allocate(seen, wanted),
+            DrawPolicy::ByValue { weights, among, orders } => {
+                Drawing::new(seen, weights.network()).best(wanted, (*among as usize, *orders), rng)
+            }
+            DrawPolicy::HandValue => PrivateHandValue::FITTED.best_allocation(seen.hand, seen.bags, wanted).0,
+        }
+    }
+}
+
+/// One tile after the other, each from a bag with probability proportional to what it still holds: the
+/// counts that drawing from one common bag would give.
+fn uniform(mut held: ByBag<u32>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
+    let mut counts = ByBag::default();
+    let mut left: u32 = held.0.iter().sum();
+    for _ in 0..wanted {
+        let mut place = rng.random_range(0..left);
+        for (n, count) in held.0.iter_mut().zip(&mut counts.0) {
+            if place < *n {
+                *n -= 1;
+                *count += 1;
+                break;
+            }
+            place -= *n;
+        }
+        left -= 1;
+    }
+    counts
+}
+
+/// Shares in proportion to what the bags hold, rounded down; what is left over goes to the bags with the
+/// largest remainders, the first bag first among equals.
+fn proportional(held: &ByBag<u32>, wanted: u32) -> ByBag<u8> {
+    let total: u32 = held.0.iter().sum();
+    let mut counts: ByBag<u8> = ByBag::default();
+    if total == 0 {
+        return counts;
+    }
+    let mut remainders: Vec<(u32, usize)> = Vec::with_capacity(MAX_BAGS);
+    for (index, &n) in held.0.iter().enumerate() {
+        counts.0[index] = (wanted * n / total) as u8;
+        remainders.push((wanted * n % total, index));
+    }
+    remainders.sort_by_key(|&(remainder, index)| (std::cmp::Reverse(remainder), index));
+    let given: u32 = counts.0.iter().map(|&n| u32::from(n)).sum();
+    for &(_, index) in remainders.iter().take((wanted - given) as usize) {
+        counts.0[index] += 1;
+    }
+    counts
+}
+
+/// Tile by tile: from the bag richest in operators as long as fewer than wanted can be expected to be
+/// drawn, from the poorest after that. Among equally rich bags the fullest, so that bags of a kind
+/// are drawn from in turn; among equally full ones the first.
+fn quota(seen: &Observation<'_>, wanted: u32, operators: u32) -> ByBag<u8> {
+    let mut counts: ByBag<u8> = ByBag::default();
+    // In tiles and fractions of tiles: half a tile lacking is not worth another operator.
+    let mut lacking = f64::from(operators.saturating_sub(seen.hand.operators()));
+    for _ in 0..wanted {
+        let left = |bag: Bag| seen.bags[bag].total() - u32::from(counts[bag]);
+        let bag = Bag::first(MAX_BAGS).filter(|&bag| left(bag) > 0).min_by(|&a, &b| {
+            let (first, second) = if lacking >= 0.5 { (b, a) } else { (a, b) };
+            richness(&seen.bags[first], &seen.bags[second]).then_with(|| left(b).cmp(&left(a)))
+        });
+        let bag = bag.expect("no more is wanted than there is");
+        counts[bag] += 1;
+        lacking -= f64::from(seen.bags[bag].operators()) / f64::from(seen.bags[bag].total());
+    }
+    counts
+}
+
+/// Compares bags by their shares of operators, as fractions.
+fn richness(a: &Tiles, b: &Tiles) -> std::cmp::Ordering {
+    (a.operators() * b.total()).cmp(&(b.operators() * a.total()))
+}
+
+fn in_order(bags: &ByBag<Tiles>, order: impl Iterator<Item = Bag>, wanted: u32) -> ByBag<u8> {
+    let mut counts = ByBag::default();
+    let mut left = wanted;
+    for bag in order {
+        let taken = bags[bag].total().min(left);
+        counts[bag] = taken as u8;
+        left -= taken;
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Policy;
+    use bagsplit_game::board::Grid;
+    use bagsplit_game::rules::Value;
+
+    fn allocated(policy: &DrawPolicy, hand: &str, held: &[&str], wanted: u32) -> [u8; 4] {
+        let mut bags = ByBag::default();
+        for (bag, text) in Bag::first(held.len()).zip(held) {
+            bags[bag] = text.parse().unwrap();
+        }
+        let (grid, hand) = (Grid::new(13).unwrap(), hand.parse().unwrap());
+        let seen = Observation::plain(&grid, &hand, &bags);
+        let counts = policy.allocate(&seen, wanted, &mut rand_pcg::Pcg64Mcg::new(1));
+        assert_eq!(counts.0.iter().map(|&n| u32::from(n)).sum::<u32>(), wanted);
+        counts.0[..4].try_into().unwrap()
+    }
+
+    #[test]
+    fn a_quota_fetches_the_operators_that_are_lacking() {
+        let quota = DrawPolicy::Quota { operators: 3 };
+        assert_eq!(allocated(&quota, "1+", &["123456", "+-*/"], 5), [3, 2, 0, 0]);
+        assert_eq!(allocated(&quota, "1+-*/", &["12", "+-*/"], 3), [2, 1, 0, 0]);
+        // Half of each bag are operators: six tiles bring three, from both bags in turn.
+        assert_eq!(allocated(&quota, "1", &["12+-", "34*/"], 6), [3, 3, 0, 0]);
+    }
+
+    #[test]
+    fn every_policy_draws_what_is_wanted_and_what_there_is() {
+        let card = [("card".to_owned(), Value::Text("2 from B".to_owned()))];
+        for kind in DrawPolicy::KINDS {
+            let policy = DrawPolicy::build(kind.name, if kind.name == "card" { &card } else { &[] }).unwrap();
+            assert_eq!(allocated(&policy, "", &["1", "", "+-", "2"], 4), [1, 0, 2, 1], "{policy:?}");
+        }
+    }
+}

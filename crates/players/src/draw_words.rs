@@ -1,0 +1,171 @@
+//! Draw policies as instructions for a person.
+
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
+use rand_pcg::Pcg64Mcg;
+
+use crate::card::{Amount, Class, Rule, Source, Step, at_once, first_draw, opening};
+use crate::{Card, DrawPolicy, Instruction, Table};
+
+impl DrawPolicy {
+    /// What a person who draws by the policy has to do with this split: the opening draw as numbers where the policy makes
+    /// no use of chance, then the later draws.
+    ///
+    /// ```
+    /// use bagsplit_game::board::{Bag, ByBag};
+    ///
+    /// let quota = bagsplit_players::DrawPolicy::Quota { operators: 3 };
+    /// let mut split = ByBag::default();
+    /// for (bag, tiles) in Bag::first(3).zip(["123456789", "123456789123456789", "+++++-----*****/////"]) {
+    ///     split[bag] = tiles.parse().unwrap();
+    /// }
+    /// let lines = quota.instructions(&split, 7);
+    /// assert_eq!(lines[0].text, "First draw: 4 from B and 3 from C.");
+    /// assert!(lines[1].text.starts_with("After that: for each operator you are short of three, one tile from C; fill up"));
+    /// ```
+    #[must_use]
+    pub fn instructions(&self, split: &ByBag<Tiles>, hand_size: u32) -> Vec<Instruction> {
+        let mut held = split.iter().filter(|(_, tiles)| !tiles.is_empty());
+        if let (Some((bag, _)), None) = (held.next(), held.next()) {
+            return vec![Instruction::new(format!("Each draw: from {bag}, since there is no other bag."))];
+        }
+        if let Some(card) = self.as_card(split) {
+            return card.instructions(Table { split: Some(split), hand_size });
+        }
+        let first = || {
+            let counts =
+                opening(split, hand_size, |seen, wanted| self.allocate(seen, wanted, &mut Pcg64Mcg::new(0)));
+            Instruction::new(first_draw(&counts))
+        };
+        let line = |text: &str| Instruction::new(text.to_owned());
+        match self {
+            DrawPolicy::Quota { operators } => {
+                let text = format!(
+                    "After that, tile by tile, with each bag's share of operators as it is before the draw: from the bag \
+                     with the largest share while you are short of {operators} operators by a half or more, counting \
+                     each tile as its bag's share; then from the bag with the smallest. Of equal shares the fuller \
+                     bag, of equally full ones the first."
+                );
+                vec![first(), Instruction::new(text), Instruction::new(at_once(hand_size))]
+            }
+            DrawPolicy::Proportional => vec![
+                first(),
+                line(
+                    "After that, from each bag: tiles to draw times tiles in the bag, divided by the tiles in all bags, \
+                     rounded down. What is missing: one each from the bags with the largest remainders, of equal \
+                     ones the first.",
+                ),
+                Instruction::new(at_once(hand_size)),
+            ],
+            DrawPolicy::HandValue => vec![
+                first(),
+                line(
+                    "After that: whatever makes the hand worth most on average, which takes a computer ('bagsplit \
+                     serve', Practice).",
+                ),
+            ],
+            DrawPolicy::Uniform => vec![
+                line(
+                    "Each draw: choose the bag of each tile at random, each bag as likely as it holds tiles, as if all \
+                     bags were one.",
+                ),
+                Instruction::new(at_once(hand_size)),
+            ],
+            DrawPolicy::ByValue { .. } => vec![line(
+                "Each draw: what the network of the bot 'value' estimates to be best, which takes a computer ('bagsplit \
+                 serve', Practice).",
+            )],
+            DrawPolicy::Card { .. } | DrawPolicy::Priority { .. } => unreachable!("these are cards"),
+        }
+    }
+
+    /// The card that names the same tiles in every draw from this split, if there is one.
+    pub(crate) fn as_card(&self, split: &ByBag<Tiles>) -> Option<Card> {
+        let steps = match self {
+            DrawPolicy::Card { card } => return Some(card.clone()),
+            DrawPolicy::Priority { order } => {
+                let others = Bag::first(MAX_BAGS).filter(|bag| !order.contains(bag));
+                vec![Step::new(Amount::Rest, Source::Order(order.iter().copied().chain(others).collect()))]
+            }
+            DrawPolicy::Quota { operators } => {
+                let held = || split.iter().filter(|(_, tiles)| !tiles.is_empty());
+                let bags_with = |share: fn(&Tiles) -> u32| -> Vec<Bag> {
+                    held().filter(|(_, tiles)| share(tiles) == tiles.total()).map(|(bag, _)| bag).collect()
+                };
+                let (apart, others) = (bags_with(Tiles::operators), bags_with(digits));
+                // In bags that hold both, the share of operators changes from draw to draw.
+                if apart.len() + others.len() < held().count() || apart.is_empty() || others.is_empty() {
+                    return None;
+                }
+                let lacking = Amount::UpTo(Class::read("operators")?, *operators);
+                vec![
+                    Step::new(lacking, Source::Fullest(apart.clone())),
+                    Step::new(Amount::Rest, Source::Fullest(others)),
+                    Step::new(Amount::Rest, Source::Fullest(apart)),
+                ]
+            }
+            _ => return None,
+        };
+        Card::new(vec![Rule::new(Vec::new(), steps).ok()?], "").ok()
+    }
+}
+
+fn digits(tiles: &Tiles) -> u32 {
+    tiles.total() - tiles.operators()
+}
+
+#[cfg(test)]
+mod tests {
+    use bagsplit_game::board::{Grid, Symbol, Tile};
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::Observation;
+
+    fn bags_of(texts: &[&str]) -> ByBag<Tiles> {
+        let mut bags = ByBag::default();
+        for (bag, text) in Bag::first(texts.len()).zip(texts) {
+            bags[bag] = text.parse().unwrap();
+        }
+        bags
+    }
+
+    #[test]
+    fn a_quota_from_bags_of_one_sort_each_is_a_card() {
+        let split = bags_of(&["112233", "445566778899", "++++----", "****////"]);
+        let mut rng = Pcg64Mcg::seed_from_u64(4);
+        let grid = Grid::new(13).unwrap();
+        for operators in 0..6 {
+            let policy = DrawPolicy::Quota { operators };
+            let card = policy.as_card(&split).unwrap();
+            for _ in 0..2000 {
+                let some = |tiles: &Tiles, rng: &mut Pcg64Mcg| -> Tiles {
+                    let keep = rng.random_range(0..=4);
+                    tiles.iter().filter(|_| rng.random_range(0..4) < keep).collect()
+                };
+                let bags = ByBag(std::array::from_fn(|bag| some(&split.0[bag], &mut rng)));
+                let hand: Tiles = (0..rng.random_range(0..7))
+                    .map(|_| Tile::from(Symbol::ALL[rng.random_range(1..14)]))
+                    .collect();
+                let seen = Observation::plain(&grid, &hand, &bags);
+                let wanted = (7 - hand.total()).min(seen.tiles_in_bags());
+                let own = policy.allocate(&seen, wanted, &mut rng);
+                assert_eq!(card.allocate(&seen, wanted), own, "{operators} {hand} {bags:?}");
+            }
+        }
+        let mixed = bags_of(&["112233++", "445566778899", "++++----", "****////"]);
+        assert_eq!(DrawPolicy::Quota { operators: 3 }.as_card(&mixed), None);
+    }
+
+    #[test]
+    fn every_policy_has_instructions_and_those_without_chance_name_the_first_draw() {
+        let split = bags_of(&["112233++", "445566778899", "++++----", "****////"]);
+        let card = [("card".to_owned(), bagsplit_game::rules::Value::Text("2 from B".to_owned()))];
+        for kind in <DrawPolicy as crate::Policy>::KINDS {
+            let parameters = if kind.name == "card" { &card[..] } else { &[] };
+            let policy = <DrawPolicy as crate::Policy>::build(kind.name, parameters).unwrap();
+            let lines = policy.instructions(&split, 7);
+            let named = lines[0].text.starts_with("First draw: ");
+            assert_eq!(named, !["uniform", "by-value"].contains(&kind.name), "{lines:?}");
+        }
+    }
+}

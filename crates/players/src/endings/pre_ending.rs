@@ -1,0 +1,202 @@
+//! Which action wins most often when a few tiles are still to come?
+
+use std::cmp::Ordering;
+
+use bagsplit_game::board::{ByBag, Grid, Tiles};
+use bagsplit_movegen::Generator;
+
+use crate::endings::completions::{Way, draw, split};
+use crate::endings::ending::{Choice, Ending, Proof};
+use crate::endings::solver::{Aim, Solver};
+use crate::endings::state::{MOST_TO_COME, State, ToCome};
+
+/// The most completions that are weighed for one action. With more, nothing is weighed: part of them would be a sample.
+pub const MOST_COMPLETIONS: usize = 1024;
+
+/// What a player knows who is to move with at most four tiles left to draw, of both players together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The board.
+    pub grid: Grid,
+    /// The own hand.
+    pub hand: Tiles,
+    /// What the own bags still hold.
+    pub bags: ByBag<Tiles>,
+    /// The opponent's tiles, in hand and bags together.
+    pub opponent_tiles: Tiles,
+    /// How many tiles a full hand has. The opponent's is full while there are as many tiles.
+    pub hand_size: u32,
+    /// The own score and the opponent's.
+    pub scores: [u32; 2],
+    /// Whether this player wins if the game ends with the scores as they are and they are level (MS-20).
+    pub wins_level: bool,
+    /// How many turns running have been passes.
+    pub passes_running: u32,
+    /// How many passes running end the game (MS-19).
+    pub passes_to_end: u32,
+}
+
+/// What a player may do: an action, and how many tiles are drawn from each bag after it (MS-5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The action.
+    pub choice: Choice,
+    /// How many tiles are drawn from each bag, [`Known::to_draw`] in all.
+    pub draw: ByBag<u8>,
+}
+
+/// What a candidate is worth over all completions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// The weight of the completions in which it wins.
+    pub wins: u64,
+    /// The weight of all completions.
+    pub weight: u64,
+    /// The sum of weight x margin; margins are guesses.
+    pub margin: i64,
+    /// The weight of the completions in which it is proven who wins.
+    pub exact: u64,
+}
+
+impl Weighed {
+    /// Which of two is better: who wins in a larger share of what may be hidden, and then by the larger mean margin.
+    /// Weights of candidates that draw differently differ, so shares are compared.
+    #[must_use]
+    pub fn compare(&self, other: &Weighed) -> Ordering {
+        let (here, there) = (i128::from(self.weight), i128::from(other.weight));
+        let share = |one: &Weighed, weight: i128| i128::from(one.wins) * weight;
+        let margin = |one: &Weighed, weight: i128| i128::from(one.margin) * weight;
+        share(self, there)
+            .cmp(&share(other, here))
+            .then_with(|| margin(self, there).cmp(&margin(other, here)))
+    }
+}
+
+impl Known {
+    /// How many tiles are to come, in own bags and in the opponent's.
+    #[must_use]
+    pub fn to_come(&self) -> u32 {
+        let own: u32 = self.bags.totals().0.iter().sum();
+        own + self.opponent_tiles.total().saturating_sub(self.hand_size)
+    }
+
+    /// How many tiles are drawn after an action.
+    ///
+    /// # Panics
+    /// When the action uses tiles that the hand does not hold.
+    #[must_use]
+    pub fn to_draw(&self, choice: &Choice) -> u32 {
+        let own: u32 = self.bags.totals().0.iter().sum();
+        let kept = self.hand.minus(&choice.action().tiles()).expect("an action uses hand tiles");
+        own.min(self.hand_size.saturating_sub(kept.total()))
+    }
+}
+
+/// Weighs actions before the ending, as the pre-endgame solver of the Scrabble engine MAGPIE does.
+///
+/// Every completion is looked at: which of the opponent's tiles are in hand and in what order the others come, what the
+/// own draw brings and in what order the rest comes. Each completion is solved for the win as if both knew all of it.
+/// Wins are added up as whole numbers, so they are the same everywhere.
+///
+/// Two things are simpler than in the game. Both players know more than they do, which favours whoever has more to hide
+/// from. And later draws of one's own take the bags in order, A first, where a player would choose.
+#[derive(Clone, Debug, Default)]
+pub struct PreEnding {
+    solver: Solver,
+}
+
+impl PreEnding {
+    /// A solver of positions before the ending.
+    #[must_use]
+    pub fn new() -> PreEnding {
+        PreEnding::default()
+    }
+
+    /// How many completions there are of all candidates together: what to share a budget among. `None` when
+    /// [`PreEnding::weigh`] weighs nothing.
+    ///
+    /// # Panics
+    /// As [`PreEnding::weigh`].
+    #[must_use]
+    pub fn completions(known: &Known, candidates: &[Candidate]) -> Option<u64> {
+        let (own, theirs) = ways(known, candidates)?;
+        Some(own.iter().map(|own| (own.len() * theirs.len()) as u64).sum())
+    }
+
+    /// Weighs candidates, with about `nodes` nodes at most for each completion of each ([`Solver::solve`] says what a
+    /// node is).
+    ///
+    /// `None` when more than four tiles are to come, or when a candidate has more than [`MOST_COMPLETIONS`].
+    ///
+    /// # Panics
+    /// When a candidate uses tiles that the hand does not hold, or draws another number of tiles than
+    /// [`Known::to_draw`] or more than a bag holds.
+    pub fn weigh(
+        &mut self,
+        generator: &mut dyn Generator,
+        known: &Known,
+        candidates: &[Candidate],
+        nodes: u64,
+    ) -> Option<Vec<Weighed>> {
+        let (own, theirs) = ways(known, candidates)?;
+        let weigh = |(candidate, own): (&Candidate, &Vec<Way>)| {
+            let mut weighed = Weighed { wins: 0, weight: 0, margin: 0, exact: 0 };
+            for (own, theirs) in own.iter().flat_map(|own| theirs.iter().map(move |theirs| (own, theirs))) {
+                let (wins, margin, exact) =
+                    self.solve(generator, known, &candidate.choice, (own, theirs), nodes);
+                let weight = own.2 * theirs.2;
+                weighed.weight += weight;
+                weighed.wins += if wins { weight } else { 0 };
+                weighed.exact += if exact { weight } else { 0 };
+                weighed.margin += weight as i64 * i64::from(margin);
+            }
+            weighed
+        };
+        Some(candidates.iter().zip(&own).map(weigh).collect())
+    }
+
+    /// Whether an action wins in one completion, by how much, and whether the first of these is proven.
+    fn solve(
+        &mut self,
+        generator: &mut dyn Generator,
+        known: &Known,
+        choice: &Choice,
+        ((drawn, order, _), (theirs, behind, _)): (&Way, &Way),
+        nodes: u64,
+    ) -> (bool, i32, bool) {
+        let before = Ending {
+            grid: known.grid.clone(),
+            hands: [known.hand, *theirs],
+            scores: known.scores,
+            wins_level: known.wins_level,
+            passes_running: known.passes_running,
+            passes_to_end: known.passes_to_end,
+        };
+        // What is drawn now is the next to come, whatever its order.
+        let own: Vec<_> = order.iter().copied().chain(drawn.iter()).collect();
+        let to_come = [ToCome::new(&own), ToCome::new(behind)];
+        let state = State::root(&before).with(to_come, known.hand_size).after(choice);
+        let ahead = (known.scores[0] + choice.points()) as i32 - known.scores[1] as i32;
+        let solved = self.solver.search(generator, state, -ahead, Aim::Win, nodes);
+        (!solved.wins, -solved.margin, solved.exact >= Proof::Win)
+    }
+}
+
+/// What the own draws may bring, for each candidate, and what the opponent may hold; `None` when that is too much to
+/// weigh.
+fn ways(known: &Known, candidates: &[Candidate]) -> Option<(Vec<Vec<Way>>, Vec<Way>)> {
+    if known.to_come() > MOST_TO_COME as u32 {
+        return None;
+    }
+    let theirs = split(&known.opponent_tiles, known.hand_size.min(known.opponent_tiles.total()));
+    let draws = |candidate: &Candidate| {
+        let drawn: u32 = candidate.draw.0.iter().map(|&count| u32::from(count)).sum();
+        assert_eq!(drawn, known.to_draw(&candidate.choice), "as many tiles are drawn as are missing");
+        let holds = |(bag, tiles): (_, &Tiles)| tiles.total() >= u32::from(candidate.draw[bag]);
+        assert!(known.bags.iter().all(holds), "a bag yields no more than it holds");
+        draw(&known.bags, &candidate.draw)
+    };
+    let own: Vec<Vec<Way>> = candidates.iter().map(draws).collect();
+    let few = own.iter().all(|own| own.len() * theirs.len() <= MOST_COMPLETIONS);
+    few.then_some((own, theirs))
+}

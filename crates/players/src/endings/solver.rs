@@ -1,0 +1,237 @@
+//! The solver: which questions are asked, in what order, with how many nodes?
+
+use bagsplit_game::board::Tiles;
+use bagsplit_movegen::Generator;
+
+use crate::endings::ending::{Choice, Ending, Proof, Solved};
+use crate::endings::proof::Prover;
+use crate::endings::state::{State, Worth};
+use crate::endings::table::Table;
+
+/// The share of the nodes that goes into a guess before anything is proven: one in so many.
+const GUESSING: u64 = 8;
+
+/// How many placements beside the frontier are tried for the player who is to be proven to get something, by the step;
+/// all of them from then on.
+const WIDTHS: [usize; 8] = [0, 0, 8, 32, 128, 512, 2048, 8192];
+
+/// The share of the nodes that the first questions may use: one in so many.
+const FIRST_EFFORT: u64 = 32;
+
+/// How far from the likely margin bounds are asked for.
+const SLACKS: i32 = 4;
+
+/// The most steps, one turn of a player deeper each: more turns than an ending can have.
+const STEPS: usize = 64;
+
+/// What is to be proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// Who wins.
+    Win,
+    /// Who wins, then by how much.
+    Margin,
+}
+
+/// Solves endings. Keep one for each thread and use it again: it owns the scratch that it works in.
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    table: Table,
+}
+
+impl Solver {
+    /// A solver.
+    #[must_use]
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// Solves an ending for the win, then for the margin, with about `nodes` nodes at most.
+    ///
+    /// A node is a question to the generator for the best placement; a frontier counts as one more for every 8
+    /// placements in it, a list of all placements for every 64. The same question has the same answer whatever was
+    /// asked before, and whichever generator of the same rules is used. A game that is over has the margin it has,
+    /// with a pass as the action.
+    pub fn solve(&mut self, generator: &mut dyn Generator, ending: &Ending, nodes: u64) -> Solved {
+        let ahead = ending.scores[0] as i32 - ending.scores[1] as i32;
+        self.search(generator, State::root(ending), ahead, Aim::Margin, nodes)
+    }
+
+    /// Solves any position in which everything is known, the order of what is to be drawn included; for the player to
+    /// move, who is ahead by so many points.
+    pub(crate) fn search(
+        &mut self,
+        generator: &mut dyn Generator,
+        root: State,
+        ahead: i32,
+        aim: Aim,
+        nodes: u64,
+    ) -> Solved {
+        if let Some(worth) = root.over() {
+            let wins = 4 * ahead + worth > 0;
+            let action = Choice::Pass(Tiles::EMPTY);
+            return Solved { action, wins, margin: ahead, exact: Proof::Margin, nodes: 0 };
+        }
+        self.table.clear();
+        let table = &mut self.table;
+        let prover = Prover { generator, table, used: 0, limit: nodes, nodes, width: 0, cut: false };
+        let efforts = [Effort::first(nodes); 2];
+        let mut search = Search { key: root.key(), root, ahead, prover, nodes, efforts };
+        let guess = search.prover.guess(&search.root, nodes / GUESSING);
+        search.prove(guess.0, aim);
+        search.answer(guess)
+    }
+}
+
+/// The solution of one ending.
+struct Search<'a> {
+    root: State,
+    key: u128,
+    /// The points by which the player to move is ahead.
+    ahead: i32,
+    prover: Prover<'a>,
+    nodes: u64,
+    /// For upper bounds, and for lower ones.
+    efforts: [Effort; 2],
+}
+
+/// How hard a question is looked into.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// The depth, and with it the width.
+    step: usize,
+    /// The nodes that one question may use.
+    nodes: u64,
+}
+
+impl Effort {
+    fn first(nodes: u64) -> Effort {
+        Effort { step: 0, nodes: nodes.div_ceil(FIRST_EFFORT) }
+    }
+}
+
+impl Search<'_> {
+    /// Proves what it can.
+    fn prove(&mut self, guess: Worth, aim: Aim) {
+        // With scores and rest together below 0 the player to move loses.
+        let (win, loss) = (1 - 4 * self.ahead, -1 - 4 * self.ahead);
+        while self.wins().is_none() && self.goes_on() {
+            let guessed = guess >= win;
+            let _ = self.ask(guessed, if guessed { win } else { loss })
+                || self.ask(!guessed, if guessed { loss } else { win });
+        }
+        if aim == Aim::Win {
+            return;
+        }
+        self.efforts = [Effort::first(self.nodes); 2];
+        while self.lowest() < self.highest() && self.goes_on() {
+            self.narrow(self.margin(guess));
+        }
+    }
+
+    /// Brings the bounds of the margin together: asks for the likely margin from below and from above, then for less.
+    fn narrow(&mut self, likely: i32) {
+        for at_least in [true, false] {
+            for slack in 0..SLACKS {
+                let (lowest, highest) = (self.lowest(), self.highest());
+                if lowest == highest {
+                    return;
+                }
+                // Whatever the guess was, what is asked for is open.
+                let worth = if at_least {
+                    4 * ((likely - slack).clamp(lowest + 1, highest) - self.ahead) - 1
+                } else {
+                    4 * ((likely + slack).clamp(lowest, highest - 1) - self.ahead) + 1
+                };
+                if self.ask(at_least, worth) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Whether there are nodes left, and steps.
+    fn goes_on(&self) -> bool {
+        self.prover.used < self.nodes && self.efforts.iter().any(|effort| effort.step < STEPS)
+    }
+
+    /// Asks whether the player to move gets at least, or else at most, so much. Without a proof the next effort is
+    /// greater: deeper, or with more nodes if this one had too few.
+    fn ask(&mut self, at_least: bool, worth: Worth) -> bool {
+        let effort = &mut self.efforts[usize::from(at_least)];
+        if effort.step >= STEPS {
+            return false;
+        }
+        self.prover.limit = self.nodes.min(self.prover.used + effort.nodes);
+        self.prover.width = WIDTHS.get(effort.step).copied().unwrap_or(usize::MAX);
+        let depth = effort.step as u32 + 1;
+        let proven = if at_least {
+            self.prover.at_least(&self.root, worth, depth)
+        } else {
+            self.prover.at_most(&self.root, worth, depth)
+        };
+        if !proven {
+            if self.prover.used < self.prover.limit {
+                effort.step += 1;
+            } else if effort.nodes < self.nodes {
+                effort.nodes *= 2;
+            } else {
+                // All nodes together are not enough for the next list.
+                effort.step = STEPS;
+            }
+        }
+        proven
+    }
+
+    /// Whether the player to move wins, where that is proven.
+    fn wins(&self) -> Option<bool> {
+        let (low, high) = self.bounds();
+        if low > -4 * self.ahead {
+            Some(true)
+        } else if high < -4 * self.ahead {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    fn bounds(&self) -> (Worth, Worth) {
+        self.prover.table.get(self.key).map_or((Worth::MIN, Worth::MAX), |entry| (entry.low, entry.high))
+    }
+
+    fn lowest(&self) -> i32 {
+        self.margin(self.bounds().0)
+    }
+
+    fn highest(&self) -> i32 {
+        self.margin(self.bounds().1)
+    }
+
+    /// The margin that goes with a worth.
+    fn margin(&self, worth: Worth) -> i32 {
+        self.ahead + (worth.saturating_add(1) >> 2)
+    }
+
+    /// What has come out.
+    fn answer(&self, (guess, guessed): (Worth, Choice)) -> Solved {
+        let (low, high) = (self.lowest(), self.highest());
+        let entry = self.prover.table.get(self.key).expect("it was valued");
+        let proven = entry.choice.expect("it was valued");
+        let wins = self.wins();
+        let exact = match wins {
+            None => Proof::None,
+            Some(_) if low == high => Proof::Margin,
+            Some(_) => Proof::Win,
+        };
+        let believed = self.margin(guess).clamp(low, high);
+        // A proven action is better than a guess unless the guess promises more and there is no win to lose.
+        let keeps = wins == Some(true) || exact == Proof::Margin || believed <= low;
+        Solved {
+            action: if keeps { proven } else { guessed },
+            wins: wins.unwrap_or(guess + 4 * self.ahead > 0),
+            margin: believed,
+            exact,
+            nodes: self.prover.used,
+        }
+    }
+}

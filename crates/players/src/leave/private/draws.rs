@@ -1,0 +1,270 @@
+//! From which bags is it best to draw, in whole numbers?
+
+use bagsplit_game::board::{ByBag, MAX_BAGS, Tile, Tiles};
+
+use super::kept::PrivateLeaveValue;
+use super::{PLACES, symbol};
+
+/// The same question as [`PrivateLeaveValue::best`] answers, in whole thousandths of a point, for those who ask it of
+/// many leaves of one hand: only what the hand holds is looked at, and each part of an allocation is reckoned once.
+#[derive(Clone, Debug)]
+pub(crate) struct Draws {
+    /// How many kinds of tiles that have a worth the hand holds; the next fields are by kind.
+    pub(super) kinds: usize,
+    pub(super) tiles: [Tile; PLACES],
+    pub(super) symbols: [i32; PLACES],
+    /// Beside tiles of the same kind and of kinds before it.
+    pub(super) pairs: [[i32; PLACES]; PLACES],
+    /// By place among the bags that hold tiles, as all that follows: what the average tile adds to one of the kind.
+    pub(super) beside: [[f64; MAX_BAGS]; PLACES],
+    bags: usize,
+    index: [usize; MAX_BAGS],
+    held: [u32; MAX_BAGS],
+    /// How many tiles the bags behind it hold.
+    behind: [u32; MAX_BAGS],
+    pub(super) single: [f64; MAX_BAGS],
+    /// What two average tiles are worth as a pair.
+    pub(super) pair: [[i32; MAX_BAGS]; MAX_BAGS],
+}
+
+/// An allocation in the making.
+struct Best {
+    gain: i32,
+    drawn: [u8; MAX_BAGS],
+    now: [u8; MAX_BAGS],
+}
+
+impl Draws {
+    /// For leaves of this hand, and the bags of these.
+    pub(crate) fn new(leaves: &PrivateLeaveValue<'_>, hand: &Tiles) -> Draws {
+        let (bags, index) = (leaves.bags, leaves.filled);
+        let mut made = Draws {
+            kinds: 0,
+            tiles: [Tile::BLANK; PLACES],
+            symbols: [0; PLACES],
+            pairs: [[0; PLACES]; PLACES],
+            beside: [[0.; MAX_BAGS]; PLACES],
+            bags,
+            index,
+            held: [0; MAX_BAGS],
+            behind: [0; MAX_BAGS],
+            single: [0.; MAX_BAGS],
+            pair: [[0; MAX_BAGS]; MAX_BAGS],
+        };
+        for place in (0..bags).rev() {
+            made.held[place] = leaves.held.0[index[place]];
+            made.single[place] = leaves.single[index[place]];
+            if place + 1 < bags {
+                made.behind[place] = made.behind[place + 1] + made.held[place + 1];
+            }
+            for before in 0..=place {
+                made.pair[before][place] = nearest(leaves.pair[index[before]][index[place]]);
+            }
+        }
+        let mut places = [0; PLACES];
+        for (place, tile) in
+            (0..PLACES).map(|place| (place, symbol(place))).filter(|&(_, t)| hand.count(t) > 0)
+        {
+            let kind = made.kinds;
+            made.kinds += 1;
+            (places[kind], made.tiles[kind]) = (place, tile);
+            // The weights are whole numbers.
+            made.symbols[kind] = leaves.value.symbols[place] as i32;
+            for other in 0..=kind {
+                made.pairs[kind][other] = leaves.value.pairs[places[other]][place] as i32;
+            }
+            for bag in 0..bags {
+                made.beside[kind][bag] = leaves.beside[index[bag]][place];
+            }
+        }
+        made
+    }
+
+    /// The allocation of `wanted` tiles with the best expected value of the resulting hand, and that value; the first
+    /// among equals, with most tiles from the first bags. `kept` is a part of the hand, `wanted` no more than the bags
+    /// hold.
+    pub(crate) fn best(&self, kept: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
+        let mut drawn = ByBag::default();
+        if self.bags < 2 || wanted == 0 {
+            let (value, [each]) = self.value_and_each(kept);
+            // Where no bag holds a tile, none is wanted.
+            drawn.0[self.index[0]] = wanted as u8;
+            return (drawn, value + self.of(0, wanted as i32, each));
+        }
+        let (value, each) = self.value_and_each(kept);
+        let mut best = Best { gain: i32::MIN, drawn: [0; MAX_BAGS], now: [0; MAX_BAGS] };
+        self.descend(0, wanted, 0, &each, &mut best);
+        for place in 0..self.bags {
+            drawn.0[self.index[place]] = best.drawn[place];
+        }
+        (drawn, value + best.gain)
+    }
+
+    /// What kept tiles are worth, as [`PrivateHandValue::of`](super::PrivateHandValue::of) says, and what the average
+    /// tile of each of so many bags adds to them.
+    #[inline]
+    fn value_and_each<const BAGS: usize>(&self, kept: &Tiles) -> (i32, [i32; BAGS]) {
+        // The kinds that are kept, so many of them, and how many tiles of each.
+        let (mut present, mut counts, mut filled) = ([0u8; PLACES], [0u8; PLACES], 0);
+        let (mut value, mut added) = (0, [0.; BAGS]);
+        for (kind, &tile) in self.tiles[..self.kinds].iter().enumerate() {
+            let count = kept.count(tile);
+            if count == 0 {
+                continue;
+            }
+            let (n, pairs) = (i32::from(count), &self.pairs[kind]);
+            let mut each = self.symbols[kind];
+            for (&before, &count) in present[..filled].iter().zip(&counts) {
+                each += i32::from(count) * pairs[usize::from(before)];
+            }
+            value += n * each + n * (n - 1) / 2 * pairs[kind];
+            (present[filled], counts[filled]) = (kind as u8, count);
+            filled += 1;
+            // In the order in which the same is summed up for all symbols: what is added is not the same in others.
+            for (bag, added) in added.iter_mut().enumerate() {
+                *added += f64::from(count) * self.beside[kind][bag];
+            }
+        }
+        let mut each = [0; BAGS];
+        for (bag, each) in each.iter_mut().enumerate().take(self.bags) {
+            *each = nearest(self.single[bag] + added[bag]);
+        }
+        (value, each)
+    }
+
+    /// What so many tiles of a bag add, of which one adds `each` to what there is without them.
+    #[inline]
+    fn of(&self, place: usize, k: i32, each: i32) -> i32 {
+        k * each + self.pair[place][place] * (k * (k - 1) / 2)
+    }
+
+    /// Goes through what may be drawn from this bag and those behind it, of which there are at least two. `each` is what a tile of each bag adds to what
+    /// is in the hand and drawn from the bags before.
+    fn descend(&self, place: usize, wanted: u32, gain: i32, each: &[i32; MAX_BAGS], best: &mut Best) {
+        let last = self.bags - 1;
+        let fewest = wanted.saturating_sub(self.behind[place]);
+        let most = self.held[place].min(wanted);
+        if place + 1 == last {
+            self.last_two((fewest, most), wanted, gain, each, best);
+            return;
+        }
+        for count in (fewest..=most).rev() {
+            let k = count as i32;
+            best.now[place] = count as u8;
+            let gain = gain + self.of(place, k, each[place]);
+            let mut beside = *each;
+            for later in place + 1..self.bags {
+                beside[later] += k * self.pair[place][later];
+            }
+            self.descend(place + 1, wanted - count, gain, &beside, best);
+        }
+    }
+
+    /// Goes through what may be drawn from the last bag but one, the rest from the last.
+    ///
+    /// What k tiles of the one and r of the other add is a quadratic form, so that each step from k to k - 1 adds by the
+    /// same amount more than the step before.
+    fn last_two(
+        &self,
+        (fewest, most): (u32, u32),
+        wanted: u32,
+        gain: i32,
+        each: &[i32; MAX_BAGS],
+        best: &mut Best,
+    ) {
+        let (place, last) = (self.bags - 2, self.bags - 1);
+        let (own, other, both) = (self.pair[place][place], self.pair[last][last], self.pair[place][last]);
+        let (k, r) = (most as i32, (wanted - most) as i32);
+        let mut gain = gain + self.of(place, k, each[place]) + self.of(last, r, each[last] + k * both);
+        let mut step = each[last] - each[place] - own * (k - 1) + other * r + both * (k - 1 - r);
+        let more = own + other - 2 * both;
+        let (mut highest, mut at) = (i32::MIN, most);
+        for count in (fewest..=most).rev() {
+            if gain > highest {
+                (highest, at) = (gain, count);
+            }
+            gain += step;
+            step += more;
+        }
+        if highest > best.gain {
+            (best.now[place], best.now[last]) = (at as u8, (wanted - at) as u8);
+            (best.gain, best.drawn) = (highest, best.now);
+        }
+    }
+}
+
+/// The nearest whole number, of two the one farther from zero: as `round`, which would be a call of a function on most
+/// processors.
+#[inline]
+pub(super) fn nearest(x: f64) -> i32 {
+    let whole = x as i32;
+    let rest = x - f64::from(whole);
+    whole + i32::from(rest >= 0.5) - i32::from(rest <= -0.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{PrivateHandValue, allocations};
+    use super::*;
+    use bagsplit_game::board::Bag;
+
+    #[test]
+    fn the_nearest_whole_number_is_that_of_the_library() {
+        for n in -4000i32..4000 {
+            for x in [f64::from(n) / 8., f64::from(n.abs()).sqrt() * 999., f64::from(n) * 0.999_999] {
+                assert_eq!(f64::from(nearest(x)), x.round(), "{x}");
+            }
+        }
+        assert_eq!((nearest(0.5f64.next_down()), nearest(-0.5), nearest(2.5)), (0, -1, 3));
+    }
+
+    /// The first of the best by going through all, each reckoned on its own.
+    fn plainly(draws: &Draws, leaves: &PrivateLeaveValue<'_>, hand: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
+        let (value, each) = draws.value_and_each::<MAX_BAGS>(hand);
+        let mut best: Option<(ByBag<u8>, i32)> = None;
+        allocations(&leaves.held, wanted, |drawn| {
+            let mut gain = 0;
+            for bag in 0..draws.bags {
+                let k = i32::from(drawn.0[draws.index[bag]]);
+                gain += k * each[bag] + k * (k - 1) / 2 * draws.pair[bag][bag];
+                for before in 0..bag {
+                    gain += k * i32::from(drawn.0[draws.index[before]]) * draws.pair[before][bag];
+                }
+            }
+            if best.is_none_or(|(_, most)| gain > most) {
+                best = Some((*drawn, gain));
+            }
+        });
+        best.map_or((ByBag::default(), value), |(drawn, gain)| (drawn, value + gain))
+    }
+
+    #[test]
+    fn whole_numbers_find_what_real_ones_find() {
+        let value = PrivateHandValue::FITTED;
+        let bags = ["112233+", "+-*/+-*/", "456", "99*"];
+        for count in 1..=4 {
+            let mut held = ByBag::default();
+            for (bag, text) in Bag::first(4).zip(&bags[..count]) {
+                held[bag] = text.parse().unwrap();
+            }
+            let leaves = PrivateLeaveValue::new(&value, &held);
+            // More than any of the leaves, and a tile that has no worth.
+            let draws = Draws::new(&leaves, &"112333345+-*99?".parse().unwrap());
+            for hand in ["", "1", "15+", "+-*", "3334", "12+-99?"] {
+                let hand: Tiles = hand.parse().unwrap();
+                // The weights are whole numbers, and so are the values of hands.
+                assert_eq!(f64::from(draws.value_and_each::<1>(&hand).0), value.of(&hand));
+                for wanted in 0..=7.min(held.all().total()) {
+                    let (drawn, whole) = draws.best(&hand, wanted);
+                    assert_eq!(drawn.0.iter().map(|&n| u32::from(n)).sum::<u32>(), wanted);
+                    assert_eq!((drawn, whole), plainly(&draws, &leaves, &hand, wanted), "{hand} {wanted}");
+                    let (_, real) = leaves.best(&hand, wanted);
+                    let apart = f64::from(whole) - real;
+                    assert!(apart.abs() < 30., "{hand} {wanted}: {whole} against {real}");
+                    let expected = leaves.expected(&hand, &drawn);
+                    assert!((expected - real).abs() < 30., "{hand} {wanted}: another allocation");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What a leave is worth: what draws from given bags can be expected to make of it.
+
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
+
+use super::{PLACES, PrivateHandValue, allocations, counts};
+
+/// The value of leaves in thousandths of a point, for a player who draws from given bags: these are worked through
+/// once, so that many leaves and many allocations can be asked about.
+///
+/// Draws without replacement of k tiles from a bag of n with n_s of symbol s have
+/// E\[x_s\] = k n_s / n and E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)) for s != t, and
+/// E\[x_s (x_s - 1)\] = k (k-1) n_s (n_s - 1) / (n (n-1)) (multivariate hypergeometric factorial moments);
+/// bags are independent. So the expectation of a quadratic form is one too, in the numbers of tiles
+/// drawn from each bag, and its coefficients are these fields.
+#[derive(Clone, Debug)]
+pub struct PrivateLeaveValue<'v> {
+    pub(super) value: &'v PrivateHandValue,
+    pub(super) held: ByBag<u32>,
+    /// The bags that hold tiles.
+    pub(super) filled: [usize; MAX_BAGS],
+    pub(super) bags: usize,
+    /// How much of the bag's average tile each symbol is.
+    mean: [[f64; PLACES]; MAX_BAGS],
+    /// The worth of the bag's average tile alone.
+    pub(super) single: [f64; MAX_BAGS],
+    /// What the average tile adds to a tile of each symbol.
+    pub(super) beside: [[f64; PLACES]; MAX_BAGS],
+    /// What two average tiles are worth as a pair: of one bag on the diagonal, else of two.
+    pub(super) pair: [[f64; MAX_BAGS]; MAX_BAGS],
+}
+
+impl<'v> PrivateLeaveValue<'v> {
+    /// Works through what the bags hold.
+    #[must_use]
+    pub fn new(value: &'v PrivateHandValue, bags: &ByBag<Tiles>) -> PrivateLeaveValue<'v> {
+        let held = bags.totals();
+        let mut made = PrivateLeaveValue {
+            value,
+            held,
+            filled: [0; MAX_BAGS],
+            bags: 0,
+            mean: [[0.; PLACES]; MAX_BAGS],
+            single: [0.; MAX_BAGS],
+            beside: [[0.; PLACES]; MAX_BAGS],
+            pair: [[0.; MAX_BAGS]; MAX_BAGS],
+        };
+        for (bag, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+            let (index, n) = (bag.index(), f64::from(held[bag]));
+            made.filled[made.bags] = index;
+            made.bags += 1;
+            made.mean[index] = counts(tiles).map(|count| count / n);
+            made.single[index] = dot(&made.mean[index], &value.symbols);
+            made.beside[index] = std::array::from_fn(|place| dot(&made.mean[index], &value.pairs[place]));
+            // Two of the same bag are two different tiles of it.
+            let equal: f64 =
+                (0..PLACES).map(|place| made.mean[index][place] * value.pairs[place][place]).sum();
+            let with_itself = dot(&made.mean[index], &made.beside[index]);
+            made.pair[index][index] = if n > 1. { (n * with_itself - equal) / (n - 1.) } else { 0. };
+            for &other in &made.filled[..made.bags - 1] {
+                made.pair[other][index] = dot(&made.mean[other], &made.beside[index]);
+            }
+        }
+        made
+    }
+
+    /// The expected value of a hand after `drawn` tiles are drawn at random from each bag.
+    #[must_use]
+    pub fn expected(&self, hand: &Tiles, drawn: &ByBag<u8>) -> f64 {
+        self.value.of(hand) + self.gain(&self.each(hand), drawn)
+    }
+
+    /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting
+    /// hand, and that value; among equals the first, with most tiles from the first bags. When the bags
+    /// hold fewer, nothing is drawn.
+    #[must_use]
+    pub fn best(&self, hand: &Tiles, wanted: u32) -> (ByBag<u8>, f64) {
+        let each = self.each(hand);
+        let mut best: Option<(ByBag<u8>, f64)> = None;
+        allocations(&self.held, wanted, |drawn| {
+            let gain = self.gain(&each, drawn);
+            if best.is_none_or(|(_, most)| gain > most) {
+                best = Some((*drawn, gain));
+            }
+        });
+        let (drawn, gain) = best.unwrap_or_default();
+        (drawn, self.value.of(hand) + gain)
+    }
+
+    /// At most `among` allocations of `wanted` tiles over the bags, those with the best expected value of the resulting
+    /// hand; among equals the first.
+    pub(crate) fn most_promising(&self, hand: &Tiles, wanted: u32, among: usize) -> Vec<ByBag<u8>> {
+        let each = self.each(hand);
+        let mut all = Vec::new();
+        allocations(&self.held, wanted, |drawn| all.push((self.gain(&each, drawn), *drawn)));
+        all.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        all.into_iter().take(among).map(|(_, drawn)| drawn).collect()
+    }
+
+    /// How many tiles of each symbol the hand can be expected to hold after `drawn` tiles are drawn from each bag.
+    #[must_use]
+    pub fn expected_symbols(&self, hand: &Tiles, drawn: &ByBag<u8>) -> [f64; PLACES] {
+        let mut symbols = counts(hand);
+        for &bag in &self.filled[..self.bags] {
+            let drawn = f64::from(drawn.0[bag]);
+            symbols.iter_mut().zip(&self.mean[bag]).for_each(|(count, mean)| *count += drawn * mean);
+        }
+        symbols
+    }
+
+    /// What an average tile of each bag adds to the hand.
+    fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
+        let hand = counts(hand);
+        let mut each = self.single;
+        for &bag in &self.filled[..self.bags] {
+            each[bag] += dot(&hand, &self.beside[bag]);
+        }
+        each
+    }
+
+    fn gain(&self, each: &[f64; MAX_BAGS], drawn: &ByBag<u8>) -> f64 {
+        let mut gain = 0.;
+        for (place, &bag) in self.filled[..self.bags].iter().enumerate() {
+            let k = f64::from(drawn.0[bag]);
+            gain += k * (each[bag] + self.pair[bag][bag] * (k - 1.) / 2.);
+            for &before in &self.filled[..place] {
+                gain += k * f64::from(drawn.0[before]) * self.pair[before][bag];
+            }
+        }
+        gain
+    }
+}
+
+fn dot(a: &[f64; PLACES], b: &[f64; PLACES]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+/// All bags as if they were one.
+pub(crate) fn poured_together(bags: &ByBag<Tiles>) -> ByBag<Tiles> {
+    let mut one = ByBag::default();
+    one[Bag::first(1).next().expect("there is a first bag")] = bags.all();
+    one
+}

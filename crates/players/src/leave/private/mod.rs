@@ -1,0 +1,195 @@
+//! What hands and leaves are worth with private bags.
+
+mod allocations;
+mod draws;
+mod kept;
+mod parts;
+mod weights;
+
+use bagsplit_game::board::{ByBag, Symbol, Tile, Tiles};
+
+use allocations::allocations;
+pub(crate) use draws::Draws;
+pub use kept::PrivateLeaveValue;
+pub(crate) use kept::poured_together;
+pub(crate) use parts::Parts;
+
+/// How many symbols have a worth: `1` to `9`, then `+ - * /`.
+const PLACES: usize = 13;
+
+/// The value of a hand, in thousandths of a point: how many more points its owner can be expected to
+/// make in the next turns than with a hand of value 0.
+///
+/// It is a quadratic form of the counts: a worth for each symbol and one for each pair of tiles, equal or
+/// not. Pairs make a tile worth what the others in the hand let it be: a fourth operator is worth less
+/// than the first. Because the form is quadratic, its expectation over a draw without replacement is exact
+/// and cheap (see [`PrivateLeaveValue`]).
+///
+/// Tiles of other games, such as blanks, are worth nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PrivateHandValue {
+    symbols: [f64; PLACES],
+    /// Symmetric; on the diagonal, for each pair of two equal tiles.
+    pairs: [[f64; PLACES]; PLACES],
+    stock: Stock,
+}
+
+/// What the tiles that a player still has, in hand and bags, bring in the rest of the game, in thousandths of
+/// a point: by symbol, by their numbers of operators (o) and digits (d), and by how many tiles the
+/// opponent has (t).
+#[derive(Clone, Debug, PartialEq)]
+struct Stock {
+    symbols: [f64; PLACES],
+    /// For o o, o d, d d, o t and d t.
+    products: [f64; 5],
+}
+
+impl PrivateHandValue {
+    /// A value from the worths of single tiles and of pairs: row `s` of `pairs` says what a tile of
+    /// symbol `s` is worth beside each symbol from `s` on, in the order `1`-`9` `+ - * /`; the entries before
+    /// that are not read.
+    const fn new(
+        symbols: [i32; 13],
+        pairs: [[i32; 13]; 13],
+        stock: [i32; 13],
+        products: [i32; 5],
+    ) -> PrivateHandValue {
+        let mut value = PrivateHandValue {
+            symbols: [0.; PLACES],
+            pairs: [[0.; PLACES]; PLACES],
+            stock: Stock { symbols: [0.; PLACES], products: [0.; 5] },
+        };
+        let mut place = 0;
+        while place < 5 {
+            value.stock.products[place] = products[place] as f64;
+            place += 1;
+        }
+        let mut one = 0;
+        while one < PLACES {
+            value.symbols[one] = symbols[one] as f64;
+            value.stock.symbols[one] = stock[one] as f64;
+            let mut other = one;
+            while other < PLACES {
+                value.pairs[one][other] = pairs[one][other] as f64;
+                value.pairs[other][one] = pairs[one][other] as f64;
+                other += 1;
+            }
+            one += 1;
+        }
+        value
+    }
+
+    /// The value of a hand that was drawn.
+    #[must_use]
+    pub fn of(&self, hand: &Tiles) -> f64 {
+        let counts = counts(hand);
+        let mut value = 0.;
+        for one in (0..PLACES).filter(|&one| counts[one] > 0.) {
+            let n = counts[one];
+            value += n * (self.symbols[one] + self.pairs[one][one] * (n - 1.) / 2.);
+            for (other, worth) in self.pairs[one].iter().enumerate().skip(one + 1) {
+                value += n * counts[other] * worth;
+            }
+        }
+        value
+    }
+
+    /// The value of all that is in hand and bags, for the rest of the game.
+    #[must_use]
+    pub(crate) fn of_stock(&self, tiles: &Tiles, opponent_tiles: u32) -> f64 {
+        let (o, d) = (f64::from(tiles.operators()), f64::from(tiles.digits()));
+        let t = f64::from(opponent_tiles);
+        let products = [o * o, o * d, d * d, o * t, d * t];
+        let by_numbers: f64 = products.iter().zip(&self.stock.products).map(|(x, y)| x * y).sum();
+        by_numbers + counts(tiles).iter().zip(&self.stock.symbols).map(|(x, y)| x * y).sum::<f64>()
+    }
+
+    /// The expected value of a hand after `counts` tiles are drawn at random from each bag.
+    #[must_use]
+    pub fn expected(&self, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
+        PrivateLeaveValue::new(self, bags).expected(hand, counts)
+    }
+
+    /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting
+    /// hand; among equals the first, with most tiles from the first bags.
+    #[must_use]
+    pub fn best_allocation(&self, hand: &Tiles, bags: &ByBag<Tiles>, wanted: u32) -> (ByBag<u8>, f64) {
+        PrivateLeaveValue::new(self, bags).best(hand, wanted)
+    }
+}
+
+/// How many tiles there are of each symbol that has a worth.
+fn counts(tiles: &Tiles) -> [f64; PLACES] {
+    std::array::from_fn(|place| f64::from(tiles.count(symbol(place))))
+}
+
+fn symbol(place: usize) -> Tile {
+    Symbol::ALL[Symbol::D1.index() + place].into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::board::Bag;
+
+    fn bags(texts: &[&str]) -> ByBag<Tiles> {
+        let mut bags = ByBag::default();
+        for (bag, text) in Bag::first(texts.len()).zip(texts) {
+            bags[bag] = text.parse().unwrap();
+        }
+        bags
+    }
+
+    /// Every way to draw from the bags, each with its probability: what the formula sums up.
+    fn enumerated(value: &PrivateHandValue, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
+        let Some(bag) = Bag::first(8).find(|&bag| counts[bag] > 0) else { return value.of(hand) };
+        let total = f64::from(bags[bag].total());
+        let (mut expected, mut fewer) = (0., *counts);
+        fewer[bag] -= 1;
+        for (tile, count) in bags[bag].kinds() {
+            let (mut hand, mut bags) = (*hand, *bags);
+            hand.add(tile);
+            assert!(bags[bag].take(tile));
+            expected += f64::from(count) / total * enumerated(value, &hand, &bags, &fewer);
+        }
+        expected
+    }
+
+    #[test]
+    fn the_expectation_is_that_of_enumerating_every_draw() {
+        // Made-up weights, all different, so that no mistake cancels out.
+        let pairs =
+            std::array::from_fn(|s: usize| std::array::from_fn(|t: usize| (s * s * 7 + t * 31) as i32));
+        let made_up =
+            PrivateHandValue::new(std::array::from_fn(|s| 1000 - 57 * s as i32), pairs, [0; 13], [0; 5]);
+        let hand: Tiles = "15+*".parse().unwrap();
+        let bags = bags(&["1112", "++-/5", "9", "**2"]);
+        for value in [made_up, PrivateHandValue::FITTED] {
+            for counts in [[2, 1, 0, 0], [0, 3, 1, 0], [1, 1, 1, 1], [4, 0, 0, 2], [0, 0, 0, 0]] {
+                let [a, b, c, d] = counts;
+                let counts = ByBag([a, b, c, d, 0, 0, 0, 0]);
+                let exact = enumerated(&value, &hand, &bags, &counts);
+                let formula = value.expected(&hand, &bags, &counts);
+                assert!((exact - formula).abs() < 1e-6, "{counts:?}: {exact} against {formula}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_value_of_a_hand_is_the_sum_over_its_tiles_and_pairs() {
+        let mut pairs = [[0; 13]; 13];
+        (pairs[0][0], pairs[0][9], pairs[9][10]) = (5, 70, 900);
+        let value = PrivateHandValue::new([1; 13], pairs, [0; 13], [0; 5]);
+        assert_eq!(value.of(&"111+-".parse().unwrap()), 5. + 3. * 5. + 3. * 70. + 900.);
+        assert_eq!(value.of(&Tiles::EMPTY), 0.);
+    }
+
+    #[test]
+    fn the_best_allocation_fetches_what_the_hand_lacks() {
+        let value = PrivateHandValue::FITTED;
+        let bags = bags(&["111222333", "+-*/+-*/", "", ""]);
+        let from = |hand: &str| value.best_allocation(&hand.parse().unwrap(), &bags, 3).0;
+        assert_eq!(from("7899").0[..2], [0, 3]);
+        assert_eq!(from("+-*/").0[..2], [3, 0]);
+    }
+}

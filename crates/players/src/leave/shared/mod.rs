@@ -1,0 +1,255 @@
+//! What leaves are worth in the games with a shared bag.
+//!
+//! One `=` at most is laid in a turn (NS-4): a hand of nine with five of them lays five tiles and has no bingo.
+//! Hands in these games fill up with `=`, and that is most of what the value says; a hand without any is worse still.
+
+mod weights;
+
+use bagsplit_game::board::{MAX_HAND, Symbol, Tile, Tiles};
+
+use crate::Observation;
+use crate::observation::SharedBag;
+use weights::{Pairs, Weights};
+
+/// The value of tiles that stay in the hand, in thousandths of a point: how much more its owner can be expected to
+/// lead by two turns later than with a hand of value 0.
+///
+/// The value of a hand is a quadratic form of its counts, as [`PrivateHandValue`](crate::PrivateHandValue) is, with a
+/// worth for each point on its tiles and one for having no `=`. Of kept tiles it is the expectation over the draw
+/// that fills the hand up, which is exact: the tiles that are not seen, in the bag and the opponent's hand, are all
+/// as likely to come, and draws of k tiles without replacement from n with n_s of symbol s have E\[x_s\] = k n_s /
+/// n, E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)), E\[x_s (x_s - 1)\] = k (k-1) n_s (n_s - 1) / (n (n-1))
+/// (multivariate hypergeometric factorial moments), and no `=` among them with a probability of the product of (n -
+/// n_= - i) / (n - i) for i < k. So it follows what tiles a game has, and how many to a hand.
+///
+/// Towards the end hands are worth less: the value counts 1 - exp(-(b + 8) / 12) with b tiles in the bag after the
+/// draw. With the bag empty before it, kept tiles are worth nothing, and going out what the digits in the
+/// opponent's hand score (NS-12; it is all that is not seen then), as many tiles as the rules let be left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SharedLeaveValue {
+    tiles: [f64; Tile::COUNT],
+    /// Of each pair; symmetric.
+    pairs: &'static Pairs,
+    no_equals: f64,
+    /// By how many tiles are drawn: how likely no `=` is among them, and how much the value counts then.
+    none_equal: [f64; MAX_HAND + 1],
+    counts: [f64; MAX_HAND + 1],
+    /// What the average of them is worth alone, beside each tile, and two of them as a pair.
+    single: f64,
+    beside: [f64; Tile::COUNT],
+    pair: f64,
+    hand_size: u32,
+    in_bag: u32,
+    going_out: f64,
+    /// With how many tiles at most one goes out.
+    out_with: u32,
+    /// How much the value counts with hands of this size.
+    scale: f64,
+}
+
+impl SharedLeaveValue {
+    /// The class of a tile, 0 to 4, by which pairs are weighed: `=`, digits, operators on two numbers, operators on
+    /// one, blanks.
+    #[must_use]
+    pub fn class(tile: Tile) -> usize {
+        match tile.symbol() {
+            Some(Symbol::Equals) => 0,
+            Some(symbol) if symbol.is_digit() => 1,
+            Some(Symbol::Square | Symbol::Root | Symbol::Not) => 3,
+            Some(_) => 2,
+            None => 4,
+        }
+    }
+
+    /// The value of tiles for who sees this, and this of the shared bag.
+    pub(crate) fn new(seen: &Observation<'_>, bag: &SharedBag<'_>) -> SharedLeaveValue {
+        let weights = Weights::of(seen);
+        let score = |tile: Tile| f64::from(bag.printed.scores[tile.index()]);
+        let digits = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
+        let unseen = seen.opponent_tiles;
+        let n = f64::from(unseen.total().max(1));
+        let equals = f64::from(unseen.count(Symbol::Equals));
+        let mut made = SharedLeaveValue {
+            tiles: [0.; Tile::COUNT],
+            pairs: weights.pairs_of_tiles(),
+            no_equals: f64::from(weights.no_equals),
+            none_equal: [1.; MAX_HAND + 1],
+            counts: [0.; MAX_HAND + 1],
+            single: 0.,
+            beside: [0.; Tile::COUNT],
+            pair: 0.,
+            hand_size: seen.hand_size,
+            in_bag: bag.tiles,
+            out_with: bag.out_with,
+            going_out: 1000. * unseen.iter().filter(digits).map(score).sum::<f64>(),
+            scale: weights.scale(seen.hand_size),
+        };
+        for one in Tile::all() {
+            made.tiles[one.index()] = f64::from(weights.tile(one)) + score(one) * f64::from(weights.score);
+        }
+        let mut none = 1.;
+        for drawn in 0..=seen.hand_size.min(bag.tiles).min(MAX_HAND as u32) {
+            let left = f64::from(bag.tiles - drawn);
+            made.none_equal[drawn as usize] = none;
+            made.counts[drawn as usize] = 1. - (-(left + 8.) / 12.).exp();
+            none *= ((n - equals - f64::from(drawn)) / (n - f64::from(drawn))).max(0.);
+        }
+        let mut equal = 0.;
+        for (tile, count) in unseen.kinds() {
+            let (share, pairs) = (f64::from(count) / n, &made.pairs[tile.index()]);
+            made.single += share * made.tiles[tile.index()];
+            made.beside.iter_mut().zip(pairs).for_each(|(sum, pair)| *sum += share * pair);
+            equal += share * pairs[tile.index()];
+        }
+        // Two that are drawn are two different tiles.
+        let with_itself: f64 =
+            unseen.kinds().map(|(tile, count)| f64::from(count) / n * made.beside[tile.index()]).sum();
+        made.pair = if n > 1. { (n * with_itself - equal) / (n - 1.) } else { 0. };
+        made
+    }
+
+    /// The same value where it counts only a share of that, with tiles in the bag.
+    pub(crate) fn counting(mut self, share: f64) -> SharedLeaveValue {
+        self.scale *= share;
+        self
+    }
+
+    /// The value of kept tiles.
+    pub(crate) fn of(&self, kept: &Tiles) -> f64 {
+        if self.in_bag == 0 {
+            return if kept.total() <= self.out_with { self.going_out } else { 0. };
+        }
+        let drawn = self.hand_size.saturating_sub(kept.total()).min(self.in_bag);
+        self.scale * self.filled_up(kept, drawn) * self.counts[drawn as usize]
+    }
+
+    /// The expected value of a hand after so many tiles are drawn to it.
+    fn filled_up(&self, kept: &Tiles, drawn: u32) -> f64 {
+        let k = f64::from(drawn);
+        let mut value = k * (self.single + self.pair * (k - 1.) / 2.);
+        let (mut before, mut many) = ([(0, 0.); MAX_HAND], 0);
+        for (tile, count) in kept.kinds() {
+            let (one, n) = (tile.index(), f64::from(count));
+            let pairs = &self.pairs[one];
+            value += n * (self.tiles[one] + pairs[one] * (n - 1.) / 2. + k * self.beside[one]);
+            value +=
+                before[..many].iter().map(|&(other, m): &(usize, f64)| n * m * pairs[other]).sum::<f64>();
+            before[many] = (one, n);
+            many += 1;
+        }
+        if kept.count(Symbol::Equals) == 0 {
+            value += self.no_equals * self.none_equal[drawn as usize];
+        }
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Printed;
+    use crate::leave::take_worst;
+    use bagsplit_game::board::{ByBag, Grid};
+
+    static PRINTED: Printed = Printed {
+        scores: [3; Tile::COUNT],
+        premiums: [[bagsplit_game::board::Premium::None; bagsplit_game::board::MAX_SIDE as usize];
+            bagsplit_game::board::MAX_SIDE as usize],
+    };
+
+    fn valued<T>(hand: &str, unseen: &str, tiles: u32, ask: impl Fn(&SharedLeaveValue) -> T) -> T {
+        valued_beside(&SharedBag::plain(tiles, &PRINTED), hand, unseen, ask)
+    }
+
+    fn valued_beside<T>(
+        bag: &SharedBag<'_>,
+        hand: &str,
+        unseen: &str,
+        ask: impl Fn(&SharedLeaveValue) -> T,
+    ) -> T {
+        let (grid, no_bags) = (Grid::new(15).unwrap(), ByBag::default());
+        let (hand, unseen): (Tiles, Tiles) = (hand.parse().unwrap(), unseen.parse().unwrap());
+        let seen = Observation {
+            shared_bag: Some(*bag),
+            opponent_tiles: &unseen,
+            hand_size: 9,
+            ..Observation::plain(&grid, &hand, &no_bags)
+        };
+        ask(&SharedLeaveValue::new(&seen, bag))
+    }
+
+    /// Every way to draw, each with its probability: what the formula sums up.
+    fn enumerated(value: &SharedLeaveValue, hand: &Tiles, unseen: &Tiles, drawn: u32) -> f64 {
+        if drawn == 0 {
+            return value.filled_up(hand, 0);
+        }
+        let total = f64::from(unseen.total());
+        let each = unseen.kinds().map(|(tile, count)| {
+            let (mut hand, mut unseen) = (*hand, *unseen);
+            hand.add(tile);
+            assert!(unseen.take(tile));
+            f64::from(count) / total * enumerated(value, &hand, &unseen, drawn - 1)
+        });
+        each.sum()
+    }
+
+    #[test]
+    fn the_expectation_is_that_of_enumerating_every_draw() {
+        for (hand, unseen) in [("12+", "99=s+/?44"), ("1=", "1100=NAO?"), ("??==-", "=="), ("", "0011=")] {
+            for drawn in 0..unseen.len().min(5) as u32 {
+                let (kept, all) = (hand.parse().unwrap(), unseen.parse().unwrap());
+                valued(hand, unseen, 5, |value| {
+                    let (exact, formula) =
+                        (enumerated(value, &kept, &all, drawn), value.filled_up(&kept, drawn));
+                    assert!((exact - formula).abs() < 1e-6, "{hand} {drawn}: {exact} against {formula}");
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn equals_are_a_burden_and_one_of_them_a_need() {
+        for (unseen, digits) in [("0123456789+-*/=sr?", "234"), ("0101010101+-*/=AON?", "101")] {
+            let value = |kept: &str| valued("", unseen, 50, |value| value.of(&kept.parse().unwrap()));
+            assert!(value(&format!("{digits}+")) > value("+==="));
+            assert!(value(&format!("{digits}+=")) > value(&format!("{digits}===")));
+            let nine = |more: &str| value(&format!("{digits}{digits}{more}"));
+            assert!(nine("+-=") > nine("+-*"), "a hand without = is worth little");
+            assert!(nine("?+=") > nine("-+="));
+        }
+    }
+
+    #[test]
+    fn what_counts_less_is_a_share_of_what_there_is_until_the_bag_is_empty() {
+        let value = |tiles| {
+            valued("12=", "57=?", tiles, |value| {
+                let less = value.clone().counting(0.5);
+                ["", "1", "=="].map(|kept| [value, &less].map(|value| value.of(&kept.parse().unwrap())))
+            })
+        };
+        assert!(value(2).iter().all(|[all, half]| (all / 2. - half).abs() < 1e-9 && *all != 0.));
+        assert!(value(0).iter().all(|[all, half]| all == half));
+    }
+
+    #[test]
+    fn with_the_bag_empty_going_out_is_worth_the_digits_that_the_opponent_holds() {
+        let value = |kept: &str| valued("12=", "57=?", 0, |value| value.of(&kept.parse().unwrap()));
+        assert_eq!([value(""), value("1"), value("==")], [6000., 0., 0.]);
+        // With one tile left one goes out as well where rules let it be.
+        let bag = SharedBag { out_with: 1, ..SharedBag::plain(0, &PRINTED) };
+        let value = |kept: &str| valued_beside(&bag, "12=", "57=?", |value| value.of(&kept.parse().unwrap()));
+        assert_eq!([value(""), value("1"), value("==")], [6000., 6000., 0.]);
+    }
+
+    #[test]
+    fn the_worst_tile_is_one_of_too_many_equals() {
+        let worst = |hand: &str| {
+            let worst = |value: &SharedLeaveValue| {
+                take_worst(&mut hand.parse().unwrap(), |rest| value.of(rest)).unwrap()
+            };
+            valued(hand, "0123456789+-*/=sr?", 50, worst).to_char()
+        };
+        assert_eq!(worst("12+====78"), '=');
+        assert_ne!(worst("?12+=4789"), '?');
+    }
+}

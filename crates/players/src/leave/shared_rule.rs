@@ -1,0 +1,90 @@
+//! What leaves are worth in the games with a shared bag, by a rule that a person can follow.
+//!
+//! A rule of thumb, not a fit, for the exchange policies that say how many tiles go back: the points printed on the
+//! tiles, and how far they are from the mixture of numbers, operators and `=` that the game deals. What hands are worth
+//! as measured is [`SharedLeaveValue`](crate::SharedLeaveValue).
+
+use bagsplit_game::board::{Symbol, Tile, Tiles};
+
+use crate::Observation;
+use crate::observation::SharedBag;
+
+/// What a blank is worth, in thousandths of a point: it fits everywhere, which is worth more than the points of
+/// any tile.
+const BLANK: f64 = 20_000.;
+/// What each unit of imbalance costs, in thousandths of a point.
+const IMBALANCE: f64 = 8000.;
+
+/// The classes that a hand should have some of: numbers are written with the first, the second joins them,
+/// and the third is what every equation needs.
+const CLASSES: usize = 3;
+
+/// The value of tiles that stay in the hand, in thousandths of a point.
+///
+/// While the bag holds tiles it is
+///
+/// 1000 (score(t) - m) summed over the kept tiles t, blanks apart, + 20000 for each blank - 8000 (d² + o² + e²),
+///
+/// where m is the mean score of all tiles that are not on the board and no blanks: those drawn for the placed
+/// tiles bring as much. d, o and e are how many digits, operators and `=` there are beyond their share in the
+/// kept tiles, or how many are lacking; shares are those among the tiles that are not on the board, blanks apart.
+/// With the bag empty nothing is drawn any more, and a kept digit is one that the opponent may get points for
+/// (NS-12): the value is -1000 score(t) summed over kept digits.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SharedLeaveRule<'a> {
+    scores: &'a [u32; Tile::COUNT],
+    bag_empty: bool,
+    mean_score: f64,
+    shares: [f64; CLASSES],
+}
+
+impl<'a> SharedLeaveRule<'a> {
+    /// The value of tiles for who sees this, and this of the shared bag.
+    pub(crate) fn new(seen: &Observation<'_>, bag: &SharedBag<'a>) -> SharedLeaveRule<'a> {
+        let to_come = seen.opponent_tiles.plus(seen.hand);
+        let counts = by_class(&to_come);
+        let all = counts.iter().sum::<f64>().max(1.);
+        let points: f64 =
+            to_come.kinds().map(|(tile, n)| f64::from(bag.printed.scores[tile.index()]) * f64::from(n)).sum();
+        SharedLeaveRule {
+            scores: &bag.printed.scores,
+            bag_empty: bag.tiles == 0,
+            mean_score: points / all,
+            shares: counts.map(|count| count / all),
+        }
+    }
+
+    /// The value of kept tiles.
+    pub(crate) fn of(&self, kept: &Tiles) -> f64 {
+        let points = |tile: Tile| f64::from(self.scores[tile.index()]);
+        if self.bag_empty {
+            return -1000. * kept.iter().filter(|&tile| class(tile) == Some(0)).map(points).sum::<f64>();
+        }
+        let counts = by_class(kept);
+        let symbols: f64 = counts.iter().sum();
+        let imbalance: f64 =
+            counts.iter().zip(&self.shares).map(|(count, share)| (count - symbols * share).powi(2)).sum();
+        let beyond = kept.iter().filter(|&tile| class(tile).is_some()).map(points).sum::<f64>()
+            - symbols * self.mean_score;
+        1000. * beyond + BLANK * f64::from(kept.count(Tile::BLANK)) - IMBALANCE * imbalance
+    }
+}
+
+/// The place of a tile among the classes, `None` for a blank.
+fn class(tile: Tile) -> Option<usize> {
+    tile.symbol().map(|symbol| match symbol {
+        Symbol::Equals => 2,
+        symbol if symbol.is_digit() => 0,
+        _ => 1,
+    })
+}
+
+fn by_class(tiles: &Tiles) -> [f64; CLASSES] {
+    let mut counts = [0.; CLASSES];
+    for (tile, count) in tiles.kinds() {
+        if let Some(class) = class(tile) {
+            counts[class] += f64::from(count);
+        }
+    }
+    counts
+}

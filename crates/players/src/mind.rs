@@ -1,0 +1,179 @@
+//! A setup in action.
+
+use bagsplit_game::board::{ByBag, Role, Tiles};
+use bagsplit_game::rules::{Action, Score};
+use bagsplit_movegen::{Found, Generator};
+use rand::Rng;
+
+use crate::restriction::filtered;
+use crate::{
+    DrawPolicy, ExchangePolicy, Observation, PassPolicy, PrivateBags, Restriction, Setup, SetupKind,
+};
+
+/// Carries out a setup.
+#[derive(Clone, Copy, Debug)]
+pub struct Mind<'s> {
+    setup: &'s Setup,
+}
+
+impl<'s> Mind<'s> {
+    /// A mind for a setup.
+    #[must_use]
+    pub const fn new(setup: &'s Setup) -> Mind<'s> {
+        Mind { setup }
+    }
+
+    /// The setup that is carried out.
+    #[must_use]
+    pub const fn setup(self) -> &'s Setup {
+        self.setup
+    }
+
+    /// What to do with a turn, and what that earns. The generator finds placements; it is asked about what is seen and
+    /// knows nothing else, so both players of a game may use the same.
+    pub fn decide(
+        self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> (Action, Score) {
+        let without = self.setup.without;
+        let role = if seen.holder { Role::Holder } else { Role::Other };
+        let split = self.setup.split(role).map(|split| &split.bags);
+        let seen = &Observation { without, split, ..*seen };
+        if without.is_empty() {
+            return self.decide_among(seen, generator, rng);
+        }
+        if let Some(mut left) = filtered(generator, without) {
+            return self.decide_among(seen, &mut left, rng);
+        }
+        self.decide_among(seen, generator, rng)
+    }
+
+    /// What to do, among the placements that a generator has and other actions that are not forbidden.
+    fn decide_among(
+        self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> (Action, Score) {
+        let place = |found: Found| (Action::Place(found.placement), found.score);
+        let may_pass = !seen.without.has(Restriction::Pass);
+        // Who may not pass does so for want of a placement alone.
+        let may = |(action, _): &(Action, Score)| match action {
+            Action::Pass(tiles) => may_pass && self.may_discard(seen, tiles),
+            _ => true,
+        };
+        if let Some(decided) = self.setup.bot.solve(seen, generator).filter(may) {
+            return decided;
+        }
+        let nothing = Score::default();
+        if let Some(own) = self.setup.private()
+            && may_pass
+            && own.pass.passes_all(seen)
+            && !self.setup.bot.casts_lots()
+        {
+            return (Action::Pass(self.discards(seen, own)), nothing);
+        }
+        let asks = match &self.setup.kind {
+            SetupKind::PrivateBags(own) => {
+                let weighs = !seen.grid.is_empty() || self.setup.bot.weighs_opening(seen);
+                own.pass == PassPolicy::ByValue && weighs
+            }
+            SetupKind::SharedBag { exchange } => *exchange == ExchangePolicy::ByValue,
+        };
+        if asks && let Some(decided) = self.setup.bot.act(seen, generator, rng, true).filter(may) {
+            return decided;
+        }
+        let found = self.setup.bot.choose(seen, generator, rng);
+        match &self.setup.kind {
+            SetupKind::PrivateBags(own) => match found {
+                Some(found) if !may_pass || !own.pass.passes(seen, &found) => place(found),
+                _ => (Action::Pass(self.discards(seen, own)), nothing),
+            },
+            SetupKind::SharedBag { exchange } => {
+                let bag = seen.shared_bag.as_ref().filter(|_| !seen.without.has(Restriction::Exchange));
+                match bag.and_then(|bag| exchange.choose(seen, bag, found.as_ref())) {
+                    Some(tiles) => (Action::Exchange(tiles), nothing),
+                    None => found.map_or((Action::PASS, nothing), place),
+                }
+            }
+        }
+    }
+
+    /// What is thrown away with a pass.
+    fn discards(self, seen: &Observation<'_>, own: &PrivateBags) -> Tiles {
+        if seen.without.has(Restriction::Discard) { Tiles::EMPTY } else { own.discard.choose(seen) }
+    }
+
+    fn may_discard(self, seen: &Observation<'_>, tiles: &Tiles) -> bool {
+        tiles.is_empty() || !seen.without.has(Restriction::Discard)
+    }
+
+    /// How many of `wanted` tiles to draw from each bag: there is nothing to decide where the bag is shared.
+    pub fn allocate(self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
+        match &self.setup.kind {
+            SetupKind::PrivateBags(own) => {
+                let without = self.setup.without;
+                let draw = if without.has(Restriction::Draw) {
+                    &DrawPolicy::Uniform
+                } else if without.has(Restriction::UnevenDraw) {
+                    &DrawPolicy::Proportional
+                } else {
+                    &own.draw
+                };
+                draw.allocate(seen, wanted, rng)
+            }
+            SetupKind::SharedBag { .. } => ByBag::single(wanted as u8),
+        }
+    }
+
+    /// Whether to take the Mulligan after drawing `drawn`; there is none where the bag is shared.
+    #[must_use]
+    pub fn wants_mulligan(self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
+        let may = !self.setup.without.has(Restriction::Mulligan);
+        may && self.setup.private().is_some_and(|own| own.mulligan.wants(seen, drawn))
+    }
+
+    /// How long the turn takes, in milliseconds, where there is a model of it.
+    pub fn time(self, rng: &mut dyn Rng) -> Option<u64> {
+        self.setup.thinking.time(rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bot, Policy, Split};
+    use bagsplit_game::board::Grid;
+    use bagsplit_game::rules::Value;
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_movegen::Fast;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn who_tries_actions_opens_where_that_wins_once_the_other_has_passed_and_others_wait() {
+        let (grid, hand) = (Grid::new(13).unwrap(), "125+*39".parse().unwrap());
+        let (bags, unseen): (_, Tiles) =
+            (ByBag::single("123456789+-*/".parse().unwrap()), "123456789+-*/".parse().unwrap());
+        // The first point is enough, and the opponent has passed.
+        let first = Observation {
+            target: Some(1),
+            opponent_tiles: &unseen,
+            ..Observation::plain(&grid, &hand, &bags)
+        };
+        let second = Observation { passes_running: 2, ..first };
+        let mut generator = Fast::new(&MathScrabble::default());
+        let mut acts = |seen: &Observation<'_>, kind: &str, parameters: &[(String, Value)], pass| {
+            let own = PrivateBags { pass, ..PrivateBags::new(Split::default()) };
+            let setup = Setup::private_bags("", Bot::build(kind, parameters).unwrap(), own);
+            Mind::new(&setup).decide(seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1)).0
+        };
+        let few = [("samples".to_owned(), Value::Integer(24)), ("width".to_owned(), Value::Integer(4))];
+        assert!(acts(&second, "simulate", &few, PassPolicy::ByValue).placement().is_some());
+        assert!(acts(&first, "simulate", &few, PassPolicy::ByValue).is_pass(), "the opponent may open");
+        assert!(acts(&second, "simulate", &few, PassPolicy::WAITING).is_pass());
+        assert!(acts(&second, "value", &[], PassPolicy::ByValue).is_pass());
+    }
+}

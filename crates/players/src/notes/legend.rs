@@ -1,0 +1,121 @@
+//! How lines are read, with examples.
+
+use bagsplit_game::board::Symbol;
+
+use crate::notes::line::{Line, exponent, power};
+use crate::notes::shipped_sheet;
+
+/// How to read these lines: a sentence with an example for each kind of line among them.
+///
+/// ```
+/// let lines = ["3+7", "[]/1", "9[10]"].map(|text| text.parse().unwrap());
+/// assert_eq!(bagsplit_players::notes::legend(&lines), [
+///     "3+7: its terms and factors may change places, as in 7+3; tiles on the board can be part of it.",
+///     "[] is a run that earns already. []/1: put /1 after it; 3+7 becomes 3+7/1. It has to earn again.",
+///     "[10] is a run worth 10. 9[10]: put 9 before it; 3+7 becomes 93+7, worth 100. It has to earn again.",
+/// ]);
+/// ```
+#[must_use]
+pub fn legend(lines: &[Line]) -> Vec<String> {
+    let runs = runs(lines);
+    let first = |fits: fn(&Line) -> bool| lines.iter().filter(move |line| fits(line));
+    let expression = first(|line| line.arrangements().len() > 1).next().map(|line| {
+        let mut others = line.arrangements().into_iter().map(|symbols| text(&symbols));
+        let other = others.rfind(|other| *other != line.to_string()).unwrap_or_default();
+        format!("{line}: its terms and factors may change places, as in {other}; tiles on the board can be part of it.")
+    });
+    let same = first(|line| matches!(line, Line::Longer { from: None, .. })).find_map(|line| {
+        let (run, longer) = example(line, &runs)?;
+        Some(format!(
+            "[] is a run that earns already. {line}: put {}; {} becomes {}. It has to earn again.",
+            put(line, " it"),
+            text(run),
+            text(&longer)
+        ))
+    });
+    let undoes = first(|line| matches!(line, Line::Undoes { .. })).find_map(|line| {
+        let (run, longer) = example(line, &runs)?;
+        Some(format!(
+            "a is any digit, the same twice. {line}: put {} a run that earns already; {} becomes {}.",
+            put(line, ""),
+            text(run),
+            text(&longer)
+        ))
+    });
+    let other = first(|line| matches!(line, Line::Longer { from: Some(_), .. })).find_map(|line| {
+        let (run, longer) = example(line, &runs)?;
+        let value = power(exponent(run)?);
+        Some(format!(
+            "[{value}] is a run worth {value}. {line}: put {}; {} becomes {}, worth {}. It has to earn again.",
+            put(line, " it"),
+            text(run),
+            text(&longer),
+            power(exponent(&longer)?)
+        ))
+    });
+    [expression, same, undoes, other].into_iter().flatten().collect()
+}
+
+/// Runs that earn, for examples: the expressions among these lines, then those of the shipped sheet, and what becomes of
+/// them with a 9 before them.
+fn runs(lines: &[Line]) -> Vec<Vec<Symbol>> {
+    let shipped = &shipped_sheet().lines;
+    let mut runs: Vec<Vec<Symbol>> = lines.iter().chain(shipped).flat_map(Line::arrangements).collect();
+    for _ in 0..2 {
+        let longer: Vec<Vec<Symbol>> = runs.iter().map(|run| [&[Symbol::D9][..], run].concat()).collect();
+        runs.extend(longer.into_iter().filter(|run| exponent(run).is_some()));
+    }
+    runs
+}
+
+/// The first of these runs that a line makes longer and that earns again, and what becomes of it.
+fn example<'a>(line: &Line, runs: &'a [Vec<Symbol>]) -> Option<(&'a [Symbol], Vec<Symbol>)> {
+    // Any digit will do where one undoes another; one that stands out reads best.
+    let around = line.around();
+    let (from, before, after) = around.get(around.len() / 2)?;
+    runs.iter().find_map(|run| {
+        let longer = [&before[..], run, &after[..]].concat();
+        let fits = from.is_none_or(|from| exponent(run) == Some(from)) && exponent(&longer).is_some();
+        fits.then_some((&run[..], longer))
+    })
+}
+
+/// `/1 after it`, `*a/a after`: what is laid where, with a word for the run.
+fn put(line: &Line, it: &str) -> String {
+    let written = line.to_string();
+    let (before, rest) = written.split_once('[').unwrap_or((&written, ""));
+    let after = rest.split_once(']').map_or("", |(_, after)| after);
+    match (before, after) {
+        ("", after) => format!("{after} after{it}"),
+        (before, "") => format!("{before} before{it}"),
+        (before, after) => format!("{before} before and {after} after{it}"),
+    }
+}
+
+fn text(symbols: &[Symbol]) -> String {
+    symbols.iter().map(|symbol| symbol.to_char()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_line_of_the_shipped_sheet_is_explained_by_runs_that_earn() {
+        let lines = &shipped_sheet().lines;
+        let legend = legend(lines);
+        assert_eq!(legend.len(), 4, "{legend:#?}");
+        assert!(legend[2].starts_with("a is any digit, the same twice."), "{}", legend[2]);
+        let runs = runs(lines);
+        let longer = lines.iter().filter(|line| line.arrangements().is_empty());
+        let examples: Vec<_> = longer.filter_map(|line| example(line, &runs)).collect();
+        assert!(examples.len() > 15, "{}", examples.len());
+        assert!(examples.iter().all(|(run, longer)| exponent(run).is_some() && exponent(longer).is_some()));
+    }
+
+    #[test]
+    fn what_is_not_used_is_not_explained() {
+        assert_eq!(super::legend(&["25*4".parse().unwrap()]).len(), 1);
+        assert_eq!(super::legend(&[]), Vec::<String>::new());
+    }
+}

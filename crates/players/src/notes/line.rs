@@ -1,0 +1,253 @@
+//! What is learned as one?
+
+use std::fmt;
+use std::str::FromStr;
+
+use bagsplit_game::board::{Axis, Grid, Placement, Symbol};
+use bagsplit_game::rules::Run;
+use bagsplit_game::rules::math_scrabble::{evaluate, power_of_ten};
+
+use crate::notes::order::{arrangements, canonical};
+
+/// The longest expression that somebody learns.
+const LONGEST: usize = 9;
+
+/// What a player learns as one thing. Its text is that of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Line {
+    /// An expression, in any order of its terms and factors; here in the first.
+    Expression(Vec<Symbol>),
+    /// Tiles laid before and after a run that earns already, so that it earns again: `[]*1`, or, where its value matters,
+    /// `[10]+91-1`. At some runs they do, at others they do not: `9[10]` makes `91+9` of `1+9`, and nothing of `2*5`.
+    Longer {
+        /// The exponent of the run's value; `None` when the value stays what it was, whatever it is.
+        from: Option<i32>,
+        /// The tiles before it.
+        before: Vec<Symbol>,
+        /// The tiles after it.
+        after: Vec<Symbol>,
+    },
+    /// Two equal digits that undo each other, laid at a run that earns already: `[]+a-a`, `[]*a/a`, `a-a+[]`, whatever
+    /// digit `a` is.
+    Undoes {
+        /// The operators, in the order in which they lie.
+        operators: [Symbol; 2],
+        /// Whether they come after the run.
+        after: bool,
+    },
+}
+
+/// A text is no line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is no line of a sheet: an expression that earns, such as 25*4, or tiles at one, such as []*1 or [10]+91-1"
+)]
+pub struct LineError(pub String);
+
+impl Line {
+    /// What a player has to know to find a placement along an axis; `None` when what it forms there earns nothing or
+    /// is longer than anybody learns.
+    #[must_use]
+    pub fn of(grid: &Grid, placement: &Placement, axis: Axis) -> Option<Line> {
+        let &(square, _) = placement.tiles().first()?;
+        let run = Run::through(grid, placement, square, axis);
+        let to = exponent(&run.symbols)?;
+        let new: Vec<bool> = run.squares().map(|square| placement.at(square).is_some()).collect();
+        let (first, last) = (new.iter().position(|&new| !new), new.iter().rposition(|&new| !new));
+        if let (Some(first), Some(last)) = (first, last)
+            && new[first..=last].iter().all(|&new| !new)
+            && let Some(from) = exponent(&run.symbols[first..=last])
+        {
+            let (before, after) = (run.symbols[..first].to_vec(), run.symbols[last + 1..].to_vec());
+            if from == to
+                && let Some(line) = undoes(&before, &after)
+            {
+                return Some(line);
+            }
+            return Some(Line::Longer { from: (from != to).then_some(from), before, after });
+        }
+        (run.symbols.len() <= LONGEST).then(|| Line::Expression(canonical(&run.symbols)))
+    }
+
+    /// Every way to write an expression; nothing for tiles at a run.
+    #[must_use]
+    pub fn arrangements(&self) -> Vec<Vec<Symbol>> {
+        match self {
+            Line::Expression(symbols) => arrangements(symbols),
+            Line::Longer { .. } | Line::Undoes { .. } => Vec::new(),
+        }
+    }
+
+    /// The tiles that are laid before and after a run that earns, with the exponent of its value where that matters:
+    /// nothing for an expression.
+    #[must_use]
+    pub fn around(&self) -> Vec<(Option<i32>, Vec<Symbol>, Vec<Symbol>)> {
+        match self {
+            Line::Expression(_) => Vec::new(),
+            Line::Longer { from, before, after } => vec![(*from, before.clone(), after.clone())],
+            Line::Undoes { operators: [one, two], after } => {
+                let digits = Symbol::ALL.into_iter().filter(|&digit| digit.is_digit() && digit != Symbol::D0);
+                let with = |digit: Symbol| {
+                    if *after {
+                        (None, Vec::new(), vec![*one, digit, *two, digit])
+                    } else {
+                        (None, vec![digit, *one, digit, *two], Vec::new())
+                    }
+                };
+                digits.map(with).collect()
+            }
+        }
+    }
+}
+
+/// The line of which these tiles are one case, if they are two equal digits that undo each other.
+fn undoes(before: &[Symbol], after: &[Symbol]) -> Option<Line> {
+    let opposite = |one, two| {
+        use Symbol::{Divide, Minus, Plus, Times};
+        matches!((one, two), (Plus, Minus) | (Minus, Plus) | (Times, Divide) | (Divide, Times))
+    };
+    match (before, after) {
+        ([], &[one, a, two, b]) if a == b && opposite(one, two) => {
+            Some(Line::Undoes { operators: [one, two], after: true })
+        }
+        (&[a, one, b, two], []) if a == b && opposite(one, two) => {
+            Some(Line::Undoes { operators: [one, two], after: false })
+        }
+        _ => None,
+    }
+}
+
+/// The exponent of a run that earns by itself: a power of ten other than 1.
+pub(crate) fn exponent(symbols: &[Symbol]) -> Option<i32> {
+    let value = evaluate(symbols)?;
+    power_of_ten(*value.numer(), *value.denom()).filter(|&exponent| exponent != 0)
+}
+
+/// A power of ten as people write it.
+pub(crate) fn power(exponent: i32) -> String {
+    let zeros = "0".repeat(exponent.unsigned_abs() as usize);
+    if exponent < 0 { format!("1/1{zeros}") } else { format!("1{zeros}") }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |symbols: &[Symbol]| -> String { symbols.iter().map(|symbol| symbol.to_char()).collect() };
+        match self {
+            Line::Expression(symbols) => f.write_str(&text(symbols)),
+            Line::Longer { from, before, after } => {
+                let from = from.map_or_else(String::new, power);
+                write!(f, "{}[{from}]{}", text(before), text(after))
+            }
+            Line::Undoes { operators: [one, two], after: true } => write!(f, "[]{one}a{two}a"),
+            Line::Undoes { operators: [one, two], after: false } => write!(f, "a{one}a{two}[]"),
+        }
+    }
+}
+
+impl FromStr for Line {
+    type Err = LineError;
+
+    fn from_str(text: &str) -> Result<Line, LineError> {
+        let wrong = || LineError(text.to_owned());
+        let symbols = |part: &str| -> Result<Vec<Symbol>, LineError> {
+            let known =
+                |c| Symbol::from_char(c).filter(|s| s.is_arithmetic() || (s.is_digit() && *s != Symbol::D0));
+            part.chars().map(|c| known(c).ok_or_else(wrong)).collect()
+        };
+        if text.contains('a') {
+            // Any digit shows what it is about.
+            let line = Line::from_str(&text.replace('a', "7")).map_err(|_| wrong())?;
+            return if line.to_string() == text { Ok(line) } else { Err(wrong()) };
+        }
+        if let Some((before, rest)) = text.split_once('[') {
+            let (from, after) = rest.split_once(']').ok_or_else(wrong)?;
+            let from = match from {
+                "" => None,
+                _ => Some((-9..=9).find(|&k| k != 0 && power(k) == from).ok_or_else(wrong)?),
+            };
+            let (before, after) = (symbols(before)?, symbols(after)?);
+            let some = before.len() + after.len() > 0 && before.len() + after.len() <= LONGEST;
+            if from.is_none()
+                && let Some(line) = undoes(&before, &after)
+            {
+                return Ok(line);
+            }
+            return if some { Ok(Line::Longer { from, before, after }) } else { Err(wrong()) };
+        }
+        let symbols = symbols(text)?;
+        if symbols.len() > LONGEST || exponent(&symbols).is_none() {
+            return Err(wrong());
+        }
+        Ok(Line::Expression(canonical(&symbols)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(row: &str) -> Grid {
+        let empty = ".............\n";
+        format!("{}{row}\n{}", empty.repeat(6), empty.repeat(6)).parse().unwrap()
+    }
+
+    fn line(row: &str, laid: &[(&str, &str)]) -> Option<String> {
+        let placement = laid.iter().map(|(at, face)| (at.parse().unwrap(), face.parse().unwrap())).collect();
+        Line::of(&grid(row), &placement, Axis::Row).map(|line| line.to_string())
+    }
+
+    #[test]
+    fn what_is_formed_and_what_is_only_made_longer() {
+        assert_eq!(line("......5......", &[("H7", "*"), ("I7", "2")]).unwrap(), "2*5");
+        assert_eq!(line(".....2*5.....", &[("I7", "*"), ("J7", "1")]).unwrap(), "[]*1");
+        assert_eq!(line(".....2*5.....", &[("I7", "+"), ("J7", "9"), ("K7", "*"), ("L7", "1")]), None);
+        let ninety = [("I7", "+"), ("J7", "9"), ("K7", "1"), ("L7", "-"), ("M7", "1")];
+        assert_eq!(line(".....2*5.....", &ninety).unwrap(), "[10]+91-1");
+        assert_eq!(line(".....2*5.....", &[("D7", "1"), ("E7", "*")]).unwrap(), "1*[]");
+        let undone = [("I7", "+"), ("J7", "9"), ("K7", "-"), ("L7", "9")];
+        assert_eq!(line(".....2*5.....", &undone).unwrap(), "[]+a-a");
+        // A part that earns nothing by itself is a part of the expression.
+        assert_eq!(line(".....2*4.....", &[("I7", "+"), ("J7", "2")]).unwrap(), "2*4+2");
+    }
+
+    #[test]
+    fn texts_are_read_back_and_others_refused() {
+        for text in [
+            "2*5",
+            "25*4",
+            "[]*1",
+            "[10]+91-1",
+            "1*[]",
+            "[1/10]*1",
+            "5-3+[]",
+            "9[10]",
+            "[]+a-a",
+            "a/a*[]",
+            "[]/a*a",
+        ] {
+            let line: Line = text.parse().unwrap_or_else(|_| panic!("{text}"));
+            if text.contains('[') {
+                assert_eq!(line.to_string(), text);
+            }
+            assert_eq!(line.to_string().parse(), Ok(line));
+        }
+        assert_eq!("[]*4/4".parse::<Line>().unwrap().to_string(), "[]*a/a");
+        for text in [
+            "[]+a-b",
+            "[]+a*a",
+            "a*5",
+            "[10]+a-a",
+            "",
+            "[]",
+            "2*4",
+            "1",
+            "[5]*1",
+            "[*1",
+            "2*5=",
+            "123456789*1-9",
+            "[]*0",
+        ] {
+            assert!(text.parse::<Line>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What is a player of Math Scrabble to know by heart?
+//!
+//! Nobody remembers each of the hundred thousand expressions that are worth points. A [`Line`] is what is learned as one:
+//! an expression in any order of its terms and factors (`25*4`, which is `4*25` too), or tiles that may be laid at a run
+//! that earns already (`[]*1` at any power of ten). A [`Sheet`] is a list of lines, the most useful first; [`cover`]
+//! makes one, and [`Memory`] finds where its lines fit on a board.
+//!
+//! ```
+//! use bagsplit_game::board::Grid;
+//! use bagsplit_players::notes::{Line, Memory};
+//!
+//! let line: Line = "5*2".parse()?;
+//! assert_eq!(line.to_string(), "2*5");
+//! let mut fits = Vec::new();
+//! let empty = Grid::new(13)?;
+//! Memory::of(&[line]).for_each_fit(&empty, &"25*3".parse()?, |_, _| true, |placement| fits.push(*placement));
+//! assert_eq!(fits.len(), 12); // two orders, two ways, three places over the star
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod cover;
+mod fit;
+mod legend;
+mod line;
+mod order;
+mod sheet;
+mod shipped;
+
+pub use cover::{Offer, cover};
+pub use fit::Memory;
+pub use legend::legend;
+pub use line::{Line, LineError};
+pub use sheet::{Sheet, SheetError};
+pub use shipped::{SHIPPED, shipped, shipped_sheet};

@@ -1,0 +1,274 @@
+//! What a player sees.
+
+use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Square, Tile, Tiles};
+use bagsplit_game::rules::{Action, Game, Position};
+use bagsplit_network::Premiums;
+
+use crate::Restrictions;
+
+/// The points printed on each kind of tile, by [`Tile::index`].
+pub type TileScores = [u32; Tile::COUNT];
+
+/// What is printed on the tiles and on the board, of games with a shared bag.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The points on the tiles.
+    pub scores: TileScores,
+    /// The squares that multiply.
+    pub premiums: Premiums,
+}
+
+impl Printed {
+    /// What is printed in a game.
+    #[must_use]
+    pub fn of<G: Game>(game: &G) -> Printed {
+        let mut printed = Printed {
+            scores: [0; Tile::COUNT],
+            premiums: [[Premium::None; MAX_SIDE as usize]; MAX_SIDE as usize],
+        };
+        for tile in Tile::all() {
+            printed.scores[tile.index()] = game.tile_score(tile);
+        }
+        for row in 0..game.side() {
+            for column in 0..game.side() {
+                let premium = game.premium(Square::new(row, column));
+                printed.premiums[usize::from(row)][usize::from(column)] = premium;
+            }
+        }
+        printed
+    }
+}
+
+/// What is known of a bag that both players draw from, which is not what it holds.
+#[derive(Clone, Copy, Debug)]
+pub struct SharedBag<'a> {
+    /// How many tiles it holds.
+    pub tiles: u32,
+    /// How many tiles at most may be exchanged in this turn.
+    pub exchange_limit: u32,
+    /// How many more turns running that earn nothing end the game.
+    pub scoreless_left: u32,
+    /// Whether placements that earn nothing are among these turns, and not passes and exchanges alone.
+    pub worthless_counts: bool,
+    /// How many tiles may be left in the hand of who goes out.
+    pub out_with: u32,
+    /// What is printed on the tiles and on the board.
+    pub printed: &'a Printed,
+}
+
+impl<'a> SharedBag<'a> {
+    /// What `player` knows of the bag of a position.
+    #[must_use]
+    pub fn of<G: Game>(game: &G, position: &Position, player: Player, printed: &'a Printed) -> SharedBag<'a> {
+        let tiles = position.available(player, u32::MAX);
+        let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
+        let scoreless_left = game.passes_to_end().saturating_sub(game.idle_running(position));
+        SharedBag {
+            tiles,
+            exchange_limit,
+            scoreless_left,
+            worthless_counts: game.worthless_counts(),
+            out_with: game.out_with(),
+            printed,
+        }
+    }
+
+    /// How many more turns running end the game after a turn that earns nothing.
+    pub(crate) fn left_after_nothing(&self, action: &Action, passes_to_end: u32) -> u32 {
+        let counts = self.worthless_counts || action.placement().is_none();
+        if counts { self.scoreless_left.saturating_sub(1) } else { passes_to_end }
+    }
+}
+
+/// What a player may know when deciding: the board, the own tiles, and what is public.
+///
+/// The opponent's hand and bags are not in here (MS-7), but for the sum of both, which anyone can work
+/// out from the board, the discards and the tiles that everybody starts with. Of a shared bag only the number
+/// of tiles is in here: with its contents the opponent's hand could be worked out.
+#[derive(Clone, Copy, Debug)]
+pub struct Observation<'a> {
+    /// The board.
+    pub grid: &'a Grid,
+    /// The own hand.
+    pub hand: &'a Tiles,
+    /// What the own bags still hold; nothing where the bag is shared.
+    pub bags: &'a ByBag<Tiles>,
+    /// What is known of the shared bag, where there is one.
+    pub shared_bag: Option<SharedBag<'a>>,
+    /// The own points.
+    pub score: u32,
+    /// The opponent's points.
+    pub opponent_score: u32,
+    /// Whether this player wins if the game ends with equal scores: who reached the score first, and the holder of
+    /// the Advantage at 0-0 (MS-20); nobody does where such a game is a tie.
+    pub wins_level: bool,
+    /// Whether this player holds the Advantage.
+    pub holder: bool,
+    /// Whether the holder of the Advantage, this player or the other, may still take the Mulligan: its use is
+    /// announced (MS-8).
+    pub mulligan_left: bool,
+    /// What the opponent did in the turn before, `None` in the first turn.
+    pub last: Option<&'a Action>,
+    /// How many turns running have been passes.
+    pub passes_running: u32,
+    /// How many passes running end the game.
+    pub passes_to_end: u32,
+    /// The tiles that are not seen: in the opponent's hand and bags together, or in the opponent's hand
+    /// and the shared bag.
+    pub opponent_tiles: &'a Tiles,
+    /// How the opponent split the tiles, where the rules make that known.
+    pub opponent_split: Option<&'a ByBag<Tiles>>,
+    /// How the player split the own tiles, where that is told: a [`Mind`](crate::Mind) knows its setup's.
+    pub split: Option<&'a ByBag<Tiles>>,
+    /// How many tiles a full hand has.
+    pub hand_size: u32,
+    /// How many points end the game at once when a player has them, where some do.
+    pub target: Option<u32>,
+    /// What this player may not do. Placements that are forbidden are missing from the generator besides.
+    pub without: Restrictions,
+}
+
+#[cfg(test)]
+impl<'a> SharedBag<'a> {
+    /// A bag of so many tiles, by the published rules and before any pass, for tests to change what they are about.
+    pub(crate) const fn plain(tiles: u32, printed: &'a Printed) -> SharedBag<'a> {
+        let exchange_limit = if tiles >= 9 { 9 } else { 0 };
+        SharedBag { tiles, exchange_limit, scoreless_left: 6, worthless_counts: true, out_with: 0, printed }
+    }
+}
+
+/// What is seen of bags that cannot be looked into.
+static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
+
+impl<'a> Observation<'a> {
+    /// A position with private bags in which nothing has happened yet and nothing is known of the opponent; tests
+    /// change what they are about.
+    pub(crate) fn plain(grid: &'a Grid, hand: &'a Tiles, bags: &'a ByBag<Tiles>) -> Observation<'a> {
+        Observation {
+            grid,
+            hand,
+            bags,
+            shared_bag: None,
+            score: 0,
+            opponent_score: 0,
+            wins_level: false,
+            holder: false,
+            mulligan_left: false,
+            last: None,
+            passes_running: 0,
+            passes_to_end: 6,
+            opponent_tiles: &Tiles::EMPTY,
+            opponent_split: None,
+            split: None,
+            hand_size: 7,
+            target: None,
+            without: Restrictions::NONE,
+        }
+    }
+}
+
+/// What everybody at the table may know beside the board, hands and scores.
+#[derive(Clone, Copy, Debug)]
+pub struct Public<'a> {
+    /// The opponent's hand together with the bags that the opponent draws from.
+    pub opponent_tiles: &'a Tiles,
+    /// How the opponent split the tiles, where the rules make that known.
+    pub opponent_split: Option<&'a ByBag<Tiles>>,
+    /// What is known of the bag, where both players draw from one.
+    pub shared_bag: Option<SharedBag<'a>>,
+    /// Whether the holder of the Advantage may still take the Mulligan.
+    pub mulligan_left: bool,
+    /// What the opponent did in the turn before.
+    pub last: Option<&'a Action>,
+}
+
+impl<'a> Observation<'a> {
+    /// What `player` sees of a position.
+    #[must_use]
+    pub fn of<G: Game>(
+        game: &G,
+        position: &'a Position,
+        player: Player,
+        public: Public<'a>,
+    ) -> Observation<'a> {
+        let Public { opponent_tiles, opponent_split, shared_bag, mulligan_left, last } = public;
+        Observation {
+            grid: position.grid(),
+            hand: position.hand(player),
+            bags: if shared_bag.is_some() { &NO_BAGS } else { position.bags_of(player) },
+            shared_bag,
+            score: position.scores()[player],
+            opponent_score: position.scores()[player.other()],
+            wins_level: game.tie_break(position) == Some(player),
+            holder: position.holder() == Some(player),
+            mulligan_left,
+            last,
+            passes_running: position.passes_running(),
+            passes_to_end: game.passes_to_end(),
+            opponent_tiles,
+            opponent_split,
+            split: None,
+            hand_size: u32::from(game.hand_size()),
+            target: game.target(),
+            without: Restrictions::NONE,
+        }
+    }
+
+    /// How many tiles there still are to draw.
+    #[must_use]
+    pub fn tiles_in_bags(&self) -> u32 {
+        match &self.shared_bag {
+            Some(bag) => bag.tiles,
+            None => self.bags.0.iter().map(Tiles::total).sum(),
+        }
+    }
+
+    /// Whether so many points end the game.
+    #[must_use]
+    pub fn is_enough(&self, points: u32) -> bool {
+        self.target.is_some_and(|target| points >= target)
+    }
+
+    /// Whether nobody has scored yet.
+    #[must_use]
+    pub const fn nil_nil(&self) -> bool {
+        self.score == 0 && self.opponent_score == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::rules::Deal;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
+
+    /// What player 0 sees when player 1 has drawn these tiles.
+    fn seen(opponent: &str) -> String {
+        let mut game = NumberScrabble::default();
+        game.set("hand", &bagsplit_game::rules::Value::Integer(6)).unwrap();
+        let mut position = Position::new(&game, &Deal::shared(Player::P0)).unwrap();
+        for (player, tiles) in [(Player::P0, "123+=?"), (Player::P1, opponent)] {
+            position.draw(player, &ByBag::single(tiles.parse().unwrap())).unwrap();
+        }
+        let unseen = position.tiles_of(Player::P1);
+        let tiles = position.available(Player::P0, u32::MAX);
+        let printed = Printed::of(&game);
+        let bag = SharedBag { exchange_limit: 6, ..SharedBag::plain(tiles, &printed) };
+        let public = Public {
+            opponent_tiles: &unseen,
+            opponent_split: None,
+            shared_bag: Some(bag),
+            mulligan_left: false,
+            last: None,
+        };
+        let seen = Observation::of(&game, &position, Player::P0, public);
+        assert_eq!(seen.tiles_in_bags(), 102 - 12);
+        assert_eq!(seen.opponent_tiles.plus(seen.hand), *game.tiles());
+        format!("{seen:?}")
+    }
+
+    #[test]
+    fn the_opponents_hand_cannot_be_worked_out_from_a_shared_bag() {
+        assert_eq!(seen("456789"), seen("=====?"));
+    }
+}

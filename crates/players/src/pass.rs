@@ -1,0 +1,241 @@
+//! When to pass although a placement is legal.
+
+use bagsplit_movegen::Found;
+
+use crate::Observation;
+use crate::catalogue::{number, policies};
+
+/// As the fewest points for which to open: for none.
+const NEVER: u32 = 99;
+
+policies! {
+    /// Whether to pass rather than to make the placement that the bot has chosen.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum PassPolicy: "pass policy" {
+        NeverIfLegal = "never-if-legal",
+            "places whenever a placement is legal, even for no points",
+            by hand: Yes, "as far as a person sees that one is legal";
+        IfWorthless = "if-worthless",
+            "passes and discards rather than place for no points, while the bags hold tiles and six passes do not \
+             threaten to lose the game",
+            by hand: Yes, "";
+        StandOff {
+            points: u32 = number(1, 99, 1),
+                "the fewest points for which the holder places at 0-0 on a board with tiles";
+        } = "stand-off",
+            "at 0-0 the holder of the Advantage wins by passing, so it never opens, and once the other side has, \
+             places at 0-0 only for enough points; and whoever is ahead passes if that ends the game",
+            by hand: Yes, "remember who holds the Advantage";
+        ByValue = "by-value",
+            "on an empty board the same as 'waiting', but the bot 'simulate' weighs opening once the other side has \
+             passed; then passes when the network of the bot 'value' gives better odds to a pass, with what it likes \
+             best to discard, than to the placement; with a bot without a network the same as 'waiting'",
+            by hand: No, "";
+        Waiting {
+            first: u32 = number(0, 99, 99),
+                "the fewest points for which the other side opens on its first turn (99 is never, 0 is always)";
+            later: u32 = number(0, 99, 99),
+                "the fewest points for which the other side opens on a later turn, while it can still wait";
+            holder: u32 = number(0, 99, 99), "the fewest points for which the holder of the Advantage opens";
+        } = "waiting",
+            "nobody wants to open: on an empty board the holder of the Advantage, who wins at 0-0, passes, and the \
+             other side does too while that does not let the holder's next pass end the game; then as \
+             'if-worthless', and whoever is ahead passes if that ends the game",
+            by hand: Yes, "count the passes, remember who holds the Advantage";
+    }
+}
+
+impl PassPolicy {
+    /// Waits whenever it can.
+    pub(crate) const WAITING: PassPolicy = PassPolicy::Waiting { first: NEVER, later: NEVER, holder: NEVER };
+
+    /// Whether to pass although `found` could be placed.
+    #[must_use]
+    pub fn passes(&self, seen: &Observation<'_>, found: &Found) -> bool {
+        self.passes_up(seen, found.points)
+    }
+
+    /// Whether to pass whatever could be placed, so that placements need not be looked for: no policy passes more for
+    /// more points.
+    pub(crate) fn passes_all(&self, seen: &Observation<'_>) -> bool {
+        self.passes_up(seen, u32::MAX)
+    }
+
+    /// Whether to pass although this many points could be earned.
+    fn passes_up(&self, seen: &Observation<'_>, earned: u32) -> bool {
+        let wins_if_over = seen.score > seen.opponent_score || (seen.nil_nil() && seen.holder);
+        let passes_left = seen.passes_to_end.saturating_sub(seen.passes_running);
+        // Equal scores, 0-0 apart, go to whoever had them first; the older policies do not look at that, and play on.
+        let may_lose = !wins_if_over && passes_left <= 2;
+        match *self {
+            PassPolicy::ByValue => PassPolicy::WAITING.passes_up(seen, earned),
+            PassPolicy::NeverIfLegal => false,
+            // With two passes left the opponent's next one would end the game.
+            PassPolicy::IfWorthless => earned == 0 && seen.tiles_in_bags() > 0 && !may_lose,
+            PassPolicy::StandOff { points } => {
+                // The last pass of six is a win for whoever is ahead, whatever could be placed.
+                let ends_it = wins_if_over && passes_left <= 1;
+                // Opening is a handicap at any price: let the other side do it, who loses at 0-0.
+                let stands_off = seen.grid.is_empty() || earned < points;
+                ends_it || (seen.nil_nil() && seen.holder && stands_off)
+            }
+            PassPolicy::Waiting { holder, first, later } => {
+                let ahead = seen.score + u32::from(seen.wins_level) > seen.opponent_score;
+                let ends_it = ahead && passes_left <= 1;
+                // Two passes left are one's own and the one with which whoever is ahead ends the game.
+                let can_wait = ahead || passes_left > 2;
+                if seen.grid.is_empty() {
+                    // All turns so far were passes: of the first two, one was the other side's.
+                    let opens_for = if ahead {
+                        holder
+                    } else if seen.passes_running < 2 {
+                        first
+                    } else {
+                        later
+                    };
+                    let opens = opens_for < NEVER && earned >= opens_for;
+                    return ends_it || (can_wait && !opens);
+                }
+                ends_it || (earned == 0 && can_wait && seen.tiles_in_bags() > 0)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Policy;
+    use bagsplit_game::board::{ByBag, Grid, Symbol, Tiles};
+
+    /// Whether a policy passes with a placement for so many points, on a board that is empty or not, with
+    /// these points, as holder or not, after so many passes.
+    fn passes(
+        policy: PassPolicy,
+        points: u32,
+        opened: bool,
+        (score, opponent_score): (u32, u32),
+        holder: bool,
+        passes_running: u32,
+    ) -> bool {
+        let mut grid = Grid::new(13).unwrap();
+        if opened {
+            grid.set(grid.centre(), Symbol::D1.into());
+        }
+        let bags = ByBag([Tiles::from_iter([Symbol::D1]); 8]);
+        let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
+        let wins_level = holder && score == 0;
+        let seen = Observation { score, opponent_score, wins_level, holder, passes_running, ..plain };
+        policy.passes_up(&seen, points)
+    }
+
+    #[test]
+    fn nobody_passes_into_a_loss() {
+        let worthless =
+            |score, holder, running| passes(PassPolicy::IfWorthless, 0, true, score, holder, running);
+        assert!(worthless((0, 0), false, 3));
+        assert!(!worthless((0, 0), false, 4), "the holder's next pass would be the sixth");
+        assert!(!worthless((3, 4), true, 5), "the sixth");
+        assert!(worthless((0, 0), true, 5) && worthless((4, 3), false, 4));
+        let stand_off =
+            |score, running| passes(PassPolicy::StandOff { points: 9 }, 0, true, score, false, running);
+        assert!(!stand_off((0, 0), 4) && !stand_off((0, 0), 5));
+        assert!(stand_off((4, 3), 5), "the sixth pass wins for who is ahead");
+    }
+
+    #[test]
+    fn in_either_role_it_waits_while_it_can() {
+        let waits = |holder, running| {
+            let policy = PassPolicy::build("waiting", &[]).unwrap();
+            passes(policy, 6, false, (0, 0), holder, running)
+        };
+        // The other side begins and has the turns 0, 2 and 4; or the holder does, and it has 1, 3 and 5.
+        let turns = |holder| (0..6).map(|running| waits(holder, running)).collect::<Vec<_>>();
+        assert_eq!(turns(true), [true; 6]);
+        assert_eq!(
+            turns(false),
+            [true, true, true, true, false, false],
+            "the next pass would be the last but one"
+        );
+    }
+
+    #[test]
+    fn with_a_head_start_the_other_side_waits_and_the_holder_has_to_open() {
+        let waits = |holder, running| {
+            let scores = if holder { (0, 1) } else { (1, 0) };
+            passes(PassPolicy::WAITING, 6, false, scores, holder, running)
+        };
+        let turns = |holder| (0..6).map(|running| waits(holder, running)).collect::<Vec<_>>();
+        assert_eq!(turns(false), [true; 6]);
+        assert_eq!(turns(true), [true, true, true, true, false, false]);
+    }
+
+    #[test]
+    fn it_opens_for_as_many_points_as_it_is_told() {
+        let waiting = PassPolicy::Waiting { first: 4, later: 2, holder: 6 };
+        // Whether it is the holder, the passes running, and the fewest points for which it opens.
+        for (holder, running, least) in [
+            (false, 0, 4),
+            (false, 1, 4),
+            (false, 2, 2),
+            (false, 3, 2),
+            (false, 4, 0),
+            (true, 0, 6),
+            (true, 4, 6),
+        ] {
+            for points in 0..=6 {
+                let found = passes(waiting, points, false, (0, 0), holder, running);
+                assert_eq!(found, points < least, "{holder} after {running}, {points} points");
+            }
+        }
+        assert!(passes(waiting, 6, false, (0, 0), true, 5), "a pass wins at once");
+        let never = PassPolicy::Waiting { first: 99, later: 99, holder: 99 };
+        assert!(passes(never, 120, false, (0, 0), false, 0), "99 is never, also where points are more");
+        let always = PassPolicy::Waiting { first: 0, later: 0, holder: 0 };
+        assert!(!passes(always, 0, false, (0, 0), false, 0) && !passes(always, 0, false, (0, 0), true, 0));
+    }
+
+    #[test]
+    fn with_fewer_passes_to_the_end_it_waits_less() {
+        let grid = Grid::new(13).unwrap();
+        let bags = ByBag([Tiles::from_iter([Symbol::D1]); 8]);
+        let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
+        let policy = PassPolicy::build("waiting", &[]).unwrap();
+        for passes_to_end in [2, 4, 6, 10] {
+            for passes_running in 0..passes_to_end {
+                let seen = Observation { passes_to_end, passes_running, ..plain };
+                assert_eq!(policy.passes_up(&seen, 6), passes_running + 2 < passes_to_end);
+            }
+        }
+    }
+
+    #[test]
+    fn once_there_are_tiles_it_passes_for_want_of_points_or_to_end_the_game() {
+        let policy = PassPolicy::build("waiting", &[]).unwrap();
+        // The points to be had, the scores, whether it is the holder, the passes running, and whether it passes.
+        for (points, scores, holder, running, passed) in [
+            (1, (0, 0), true, 0, false),
+            (0, (0, 0), true, 0, true),
+            (0, (0, 0), false, 3, true),
+            (0, (0, 0), false, 4, false),
+            (1, (0, 0), true, 5, true),
+            (3, (4, 3), false, 5, true),
+            (3, (4, 3), false, 4, false),
+            (0, (3, 4), true, 3, true),
+            (0, (3, 4), true, 4, false),
+        ] {
+            let found = passes(policy, points, true, scores, holder, running);
+            assert_eq!(found, passed, "{points} points at {scores:?}, {holder}, after {running}");
+        }
+    }
+
+    #[test]
+    fn the_holder_never_opens_in_a_stand_off() {
+        let at_nil =
+            |points, opened| passes(PassPolicy::StandOff { points: 2 }, points, opened, (0, 0), true, 0);
+        assert!(at_nil(9, false), "whatever it earns");
+        assert!(at_nil(1, true) && !at_nil(2, true));
+        let other = passes(PassPolicy::StandOff { points: 2 }, 0, false, (0, 0), false, 1);
+        assert!(!other, "the other side has to open");
+    }
+}

@@ -1,0 +1,137 @@
+//! What a player finds who is a person?
+
+use bagsplit_game::board::{Axis, Square};
+use bagsplit_game::rules::Action;
+use bagsplit_movegen::{Found, Generator};
+use rand::{Rng, RngExt};
+
+use crate::Observation;
+
+/// Somebody who knows some expressions by heart and looks for them here and there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Person {
+    /// How many lines of the shipped sheet.
+    pub(crate) knows: u32,
+    /// At how many rows and columns it looks.
+    pub(crate) looks: u32,
+    /// How often, in percent, it takes the second best.
+    pub(crate) slips: i64,
+}
+
+impl Person {
+    /// The placement it would make, `None` when none is legal.
+    pub(crate) fn choose(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> Option<Found> {
+        let looked_at = self.looks_at(seen, rng);
+        let looks = |axis: Axis, line: u8| looked_at.contains(&(axis, line));
+        let mut best: [Option<Found>; 2] = [None; 2];
+        crate::notes::shipped(self.knows as usize).for_each_fit(seen.grid, seen.hand, looks, |placement| {
+            let Some(score) = generator.judge(seen.grid, seen.hand, placement) else { return };
+            let found = Found::new(*placement, score);
+            if found.points == 0 || best.contains(&Some(found)) {
+                return;
+            }
+            let better = |other: &Option<Found>| other.is_none_or(|other| found.compare(&other).is_lt());
+            if better(&best[0]) {
+                best = [Some(found), best[0]];
+            } else if better(&best[1]) {
+                best[1] = Some(found);
+            }
+        });
+        let slips = rng.random_range(0..100) < self.slips;
+        let chosen = if slips { best[1].or(best[0]) } else { best[0] };
+        chosen.or_else(|| generator.pick(seen.grid, seen.hand, &mut |count| rng.random_range(0..count)))
+    }
+
+    /// The rows and columns: those in which the latest placement lies or that cross it, or those of the star, then others
+    /// by lot.
+    fn looks_at(&self, seen: &Observation<'_>, rng: &mut dyn Rng) -> Vec<(Axis, u8)> {
+        let side = seen.grid.side();
+        let latest: Vec<Square> = match seen.last {
+            Some(Action::Place(placement)) => placement.tiles().iter().map(|&(square, _)| square).collect(),
+            _ if seen.grid.is_empty() => vec![seen.grid.centre()],
+            _ => Vec::new(),
+        };
+        let mut lines: Vec<(Axis, u8)> = Vec::new();
+        let of_latest = latest.iter().flat_map(|square| Axis::ALL.map(|axis| (axis, square.line(axis))));
+        for line in of_latest {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        let first = lines.len();
+        for axis in Axis::ALL {
+            lines.extend(
+                (0..side)
+                    .map(|line| (axis, line))
+                    .filter(|line| !lines[..first].contains(line))
+                    .collect::<Vec<_>>(),
+            );
+        }
+        // Every order of the others with the same probability (Fisher and Yates); as many lots whatever is looked at.
+        for place in (first + 1..lines.len()).rev() {
+            lines.swap(place, rng.random_range(first..=place));
+        }
+        lines.truncate(self.looks as usize);
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::board::{ByBag, Grid};
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_movegen::Fast;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    /// The points of what a person places in so many tries.
+    fn points(person: Person, grid: &Grid, hand: &str, last: Option<&Action>) -> Vec<u32> {
+        let (hand, bags) = (hand.parse().unwrap(), ByBag::default());
+        let seen = Observation { last, ..Observation::plain(grid, &hand, &bags) };
+        let mut generator = Fast::new(&MathScrabble::default());
+        let mut rng = Pcg64Mcg::seed_from_u64(3);
+        (0..60).map(|_| person.choose(&seen, &mut generator, &mut rng).unwrap().points).collect()
+    }
+
+    fn grid(row: &str) -> Grid {
+        let empty = ".............\n";
+        format!("{}{row}\n{}", empty.repeat(6), empty.repeat(6)).parse().unwrap()
+    }
+
+    #[test]
+    fn what_is_known_is_found_and_other_things_by_chance() {
+        let empty = Grid::new(13).unwrap();
+        let person = |knows| Person { knows, looks: 42, slips: 0 };
+        assert!(points(person(80), &empty, "37+", None).iter().all(|&points| points == 1));
+        let by_chance = points(person(0), &empty, "37+", None);
+        assert!(by_chance.iter().all(|&points| points == 1), "3+7 and 7+3 are all there is");
+        let by_chance = points(person(0), &empty, "37+9", None);
+        assert!(by_chance.contains(&0) && by_chance.contains(&1), "{by_chance:?}");
+        // One operator more than the run itself: it earns for each of the two.
+        let earns_again = points(person(1), &grid(".....2*5....."), "8/1", None);
+        assert!(earns_again.iter().all(|&points| points == 2), "{earns_again:?}");
+    }
+
+    #[test]
+    fn who_slips_takes_the_second_best_and_who_looks_at_little_looks_at_the_latest_first() {
+        let board = grid(".....2*5.....");
+        let person = |looks, slips| Person { knows: 80, looks, slips };
+        let (careful, careless) =
+            (points(person(42, 0), &board, "8*1+37", None), points(person(42, 100), &board, "8*1+37", None));
+        assert!(careful.iter().all(|&points| points == careful[0]));
+        assert!(careless.iter().all(|&points| points <= careful[0]));
+        let latest = [("F7", "2"), ("G7", "*"), ("H7", "5")];
+        let laid = latest.map(|(at, face)| (at.parse().unwrap(), face.parse().unwrap()));
+        let last = Action::Place(laid.into_iter().collect());
+        let here = points(person(1, 0), &board, "8/1", Some(&last));
+        assert!(here.iter().all(|&points| points == 2), "{here:?}");
+        let anywhere = points(person(1, 0), &board, "8/1", None);
+        assert!(anywhere.contains(&0), "one line by lot is seldom that one: {anywhere:?}");
+    }
+}

@@ -1,0 +1,213 @@
+//! What may a player not do, so that it shows what that is worth?
+//!
+//! Restricted play (Jaffe, Miller, Andersen, Liu, Karlin and Popović 2012, Evaluating competitive game balance with
+//! restricted play, AIIDE) measures a mechanic by a player who may not use it. A [`Restriction`] is one such mechanic. It
+//! is a part of a [`Setup`](crate::Setup) and is carried out by its [`Mind`](crate::Mind): placements that are forbidden
+//! are not there for the bot, whichever bot it is, and it chooses among what is left.
+
+mod filter;
+mod set;
+
+use std::fmt;
+
+use bagsplit_game::board::Symbol;
+use bagsplit_game::rules::{Ruleset, Value};
+
+pub(crate) use filter::filtered;
+pub use set::Restrictions;
+
+/// Something that a game offers and a player may not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Restriction {
+    /// Takes the Mulligan (MS-8).
+    Mulligan,
+    /// Passes while there is a placement that it may make.
+    Pass,
+    /// Throws tiles away with a pass (MS-18).
+    Discard,
+    /// Chooses from which bags tiles come: they come from all of them alike, by lot.
+    Draw,
+    /// Draws otherwise than from each bag in proportion to what it holds.
+    UnevenDraw,
+    /// Splits the tiles: they are all in one bag.
+    Split,
+    /// Places so that the bonus for many new tiles in a run is earned (MS-17).
+    Bonus,
+    /// Places a full hand, so that the bingo is earned (NS-12).
+    Bingo,
+    /// Places so that points are earned across the line in which the tiles lie.
+    Cross,
+    /// Exchanges tiles (NS-1).
+    Exchange,
+    /// Lays a blank, as whatever.
+    Blank,
+    /// Lays this operator, as a tile of it or as a blank.
+    Operator(Symbol),
+}
+
+impl Restriction {
+    /// All but the operators.
+    pub const PLAIN: [Restriction; 11] = [
+        Restriction::Mulligan,
+        Restriction::Pass,
+        Restriction::Discard,
+        Restriction::Draw,
+        Restriction::UnevenDraw,
+        Restriction::Split,
+        Restriction::Bonus,
+        Restriction::Bingo,
+        Restriction::Cross,
+        Restriction::Exchange,
+        Restriction::Blank,
+    ];
+
+    /// The name that files use; operators have their sign after theirs.
+    const fn plain_name(self) -> &'static str {
+        match self {
+            Restriction::Mulligan => "mulligan",
+            Restriction::Pass => "pass",
+            Restriction::Discard => "discard",
+            Restriction::Draw => "draw",
+            Restriction::UnevenDraw => "uneven-draw",
+            Restriction::Split => "split",
+            Restriction::Bonus => "bonus",
+            Restriction::Bingo => "bingo",
+            Restriction::Cross => "cross",
+            Restriction::Exchange => "exchange",
+            Restriction::Blank => "blank",
+            Restriction::Operator(_) => "operator",
+        }
+    }
+
+    /// What a player does who is bound by it, in a few words.
+    #[must_use]
+    pub const fn doc(self) -> &'static str {
+        match self {
+            Restriction::Mulligan => "never takes the Mulligan",
+            Restriction::Pass => "never passes while it has a placement to make",
+            Restriction::Discard => "throws no tile away when it passes",
+            Restriction::Draw => "does not choose bags: its tiles come from all of them alike, by lot",
+            Restriction::UnevenDraw => "draws from each bag in proportion to what it holds",
+            Restriction::Split => "has all its tiles in one bag",
+            Restriction::Bonus => "makes no placement that earns the bonus for many new tiles in a run",
+            Restriction::Bingo => "makes no placement of a full hand",
+            Restriction::Cross => "makes no placement that earns points across its own line",
+            Restriction::Exchange => "never exchanges tiles, and passes where it has no placement",
+            Restriction::Blank => "never lays a blank",
+            Restriction::Operator(_) => "never lays this operator, as a tile or as a blank",
+        }
+    }
+
+    /// The restriction of this name, where there is one: a plain one, or `operator` and its sign.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Restriction> {
+        if let Some(sign) = name.strip_prefix("operator ") {
+            let mut signs = sign.trim().chars();
+            let symbol = Symbol::from_char(signs.next()?)?;
+            let operator = is_operator(symbol) && signs.next().is_none();
+            return operator.then_some(Restriction::Operator(symbol));
+        }
+        Restriction::PLAIN.into_iter().find(|one| one.plain_name() == name)
+    }
+
+    /// All that a player of these rules can be without.
+    #[must_use]
+    pub fn of(rules: &Ruleset) -> Vec<Restriction> {
+        let operators = rules.symbols().iter().copied().filter(|&symbol| is_operator(symbol));
+        let all = Restriction::PLAIN.into_iter().chain(operators.map(Restriction::Operator));
+        all.filter(|one| one.missing(rules).is_none()).collect()
+    }
+
+    /// Why nobody can use this by these rules anyway; `None` where somebody can.
+    #[must_use]
+    pub fn missing(self, rules: &Ruleset) -> Option<&'static str> {
+        let earns = |key: &str| {
+            let option = rules.entries().into_iter().find(|entry| entry.key == key);
+            option.is_some_and(|option| matches!(option.value, Value::Integer(points) if points > 0))
+        };
+        let (there, why) = match self {
+            Restriction::Mulligan => (rules.has_mulligan(), "there is no Mulligan"),
+            Restriction::Pass | Restriction::Cross => (true, ""),
+            Restriction::Discard => (rules.has_discards(), "nothing is thrown away with a pass"),
+            Restriction::Draw | Restriction::UnevenDraw | Restriction::Split => {
+                (rules.private_bags().is_some_and(|bags| bags > 1), "nobody has bags to choose from")
+            }
+            Restriction::Bonus => (earns("bonus-points"), "there is no bonus for many new tiles in a run"),
+            Restriction::Bingo => (earns("bingo"), "a full hand earns nothing of its own"),
+            Restriction::Exchange => (rules.has_exchange(), "nothing is exchanged"),
+            Restriction::Blank => (
+                rules.has_blanks() && rules.tiles().count(bagsplit_game::board::Tile::BLANK) > 0,
+                "there are no blanks",
+            ),
+            Restriction::Operator(symbol) => {
+                (rules.tiles().count(symbol) > 0, "there are no tiles of that operator")
+            }
+        };
+        (!there).then_some(why)
+    }
+}
+
+/// Whether a symbol joins or changes numbers. `=` does not: without it hardly anything can be laid.
+fn is_operator(symbol: Symbol) -> bool {
+    !symbol.is_digit() && symbol != Symbol::Equals
+}
+
+impl fmt::Display for Restriction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Restriction::Operator(symbol) => write!(f, "operator {symbol}"),
+            plain => f.write_str(plain.plain_name()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(game: &str) -> Vec<String> {
+        let rules = Ruleset::named(game).unwrap();
+        Restriction::of(&rules).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_game_has_what_its_rules_have() {
+        let plain = ["mulligan", "pass", "discard", "draw", "uneven-draw", "split", "bonus", "cross"];
+        let operators = ["operator +", "operator -", "operator *", "operator /"];
+        assert_eq!(names("math-scrabble"), [&plain[..], &operators[..]].concat());
+        let shared = ["pass", "bingo", "cross", "exchange", "blank"];
+        let operators: Vec<String> = names("number-scrabble").split_off(shared.len());
+        assert_eq!(names("number-scrabble")[..5], shared);
+        assert_eq!(operators, ["+", "-", "*", "/", "s", "r"].map(|sign| format!("operator {sign}")));
+        // There are no tiles of XOR unless the rules give some.
+        let operators: Vec<String> = names("binary-number-scrabble").split_off(shared.len());
+        assert_eq!(operators, ["+", "-", "*", "/", "A", "O", "N"].map(|sign| format!("operator {sign}")));
+    }
+
+    #[test]
+    fn what_rules_take_away_is_missing() {
+        let mut rules = Ruleset::default();
+        let why = |one: Restriction, rules: &Ruleset| one.missing(rules).is_some();
+        assert!(!why(Restriction::Mulligan, &rules) && !why(Restriction::Split, &rules));
+        rules.set("mulligan", &Value::Text("off".to_owned())).unwrap();
+        rules.set("bags", &Value::Integer(1)).unwrap();
+        rules.set("bonus-points", &Value::Integer(0)).unwrap();
+        for one in [Restriction::Mulligan, Restriction::Split, Restriction::Draw, Restriction::Bonus] {
+            assert!(why(one, &rules), "{one}");
+        }
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for game in Ruleset::NAMES {
+            for one in Restriction::of(&Ruleset::named(game).unwrap()) {
+                assert_eq!(Restriction::named(&one.to_string()), Some(one));
+                assert!(!one.doc().is_empty());
+            }
+        }
+        assert_eq!(Restriction::named("operator ×"), Some(Restriction::Operator(Symbol::Times)));
+        for name in ["", "operator", "operator ", "operator 7", "operator =", "operator +-", "Mulligan"] {
+            assert_eq!(Restriction::named(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! Everything a player brings to a match.
+
+use bagsplit_game::board::{ByRole, Role};
+use bagsplit_game::rules::Value;
+use bagsplit_network::Weights;
+
+use crate::catalogue::{Parameter, Values, policies};
+use crate::{
+    Bot, ByHand, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy,
+    Restriction, Restrictions, Split, TRIALS_VERSION, Thinking, value::ASKING_VERSION,
+};
+
+policies! {
+    /// Who goes first when the player holds the Advantage (MS-4).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Start: "start" {
+        Own = "self", "the player itself", by hand: Yes, "";
+        Other = "other", "the opponent", by hand: Yes, "";
+    }
+}
+
+/// What is compared with what: a bot, and all else that a player decides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// What people call it.
+    pub name: String,
+    /// Who chooses placements.
+    pub bot: Bot,
+    /// How long moves take.
+    pub thinking: Thinking,
+    /// Luck of its own: setups with the same number share the tile keys of their role, setups with
+    /// different numbers do not. 0 unless an experiment asks for it.
+    pub luck: u64,
+    /// What it may not do, whatever its bot and its policies would do. Nothing unless an experiment asks for it.
+    pub without: Restrictions,
+    /// What there is to decide besides, which depends on whose the bags are.
+    pub kind: SetupKind,
+}
+
+/// What a player decides besides placements: a game has one kind of bags or the other, and a setup is for one of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::large_enum_variant, reason = "setups are few, and made once")]
+pub enum SetupKind {
+    /// For Math Scrabble.
+    PrivateBags(PrivateBags),
+    /// For Number Scrabble and Binary Number Scrabble.
+    SharedBag {
+        /// What to exchange and when.
+        exchange: ExchangePolicy,
+    },
+}
+
+/// What a player with bags of its own decides.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PrivateBags {
+    /// The split for each role; both are the same unless the rules let players know who holds the
+    /// Advantage before they split (MS-3).
+    pub splits: ByRole<Split>,
+    /// How many tiles come from which bag.
+    pub draw: DrawPolicy,
+    /// When to take the Mulligan.
+    pub mulligan: MulliganPolicy,
+    /// What to throw away with a pass.
+    pub discard: DiscardPolicy,
+    /// When to pass although a placement is legal.
+    pub pass: PassPolicy,
+    /// Who goes first when holding the Advantage.
+    pub start: Start,
+}
+
+impl PrivateBags {
+    /// One split for both roles and the plainest policies: those of the bot `random`. A setup file that leaves policies out
+    /// gets [`Setup::set_default_policies`].
+    #[must_use]
+    pub fn new(split: Split) -> PrivateBags {
+        PrivateBags {
+            splits: ByRole([split.clone(), split]),
+            draw: DrawPolicy::Proportional,
+            mulligan: MulliganPolicy::Never,
+            discard: DiscardPolicy::Improve,
+            pass: PassPolicy::NeverIfLegal,
+            start: Start::Other,
+        }
+    }
+}
+
+impl Setup {
+    /// A setup for games with private bags, that takes no time and has no luck of its own.
+    #[must_use]
+    pub fn private_bags(name: impl Into<String>, bot: Bot, bags: PrivateBags) -> Setup {
+        Setup {
+            name: name.into(),
+            bot,
+            thinking: Thinking::None,
+            luck: 0,
+            without: Restrictions::NONE,
+            kind: SetupKind::PrivateBags(bags),
+        }
+    }
+
+    /// A setup for games with a shared bag, that takes no time and has no luck of its own.
+    ///
+    /// ```
+    /// use bagsplit_players::{Bot, ExchangePolicy, Setup};
+    ///
+    /// let setup = Setup::shared_bag("plain", Bot::Greedy, ExchangePolicy::All);
+    /// assert_eq!(setup.canonical(), "bot=greedy;exchange=all;thinking=none;luck=0");
+    /// ```
+    #[must_use]
+    pub fn shared_bag(name: impl Into<String>, bot: Bot, exchange: ExchangePolicy) -> Setup {
+        Setup {
+            name: name.into(),
+            bot,
+            thinking: Thinking::None,
+            luck: 0,
+            without: Restrictions::NONE,
+            kind: SetupKind::SharedBag { exchange },
+        }
+    }
+
+    /// Forbids it something. Who may not split has all tiles in the first bag from then on.
+    pub fn forbid(&mut self, one: Restriction) {
+        self.without.add(one);
+        if one == Restriction::Split
+            && let Some(own) = self.private_mut()
+        {
+            own.splits.0.iter_mut().for_each(Split::pour);
+        }
+    }
+
+    /// What it decides with private bags, `None` when it is for a shared bag.
+    #[must_use]
+    pub const fn private(&self) -> Option<&PrivateBags> {
+        match &self.kind {
+            SetupKind::PrivateBags(bags) => Some(bags),
+            SetupKind::SharedBag { .. } => None,
+        }
+    }
+
+    /// The same, to be changed.
+    #[must_use]
+    pub const fn private_mut(&mut self) -> Option<&mut PrivateBags> {
+        match &mut self.kind {
+            SetupKind::PrivateBags(bags) => Some(bags),
+            SetupKind::SharedBag { .. } => None,
+        }
+    }
+
+    /// What it exchanges with a shared bag, `None` when it is for private bags.
+    #[must_use]
+    pub const fn exchange(&self) -> Option<&ExchangePolicy> {
+        match &self.kind {
+            SetupKind::SharedBag { exchange } => Some(exchange),
+            SetupKind::PrivateBags(_) => None,
+        }
+    }
+
+    /// The split that it brings in a role, `None` when it is for a shared bag.
+    #[must_use]
+    pub fn split(&self, role: Role) -> Option<&Split> {
+        self.private().map(|bags| &bags.splits[role])
+    }
+
+    /// Everything that is chosen by name, with its key in files.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(&'static str, &dyn Choice)> {
+        let mut choices: Vec<(&'static str, &dyn Choice)> = vec![("bot", &self.bot)];
+        match &self.kind {
+            SetupKind::PrivateBags(PrivateBags { splits: _, draw, mulligan, discard, pass, start }) => {
+                choices.extend([("draw", draw as &dyn Choice), ("mulligan", mulligan), ("discard", discard)]);
+                choices.extend([("pass", pass as &dyn Choice), ("start", start)]);
+            }
+            SetupKind::SharedBag { exchange } => choices.push(("exchange", exchange)),
+        }
+        choices.push(("thinking", &self.thinking));
+        choices
+    }
+
+    /// The same, to be chosen anew.
+    #[must_use]
+    pub fn choices_mut(&mut self) -> Vec<(&'static str, &mut dyn Choice)> {
+        let mut choices: Vec<(&'static str, &mut dyn Choice)> = vec![("bot", &mut self.bot)];
+        match &mut self.kind {
+            SetupKind::PrivateBags(PrivateBags { splits: _, draw, mulligan, discard, pass, start }) => {
+                choices.extend([
+                    ("draw", draw as &mut dyn Choice),
+                    ("mulligan", mulligan),
+                    ("discard", discard),
+                ]);
+                choices.extend([("pass", pass as &mut dyn Choice), ("start", start)]);
+            }
+            SetupKind::SharedBag { exchange } => choices.push(("exchange", exchange)),
+        }
+        choices.push(("thinking", &mut self.thinking));
+        choices
+    }
+
+    /// The card that it draws by, if it does.
+    #[must_use]
+    pub fn card(&self) -> Option<&Card> {
+        match &self.private()?.draw {
+            DrawPolicy::Card { card } => Some(card),
+            _ => None,
+        }
+    }
+
+    /// Whether a person can do all of it at the table but choose placements: the worst verdict of its parts.
+    ///
+    /// The bot is left out, since no bot is a person's eyes: it stands in for whoever looks for placements, and the
+    /// same bot does so on both sides of a fair comparison. Its own verdict is [`Kind::by_hand`](crate::Kind::by_hand).
+    /// Splits are made before the game, and thinking times are no choice.
+    #[must_use]
+    pub fn by_hand(&self) -> ByHand {
+        self.parts_by_hand().map(|(_, kind)| kind.by_hand).max().unwrap_or(ByHand::Yes)
+    }
+
+    /// The parts that [`Setup::by_hand`] judges, by their keys in files, with the kind that each is of.
+    pub fn parts_by_hand(&self) -> impl Iterator<Item = (&'static str, &'static Kind)> {
+        let parts = self.choices().into_iter().filter(|(key, _)| !["bot", "thinking"].contains(key));
+        parts.map(|(key, choice)| (key, choice.kind()))
+    }
+
+    /// The weights of networks that its choices name, each once.
+    #[must_use]
+    pub fn weights(&self) -> Vec<Weights> {
+        let mut all = Vec::new();
+        for (_, choice) in self.choices() {
+            let ((_, parameters), kind) = (choice.describe(), choice.kind());
+            for (name, value) in &parameters {
+                let of_weights = |known: &Parameter| known.name == *name && known.values == Values::Weights;
+                if kind.parameters.iter().any(of_weights)
+                    && let Value::Text(hash) = value
+                    && let Some(weights) = Weights::named(hash)
+                    && !all.contains(&weights)
+                {
+                    all.push(weights);
+                }
+            }
+        }
+        all
+    }
+
+    /// A text that is the same for two setups exactly when they play the same games: everything but
+    /// names.
+    #[must_use]
+    pub fn canonical(&self) -> String {
+        let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
+        let mut parts = Vec::new();
+        if let Some(own) = self.private() {
+            let [holder, other] = &own.splits.0;
+            parts.extend([format!("holder={}", bags(holder)), format!("other={}", bags(other))]);
+        }
+        parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.whole())));
+        parts.push(format!("luck={}", self.luck));
+        // Nothing where there is nothing, so that older games keep their keys.
+        if !self.without.is_empty() {
+            parts.push(format!("without={}", self.without));
+        }
+        if let Bot::Simulate { .. } = self.bot {
+            parts.push(format!("trials={TRIALS_VERSION}"));
+        } else if !self.weights().is_empty() {
+            parts.push(format!("asking={ASKING_VERSION}"));
+        }
+        parts.join(";")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_canonical_text_is_the_one_that_keys_of_stored_games_hang_on() {
+        let mut bags = PrivateBags::new(Split::default());
+        bags.splits.0[0].bags.0[1] = "12+".parse().unwrap();
+        let mut setup = Setup::private_bags("named", Bot::Equity { keep: 50 }, bags);
+        setup.luck = 3;
+        assert_eq!(
+            setup.canonical(),
+            "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
+             pass=never-if-legal;start=other;thinking=none;luck=3"
+        );
+    }
+
+    #[test]
+    fn what_is_forbidden_is_told_in_one_order_and_nothing_where_nothing_is() {
+        let plain = Setup::shared_bag("", Bot::Greedy, ExchangePolicy::All);
+        let mut bound = plain.clone();
+        bound.forbid(Restriction::Operator(bagsplit_game::board::Symbol::Plus));
+        bound.forbid(Restriction::Cross);
+        assert_eq!(bound.canonical(), format!("{};without=cross, operator +", plain.canonical()));
+    }
+
+    #[test]
+    fn who_may_not_split_has_one_bag_and_as_many_tiles() {
+        let mut split = Split::default();
+        (split.name, split.bags.0[1], split.bags.0[3]) =
+            ("two".to_owned(), "12+".parse().unwrap(), "1".parse().unwrap());
+        let mut setup = Setup::private_bags("", Bot::Greedy, PrivateBags::new(split));
+        setup.forbid(Restriction::Split);
+        let once = setup.clone();
+        setup.forbid(Restriction::Split);
+        assert_eq!(setup, once, "it cannot be poured twice");
+        for role in Role::ALL {
+            let split = setup.split(role).unwrap();
+            assert_eq!(split.name, "one bag");
+            assert_eq!(split.bags, bagsplit_game::board::ByBag::single("112+".parse().unwrap()));
+        }
+    }
+
+    #[test]
+    fn weights_are_those_of_every_choice_that_has_some() {
+        let setup = |bot| Setup::private_bags("", bot, PrivateBags::new(Split::default()));
+        assert_eq!(setup(Bot::Greedy).weights(), []);
+        let weights = Weights::shipped();
+        for bot in [
+            Bot::Value { weights, width: 8, elsewhere: 1, strays: 0, shifts: 0, endings: 0, late: 0 },
+            Bot::Simulate { weights, width: 8, samples: 9, endings: 0, late: 0 },
+        ] {
+            assert_eq!(setup(bot).weights(), [weights]);
+        }
+    }
+
+    #[test]
+    fn by_hand_is_as_far_as_the_worst_part_and_the_bot_is_not_one() {
+        let mut bags = PrivateBags::new(Split::default());
+        bags.draw = DrawPolicy::Quota { operators: 3 };
+        bags.discard = DiscardPolicy::None;
+        let verdict = |bags: &PrivateBags, bot| Setup::private_bags("", bot, bags.clone()).by_hand();
+        assert_eq!(verdict(&bags, Bot::Greedy), ByHand::Yes);
+        assert_eq!(verdict(&bags, Bot::asking(Weights::shipped())), ByHand::Yes, "no bot is a person's eyes");
+        bags.mulligan = MulliganPolicy::Value { gain: 0 };
+        assert_eq!(verdict(&bags, Bot::Greedy), ByHand::Roughly);
+        for change in [
+            |bags: &mut PrivateBags| bags.draw = DrawPolicy::HandValue,
+            |bags: &mut PrivateBags| bags.pass = PassPolicy::ByValue,
+        ] {
+            let mut changed = bags.clone();
+            change(&mut changed);
+            assert_eq!(verdict(&changed, Bot::Greedy), ByHand::No);
+        }
+        let parts: Vec<&str> =
+            Setup::private_bags("", Bot::Greedy, bags).parts_by_hand().map(|(key, _)| key).collect();
+        assert_eq!(parts, ["draw", "mulligan", "discard", "pass", "start"]);
+        let shared = |exchange| Setup::shared_bag("", Bot::Greedy, exchange).by_hand();
+        assert_eq!(shared(ExchangePolicy::All), ByHand::Yes);
+        assert_eq!(shared(ExchangePolicy::Improve { gain: 0 }), ByHand::Roughly);
+        assert_eq!(shared(ExchangePolicy::ByValue), ByHand::No);
+    }
+
+    #[test]
+    fn what_is_to_be_chosen_is_what_is_told() {
+        let exchange = ExchangePolicy::All;
+        let shared = Setup::shared_bag("", Bot::Greedy, exchange);
+        for mut setup in [Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default())), shared] {
+            let told: Vec<_> =
+                setup.choices().into_iter().map(|(key, choice)| (key, choice.label())).collect();
+            let mine = setup.choices_mut().into_iter().map(|(key, choice)| (key, choice.label()));
+            assert_eq!(mine.collect::<Vec<_>>(), told);
+        }
+    }
+}

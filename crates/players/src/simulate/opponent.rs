@@ -1,0 +1,232 @@
+//! What may the opponent hold, in its hand and in which bag?
+//!
+//! A player sees neither (MS-7). What the opponent kept in its last turn is drawn by lot, as far as it goes with what it did
+//! then. The rest lies in bags as the opponent's split would have it, where that is known; where it is not, the opponent is
+//! supposed to have split as the player did. From these bags it has drawn, and draws, as `hand-value` does: measured, that
+//! makes a player who looks ahead much stronger than hands drawn from one heap (docs/players-measured.md).
+
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
+use bagsplit_game::rules::Action;
+use rand::{Rng, RngExt};
+
+use crate::Observation;
+use crate::leave::{PrivateHandValue, PrivateLeaveValue, worst_first};
+use crate::shuffle::{shuffle, shuffled};
+
+/// The tiles of a player of whom nothing is hidden any more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Holding {
+    pub(super) hand: Tiles,
+    pub(super) bags: ByBag<Tiles>,
+}
+
+/// How often other tiles are tried for some that do not go with what the opponent did.
+const TRIES: u32 = 4;
+
+static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
+
+impl Holding {
+    /// An opponent with this hand, and the rest of what is not seen in bags, with the order in which these are drawn from.
+    pub(super) fn of_opponent(
+        seen: &Observation<'_>,
+        hand: Tiles,
+        rng: &mut dyn Rng,
+    ) -> (Holding, ByBag<Vec<Tile>>) {
+        let rest = seen.opponent_tiles.saturating_minus(&hand);
+        let bags = supposed(seen, &rest, rng);
+        (Holding { hand, bags }, shuffled(&bags, rng))
+    }
+
+    /// An opponent who acted as it did in its last turn and has drawn to what it kept. After a placement what it kept are
+    /// tiles by lot; `is_likely` says whether these go with what it laid, and others are tried a few times. After a pass
+    /// it kept the best of a hand.
+    pub(super) fn by_lot(
+        seen: &Observation<'_>,
+        rng: &mut dyn Rng,
+        mut is_likely: impl FnMut(&Tiles, &mut dyn Rng) -> bool,
+    ) -> (Holding, ByBag<Vec<Tile>>) {
+        let mut unseen: Vec<Tile> = seen.opponent_tiles.iter().collect();
+        let in_hand = unseen.len().min(seen.hand_size as usize);
+        // As many tiles were drawn as were laid or thrown away, unless its bags were empty.
+        let drawn = seen.last.map_or(in_hand, |last| last.tiles().total() as usize).min(in_hand);
+        let mut kept = Tiles::EMPTY;
+        if seen.last.is_some_and(Action::is_pass) {
+            let (mut before, order) = Holding::of_opponent(seen, kept, rng);
+            before.draw(&order, seen.hand_size);
+            let thrown = worst_first(&before.hand, drawn as u32).last();
+            kept = thrown.map_or(before.hand, |(_, kept)| kept);
+        } else {
+            for _ in 0..TRIES {
+                shuffle(&mut unseen, rng);
+                kept = unseen[..in_hand - drawn].iter().copied().collect();
+                if is_likely(&kept, rng) {
+                    break;
+                }
+            }
+        }
+        let (mut holding, order) = Holding::of_opponent(seen, kept, rng);
+        holding.draw(&order, seen.hand_size);
+        (holding, order)
+    }
+
+    /// Fills the hand by the allocation with the best expected hand, from bags in this order.
+    pub(super) fn draw(&mut self, order: &ByBag<Vec<Tile>>, hand_size: u32) {
+        let wanted = hand_size.saturating_sub(self.hand.total()).min(self.bags.all().total());
+        if wanted == 0 {
+            return;
+        }
+        let (counts, _) = PrivateLeaveValue::new(&HAND_VALUE, &self.bags).best(&self.hand, wanted);
+        for bag in Bag::first(MAX_BAGS) {
+            // What was drawn before is gone from the bag, but not from its order.
+            let gone = order[bag].len() - self.bags[bag].total() as usize;
+            for &tile in &order[bag][gone..gone + usize::from(counts[bag])] {
+                self.hand.add(tile);
+                let held = self.bags[bag].take(tile);
+                debug_assert!(held, "a bag holds what is in its order");
+            }
+        }
+    }
+
+    /// All tiles.
+    pub(super) fn tiles(&self) -> Tiles {
+        self.hand.plus(&self.bags.all())
+    }
+}
+
+/// Tiles of the opponent in its bags, as they are known or supposed to be.
+fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut dyn Rng) -> ByBag<Tiles> {
+    match seen.opponent_split.or(seen.split) {
+        Some(split) => in_bags(tiles, split, rng),
+        None => apart(tiles),
+    }
+}
+
+/// Tiles in the bags where a split has them; of those that it has in several bags, by lot. What is more than it has of a
+/// tile is in the first bag.
+fn in_bags(tiles: &Tiles, split: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Tiles> {
+    let mut bags: ByBag<Tiles> = ByBag::default();
+    for (tile, count) in tiles.kinds() {
+        // The places that the split has for this tile; each is as likely as any other to be one that is not seen yet.
+        let mut places: Vec<Bag> = Vec::new();
+        for bag in Bag::first(MAX_BAGS) {
+            places.extend(std::iter::repeat_n(bag, usize::from(split[bag].count(tile))));
+        }
+        for _ in 0..count {
+            let bag = match places.len() {
+                0 => Bag::A,
+                all => places.swap_remove(rng.random_range(0..all)),
+            };
+            bags[bag].add(tile);
+        }
+    }
+    bags
+}
+
+/// Digits in the first bag and operators in the second: what somebody who can choose does at least.
+fn apart(tiles: &Tiles) -> ByBag<Tiles> {
+    let mut bags: ByBag<Tiles> = ByBag::default();
+    for tile in tiles.iter() {
+        let digit = tile.symbol().is_some_and(bagsplit_game::board::Symbol::is_digit);
+        bags.0[usize::from(!digit)].add(tile);
+    }
+    bags
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::board::Grid;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    fn tiles(text: &str) -> Tiles {
+        text.parse().unwrap()
+    }
+
+    fn bags(texts: &[&str]) -> ByBag<Tiles> {
+        let mut bags = ByBag::default();
+        texts.iter().zip(&mut bags.0).for_each(|(text, bag)| *bag = tiles(text));
+        bags
+    }
+
+    #[test]
+    fn what_is_not_in_the_hand_is_where_the_split_has_it() {
+        let (grid, own, none) = (Grid::new(13).unwrap(), tiles("1"), ByBag::default());
+        let unseen = tiles("111223++-9");
+        let (theirs, mine) = (bags(&["1112", "22++", "33-"]), bags(&["+-", "123"]));
+        let plain = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &own, &none) };
+        let mut rng = Pcg64Mcg::seed_from_u64(3);
+        let mut held = |seen: &Observation<'_>| {
+            let (holding, _) = Holding::of_opponent(seen, tiles("1+9"), &mut rng);
+            assert_eq!(holding.tiles(), unseen);
+            holding.bags.0[..3].iter().map(Tiles::to_string).collect::<Vec<_>>().join("|")
+        };
+        // One of three 2 is not there any more: it was in one of two bags.
+        let known = Observation { opponent_split: Some(&theirs), split: Some(&mine), ..plain };
+        let met: std::collections::BTreeSet<String> = (0..50).map(|_| held(&known)).collect();
+        assert_eq!(met.into_iter().collect::<Vec<_>>(), ["112|2+|3-", "11|22+|3-"]);
+        // A second 1 and a second 2 that the own split has no place for are in the first bag.
+        assert_eq!(held(&Observation { split: Some(&mine), ..plain }), "12+-|123|");
+        assert_eq!(held(&plain), "11223|+-|");
+    }
+
+    #[test]
+    fn a_hand_is_filled_from_the_bag_that_promises_most_as_long_as_there_is_something() {
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        let mut holding = Holding { hand: tiles("1259"), bags: bags(&["777", "+-"]) };
+        let order = shuffled(&holding.bags, &mut rng);
+        let all = holding.tiles();
+        holding.draw(&order, 6);
+        assert_eq!((holding.hand, holding.bags.0[1].total()), (tiles("1259+-"), 0), "operators are lacking");
+        holding.draw(&order, 8);
+        holding.draw(&order, 12);
+        assert_eq!((holding.hand, holding.tiles()), (tiles("1259+-777"), all));
+    }
+
+    #[test]
+    fn the_opponent_has_drawn_to_what_it_kept() {
+        let (grid, none, unseen) =
+            (Grid::new(13).unwrap(), ByBag::default(), tiles("1123445678899+++--**//"));
+        let plain =
+            Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &Tiles::EMPTY, &none) };
+        let mut rng = Pcg64Mcg::seed_from_u64(2);
+        for _ in 0..20 {
+            let (holding, _) = Holding::by_lot(&plain, &mut rng, |kept, _| kept.is_empty());
+            assert_eq!((holding.hand.total(), holding.tiles()), (7, unseen));
+            assert!((2..=4).contains(&holding.hand.operators()), "drawn as is best: {}", holding.hand);
+        }
+        // After three tiles were laid four were kept: some that are likely, if they come soon enough.
+        let laid = Action::Place(
+            [("G7", "3"), ("H7", "*"), ("I7", "3")]
+                .map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap()))
+                .into_iter()
+                .collect(),
+        );
+        let laid = Observation { last: Some(&laid), ..plain };
+        let mut asked = 0;
+        for _ in 0..50 {
+            let (holding, _) = Holding::by_lot(&laid, &mut rng, |kept, _| {
+                asked += 1;
+                assert_eq!(kept.total(), 4);
+                kept.count(bagsplit_game::board::Symbol::D9) > 0
+            });
+            assert_eq!((holding.hand.total(), holding.tiles()), (7, unseen));
+        }
+        assert!((60..50 * TRIES).contains(&asked), "{asked}");
+        // After a pass the best of a hand are kept, and as many drawn as were thrown away.
+        let passed = Action::Pass(tiles("+++"));
+        let passed = Observation { last: Some(&passed), ..plain };
+        let mut worth = |seen: &Observation<'_>| -> f64 {
+            let mut hand = || Holding::by_lot(seen, &mut rng, |_, _| true).0.hand;
+            (0..2000).map(|_| HAND_VALUE.of(&hand()) / 2000.).sum()
+        };
+        let (better, plain) = (worth(&passed), worth(&plain));
+        assert!(better > plain + 100., "{better} and {plain} thousandths of a point");
+        let never = std::cell::Cell::new(0);
+        Holding::by_lot(&laid, &mut rng, |_, _| {
+            never.set(never.get() + 1);
+            false
+        });
+        assert_eq!(never.get(), TRIES);
+    }
+}

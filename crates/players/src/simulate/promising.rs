@@ -1,0 +1,162 @@
+//! Which actions are worth trying?
+
+use std::ops::ControlFlow;
+
+use crate::endings::Choice;
+use bagsplit_movegen::{Found, Generator};
+use bagsplit_network::{Asking, Network, Verdict};
+
+use crate::Observation;
+use crate::value::{Candidates, Prospect, favourite_first, otherwise_laid};
+
+/// Of how many of the placements that the network likes best the same tiles are tried on other squares too.
+const ELSEWHERE_OF: usize = 3;
+
+/// On how many other squares.
+const ELSEWHERE: usize = 2;
+
+/// The most other squares that are looked at for these, so that a full board and a plain hand do not take long.
+const MOST_ELSEWHERE: usize = 100;
+
+/// The actions that the network likes best, its favourite first.
+pub(crate) fn actions(
+    seen: &Observation<'_>,
+    generator: &mut dyn Generator,
+    network: &Network,
+    width: usize,
+    passes: bool,
+) -> Vec<Choice> {
+    let all = promising(&Prospect::new(seen), generator, &mut Asking::new(network), width, passes);
+    all.into_iter().map(|(_, action)| action).collect()
+}
+
+/// These actions and the same tiles on other squares, each with the chance of winning that the network gives it, of 65536.
+pub(super) fn expected(
+    seen: &Observation<'_>,
+    generator: &mut dyn Generator,
+    network: &Network,
+    width: usize,
+    passes: bool,
+) -> Vec<(Choice, u32)> {
+    let prospect = Prospect::new(seen);
+    let mut asking = Asking::new(network);
+    let mut all = promising(&prospect, generator, &mut asking, width, passes);
+    // The frontier has one of the placements of the same tiles for the same points. The network tells them apart badly,
+    // trials better: what they open and close is seen in the reply.
+    let favourites: Vec<Found> =
+        all.iter().filter_map(|(_, action)| placed(action)).take(ELSEWHERE_OF).collect();
+    for favourite in favourites {
+        let known = |other: &Found| {
+            all.iter()
+                .filter_map(|(_, action)| placed(action))
+                .any(|known| known.placement == other.placement)
+        };
+        let mut others = elsewhere(&favourite, seen, generator);
+        others.retain(|other| !known(other));
+        let mut others = judged(&prospect, &mut asking, others.iter());
+        best_first(&mut others);
+        all.extend(others.into_iter().take(ELSEWHERE));
+    }
+    best_first(&mut all);
+    all.into_iter().map(|(verdict, action)| (action, bagsplit_network::chance(verdict))).collect()
+}
+
+fn promising(
+    prospect: &Prospect<'_>,
+    generator: &mut dyn Generator,
+    asking: &mut Asking<'_>,
+    width: usize,
+    passes: bool,
+) -> Vec<(Verdict, Choice)> {
+    let candidates = Candidates::new(prospect.seen(), generator, 2 * width);
+    let mut all = judged(prospect, asking, candidates.iter());
+    if passes || all.is_empty() {
+        let (discarded, verdict) = prospect.best_pass(asking);
+        all.push((verdict, Choice::Pass(discarded)));
+    }
+    best_first(&mut all);
+    all.truncate(width);
+    all
+}
+
+/// The best first. By itself, so that its sort is compiled once and not for each generator.
+fn best_first(all: &mut [(Verdict, Choice)]) {
+    favourite_first(all, |(verdict, _)| *verdict);
+}
+
+/// Placements with what the network says of them.
+fn judged<'f>(
+    prospect: &Prospect<'_>,
+    asking: &mut Asking<'_>,
+    placements: impl Iterator<Item = &'f Found> + Clone,
+) -> Vec<(Verdict, Choice)> {
+    let verdicts = prospect.of_placements(asking, placements.clone());
+    verdicts.into_iter().zip(placements.map(|found| Choice::Place(*found))).collect()
+}
+
+fn placed(action: &Choice) -> Option<Found> {
+    match action {
+        Choice::Place(found) => Some(*found),
+        Choice::Pass(_) => None,
+    }
+}
+
+/// The placements of the same tiles for the same points, the given one among them, as far as they are looked at.
+fn elsewhere(found: &Found, seen: &Observation<'_>, generator: &mut dyn Generator) -> Vec<Found> {
+    let mut others = Vec::new();
+    otherwise_laid(found, seen, generator, &mut |other| {
+        others.push(*other);
+        if others.len() < MOST_ELSEWHERE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    others
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cmp::Reverse;
+
+    use crate::Outlook;
+    use crate::value::worth;
+    use bagsplit_game::board::{ByBag, Grid, Tiles};
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_movegen::Fast;
+    use bagsplit_network::Weights;
+
+    #[test]
+    fn the_same_tiles_are_tried_on_other_squares_and_no_placement_twice() {
+        let mut generator = Fast::new(&MathScrabble::default());
+        let (hand, unseen): (Tiles, Tiles) = ("1394+-*".parse().unwrap(), "123456789+-*/".parse().unwrap());
+        let bags = ByBag::single("112233+-*/".parse().unwrap());
+        let mut grid = Grid::new(13).unwrap();
+        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
+        let network = Weights::shipped().network();
+        let tried = expected(&seen, &mut generator, network, 12, true);
+        assert!((13..=12 + ELSEWHERE_OF * ELSEWHERE).contains(&tried.len()), "{}", tried.len());
+        let outlook = Outlook::new(&seen, &generator, network);
+        let liked = |choice: &Choice| {
+            let points = placed(choice).map_or(0, |found| found.points);
+            worth(outlook.of(&generator, &choice.action(), points))
+        };
+        assert!(
+            tried.is_sorted_by_key(|(choice, _)| Reverse(liked(choice))),
+            "the favourite first: {tried:?}"
+        );
+        let placed: Vec<Found> = tried.iter().filter_map(|(action, _)| placed(action)).collect();
+        let favourite = placed[0];
+        let same = |found: &&Found| {
+            found.points == favourite.points && found.placement.used() == favourite.placement.used()
+        };
+        assert_eq!(placed.iter().filter(same).count(), 1 + ELSEWHERE);
+        for (index, found) in placed.iter().enumerate() {
+            assert!(placed[..index].iter().all(|other| other.placement != found.placement));
+        }
+        // Without these there are as many as are asked for, all of them among those before.
+        let fewer = actions(&seen, &mut generator, network, 12, true);
+        assert_eq!(fewer.len(), 12);
+        assert!(fewer.iter().all(|action| tried.iter().any(|(other, _)| other.action() == action.action())));
+    }
+}

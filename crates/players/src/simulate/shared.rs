@@ -1,0 +1,344 @@
+//! What comes of an action where both players draw from one bag?
+//!
+//! A trial deals what is not seen: the opponent's hand, and the bag behind it, each order as likely as any other. The
+//! opponent does as `equity` with the exchange policy `improve` does, the player has another turn like that, and what
+//! the network of the game says of it then counts.
+
+use bagsplit_game::board::{ByBag, Grid, Tile, Tiles};
+use bagsplit_game::rules::{Action, Score};
+use bagsplit_movegen::{Found, Generator};
+use bagsplit_network::{Asking, Network};
+use rand::Rng;
+
+use super::{Budget, LookedAhead, ME, THEM, Trials, Tried, best_of};
+use crate::leave::SharedLeaveValue;
+use crate::observation::SharedBag;
+use crate::shuffle::shuffle;
+use crate::value::{self, Foresight, SharedProspect};
+use crate::{ExchangePolicy, Observation};
+
+/// How often as many tiles are exchanged as are likeliest to be worth it, beside placements.
+const EXCHANGES: usize = 2;
+
+/// How many trials what the network says of an action counts: fewer than where bags are private, since it says less here. Not
+/// at all was measured to be no worse.
+const EXPECTED_COUNTS: u64 = 40;
+
+/// One way to deal what is not seen: the bag in the order in which it is drawn, the next to come at the end, then the
+/// opponent's hand.
+struct Deal(Vec<Tile>);
+
+/// What to do, by trials; an exchange is tried too if `exchanges`.
+pub(super) fn choose(
+    seen: &Observation<'_>,
+    bag: &SharedBag<'_>,
+    mut generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
+    network: &Network,
+    Budget { width, samples }: Budget,
+    exchanges: bool,
+) -> Option<(Action, Score)> {
+    let actions = expected(seen, generator, network, width, exchanges);
+    let deal = |_: &mut _| Deal::new(seen, None, rng);
+    best_of(actions, EXPECTED_COUNTS, samples, &mut generator, deal, |generator, deal, (action, score)| {
+        Trial::new(seen, bag, deal).play(*generator, network, (*action, score.total())).0
+    })
+}
+
+/// Tries the most promising actions in so many deals, the same for each.
+pub(super) fn try_out(
+    seen: &Observation<'_>,
+    bag: &SharedBag<'_>,
+    generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
+    network: &Network,
+    trials: Trials<'_>,
+) -> Vec<Tried> {
+    let actions = expected(seen, generator, network, trials.width, true);
+    let deals: Vec<Deal> = (0..trials.worlds).map(|_| Deal::new(seen, trials.opponent_hand, rng)).collect();
+    let tell = |action: (Action, Score), generator: &mut dyn Generator| {
+        let mut tried = Tried::new(action);
+        for deal in &deals {
+            let own = (action.0, action.1.total());
+            let (won, margin) = Trial::new(seen, bag, deal).play(generator, network, own);
+            tried.add(won, margin);
+        }
+        tried
+    };
+    actions.into_iter().map(|(action, _)| tell(action, generator)).collect()
+}
+
+/// What the most promising actions lead to, the same deals for each.
+pub(super) fn look_ahead(
+    seen: &Observation<'_>,
+    bag: &SharedBag<'_>,
+    generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
+    network: &Network,
+    trials: Trials<'_>,
+) -> Vec<LookedAhead> {
+    let each = 1. / trials.worlds as f64;
+    let tried = try_out(seen, bag, generator, rng, network, trials);
+    let told = |Tried { action, score, chances, margins, .. }| {
+        let example = value::example(seen, generator, network.reads(), &action, score.total())?;
+        Some(LookedAhead { example, chance: chances * each, margin: margins * each })
+    };
+    tried.into_iter().filter_map(told).collect()
+}
+
+/// The actions that are tried: placements, the network's favourite first, and `exchanges` too or where there are no
+/// placements. Each with what the network gives it, of 65536.
+fn expected(
+    seen: &Observation<'_>,
+    generator: &mut dyn Generator,
+    network: &Network,
+    width: usize,
+    exchanges: bool,
+) -> Vec<((Action, Score), u32)> {
+    let Some(prospect) = SharedProspect::new(seen, generator, network.reads()) else { return Vec::new() };
+    let mut actions: Vec<(Action, Score)> = prospect
+        .promising(network, generator, width)
+        .into_iter()
+        .map(|found| (Action::Place(found.placement), found.score))
+        .collect();
+    if exchanges || actions.is_empty() {
+        actions.truncate(width.saturating_sub(EXCHANGES).max(1));
+        actions
+            .extend(prospect.exchanges().into_iter().take(EXCHANGES).map(|other| (other, Score::default())));
+    }
+    let mut asking = Asking::new(network);
+    let mut chance = |(action, score): &(Action, Score)| {
+        bagsplit_network::chance(prospect.ask(&mut asking, generator, action, score.total()))
+    };
+    actions.into_iter().map(|action| (action, chance(&action))).collect()
+}
+
+impl Deal {
+    /// Deals by lot; where the opponent's hand is known, the bag alone.
+    fn new(seen: &Observation<'_>, opponent_hand: Option<&Tiles>, rng: &mut dyn Rng) -> Deal {
+        let hand = opponent_hand.copied().unwrap_or(Tiles::EMPTY);
+        let mut tiles: Vec<Tile> = seen.opponent_tiles.saturating_minus(&hand).iter().collect();
+        shuffle(&mut tiles, rng);
+        // The last are in the hand.
+        tiles.extend(hand.iter());
+        Deal(tiles)
+    }
+}
+
+/// A game that goes on in one's mind.
+struct Trial<'s> {
+    seen: &'s Observation<'s>,
+    bag: &'s SharedBag<'s>,
+    grid: Grid,
+    /// The own hand, then the opponent's.
+    hands: [Tiles; 2],
+    scores: [u32; 2],
+    /// What is in the bag, the next to come at the end.
+    to_come: Vec<Tile>,
+    scoreless_left: u32,
+}
+
+impl<'s> Trial<'s> {
+    fn new(seen: &'s Observation<'s>, bag: &'s SharedBag<'s>, Deal(tiles): &Deal) -> Trial<'s> {
+        let (in_bag, in_hand) = tiles.split_at(tiles.len().min(bag.tiles as usize));
+        Trial {
+            seen,
+            bag,
+            grid: seen.grid.clone(),
+            hands: [*seen.hand, in_hand.iter().copied().collect()],
+            scores: [seen.score, seen.opponent_score],
+            to_come: in_bag.to_vec(),
+            scoreless_left: bag.scoreless_left,
+        }
+    }
+
+    /// The chance of winning, of 65536, and the margin at the end in points, after an action that earns so much, the
+    /// reply, and another turn.
+    fn play(mut self, generator: &mut dyn Generator, network: &Network, own: (Action, u32)) -> (u32, f64) {
+        if let Some(lead) = self.lead_at_end(ME, &own) {
+            return (won(lead), f64::from(lead));
+        }
+        self.act(ME, &own);
+        let reply = self.turn(THEM, generator);
+        if let Some(lead) = self.lead_at_end(THEM, &reply) {
+            return (won(-lead), f64::from(-lead));
+        }
+        self.act(THEM, &reply);
+        let (next, points) = self.turn(ME, generator);
+        let verdict = self.as_seen_by(ME, |seen, _| {
+            let prospect = SharedProspect::new(seen, generator, network.reads());
+            prospect.expect("the bag is shared").ask(&mut Asking::new(network), generator, &next, points)
+        });
+        (bagsplit_network::chance(verdict), verdict.points_of(network.reads()))
+    }
+
+    /// What a player sees.
+    fn as_seen_by<T>(&self, player: usize, ask: impl FnOnce(&Observation<'_>, &SharedBag<'_>) -> T) -> T {
+        let (no_bags, other) = (ByBag::default(), 1 - player);
+        let tiles = self.to_come.len() as u32;
+        // Whoever may exchange now may do so later, as long as a whole hand could be exchanged.
+        let may = self.bag.exchange_limit > 0 && tiles >= self.seen.hand_size;
+        let exchange_limit = if may { self.hands[player].total() } else { 0 };
+        let bag = SharedBag { tiles, exchange_limit, scoreless_left: self.scoreless_left, ..*self.bag };
+        let unseen = self.hands[other].plus(&self.to_come.iter().copied().collect());
+        let seen = Observation {
+            grid: &self.grid,
+            hand: &self.hands[player],
+            bags: &no_bags,
+            shared_bag: Some(bag),
+            score: self.scores[player],
+            opponent_score: self.scores[other],
+            opponent_tiles: &unseen,
+            last: None,
+            ..*self.seen
+        };
+        ask(&seen, &bag)
+    }
+
+    /// The lead with which a player ends the game by an action, `None` when it goes on.
+    fn lead_at_end(&self, player: usize, (action, points): &(Action, u32)) -> Option<i32> {
+        // What is looked at closely is the same in all other turns, and costs.
+        let enough = self.seen.is_enough(self.scores[player].saturating_add(*points));
+        if *points > 0 && !self.to_come.is_empty() && !enough {
+            return None;
+        }
+        self.as_seen_by(player, |seen, bag| Foresight::new(seen, *bag).lead_at_end(action, *points))
+    }
+
+    /// What a player does as `equity` with the exchange policy `improve` does, and what it earns.
+    fn turn(&self, player: usize, generator: &mut dyn Generator) -> (Action, u32) {
+        self.as_seen_by(player, |seen, bag| {
+            let leaves = SharedLeaveValue::new(seen, bag);
+            let worth = |kept: &Tiles| leaves.of(kept) as i32;
+            let found = generator.best_of_frontier(seen.grid, seen.hand, &worth);
+            let improve = ExchangePolicy::Improve { gain: 0 };
+            match improve.choose(seen, bag, found.as_ref()) {
+                Some(tiles) => (Action::Exchange(tiles), 0),
+                None => found
+                    .map_or((Action::PASS, 0), |found: Found| (Action::Place(found.placement), found.points)),
+            }
+        })
+    }
+
+    fn act(&mut self, player: usize, (action, points): &(Action, u32)) {
+        let used = action.tiles();
+        let hand = &mut self.hands[player];
+        *hand = hand.minus(&used).expect("hand tiles are used");
+        if let Some(placement) = action.placement() {
+            self.grid.lay(placement);
+        }
+        self.scores[player] = self.scores[player].saturating_add(*points);
+        let bag = SharedBag { scoreless_left: self.scoreless_left, ..*self.bag };
+        self.scoreless_left = if *points > 0 {
+            self.seen.passes_to_end
+        } else {
+            bag.left_after_nothing(action, self.seen.passes_to_end)
+        };
+        while hand.total() < self.seen.hand_size
+            && let Some(tile) = self.to_come.pop()
+        {
+            hand.add(tile);
+        }
+        if let Action::Exchange(returned) = action {
+            // They come after all others, nearly as by lot: few of them are drawn in two turns.
+            self.to_come.splice(0..0, returned.iter());
+        }
+    }
+}
+
+/// The chance of winning, of 65536, once the game is over with this lead.
+fn won(lead: i32) -> u32 {
+    match lead.signum() {
+        1 => bagsplit_network::CERTAIN,
+        0 => bagsplit_network::CERTAIN / 2,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Printed;
+    use bagsplit_game::rules::Game;
+    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+    use bagsplit_movegen::Playable;
+    use bagsplit_network::{Reads, Weights};
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    fn tiles(text: &str) -> Tiles {
+        text.parse().unwrap()
+    }
+
+    /// Asks about a position after `1=1` with these hands and so many tiles in the bag, which may be exchanged.
+    fn seen<T>(
+        (hand, unseen, in_bag): (&str, &str, u32),
+        scores: [u32; 2],
+        ask: impl FnOnce(
+            &Observation<'_>,
+            &SharedBag<'_>,
+            &mut <BinaryNumberScrabble as Playable>::Generator,
+        ) -> T,
+    ) -> T {
+        let game = BinaryNumberScrabble::default();
+        let mut grid = Grid::new(game.side()).unwrap();
+        for (square, face) in [("G8", "1"), ("H8", "="), ("I8", "1")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let (printed, no_bags) = (Printed::of(&game), ByBag::default());
+        let (hand, unseen) = (tiles(hand), tiles(unseen));
+        let bag = SharedBag { exchange_limit: in_bag, ..SharedBag::plain(in_bag, &printed) };
+        let seen = Observation {
+            shared_bag: Some(bag),
+            opponent_tiles: &unseen,
+            score: scores[0],
+            opponent_score: scores[1],
+            hand_size: 9,
+            ..Observation::plain(&grid, &hand, &no_bags)
+        };
+        ask(&seen, &bag, &mut game.generator())
+    }
+
+    #[test]
+    fn no_tile_comes_or_goes_in_a_trial() {
+        seen(("1+1=10=01", "0011=-?AO10101010=+", 10), [5, 9], |seen, bag, generator| {
+            let deal = Deal(seen.opponent_tiles.iter().collect());
+            let mut trial = Trial::new(seen, bag, &deal);
+            let all = |trial: &Trial<'_>| {
+                let hands = trial.hands[ME].plus(&trial.hands[THEM]);
+                let on_board = trial
+                    .grid
+                    .squares()
+                    .filter_map(|square| trial.grid.get(square))
+                    .map(bagsplit_game::board::Face::tile)
+                    .collect();
+                hands.plus(&trial.to_come.iter().copied().collect()).plus(&on_board)
+            };
+            assert_eq!((trial.to_come.len(), trial.hands[THEM].total()), (10, 9));
+            let before = all(&trial);
+            let mut earned = [5, 9];
+            for (player, action) in [(ME, Some(Action::Exchange(tiles("1=1")))), (THEM, None), (ME, None)] {
+                let turn = action.map_or_else(|| trial.turn(player, generator), |action| (action, 0));
+                earned[player] += turn.1;
+                trial.act(player, &turn);
+                assert_eq!(all(&trial), before, "{turn:?}");
+                assert_eq!(trial.scores, earned);
+            }
+            assert!(earned != [5, 9], "somebody has placed");
+            assert!(trial.to_come.len() < 10);
+        });
+    }
+
+    #[test]
+    fn who_can_win_by_going_out_does() {
+        let network = Weights::shipped_for(Reads::BinaryNumberScrabble).network();
+        let mut lot = Pcg64Mcg::seed_from_u64(1);
+        // Three more points are enough, and the opponent has a hand to place.
+        seen(("=1", "1+1=10=0", 0), [40, 40], |seen, bag, generator| {
+            let budget = Budget { width: 4, samples: 32 };
+            let (action, score) = choose(seen, bag, generator, &mut lot, network, budget, true).unwrap();
+            assert_eq!(action.tiles(), *seen.hand, "{action:?}");
+            assert!(score.total() > 0);
+        });
+    }
+}

@@ -1,0 +1,224 @@
+//! What comes of an action in one world?
+
+use crate::endings::Choice;
+use bagsplit_game::board::Grid;
+use bagsplit_movegen::Generator;
+use bagsplit_network::{Asking, Network, Verdict};
+
+use super::opponent::Holding;
+use super::world::World;
+use super::{ME, THEM};
+use crate::value::{Prospect, worth};
+use crate::{Observation, PassPolicy};
+
+/// How many placements are weighed in the turns that follow: with 4 the replies were measurably too weak, 16 was no
+/// better.
+const WIDTH: usize = 8;
+
+/// What has come of it after the action, the opponent's reply and another turn: the chance of winning, of 65536, and
+/// the margin at the end as a [`bagsplit_network::Verdict`] has it.
+pub(super) fn play(
+    seen: &Observation<'_>,
+    world: &World,
+    action: &Choice,
+    generator: &mut dyn Generator,
+    network: &Network,
+) -> (u32, i32) {
+    let mut trial = Trial::new(seen, world);
+    if let Some(over) = trial.act(ME, action) {
+        return over;
+    }
+    let (reply, _) = trial.as_seen_by(THEM, |view| turn(view, generator, network));
+    if let Some(over) = trial.act(THEM, &reply) {
+        return over;
+    }
+    let (_, verdict) = trial.as_seen_by(ME, |view| turn(view, generator, network));
+    (bagsplit_network::chance(verdict), verdict.margin)
+}
+
+/// A game that goes on in one's mind.
+struct Trial<'s> {
+    seen: &'s Observation<'s>,
+    world: &'s World,
+    grid: Grid,
+    /// The own tiles, then the opponent's.
+    holdings: [Holding; 2],
+    scores: [u32; 2],
+    /// Whether the player wins with equal scores.
+    wins_level: bool,
+    passes: u32,
+}
+
+impl<'s> Trial<'s> {
+    fn new(seen: &'s Observation<'s>, world: &'s World) -> Trial<'s> {
+        Trial {
+            seen,
+            world,
+            grid: seen.grid.clone(),
+            holdings: world.holdings,
+            scores: [seen.score, seen.opponent_score],
+            wins_level: seen.wins_level,
+            passes: seen.passes_running,
+        }
+    }
+
+    /// What a player sees.
+    fn as_seen_by<T>(&self, player: usize, ask: impl FnOnce(&Observation<'_>) -> T) -> T {
+        let (own, other) = (&self.holdings[player], 1 - player);
+        let unseen = self.holdings[other].tiles();
+        let me = player == ME;
+        ask(&Observation {
+            grid: &self.grid,
+            hand: &own.hand,
+            bags: &own.bags,
+            score: self.scores[player],
+            opponent_score: self.scores[other],
+            wins_level: self.wins_level == me,
+            holder: self.seen.holder == me,
+            last: None,
+            passes_running: self.passes,
+            opponent_tiles: &unseen,
+            ..*self.seen
+        })
+    }
+
+    /// Makes the turn of a player and draws. When the game is over with it, the chance of winning, which is all or nothing
+    /// then, and the margin.
+    fn act(&mut self, player: usize, action: &Choice) -> Option<(u32, i32)> {
+        let holding = &mut self.holdings[player];
+        holding.hand = holding.hand.minus(&action.action().tiles()).expect("hand tiles are used");
+        match action {
+            Choice::Place(found) => {
+                self.grid.lay(&found.placement);
+                self.scores[player] += found.points;
+                // Who reaches the other's score does so later.
+                if found.points > 0 {
+                    self.wins_level = player == THEM;
+                }
+                self.passes = 0;
+            }
+            Choice::Pass(_) => self.passes += 1,
+        }
+        holding.draw(&self.world.orders[player], self.seen.hand_size);
+        let [mine, theirs] = self.scores;
+        let over = self.passes >= self.seen.passes_to_end
+            || self.holdings[1 - player].hand.is_empty()
+            || self.seen.is_enough(mine.max(theirs));
+        over.then(|| {
+            let wins = mine > theirs || (mine == theirs && self.wins_level);
+            let lead = i64::from(mine) - i64::from(theirs);
+            (if wins { bagsplit_network::CERTAIN } else { 0 }, Verdict::margin_of(lead))
+        })
+    }
+}
+
+/// What the player to move would do by the network alone.
+fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network) -> (Choice, Verdict) {
+    let prospect = Prospect::new(view);
+    let mut asking = Asking::new(network);
+    let found = prospect.best_placement(generator, &mut asking, (WIDTH, 0));
+    match found {
+        // On an empty board both wait as long as they can; on others few passes are better than points.
+        Some((found, verdict))
+            if if view.grid.is_empty() {
+                !PassPolicy::WAITING.passes(view, &found)
+            } else {
+                found.points > 0
+            } =>
+        {
+            (Choice::Place(found), verdict)
+        }
+        _ => {
+            let (discarded, pass) = prospect.best_pass(&mut asking);
+            match found {
+                Some((found, verdict)) if !view.grid.is_empty() && worth(verdict) >= worth(pass) => {
+                    (Choice::Place(found), verdict)
+                }
+                _ => (Choice::Pass(discarded), pass),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::board::{ByBag, Tiles};
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_movegen::Fast;
+    use bagsplit_network::Weights;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    fn tiles(text: &str) -> Tiles {
+        text.parse().unwrap()
+    }
+
+    /// Asks about a trial after `5*2`, at 3-2 and with so many passes running.
+    fn tried<T>(passes_running: u32, ask: impl FnOnce(&mut Trial<'_>, &mut Fast) -> T) -> T {
+        let mut generator = Fast::new(&MathScrabble::default());
+        let mut grid = Grid::new(13).unwrap();
+        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let (hand, unseen, bags) =
+            (tiles("1394+-*"), tiles("112233456789+-*/"), ByBag::single(tiles("1234567788+-*/")));
+        let seen = Observation {
+            opponent_tiles: &unseen,
+            score: 3,
+            opponent_score: 2,
+            passes_running,
+            wins_level: true,
+            ..Observation::plain(&grid, &hand, &bags)
+        };
+        let world = World::sample(&seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1));
+        ask(&mut Trial::new(&seen, &world), &mut generator)
+    }
+
+    #[test]
+    fn no_tile_comes_or_goes_and_both_hands_are_filled() {
+        tried(0, |trial, generator| {
+            let network = Weights::shipped().network();
+            let all = |trial: &Trial<'_>| {
+                let squares = trial.grid.squares().filter_map(|square| trial.grid.get(square));
+                let on_board: Tiles = squares.map(bagsplit_game::board::Face::tile).collect();
+                trial.holdings[ME].tiles().plus(&trial.holdings[THEM].tiles()).plus(&on_board)
+            };
+            let (before, mut scores) = (all(trial), trial.scores);
+            for player in [ME, THEM, ME] {
+                let (action, _) = trial.as_seen_by(player, |view| turn(view, generator, network));
+                let Choice::Place(found) = &action else { panic!("something earns points: {action:?}") };
+                scores[player] += found.points;
+                assert_eq!(trial.act(player, &action), None);
+                assert_eq!((all(trial), trial.scores), (before, scores));
+            }
+            assert_eq!(trial.holdings.map(|holding| holding.hand.total()), [7, 7]);
+            assert!(scores[ME] > 3 && scores[THEM] > 2);
+        });
+    }
+
+    #[test]
+    fn who_reaches_a_score_later_loses_with_it_and_the_last_pass_ends_the_game() {
+        let pass = Choice::Pass(Tiles::EMPTY);
+        assert_eq!(tried(4, |trial, _| trial.act(ME, &pass)), None);
+        let ended = |scores: [u32; 2], wins_level| {
+            tried(5, |trial, _| {
+                (trial.scores, trial.wins_level) = (scores, wins_level);
+                trial.act(ME, &pass).unwrap()
+            })
+        };
+        assert_eq!(ended([3, 2], false), (bagsplit_network::CERTAIN, Verdict::margin_of(1)));
+        assert_eq!(ended([2, 3], true), (0, Verdict::margin_of(-1)));
+        assert_eq!(ended([3, 3], true).0, bagsplit_network::CERTAIN);
+        assert_eq!(ended([3, 3], false).0, 0);
+        tried(0, |trial, generator| {
+            let network = Weights::shipped().network();
+            for (player, level) in [(ME, false), (THEM, true)] {
+                let (action, _) = trial.as_seen_by(player, |view| turn(view, generator, network));
+                trial.act(player, &action);
+                assert_eq!(trial.wins_level, level);
+                trial.as_seen_by(THEM, |view| assert_eq!(view.wins_level, !level));
+            }
+        });
+    }
+}

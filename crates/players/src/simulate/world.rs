@@ -1,0 +1,108 @@
+//! What may be hidden from the player?
+
+use bagsplit_game::board::{ByBag, Tile, Tiles};
+use bagsplit_game::rules::Action;
+use bagsplit_movegen::Generator;
+use rand::{Rng, RngExt};
+
+use super::opponent::Holding;
+use crate::Observation;
+use crate::leave::PrivateHandValue;
+use crate::shuffle::shuffled;
+
+/// One way to fill in what a player does not see.
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    /// The own tiles, then the opponent's.
+    pub(super) holdings: [Holding; 2],
+    /// The order in which the bags of each are drawn from.
+    pub(super) orders: [ByBag<Vec<Tile>>; 2],
+}
+
+/// By how much, in thousandths of a point, what the opponent did may have been worse for it than the best that a hand
+/// allows, as equity sees it, before the hand is doubted.
+const PATIENCE: i64 = 1500;
+
+impl World {
+    /// Fills in by lot. A hand with which the opponent would have had clearly better than what it did is mostly not
+    /// taken: the tiles that it kept say something about it.
+    pub(super) fn sample(seen: &Observation<'_>, generator: &mut dyn Generator, rng: &mut dyn Rng) -> World {
+        let likely = |kept: &Tiles, rng: &mut dyn Rng| is_likely(seen, kept, generator, rng);
+        let theirs = Holding::by_lot(seen, rng, likely);
+        World::with(seen, theirs, rng)
+    }
+
+    /// Fills in by lot all but the opponent's hand, which somebody knows: tiles that are not seen.
+    pub(super) fn with_hand(seen: &Observation<'_>, hand: &Tiles, rng: &mut dyn Rng) -> World {
+        let theirs = Holding::of_opponent(seen, *hand, rng);
+        World::with(seen, theirs, rng)
+    }
+
+    /// With what the opponent holds as it is: only the order of the bags is by lot.
+    pub(super) fn known(seen: &Observation<'_>, theirs: Holding, rng: &mut dyn Rng) -> World {
+        let order = shuffled(&theirs.bags, rng);
+        World::with(seen, (theirs, order), rng)
+    }
+
+    fn with(
+        seen: &Observation<'_>,
+        (theirs, order): (Holding, ByBag<Vec<Tile>>),
+        rng: &mut dyn Rng,
+    ) -> World {
+        let mine = Holding { hand: *seen.hand, bags: *seen.bags };
+        World { holdings: [mine, theirs], orders: [shuffled(&mine.bags, rng), order] }
+    }
+}
+
+/// Whether the opponent may have acted as it did in its last turn with these tiles beside those that it laid.
+fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator, rng: &mut dyn Rng) -> bool {
+    let Some(Action::Place(placement)) = seen.last else { return true };
+    if kept.is_empty() {
+        return true;
+    }
+    let before = kept.plus(&placement.used());
+    let value = PrivateHandValue::FITTED;
+    let leave = |tiles: &Tiles| (value.of(tiles) / 2.) as i32;
+    let mut grid = seen.grid.clone();
+    for &(square, _) in placement.tiles() {
+        grid.clear(square);
+    }
+    let mut worths = (i64::MIN, None);
+    generator.frontier(&grid, &before, &mut |left, found| {
+        let worth = i64::from(found.points) * 1000 + i64::from(leave(left));
+        worths = (worths.0.max(worth), if left == kept { Some(worth) } else { worths.1 });
+    });
+    // What it laid may not be the best of those tiles, but no less is known of what it had in mind.
+    let (most, Some(own)) = worths else { return true };
+    let gap = most - own;
+    gap <= PATIENCE || rng.random_range(0..4) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::board::Grid;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn what_the_opponent_is_known_to_hold_stays_where_it_is() {
+        let (grid, mine) = (Grid::new(13).unwrap(), ByBag::single("12+".parse().unwrap()));
+        let seen = Observation::plain(&grid, &Tiles::EMPTY, &mine);
+        let mut bags = ByBag::single("123456789".parse().unwrap());
+        bags.0[1] = "+-*/".parse().unwrap();
+        let theirs = Holding { hand: "77*".parse().unwrap(), bags };
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        let mut orders = std::collections::BTreeSet::new();
+        for _ in 0..20 {
+            let world = World::known(&seen, theirs, &mut rng);
+            let [own, other] = world.holdings;
+            assert_eq!((other.hand, other.bags, own.bags), (theirs.hand, bags, mine));
+            for (bag, order) in bags.0.iter().zip(&world.orders[1].0) {
+                assert_eq!(order.iter().copied().collect::<Tiles>(), *bag);
+            }
+            orders.insert(format!("{:?}", world.orders[1]));
+        }
+        assert!(orders.len() > 10, "draws are by lot");
+    }
+}

@@ -1,0 +1,212 @@
+//! How tiles are split into bags: a list for each bag, or a recipe.
+
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Symbol, Tiles};
+use bagsplit_game::rules::Game;
+
+/// Tiles split into bags (MS-3); by default there are none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Split {
+    /// What people call it.
+    pub name: String,
+    /// The tiles in each bag.
+    pub bags: ByBag<Tiles>,
+}
+
+impl Split {
+    /// Puts all tiles into the first bag; what it is called then, unless they were all there.
+    pub(crate) fn pour(&mut self) {
+        let poured = ByBag::single(self.bags.all());
+        if poured != self.bags {
+            *self = Split { name: "one bag".to_owned(), bags: poured };
+        }
+    }
+}
+
+/// The symbols of a class: `all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves.
+pub(crate) fn symbols_of(class: &str) -> Option<Vec<Symbol>> {
+    let of = |wanted: fn(&Symbol) -> bool| Some(Symbol::ALL.into_iter().filter(wanted).collect());
+    match class {
+        "all" => of(|_| true),
+        "digits" => of(|s| s.is_digit()),
+        "operators" => of(|s| s.is_arithmetic()),
+        "odd" => of(|s| s.digit().is_some_and(|d| d % 2 == 1)),
+        "even" => of(|s| s.digit().is_some_and(|d| d % 2 == 0)),
+        _ => class.chars().map(Symbol::from_char).collect(),
+    }
+}
+
+/// A recipe that does not fit the rules, or is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SplitError {
+    /// A recipe that leaves a symbol out.
+    #[error("the recipe sends '{0}' to no bag")]
+    LeftOut(Symbol),
+    /// A class of symbols that there is not.
+    #[error("'{0}' is no class of symbols: symbols such as \"19\", or all, digits, operators, odd, even")]
+    Class(String),
+    /// Bags that a class cannot go to.
+    #[error("'{0}' is no list of bags: letters from A to H, such as \"AAB\" for two parts to A and one to B")]
+    Bags(String),
+    /// Two shares of a recipe that are as particular as each other about a symbol.
+    #[error("'{symbol}' is in both '{one}' and '{other}', which are equally particular")]
+    Twice {
+        /// The symbol.
+        symbol: Symbol,
+        /// One class.
+        one: String,
+        /// The other class.
+        other: String,
+    },
+}
+
+/// Which part of a class of symbols goes to which bag.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Share {
+    class: String,
+    symbols: Vec<Symbol>,
+    bags: Vec<Bag>,
+}
+
+impl Share {
+    /// Reads a class (`all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves) and bags by
+    /// their letters, a letter as often as its bag has parts.
+    ///
+    /// # Errors
+    /// When one of them cannot be read.
+    pub fn new(class: &str, bags: &str) -> Result<Share, SplitError> {
+        let wrong = || SplitError::Class(class.to_owned());
+        let symbols = symbols_of(class).ok_or_else(wrong)?;
+        let parts: Option<Vec<Bag>> = bags.chars().map(Bag::from_letter).collect();
+        match parts.filter(|parts| !parts.is_empty()) {
+            _ if symbols.is_empty() => Err(SplitError::Class(class.to_owned())),
+            None => Err(SplitError::Bags(bags.to_owned())),
+            Some(bags) => Ok(Share { class: class.to_owned(), symbols, bags }),
+        }
+    }
+}
+
+/// A split that is written as shares of symbol classes, so that it survives other tile counts and other
+/// numbers of bags.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Recipe {
+    /// What people call it.
+    pub name: String,
+    /// The shares; a symbol goes by the share with the fewest symbols that names it.
+    pub shares: Vec<Share>,
+}
+
+impl Recipe {
+    /// Deals the tiles of a game into bags.
+    ///
+    /// The tiles of each share are dealt one by one, in the order of their symbols, each to the bag that
+    /// is furthest behind its part (the first letter among equals). Letters beyond the number of bags
+    /// begin again at A: with two bags, C is A and D is B.
+    ///
+    /// # Errors
+    /// When a symbol that the game has is in no share, or in two equally particular ones.
+    ///
+    /// # Panics
+    /// When `bags` is 0: checked rules have a bag.
+    pub fn deal<G: Game>(&self, game: &G, bags: u8) -> Result<Split, SplitError> {
+        self.deal_tiles(game.tiles(), bags)
+    }
+
+    /// Deals these tiles into bags, as [`Recipe::deal`] does with the tiles of a game.
+    ///
+    /// # Errors
+    /// As [`Recipe::deal`].
+    ///
+    /// # Panics
+    /// When `bags` is 0.
+    pub fn deal_tiles(&self, tiles: &Tiles, bags: u8) -> Result<Split, SplitError> {
+        let mut dealt: ByBag<Tiles> = ByBag::default();
+        let mut behind: Vec<[i64; MAX_BAGS]> = vec![[0; MAX_BAGS]; self.shares.len()];
+        for tile in tiles.iter() {
+            let Some(symbol) = tile.symbol() else { continue };
+            let number = self.share_of(symbol)?;
+            let letters = &self.shares[number].bags;
+            let fold = |bag: &Bag| bag.index() % usize::from(bags);
+            // Each tile gives every bag as many points as it has parts; the one that takes the tile pays
+            // them all.
+            for letter in letters {
+                behind[number][fold(letter)] += 1;
+            }
+            let furthest = |index: &usize| (behind[number][*index], std::cmp::Reverse(*index));
+            let taker = letters.iter().map(fold).max_by_key(furthest).expect("a share has bags");
+            behind[number][taker] -= letters.len() as i64;
+            dealt.0[taker].add(tile);
+        }
+        Ok(Split { name: self.name.clone(), bags: dealt })
+    }
+
+    fn share_of(&self, symbol: Symbol) -> Result<usize, SplitError> {
+        let naming = self.shares.iter().enumerate().filter(|(_, share)| share.symbols.contains(&symbol));
+        let mut sorted: Vec<(usize, &Share)> = naming.collect();
+        sorted.sort_by_key(|(_, share)| share.symbols.len());
+        match sorted[..] {
+            [] => Err(SplitError::LeftOut(symbol)),
+            [(_, a), (_, b), ..] if a.symbols.len() == b.symbols.len() => {
+                let (one, other) = (a.class.clone(), b.class.clone());
+                Err(SplitError::Twice { symbol, one, other })
+            }
+            [(number, _), ..] => Ok(number),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::rules::{Value, math_scrabble::MathScrabble};
+
+    fn recipe(shares: &[(&str, &str)]) -> Recipe {
+        let shares = shares.iter().map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
+        Recipe { name: "test".to_owned(), shares }
+    }
+
+    fn dealt(shares: &[(&str, &str)]) -> Vec<String> {
+        let split = recipe(shares).deal(&MathScrabble::default(), 4).unwrap();
+        MathScrabble::default().check_split(&split.bags).unwrap();
+        split.bags.0[..4].iter().map(Tiles::to_string).collect()
+    }
+
+    #[test]
+    fn the_most_particular_share_decides() {
+        let bags = dealt(&[("all", "A"), ("operators", "B"), ("*/", "C"), ("/", "D")]);
+        assert_eq!(bags, ["111222333444555666777888999", "+++++-----", "*****", "/////"]);
+    }
+
+    #[test]
+    fn parts_are_kept_to_the_nearest_tile() {
+        let bags = dealt(&[("digits", "AAB"), ("operators", "CD")]);
+        let sizes: Vec<usize> = bags.iter().map(String::len).collect();
+        assert_eq!(sizes, [18, 9, 10, 10]);
+        let even: Vec<usize> = dealt(&[("all", "ABCD")]).iter().map(String::len).collect();
+        assert_eq!(even, [12, 12, 12, 11]);
+    }
+
+    #[test]
+    fn a_recipe_survives_other_tiles_and_fewer_bags() {
+        let mut game = MathScrabble::default();
+        game.set("tiles", &Value::Counts(vec![("1".to_owned(), 7), ("+".to_owned(), 0)])).unwrap();
+        let split = recipe(&[("digits", "A"), ("operators", "BD")]).deal(&game, 3).unwrap();
+        assert_eq!(split.bags.all(), *game.tiles());
+        assert!(split.bags.0[3].is_empty());
+        // D is bag A again when there are three.
+        assert_eq!(split.bags.0[1].total(), 7);
+        assert_eq!(split.bags.0[0].total(), 31 + 8);
+    }
+
+    #[test]
+    fn a_wrong_recipe_says_so() {
+        let game = MathScrabble::default();
+        let left_out = recipe(&[("digits", "A"), ("+-*", "B")]).deal(&game, 4);
+        assert_eq!(left_out, Err(SplitError::LeftOut(Symbol::Divide)));
+        let twice = recipe(&[("all", "A"), ("12", "B"), ("23", "C")]).deal(&game, 4);
+        assert!(matches!(twice, Err(SplitError::Twice { symbol: Symbol::D2, .. })));
+        assert_eq!(Share::new("vowels", "A"), Err(SplitError::Class("vowels".to_owned())));
+        assert_eq!(Share::new("", "A"), Err(SplitError::Class(String::new())));
+        assert_eq!(Share::new("all", "AX"), Err(SplitError::Bags("AX".to_owned())));
+        assert_eq!(Share::new("all", ""), Err(SplitError::Bags(String::new())));
+    }
+}

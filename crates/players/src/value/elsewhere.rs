@@ -1,0 +1,85 @@
+//! Where else may the same tiles lie for the same points?
+//!
+//! A generator's frontier shows one placement of each part of a hand, always the first of those that earn most. What the
+//! others open and close differs.
+
+use std::ops::ControlFlow;
+
+use bagsplit_movegen::{Found, Generator, Visit};
+use rand::{Rng, RngExt};
+
+use crate::Observation;
+
+/// Visits the placements of the same tiles for the same points, the given one among them, in the generator's
+/// order, until `visit` breaks.
+pub(crate) fn otherwise_laid(
+    found: &Found,
+    seen: &Observation<'_>,
+    generator: &mut dyn Generator,
+    visit: Visit<'_>,
+) {
+    let _ = generator.each_laying(seen.grid, &found.placement.used(), found.points, visit);
+}
+
+/// One of them by lot. A network that learns from the first alone would hardly learn what the others open.
+pub(super) fn by_lot(
+    found: &Found,
+    seen: &Observation<'_>,
+    generator: &mut dyn Generator,
+    rng: &mut dyn Rng,
+) -> Found {
+    let (mut chosen, mut met) = (*found, 0u32);
+    otherwise_laid(found, seen, generator, &mut |other| {
+        met += 1;
+        if rng.random_range(0..met) == 0 {
+            chosen = *other;
+        }
+        ControlFlow::Continue(())
+    });
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::board::{ByBag, Grid};
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_movegen::{Fast, Reference};
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn others_of_the_same_tiles_and_points_are_all_there_and_any_may_be_taken() {
+        let game = MathScrabble::default();
+        let (mut fast, mut slow) = (Fast::new(&game), Reference::new(&game));
+        let (hand, bags) = ("125+*39".parse().unwrap(), ByBag::default());
+        let mut grid = Grid::new(13).unwrap();
+        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let seen = Observation::plain(&grid, &hand, &bags);
+        let found = fast.best(&grid, &hand).unwrap();
+        let mut expected = Vec::new();
+        let _ = slow.for_each_found(&grid, &hand, &mut |other| {
+            if other.points == found.points && other.placement.used() == found.placement.used() {
+                expected.push(other.placement);
+            }
+            ControlFlow::Continue(())
+        });
+        let mut met = Vec::new();
+        otherwise_laid(&found, &seen, &mut fast, &mut |other| {
+            met.push(other.placement);
+            ControlFlow::Continue(())
+        });
+        assert!(met.len() > 1 && met.contains(&found.placement), "{}", met.len());
+        let sorted = |mut placements: Vec<bagsplit_game::board::Placement>| {
+            placements.sort_by_key(|placement| format!("{placement:?}"));
+            placements
+        };
+        assert_eq!(sorted(met.clone()), sorted(expected));
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        let taken: std::collections::BTreeSet<String> =
+            (0..200).map(|_| format!("{:?}", by_lot(&found, &seen, &mut fast, &mut rng).placement)).collect();
+        assert_eq!(taken.len(), met.len());
+    }
+}

@@ -1,0 +1,207 @@
+//! What a player does who asks a network what comes of it.
+
+mod candidates;
+mod drawing;
+mod elsewhere;
+mod foresight;
+mod outlook;
+mod prospect;
+mod shared;
+
+use bagsplit_game::rules::{Action, Score};
+use bagsplit_movegen::{Found, Generator};
+use bagsplit_network::{Asking, Network, Reads, Verdict};
+use rand::{Rng, RngExt};
+
+use crate::Observation;
+pub(crate) use candidates::Candidates;
+pub(crate) use drawing::Drawing;
+pub(crate) use elsewhere::otherwise_laid;
+pub(crate) use foresight::Foresight;
+pub use outlook::Outlook;
+pub use prospect::Prospect;
+pub(crate) use prospect::{favourite_first, worth};
+pub(crate) use shared::SharedProspect;
+
+/// The version of what `value` and the policies `by-value` make of what a network says. It must advance whenever they would
+/// decide otherwise with the same weights, so that games that are kept are not taken for new ones. The first version asked
+/// about every discard, and heeded more of the network and all of the formula for kept tiles where the bag is shared; the second
+/// heeded a quarter of the network there.
+pub(crate) const ASKING_VERSION: u32 = 3;
+
+/// How the bot `value` plays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asker {
+    pub(crate) network: &'static Network,
+    /// How many placements of the frontier it weighs.
+    pub(crate) width: usize,
+    /// Of how many of those that it likes best it weighs the same tiles elsewhere, for the same points.
+    pub(crate) elsewhere: usize,
+    /// How often, in percent, it makes one of the best few instead.
+    pub(crate) strays: i64,
+    /// How often, in percent, it lays the tiles that it chose elsewhere.
+    pub(crate) shifts: i64,
+}
+
+/// Among how many placements it strays.
+const STRAYS_AMONG: usize = 6;
+
+/// How often, in percent, whoever strays at all does so in an opening: a game has one, and what it leads to differs more
+/// than anywhere else.
+const STRAYS_IN_OPENINGS: i64 = 50;
+
+impl Asker {
+    /// The placement it would make, `None` when none is legal.
+    pub(crate) fn choose(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> Option<Found> {
+        let mut asking = Asking::new(self.network);
+        if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
+            return self.shared_placement(&prospect, &mut asking, generator, rng).map(|(found, _)| found);
+        }
+        self.placement(&Prospect::new(seen), &mut asking, generator, rng).map(|(found, _)| found)
+    }
+
+    /// That placement, or a pass where the network likes that better.
+    pub(crate) fn act(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> (Action, Score) {
+        if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
+            return self.act_shared(&prospect, generator, rng);
+        }
+        let prospect = Prospect::new(seen);
+        let mut asking = Asking::new(self.network);
+        let Some((found, verdict)) = self.placement(&prospect, &mut asking, generator, rng) else {
+            return (Action::Pass(prospect.best_pass(&mut asking).0), Score::default());
+        };
+        match prospect.better_pass(&mut asking, verdict) {
+            Some(discarded) => (Action::Pass(discarded), Score::default()),
+            None => (Action::Place(found.placement), found.score),
+        }
+    }
+
+    fn placement(
+        &self,
+        prospect: &Prospect<'_>,
+        asking: &mut Asking<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> Option<(Found, Verdict)> {
+        let chosen = self.straying(prospect, asking, generator, rng);
+        if self.shifts == 0 || rng.random_range(0..100) >= self.shifts {
+            return chosen;
+        }
+        chosen.map(|(found, _)| {
+            let shifted = elsewhere::by_lot(&found, prospect.seen(), generator, rng);
+            (shifted, prospect.of_placement(asking, &shifted))
+        })
+    }
+
+    fn straying(
+        &self,
+        prospect: &Prospect<'_>,
+        asking: &mut Asking<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> Option<(Found, Verdict)> {
+        let opens = prospect.seen().grid.is_empty();
+        let strays = if opens && self.strays > 0 { STRAYS_IN_OPENINGS } else { self.strays };
+        if strays == 0 || rng.random_range(0..100) >= strays {
+            return prospect.best_placement(generator, asking, (self.width, self.elsewhere));
+        }
+        let candidates = Candidates::new(prospect.seen(), generator, self.width.min(STRAYS_AMONG));
+        let count = candidates.iter().len();
+        let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
+        stray.map(|found| (*found, prospect.of_placement(asking, found)))
+    }
+}
+
+/// A situation after an action, for those who collect examples to fit a network to.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What the network is told.
+    pub inputs: Vec<i8>,
+    /// The logarithm of the odds and the margin that are foreseen without the network, in the units of verdicts: what it
+    /// says is added to these. Nothing where bags are private.
+    pub foreseen: [f64; 2],
+}
+
+/// What the network is told of an action that earns so much, and what is foreseen without it; `None` when the game is over
+/// after it, so that the network is not asked.
+#[must_use]
+pub fn example(
+    seen: &Observation<'_>,
+    generator: &dyn Generator,
+    reads: Reads,
+    action: &Action,
+    points: u32,
+) -> Option<Example> {
+    if let Some(prospect) = SharedProspect::new(seen, generator, reads) {
+        let goes_on = prospect.foresight().lead_at_end(action, points).is_none();
+        return goes_on.then(|| Example {
+            inputs: prospect.inputs(generator, action, points).to_vec(),
+            foreseen: prospect.foreseen(action, points),
+        });
+    }
+    if ends_game(seen, action.is_pass(), points) {
+        return None;
+    }
+    Some(Example { inputs: inputs(seen, action, points).to_vec(), foreseen: [0.; 2] })
+}
+
+/// What the network is told of an action where bags are private.
+pub(crate) fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> bagsplit_network::Inputs {
+    let prospect = Prospect::new(seen);
+    match action {
+        Action::Place(placement) => prospect.placement_inputs(placement, points),
+        Action::Pass(tiles) | Action::Exchange(tiles) => prospect.pass_inputs(tiles),
+    }
+}
+
+/// Whether the game is over after a placement or a pass that earns so much, so that the network is not asked what comes of
+/// it: the opponent has no tile, it was the last pass, or the points are those that end a game.
+#[must_use]
+pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool, points: u32) -> bool {
+    seen.opponent_tiles.is_empty()
+        || (passes && seen.passes_running + 1 >= seen.passes_to_end)
+        || seen.is_enough(seen.score + points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::board::{ByBag, Grid, Symbol};
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_movegen::Fast;
+    use bagsplit_network::Weights;
+    use rand::SeedableRng;
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn who_strays_at_all_does_so_in_half_of_the_openings() {
+        let mut generator = Fast::new(&MathScrabble::default());
+        let hand = "125+*39".parse().unwrap();
+        let bags = ByBag::single("123456789+-*/".parse().unwrap());
+        let mut grid = Grid::new(13).unwrap();
+        let mut others = |grid: &Grid, strays| {
+            let seen = Observation::plain(grid, &hand, &bags);
+            let (network, mut lot) = (Weights::shipped().network(), Pcg64Mcg::seed_from_u64(5));
+            let mut chosen = |strays| {
+                let asker = Asker { network, width: 8, elsewhere: 0, strays, shifts: 0 };
+                asker.choose(&seen, &mut generator, &mut lot).unwrap().placement
+            };
+            let best = chosen(0);
+            (0..200).filter(|_| chosen(strays) != best).count()
+        };
+        assert_eq!(others(&grid, 0), 0);
+        assert!((70..=120).contains(&others(&grid, 1)), "half of them, and some of those are the best");
+        grid.set(grid.centre(), Symbol::D5.into());
+        assert!(others(&grid, 1) < 10);
+    }
+}

@@ -1,0 +1,58 @@
+//! What comes of actions in a position of any game, for those who look at positions rather than play them?
+
+use bagsplit_game::rules::Action;
+use bagsplit_movegen::Generator;
+use bagsplit_network::{Asking, Network, Verdict};
+
+use super::{Prospect, SharedProspect};
+use crate::Observation;
+
+/// A position seen by the player to move, made ready to be asked about many actions.
+pub struct Outlook<'s> {
+    network: &'static Network,
+    kind: Kind<'s>,
+}
+
+#[expect(clippy::large_enum_variant, reason = "there is one of it at a time")]
+enum Kind<'s> {
+    Private(Prospect<'s>),
+    Shared(SharedProspect<'s>),
+}
+
+impl<'s> Outlook<'s> {
+    /// Reads what is seen, for a network of the same game.
+    #[must_use]
+    pub fn new(
+        seen: &'s Observation<'s>,
+        generator: &dyn Generator,
+        network: &'static Network,
+    ) -> Outlook<'s> {
+        let kind = match SharedProspect::new(seen, generator, network.reads()) {
+            Some(shared) => Kind::Shared(shared),
+            None => Kind::Private(Prospect::new(seen)),
+        };
+        Outlook { network, kind }
+    }
+
+    /// What the network says of an action that earns so much.
+    #[must_use]
+    pub fn of(&self, generator: &dyn Generator, action: &Action, points: u32) -> Verdict {
+        match &self.kind {
+            Kind::Private(prospect) => prospect.of_action(&mut Asking::new(self.network), action, points),
+            Kind::Shared(shared) => shared.ask(&mut Asking::new(self.network), generator, action, points),
+        }
+    }
+
+    /// The pass or the exchange that the network likes best: with private bags by what is discarded with it, with a
+    /// shared one among the exchanges that keep what is worth most, where as many tiles may be exchanged.
+    #[must_use]
+    pub fn best_pass(&self, generator: &dyn Generator) -> (Action, Verdict) {
+        match &self.kind {
+            Kind::Private(prospect) => {
+                let (discarded, verdict) = prospect.best_pass(&mut Asking::new(self.network));
+                (Action::Pass(discarded), verdict)
+            }
+            Kind::Shared(shared) => shared.best_exchange(self.network, generator),
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What comes of an action where both players draw from one bag, as the network is told it?
+
+use std::cmp::Reverse;
+
+use bagsplit_game::board::Tiles;
+use bagsplit_game::rules::{Action, Score};
+use bagsplit_movegen::{Found, Generator};
+use bagsplit_network::{
+    Asking, Network, Reads, SharedBoard, SharedInputs, SharedOffers, SharedSituation, Verdict,
+};
+use rand::{Rng, RngExt};
+
+use super::foresight::Foresight;
+use super::prospect::{CERTAIN, best};
+use super::{Asker, STRAYS_AMONG};
+use crate::observation::SharedBag;
+use crate::{Observation, Restriction};
+
+/// How many exchanges are weighed, those whose kept tiles are worth most by the formula.
+const EXCHANGES: usize = 12;
+
+/// The logarithm of the odds that one unit of margin is at the beginning of a game of 100 tiles. In games between bots
+/// of equal strength the margin spreads by about two units.
+const ODDS_OF_A_UNIT: f64 = 0.9;
+
+/// What the network says counts one in so many. Fits have errors of their own, and the best of several actions is often one of
+/// which the network says too much. Of all, a half, a third and a quarter the half did best, by less than is certain
+/// (docs/players-measured.md).
+const HEED: i32 = 2;
+
+/// A position seen by the player to move, made ready to be asked about many actions.
+///
+/// What the network says is added to what is foreseen by the points there are and the formula for the tiles that are
+/// kept ([`SharedLeaveValue`]), so that the points of a placement count in full, whatever it has learned.
+pub(crate) struct SharedProspect<'s> {
+    seen: &'s Observation<'s>,
+    bag: SharedBag<'s>,
+    reads: Reads,
+    board: SharedBoard<'s>,
+    foresight: Foresight<'s>,
+}
+
+impl<'s> SharedProspect<'s> {
+    /// Reads what is seen, for a network that reads this; `None` where bags are private.
+    pub(crate) fn new(
+        seen: &'s Observation<'s>,
+        generator: &dyn Generator,
+        reads: Reads,
+    ) -> Option<SharedProspect<'s>> {
+        let bag = seen.shared_bag?;
+        let board = SharedBoard::new(seen.grid, &bag.printed.premiums, |run| generator.bonus(run));
+        Some(SharedProspect { seen, bag, reads, board, foresight: Foresight::new(seen, bag) })
+    }
+
+    /// What is known of an action without the network.
+    pub(crate) fn foresight(&self) -> &Foresight<'s> {
+        &self.foresight
+    }
+
+    /// The placements with the most points and worth of what is kept, so many of them, the network's favourite first.
+    pub(crate) fn promising(
+        &self,
+        network: &Network,
+        generator: &mut dyn Generator,
+        few: usize,
+    ) -> Vec<Found> {
+        let leave = |kept: &Tiles| self.foresight.leaves().of(kept) as i32;
+        let found = generator.best_few(self.seen.grid, self.seen.hand, few, &leave);
+        let mut asking = Asking::new(network);
+        let ask =
+            |found: &Found| self.ask(&mut asking, generator, &Action::Place(found.placement), found.points);
+        let verdicts: Vec<Verdict> = found.iter().map(ask).collect();
+        let mut liked: Vec<(Found, Verdict)> = found.into_iter().zip(verdicts).collect();
+        liked.sort_by_key(|&(_, verdict)| Reverse(shared_worth(verdict)));
+        liked.into_iter().map(|(found, _)| found).collect()
+    }
+
+    /// What the network says of an action that earns so much.
+    pub(crate) fn ask(
+        &self,
+        asking: &mut Asking<'_>,
+        generator: &dyn Generator,
+        action: &Action,
+        points: u32,
+    ) -> Verdict {
+        if let Some(lead) = self.foresight.lead_at_end(action, points) {
+            let margin = f64::from(lead) / f64::from(self.reads.unit());
+            return Verdict { odds: CERTAIN * lead.signum(), margin: whole(margin) };
+        }
+        let [odds, margin] = self.foreseen(action, points);
+        let verdict = asking.ask(&self.inputs(generator, action, points));
+        Verdict {
+            odds: (verdict.odds / HEED).saturating_add(whole(odds)),
+            margin: (verdict.margin / HEED).saturating_add(whole(margin)),
+        }
+    }
+
+    /// The odds and the margin that are foreseen without the network, in units of their own.
+    ///
+    /// The margin is the lead with the formula for the tiles that are kept. The odds are this margin over what is still
+    /// left to chance, which goes with the square root of the number of tiles to come, as sums of many turns do.
+    pub(crate) fn foreseen(&self, action: &Action, points: u32) -> [f64; 2] {
+        let margin = self.foresight.expected(action, points) / f64::from(self.reads.unit());
+        let to_come = f64::from(self.bag.tiles + self.seen.hand_size);
+        [margin * ODDS_OF_A_UNIT * (100. / to_come).sqrt(), margin]
+    }
+
+    /// What the network is told.
+    pub(crate) fn inputs(&self, generator: &dyn Generator, action: &Action, points: u32) -> SharedInputs {
+        let bonus = |run: &[bagsplit_game::board::Symbol]| generator.bonus(run);
+        let offers: SharedOffers = match action {
+            Action::Place(placement) => self.board.after(placement, bonus),
+            Action::Pass(_) | Action::Exchange(_) => self.board.offers(),
+        };
+        let kept = self.foresight.kept(action);
+        let unseen = match action {
+            Action::Exchange(tiles) => self.seen.opponent_tiles.plus(tiles),
+            Action::Place(_) | Action::Pass(_) => *self.seen.opponent_tiles,
+        };
+        SharedSituation {
+            kept: &kept,
+            unseen: &unseen,
+            in_bag: self.bag.tiles,
+            score: self.seen.score.saturating_add(points),
+            opponent_score: self.seen.opponent_score,
+            leave: self.foresight.leaves().of(&kept) / 1000.,
+            scoreless_left: if points == 0 {
+                self.bag.left_after_nothing(action, self.seen.passes_to_end)
+            } else {
+                u32::MAX
+            },
+            hand_size: self.seen.hand_size,
+            scores: &self.bag.printed.scores,
+            unit: f64::from(self.reads.unit()),
+            offers: &offers,
+        }
+        .inputs()
+    }
+
+    /// The exchanges that keep what is worth most by the formula, or the pass where nothing can be exchanged: to pass
+    /// keeps a hand that fits nowhere.
+    pub(crate) fn exchanges(&self) -> Vec<Action> {
+        if self.seen.without.has(Restriction::Exchange) {
+            return vec![Action::PASS];
+        }
+        let mut all: Vec<(i64, Tiles)> = Vec::new();
+        let kinds: Vec<_> = self.seen.hand.kinds().collect();
+        let mut chosen = vec![0; kinds.len()];
+        // Every part of the hand, counted through like the digits of a number.
+        while let Some(place) = (0..kinds.len()).find(|&place| chosen[place] < kinds[place].1) {
+            chosen[..place].fill(0);
+            chosen[place] += 1;
+            let mut gone = Tiles::EMPTY;
+            for (&(tile, _), &count) in kinds.iter().zip(&chosen) {
+                gone.set(tile, count);
+            }
+            if gone.total() <= self.bag.exchange_limit {
+                let kept = self.seen.hand.minus(&gone).expect("a part of the hand");
+                all.push(((self.foresight.leaves().of(&kept) * 16.) as i64, gone));
+            }
+        }
+        all.sort_by_key(|&(worth, _)| Reverse(worth));
+        all.truncate(EXCHANGES);
+        if all.is_empty() {
+            return vec![Action::PASS];
+        }
+        all.into_iter().map(|(_, gone)| Action::Exchange(gone)).collect()
+    }
+
+    /// The exchange that the network likes best, or the pass where nothing can be exchanged.
+    pub(super) fn best_exchange(&self, network: &Network, generator: &dyn Generator) -> (Action, Verdict) {
+        let mut asking = Asking::new(network);
+        let ask = |action: &Action| self.ask(&mut asking, generator, action, 0);
+        best(self.exchanges().into_iter(), ask, shared_worth).expect("to pass is one of them")
+    }
+}
+
+impl Asker {
+    /// The placement it would make where the bag is shared, `None` when none is legal.
+    pub(super) fn shared_placement(
+        &self,
+        prospect: &SharedProspect<'_>,
+        asking: &mut Asking<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> Option<(Found, Verdict)> {
+        let seen = prospect.seen;
+        let strays = self.strays > 0 && rng.random_range(0..100) < self.strays;
+        let width = if strays { self.width.min(STRAYS_AMONG) } else { self.width };
+        let leave = |kept: &Tiles| prospect.foresight.leaves().of(kept) as i32;
+        let found = generator.best_few(seen.grid, seen.hand, width, &leave);
+        let mut ask =
+            |found: &Found| prospect.ask(asking, generator, &Action::Place(found.placement), found.points);
+        if strays && !found.is_empty() {
+            let stray = found[rng.random_range(0..found.len())];
+            return Some((stray, ask(&stray)));
+        }
+        best(found.iter().copied(), ask, shared_worth)
+    }
+
+    /// What it does where the bag is shared: a placement, an exchange, or a pass.
+    pub(super) fn act_shared(
+        &self,
+        prospect: &SharedProspect<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> (Action, Score) {
+        let mut asking = Asking::new(self.network);
+        let placed = self.shared_placement(prospect, &mut asking, generator, rng);
+        let ask = |action: &Action| prospect.ask(&mut asking, generator, action, 0);
+        let others = prospect.exchanges();
+        if self.strays > 0 && rng.random_range(0..400) < self.strays {
+            let stray = others[rng.random_range(0..others.len().min(STRAYS_AMONG))];
+            return (stray, Score::default());
+        }
+        let (other, verdict) = best(others.into_iter(), ask, shared_worth).expect("to pass is one of them");
+        match placed {
+            Some((found, placed)) if shared_worth(placed) >= shared_worth(verdict) => {
+                (Action::Place(found.placement), found.score)
+            }
+            _ => (other, Score::default()),
+        }
+    }
+}
+
+/// A number as verdicts say it.
+fn whole(number: f64) -> i32 {
+    (number * 32_768.) as i32
+}
+
+/// What is compared where the bag is shared: odds and margin alike. Each is fitted with errors of its own, and those of
+/// both together are smaller.
+fn shared_worth(verdict: Verdict) -> i64 {
+    i64::from(verdict.odds) + i64::from(verdict.margin)
+}

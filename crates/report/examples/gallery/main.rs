@@ -1,0 +1,145 @@
+//! Writes every chart, drawn from made-up numbers, to the folder given: `cargo run --example gallery -- FOLDER`.
+
+mod samples;
+
+use std::path::{Path, PathBuf};
+
+use bagsplit_report::charts::{Chart, Format, RankingChart, SweepScale, render};
+
+type Written = Result<(), Box<dyn std::error::Error>>;
+
+/// A folder of pictures.
+struct Gallery(PathBuf);
+
+impl Gallery {
+    fn write(&self, name: &str, chart: &impl Chart) -> Written {
+        for format in Format::ALL {
+            let path = self.0.join(name).with_extension(format.extension());
+            std::fs::write(&path, render(chart, format)?)?;
+            println!("{}", path.display());
+        }
+        Ok(())
+    }
+
+    fn experiment(&self) -> Written {
+        for count in [1, 36] {
+            self.write(&format!("ranking-{count}"), &samples::ranking(count))?;
+            self.write(&format!("spread-{count}"), &samples::spread(count))?;
+        }
+        for (rows, columns) in [(36, 36), (36, 6), (2, 2)] {
+            self.write(&format!("matrix-{rows}x{columns}"), &samples::matrix(rows, columns))?;
+        }
+        let scores = samples::bell(40..700, 230.0, 48.0, 1.8);
+        let mut differences = samples::bell(-400..400, 6.0, 82.0, 1.0);
+        differences.push((6_000, 3));
+        self.write("distribution", &samples::distribution(scores, differences))?;
+        for (count, highlighted) in [(36, 6), (2, 2), (12, 12)] {
+            self.write(&format!("points-{count}"), &samples::points(count, highlighted))?;
+        }
+        for (panels, bags) in [(1, 8), (6, 4), (12, 8)] {
+            self.write(&format!("bags-{panels}"), &samples::bags(panels, bags))?;
+        }
+        Ok(())
+    }
+
+    fn studies(&self) -> Written {
+        for count in [2, 12, 60] {
+            self.write(&format!("payoff-{count}"), &samples::payoff(count))?;
+        }
+        for (count, shown, width) in [(2, 2, 0.6), (40, 14, 1.5), (60, 60, 4.0)] {
+            self.write(&format!("ranks-{shown}"), &samples::ranks(count, shown, width))?;
+        }
+        for (count, rounds) in [(60, 5), (1000, 9)] {
+            self.write(&format!("race-{count}"), &samples::race(count, rounds))?;
+        }
+        for (generations, finds) in [(2, 0), (3, 4), (40, 1)] {
+            self.write(&format!("search-{generations}"), &samples::search(generations, finds))?;
+        }
+        for groups in [0, 6] {
+            self.write(&format!("margin-{groups}"), &samples::margin(groups))?;
+            self.write(&format!("worth-{groups}"), &samples::worth(2 * groups))?;
+        }
+        for count in [1, 8, 60] {
+            self.write(&format!("responses-{count}"), &samples::responses(count))?;
+        }
+        Ok(())
+    }
+
+    fn sweeps(&self) -> Written {
+        let few: Vec<f64> = (4..=12).map(f64::from).collect();
+        for panels in [1, 5] {
+            let mut chart = samples::sweep(panels, 1 + panels / 2, &few, SweepScale::Linear);
+            chart.current = Some(8.0);
+            self.write(&format!("sweep-{panels}"), &chart)?;
+        }
+        let growing: Vec<f64> = (0..60).map(|i| 10.0 * 1.15f64.powi(i)).collect();
+        self.write("sweep-log", &samples::sweep(2, 2, &growing, SweepScale::Logarithmic))?;
+        let places: Vec<f64> = (0..60).map(f64::from).collect();
+        for (panels, series, words) in [(2, 1, 60), (1, 4, 60), (4, 4, 3)] {
+            let scale = SweepScale::Categories(samples::names(words));
+            let chart = samples::sweep(panels, series, &places[..words], scale);
+            self.write(&format!("sweep-words-{words}x{series}"), &chart)?;
+        }
+        Ok(())
+    }
+
+    fn grids_and_orders(&self) -> Written {
+        for (panels, rows, columns) in [(1, 2, 2), (5, 4, 3), (2, 3, 12)] {
+            self.write(&format!("grid-{panels}x{rows}x{columns}"), &samples::grid(panels, rows, columns))?;
+        }
+        for (count, experiments) in [(2, 1), (61, 2), (20, 4)] {
+            self.write(&format!("order-{count}x{experiments}"), &samples::order(count, experiments))?;
+        }
+        for (page, chart) in samples::ranking(97).pages().iter().enumerate() {
+            self.write(&format!("ranking-97-{}", page + 1), chart)?;
+        }
+        for (page, chart) in samples::ranks(97, 97, 3.0).pages().iter().enumerate() {
+            self.write(&format!("ranks-97-{}", page + 1), chart)?;
+        }
+        Ok(())
+    }
+
+    /// Little data, and names and captions longer than there is room for.
+    fn edges(&self) -> Written {
+        let mut short = samples::matrix(4, 4);
+        for names in [&mut short.rows, &mut short.columns] {
+            *names = ["A", "B", "C", "D"].map(String::from).to_vec();
+        }
+        self.write("edge-matrix", &short)?;
+        self.write("edge-distribution", &samples::distribution(vec![(120, 40)], vec![(-1, 9), (2, 11)]))?;
+        self.write("edge-ranking", &long_names())?;
+        let mut plain = samples::race(2, 1);
+        plain.gap.clear();
+        plain.decided = false;
+        self.write("edge-race", &plain)?;
+        let mut long = samples::race(3, 2);
+        long.caption.title = "A finding that takes its time: ".repeat(4);
+        for arm in &mut long.arms {
+            arm.name = "operators-apart/equation-hunter/".repeat(4) + &arm.name;
+        }
+        self.write("edge-race-long", &long)
+    }
+}
+
+/// Long words, and intervals of every width.
+fn long_names() -> RankingChart {
+    let mut chart = samples::ranking(9);
+    chart.caption.title = "A finding that takes its time: ".repeat(4);
+    chart.caption.subtitle = "Many words about how games were played and counted. ".repeat(5);
+    for (index, row) in chart.rows.iter_mut().enumerate() {
+        row.name = "operators-apart/equation-hunter/hand-value".repeat(1 + index % 2) + &index.to_string();
+        (row.low, row.high) = (row.value * 0.2, (row.value + 0.05 * index as f64).min(1.0));
+    }
+    chart
+}
+
+fn main() -> Written {
+    let folder = std::env::args_os().nth(1).ok_or("name a folder to write to")?;
+    std::fs::create_dir_all(&folder)?;
+    let gallery = Gallery(Path::new(&folder).to_owned());
+    gallery.experiment()?;
+    gallery.studies()?;
+    gallery.sweeps()?;
+    gallery.grids_and_orders()?;
+    gallery.edges()
+}

@@ -1,0 +1,91 @@
+//! The charts of an experiment.
+
+use bagsplit_report::charts::*;
+
+use super::{caption, name, names, split, wobble};
+
+pub(crate) fn ranking(count: usize) -> RankingChart {
+    let row = |i: usize| {
+        let value = 0.5 + 0.16 * (1.0 - 2.0 * i as f64 / count as f64) + 0.006 * wobble(i, 0);
+        RankedRow { name: name(i), value, low: value - 0.02, high: value + 0.02, in_top_group: i < 4 }
+    };
+    RankingChart::new(
+        caption("Four setups are statistically tied for the best"),
+        (0..count).map(row).collect(),
+    )
+}
+
+pub(crate) fn matrix(rows: usize, columns: usize) -> MatchupMatrix {
+    let cell = |r: usize, c: usize| {
+        let share = (0.5 + 0.008 * (c as f64 - r as f64) + 0.05 * wobble(r, c)).clamp(0.0, 1.0);
+        let played = r != c + 1 && !(r * 7 + c * 3 + 1).is_multiple_of(41);
+        played.then_some(MatchupCell { share, significant: (share - 0.5).abs() > 0.08 })
+    };
+    let cells = (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect()).collect();
+    MatchupMatrix::new(caption("Who beats whom"), names(rows), names(columns), cells)
+}
+
+/// Whole numbers about a middle, the higher ones wider spread by a factor.
+pub(crate) fn bell(range: std::ops::Range<i64>, middle: f64, width: f64, skew: f64) -> Vec<(i64, u64)> {
+    let count = |v: i64| {
+        let z = (v as f64 - middle) / (width * if v as f64 > middle { skew } else { 1.0 });
+        (9_000.0 * (-0.5 * z * z).exp() * (1.0 + 0.1 * wobble(v.unsigned_abs() as usize, 3))) as u64
+    };
+    range.map(|v| (v, count(v))).collect()
+}
+
+pub(crate) fn distribution(scores: Vec<(i64, u64)>, differences: Vec<(i64, u64)>) -> DistributionChart {
+    DistributionChart {
+        caption: caption("Most games are close, some are not"),
+        scores: Histogram::new("Final score of a player", "points at the end of the game", scores),
+        differences: Histogram::new("Difference of scores", "points, first setup minus second", differences),
+    }
+}
+
+pub(crate) fn spread(count: usize) -> SpreadChart {
+    let row = |i: usize| {
+        let q50 = 260.0 - 2.5 * i as f64 + 8.0 * wobble(i, 1);
+        let w = 36.0 + 10.0 * wobble(i, 2).abs();
+        let [q05, q25, q75, q95] = [-1.9, -0.8, 0.9, 2.6].map(|z| q50 + z * w);
+        SpreadRow { name: name(i), q05, q25, q50, q75, q95, mean: q50 + 0.25 * w }
+    };
+    let rows = (0..count).map(row).collect();
+    SpreadChart::new(caption("Final scores overlap far more than win rates"), "final score (points)", rows)
+}
+
+/// The first two have intervals, but for two turns.
+pub(crate) fn points(count: usize, highlighted: usize) -> PointsByTurn {
+    let point = |i: usize, turn: u32| {
+        let t = f64::from(turn);
+        let mean = 21.0 + 9.0 * (t / 3.0 - i as f64 * 0.35).sin() * (-t / 16.0).exp() - 0.2 * i as f64;
+        let band = (i < 2 && ![9, 11].contains(&turn)).then_some((mean - 0.8, mean + 0.8));
+        TurnPoint { turn, mean, band }
+    };
+    let series = |i: usize| TurnSeries {
+        name: name(i),
+        highlighted: i < highlighted,
+        label: (i + 1).to_string(),
+        points: (1..=15 - i as u32 % 3).map(|turn| point(i, turn)).collect(),
+    };
+    let series = (0..count).map(series).collect();
+    let mut chart = PointsByTurn::new(caption("Setups that split operators off start slowly"), series);
+    chart.labels = "rank".into();
+    chart
+}
+
+pub(crate) fn bags(panels: usize, bags: u32) -> BagsEmptying {
+    let curve = |panel: usize, bag: u32| {
+        let start = 47.0 / f64::from(bags) + 4.0 * wobble(panel, bag as usize);
+        let rate = 0.7 + 0.16 * f64::from((bag + panel as u32) % 4);
+        let left =
+            |turn: u32| (turn, (start - rate * f64::from(turn)).max(0.15 * start / (1.0 + f64::from(turn))));
+        BagCurve { bag: char::from(b'A' + bag as u8), tiles_left: (0..=16).map(left).collect() }
+    };
+    let draw = |i: usize| if i.is_multiple_of(3) { String::new() } else { "quota(operators=3)".into() };
+    let panel = |i: usize| BagsPanel {
+        name: split(i),
+        draw: draw(i),
+        bags: (0..bags).map(|bag| curve(i, bag)).collect(),
+    };
+    BagsEmptying::new(caption("How fast each bag runs dry"), (0..panels).map(panel).collect())
+}

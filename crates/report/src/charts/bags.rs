@@ -1,0 +1,143 @@
+//! How fast does each bag run dry?
+
+use std::collections::BTreeMap;
+
+use crate::charts::draw::{At, Mark, Picture, SOFT, Type, mark};
+use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent, pages};
+use crate::charts::{Caption, Chart, ChartError, check};
+
+const TITLE: Type = Type::new(12.5).bold();
+const DRAW: Type = Type::new(11.0).color(SOFT);
+
+/// One bag of a [`BagsPanel`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct BagCurve {
+    /// The bag's letter; the same letter looks the same in every panel.
+    pub bag: char,
+    /// Pairs of the player's own turn and the mean number of tiles then left in the bag, turns in order.
+    pub tiles_left: Vec<(u32, f64)>,
+}
+
+/// One split of a [`BagsEmptying`], drawn from in one way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BagsPanel {
+    /// The split's name.
+    pub name: String,
+    /// How it is drawn from; may be empty.
+    pub draw: String,
+    /// The bags.
+    pub bags: Vec<BagCurve>,
+}
+
+/// Mean tiles left in each bag by turn: small panels, all on the same axes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BagsEmptying {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The panels, from left to right and top to bottom; up to a dozen read well.
+    pub panels: Vec<BagsPanel>,
+    /// Of a page: the least and the greatest turn of all pages.
+    turns: Option<(f64, f64)>,
+}
+
+impl BagsEmptying {
+    /// A chart of these panels.
+    pub fn new(caption: Caption, panels: Vec<BagsPanel>) -> Self {
+        Self { caption, panels, turns: None }
+    }
+
+    /// The chart on as many pages of a dozen panels as it takes, all with the same turns.
+    pub fn pages(self) -> Vec<Self> {
+        let cut = pages::cut(self.panels.len(), pages::PANELS);
+        if cut.len() == 1 {
+            return vec![self];
+        }
+        let turns = Some(self.turns());
+        let page = |(page, panels): (usize, &std::ops::Range<usize>)| {
+            let what = format!("panels {} to {}", panels.start + 1, panels.end);
+            let caption = pages::captioned(&self.caption, (page, cut.len()), &what);
+            Self { caption, panels: self.panels[panels.clone()].to_vec(), turns }
+        };
+        cut.iter().enumerate().map(page).collect()
+    }
+
+    fn points(&self) -> impl Iterator<Item = &(u32, f64)> {
+        self.panels.iter().flat_map(|panel| &panel.bags).flat_map(|curve| &curve.tiles_left)
+    }
+
+    /// The least and the greatest turn.
+    fn turns(&self) -> (f64, f64) {
+        extent(self.points().map(|(turn, _)| f64::from(*turn)))
+    }
+}
+
+impl BagCurve {
+    /// The look of the bag, by its letter alone: `A` is always the first, whichever bags there are.
+    fn look(&self) -> Mark {
+        mark((u32::from(self.bag.to_ascii_uppercase()).wrapping_sub(u32::from('A')) % 64) as usize)
+    }
+
+    /// A line with a marker now and then, staggered by letter so that lines on each other can be told apart.
+    fn draw(&self, picture: &mut Picture, panel: &Panel, width: f64) {
+        let mark = self.look();
+        let line: Vec<At> =
+            self.tiles_left.iter().map(|(turn, tiles)| panel.at(f64::from(*turn), *tiles)).collect();
+        let every = (line.len() as f64 * 24.0 / width).ceil().max(1.0) as usize;
+        let offset = u32::from(self.bag) as usize % every.min(line.len().max(1));
+        picture.path(line.clone(), mark.stroke);
+        for at in line.into_iter().skip(offset).step_by(every) {
+            mark.shape.draw(picture, at, 3.2, mark.color);
+        }
+    }
+}
+
+impl Chart for BagsEmptying {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.panels, "panels")?;
+        for panel in &self.panels {
+            check::some(&panel.bags, "bags of a panel")?;
+            for BagCurve { bag, tiles_left } in &panel.bags {
+                check::some(tiles_left, "turns of a bag")?;
+                let what = |which: &str| format!("{which} bag {bag} of {}", panel.name);
+                check::amounts(tiles_left.iter().map(|(_, tiles)| *tiles), || what("tiles left in"))?;
+                check::counted(tiles_left.iter().map(|(turn, _)| u64::from(*turn)), || what("turns of"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn picture(&self) -> Picture {
+        let (columns, cell) = match self.panels.len() {
+            0..=1 => (1, (760.0, 400.0)),
+            2 | 4 => (2, (500.0, 320.0)),
+            3 | 5..=9 => (3, (360.0, 270.0)),
+            _ => (4, (300.0, 240.0)),
+        };
+        let mut picture = Picture::new(&self.caption, Grid::width(columns, cell.0));
+        let curves = || self.panels.iter().flat_map(|panel| &panel.bags);
+        let bags: BTreeMap<char, Mark> = curves().map(|curve| (curve.bag, curve.look())).collect();
+        let entries = bags.iter().map(|(bag, mark)| (Sample::of(*mark), format!("bag {bag}")));
+        let top = draw_legend(&mut picture, entries);
+        let (first, last) = self.turns.unwrap_or_else(|| self.turns());
+        let (_, most) = extent(self.points().map(|(_, tiles)| *tiles));
+        let grid = Grid { count: self.panels.len(), columns, cell, top };
+        for (index, split) in self.panels.iter().enumerate() {
+            let (left, top) = grid.place(index);
+            let panel = Panel {
+                x: Axis::exact((first - 0.3, last + 0.3), 8, true).on(left + 52.0, left + cell.0 - 14.0),
+                y: Axis::round((0.0, most.max(1.0)), 5).on(top + cell.1 - 48.0, top + 34.0),
+            };
+            let x = if grid.is_last(index) { "the player's own turn" } else { "" };
+            let y = if index.is_multiple_of(columns) { "mean tiles left" } else { "" };
+            let up = if split.draw.is_empty() { 0.0 } else { 12.0 };
+            panel.draw(&mut picture, PanelText { title: "", x, y });
+            let (left, room) = (panel.x.start(), panel.x.end() - panel.x.start());
+            picture.fitted(&split.name, room, (left, top + 18.0 - up), TITLE);
+            picture.fitted(&split.draw, room, (left, top + 20.0), DRAW);
+            for curve in &split.bags {
+                curve.draw(&mut picture, &panel, cell.0);
+            }
+        }
+        picture.finish(grid.bottom())
+    }
+}

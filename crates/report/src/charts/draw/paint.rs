@@ -1,0 +1,70 @@
+//! How is a picture painted by a back-end of plotters?
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, FontTransform, ShapeStyle, TextStyle};
+
+use super::fonts::{self, FAMILY, Weight};
+use super::line::{At, dashes};
+use super::palette::WHITE;
+use super::picture::{Part, Picture};
+use super::text::{Align, Type};
+use crate::charts::ChartError;
+
+/// Paints the picture on a white ground, each logical pixel on `scale` pixels of the back-end.
+pub(crate) fn paint<DB: DrawingBackend>(
+    picture: &Picture,
+    mut backend: DB,
+    scale: f64,
+) -> Result<(), ChartError> {
+    fonts::faces()?;
+    let failed =
+        |error: plotters_backend::DrawingErrorKind<DB::ErrorType>| ChartError::Drawing(error.to_string());
+    let pixel = |(x, y): At| ((x * scale).round() as i32, (y * scale).round() as i32);
+    let least_one = |length: f64| (length * scale).round().max(1.0) as u32;
+    let (width, height) = backend.get_size();
+    backend.ensure_prepared().map_err(failed)?;
+    backend.draw_rect((0, 0), (width as i32, height as i32), &WHITE.filled(), true).map_err(failed)?;
+    for part in picture.parts() {
+        match part {
+            Part::Text(words, at, look) => {
+                // Back-ends centre on the small letters; digits and capitals want a little more.
+                let nudge = 0.08 * look.size;
+                let at = if look.upright { (at.0 + nudge, at.1) } else { (at.0, at.1 + nudge) };
+                backend.draw_text(words, &style(look, scale), pixel(at))
+            }
+            Part::Path(points, stroke) => {
+                let style = ShapeStyle::from(stroke.color).stroke_width(least_one(stroke.width));
+                dashes(points, stroke.dash)
+                    .into_iter()
+                    .try_for_each(|piece| backend.draw_path(piece.into_iter().map(pixel), &style))
+            }
+            Part::Rect([from, to], color) => {
+                let (a, b) = (pixel(*from), pixel(*to));
+                let (least, most) = ((a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1)));
+                backend.draw_rect(least, most, &color.filled(), true)
+            }
+            Part::Polygon(corners, color, opacity) => {
+                backend.fill_polygon(corners.iter().map(|&at| pixel(at)), &color.mix(*opacity))
+            }
+            Part::Disc(at, radius, color) => {
+                backend.draw_circle(pixel(*at), least_one(*radius), &color.filled(), true)
+            }
+        }
+        .map_err(failed)?;
+    }
+    backend.present().map_err(failed)
+}
+
+/// The look of a text as plotters knows it.
+fn style(look: &Type, scale: f64) -> TextStyle<'_> {
+    let weight = if look.weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
+    let turn = if look.upright { FontTransform::Rotate270 } else { FontTransform::None };
+    let font = FontDesc::new(FontFamily::Name(FAMILY), look.size * 1.24 * scale, weight).transform(turn);
+    let h_pos = match look.align {
+        Align::Left => HPos::Left,
+        Align::Middle => HPos::Center,
+        Align::Right => HPos::Right,
+    };
+    TextStyle::from(font).color(&look.color).pos(Pos::new(h_pos, VPos::Center))
+}

@@ -1,0 +1,114 @@
+//! A number with its interval, as most of the charts take it.
+
+use crate::charts::number::{fixed, signed};
+use crate::charts::{ChartError, check};
+
+/// A number and the ends of its interval.
+///
+/// Where there is no interval both ends are the number ([`Estimate::alone`]): no interval is drawn or written.
+///
+/// The interval need not hold the number: one by the percentiles of a bootstrap, or one kept as the
+/// intersection of all earlier ones, may miss it. Its ends must be in order.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The number.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// A number and the ends of its interval.
+    pub fn new(value: f64, low: f64, high: f64) -> Self {
+        Self { value, low, high }
+    }
+
+    /// A number without an interval.
+    pub fn alone(value: f64) -> Self {
+        Self { value, low: value, high: value }
+    }
+
+    /// Whether there is an interval.
+    pub(crate) fn has_interval(self) -> bool {
+        self.low < self.high
+    }
+
+    /// All three numbers by `f`, which must keep their order.
+    pub(crate) fn map(self, f: impl Fn(f64) -> f64) -> Self {
+        Self { value: f(self.value), low: f(self.low), high: f(self.high) }
+    }
+
+    /// A hundred times as much.
+    pub(crate) fn percent(self) -> Self {
+        self.map(|share| share * 100.0)
+    }
+
+    pub(crate) fn all(self) -> [f64; 3] {
+        [self.low, self.value, self.high]
+    }
+
+    /// "56.1 [54.9, 57.3]", or the number alone.
+    pub(crate) fn text(self, decimals: usize) -> String {
+        self.written(|v| fixed(v, decimals))
+    }
+
+    /// "+0.25 [−0.10, +0.60]", or the number alone.
+    pub(crate) fn signed_text(self, decimals: usize) -> String {
+        self.written(|v| signed(v, decimals))
+    }
+
+    fn written(self, write: impl Fn(f64) -> String) -> String {
+        let [low, value, high] = self.all().map(write);
+        if self.has_interval() { format!("{value} [{low}, {high}]") } else { value }
+    }
+
+    /// The number and both ends for a table of numbers; the ends are empty where there is no interval.
+    pub(crate) fn cells(self, write: impl Fn(f64) -> String) -> [String; 3] {
+        let [low, value, high] = self.all().map(write);
+        if self.has_interval() { [value, low, high] } else { [value, String::new(), String::new()] }
+    }
+
+    /// Numbers of a sensible size, the interval in order.
+    pub(crate) fn check(self, what: impl Fn() -> String) -> Result<(), ChartError> {
+        check::numbers(self.all(), &what)?;
+        check::rising([self.low, self.high], || format!("the ends of the interval of {}", what()))
+    }
+
+    /// As [`Estimate::check`], and between two numbers.
+    pub(crate) fn check_within(self, range: (f64, f64), what: impl Fn() -> String) -> Result<(), ChartError> {
+        check::within(self.all(), range, &what)?;
+        self.check(what)
+    }
+
+    /// As [`Estimate::check`], and between 0 and 1.
+    pub(crate) fn check_share(self, what: impl Fn() -> String) -> Result<(), ChartError> {
+        self.check_within((0.0, 1.0), what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_may_miss_its_number_but_not_be_upside_down() {
+        let what = || "x".to_owned();
+        assert!(Estimate::new(0.5, 0.1, 0.4).check_share(what).is_ok());
+        assert!(matches!(Estimate::new(0.5, 0.6, 0.4).check_share(what), Err(ChartError::OutOfOrder { .. })));
+        assert!(matches!(
+            Estimate::new(50.0, 40.0, 60.0).check_share(what),
+            Err(ChartError::OutOfRange { .. })
+        ));
+        assert_eq!(Estimate::new(0.561, 0.549, 0.573).percent().text(1), "56.1 [54.9, 57.3]");
+    }
+
+    #[test]
+    fn a_number_without_an_interval_stands_alone() {
+        assert_eq!(Estimate::alone(4.0).text(1), "4.0");
+        assert_eq!(Estimate::alone(-0.001).signed_text(2), "0.00");
+        assert_eq!(Estimate::alone(4.0).cells(|x| x.to_string()), ["4", "", ""]);
+        assert_eq!(Estimate::new(-0.28, -0.5, 0.1).signed_text(2), "−0.28 [−0.50, +0.10]");
+    }
+}

@@ -1,0 +1,162 @@
+//! How is a grid of figures laid out? Small matrices, each with its values' names, and a cell's number over its interval.
+
+use crate::charts::draw::{
+    AXIS, Align, At, INK, MARGIN, Picture, SOFT, Stroke, Type, WHITE, diverging, sequential, text_on,
+};
+use crate::charts::grid::{GridCell, GridChart, GridPanel};
+use crate::charts::layout::{Grid, Matrix};
+use crate::charts::number::{grouped, percent};
+use crate::charts::{Chart, ChartError};
+
+const TITLE: Type = Type::new(12.5).bold();
+const VALUE: Type = Type::new(11.0).align(Align::Middle);
+const INTERVAL: Type = Type::new(9.0).align(Align::Middle);
+const NAME: Type = Type::new(10.5).align(Align::Right);
+const LONGEST_NAME: f64 = 120.0;
+const ROW: f64 = 36.0;
+const ABOVE: f64 = 80.0;
+const GAP: f64 = 30.0;
+const WIDEST: f64 = 1280.0;
+/// How much of the colours is used: the darkest ones would hide the small numbers.
+const DEPTH: f64 = 0.7;
+
+impl Chart for GridChart {
+    fn check(&self) -> Result<(), ChartError> {
+        self.check_cells()
+    }
+
+    fn picture(&self) -> Picture {
+        draw(self)
+    }
+}
+
+/// The picture of a grid of figures.
+fn draw(chart: &GridChart) -> Picture {
+    let words = chart.panels.iter().flat_map(|panel| {
+        let (decimals, cells) = (decimals(panel), panel.cells.iter().flatten().flatten());
+        cells.flat_map(move |cell| {
+            [VALUE.bold().width(&value(cell, decimals)), INTERVAL.width(&interval(cell, decimals))]
+        })
+    });
+    let cell = (words.fold(44.0, f64::max) + 10.0, ROW);
+    let beside = NAME.widest(&chart.rows.1).max(Type::AXIS.width(&chart.rows.0)).min(LONGEST_NAME) + 10.0;
+    let (rows, columns) = (chart.rows.1.len(), chart.columns.1.len());
+    let wide = beside + cell.0 * columns as f64 + GAP;
+    let abreast = ((WIDEST / wide) as usize).clamp(1, chart.panels.len().min(3));
+    let width = Grid::width(abreast, wide).max(640.0);
+    let mut picture = Picture::new(&chart.caption, width);
+    let top = draw_key(&mut picture, chart);
+    let size = (wide, ABOVE + cell.1 * rows as f64 + 28.0);
+    let grid = Grid { count: chart.panels.len(), columns: abreast, cell: size, top };
+    for (index, panel) in chart.panels.iter().enumerate() {
+        let (edge, top) = grid.place(index);
+        let (left, top) = (edge + beside, top + ABOVE);
+        let matrix = Matrix { left, top, cell, rows, ranks: Vec::new(), columns };
+        draw_panel(&mut picture, chart, panel, (edge, &matrix));
+    }
+    picture.finish(grid.bottom())
+}
+
+/// Draws a panel whose left edge is given, the names of its rows included.
+fn draw_panel(picture: &mut Picture, chart: &GridChart, panel: &GridPanel, (edge, matrix): (f64, &Matrix)) {
+    let (left, top) = (matrix.left, matrix.top);
+    let end = matrix.right() + GAP - 6.0;
+    picture.fitted(&panel.title, end - edge, (edge, top - 64.0), TITLE);
+    picture.fitted(&panel.unit, end - edge, (edge, top - 47.0), Type::TICK.align(Align::Left));
+    picture.fitted(&chart.columns.0, end - left, (left, top - 29.0), Type::AXIS.align(Align::Left));
+    picture.fitted(&chart.rows.0, LONGEST_NAME, (left - 8.0, top - 11.0), Type::AXIS.align(Align::Right));
+    for (column, name) in chart.columns.1.iter().enumerate() {
+        picture.fitted(
+            name,
+            matrix.cell.0 - 4.0,
+            (matrix.middle(column), top - 11.0),
+            NAME.align(Align::Middle),
+        );
+    }
+    let decimals = decimals(panel);
+    for (row, name) in chart.rows.1.iter().enumerate() {
+        picture.fitted(name, LONGEST_NAME, (left - 8.0, matrix.y(row)), NAME);
+        for (column, cell) in panel.cells[row].iter().enumerate() {
+            if let Some(cell) = cell {
+                draw_cell(picture, matrix.corners(row, column), (cell, decimals), panel);
+            }
+        }
+    }
+    matrix.draw_rim(picture);
+    if let Some((row, column)) = chart.current {
+        picture.outline(inset(matrix.corners(row, column), 1.5), Stroke::new(INK, 2.0));
+    }
+}
+
+fn draw_cell(
+    picture: &mut Picture,
+    corners: [At; 2],
+    (cell, decimals): (&GridCell, usize),
+    panel: &GridPanel,
+) {
+    let position = panel.position(cell.value) * DEPTH;
+    let ground = if panel.middle.is_some() { diverging(position) } else { sequential(position) };
+    let [from, to] = inset(corners, 0.5);
+    picture.rect(corners[0], corners[1], WHITE);
+    picture.rect(from, to, ground);
+    let (x, y, ink) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0, text_on(ground));
+    let interval = interval(cell, decimals);
+    let up = if interval.is_empty() { 0.0 } else { 6.5 };
+    picture.text(&value(cell, decimals), (x, y - up), VALUE.bold_if(cell.differs).color(ink));
+    picture.text(&interval, (x, y + 8.0), INTERVAL.color(ink));
+}
+
+/// What cells are, in two lines; where the chart may go on.
+fn draw_key(picture: &mut Picture, chart: &GridChart) -> f64 {
+    let (y, room) = (picture.top() + 4.0, picture.width() - 2.0 * MARGIN);
+    let level = percent(chart.level);
+    let words = format!(
+        "each cell: the figure, and its {level} interval below; the darker, the further from the \
+                         least, or from the middle where there are two colours"
+    );
+    let mut bottom = y;
+    for line in Type::KEY.wrap(&words, room) {
+        picture.text(&line, (MARGIN, bottom), Type::KEY.color(SOFT));
+        bottom += 17.0;
+    }
+    if chart.current.is_none() {
+        return bottom + 4.0;
+    }
+    picture.outline([(MARGIN + 1.0, bottom - 7.0), (MARGIN + 31.0, bottom + 7.0)], Stroke::new(INK, 2.0));
+    picture.outline([(MARGIN, bottom - 8.0), (MARGIN + 32.0, bottom + 8.0)], Stroke::new(AXIS, 0.5));
+    let label = "what the others are compared with";
+    picture.text(label, (MARGIN + 42.0, bottom), Type::KEY);
+    if chart.panels.iter().flat_map(|panel| panel.cells.iter().flatten().flatten()).any(|cell| cell.differs) {
+        let x = MARGIN + 42.0 + Type::KEY.width(label) + 30.0;
+        picture.text("12.3*", (x, bottom), VALUE.bold().align(Align::Left));
+        picture.text("differs from it by more than chance explains", (x + 42.0, bottom), Type::KEY);
+    }
+    bottom + 18.0
+}
+
+/// A box within another.
+fn inset([from, to]: [At; 2], by: f64) -> [At; 2] {
+    [(from.0 + by, from.1 + by), (to.0 - by, to.1 - by)]
+}
+
+/// A cell's number, with a star if it differs.
+fn value(cell: &GridCell, decimals: usize) -> String {
+    format!("{}{}", grouped(cell.value, decimals), if cell.differs { "*" } else { "" })
+}
+
+/// A cell's interval.
+fn interval(cell: &GridCell, decimals: usize) -> String {
+    let both = |(low, high)| [low, high].map(|end| grouped(end, decimals));
+    cell.interval.map(both).map_or(String::new(), |[low, high]| format!("{low} to {high}"))
+}
+
+/// How many decimals the numbers of a panel have: as many as its largest wants.
+fn decimals(panel: &GridPanel) -> usize {
+    let ends = |cell: &GridCell| cell.interval.map_or(cell.value, |(_, high)| high).abs();
+    let largest = panel.cells.iter().flatten().flatten().map(|cell| ends(cell).max(cell.value.abs()));
+    match largest.fold(0.0, f64::max) {
+        many if many >= 999.5 => 0,
+        some if some >= 9.995 => 1,
+        _ => 2,
+    }
+}

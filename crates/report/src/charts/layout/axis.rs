@@ -1,0 +1,175 @@
+//! Where does a value go, and at which values does an axis have ticks?
+
+use crate::charts::number::grouped;
+
+/// A map from values to logical pixels, straight or logarithmic, with round ticks.
+///
+/// An axis is first made for values, and then placed on pixels ([`Axis::on`]).
+#[derive(Clone, Debug)]
+pub(crate) struct Axis {
+    low: f64,
+    high: f64,
+    from: f64,
+    to: f64,
+    step: f64,
+    log: bool,
+}
+
+impl Axis {
+    /// An axis for values `low..=high`, its ends at round values, with about `ticks` ticks.
+    pub(crate) fn round((low, high): (f64, f64), ticks: usize) -> Self {
+        let (low, high) = widened(low, high);
+        let step = round_step((high - low) / ticks.max(1) as f64);
+        let (low, high) = ((low / step + 1e-9).floor() * step, (high / step - 1e-9).ceil() * step);
+        Self { low, high, step, ..Self::NOWHERE }
+    }
+
+    /// An axis whose ends are exactly `low` and `high`; its steps are whole if `whole`.
+    pub(crate) fn exact((low, high): (f64, f64), ticks: usize, whole: bool) -> Self {
+        let (low, high) = widened(low, high);
+        let step = round_step((high - low) / ticks.max(1) as f64);
+        let step = if whole { step.max(1.0).ceil() } else { step };
+        Self { low, high, step, ..Self::NOWHERE }
+    }
+
+    /// A logarithmic axis for values `low..=high`, both above zero.
+    pub(crate) fn log((low, high): (f64, f64)) -> Self {
+        let low = low.max(f64::MIN_POSITIVE);
+        let (low, high) = if high > low * 1.01 { (low, high) } else { (low / 2.0, low * 2.0) };
+        Self { low, high, step: round_step((high - low) / 6.0), log: true, ..Self::NOWHERE }
+    }
+
+    /// An axis for counts from none to `high`, its ticks at whole numbers.
+    pub(crate) fn whole(high: f64, ticks: usize) -> Self {
+        let step = round_step((high / ticks.max(1) as f64).max(1.0));
+        Self { high: (high / step).ceil().max(1.0) * step, step, ..Self::NOWHERE }
+    }
+
+    const NOWHERE: Self = Self { low: 0.0, high: 1.0, from: 0.0, to: 1.0, step: 1.0, log: false };
+
+    /// The axis on pixels from one to another.
+    pub(crate) fn on(self, from: f64, to: f64) -> Self {
+        Self { from, to, ..self }
+    }
+
+    pub(crate) fn at(&self, value: f64) -> f64 {
+        if self.log {
+            let part = (value.max(self.low / 2.0) / self.low).ln() / (self.high / self.low).ln();
+            return self.from + part * (self.to - self.from);
+        }
+        self.from + (value - self.low) / (self.high - self.low) * (self.to - self.from)
+    }
+
+    /// The first pixel.
+    pub(crate) fn start(&self) -> f64 {
+        self.from
+    }
+
+    /// The last pixel.
+    pub(crate) fn end(&self) -> f64 {
+        self.to
+    }
+
+    pub(crate) fn contains(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+
+    /// Tick values with their labels.
+    pub(crate) fn ticks(&self) -> Vec<(f64, String)> {
+        if self.log && self.high / self.low >= 6.0 {
+            return self.log_ticks();
+        }
+        let decimals = (-self.step.log10().floor()).clamp(0.0, 9.0) as usize;
+        let first = (self.low / self.step - 1e-9).ceil();
+        let last = (self.high / self.step + 1e-9).floor();
+        let count = (last - first).clamp(0.0, 200.0) as usize;
+        (0..=count)
+            .map(|i| (first + i as f64) * self.step)
+            .map(|value| (value, grouped(value, decimals)))
+            .collect()
+    }
+
+    /// Powers of ten, with 2 and 5 times them where there is room.
+    fn log_ticks(&self) -> Vec<(f64, String)> {
+        let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
+        // The least step is from 1 to 2: sideways it must hold a label, upwards a line.
+        let step = (self.to - self.from) * 2f64.log10() / (self.high / self.low).log10();
+        let label = if self.to > self.from { 7.0 * self.high.log10().ceil().max(3.0) + 14.0 } else { 13.0 };
+        let factors: &[f64] = if step.abs() >= label { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let inside = self.low * (1.0 - 1e-9)..=self.high * (1.0 + 1e-9);
+        let values =
+            (first..=last).flat_map(|power| factors.iter().map(move |f| (power, f * 10f64.powi(power))));
+        values
+            .filter(|(_, value)| inside.contains(value))
+            .map(|(power, value)| (value, grouped(value, usize::try_from(-power).unwrap_or(0))))
+            .collect()
+    }
+}
+
+/// The least of 1, 2, 5 times a power of ten that is no less than `rough`.
+pub(crate) fn round_step(rough: f64) -> f64 {
+    let power = 10f64.powf(rough.max(1e-9).log10().floor());
+    let factor = rough / power;
+    power * [1.0, 2.0, 5.0].into_iter().find(|&f| factor <= f + 1e-9).unwrap_or(10.0)
+}
+
+/// The same range, or one about the value when it is a single one.
+fn widened(low: f64, high: f64) -> (f64, f64) {
+    // Beyond nine digits, what tells two values apart is rounding.
+    if high - low > 1e-9 * low.abs().max(high.abs()) {
+        (low, high)
+    } else {
+        let room = (low.abs() * 0.05).max(0.5);
+        (low - room, low + room)
+    }
+}
+
+/// The least and greatest of some finite numbers; zeros when there are none.
+pub(crate) fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    values
+        .into_iter()
+        .fold(None, |seen, v| match seen {
+            None => Some((v, v)),
+            Some((low, high)) => Some((v.min(low), v.max(high))),
+        })
+        .unwrap_or((0.0, 0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_cover_the_data() {
+        let axis = Axis::round((0.412, 0.633), 6).on(0.0, 100.0);
+        let ticks = axis.ticks();
+        assert_eq!(ticks.first().map(|t| t.1.as_str()), Some("0.40"));
+        assert_eq!(ticks.last().map(|t| t.1.as_str()), Some("0.65"));
+        assert!((axis.at(0.40) - 0.0).abs() < 1e-9 && (axis.at(0.65) - 100.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_single_value_gets_an_axis_too() {
+        for value in [0.0, 7.0, -3e11] {
+            let axis = Axis::round((value, value), 5).on(0.0, 100.0);
+            assert!(axis.contains(value) && axis.at(value).is_finite() && !axis.ticks().is_empty());
+        }
+    }
+
+    #[test]
+    fn a_logarithmic_axis_gives_each_decade_the_same_room() {
+        let axis = Axis::log((0.1, 1_000.0)).on(0.0, 100.0);
+        assert!((axis.at(1.0) - 25.0).abs() < 1e-9 && (axis.at(100.0) - 75.0).abs() < 1e-9);
+        let labels = |axis: Axis| axis.ticks().into_iter().map(|t| t.1).collect::<Vec<_>>();
+        assert_eq!(labels(axis), ["0.1", "1", "10", "100", "1,000"]);
+        assert_eq!(labels(Axis::log((1.0, 50.0)).on(200.0, 0.0)), ["1", "2", "5", "10", "20", "50"]);
+        assert!(labels(Axis::log((3.0, 4.0))).len() > 2);
+    }
+
+    #[test]
+    fn steps_are_one_two_or_five() {
+        assert_eq!(round_step(0.3), 0.5);
+        assert_eq!(round_step(1.0), 1.0);
+        assert_eq!(round_step(6.0), 10.0);
+    }
+}

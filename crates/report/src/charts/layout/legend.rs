@@ -1,0 +1,157 @@
+//! What do a chart's lines and points mean? A key that runs on from line to line, or a list on the right.
+
+use plotters::style::RGBColor;
+
+use crate::charts::draw::{At, BAND, MARGIN, Mark, Picture, SOFT, Shape, Stroke, Type, whisker};
+use crate::charts::estimate::Estimate;
+
+const LINE: f64 = 24.0;
+const SAMPLE: f64 = 34.0;
+const BESIDE: f64 = 8.0;
+const GAP: f64 = 26.0;
+const LEAST_GAP: f64 = 16.0;
+const NOTE: Type = Type::new(10.0).color(SOFT);
+
+/// What stands before an entry's words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sample {
+    /// A line, with a point on it.
+    Line(Stroke, Option<Shape>),
+    /// A line on a band of its colour.
+    Band(Stroke),
+    /// A point with an upright interval.
+    Whisker(Shape, RGBColor),
+}
+
+impl Sample {
+    /// The line and point of a series.
+    pub(crate) fn of(mark: Mark) -> Self {
+        Self::Line(mark.stroke, Some(mark.shape))
+    }
+
+    /// Draws the sample, its left end at `(x, y)`.
+    fn draw(self, picture: &mut Picture, (x, y): At) {
+        let (end, middle) = (x + SAMPLE, x + SAMPLE / 2.0);
+        match self {
+            Self::Line(stroke, shape) => {
+                picture.line((x, y), (end, y), stroke);
+                if let Some(shape) = shape {
+                    shape.draw(picture, (middle, y), 3.6, stroke.color);
+                }
+            }
+            Self::Band(stroke) => {
+                let corners = vec![(x, y - 7.0), (end, y - 7.0), (end, y + 7.0), (x, y + 7.0)];
+                picture.polygon(corners, stroke.color, BAND);
+                picture.line((x, y), (end, y), stroke);
+            }
+            Self::Whisker(shape, color) => {
+                whisker(picture, middle, Estimate::new(y, y + 9.0, y - 9.0), (shape, 3.6), color);
+            }
+        }
+    }
+}
+
+/// Draws entries above a chart from left to right, in as many lines as it takes; where the chart may go on.
+pub(crate) fn draw_legend(
+    picture: &mut Picture,
+    entries: impl IntoIterator<Item = (Sample, impl AsRef<str>)>,
+) -> f64 {
+    let width = picture.width() - 2.0 * MARGIN;
+    let fitted = |label: &str| Type::KEY.fit(label, width - SAMPLE - BESIDE);
+    let entries: Vec<(Sample, String)> =
+        entries.into_iter().map(|(sample, label)| (sample, fitted(label.as_ref()))).collect();
+    let room = |label: &str| SAMPLE + BESIDE + Type::KEY.width(label);
+    let rooms: f64 = entries.iter().map(|(_, label)| room(label)).sum();
+    // A little less between entries if that saves a line.
+    let between = (width - rooms) / (entries.len().max(2) - 1) as f64;
+    let gap = if (LEAST_GAP..GAP).contains(&between) { between } else { GAP };
+    let (mut x, mut y, mut bottom) = (0.0, picture.top() + 2.0, picture.top());
+    for (sample, label) in &entries {
+        if x > 0.0 && x + room(label) > width + 1e-6 {
+            (x, y) = (0.0, y + LINE);
+        }
+        sample.draw(picture, (MARGIN + x, y));
+        picture.text(label, (MARGIN + x + SAMPLE + BESIDE, y), Type::KEY);
+        x += room(label) + gap;
+        bottom = y - 2.0 + LINE;
+    }
+    bottom
+}
+
+/// One entry of a [`KeyList`].
+pub(crate) struct Entry {
+    pub(crate) sample: Sample,
+    pub(crate) name: String,
+    pub(crate) bold: bool,
+    /// A line of small words below the name.
+    pub(crate) note: Option<String>,
+}
+
+impl Entry {
+    /// An entry of a name alone.
+    pub(crate) fn new(sample: Sample, name: impl Into<String>) -> Self {
+        Self { sample, name: name.into(), bold: false, note: None }
+    }
+
+    fn look(&self) -> Type {
+        Type::KEY.bold_if(self.bold)
+    }
+
+    fn height(&self) -> f64 {
+        if self.note.is_some() { 34.0 } else { 22.0 }
+    }
+}
+
+/// Entries below one another, at the right edge of a chart.
+pub(crate) struct KeyList(pub(crate) Vec<Entry>);
+
+impl KeyList {
+    const LONGEST: f64 = 290.0;
+
+    pub(crate) fn width(&self) -> f64 {
+        let names = self.0.iter().map(|entry| entry.look().width(&entry.name)).fold(0.0, f64::max);
+        let notes = NOTE.widest(self.0.iter().filter_map(|entry| entry.note.as_ref()));
+        names.max(notes).min(Self::LONGEST) + SAMPLE + BESIDE
+    }
+
+    pub(crate) fn height(&self) -> f64 {
+        self.0.iter().map(Entry::height).sum()
+    }
+
+    /// Draws the entries from `top` down at the right margin, and a remark below them.
+    pub(crate) fn draw(&self, picture: &mut Picture, top: f64, remark: &str) {
+        let (x, mut y) = (picture.width() - MARGIN - self.width(), top + 11.0);
+        for entry in &self.0 {
+            entry.sample.draw(picture, (x, y));
+            picture.fitted(&entry.name, Self::LONGEST, (x + SAMPLE + BESIDE, y), entry.look());
+            if let Some(note) = &entry.note {
+                picture.fitted(note, Self::LONGEST, (x + SAMPLE + BESIDE, y + 14.0), NOTE);
+            }
+            y += entry.height();
+        }
+        picture.fitted(remark, Self::LONGEST, (x, y), NOTE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::charts::Caption;
+    use crate::charts::draw::{INK, Part};
+
+    #[test]
+    fn long_keys_run_on() {
+        let height = |count: usize| {
+            let mut picture = Picture::new(&Caption::default(), 348.0);
+            let entry = |_| (Sample::Line(Stroke::new(INK, 1.0), None), "a word or two");
+            let bottom = draw_legend(&mut picture, (0..count).map(entry));
+            for part in picture.parts() {
+                let Part::Text(words, at, look) = part else { continue };
+                assert!(at.0 + look.width(words) <= 348.0 - MARGIN);
+            }
+            bottom - picture.top()
+        };
+        assert!(height(9) > 3.0 * height(1));
+        assert_eq!(height(0), 0.0);
+    }
+}

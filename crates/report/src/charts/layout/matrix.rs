@@ -1,0 +1,71 @@
+//! Where do the cells of a matrix go, and the names and numbers beside them?
+
+use super::names::Names;
+use crate::charts::draw::{AXIS, At, Picture, STRIPE, Stroke};
+
+/// Rows and columns of cells of one size.
+pub(crate) struct Matrix {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    /// Width and height of a cell.
+    pub(crate) cell: At,
+    pub(crate) rows: usize,
+    /// The rank of each row; empty for 1, 2, 3, ...
+    pub(crate) ranks: Vec<usize>,
+    pub(crate) columns: usize,
+}
+
+impl Matrix {
+    pub(crate) fn right(&self) -> f64 {
+        self.left + self.cell.0 * self.columns as f64
+    }
+
+    pub(crate) fn bottom(&self) -> f64 {
+        self.top + self.cell.1 * self.rows as f64
+    }
+
+    /// The left edge of a column.
+    pub(crate) fn x(&self, column: usize) -> f64 {
+        self.left + column as f64 * self.cell.0
+    }
+
+    /// The middle of a column.
+    pub(crate) fn middle(&self, column: usize) -> f64 {
+        self.left + (column as f64 + 0.5) * self.cell.0
+    }
+
+    /// The middle of a row.
+    pub(crate) fn y(&self, row: usize) -> f64 {
+        self.top + (row as f64 + 0.5) * self.cell.1
+    }
+
+    /// The corners of a cell.
+    pub(crate) fn corners(&self, row: usize, column: usize) -> [At; 2] {
+        let from = (self.x(column), self.top + row as f64 * self.cell.1);
+        [from, (from.0 + self.cell.0, from.1 + self.cell.1)]
+    }
+
+    /// Draws a ground behind every other row, from one edge to another.
+    pub(crate) fn draw_stripes(&self, picture: &mut Picture, left: f64, right: f64) {
+        for row in (1..self.rows).step_by(2) {
+            let y = self.top + row as f64 * self.cell.1;
+            picture.rect((left, y), (right, y + self.cell.1), STRIPE);
+        }
+    }
+
+    /// The rank of a row.
+    pub(crate) fn rank(&self, row: usize) -> usize {
+        self.ranks.get(row).copied().unwrap_or(row + 1)
+    }
+
+    /// Draws the number and name of a row.
+    pub(crate) fn draw_name(&self, picture: &mut Picture, row: usize, name: &str, bold: bool) {
+        Names::OF_MATRIX.draw(picture, self.rank(row), name, bold, self.y(row));
+    }
+
+    /// Draws the edge of the whole.
+    pub(crate) fn draw_rim(&self, picture: &mut Picture) {
+        let corners = [(self.left, self.top), (self.right(), self.bottom())];
+        picture.outline(corners, Stroke::new(AXIS, 1.0));
+    }
+}

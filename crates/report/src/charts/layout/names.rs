@@ -1,0 +1,47 @@
+//! Who is in which row? Its number and its name, at the left of rows and matrices.
+
+use crate::charts::draw::{Align, At, MARGIN, Picture, SOFT, Type};
+
+/// How rows are named: in rows with a mark each a little larger than in a matrix.
+#[derive(Clone, Copy)]
+pub(crate) struct Names {
+    name: Type,
+    rank: Type,
+    /// From the margin to the names.
+    left: f64,
+    /// Between number and name.
+    gap: f64,
+    longest: f64,
+}
+
+impl Names {
+    pub(crate) const OF_ROWS: Self = Self::new(12.0, 38.0, 10.0, 330.0);
+    pub(crate) const OF_MATRIX: Self = Self::new(11.5, 30.0, 8.0, 290.0);
+
+    const fn new(size: f64, left: f64, gap: f64, longest: f64) -> Self {
+        let rank = Type::new(size - 1.0).color(SOFT).align(Align::Right);
+        Self { name: Type::new(size), rank, left, gap, longest }
+    }
+
+    /// The room the longest of some names takes, if they are in bold.
+    pub(crate) fn room<'a>(&self, names: impl Iterator<Item = (&'a str, bool)>) -> f64 {
+        names.map(|(name, bold)| self.name.bold_if(bold).width(name)).fold(0.0, f64::max).min(self.longest)
+    }
+
+    /// The right edge of names that take so much room.
+    pub(crate) fn right(&self, room: f64) -> f64 {
+        MARGIN + self.left + room
+    }
+
+    /// Draws the rank and name of a row, their middle line at `y`.
+    pub(crate) fn draw(&self, picture: &mut Picture, rank: usize, name: &str, bold: bool, y: f64) {
+        let left = MARGIN + self.left;
+        picture.text(&rank.to_string(), (left - self.gap, y), self.rank);
+        picture.fitted(name, self.longest, (left, y), self.name.bold_if(bold));
+    }
+
+    /// Draws a name from `at` upwards.
+    pub(crate) fn draw_upright(&self, picture: &mut Picture, name: &str, at: At) {
+        picture.fitted(name, self.longest, at, self.name.upright());
+    }
+}

@@ -1,0 +1,68 @@
+//! How is a long chart cut into pages that can be read?
+//!
+//! Whoever looks at a picture makes it fit the screen or the sheet, so that letters shrink as rows are added. A page
+//! has no more than a screen shows, or a sheet of A4 prints, with letters that can still be read.
+
+use std::ops::Range;
+
+use crate::charts::draw::Caption;
+
+/// Rows of a page at most.
+pub(crate) const ROWS: usize = 50;
+/// Columns of a matrix of numbers on a page at most.
+pub(crate) const COLUMNS: usize = 36;
+/// Narrow columns without numbers on a page at most.
+pub(crate) const NARROW_COLUMNS: usize = 100;
+/// Small panels of a page at most.
+pub(crate) const PANELS: usize = 12;
+
+/// The places of so many things, in as few pages of at most `most` as will do, all about equally long.
+pub(crate) fn cut(count: usize, most: usize) -> Vec<Range<usize>> {
+    let pages = count.div_ceil(most.max(1)).max(1);
+    (0..pages).map(|page| page * count / pages..(page + 1) * count / pages).collect()
+}
+
+/// Rows by rank on as many pages as it takes: the caption of each page and the places of its rows.
+pub(crate) fn by_rank(caption: &Caption, rows: usize) -> Vec<(Caption, Range<usize>)> {
+    let cut = cut(rows, ROWS);
+    if cut.len() == 1 {
+        return vec![(caption.clone(), 0..rows)];
+    }
+    let of = |(page, rows): (usize, &Range<usize>)| {
+        (captioned(caption, (page, cut.len()), &ranks(rows)), rows.clone())
+    };
+    cut.iter().enumerate().map(of).collect()
+}
+
+/// The caption of one of several pages, which says which one it is and what it has.
+pub(crate) fn captioned(caption: &Caption, (page, pages): (usize, usize), what: &str) -> Caption {
+    let mut caption = caption.clone();
+    let before = if caption.subtitle.is_empty() { "" } else { "; " };
+    caption.subtitle.push_str(&format!("{before}page {} of {pages}: {what}", page + 1));
+    caption
+}
+
+/// "ranks 51 to 97", for the places of some rows.
+pub(crate) fn ranks(places: &Range<usize>) -> String {
+    match places.len() {
+        1 => format!("rank {}", places.end),
+        _ => format!("ranks {} to {}", places.start + 1, places.end),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_have_all_in_order_and_are_about_equally_long() {
+        for (count, most) in [(0, 50), (1, 50), (50, 50), (51, 50), (97, 36), (4_096, 50)] {
+            let pages = cut(count, most);
+            assert_eq!(pages.iter().cloned().flatten().collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());
+            let lengths = || pages.iter().map(Range::len);
+            assert!(lengths().all(|length| length <= most), "{pages:?}");
+            assert!(lengths().max() <= lengths().min().map(|least| least + 1), "{pages:?}");
+        }
+        assert_eq!(cut(61, 50), [0..30, 30..61]);
+    }
+}

@@ -1,0 +1,134 @@
+//! How are a pair of axes and several of them laid out? With grid, ticks and titles, below one another or in a grid.
+
+use super::axis::Axis;
+use crate::charts::draw::{AXIS, Align, At, GRID, MARGIN, Picture, Stroke, Type};
+
+const TITLE: Type = Type::new(12.5).bold();
+
+/// The words of a panel; empty ones are left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PanelText<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) x: &'a str,
+    pub(crate) y: &'a str,
+}
+
+/// A pair of axes.
+#[derive(Clone, Debug)]
+pub(crate) struct Panel {
+    pub(crate) x: Axis,
+    pub(crate) y: Axis,
+}
+
+impl Panel {
+    pub(crate) fn at(&self, x: f64, y: f64) -> At {
+        (self.x.at(x), self.y.at(y))
+    }
+
+    /// A line from the left axis to the right edge.
+    pub(crate) fn across(&self, picture: &mut Picture, y: f64, stroke: Stroke) {
+        let y = self.y.at(y);
+        picture.line((self.x.start(), y), (self.x.end(), y), stroke);
+    }
+
+    /// Draws everything but the data; call it first. The y axis runs from the bottom pixel to the top one.
+    pub(crate) fn draw(&self, picture: &mut Picture, text: PanelText<'_>) {
+        self.draw_with(picture, text, &self.x.ticks());
+    }
+
+    /// As [`Panel::draw`], with these ticks of the x axis.
+    pub(crate) fn draw_with(&self, picture: &mut Picture, text: PanelText<'_>, x_ticks: &[(f64, String)]) {
+        let (left, right) = (self.x.start(), self.x.end());
+        let (bottom, top) = (self.y.start(), self.y.end());
+        let ticks = self.y.ticks();
+        for (value, label) in &ticks {
+            self.across(picture, *value, Stroke::new(GRID, 1.0));
+            picture.text(label, (left - 7.0, self.y.at(*value)), Type::TICK.align(Align::Right));
+        }
+        picture.line((left, bottom), (right, bottom), Stroke::new(AXIS, 1.0));
+        for (value, label) in x_ticks {
+            let x = self.x.at(*value);
+            picture.line((x, bottom), (x, bottom + 4.0), Stroke::new(AXIS, 1.0));
+            picture.text(label, (x, bottom + 14.0), Type::TICK);
+        }
+        picture.fitted(text.x, right - left, ((left + right) / 2.0, bottom + 34.0), Type::AXIS);
+        let beside = left - 7.0 - Type::TICK.widest(ticks.iter().map(|tick| &tick.1)) - 14.0;
+        let middle = (beside, (top + bottom) / 2.0);
+        picture.fitted(text.y, bottom - top + 30.0, middle, Type::AXIS.upright());
+        picture.fitted(text.title, right - left, (left, top - 16.0), TITLE);
+    }
+}
+
+/// Panels below one another on one x axis, which the last one names.
+pub(crate) struct Stack<'a> {
+    x: Axis,
+    title: &'a str,
+    /// Top and bottom of each panel.
+    panels: Vec<(f64, f64)>,
+}
+
+impl<'a> Stack<'a> {
+    /// Panels of these heights from `top` on.
+    pub(crate) fn new(x: Axis, title: &'a str, mut top: f64, heights: &[f64]) -> Self {
+        let mut panels = Vec::new();
+        for height in heights {
+            panels.push((top, top + height));
+            top += height + 64.0;
+        }
+        Self { x, title, panels }
+    }
+
+    /// The bottom of the last panel, its words included.
+    pub(crate) fn bottom(&self) -> f64 {
+        self.panels[self.panels.len() - 1].1 + 44.0
+    }
+
+    /// Draws the panel of that number but for its data.
+    pub(crate) fn draw(
+        &self,
+        picture: &mut Picture,
+        index: usize,
+        y: Axis,
+        title: &str,
+        y_title: &str,
+    ) -> Panel {
+        let (top, bottom) = self.panels[index];
+        let panel = Panel { x: self.x.clone(), y: y.on(bottom, top) };
+        let x = if index + 1 == self.panels.len() { self.title } else { "" };
+        panel.draw(picture, PanelText { title, x, y: y_title });
+        panel
+    }
+}
+
+/// Panels side by side in lines of so many.
+pub(crate) struct Grid {
+    /// How many there are in all.
+    pub(crate) count: usize,
+    pub(crate) columns: usize,
+    /// Width and height of a panel, words included.
+    pub(crate) cell: At,
+    /// The top of the first line.
+    pub(crate) top: f64,
+}
+
+impl Grid {
+    /// The width of a picture whose panels are so many times so wide.
+    pub(crate) fn width(columns: usize, cell: f64) -> f64 {
+        2.0 * MARGIN + cell * columns as f64
+    }
+
+    /// The upper left of the panel of that number.
+    pub(crate) fn place(&self, index: usize) -> At {
+        let (row, column) = (index / self.columns, index % self.columns);
+        (MARGIN + self.cell.0 * column as f64, self.top + self.cell.1 * row as f64)
+    }
+
+    /// Whether the panel has no other one below it.
+    pub(crate) fn is_last(&self, index: usize) -> bool {
+        index + self.columns >= self.count
+    }
+
+    pub(crate) fn bottom(&self) -> f64 {
+        self.top + self.cell.1 * self.count.div_ceil(self.columns) as f64
+    }
+}

@@ -1,0 +1,199 @@
+//! Can the pages of a hundred setups be read? Letters of a size, none over another, all within the picture.
+
+use crate::charts::draw::{Align, Part, Picture, Type};
+use crate::charts::*;
+
+const SETUPS: usize = 97;
+/// The smallest letters, in logical pixels.
+const SMALLEST: f64 = 8.5;
+/// What a screen shows without making it smaller.
+const LARGEST: (u32, u32) = (1450, 1600);
+
+/// Left, top, right, bottom of a text as it is drawn.
+fn around(words: &str, at: (f64, f64), look: Type) -> [f64; 4] {
+    let (width, half) = (look.width(words), look.size * 0.42);
+    let before = match look.align {
+        Align::Left => 0.0,
+        Align::Middle => width / 2.0,
+        Align::Right => width,
+    };
+    if look.upright {
+        // It runs upwards from its point.
+        [at.0 - half, at.1 - (width - before), at.0 + half, at.1 + before]
+    } else {
+        [at.0 - before, at.1 - half, at.0 - before + width, at.1 + half]
+    }
+}
+
+/// Checks what can be read of a picture; its texts.
+fn read(picture: &Picture) -> Vec<String> {
+    let (width, height) = picture.size();
+    assert!(width <= LARGEST.0 && height <= LARGEST.1, "{width} x {height} is too large for a screen");
+    let mut boxes: Vec<([f64; 4], String)> = Vec::new();
+    for part in picture.parts() {
+        let Part::Text(words, at, look) = part else { continue };
+        assert!(look.size >= SMALLEST, "'{words}' is written with {}", look.size);
+        let own = around(words, *at, *look);
+        assert!(
+            own[0] >= 0.0 && own[1] >= 0.0 && own[2] <= f64::from(width) && own[3] <= f64::from(height),
+            "'{words}' leaves the picture: {own:?} of {width} x {height}"
+        );
+        for (other, there) in &boxes {
+            let apart = own[0] >= other[2] || other[0] >= own[2] || own[1] >= other[3] || other[1] >= own[3];
+            assert!(apart, "'{words}' lies over '{there}': {own:?} and {other:?}");
+        }
+        boxes.push((own, words.clone()));
+    }
+    boxes.into_iter().map(|(_, words)| words).collect()
+}
+
+fn name(index: usize) -> String {
+    format!("operators-apart-{index:02}/equity/quota(operators=3)")
+}
+
+/// Checks all pages, and that each setup's name is a row of just one of them, with its number in front.
+fn check_rows(pages: &[impl Chart], times: usize) {
+    assert!(pages.len() > 1);
+    let texts: Vec<Vec<String>> = pages
+        .iter()
+        .map(|page| {
+            page.check().unwrap();
+            read(&page.picture())
+        })
+        .collect();
+    for setup in 0..SETUPS {
+        let number = (setup + 1).to_string();
+        let row = |words: &[String]| words.windows(2).any(|two| two[0] == number && two[1] == name(setup));
+        assert_eq!(texts.iter().filter(|words| row(words)).count(), times, "{}", name(setup));
+    }
+    for (page, words) in texts.iter().enumerate() {
+        let said = format!("page {} of {}:", page + 1, pages.len());
+        assert!(words.iter().any(|words| words.contains(&said)), "{said}");
+    }
+}
+
+fn caption() -> Caption {
+    Caption::new("Which setup wins?", "Mean win rate against all others", "hundred: 97 setups")
+}
+
+#[test]
+fn a_ranking_of_a_hundred() {
+    let row = |index: usize| {
+        let value = 0.9 - 0.008 * index as f64;
+        let in_top_group = index < 60;
+        RankedRow { name: name(index), value, low: value - 0.1, high: value + 0.1, in_top_group }
+    };
+    let pages = RankingChart::new(caption(), (0..SETUPS).map(row).collect()).pages();
+    check_rows(&pages, 1);
+    // All pages have the same axis.
+    let ticks = |page: &RankingChart| -> Vec<String> {
+        let texts = page.picture().parts().to_vec();
+        let tick = |part: Part| match part {
+            Part::Text(words, _, look) if look.size == Type::TICK.size => Some(words),
+            _ => None,
+        };
+        texts.into_iter().filter_map(tick).collect()
+    };
+    assert_eq!(ticks(&pages[0]), ticks(&pages[1]));
+}
+
+#[test]
+fn scores_of_a_hundred() {
+    let row = |index: usize| {
+        let q50 = 200.0 - index as f64;
+        let [q05, q25, q75, q95] = [-40.0, -15.0, 15.0, 40.0].map(|z| q50 + z);
+        SpreadRow { name: name(index), q05, q25, q50, q75, q95, mean: q50 + 2.0 }
+    };
+    check_rows(&SpreadChart::new(caption(), "points", (0..SETUPS).map(row).collect()).pages(), 1);
+}
+
+#[test]
+fn matchups_of_a_hundred() {
+    let names: Vec<String> = (0..SETUPS).map(name).collect();
+    let cell = |row: usize, column: usize| {
+        let share = 0.5 + 0.004 * (column as f64 - row as f64);
+        (row != column).then_some(MatchupCell { share, significant: (share - 0.5).abs() > 0.1 })
+    };
+    let cells = (0..SETUPS).map(|row| (0..SETUPS).map(|column| cell(row, column)).collect()).collect();
+    let pages = MatchupMatrix::new(caption(), names.clone(), names, cells).pages();
+    // Two pages of rows, each against three of columns.
+    assert_eq!(pages.len(), 6);
+    check_rows(&pages, 3);
+    for page in &pages {
+        let words = read(&page.picture());
+        let meets_itself = page.rows.iter().any(|name| page.columns.contains(name));
+        assert_eq!(words.iter().any(|words| words.starts_with("a setup against itself")), meets_itself);
+        assert!(!words.iter().any(|words| words == "not played"));
+    }
+}
+
+#[test]
+fn ranks_of_a_hundred() {
+    let row = |index: usize| {
+        let density = |rank: usize| (-0.5 * ((rank as f64 - index as f64) / 6.0).powi(2)).exp();
+        let sum: f64 = (0..SETUPS).map(density).sum();
+        RankRow { name: name(index), probabilities: (0..SETUPS).map(|rank| density(rank) / sum).collect() }
+    };
+    check_rows(&RankStabilityChart::new(caption(), (0..SETUPS).map(row).collect()).pages(), 1);
+}
+
+#[test]
+fn payoffs_of_a_hundred_show_those_of_most_weight_and_count_the_rest() {
+    let short = |index: usize| format!("setup-{index:02}");
+    let names: Vec<String> = (0..SETUPS).map(short).collect();
+    let cells = (0..SETUPS).map(|row| {
+        let cell = |column: usize| (row != column).then_some(Estimate::new(0.5, 0.4, 0.6));
+        (0..SETUPS).map(cell).collect()
+    });
+    // The last are the heaviest.
+    let sum = (SETUPS * (SETUPS - 1) / 2) as f64;
+    let weights = (0..SETUPS).map(|index| Estimate::new(index as f64 / sum, 0.0, 0.05)).collect();
+    let chart = PayoffChart::new(caption(), names, cells.collect(), weights);
+    chart.check().unwrap();
+    let words = read(&chart.picture());
+    assert!(words.contains(&short(96)) && words.contains(&short(70)) && !words.contains(&short(69)));
+    assert!(words.iter().any(|words| words.starts_with("70 other setups")), "{words:?}");
+}
+
+#[test]
+fn grids_and_orders() {
+    let texts = |values: &[i32]| values.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let cell = |row: usize, column: usize| {
+        let value = (row * 8 + column) as f64 * 1234.5;
+        Some(GridCell { value, interval: Some((0.0, value * 2.0)), differs: row > 1 })
+    };
+    let panel = |title: &str| GridPanel {
+        title: title.to_owned(),
+        unit: "placements".to_owned(),
+        middle: None,
+        cells: (0..4).map(|row| (0..8).map(|column| cell(row, column)).collect()).collect(),
+    };
+    let mut chart = GridChart::new(
+        caption(),
+        ("tiles.=".to_owned(), texts(&[11, 14, 17, 20])),
+        ("hand".to_owned(), texts(&[4, 5, 6, 7, 8, 9, 10, 11])),
+        ["Legal placements", "Scoring placements", "Score"].map(panel).to_vec(),
+    );
+    chart.current = Some((3, 5));
+    chart.check().unwrap();
+    let words = read(&chart.picture());
+    for expected in ["tiles.=", "hand", "38,270*", "0 to 76,539", "what the others are compared with"] {
+        assert!(words.iter().any(|words| words == expected), "{expected} is not in {words:?}");
+    }
+
+    let share = |value: f64| Some(Estimate::new(value, value - 0.05, value + 0.05));
+    let row = |index: usize| OrderRow {
+        name: name(index),
+        shares: vec![
+            share(0.9 - 0.01 * index as f64),
+            if index == 3 { None } else { share(0.2 + 0.01 * index as f64) },
+        ],
+    };
+    let chart =
+        OrderChart::new(caption(), vec!["greedy".into(), "equity".into()], (0..60).map(row).collect());
+    chart.check().unwrap();
+    let words = read(&chart.picture());
+    // Every line is named at both its ends, but the one that has no second place.
+    assert_eq!(words.iter().filter(|words| **words == name(0)).count(), 2);
+    assert_eq!(words.iter().filter(|words| **words == name(3)).count(), 1);
+}

@@ -1,0 +1,77 @@
+//! What is a margin made of?
+
+use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
+use crate::charts::layout::{RowAxis, RowText, Rows, extent};
+use crate::charts::number::percent;
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+
+/// A part of a [`MarginChart`], in points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MarginPart {
+    /// What it is, with its group in front, such as `kind: bonus`.
+    pub name: String,
+    /// How much of the margin it is, with its interval.
+    pub points: Estimate,
+    /// Whether this is a whole, of which the rows below it are parts.
+    pub whole: bool,
+}
+
+/// Points ahead or behind, whole and in parts, one row each.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MarginChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
+    /// The rows, from the top.
+    pub parts: Vec<MarginPart>,
+}
+
+impl MarginChart {
+    /// A chart of these rows, with intervals of 95 %.
+    pub fn new(caption: Caption, parts: Vec<MarginPart>) -> Self {
+        Self { caption, level: 0.95, parts }
+    }
+
+    fn range(&self) -> (f64, f64) {
+        extent(self.parts.iter().flat_map(|part| part.points.all()).chain([0.0]))
+    }
+}
+
+impl Chart for MarginChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.parts, "parts")?;
+        check::level(self.level)?;
+        self.parts.iter().try_for_each(|part| part.points.check(|| part.name.clone()))
+    }
+
+    fn picture(&self) -> Picture {
+        let text = |part: &MarginPart| part.points.signed_text(2);
+        let texts: Vec<RowText<'_>> = self
+            .parts
+            .iter()
+            .map(|part| RowText { name: &part.name, strong: part.whole, note: text(part) })
+            .collect();
+        let notes = format!("points [{} interval]", percent(self.level));
+        let axis = RowAxis {
+            title: "points ahead, a game",
+            range: self.range(),
+            reference: Some(0.0),
+            notes: &notes,
+            ranks: &[],
+        };
+        let mut rows = Rows::new(&self.caption, &texts, &axis);
+        let zero = rows.x(0.0);
+        for (index, part) in self.parts.iter().enumerate() {
+            let (x, y) = (part.points.map(|points| rows.x(points)), rows.y(index));
+            let color = if part.points.value < 0.0 { VERMILLION } else { BLUE };
+            let thick = if part.whole { 7.0 } else { 4.0 };
+            rows.picture.rect((zero.min(x.value), y - thick), (zero.max(x.value), y + thick), color);
+            rows.picture.interval([(x.low, y), (x.high, y)], (0.0, 4.0), Stroke::new(SOFT, 1.5), 1.5);
+            Shape::Ring.draw(&mut rows.picture, (x.value, y), 2.5, SOFT);
+        }
+        let y = rows.key_y();
+        rows.picture.text("ahead (blue) or behind (orange), with its interval", (MARGIN, y), Type::KEY);
+        rows.finish()
+    }
+}

@@ -1,0 +1,156 @@
+//! Who beats whom?
+
+use std::ops::Range;
+
+use crate::charts::draw::{MARGIN, Picture, SOFT, Type};
+use crate::charts::layout::{Cell, Matrix, Names, Sure, pages, shares};
+use crate::charts::{Caption, Chart, ChartError, check};
+
+/// What rows and columns are, written in the corner between them.
+const SIDES: &str = "row setup ↓   against column setup →";
+const NARROWEST: f64 = 760.0;
+const TITLE: Type = Type::new(11.5).color(SOFT);
+
+/// One pairing of a [`MatchupMatrix`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MatchupCell {
+    /// The row setup's share of wins against the column setup, 0 to 1.
+    pub share: f64,
+    /// Whether it differs from one half by more than chance explains.
+    pub significant: bool,
+}
+
+/// The row setup's win rate against the column setup, as a heat map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchupMatrix {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// What a marked cell means, in a few words.
+    pub significance: String,
+    /// The names of the rows.
+    pub rows: Vec<String>,
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// A list of cells for each row, one for each column; `None` where the two never met, and for a setup against
+    /// itself, which is one of the same name.
+    pub cells: Vec<Vec<Option<MatchupCell>>>,
+    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    pub ranks: Vec<usize>,
+    /// Of a page: how far from one half the colours reach on all pages.
+    reach: Option<f64>,
+}
+
+impl MatchupMatrix {
+    /// A matrix with the usual words in its key.
+    pub fn new(
+        caption: Caption,
+        rows: Vec<String>,
+        columns: Vec<String>,
+        cells: Vec<Vec<Option<MatchupCell>>>,
+    ) -> Self {
+        let significance = "differs significantly from 50 %".into();
+        let ranks = (1..=rows.len()).collect();
+        Self { caption, significance, rows, columns, cells, ranks, reach: None }
+    }
+
+    /// The matrix on as many pages as it takes to be read, all in the same colours; one of up to 50 rows and 36 columns
+    /// is left whole. Pages with the same rows follow one another.
+    pub fn pages(self) -> Vec<Self> {
+        let rows = pages::cut(self.rows.len(), pages::ROWS);
+        let columns = pages::cut(self.columns.len(), pages::COLUMNS);
+        let count = rows.len() * columns.len();
+        if count == 1 {
+            return vec![self];
+        }
+        let reach = Some(self.reach());
+        let parts = rows.iter().flat_map(|rows| columns.iter().map(move |columns| (rows, columns)));
+        let page = |(page, (rows, of)): (usize, (&Range<usize>, &Range<usize>))| {
+            let against = format!(", against columns {} to {}", of.start + 1, of.end);
+            let against = if columns.len() > 1 { against.as_str() } else { "" };
+            let cells = self.cells.get(rows.clone()).unwrap_or_default();
+            let cells = cells.iter().map(|cells| cells.get(of.clone()).unwrap_or_default().to_vec());
+            Self {
+                caption: pages::captioned(
+                    &self.caption,
+                    (page, count),
+                    &format!("{}{against}", pages::ranks(rows)),
+                ),
+                significance: self.significance.clone(),
+                rows: self.rows[rows.clone()].to_vec(),
+                columns: self.columns[of.clone()].to_vec(),
+                cells: cells.collect(),
+                ranks: self.ranks[rows.clone()].to_vec(),
+                reach,
+            }
+        };
+        parts.enumerate().map(page).collect()
+    }
+
+    /// How far from one half the colours reach.
+    fn reach(&self) -> f64 {
+        self.reach.unwrap_or_else(|| shares::reach(self.played().map(|cell| cell.share)))
+    }
+
+    /// What a cell has.
+    fn cell(&self, row: usize, column: usize) -> Cell {
+        match self.cells[row][column] {
+            Some(cell) => Cell::Share(cell.share, Sure::Dot(cell.significant)),
+            None if self.rows[row] == self.columns[column] => Cell::Itself,
+            None => Cell::NotPlayed,
+        }
+    }
+
+    fn played(&self) -> impl Iterator<Item = &MatchupCell> {
+        self.cells.iter().flatten().flatten()
+    }
+}
+
+impl Chart for MatchupMatrix {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.rows, "rows")?;
+        check::some(&self.columns, "columns")?;
+        check::shape(|| "the matrix".into(), self.cells.len(), self.rows.len())?;
+        for (name, cells) in self.rows.iter().zip(&self.cells) {
+            check::shape(|| format!("row {name}"), cells.len(), self.columns.len())?;
+            let shares = cells.iter().flatten().map(|cell| cell.share);
+            check::shares(shares, || format!("a win rate of {name}"))?;
+        }
+        Ok(())
+    }
+
+    fn picture(&self) -> Picture {
+        let room = |names: &[String]| Names::OF_MATRIX.room(names.iter().map(|name| (name.as_str(), false)));
+        let left = Names::OF_MATRIX.right(room(&self.rows)).max(MARGIN + TITLE.width(SIDES)) + 10.0;
+        let width = match self.columns.len() {
+            0..=12 => 46.0,
+            13..=20 => 36.0,
+            _ => 27.0,
+        };
+        let right = left + width * self.columns.len() as f64;
+        let mut picture = Picture::new(&self.caption, (right + MARGIN).max(NARROWEST));
+        let top = picture.top() + room(&self.columns) + 34.0;
+        let (rows, columns) = (self.rows.len(), self.columns.len());
+        let matrix = Matrix { left, top, cell: (width, 22.0), rows, ranks: self.ranks.clone(), columns };
+        picture.text(SIDES, (MARGIN, top - 14.0), TITLE);
+        for (column, name) in self.columns.iter().enumerate() {
+            Names::OF_MATRIX.draw_upright(&mut picture, name, (matrix.middle(column), top - 8.0));
+        }
+        let (reach, mut not_played, mut itself) = (self.reach(), false, false);
+        for (row, name) in self.rows.iter().enumerate() {
+            matrix.draw_name(&mut picture, row, name, false);
+            for column in 0..columns {
+                let cell = self.cell(row, column);
+                not_played |= matches!(cell, Cell::NotPlayed);
+                itself |= matches!(cell, Cell::Itself);
+                shares::draw_cell(&mut picture, matrix.corners(row, column), cell, reach);
+            }
+        }
+        matrix.draw_rim(&mut picture);
+        let marked = self.played().any(|cell| cell.significant);
+        let marked = marked.then_some((Cell::Share(0.0, Sure::Dot(true)), self.significance.as_str()));
+        let kinds: Vec<_> = marked.into_iter().chain(shares::without(not_played, itself)).collect();
+        let bottom = matrix.bottom() + 22.0;
+        shares::draw_key(&mut picture, bottom, (reach, width), &kinds);
+        picture.finish(bottom + shares::key_height(kinds.len()))
+    }
+}

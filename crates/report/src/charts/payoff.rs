@@ -1,0 +1,192 @@
+//! Who beats whom, and in which proportions should the setups be brought?
+
+use crate::charts::draw::{AXIS, BLUE, GRID, INK, MARGIN, Picture, SKY, SOFT, Stroke, Type};
+use crate::charts::layout::{Axis, Cell, Matrix, Names, Sure, shares};
+use crate::charts::number::{fixed, percent};
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+
+/// How far the weights of a mixture may be from adding up to one.
+const SLACK: f64 = 1e-3;
+
+/// More setups than these, with the bars beside them, could not be read.
+const SHOWN: usize = 27;
+
+/// Weights below this are shown as nothing.
+const NO_WEIGHT: f64 = 5e-4;
+
+const SIDES: &str = "row ↓ against column →, numbered alike";
+const BARS: f64 = 200.0;
+const NARROWEST: f64 = 760.0;
+const TITLE: Type = Type::new(11.5).color(SOFT);
+
+/// A payoff matrix with its equilibrium mixture beside it, in order of weight.
+///
+/// Rows and columns are the same setups. They are drawn in falling order of weight, setups of equal weight
+/// in the order given; rows are named and numbered, columns numbered alike.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PayoffChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The setups' names.
+    pub names: Vec<String>,
+    /// A list of cells for each setup, one for each setup it may meet: its share of wins against that one,
+    /// 0 to 1. `None` where the two never met, and on the diagonal if setups do not meet themselves.
+    pub cells: Vec<Vec<Option<Estimate>>>,
+    /// Each setup's weight in the mixture, 0 to 1, with its interval; the weights add up to one.
+    pub weights: Vec<Estimate>,
+    /// The confidence of all intervals, such as 0.95.
+    pub level: f64,
+}
+
+impl PayoffChart {
+    /// A payoff chart of these setups, with intervals of 95 %. Of more than 27 those of most weight are drawn, and the
+    /// others are counted.
+    pub fn new(
+        caption: Caption,
+        names: Vec<String>,
+        cells: Vec<Vec<Option<Estimate>>>,
+        weights: Vec<Estimate>,
+    ) -> Self {
+        Self { caption, names, cells, weights, level: 0.95 }
+    }
+
+    /// The setups that are drawn, in that order.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.names.len().min(self.weights.len())).collect();
+        order.sort_by(|&a, &b| self.weights[b].value.total_cmp(&self.weights[a].value));
+        order.truncate(SHOWN);
+        order
+    }
+
+    /// What is said of setups that are not drawn.
+    fn left_out(&self, order: &[usize]) -> String {
+        let others = self.names.len() - order.len();
+        let weight = 1.0 - order.iter().map(|&setup| self.weights[setup].value).sum::<f64>();
+        let weight = fixed((weight * 100.0).max(0.0), 1);
+        match others {
+            0 => String::new(),
+            1 => format!("1 other setup, of the least weight ({weight} %), is not drawn"),
+            _ => format!(
+                "{others} other setups, those of the least weight ({weight} % together), are not drawn"
+            ),
+        }
+    }
+
+    /// What a cell has.
+    fn cell(&self, setup: usize, other: usize) -> Cell {
+        match self.cells[setup][other] {
+            Some(cell) => Cell::Share(cell.value, Sure::Fill(!is_open(cell))),
+            None if setup == other => Cell::Itself,
+            None => Cell::NotPlayed,
+        }
+    }
+
+    /// Draws a setup's row: its number above its column and beside its name, and its pairings.
+    fn draw_row(&self, picture: &mut Picture, matrix: &Matrix, order: &[usize], row: usize, reach: f64) {
+        let setup = order[row];
+        picture.text(&(row + 1).to_string(), (matrix.middle(row), matrix.top - 11.0), Type::TICK);
+        matrix.draw_name(picture, row, &self.names[setup], self.weights[setup].value >= NO_WEIGHT);
+        for (column, &other) in order.iter().enumerate() {
+            shares::draw_cell(picture, matrix.corners(row, column), self.cell(setup, other), reach);
+        }
+    }
+
+    /// A bar for each weight from `start` on, its interval across its end, and both in words.
+    fn draw_bars(&self, picture: &mut Picture, matrix: &Matrix, order: &[usize], start: f64) {
+        let shown = order.iter().map(|&setup| self.weights[setup]);
+        let most = shown.map(|w| w.high.max(w.value) * 100.0).fold(1.0, f64::max);
+        let axis = Axis::round((0.0, most), 4).on(start, start + BARS);
+        let (top, bottom, edge) = (matrix.top, matrix.bottom(), picture.width() - MARGIN);
+        matrix.draw_stripes(picture, start, edge);
+        for (value, label) in axis.ticks() {
+            let x = axis.at(value);
+            picture.line((x, top), (x, bottom), Stroke::new(GRID, 1.0));
+            picture.text(&label, (x, top - 11.0), Type::TICK);
+        }
+        picture.text("weight in the mixture (%)", (start, top - 30.0), TITLE.color(INK));
+        picture.text(&self.notes(), (edge, top - 11.0), Type::VALUE.color(SOFT));
+        for (row, weight) in order.iter().map(|&setup| self.weights[setup]).enumerate() {
+            let (x, y, half) = (weight.percent().map(|w| axis.at(w)), matrix.y(row), matrix.cell.1 * 0.3);
+            picture.rect((start, y - half), (x.value, y + half), SKY);
+            picture.interval([(x.low, y), (x.high, y)], (0.0, 3.5), Stroke::new(BLUE, 1.75), 1.5);
+            let look = Type::VALUE.bold_if(weight.value >= NO_WEIGHT);
+            picture.text(&weight.percent().text(1), (edge, y), look);
+        }
+        picture.line((start, top), (start + BARS, top), Stroke::new(AXIS, 1.0));
+        picture.line((start, top), (start, bottom), Stroke::new(AXIS, 1.0));
+    }
+
+    /// What the numbers beside the bars are.
+    fn notes(&self) -> String {
+        format!("% [{} interval]", percent(self.level))
+    }
+}
+
+/// Whether an interval leaves open on which side of one half the share is.
+fn is_open(cell: Estimate) -> bool {
+    (cell.low..=cell.high).contains(&0.5)
+}
+
+impl Chart for PayoffChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.names, "setups")?;
+        check::level(self.level)?;
+        let count = self.names.len();
+        check::shape(|| "the matrix".into(), self.cells.len(), count)?;
+        check::shape(|| "the mixture".into(), self.weights.len(), count)?;
+        for (name, cells) in self.names.iter().zip(&self.cells) {
+            check::shape(|| format!("row {name}"), cells.len(), count)?;
+            for cell in cells.iter().flatten() {
+                cell.check_share(|| format!("a win rate of {name}"))?;
+            }
+        }
+        for (name, weight) in self.names.iter().zip(&self.weights) {
+            weight.check_share(|| format!("the weight of {name}"))?;
+        }
+        let sum: f64 = self.weights.iter().map(|weight| weight.value).sum();
+        check::within([sum], (1.0 - SLACK, 1.0 + SLACK), || "the sum of the weights".into())
+    }
+
+    fn picture(&self) -> Picture {
+        let order = self.order();
+        let count = order.len();
+        let cell = match count {
+            0..=12 => (46.0, 22.0),
+            13..=20 => (36.0, 22.0),
+            _ => (27.0, 20.0),
+        };
+        let room = Names::OF_MATRIX.room(order.iter().map(|&setup| (self.names[setup].as_str(), true)));
+        let left = Names::OF_MATRIX.right(room).max(MARGIN + TITLE.width(SIDES)) + 10.0;
+        let bars = left + cell.0 * count as f64 + 22.0;
+        let notes = self.weights.iter().map(|weight| weight.percent().text(1)).chain([self.notes()]);
+        let note = Type::VALUE.bold().widest(notes);
+        let width = (bars + BARS + 12.0 + note + MARGIN).max(NARROWEST);
+        let mut picture = Picture::new(&self.caption, width);
+        let matrix =
+            Matrix { left, top: picture.top() + 46.0, cell, rows: count, ranks: Vec::new(), columns: count };
+        picture.text(SIDES, (MARGIN, matrix.top - 12.0), TITLE);
+        let reach = shares::reach(self.cells.iter().flatten().flatten().map(|cell| cell.value));
+        for row in 0..count {
+            self.draw_row(&mut picture, &matrix, &order, row, reach);
+        }
+        matrix.draw_rim(&mut picture);
+        self.draw_bars(&mut picture, &matrix, &order, bars);
+        let level = percent(self.level);
+        let sure = format!("the {level} interval excludes 50 %");
+        let open = format!("the {level} interval includes 50 %: either may be the better");
+        let is = |kind: fn(&Cell) -> bool| {
+            order.iter().any(|&setup| order.iter().any(|&other| kind(&self.cell(setup, other))))
+        };
+        let not_played = is(|cell| matches!(cell, Cell::NotPlayed));
+        let itself = is(|cell| matches!(cell, Cell::Itself));
+        let shares = [(Sure::Fill(true), sure.as_str()), (Sure::Fill(false), open.as_str())];
+        let shares = shares.map(|(sure, label)| (Cell::Share(0.0, sure), label));
+        let kinds: Vec<_> = shares.into_iter().chain(shares::without(not_played, itself)).collect();
+        let left_out = self.left_out(&order);
+        let room = if left_out.is_empty() { 26.0 } else { 46.0 };
+        let bottom = matrix.bottom() + room;
+        picture.fitted(&left_out, width - 2.0 * MARGIN, (MARGIN, bottom - 26.0), Type::KEY.color(SOFT));
+        shares::draw_key(&mut picture, bottom, (reach, cell.0), &kinds);
+        picture.finish(bottom + shares::key_height(kinds.len()))
+    }
+}

@@ -1,0 +1,140 @@
+//! When in the game are points made?
+
+use crate::charts::draw::{At, MARGIN, Mark, OTHERS, Picture, Stroke, band, mark};
+use crate::charts::layout::{Axis, Ends, Entry, KeyList, Panel, PanelText, Sample, extent};
+use crate::charts::{Caption, Chart, ChartError, check};
+
+const WIDTH: f64 = 1080.0;
+const PANEL: f64 = 430.0;
+
+/// One turn of a [`TurnSeries`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TurnPoint {
+    /// The player's own turn, from 1.
+    pub turn: u32,
+    /// The mean points of that turn.
+    pub mean: f64,
+    /// The lower and upper end of an interval, if there is one.
+    pub band: Option<(f64, f64)>,
+}
+
+/// One setup's points, turn by turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TurnSeries {
+    /// The setup's name.
+    pub name: String,
+    /// Whether it is drawn in colour and named; all others are thin and grey.
+    pub highlighted: bool,
+    /// What stands at the end of its line if that is grey and there is room, such as its rank; may be empty.
+    pub label: String,
+    /// Its turns in order; cut where too few games are left.
+    pub points: Vec<TurnPoint>,
+}
+
+/// Mean points by the player's own turn, some series in colour and the others in grey behind them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PointsByTurn {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The series; highlighted ones get their colours in this order, and labels go to the first of those that would
+    /// touch.
+    pub series: Vec<TurnSeries>,
+    /// What labels are, such as "rank"; empty if there are none.
+    pub labels: String,
+}
+
+impl PointsByTurn {
+    /// A chart of these series, grey ones without labels.
+    pub fn new(caption: Caption, series: Vec<TurnSeries>) -> Self {
+        Self { caption, series, labels: String::new() }
+    }
+
+    fn highlighted(&self) -> impl Iterator<Item = (Mark, &TurnSeries)> {
+        self.series.iter().filter(|s| s.highlighted).enumerate().map(|(index, s)| (mark(index), s))
+    }
+
+    fn others(&self) -> impl Iterator<Item = &TurnSeries> {
+        self.series.iter().filter(|s| !s.highlighted)
+    }
+
+    /// Names in the order given, and how many others there are.
+    fn key(&self, labelled: usize) -> KeyList {
+        let names = self.highlighted().map(|(mark, series)| Entry::new(Sample::of(mark), &series.name));
+        let others = self.others().count();
+        let label = format!("other setups ({others})");
+        let mut entry = Entry::new(Sample::Line(Stroke::new(OTHERS, 1.5), None), label);
+        entry.note = match labelled {
+            0 => None,
+            all if all == others => Some(format!("{} at the end of each", self.labels)),
+            some => Some(format!("{} at the end of {some} of them", self.labels)),
+        };
+        KeyList(names.chain((others > 0).then_some(entry)).collect())
+    }
+}
+
+impl TurnSeries {
+    fn turns(&self) -> impl Iterator<Item = u64> + Clone {
+        self.points.iter().map(|point| u64::from(point.turn))
+    }
+}
+
+impl Chart for PointsByTurn {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.series, "series")?;
+        for series in &self.series {
+            check::some(&series.points, "points of a series")?;
+            check::counted(series.turns(), || format!("turns of {}", series.name))?;
+            for point in &series.points {
+                let what = || format!("points of {} in turn {}", series.name, point.turn);
+                let (low, high) = point.band.unwrap_or((point.mean, point.mean));
+                check::numbers([point.mean, low, high], what)?;
+                check::rising([low, point.mean, high], what)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn picture(&self) -> Picture {
+        let mut picture = Picture::new(&self.caption, WIDTH);
+        // Room for the key before it is known how many labels fit.
+        let widest = self.key(if self.labels.is_empty() { 0 } else { 1 });
+        let top = picture.top() + 8.0;
+        let bottom = top + PANEL.max(widest.height());
+        let turns = extent(self.series.iter().flat_map(TurnSeries::turns).map(|turn| turn as f64));
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let values = points.flat_map(|p| [Some(p.mean), p.band.map(|b| b.0), p.band.map(|b| b.1)]);
+        let x = Axis::exact((turns.0 - 0.4, turns.1 + 0.4), 20, true);
+        let panel = Panel {
+            x: x.on(MARGIN + 58.0, WIDTH - MARGIN - widest.width() - 34.0),
+            y: Axis::round(extent(values.flatten().chain([0.0])), 8).on(bottom, top),
+        };
+        panel.draw(
+            &mut picture,
+            PanelText { title: "", x: "the player's own turn", y: "mean points in the turn" },
+        );
+        let at = |point: &TurnPoint, value: f64| panel.at(f64::from(point.turn), value);
+        let line = |s: &TurnSeries| -> Vec<At> { s.points.iter().map(|p| at(p, p.mean)).collect() };
+        for series in self.others() {
+            picture.path(line(series), Stroke::new(OTHERS, 1.0));
+        }
+        let (mut ends, mut labelled) = (Ends::default(), 0);
+        for series in self.others().filter(|series| !series.label.is_empty()) {
+            let end = series.points.last().map(|point| at(point, point.mean));
+            labelled += usize::from(
+                end.is_some_and(|end| ends.write(&mut picture, &series.label, end, f64::INFINITY)),
+            );
+        }
+        for (mark, series) in self.highlighted() {
+            let ends = series.points.iter().map(|p| p.band.map(|(low, high)| [at(p, low), at(p, high)]));
+            band(&mut picture, ends, mark.color);
+        }
+        for (mark, series) in self.highlighted() {
+            picture.path(line(series), mark.stroke);
+            for at in line(series) {
+                mark.shape.draw(&mut picture, at, 3.6, mark.color);
+            }
+        }
+        self.key(labelled).draw(&mut picture, top, "");
+        picture.finish(bottom + 44.0)
+    }
+}

@@ -1,0 +1,152 @@
+//! Who was dropped when, and how sure is it that the winner is the best?
+
+use crate::charts::{Caption, ChartError, Estimate, check};
+
+/// One moment of a [`RaceArm`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RacePoint {
+    /// The games the whole race had used by then.
+    pub games: u64,
+    /// The arm's estimated win rate at that moment, 0 to 1.
+    pub share: f64,
+}
+
+/// One setup of a [`RaceChart`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct RaceArm {
+    /// The setup's name.
+    pub name: String,
+    /// Its estimates in order of games, from its first to its last.
+    pub points: Vec<RacePoint>,
+    /// Whether the race dropped it; its last point is when.
+    pub dropped: bool,
+    /// Its estimate with fresh luck, which the race has not chosen by, with an interval; if there is one.
+    pub fresh: Option<Estimate>,
+}
+
+/// One moment of the certified gap of a [`RaceChart`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GapPoint {
+    /// The games the whole race had used by then.
+    pub games: u64,
+    /// The most, by the certificate, that the leader can be below the best; a share of one.
+    pub bound: f64,
+}
+
+/// An adaptive race of many setups: estimates by games used, who was dropped when, and who won.
+///
+/// A few setups are named: the winner, then those still racing by their last estimate, then those dropped
+/// last. All others are thin and grey; the most important of these have their names at the ends of their lines, where
+/// there is room, and those without are counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RaceChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The setups, in any order.
+    pub arms: Vec<RaceArm>,
+    /// Which of the arms leads at the end.
+    pub winner: Option<usize>,
+    /// Whether the race ended with the winner certified; if not it only leads.
+    pub decided: bool,
+    /// How many setups are named beside the chart at most, the winner among them.
+    pub named: usize,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
+    /// Certified upper bounds on the gap between the leader and the best, in order of games; may be empty.
+    pub gap: Vec<GapPoint>,
+    /// The gap that is tolerated (the indifference zone), drawn as a line; a share of one.
+    pub tolerance: Option<f64>,
+}
+
+impl RaceChart {
+    /// A decided race, twelve setups named, intervals of 95 %, and no gap.
+    pub fn new(caption: Caption, arms: Vec<RaceArm>, winner: Option<usize>) -> Self {
+        Self {
+            caption,
+            arms,
+            winner,
+            decided: true,
+            named: 12,
+            level: 0.95,
+            gap: Vec::new(),
+            tolerance: None,
+        }
+    }
+
+    /// The setups to be named beside the chart, most important first.
+    pub(crate) fn named(&self) -> Vec<usize> {
+        let mut order = self.order();
+        order.truncate(self.named.max(usize::from(self.winner.is_some())));
+        order
+    }
+
+    /// All setups, most important first: the winner, those still racing by their estimate, those dropped last.
+    pub(crate) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.arms.len()).collect();
+        let last = |i: usize| self.arms[i].points.last().map_or((0, 0.0), |p| (p.games, p.share));
+        order.sort_by(|&a, &b| {
+            let others = |i: usize| (self.winner != Some(i), self.arms[i].dropped);
+            let since = |i: usize| if self.arms[i].dropped { last(i).0 } else { 0 };
+            others(a).cmp(&others(b)).then(since(b).cmp(&since(a))).then(last(b).1.total_cmp(&last(a).1))
+        });
+        order
+    }
+
+    /// How many setups were still racing, from the first game on: a pair for each change.
+    pub(crate) fn racing(&self) -> Vec<(u64, usize)> {
+        let gone = self.arms.iter().filter(|arm| arm.dropped);
+        let mut drops: Vec<u64> = gone.filter_map(|arm| arm.points.last()).map(|p| p.games).collect();
+        drops.sort_unstable();
+        let mut left = vec![(0, self.arms.len())];
+        for (index, games) in drops.into_iter().enumerate() {
+            left.push((games, self.arms.len() - index - 1));
+        }
+        left
+    }
+
+    /// The games used by the last moment known.
+    pub(crate) fn games(&self) -> u64 {
+        let arms = self.arms.iter().flat_map(|arm| &arm.points).map(|p| p.games);
+        arms.chain(self.gap.iter().map(|p| p.games)).max().unwrap_or(0)
+    }
+}
+
+impl RaceArm {
+    pub(crate) fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.points, "points of an arm")?;
+        let shares = self.points.iter().map(|point| point.share);
+        check::shares(shares, || format!("an estimate of {}", self.name))?;
+        check::counted(self.points.iter().map(|point| point.games), || format!("games of {}", self.name))?;
+        match self.fresh {
+            Some(fresh) => fresh.check_share(|| format!("the estimate of {} with fresh luck", self.name)),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arm(games: u64, share: f64, dropped: bool) -> RaceArm {
+        let points = vec![RacePoint { games: 10, share: 0.5 }, RacePoint { games, share }];
+        RaceArm { name: String::new(), points, dropped, fresh: None }
+    }
+
+    #[test]
+    fn the_winner_is_named_first_then_who_stayed_longest() {
+        let arms = vec![
+            arm(100, 0.4, true),
+            arm(200, 0.3, true),
+            arm(300, 0.6, false),
+            arm(300, 0.5, false),
+            arm(300, 0.55, false),
+        ];
+        let mut chart = RaceChart::new(Caption::default(), arms, Some(3));
+        assert_eq!(chart.named(), [3, 2, 4, 1, 0]);
+        chart.named = 0;
+        assert_eq!(chart.named(), [3]);
+        assert_eq!(chart.racing(), [(0, 5), (100, 4), (200, 3)]);
+        assert_eq!(chart.games(), 300);
+    }
+}

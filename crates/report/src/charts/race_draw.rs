@@ -1,0 +1,198 @@
+//! How is a race laid out? Estimates, setups still racing and the certified gap below one another; who is who beside.
+
+use crate::charts::draw::{
+    AXIS, At, BLUE, INK, MARGIN, Mark, OTHERS, Picture, Shape, Stroke, VERMILLION, clipped, mark, whisker,
+};
+use crate::charts::layout::{Axis, Ends, Panel, Stack, extent};
+use crate::charts::number::fixed;
+use crate::charts::race::{RaceArm, RaceChart};
+use crate::charts::race_key::key;
+use crate::charts::{Chart, ChartError, check};
+
+const WIDTH: f64 = 1120.0;
+const PANEL: f64 = 420.0;
+const SMALL: f64 = 96.0;
+
+impl Chart for RaceChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.arms, "arms")?;
+        check::level(self.level)?;
+        self.arms.iter().try_for_each(RaceArm::check)?;
+        let last = (self.arms.len() - 1) as f64;
+        let winner = self.winner.map(|winner| winner as f64);
+        check::within(winner, (0.0, last), || "the index of the winner".into())?;
+        check::shares(self.gap.iter().map(|point| point.bound), || "a bound of the gap".into())?;
+        check::counted(self.gap.iter().map(|point| point.games), || "games of the gap".into())?;
+        check::shares(self.tolerance, || "the tolerated gap".into())
+    }
+
+    fn picture(&self) -> Picture {
+        draw(self)
+    }
+}
+
+/// The picture of a race.
+fn draw(chart: &RaceChart) -> Picture {
+    let mut picture = Picture::new(&chart.caption, WIDTH);
+    let (top, named) = (picture.top() + 8.0, chart.named());
+    let looks: Vec<Mark> =
+        named.iter().enumerate().map(|(place, &index)| look(chart, place, index)).collect();
+    // Room for the key before it is known how many names fit.
+    let widest = key(chart, &named, &looks, 1);
+    let heights = [PANEL.max(widest.height() + 20.0), SMALL, SMALL];
+    let heights = if chart.gap.is_empty() { &heights[..2] } else { &heights };
+    let x = Axis::exact((0.0, chart.games().max(1) as f64 * 1.01), 6, true);
+    let x = x.on(MARGIN + 62.0, WIDTH - MARGIN - widest.width() - 24.0);
+    let race = Race { chart, named: named.clone(), stack: Stack::new(x, "games used", top, heights) };
+    let panel = race.stack.draw(&mut picture, 0, Axis::round(race.rates(), 8), "", "estimated win rate (%)");
+    let labelled = race.draw_estimates(&mut picture, &panel);
+    race.draw_racing(&mut picture);
+    if !chart.gap.is_empty() {
+        race.draw_gap(&mut picture);
+    }
+    let mut points = chart.arms.iter().flat_map(|arm| &arm.points);
+    let cut = points.any(|point| !panel.y.contains(point.share * 100.0));
+    key(chart, &named, &looks, labelled).draw(
+        &mut picture,
+        top,
+        if cut { "lines cut at the edge run on beyond it" } else { "" },
+    );
+    picture.finish(race.stack.bottom())
+}
+
+/// A race with its panels.
+struct Race<'a> {
+    chart: &'a RaceChart,
+    /// The arms that have a colour and a name.
+    named: Vec<usize>,
+    stack: Stack<'a>,
+}
+
+impl Race<'_> {
+    /// All lines, the least important first; how many of the grey ones have a name at their end.
+    fn draw_estimates(&self, picture: &mut Picture, panel: &Panel) -> usize {
+        let unnamed = |dropped: bool| {
+            let arms = self.chart.arms.iter().enumerate();
+            arms.filter(move |(i, arm)| arm.dropped == dropped && !self.named.contains(i)).map(|(_, arm)| arm)
+        };
+        for arm in unnamed(true) {
+            draw_line(picture, panel, arm, Stroke::new(OTHERS, 0.75));
+        }
+        for at in unnamed(true).filter_map(|arm| end(panel, arm)) {
+            picture.disc(at, 1.4, AXIS);
+        }
+        for arm in unnamed(false) {
+            draw_line(picture, panel, arm, Stroke::new(AXIS, 1.0));
+        }
+        let mut ends = Ends::default();
+        let grey = self.chart.order().into_iter().filter(|index| !self.named.contains(index));
+        let mut write = |arm: &RaceArm| {
+            let Some(at) = end(panel, arm) else { return false };
+            ends.write(picture, &arm.name, at, panel.x.end())
+        };
+        let labelled = grey.filter(|&index| write(&self.chart.arms[index])).count();
+        for (place, &index) in self.named.iter().enumerate().rev() {
+            let (arm, look) = (&self.chart.arms[index], look(self.chart, place, index));
+            draw_line(picture, panel, arm, look.stroke);
+            let Some(at) = end(panel, arm) else { continue };
+            match arm.fresh.filter(|_| self.chart.winner == Some(index)) {
+                Some(fresh) => {
+                    let y = fresh.percent().map(|v| panel.y.at(v).clamp(panel.y.end(), panel.y.start()));
+                    whisker(picture, at.0, y, (look.shape, 5.0), look.color);
+                }
+                None => look.shape.draw(picture, at, 4.0, look.color),
+            }
+        }
+        labelled
+    }
+
+    /// The win rates shown: those of the named setups but for the rough ones of the first quarter, and the last
+    /// ones of most others. Lines that go further are cut at the edge.
+    fn rates(&self) -> (f64, f64) {
+        let (mut named, mut others) = (Vec::new(), Vec::new());
+        for (index, arm) in self.chart.arms.iter().enumerate() {
+            if self.named.contains(&index) {
+                let early = |games: u64| arm.points.len() > 8 && games < self.chart.games() / 4;
+                named.extend(arm.points.iter().filter(|p| !early(p.games)).map(|p| p.share * 100.0));
+            } else {
+                others.extend(arm.points.last().map(|p| p.share * 100.0));
+            }
+        }
+        others.sort_by(f64::total_cmp);
+        let at = |part: f64| others.get(((others.len().max(1) - 1) as f64 * part) as usize).copied();
+        let last = self.chart.winner.and_then(|i| self.chart.arms[i].fresh).map(|e| e.percent().all());
+        extent(named.into_iter().chain(at(0.25)).chain(at(1.0)).chain(last.into_iter().flatten()))
+    }
+
+    /// A falling staircase; logarithmic for many setups, so that its end can be read as well as its beginning.
+    fn draw_racing(&self, picture: &mut Picture) {
+        let (racing, count) = (self.chart.racing(), self.chart.arms.len() as f64);
+        let log = count > 20.0 && racing.last().is_some_and(|step| step.1 > 0);
+        let (y, title) = if log {
+            (Axis::log((0.9, count)), "setups still racing (logarithmic)")
+        } else {
+            (Axis::whole(count, 4), "setups still racing")
+        };
+        let panel = self.stack.draw(picture, 1, y, title, "");
+        let mut line: Vec<At> = Vec::new();
+        for (games, left) in racing {
+            let at = panel.at(games as f64, left as f64);
+            line.extend(line.last().map(|before| (at.0, before.1)));
+            line.push(at);
+        }
+        line.extend(line.last().map(|before| (panel.x.at(self.chart.games() as f64), before.1)));
+        picture.path(line, Stroke::new(INK, 2.0));
+    }
+
+    /// The bound as a falling line, with the tolerated gap across.
+    fn draw_gap(&self, picture: &mut Picture) {
+        let mut bounds: Vec<f64> = self.chart.gap.iter().map(|p| p.bound * 100.0).collect();
+        let zone = self.chart.tolerance.map(|zone| zone * 100.0);
+        // A bound of half the scale or more says nothing yet: the middle one and what follows matter.
+        bounds.sort_by(f64::total_cmp);
+        let most = (bounds[bounds.len() / 2] * 2.0).min(bounds[bounds.len() - 1]);
+        let high = most.max(zone.unwrap_or(0.0) * 1.5).max(0.1);
+        let zoned = zone.map_or(String::new(), |zone| format!("; dashed: {} tolerated", fixed(zone, 2)));
+        let title = format!("leader below the best by at most (percentage points){zoned}");
+        let panel = self.stack.draw(picture, 2, Axis::round((0.0, high), 4), &title, "");
+        let points = self.chart.gap.iter().map(|p| panel.at(p.games as f64, p.bound * 100.0));
+        let points: Vec<At> = points.collect();
+        if let [only] = points[..] {
+            picture.disc(only, 3.0, BLUE);
+        }
+        draw_clipped(picture, &panel, points, Stroke::new(BLUE, 2.0));
+        if let Some(zone) = zone {
+            panel.across(picture, zone, Stroke::new(VERMILLION, 1.5).dash(&[5.0, 3.0]));
+        }
+    }
+}
+
+/// The look of a named setup: the winner's line is heavy, those of dropped ones are thin and end in a cross.
+fn look(chart: &RaceChart, place: usize, index: usize) -> Mark {
+    let plain = mark(place);
+    if chart.winner == Some(index) {
+        return Mark { shape: Shape::Diamond, stroke: Stroke::new(plain.color, 3.5), ..plain };
+    }
+    if chart.arms[index].dropped {
+        return Mark { shape: Shape::Cross, ..plain.width(1.1) };
+    }
+    plain.width(1.75)
+}
+
+fn draw_line(picture: &mut Picture, panel: &Panel, arm: &RaceArm, stroke: Stroke) {
+    let points = arm.points.iter().map(|p| panel.at(p.games as f64, p.share * 100.0));
+    draw_clipped(picture, panel, points.collect(), stroke);
+}
+
+/// What of a line is within the panel.
+fn draw_clipped(picture: &mut Picture, panel: &Panel, points: Vec<At>, stroke: Stroke) {
+    for piece in clipped(&points, panel.y.end(), panel.y.start()) {
+        picture.path(piece, stroke);
+    }
+}
+
+/// Where an arm's line ends, unless that is out of sight.
+fn end(panel: &Panel, arm: &RaceArm) -> Option<At> {
+    let last = arm.points.last()?;
+    panel.y.contains(last.share * 100.0).then(|| panel.at(last.games as f64, last.share * 100.0))
+}

@@ -1,0 +1,134 @@
+//! Which setups are best, and which are statistically tied with the best?
+
+use std::ops::Range;
+
+use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type};
+use crate::charts::layout::{RowAxis, RowText, Rows, extent, pages};
+use crate::charts::number::percent;
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+
+/// One setup of a [`RankingChart`]; shares are of one, so 0.57 is 57 %.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankedRow {
+    /// The setup's name.
+    pub name: String,
+    /// Its estimated win rate, 0 to 1.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+    /// Whether it is statistically tied with the best.
+    pub in_top_group: bool,
+}
+
+impl RankedRow {
+    fn estimate(&self) -> Estimate {
+        Estimate::new(self.value, self.low, self.high).percent()
+    }
+}
+
+/// Win rates with their intervals, one row a setup, in the order given: the first row has rank 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankingChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
+    /// The rows, best first.
+    pub rows: Vec<RankedRow>,
+    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    pub ranks: Vec<usize>,
+    /// Of a page: the least and the greatest share that any page shows.
+    range: Option<(f64, f64)>,
+}
+
+impl RankingChart {
+    /// A ranking of these rows, with intervals of 95 %.
+    pub fn new(caption: Caption, rows: Vec<RankedRow>) -> Self {
+        let ranks = (1..=rows.len()).collect();
+        Self { caption, level: 0.95, rows, ranks, range: None }
+    }
+
+    /// The ranking on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
+    pub fn pages(self) -> Vec<Self> {
+        let range = Some(self.extent());
+        let page = |(caption, rows): (Caption, Range<usize>)| Self {
+            caption,
+            level: self.level,
+            rows: self.rows[rows.clone()].to_vec(),
+            ranks: self.ranks[rows.clone()].to_vec(),
+            range,
+        };
+        pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
+    }
+
+    /// The least and the greatest share there is, and one half.
+    fn extent(&self) -> (f64, f64) {
+        extent(self.rows.iter().flat_map(|row| [row.low, row.high]).chain([0.5]))
+    }
+
+    fn row_axis<'a>(&'a self, notes: &'a str) -> RowAxis<'a> {
+        let (low, high) = self.range.unwrap_or_else(|| self.extent());
+        let range = (low * 100.0, high * 100.0);
+        RowAxis { title: "win rate (%)", range, reference: Some(50.0), notes, ranks: &self.ranks }
+    }
+
+    fn draw_key(&self, picture: &mut Picture, y: f64) {
+        let mut x = MARGIN;
+        let plain = format!("win rate and {} interval", percent(self.level));
+        for (in_top_group, label) in [(true, "statistically tied with the best"), (false, &plain)] {
+            if !self.rows.iter().any(|row| row.in_top_group == in_top_group) {
+                continue;
+            }
+            draw_estimate(picture, Estimate::new(x + 18.0, x, x + 36.0), y, in_top_group);
+            let look = Type::KEY.bold_if(in_top_group);
+            picture.text(label, (x + 46.0, y), look);
+            x += 46.0 + look.width(label) + 32.0;
+        }
+        picture.line((x, y), (x + 30.0, y), Stroke::REFERENCE);
+        picture.text("50 %", (x + 40.0, y), Type::KEY);
+    }
+}
+
+impl Chart for RankingChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.rows, "rows")?;
+        check::level(self.level)?;
+        for row in &self.rows {
+            let values = [row.low, row.value, row.high];
+            check::shares(values, || format!("win rate of {}", row.name))?;
+            check::rising(values, || format!("low, value and high of {}", row.name))?;
+        }
+        Ok(())
+    }
+
+    fn picture(&self) -> Picture {
+        let text = |row: &RankedRow| row.estimate().text(1);
+        let texts: Vec<RowText<'_>> = self
+            .rows
+            .iter()
+            .map(|row| RowText { name: &row.name, strong: row.in_top_group, note: text(row) })
+            .collect();
+        let mut rows = Rows::new(
+            &self.caption,
+            &texts,
+            &self.row_axis(&format!("% [{} interval]", percent(self.level))),
+        );
+        for (index, row) in self.rows.iter().enumerate() {
+            let (x, y) = (row.estimate().map(|percent| rows.x(percent)), rows.y(index));
+            draw_estimate(&mut rows.picture, x, y, row.in_top_group);
+        }
+        let y = rows.key_y();
+        self.draw_key(&mut rows.picture, y);
+        rows.finish()
+    }
+}
+
+/// An interval from side to side with a point, all in pixels.
+fn draw_estimate(picture: &mut Picture, x: Estimate, y: f64, in_top_group: bool) {
+    let (color, width) = if in_top_group { (BLUE, 3.0) } else { (SOFT, 1.5) };
+    picture.interval([(x.low, y), (x.high, y)], (0.0, 4.0), Stroke::new(color, width), 1.5);
+    let (shape, radius) = if in_top_group { (Shape::Diamond, 5.0) } else { (Shape::Ring, 4.0) };
+    shape.draw(picture, (x.value, y), radius, color);
+}

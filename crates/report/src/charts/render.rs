@@ -1,0 +1,108 @@
+//! How does a chart become bytes?
+//!
+//! Both formats are painted on a grid four times as fine as the chart's logical size. The SVG keeps it as its
+//! view box; the PNG is averaged down to twice the logical size, which smooths every edge.
+
+use plotters::prelude::SVGBackend;
+
+use crate::charts::draw::{Picture, Raster, paint};
+use crate::charts::{ChartError, Numbers, check};
+
+/// Pixels of a PNG to a logical pixel, either way.
+pub const PNG_SCALE: u32 = 2;
+
+/// Units of drawing to a logical pixel.
+const FINE: u32 = 4;
+
+/// What the bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Scalable Vector Graphics; text stays text.
+    Svg,
+    /// Portable Network Graphics, RGB, [`PNG_SCALE`] times the logical size.
+    Png,
+}
+
+impl Format {
+    /// Both formats.
+    pub const ALL: [Self; 2] = [Self::Svg, Self::Png];
+
+    /// The usual end of a file's name, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+}
+
+/// Something that can be drawn: the charts of this crate, as only they can lay out a picture.
+pub trait Chart: Numbers {
+    /// Whether the numbers can be drawn at all.
+    ///
+    /// # Errors
+    ///
+    /// When there is nothing to draw, or a number is not finite, out of range or out of order.
+    fn check(&self) -> Result<(), ChartError>;
+
+    /// The chart laid out; only for numbers that passed the check.
+    #[doc(hidden)]
+    fn picture(&self) -> Picture;
+}
+
+/// The chart as the bytes of a file. Its height follows the amount of data.
+///
+/// # Errors
+///
+/// When the chart's numbers cannot be drawn, or the picture would be too large.
+pub fn render(chart: &impl Chart, format: Format) -> Result<Vec<u8>, ChartError> {
+    chart.check()?;
+    let picture = chart.picture();
+    check::area(picture.size())?;
+    match format {
+        Format::Svg => svg(&picture),
+        Format::Png => png(&picture),
+    }
+}
+
+fn svg(picture: &Picture) -> Result<Vec<u8>, ChartError> {
+    let (width, height) = picture.size();
+    let fine = (width * FINE, height * FINE);
+    let mut text = String::new();
+    paint(picture, SVGBackend::with_string(&mut text, fine), f64::from(FINE))?;
+    let size = |(w, h): (u32, u32)| format!("<svg width=\"{w}\" height=\"{h}\"");
+    Ok(text.replacen(&size(fine), &size((width, height)), 1).into_bytes())
+}
+
+fn png(picture: &Picture) -> Result<Vec<u8>, ChartError> {
+    let (width, height) = picture.size();
+    let fine = (width * FINE, height * FINE);
+    let mut pixels = vec![255; fine.0 as usize * fine.1 as usize * 3];
+    paint(picture, Raster::new(&mut pixels, fine), f64::from(FINE))?;
+    let pixels = halved(&pixels, fine.0 as usize * 3);
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width * PNG_SCALE, height * PNG_SCALE);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_filter(png::FilterType::NoFilter);
+    encoder.set_compression(png::Compression::Best);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pixels)?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
+/// Each square of two by two pixels averaged into one; `stride` is the bytes of a row.
+fn halved(pixels: &[u8], stride: usize) -> Vec<u8> {
+    let mut out = Vec::with_capacity(pixels.len() / 4);
+    for rows in pixels.chunks_exact(2 * stride) {
+        let (upper, lower) = rows.split_at(stride);
+        for (a, b) in upper.chunks_exact(6).zip(lower.chunks_exact(6)) {
+            for c in 0..3 {
+                let sum = u16::from(a[c]) + u16::from(a[c + 3]) + u16::from(b[c]) + u16::from(b[c + 3]);
+                out.push(((sum + 2) / 4) as u8);
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,128 @@
+//! How much does a best response still gain on the mixture?
+
+use crate::charts::draw::{
+    Align, At, BLUE, INK, MARGIN, Picture, SKY, Shape, Stroke, Type, VERMILLION, whisker,
+};
+use crate::charts::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
+use crate::charts::number::percent;
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+
+const WIDTH: f64 = 900.0;
+const SEARCHED: Stroke = Stroke::new(VERMILLION, 1.5).dash(&[6.0, 3.0]);
+const FRESH: Stroke = Stroke::new(BLUE, 2.0);
+const NO_GAIN: Stroke = Stroke::new(INK, 1.25);
+/// The least and the greatest gain there can be.
+const GAINS: (f64, f64) = (-0.5, 0.5);
+const COUNT: Type = Type::new(10.0).align(Align::Middle);
+
+/// One round of a [`BestResponseChart`]. Gains are win rates less one half, so 0.02 is two percentage points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ResponseRound {
+    /// The number of the round.
+    pub round: u32,
+    /// The gain of the response found by the search's own games, which flatter it; -0.5 to 0.5.
+    pub searched: f64,
+    /// Its gain on seeds that the search has not seen, if it was tested; -0.5 to 0.5.
+    pub fresh: Option<Estimate>,
+    /// How many setups the mixture it answers has.
+    pub support: u32,
+}
+
+/// Double oracle round by round: what a best response gains on the mixture, and how large the mixture is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestResponseChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
+    /// The rounds, in order.
+    pub rounds: Vec<ResponseRound>,
+}
+
+impl BestResponseChart {
+    /// A chart of these rounds, with intervals of 95 %.
+    pub fn new(caption: Caption, rounds: Vec<ResponseRound>) -> Self {
+        Self { caption, level: 0.95, rounds }
+    }
+
+    /// Both estimates of a round side by side, joined from round to round.
+    fn draw_gains(&self, picture: &mut Picture, panel: &Panel) {
+        panel.across(picture, 0.0, NO_GAIN);
+        let wide = wide(panel);
+        let aside = (wide * 0.15).min(6.0);
+        let radius = (wide * 0.22).clamp(2.5, 5.0);
+        let x = |round: &ResponseRound| panel.x.at(f64::from(round.round));
+        let searched: Vec<At> =
+            self.rounds.iter().map(|r| (x(r) - aside, panel.y.at(r.searched * 100.0))).collect();
+        let tested = self.rounds.iter().filter_map(|r| r.fresh.map(|fresh| (x(r) + aside, fresh.percent())));
+        let fresh: Vec<(f64, Estimate)> =
+            tested.map(|(x, fresh)| (x, fresh.map(|v| panel.y.at(v)))).collect();
+        picture.path(searched.clone(), SEARCHED);
+        picture.path(fresh.iter().map(|(x, y)| (*x, y.value)).collect(), FRESH);
+        for at in searched {
+            Shape::Ring.draw(picture, at, radius.max(3.0), VERMILLION);
+        }
+        for (x, y) in fresh {
+            whisker(picture, x, y, (Shape::Diamond, radius), BLUE);
+        }
+    }
+
+    /// A bar for each round, with its number where there is room.
+    fn draw_support(&self, picture: &mut Picture, panel: &Panel, most: u32) {
+        let wide = wide(panel);
+        let half = (wide * 0.35).min(16.0);
+        for round in &self.rounds {
+            let (x, top) = panel.at(f64::from(round.round), f64::from(round.support));
+            picture.rect((x - half, top), (x + half, panel.y.start()), SKY);
+            if COUNT.width(&most.to_string()) + 2.0 <= wide {
+                picture.text(&round.support.to_string(), (x, top - 8.0), COUNT);
+            }
+        }
+    }
+}
+
+/// The distance between two rounds, in pixels.
+fn wide(panel: &Panel) -> f64 {
+    (panel.x.at(1.0) - panel.x.at(0.0)).abs()
+}
+
+impl Chart for BestResponseChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.rounds, "rounds")?;
+        check::level(self.level)?;
+        check::counted(self.rounds.iter().map(|r| u64::from(r.round)), || "the rounds".into())?;
+        for round in &self.rounds {
+            let what = |which: &str| format!("the gain {which} in round {}", round.round);
+            check::within([round.searched], GAINS, || what("by the search"))?;
+            if let Some(fresh) = round.fresh {
+                fresh.check_within(GAINS, || what("on fresh seeds"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn picture(&self) -> Picture {
+        let mut picture = Picture::new(&self.caption, WIDTH);
+        let fresh = format!("with fresh luck, and its {} interval", percent(self.level));
+        let entries = [
+            (Sample::Line(SEARCHED, Some(Shape::Ring)), "by the search's own games, which flatter it"),
+            (Sample::Whisker(Shape::Diamond, BLUE), fresh.as_str()),
+            (Sample::Line(NO_GAIN, None), "no gain: nothing beats the mixture"),
+        ];
+        let top = draw_legend(&mut picture, entries) + 8.0;
+        let (first, last) = extent(self.rounds.iter().map(|round| f64::from(round.round)));
+        let x = Axis::exact((first - 0.6, last + 0.6), 20, true).on(MARGIN + 58.0, WIDTH - MARGIN);
+        let stack = Stack::new(x, "round: a mixture, and the best response to it", top, &[340.0, 110.0]);
+        let searched = self.rounds.iter().map(|round| round.searched);
+        let fresh = self.rounds.iter().filter_map(|round| round.fresh).flat_map(Estimate::all);
+        let gains = extent(searched.chain(fresh).map(|gain| gain * 100.0).chain([0.0]));
+        let panel =
+            stack.draw(&mut picture, 0, Axis::round(gains, 8), "", "gain on the mixture (percentage points)");
+        self.draw_gains(&mut picture, &panel);
+        let most = self.rounds.iter().map(|round| round.support).max().unwrap_or(1);
+        let y = Axis::whole(f64::from(most) * 1.15, 4);
+        let panel = stack.draw(&mut picture, 1, y, "setups in the mixture", "");
+        self.draw_support(&mut picture, &panel, most);
+        picture.finish(stack.bottom())
+    }
+}

@@ -1,0 +1,176 @@
+//! How does a search get on, and does what it finds hold?
+
+use crate::charts::draw::{At, BLUE, INK, MARGIN, Mark, Picture, SOFT, Stroke, band, mark, whisker};
+use crate::charts::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
+use crate::charts::number::percent;
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+
+const WIDTH: f64 = 1000.0;
+const BEST: Stroke = Stroke::new(BLUE, 2.25);
+const MEAN: Stroke = Stroke::new(SOFT, 1.75).dash(&[6.0, 3.0]);
+
+/// One generation of a [`SearchChart`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchStep {
+    /// The games the search had used by then.
+    pub games: u64,
+    /// The estimated win rate of the best of the population against the field, 0 to 1.
+    pub best: f64,
+    /// The lower and upper end of that one's interval, if known.
+    pub band: Option<(f64, f64)>,
+    /// The mean estimated win rate of the population against the field, 0 to 1.
+    pub mean: f64,
+    /// The entropy of the table that the population is drawn from, if there is one.
+    pub entropy: Option<f64>,
+}
+
+/// A find of the search, played anew on seeds that the search has not seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Confirmation {
+    /// Its name.
+    pub name: String,
+    /// The games used in all when it was done.
+    pub games: u64,
+    /// Its win rate against the field on fresh seeds, 0 to 1.
+    pub share: Estimate,
+}
+
+/// A search's best and mean win rate by games used, the entropy of its table, and what fresh luck says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The generations, in order of games.
+    pub steps: Vec<SearchStep>,
+    /// What was confirmed; may be empty.
+    pub confirmations: Vec<Confirmation>,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
+    /// A win rate to mark by a line across, such as that of the best split known before; 0 to 1.
+    pub reference: Option<(f64, String)>,
+}
+
+impl SearchChart {
+    /// A chart without a reference, with intervals of 95 %; entropies are in bits.
+    pub fn new(caption: Caption, steps: Vec<SearchStep>, confirmations: Vec<Confirmation>) -> Self {
+        Self { caption, steps, confirmations, level: 0.95, reference: None }
+    }
+
+    fn legend(&self) -> Vec<(Sample, String)> {
+        let band = self.steps.iter().any(|step| step.band.is_some());
+        let level = percent(self.level);
+        let best = match band {
+            true => (Sample::Band(BEST), format!("the best by the search itself, with its {level} interval")),
+            false => (Sample::Line(BEST, None), "the best by the search itself".to_owned()),
+        };
+        let mean = (Sample::Line(MEAN, None), "mean of the candidates".to_owned());
+        let reference =
+            self.reference.iter().map(|(_, name)| (Sample::Line(Stroke::BEFORE, None), name.clone()));
+        let confirmed = self.confirmations.iter().enumerate().map(|(index, find)| {
+            let (look, share) = (look(index), find.share.percent().text(1));
+            let label = format!("{} with fresh luck: {share}, {level} interval", find.name);
+            (Sample::Whisker(look.shape, look.color), label)
+        });
+        [best, mean].into_iter().chain(reference).chain(confirmed).collect()
+    }
+
+    /// The games used by the last moment known.
+    fn games(&self) -> u64 {
+        let steps = self.steps.iter().map(|step| step.games);
+        steps.chain(self.confirmations.iter().map(|find| find.games)).max().unwrap_or(0).max(1)
+    }
+
+    /// The least and the greatest win rate, in per cent.
+    fn rates(&self) -> (f64, f64) {
+        let steps = self.steps.iter().flat_map(|step| [step.best, step.mean]);
+        let bands = self.steps.iter().filter_map(|step| step.band).flat_map(|(low, high)| [low, high]);
+        let finds = self.confirmations.iter().flat_map(|find| find.share.all());
+        let all = steps.chain(bands).chain(finds).chain(self.reference.iter().map(|r| r.0));
+        extent(all.map(|share| share * 100.0))
+    }
+
+    fn draw_rates(&self, picture: &mut Picture, panel: &Panel) {
+        let at = |step: &SearchStep, share: f64| panel.at(step.games as f64, share * 100.0);
+        let ends = |step: &SearchStep| step.band.map(|(low, high)| [at(step, low), at(step, high)]);
+        band(picture, self.steps.iter().map(ends), BLUE);
+        if let Some((share, _)) = self.reference {
+            panel.across(picture, share * 100.0, Stroke::BEFORE);
+        }
+        let mean: Vec<At> = self.steps.iter().map(|step| at(step, step.mean)).collect();
+        let best: Vec<At> = self.steps.iter().map(|step| at(step, step.best)).collect();
+        let last = [(best[best.len() - 1], 4.0, BLUE), (mean[mean.len() - 1], 3.0, SOFT)];
+        picture.path(mean, MEAN);
+        picture.path(best, BEST);
+        for (end, radius, color) in last {
+            picture.disc(end, radius, color);
+        }
+        for (index, find) in self.confirmations.iter().enumerate() {
+            // Finds confirmed at the same moment stand side by side.
+            let same = |other: &&Confirmation| other.games == find.games;
+            let before = self.confirmations[..index].iter().filter(same).count();
+            let x = panel.x.at(find.games as f64) + 9.0 * before as f64;
+            let look = look(index);
+            let y = find.share.percent().map(|v| panel.y.at(v));
+            whisker(picture, x.min(panel.x.end() + 24.0), y, (look.shape, 5.0), look.color);
+        }
+    }
+}
+
+/// The look of the find of that number; the first two colours and shapes are the lines'.
+fn look(index: usize) -> Mark {
+    mark(index + 1)
+}
+
+impl Chart for SearchChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.steps, "steps")?;
+        check::level(self.level)?;
+        check::counted(self.steps.iter().map(|step| step.games), || "games of the search".into())?;
+        for step in &self.steps {
+            let what = |which: &str| format!("the {which} after {} games", step.games);
+            check::shares([step.best], || what("best win rate"))?;
+            check::shares([step.mean], || what("mean win rate"))?;
+            if let Some((low, high)) = step.band {
+                Estimate::new(step.best, low, high).check_share(|| what("best win rate"))?;
+            }
+            check::amounts(step.entropy, || what("entropy"))?;
+        }
+        for find in &self.confirmations {
+            find.share.check_share(|| format!("the win rate of {} on fresh seeds", find.name))?;
+            check::amounts([find.games as f64], || format!("the games of {}", find.name))?;
+        }
+        match &self.reference {
+            Some((share, name)) => check::shares([*share], || name.clone()),
+            None => Ok(()),
+        }
+    }
+
+    fn picture(&self) -> Picture {
+        let mut picture = Picture::new(&self.caption, WIDTH);
+        let top = draw_legend(&mut picture, self.legend()) + 8.0;
+        let entropies: Vec<(f64, f64)> =
+            self.steps.iter().filter_map(|step| step.entropy.map(|e| (step.games as f64, e))).collect();
+        let x =
+            Axis::exact((0.0, self.games() as f64 * 1.03), 7, true).on(MARGIN + 62.0, WIDTH - MARGIN - 30.0);
+        let heights = if entropies.is_empty() { &[380.0][..] } else { &[380.0, 120.0] };
+        let stack = Stack::new(x, "games used", top, heights);
+        let panel =
+            stack.draw(&mut picture, 0, Axis::round(self.rates(), 8), "", "win rate against the field (%)");
+        self.draw_rates(&mut picture, &panel);
+        if !entropies.is_empty() {
+            let most = entropies.iter().map(|at| at.1).fold(1e-3, f64::max);
+            let panel = stack.draw(
+                &mut picture,
+                1,
+                Axis::round((0.0, most), 4),
+                "bits still open about the bag of a tile (entropy; 0: settled)",
+                "",
+            );
+            let line: Vec<At> = entropies.iter().map(|&(games, entropy)| panel.at(games, entropy)).collect();
+            let end = line[line.len() - 1];
+            picture.path(line, Stroke::new(INK, 2.0));
+            picture.disc(end, 3.0, INK);
+        }
+        picture.finish(stack.bottom())
+    }
+}

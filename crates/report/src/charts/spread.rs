@@ -1,0 +1,128 @@
+//! How do scores spread, setup by setup?
+
+use std::ops::Range;
+
+use crate::charts::draw::{BLUE, MARGIN, Picture, SKY, SOFT, Shape, Stroke, Type, VERMILLION, WHITE};
+use crate::charts::layout::{RowAxis, RowText, Rows, extent, pages};
+use crate::charts::number::fixed;
+use crate::charts::{Caption, Chart, ChartError, check};
+
+/// One setup of a [`SpreadChart`]: five quantiles and the mean of a quantity such as the final score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpreadRow {
+    /// The setup's name.
+    pub name: String,
+    /// The value one game in twenty stays at or below.
+    pub q05: f64,
+    /// The lower quartile.
+    pub q25: f64,
+    /// The median.
+    pub q50: f64,
+    /// The upper quartile.
+    pub q75: f64,
+    /// The value one game in twenty reaches or exceeds.
+    pub q95: f64,
+    /// The mean.
+    pub mean: f64,
+}
+
+impl SpreadRow {
+    fn quantiles(&self) -> [f64; 5] {
+        [self.q05, self.q25, self.q50, self.q75, self.q95]
+    }
+}
+
+/// The spread of a quantity, one row a setup, in the order given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpreadChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// What the axis measures, with its unit.
+    pub axis: String,
+    /// A value to mark by a line down all rows, such as zero for a difference.
+    pub reference: Option<f64>,
+    /// The rows, in the order to be drawn.
+    pub rows: Vec<SpreadRow>,
+    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    pub ranks: Vec<usize>,
+    /// Of a page: the least and the greatest value that any page shows.
+    range: Option<(f64, f64)>,
+}
+
+impl SpreadChart {
+    /// A spread chart without a reference line.
+    pub fn new(caption: Caption, axis: impl Into<String>, rows: Vec<SpreadRow>) -> Self {
+        let ranks = (1..=rows.len()).collect();
+        Self { caption, axis: axis.into(), reference: None, rows, ranks, range: None }
+    }
+
+    /// The chart on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
+    pub fn pages(self) -> Vec<Self> {
+        let range = Some(self.extent());
+        let page = |(caption, rows): (Caption, Range<usize>)| Self {
+            caption,
+            axis: self.axis.clone(),
+            reference: self.reference,
+            rows: self.rows[rows.clone()].to_vec(),
+            ranks: self.ranks[rows].to_vec(),
+            range,
+        };
+        pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
+    }
+
+    /// The least and the greatest value there is.
+    fn extent(&self) -> (f64, f64) {
+        let values = self.rows.iter().flat_map(|row| row.quantiles().into_iter().chain([row.mean]));
+        extent(values.chain(self.reference))
+    }
+}
+
+impl Chart for SpreadChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.rows, "rows")?;
+        for row in &self.rows {
+            let values = row.quantiles().into_iter().chain([row.mean]);
+            check::numbers(values, || format!("a quantile or the mean of {}", row.name))?;
+            check::rising(row.quantiles(), || format!("quantiles of {}", row.name))?;
+        }
+        check::numbers(self.reference, || "the reference".into())
+    }
+
+    fn picture(&self) -> Picture {
+        let range = self.range.unwrap_or_else(|| self.extent());
+        let decimals = if range.1 - range.0 < 20.0 { 1 } else { 0 };
+        let note = |row: &SpreadRow| format!("{} / {}", fixed(row.q50, decimals), fixed(row.mean, decimals));
+        let texts: Vec<RowText<'_>> =
+            self.rows.iter().map(|row| RowText { name: &row.name, strong: false, note: note(row) }).collect();
+        let (reference, notes) = (self.reference, "median / mean");
+        let words = RowAxis { title: &self.axis, range, reference, notes, ranks: &self.ranks };
+        let mut rows = Rows::new(&self.caption, &texts, &words);
+        for (index, row) in self.rows.iter().enumerate() {
+            let (quantiles, mean, y) = (row.quantiles().map(|q| rows.x(q)), rows.x(row.mean), rows.y(index));
+            draw_spread(&mut rows.picture, quantiles, y);
+            draw_mean(&mut rows.picture, mean, y);
+        }
+        let (x, y) = (MARGIN, rows.key_y());
+        let picture = &mut rows.picture;
+        draw_spread(picture, [x, x + 14.0, x + 26.0, x + 40.0, x + 60.0], y);
+        let label = "5 %, 25 %, median, 75 % and 95 % of games";
+        picture.text(label, (x + 70.0, y), Type::KEY);
+        let x = x + 70.0 + Type::KEY.width(label) + 36.0;
+        draw_mean(picture, x, y);
+        picture.text("mean", (x + 12.0, y), Type::KEY);
+        rows.finish()
+    }
+}
+
+/// A thin line between the outer quantiles, a bar between the inner ones, a tick at the median; all in pixels.
+fn draw_spread(picture: &mut Picture, [q05, q25, q50, q75, q95]: [f64; 5], y: f64) {
+    picture.interval([(q05, y), (q95, y)], (0.0, 3.5), Stroke::new(SOFT, 1.25), 1.25);
+    picture.rect((q25, y - 6.0), (q75, y + 6.0), SKY);
+    for (color, width) in [(WHITE, 4.5), (BLUE, 2.5)] {
+        picture.line((q50, y - 7.5), (q50, y + 7.5), Stroke::new(color, width));
+    }
+}
+
+fn draw_mean(picture: &mut Picture, x: f64, y: f64) {
+    Shape::Diamond.draw(picture, (x, y), 3.5, VERMILLION);
+}

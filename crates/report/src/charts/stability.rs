@@ -1,0 +1,152 @@
+//! How sure is each setup's rank?
+
+use std::ops::Range;
+
+use crate::charts::layout::pages;
+use crate::charts::{Caption, ChartError, check};
+
+/// Probabilities below this are shown as nothing.
+pub(crate) const NOTHING: f64 = 5e-4;
+
+/// One setup of a [`RankStabilityChart`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankRow {
+    /// The setup's name.
+    pub name: String,
+    /// How probable it is that its rank is 1, 2, and so on, each 0 to 1. What they lack of one is the
+    /// probability of a rank beyond the last.
+    pub probabilities: Vec<f64>,
+}
+
+impl RankRow {
+    /// The probability of the ranks at these places.
+    pub(crate) fn among(&self, places: Range<usize>) -> f64 {
+        self.probabilities[places].iter().sum()
+    }
+
+    /// The probability of a rank beyond the last that is given.
+    pub(crate) fn beyond(&self) -> f64 {
+        1.0 - self.among(0..self.probabilities.len())
+    }
+
+    /// The least rank that is reached or bettered with probability `part`; one beyond the last if none is.
+    pub(crate) fn quantile(&self, part: f64) -> usize {
+        let mut sum = 0.0;
+        let reached = self.probabilities.iter().position(|p| {
+            sum += p;
+            sum >= part - 1e-9
+        });
+        reached.unwrap_or(self.probabilities.len()) + 1
+    }
+}
+
+/// The distribution of each setup's rank, as by a bootstrap: a row a setup, in the order given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankStabilityChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The share of the distribution that the marked interval of ranks holds, such as 0.95.
+    pub level: f64,
+    /// The rows, best first; all have the same number of probabilities.
+    pub rows: Vec<RankRow>,
+    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    pub ranks: Vec<usize>,
+    /// Of a page: how many rows come before its first.
+    pub(crate) before: usize,
+    /// Of a page: the darkest colour's probability on all pages.
+    reach: Option<f64>,
+}
+
+impl RankStabilityChart {
+    /// A chart with intervals of 95 %.
+    pub fn new(caption: Caption, rows: Vec<RankRow>) -> Self {
+        let ranks = (1..=rows.len()).collect();
+        Self { caption, level: 0.95, rows, ranks, before: 0, reach: None }
+    }
+
+    /// The chart on as many pages as it takes to be read, all in the same colours; one of up to 50 rows is left whole.
+    pub fn pages(self) -> Vec<Self> {
+        let reach = Some(self.reach());
+        let page = |(caption, rows): (Caption, Range<usize>)| Self {
+            caption,
+            level: self.level,
+            rows: self.rows[rows.clone()].to_vec(),
+            ranks: self.ranks[rows.clone()].to_vec(),
+            before: rows.start,
+            reach,
+        };
+        pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
+    }
+
+    /// Median rank, and the ends of the interval.
+    pub(crate) fn ranks(&self, row: &RankRow) -> [usize; 3] {
+        let tail = (1.0 - self.level) / 2.0;
+        [0.5, tail, 1.0 - tail].map(|part| row.quantile(part))
+    }
+
+    /// The probability of the darkest colour: the next multiple of a tenth.
+    pub(crate) fn reach(&self) -> f64 {
+        let all = || self.rows.iter().flat_map(|row| row.probabilities.iter().copied().chain([row.beyond()]));
+        let found = || (all().fold(0.0, f64::max) * 10.0 - 1e-9).ceil().clamp(1.0, 10.0) / 10.0;
+        self.reach.unwrap_or_else(found)
+    }
+
+    /// The places of the ranks that have a column of their own: those that some row may have, and of more than a
+    /// hundred such those about the rows' own.
+    pub(crate) fn columns(&self) -> Range<usize> {
+        let ranks = self.rows.first().map_or(0, |row| row.probabilities.len());
+        if ranks <= pages::COLUMNS {
+            return 0..ranks;
+        }
+        let had = |&place: &usize| self.rows.iter().any(|row| row.probabilities[place] > NOTHING);
+        let first = (0..ranks).find(had).unwrap_or(0);
+        let end = (0..ranks).rev().find(had).map_or(ranks, |last| last + 1);
+        if end - first <= pages::NARROW_COLUMNS {
+            return first..end;
+        }
+        let middle = self.before + self.rows.len() / 2;
+        let start = middle.saturating_sub(pages::NARROW_COLUMNS / 2).max(first);
+        let start = start.min(end - pages::NARROW_COLUMNS);
+        start..start + pages::NARROW_COLUMNS
+    }
+
+    pub(crate) fn check_rows(&self) -> Result<(), ChartError> {
+        check::some(&self.rows, "rows")?;
+        check::level(self.level)?;
+        let ranks = self.rows[0].probabilities.len();
+        check::some(&self.rows[0].probabilities, "ranks")?;
+        for row in &self.rows {
+            let probabilities = row.probabilities.iter().copied();
+            check::shape(|| format!("the ranks of {}", row.name), row.probabilities.len(), ranks)?;
+            check::shares(probabilities.clone(), || format!("a probability of {}", row.name))?;
+            let what = || format!("the sum of the probabilities of {}", row.name);
+            check::within([probabilities.sum()], (0.0, 1.0 + 1e-6), what)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_show_the_ranks_that_their_rows_may_have() {
+        let row = |place: usize| {
+            let near = |rank: usize| if rank.abs_diff(place) <= 2 { 0.2 } else { 0.0 };
+            RankRow { name: place.to_string(), probabilities: (0..400).map(near).collect() }
+        };
+        let chart = RankStabilityChart::new(Caption::default(), (0..400).map(row).collect());
+        let pages = chart.pages();
+        assert_eq!(pages.len(), 8);
+        assert_eq!(pages[0].columns(), 0..52);
+        assert_eq!(pages[3].columns(), 148..202);
+        // Ranks that are all over the place: the hundred about the rows' own.
+        let even = |place: usize| RankRow { name: place.to_string(), probabilities: vec![1.0 / 400.0; 400] };
+        let pages = RankStabilityChart::new(Caption::default(), (0..400).map(even).collect()).pages();
+        assert_eq!(
+            [&pages[0], &pages[4], &pages[7]].map(|page| page.columns()),
+            [0..100, 175..275, 300..400]
+        );
+    }
+}

@@ -1,0 +1,257 @@
+//! How is a sweep laid out? A key, then a grid of panels with one parameter axis.
+
+use crate::charts::draw::{AXIS, Align, At, Mark, Picture, SKY, SOFT, Stroke, Type, band, mark, whisker};
+use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
+use crate::charts::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
+use crate::charts::{Chart, ChartError, Estimate, check};
+
+const HEAD: f64 = 36.0;
+const BESIDE: f64 = 64.0;
+const GAP: f64 = 20.0;
+const TITLE: f64 = 30.0;
+const TICKS: f64 = 30.0;
+const WIDEST: f64 = 1500.0;
+const LONGEST_WORD: f64 = 230.0;
+const WORD: Type = Type::new(10.5).color(SOFT);
+
+impl Chart for SweepChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.panels, "panels")?;
+        if let SweepScale::Categories(words) = &self.scale {
+            check::some(words, "categories")?;
+        }
+        if let Some(x) = self.current {
+            self.check_x(x, || "the marked value of the parameter".into())?;
+        }
+        for panel in &self.panels {
+            check::some(&panel.series, "series of a panel")?;
+            check::numbers(panel.reference, || format!("the reference of {}", panel.title))?;
+            if let Some((low, high)) = panel.band {
+                let ends = [low, high].into_iter().filter(|end| !end.is_infinite());
+                check::numbers(ends, || format!("the band of {}", panel.title))?;
+            }
+            for series in &panel.series {
+                check::some(&series.points, "points of a series")?;
+                let what = || format!("{} of {}", panel.title, series.name);
+                for point in &series.points {
+                    self.check_x(point.x, || format!("a value of the parameter in {}", what()))?;
+                    let (low, high) = point.interval.unwrap_or((point.y, point.y));
+                    Estimate::new(point.y, low, high).check(what)?;
+                }
+                let xs = series.points.iter().map(|point| point.x);
+                check::rising(xs, || format!("the values of the parameter in {}", what()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn picture(&self) -> Picture {
+        draw(self)
+    }
+}
+
+/// The picture of a sweep.
+fn draw(chart: &SweepChart) -> Picture {
+    let names = chart.names();
+    let words: &[String] = if let SweepScale::Categories(words) = &chart.scale { words } else { &[] };
+    let (columns, cell) = columns(chart.panels.len(), names.len(), words.len());
+    let widest = WORD.widest(words);
+    let upright = widest + 8.0 > (cell.0 - BESIDE - GAP) / words.len().max(1) as f64;
+    let below = if upright { widest.min(LONGEST_WORD) + 10.0 } else { 24.0 };
+    let mut picture = Picture::new(&chart.caption, Grid::width(columns, cell.0));
+    let entries = names.iter().enumerate().map(|(index, name)| {
+        let look = look(index);
+        let sample = match chart.scale {
+            _ if chart.scattered => Sample::Whisker(look.shape, look.color),
+            SweepScale::Categories(_) if !chart.joined => Sample::Whisker(look.shape, look.color),
+            _ => Sample::of(look),
+        };
+        (sample, *name)
+    });
+    let entries = entries.filter(|(_, name)| names.len() > 1 || !name.is_empty());
+    let current =
+        chart.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "what the others are compared with"));
+    let top = draw_legend(&mut picture, entries.chain(current));
+    let cell = (cell.0, cell.1 - 48.0 + TICKS);
+    let grid = Grid { count: chart.panels.len(), columns, cell, top };
+    let sweep = Sweep { chart, names, words, grid, foot: below + TITLE, upright };
+    for (index, figure) in chart.panels.iter().enumerate() {
+        sweep.draw_panel(&mut picture, figure, sweep.grid.place(index), sweep.grid.is_last(index));
+    }
+    picture.finish(sweep.grid.bottom() - TICKS + sweep.foot)
+}
+
+/// How many panels there are side by side, and how wide and high each is.
+fn columns(panels: usize, series: usize, words: usize) -> (usize, At) {
+    let (columns, cell) = match panels {
+        0..=1 => (1, (860.0, 380.0)),
+        2 | 4 => (2, (520.0, 300.0)),
+        _ => (3, (390.0, 260.0)),
+    };
+    // Many categories want a wide panel, each with room for its points side by side.
+    let step = (7.0 * series as f64 + 6.0).min(WIDEST / words.max(1) as f64).max(15.0);
+    let wanted = BESIDE + GAP + step * words as f64;
+    if wanted <= cell.0 {
+        (columns, cell)
+    } else if panels > 1 && wanted <= 620.0 {
+        (2, (wanted.max(520.0), 300.0))
+    } else {
+        (1, (wanted.max(860.0), 300.0))
+    }
+}
+
+/// A sweep with its panels.
+struct Sweep<'a> {
+    chart: &'a SweepChart,
+    names: Vec<&'a str>,
+    words: &'a [String],
+    /// The panels, each with the room for its ticks below it.
+    grid: Grid,
+    /// The room of what is below a panel of the last line.
+    foot: f64,
+    /// Whether categories are written upwards, as they would touch otherwise.
+    upright: bool,
+}
+
+impl Sweep<'_> {
+    /// The axis of the parameter, with room at its ends.
+    fn parameter(&self) -> Axis {
+        let xs = self.chart.points().map(|point| point.x).chain(self.chart.current);
+        let (low, high) = extent(xs);
+        match &self.chart.scale {
+            SweepScale::Linear => {
+                let room = (high - low) * 0.06;
+                Axis::exact((low - room, high + room), 6, false)
+            }
+            SweepScale::Logarithmic => {
+                let room = (high / low).powf(0.06);
+                Axis::log((low / room, high * room))
+            }
+            SweepScale::Categories(words) => Axis::exact((-0.5, words.len() as f64 - 0.5), words.len(), true),
+        }
+    }
+
+    fn draw_panel(&self, picture: &mut Picture, figure: &SweepPanel, (left, top): At, last: bool) {
+        let bottom = top + self.grid.cell.1 - TICKS;
+        let points = figure.series.iter().flat_map(|series| &series.points);
+        let ends =
+            points.flat_map(|p| [p.y].into_iter().chain(p.interval.into_iter().flat_map(|(l, h)| [l, h])));
+        let bounds =
+            figure.band.into_iter().flat_map(|(low, high)| [low, high]).filter(|end| end.is_finite());
+        let (mut least, mut most) = extent(ends.chain(figure.reference).chain(bounds));
+        if let Some((low, high)) = figure.band {
+            // Of a band that goes on for ever a strip is seen, whatever the points are.
+            let strip = 0.08 * (most - least).max(1e-9);
+            least = if low.is_finite() { least } else { least.min(high - strip) };
+            most = if high.is_finite() { most } else { most.max(low + strip) };
+        }
+        let range = (least, most);
+        let (start, end) = (left + BESIDE, left + self.grid.cell.0 - GAP);
+        let panel =
+            Panel { x: self.parameter().on(start, end), y: Axis::round(range, 6).on(bottom, top + HEAD) };
+        let words = PanelText { title: &figure.title, x: "", y: &figure.axis };
+        match self.chart.scale {
+            SweepScale::Categories(_) => {
+                panel.draw_with(picture, words, &[]);
+                self.draw_words(picture, &panel, last);
+            }
+            _ => panel.draw(picture, words),
+        }
+        if last {
+            let at = ((start + end) / 2.0, bottom + self.foot - 18.0);
+            picture.fitted(&self.chart.parameter, end - start, at, Type::AXIS);
+        }
+        if let Some((low, high)) = figure.band {
+            let at = |end: f64, edge: f64| if end.is_finite() { panel.y.at(end) } else { edge };
+            let (below, above) = (at(low, panel.y.start()), at(high, panel.y.end()));
+            let corners = vec![(start, below), (end, below), (end, above), (start, above)];
+            picture.polygon(corners, SKY, 0.25);
+        }
+        if let Some(y) = figure.reference {
+            panel.across(picture, y, Stroke::REFERENCE);
+        }
+        if let Some(x) = self.chart.current.map(|value| panel.x.at(value)) {
+            picture.line((x, panel.y.end()), (x, bottom), Stroke::BEFORE);
+        }
+        let spaced = self.spacing(&panel);
+        for series in ordered(figure, self.chart.scattered) {
+            self.draw_series(picture, &panel, series, spaced);
+        }
+    }
+
+    /// The categories below their places; upright ones below the last panels only.
+    fn draw_words(&self, picture: &mut Picture, panel: &Panel, last: bool) {
+        let bottom = panel.y.start();
+        for (index, word) in self.words.iter().enumerate() {
+            let x = panel.x.at(index as f64);
+            picture.line((x, bottom), (x, bottom + 4.0), Stroke::new(AXIS, 1.0));
+            if !self.upright {
+                picture.text(word, (x, bottom + 14.0), WORD.align(Align::Middle));
+            } else if last {
+                let look = WORD.upright().align(Align::Right);
+                picture.fitted(word, LONGEST_WORD, (x, bottom + 8.0), look);
+            }
+        }
+    }
+
+    /// The least distance between two values of the parameter, in pixels.
+    fn spacing(&self, panel: &Panel) -> f64 {
+        let mut xs: Vec<f64> = self.chart.points().map(|point| panel.x.at(point.x)).collect();
+        xs.sort_by(f64::total_cmp);
+        xs.windows(2).map(|w| w[1] - w[0]).filter(|gap| *gap > 0.01).fold(120.0, f64::min)
+    }
+
+    /// Points with their intervals, series side by side where there is room; else lines on bands.
+    fn draw_series(&self, picture: &mut Picture, panel: &Panel, series: &SweepSeries, spaced: f64) {
+        let place = self.names.iter().position(|name| *name == series.name).unwrap_or(0);
+        let (look, count) = (look(place), self.names.len() as f64);
+        let is_words = matches!(self.chart.scale, SweepScale::Categories(_));
+        let aside = (spaced * 0.7 / count).min(9.0);
+        if self.chart.scattered {
+            // The first series is the crowd.
+            let radius = if place == 0 { 2.2 } else { 3.6 };
+            for point in &series.points {
+                let at = (panel.x.at(point.x), panel.y.at(point.y));
+                look.shape.draw(picture, at, radius, look.color);
+            }
+            return;
+        }
+        let roomy = aside >= 5.0 || is_words;
+        let shift = if roomy { (place as f64 - (count - 1.0) / 2.0) * aside } else { 0.0 };
+        let at = |x: f64, y: f64| (panel.x.at(x) + shift, panel.y.at(y));
+        let line: Vec<At> = series.points.iter().map(|p| at(p.x, p.y)).collect();
+        if !roomy {
+            let ends =
+                series.points.iter().map(|p| p.interval.map(|(low, high)| [at(p.x, low), at(p.x, high)]));
+            band(picture, ends, look.color);
+        }
+        if !is_words || self.chart.joined {
+            picture.path(line.clone(), look.stroke);
+        }
+        let radius = if roomy { (aside * 0.45).clamp(2.6, 4.0) } else { 2.6 };
+        let every = if roomy { 1 } else { (14.0 / spaced).ceil().max(1.0) as usize };
+        for (point, place) in series.points.iter().zip(line).step_by(every) {
+            match point.interval.filter(|_| roomy) {
+                Some((low, high)) => {
+                    let y = Estimate::new(point.y, low, high).map(|v| panel.y.at(v));
+                    whisker(picture, place.0, y, (look.shape, radius), look.color);
+                }
+                None => look.shape.draw(picture, place, radius, look.color),
+            }
+        }
+    }
+}
+
+/// The series in the order in which they are drawn: the first on top, but where points stand alone the last.
+fn ordered(figure: &SweepPanel, scattered: bool) -> Vec<&SweepSeries> {
+    let mut series: Vec<&SweepSeries> = figure.series.iter().collect();
+    if !scattered {
+        series.reverse();
+    }
+    series
+}
+
+/// The look of the series of that number, its line thin enough for small panels.
+fn look(index: usize) -> Mark {
+    mark(index).width(1.75)
+}

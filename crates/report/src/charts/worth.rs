@@ -1,0 +1,106 @@
+//! What is each mechanic worth to a player?
+
+use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
+use crate::charts::layout::{RowAxis, RowText, Rows, extent};
+use crate::charts::number::{percent, signed};
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
+
+/// A mechanic of a [`WorthChart`]; shares are of one, so 0.05 is 5 points of the win rate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorthRow {
+    /// What the mechanic is.
+    pub name: String,
+    /// What is lost of the win rate without it, with its interval; below 0 where something is won.
+    pub worth: Estimate,
+    /// What is lost in points a game, if it is known.
+    pub points: Option<Estimate>,
+    /// Whether the worth is told from 0.
+    pub real: bool,
+}
+
+/// What mechanics are worth to a player, one row each, in the order given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorthChart {
+    /// Title, subtitle and footnote.
+    pub caption: Caption,
+    /// The confidence of the intervals, such as 0.95.
+    pub level: f64,
+    /// The rows, from the top.
+    pub rows: Vec<WorthRow>,
+    /// The least and the greatest share on the axis, for charts that are to be compared; as the rows need it if `None`.
+    pub range: Option<(f64, f64)>,
+}
+
+impl WorthChart {
+    /// A chart of these rows, with intervals of 95 %.
+    pub fn new(caption: Caption, rows: Vec<WorthRow>) -> Self {
+        Self { caption, level: 0.95, rows, range: None }
+    }
+
+    /// The least and the greatest share there is, and 0.
+    pub fn extent(&self) -> (f64, f64) {
+        extent(self.rows.iter().flat_map(|row| row.worth.all()).chain([0.0]))
+    }
+
+    fn draw_key(&self, picture: &mut Picture, y: f64) {
+        let real = format!(
+            "told from 0: worth something (blue), better without (orange); bars are {} intervals",
+            percent(self.level)
+        );
+        let mut x = MARGIN + 6.0;
+        for (color, shape, label) in
+            [(BLUE, Shape::Diamond, &real[..]), (SOFT, Shape::Ring, "not told from 0")]
+        {
+            shape.draw(picture, (x, y), 4.5, color);
+            picture.text(label, (x + 14.0, y), Type::KEY);
+            x += 14.0 + Type::KEY.width(label) + 28.0;
+        }
+    }
+}
+
+impl Chart for WorthChart {
+    fn check(&self) -> Result<(), ChartError> {
+        check::some(&self.rows, "rows")?;
+        check::level(self.level)?;
+        for row in &self.rows {
+            row.worth.check(|| format!("worth of {}", row.name))?;
+            row.points.iter().try_for_each(|points| points.check(|| format!("points of {}", row.name)))?;
+        }
+        Ok(())
+    }
+
+    fn picture(&self) -> Picture {
+        let text = |row: &WorthRow| {
+            let points =
+                row.points.map_or_else(String::new, |points| format!("; {} points", signed(points.value, 2)));
+            format!("{}{points}", row.worth.percent().signed_text(1))
+        };
+        let texts: Vec<RowText<'_>> = self
+            .rows
+            .iter()
+            .map(|row| RowText { name: &row.name, strong: row.real, note: text(row) })
+            .collect();
+        let (low, high) = self.range.unwrap_or_else(|| self.extent());
+        let axis = RowAxis {
+            title: "worth, in points of the win rate (%)",
+            range: (100.0 * low, 100.0 * high),
+            reference: Some(0.0),
+            notes: "win rate, and points a game",
+            ranks: &[],
+        };
+        let mut rows = Rows::new(&self.caption, &texts, &axis);
+        for (index, row) in self.rows.iter().enumerate() {
+            let (x, y) = (row.worth.map(|share| rows.x(100.0 * share)), rows.y(index));
+            let (color, width, shape) = match row.real {
+                true if row.worth.value < 0.0 => (VERMILLION, 3.0, Shape::Diamond),
+                true => (BLUE, 3.0, Shape::Diamond),
+                false => (SOFT, 1.5, Shape::Ring),
+            };
+            rows.picture.interval([(x.low, y), (x.high, y)], (0.0, 4.0), Stroke::new(color, width), 1.5);
+            shape.draw(&mut rows.picture, (x.value, y), if row.real { 5.0 } else { 4.0 }, color);
+        }
+        let y = rows.key_y();
+        self.draw_key(&mut rows.picture, y);
+        rows.finish()
+    }
+}

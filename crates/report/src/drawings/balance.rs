@@ -1,0 +1,256 @@
+//! From balance figures to charts: a panel a figure, the swept parameter along the axis.
+
+use crate::charts::{Caption, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use bagsplit_game::rules::Value;
+use bagsplit_lab::run::{BalanceReport, Layout};
+use bagsplit_lab::study::{BalanceFigure as F, BalanceFinding, Unit};
+use bagsplit_stats::FEWEST_UNITS;
+
+use crate::drawings::{Drawing, balance_grid, signs};
+
+/// The charts: file, title, and the figures that are its panels.
+pub(crate) const CHARTS: [(&str, &str, &[F]); 5] = [
+    (
+        "balance-winning",
+        "Who wins, and by what?",
+        &[F::FirstWins, F::Advantage, F::ZeroZero, F::Choice, F::Mulligan, F::OpensShare, F::Skill, F::Ties],
+    ),
+    (
+        "balance-course",
+        "How do games go?",
+        &[
+            F::ScoreMean,
+            F::ScoreSpread,
+            F::Margin,
+            F::Turns,
+            F::TurnsSpread,
+            F::LargestSwing,
+            F::LeadChanges,
+            F::DecidedAt,
+        ],
+    ),
+    (
+        "balance-turns",
+        "What happens in turns, and how do games end?",
+        &[
+            F::ScoringTurns,
+            F::PassingTurns,
+            F::ExchangingTurns,
+            F::WorthlessPlacements,
+            F::Options,
+            F::ScoringOptions,
+            F::TilesLeft,
+            F::EndedOutOfTiles,
+            F::EndedSixPasses,
+            F::EndedScoreless,
+            F::EndedClock,
+            F::EndedTarget,
+        ],
+    ),
+    // Of these there are panels only where they are asked for.
+    (
+        "balance-more",
+        "How long, how varied, and how open?",
+        &[
+            F::Minutes,
+            F::PointsPrimary,
+            F::PointsCross,
+            F::PointsBonus,
+            F::PointsEnd,
+            F::NothingLegal,
+            F::NothingLegalRun,
+            F::NothingScoring,
+            F::NothingScoringRun,
+            F::OpenLate,
+            F::DramaAverage,
+            F::DramaMaximum,
+            F::DecisivenessThreshold,
+            F::DecisivenessMoves,
+            F::Variety,
+            F::DealShare,
+        ],
+    ),
+    // Of several leads at half-time, which would move the points of all other panels aside.
+    ("balance-comebacks", "Can games be turned?", &[F::Comeback]),
+];
+
+/// What the only series of a panel is called.
+const FIGURE: &str = "the figure, and its 95 % interval where it has one";
+
+/// The charts of a sweep.
+pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> {
+    if report.found.findings.is_empty() {
+        return Vec::new();
+    }
+    let axis = Axis::of(report);
+    // Where an axis of numbers does not tell the variants apart, but two options do.
+    if let (SweepScale::Categories(_), Some(grid)) = (&axis.scale, &report.grid) {
+        return balance_grid::drawings(layout, report, grid);
+    }
+    let panels = |figures: &[F]| figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
+    let draw = |(file, title, figures): (&'static str, &str, &[F])| {
+        Drawing::new(file, chart((layout, report), &axis, (title, figures), panels(figures)))
+    };
+    let some = |figures: &[F]| figures.iter().any(|&figure| panel(report, &axis, figure).is_some());
+    let mut drawings: Vec<Drawing> =
+        CHARTS.into_iter().filter(|&(.., figures)| some(figures)).map(draw).collect();
+    let panels = stuck(report, &axis);
+    if !panels.is_empty() {
+        let title = "Which tiles are left in hand at the end?";
+        drawings.push(Drawing::new(
+            "balance-stuck",
+            chart((layout, report), &axis, (title, &[F::Stuck]), panels),
+        ));
+    }
+    drawings
+}
+
+fn chart(
+    (layout, report): (&Layout, &BalanceReport),
+    axis: &Axis,
+    (title, figures): (&str, &[F]),
+    panels: Vec<SweepPanel>,
+) -> SweepChart {
+    let caption = caption(layout, report, title, figures);
+    let mut chart = SweepChart::new(caption, axis.title.clone(), axis.scale.clone(), panels);
+    if report.names().len() > 1 {
+        // The rules that the others are compared with.
+        chart.current = Some(axis.places[0]);
+    }
+    chart
+}
+
+/// The text around a chart of figures.
+pub(crate) fn caption(layout: &Layout, report: &BalanceReport, title: &str, figures: &[F]) -> Caption {
+    let games = format!("mirrors of {} pair indices", report.found.pairs);
+    let few =
+        report.found.findings.iter().any(|row| figures.contains(&row.figure) && row.pairs < FEWEST_UNITS);
+    let few = if few { "; none where fewer than 5 games were counted" } else { "" };
+    let subtitle = format!(
+        "{}, bots against themselves; 95 % intervals, each by itself{few}",
+        layout.experiment.rules.title()
+    );
+    crate::drawings::caption(layout, title, &subtitle, &games)
+}
+
+/// Where variants stand along the axis.
+struct Axis {
+    title: String,
+    scale: SweepScale,
+    /// By the places of variants in the figures.
+    places: Vec<f64>,
+}
+
+impl Axis {
+    /// The values of the parameter, if each is a number and no two are the same; the names of the variants if not.
+    fn of(report: &BalanceReport) -> Axis {
+        if let Some((key, values)) = &report.parameter {
+            let number = |value: &Value| if let Value::Integer(n) = value { Some(*n as f64) } else { None };
+            let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
+            let apart = |numbers: &Vec<f64>| {
+                (0..numbers.len()).all(|place| !numbers[..place].contains(&numbers[place]))
+            };
+            if let Some(places) = numbers.filter(apart) {
+                return Axis { title: signs::of_option(key), scale: SweepScale::Linear, places };
+            }
+        }
+        let listed = report.listed();
+        let names = listed.iter().map(|&variant| report.name(variant).to_owned()).collect();
+        let place = |variant| listed.iter().position(|&other| other == variant).unwrap_or_default() as f64;
+        Axis {
+            title: "rules".to_owned(),
+            scale: SweepScale::Categories(names),
+            places: (0..listed.len()).map(place).collect(),
+        }
+    }
+
+    /// A series of these rows, in the order of the axis.
+    fn series<'a>(&self, name: &str, rows: impl Iterator<Item = &'a BalanceFinding>) -> SweepSeries {
+        let point = |row: &BalanceFinding| {
+            let times = factor(row.figure.unit());
+            SweepPoint {
+                x: self.places[row.variant],
+                y: row.value * times,
+                interval: row.interval.map(|(low, high)| (low * times, high * times)),
+            }
+        };
+        let mut points: Vec<SweepPoint> = rows.map(point).collect();
+        points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        SweepSeries { name: name.to_owned(), points }
+    }
+}
+
+/// Shares are drawn in per cent.
+pub(crate) const fn factor(unit: Unit) -> f64 {
+    match unit {
+        Unit::Share | Unit::WinRate => 100.,
+        _ => 1.,
+    }
+}
+
+pub(crate) const fn axis_title(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Share => "per cent",
+        Unit::WinRate => "points of win rate",
+        Unit::Points => "points",
+        Unit::Turns => "turns",
+        Unit::Placements => "placements",
+        Unit::Count => "times a game",
+        Unit::Tiles => "tiles",
+        Unit::Minutes => "minutes",
+        Unit::Expressions => "expressions",
+    }
+}
+
+/// The value of a figure that favours nobody, if there is one.
+pub(crate) const fn reference(figure: F) -> Option<f64> {
+    match (figure, figure.unit()) {
+        (F::FirstWins | F::Skill, _) => Some(50.),
+        (_, Unit::WinRate) => Some(0.),
+        _ => None,
+    }
+}
+
+fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
+    let rows = || report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
+    let series = |&behind: &Option<u16>| {
+        let name = behind.map_or_else(|| FIGURE.to_owned(), |points| format!("from {points} behind"));
+        axis.series(&name, rows().filter(|row| row.behind == behind))
+    };
+    let series: Vec<SweepSeries> = behinds(rows()).iter().map(series).collect();
+    let reference = reference(figure);
+    // What never happens under any of the rules needs no panel.
+    let some = series.iter().flat_map(|series| &series.points).any(|point| point.y != 0.);
+    some.then(|| SweepPanel {
+        title: figure.title().to_owned(),
+        axis: axis_title(figure.unit()).to_owned(),
+        reference,
+        band: None,
+        series,
+    })
+}
+
+/// How far behind at half-time the rows of a figure are, each once; nothing said of other figures.
+pub(crate) fn behinds<'a>(rows: impl Iterator<Item = &'a BalanceFinding>) -> Vec<Option<u16>> {
+    let mut all: Vec<Option<u16>> = rows.map(|row| row.behind).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// A panel for each tile.
+fn stuck(report: &BalanceReport, axis: &Axis) -> Vec<SweepPanel> {
+    let panel = |tile: bagsplit_game::board::Tile| {
+        let rows = report.found.findings.iter();
+        let rows = rows.filter(|row| row.figure == F::Stuck && row.tile == Some(tile));
+        let series = axis.series(FIGURE, rows);
+        (!series.points.is_empty()).then(|| SweepPanel {
+            title: format!("{} left in hand", signs::of_tile(tile)),
+            axis: "% of its copies".to_owned(),
+            reference: None,
+            band: None,
+            series: vec![series],
+        })
+    };
+    bagsplit_game::board::Tile::all().filter_map(panel).collect()
+}

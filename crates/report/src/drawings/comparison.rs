@@ -1,0 +1,81 @@
+//! The chart of several experiments with the same setups: how the order moves.
+
+use crate::charts::{
+    Caption, Estimate, OrderChart, OrderRow, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries,
+};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::study::Findings;
+
+use crate::drawings::{Drawing, drawn_share};
+
+/// How many setups have lines by win rate, with intervals; of more, lines go from place to place.
+const FEW: usize = 12;
+/// How many setups are drawn from place to place.
+const MANY: usize = 75;
+
+/// A line for each setup of the first ranking, from ranking to ranking, each with the name of its experiment or population. A
+/// setup is known by its name; where an
+/// experiment does not rank it, its line has no point.
+#[must_use]
+pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
+    let Some((_, first, ranked)) = parts.first() else { return Vec::new() };
+    let share = |(_, layout, findings): &(&str, &Layout, &Findings), name: &str| {
+        let named = |setup: usize| layout.experiment.setups[setup].name == name;
+        let found = findings.ranking.iter().find(|finding| named(finding.setup))?.share;
+        Some(drawn_share(&found))
+    };
+    let row = |name: &String| OrderRow {
+        name: name.clone(),
+        shares: parts.iter().map(|part| share(part, name)).collect(),
+    };
+    let names = ranked.ranking.iter().map(|finding| &first.experiment.setups[finding.setup].name);
+    let rows: Vec<OrderRow> = names.take(MANY).map(row).collect();
+    let named: Vec<String> = parts.iter().map(|(name, ..)| (*name).to_owned()).collect();
+    let games: Vec<String> = parts
+        .iter()
+        .map(|(name, layout, findings)| {
+            format!("{name} {} games, seed {}", findings.games, layout.experiment.seed)
+        })
+        .collect();
+    let level = 100. * ranked.level.confidence();
+    let subtitle = format!(
+        "The same setups in several experiments; {level} % intervals, each by itself{}",
+        crate::drawings::first_of(ranked.ranking.len(), MANY)
+    );
+    let footnote = format!("{}; bagsplit {}", games.join("; "), bagsplit_lab::run::VERSION);
+    let caption = Caption::new("How does the order move?", subtitle, footnote);
+    let drawing = if rows.len() > FEW {
+        let mut chart = OrderChart::new(caption, named, rows);
+        chart.level = ranked.level.confidence();
+        Drawing::new("order", chart)
+    } else {
+        Drawing::new("order", lines(caption, named, &rows))
+    };
+    vec![drawing]
+}
+
+/// Lines by win rate, each with its intervals.
+fn lines(caption: Caption, experiments: Vec<String>, rows: &[OrderRow]) -> SweepChart {
+    let series = rows.iter().map(|row| {
+        let point = |(place, share): (usize, &Option<Estimate>)| {
+            let share = (*share)?;
+            let interval = (share.low < share.high).then_some((100. * share.low, 100. * share.high));
+            Some(SweepPoint { x: place as f64, y: 100. * share.value, interval })
+        };
+        SweepSeries {
+            name: row.name.clone(),
+            points: row.shares.iter().enumerate().filter_map(point).collect(),
+        }
+    });
+    let panel = SweepPanel {
+        title: "Win rate in each experiment".to_owned(),
+        axis: "win rate (%)".to_owned(),
+        reference: Some(50.),
+        band: None,
+        series: series.collect(),
+    };
+    let scale = SweepScale::Categories(experiments);
+    let mut chart = SweepChart::new(caption, "experiment", scale, vec![panel]);
+    chart.joined = true;
+    chart
+}

@@ -1,0 +1,216 @@
+//! Which chart shows which finding?
+//!
+//! `lab` concludes and `charts` draws, and neither knows of the other. This is what lies between: for each kind of
+//! result the list of its charts, with titles, order and what is left out where there is too much to show. The command
+//! line writes them into a folder; a page or a report renders the same list.
+
+mod balance;
+mod balance_grid;
+mod comparison;
+mod ranking;
+mod signs;
+mod studies;
+mod tune;
+mod turns;
+mod why;
+mod worth;
+
+use std::path::{Path, PathBuf};
+
+pub use crate::charts::Format;
+use crate::charts::{Caption, Chart, ChartError, NumberTable};
+use bagsplit_lab::run::{Conclusions, Layout, StudyReport, TuneReport};
+pub use comparison::of_comparison;
+use rayon::prelude::*;
+pub use why::of_why;
+
+/// How many files are drawn at once at most, of half as many charts: a picture takes tens of megabytes until it is
+/// compressed, the largest 300.
+const AT_ONCE: usize = 8;
+
+/// A chart and the name of its file.
+pub struct Drawing {
+    /// The name of its file, without a format.
+    pub name: String,
+    /// The text around it.
+    pub caption: Caption,
+    chart: Box<dyn Drawn>,
+}
+
+/// A chart of whatever kind.
+trait Drawn: Send + Sync {
+    fn render(&self, format: Format) -> Result<Vec<u8>, ChartError>;
+    fn numbers(&self) -> NumberTable;
+}
+
+impl<C: Chart + Send + Sync> Drawn for C {
+    fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
+        crate::charts::render(self, format)
+    }
+
+    fn numbers(&self) -> NumberTable {
+        crate::charts::Numbers::numbers(self)
+    }
+}
+
+/// Why a chart is not there.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawingError {
+    /// It cannot be drawn.
+    #[error("{}: {source}", path.display())]
+    Chart {
+        /// The file that it was for.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: ChartError,
+    },
+    /// Its file cannot be written.
+    #[error(transparent)]
+    Store(#[from] bagsplit_storage::StoreError),
+}
+
+impl Drawing {
+    fn new(name: impl Into<String>, chart: impl Chart + Send + Sync + 'static) -> Drawing {
+        Drawing { name: name.into(), caption: chart.caption().clone(), chart: Box::new(chart) }
+    }
+
+    /// A chart on some pages, which are numbered where there are several: `ranking`, or `ranking-1`, `ranking-2`.
+    fn pages<C: Chart + Send + Sync + 'static>(name: &str, pages: Vec<C>) -> impl Iterator<Item = Drawing> {
+        let several = pages.len() > 1;
+        let named =
+            move |name: &str, page: usize| if several { format!("{name}-{page}") } else { name.to_owned() };
+        let name = name.to_owned();
+        (1..).zip(pages).map(move |(page, chart)| Drawing::new(named(&name, page), chart))
+    }
+
+    /// The bytes of the chart as a file.
+    ///
+    /// # Errors
+    /// When there is nothing to draw in it, or a number in it cannot be drawn.
+    pub fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
+        self.chart.render(format)
+    }
+
+    fn file_name(&self, format: Format) -> String {
+        format!("{}.{}", self.name, format.extension())
+    }
+
+    /// Draws it into a folder; the file there is then.
+    fn write(&self, format: Format, folder: &Path) -> Result<PathBuf, DrawingError> {
+        let path = folder.join(self.file_name(format));
+        let bytes =
+            self.render(format).map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
+        bagsplit_storage::write_whole(&path, &bytes)?;
+        Ok(path)
+    }
+
+    /// The numbers that it shows, as a table.
+    #[must_use]
+    pub fn numbers(&self) -> NumberTable {
+        self.chart.numbers()
+    }
+}
+
+/// The charts of an experiment: of several populations of players those of each, with its name at the end of the names of
+/// files of all but the first.
+#[must_use]
+pub fn of_experiment(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
+    if let Some(worth) = &found.worth {
+        return worth::drawings(layout, worth);
+    }
+    if let Some(report) = &found.balance {
+        return balance::drawings(layout, report);
+    }
+    let mut drawings: Vec<Drawing> = Vec::new();
+    for concluded in &found.sections {
+        let mut own = ranking::drawings(layout, concluded);
+        if let (Some(name), false) = (concluded.name(layout), drawings.is_empty()) {
+            let ending = file_ending(name, concluded.section);
+            own.iter_mut().for_each(|drawing| drawing.name += &ending);
+        }
+        drawings.append(&mut own);
+    }
+    drawings
+}
+
+/// What the names of the charts of a population end with, behind those of the first population: `-expert`. A name with
+/// characters that not every file system has gets the number of its population.
+fn file_ending(name: &str, number: usize) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.len() <= 40 && name.chars().all(plain) && name.chars().any(|c| !c.is_ascii_digit()) {
+        format!("-{name}")
+    } else {
+        format!("-players-{}", number + 1)
+    }
+}
+
+/// The charts of a study.
+#[must_use]
+pub fn of_study(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
+    match report {
+        StudyReport::Best(found) => vec![studies::race(layout, found)],
+        StudyReport::Search(found) => vec![studies::search(layout, found)],
+        StudyReport::Equilibrium(found) => studies::equilibrium(layout, found),
+    }
+}
+
+/// The charts of a tune.
+#[must_use]
+pub fn of_tune(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
+    tune::drawings(layout, report)
+}
+
+/// The names of the files that charts are written into, in the order in which they are.
+#[must_use]
+pub fn file_names(drawings: &[Drawing]) -> Vec<String> {
+    let names = drawings.iter().flat_map(|drawing| Format::ALL.map(|format| drawing.file_name(format)));
+    names.collect()
+}
+
+/// Draws charts into a folder, each in every format, on the threads of rayon's pool in which it is called, a few at once; which
+/// files there are then, in the order of the charts.
+///
+/// # Errors
+/// When one cannot be drawn or written: the first of those, in the order of the charts.
+pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, DrawingError> {
+    let files: Vec<_> =
+        drawings.iter().flat_map(|drawing| Format::ALL.map(|format| (drawing, format))).collect();
+    let mut written = Vec::new();
+    for some in files.chunks(AT_ONCE) {
+        let done: Vec<_> = some.par_iter().map(|(drawing, format)| drawing.write(*format, folder)).collect();
+        for file in done {
+            written.push(file?);
+        }
+    }
+    Ok(written)
+}
+
+/// What is said where only the first of many are drawn; nothing where all are.
+fn first_of(all: usize, most: usize) -> String {
+    if all > most { format!("; the first {most} of {all}") } else { String::new() }
+}
+
+/// The text around a chart; `games` says what it rests on.
+fn caption(layout: &Layout, title: &str, subtitle: &str, games: &str) -> Caption {
+    let (name, seed) = (&layout.experiment.name, layout.experiment.seed);
+    Caption::new(
+        title,
+        subtitle,
+        format!("{name}: {games}, seed {seed}, bagsplit {}", bagsplit_lab::run::VERSION),
+    )
+}
+
+/// An estimate as charts have them: alone where it has no interval.
+pub(crate) fn drawn(estimate: &bagsplit_stats::Estimate) -> crate::charts::Estimate {
+    match estimate.interval() {
+        Some((low, high)) => crate::charts::Estimate::new(estimate.value, low, high),
+        None => crate::charts::Estimate::alone(estimate.value),
+    }
+}
+
+/// The same of a share, within 0 to 1.
+pub(crate) fn drawn_share(estimate: &bagsplit_stats::Estimate) -> crate::charts::Estimate {
+    let crate::charts::Estimate { value, low, high } = drawn(estimate);
+    let [value, low, high] = [value, low, high].map(|share| share.clamp(0., 1.));
+    crate::charts::Estimate::new(value, low, high)
+}

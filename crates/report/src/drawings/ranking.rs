@@ -1,0 +1,213 @@
+//! The charts of setups that were played by one set of rules.
+
+use std::collections::BTreeMap;
+
+use crate::charts::{
+    Caption, DistributionChart, Estimate, Histogram, MatchupCell, MatchupMatrix, RankRow, RankStabilityChart,
+    RankedRow, RankingChart, SpreadChart, SpreadRow,
+};
+use bagsplit_lab::run::{Concluded, Layout};
+use bagsplit_lab::study::{Findings, MatchupFinding, Pairing, SetupFinding, SetupTotals};
+use bagsplit_players::Setup;
+
+use crate::drawings::Drawing;
+
+/// How many setups are drawn row by row, on pages of fifty.
+const ROWS: usize = 500;
+/// How many setups are drawn against each other: nine pages, or as many as there are opponents.
+const MET: usize = 150;
+
+/// The charts of a ranking. Without one there is nothing to draw but the games themselves.
+pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
+    let Concluded { totals, findings, .. } = concluded;
+    let (players, setups) = (concluded.name(layout), concluded.setups(layout));
+    let draw = Draw { layout, players, setups, totals, findings };
+    let mut drawings = Vec::new();
+    if !findings.ranking.is_empty() {
+        drawings.extend(Drawing::pages("ranking", draw.ranking().pages()));
+        drawings.extend(Drawing::pages("rank-stability", draw.rank_stability().pages()));
+        drawings.extend(Drawing::pages("matchups", draw.matchups().pages()));
+        drawings.extend(Drawing::pages("score-spread", draw.spread().pages()));
+        drawings.push(Drawing::new("points-by-turn", draw.points_by_turn()));
+        // Where there is one bag for both nobody has split anything.
+        if layout.experiment.rules.private_bags().is_some() {
+            drawings.extend(Drawing::pages("bags", draw.bags().pages()));
+        }
+    }
+    if findings.games > 0 {
+        drawings.push(Drawing::new("scores", draw.scores()));
+    }
+    drawings
+}
+
+/// What is drawn from.
+pub(crate) struct Draw<'a> {
+    pub(crate) layout: &'a Layout,
+    /// The population of players, if there are several.
+    pub(crate) players: Option<&'a str>,
+    /// The setups as they were played.
+    pub(crate) setups: &'a [Setup],
+    pub(crate) totals: &'a SetupTotals,
+    pub(crate) findings: &'a Findings,
+}
+
+impl Draw<'_> {
+    pub(crate) fn name(&self, setup: usize) -> String {
+        self.setups[setup].name.clone()
+    }
+
+    pub(crate) fn caption(&self, title: &str, subtitle: &str) -> Caption {
+        let title = self.players.map_or_else(|| title.to_owned(), |players| format!("{title} ({players})"));
+        crate::drawings::caption(
+            self.layout,
+            &title,
+            subtitle,
+            &bagsplit_stats::numerals::count(self.findings.games, "game"),
+        )
+    }
+
+    /// The setups that are drawn row by row, best first.
+    fn ranked(&self) -> &[SetupFinding] {
+        &self.findings.ranking[..self.findings.ranking.len().min(ROWS)]
+    }
+
+    /// What is said where not all are drawn.
+    fn first_of(&self, most: usize) -> String {
+        crate::drawings::first_of(self.findings.ranking.len(), most)
+    }
+
+    fn ranking(&self) -> RankingChart {
+        let row = |finding: &SetupFinding| {
+            let Estimate { value, low, high } = crate::drawings::drawn_share(&finding.share);
+            let name = self.name(finding.setup);
+            RankedRow { name, value, low, high, in_top_group: finding.in_top_group }
+        };
+        let rows = self.ranked().iter().map(row);
+        let against = match self.layout.experiment.pairing {
+            Pairing::RoundRobin => "Mean win rate against all other setups",
+            Pairing::Field { .. } => "Mean win rate against the field",
+            Pairing::Ladder { .. } => "Win rate predicted by least-squares rating over the ladder",
+            Pairing::Restricted { .. } => unreachable!("nobody is ranked"),
+        };
+        let subtitle = format!("{against}{}", self.first_of(ROWS));
+        let mut chart = RankingChart::new(self.caption("Which setup wins?", &subtitle), rows.collect());
+        chart.level = self.findings.level.confidence();
+        chart.ranks = self.ranks(ROWS);
+        chart
+    }
+
+    /// The ranks of the first setups: equal win rates share one.
+    fn ranks(&self, most: usize) -> Vec<usize> {
+        self.findings.ranking.iter().take(most).map(|finding| finding.rank).collect()
+    }
+
+    /// How firm the order is.
+    fn rank_stability(&self) -> RankStabilityChart {
+        let row = |finding: &SetupFinding| {
+            let counts = finding.ranks.counts();
+            let all = counts.iter().sum::<u64>() as f64;
+            let probabilities = counts.iter().map(|&count| count as f64 / all).collect();
+            // The same star as in the table: what resamples say of one row is no test.
+            let mark = if finding.in_top_group { " *" } else { "" };
+            RankRow { name: format!("{}{mark}", self.name(finding.setup)), probabilities }
+        };
+        let rows = self.ranked().iter().map(row).collect();
+        let subtitle = format!(
+            "Ranks in 1000 bootstrap resamples of pair indices, each row by itself; * is statistically tied with the best ({} %, all \
+             comparisons simultaneously){}",
+            100. * self.findings.level.confidence(),
+            self.first_of(ROWS)
+        );
+        let mut chart = RankStabilityChart::new(self.caption("Rank uncertainty", &subtitle), rows);
+        chart.level = self.findings.level.confidence();
+        chart.ranks = self.ranks(ROWS);
+        chart
+    }
+
+    /// Rows are the ranked setups, best first; columns those that they met.
+    fn matchups(&self) -> MatchupMatrix {
+        let ranked = self.findings.ranking.iter().take(MET);
+        let rows: Vec<usize> = ranked.map(|finding| finding.setup).collect();
+        let columns: Vec<usize> = match &self.layout.experiment.pairing {
+            Pairing::Field { members } => members.clone(),
+            _ => rows.clone(),
+        };
+        // By both their setups: looking through all matchups for every cell would take minutes where there are many.
+        let found: BTreeMap<(usize, usize), &MatchupFinding> =
+            self.findings.matchups.iter().map(|found| ((found.first, found.second), found)).collect();
+        let cell = |row: usize, column: usize| {
+            let (found, turned) = match found.get(&(row, column)) {
+                Some(found) => (found, false),
+                None => (found.get(&(column, row))?, true),
+            };
+            let (value, low, high) = (found.share.value, found.share.low, found.share.high);
+            let share = if turned { 1. - value } else { value };
+            Some(MatchupCell { share, significant: !found.identical && (low > 0.5 || high < 0.5) })
+        };
+        let cells =
+            rows.iter().map(|&row| columns.iter().map(|&column| cell(row, column)).collect()).collect();
+        let name = |setups: &[usize]| setups.iter().map(|&setup| self.name(setup)).collect();
+        let subtitle = format!(
+            "Win rate of the setup of the row against the setup of the column, pair by pair{}",
+            self.first_of(MET)
+        );
+        let caption = self.caption("Who beats whom?", &subtitle);
+        let mut chart = MatchupMatrix::new(caption, name(&rows), name(&columns), cells);
+        chart.ranks = self.ranks(MET);
+        chart.significance = format!(
+            "the {} % interval of this matchup alone leaves out 50 %",
+            100. * self.findings.level.confidence()
+        );
+        chart
+    }
+
+    fn scores(&self) -> DistributionChart {
+        let mut scores = bagsplit_stats::Histogram::new();
+        for setup in 0..self.totals.setups() {
+            scores.merge(self.totals.scores(setup));
+        }
+        let (who, subtitle) = if !self.layout.experiment.rules.has_advantage() {
+            (
+                "Who goes first less the other",
+                "Points of a player in a game, and by how much whoever goes first ends ahead",
+            )
+        } else {
+            (
+                "Holder of the Advantage less the other",
+                "Points of a player in a game, and by how much the holder of the Advantage ends ahead",
+            )
+        };
+        let mut scores = Histogram::new("Score of a player", "points", scores.iter());
+        scores.counted = "scores, two a game".to_owned();
+        DistributionChart {
+            caption: self.caption("How are games scored?", subtitle),
+            scores,
+            differences: Histogram::new(who, "points", self.totals.holder_lead().iter()),
+        }
+    }
+
+    fn spread(&self) -> SpreadChart {
+        let row = |setup: usize| {
+            let scores = self.totals.scores(setup);
+            let quantile = |q: f64| scores.quantile(q).unwrap_or_default() as f64;
+            SpreadRow {
+                name: self.name(setup),
+                q05: quantile(0.05),
+                q25: quantile(0.25),
+                q50: quantile(0.5),
+                q75: quantile(0.75),
+                q95: quantile(0.95),
+                mean: scores.mean().unwrap_or_default(),
+            }
+        };
+        let rows = self.ranked().iter().map(|finding| row(finding.setup)).collect();
+        let subtitle = format!(
+            "Points in a game by setup, best ranked first: middle half, 5% to 95%, median and mean{}",
+            self.first_of(ROWS)
+        );
+        let mut chart =
+            SpreadChart::new(self.caption("How much do setups score?", &subtitle), "points in a game", rows);
+        chart.ranks = self.ranks(ROWS);
+        chart
+    }
+}

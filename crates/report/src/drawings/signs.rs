@@ -1,0 +1,65 @@
+//! How are tiles and options called in a chart? By the signs on the tiles, which files write in ASCII.
+
+use bagsplit_game::board::{Symbol, Tile};
+use bagsplit_game::rules::Value;
+
+/// What is printed on a tile: `×`, `²` and AND, where files have `*`, `s` and `A`.
+pub(crate) fn of_tile(tile: Tile) -> String {
+    let Some(symbol) = tile.symbol() else { return "blank".to_owned() };
+    match symbol {
+        Symbol::Minus => "−".to_owned(),
+        Symbol::Times => "×".to_owned(),
+        Symbol::Divide => "÷".to_owned(),
+        Symbol::Square => "²".to_owned(),
+        Symbol::Root => "√".to_owned(),
+        Symbol::And => "AND".to_owned(),
+        Symbol::Or => "OR".to_owned(),
+        Symbol::Not => "NOT".to_owned(),
+        Symbol::Xor => "XOR".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// What an option is called: `hand` as it is, `tiles.s` by its sign.
+pub(crate) fn of_option(key: &str) -> String {
+    let tile = |symbol: &str| {
+        let mut characters = symbol.chars();
+        let tile = Tile::from_char(characters.next()?)?;
+        characters.next().is_none().then(|| of_tile(tile))
+    };
+    let named = |table: &str, words: &str| Some(format!("{words} {}", tile(key.strip_prefix(table)?)?));
+    named("tiles.", "tiles of").or_else(|| named("scores.", "score of")).unwrap_or_else(|| key.to_owned())
+}
+
+/// What a value of an option is called; a long one or a table is called by its place among the values.
+pub(crate) fn of_value(value: &Value, place: usize) -> String {
+    match value {
+        Value::Integer(n) => n.to_string(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::Text(text) if text.len() <= 20 => text.clone(),
+        _ => format!("({})", place + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_has_the_sign_that_is_printed_on_it() {
+        let signs: Vec<String> = Tile::all().map(of_tile).collect();
+        let expected = "0 1 2 3 4 5 6 7 8 9 + − × ÷ = ² √ AND OR NOT XOR blank";
+        assert_eq!(signs.join(" "), expected);
+    }
+
+    #[test]
+    fn options_of_tiles_are_called_by_their_signs() {
+        assert_eq!(
+            ["tiles.s", "tiles.=", "scores.r", "tiles.?", "hand", "tiles"].map(of_option),
+            ["tiles of ²", "tiles of =", "score of √", "tiles of blank", "hand", "tiles"]
+        );
+        assert_eq!(of_value(&Value::Bool(true), 0), "yes");
+        assert_eq!(of_value(&Value::Text("a value that is much too long".to_owned()), 2), "(3)");
+    }
+}

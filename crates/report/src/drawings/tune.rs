@@ -1,0 +1,119 @@
+//! The charts of a tune: what its front does to the targets, and how the search went.
+
+use crate::charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
+use bagsplit_lab::run::{Layout, TuneReport};
+use bagsplit_lab::study::{Aim, TuneTarget, Unit};
+
+use crate::drawings::{Drawing, caption};
+
+/// 95 % of a normal distribution lies within this many standard deviations.
+const NORMAL_95: f64 = 1.959_963_984_540_054;
+
+/// The charts.
+pub(crate) fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
+    vec![front(layout, report), path(layout, report)]
+}
+
+/// Shares are drawn in per cent.
+fn factor(target: &TuneTarget) -> f64 {
+    if matches!(target.figure.unit(), Unit::Share | Unit::WinRate) { 100. } else { 1. }
+}
+
+fn axis(target: &TuneTarget) -> String {
+    if factor(target) > 1. { "per cent".to_owned() } else { target.figure.unit().name().to_owned() }
+}
+
+/// The bounds of a target as a band; infinite where one is missing.
+fn band(target: &TuneTarget) -> Option<(f64, f64)> {
+    match target.aim {
+        Aim::Between(low, high) => Some((low * factor(target), high * factor(target))),
+        Aim::Largest | Aim::Smallest => None,
+    }
+}
+
+/// The panel of a target, with its bounds.
+fn of_target(target: &TuneTarget, series: Vec<SweepSeries>) -> SweepPanel {
+    SweepPanel { title: target.text.clone(), axis: axis(target), reference: None, band: band(target), series }
+}
+
+/// The panel of costs.
+fn of_costs(series: Vec<SweepSeries>) -> SweepPanel {
+    let title = "What the changes cost".to_owned();
+    SweepPanel { title, axis: "cost".to_owned(), reference: None, band: None, series }
+}
+
+/// What the rules as they are and those of the front do on fresh luck, target by target.
+fn front(layout: &Layout, report: &TuneReport) -> Drawing {
+    let mut panels = Vec::new();
+    for (number, target) in report.targets.iter().enumerate() {
+        let by = factor(target);
+        let point = |(x, rules): (usize, &bagsplit_lab::run::FrontRules)| {
+            let figure = rules.figures[number].as_ref()?;
+            let interval = figure.interval.map(|(low, high)| (low * by, high * by));
+            Some(SweepPoint { x: x as f64, y: figure.value * by, interval })
+        };
+        let points: Vec<SweepPoint> = report.front.iter().enumerate().filter_map(point).collect();
+        if !points.is_empty() {
+            panels.push(of_target(target, vec![SweepSeries { name: String::new(), points }]));
+        }
+    }
+    let costs = report.front.iter().enumerate();
+    let costs = costs.map(|(x, rules)| SweepPoint { x: x as f64, y: rules.cost, interval: None }).collect();
+    panels.push(of_costs(vec![SweepSeries { name: String::new(), points: costs }]));
+    let names = report.front.iter().map(|rules| rules.name.clone()).collect();
+    let subtitle = format!(
+        "On fresh luck; a band is what is wished for, and all intervals hold together at {}",
+        bagsplit_lab::run::level(report.level)
+    );
+    let games = format!("{} of fresh luck", bagsplit_stats::numerals::count(report.fresh_games, "game"));
+    let caption = caption(layout, "Which rules do what is wished for?", &subtitle, &games);
+    Drawing::new("tune-front", SweepChart::new(caption, "rules", SweepScale::Categories(names), panels))
+}
+
+/// The variants in the order in which they were first played.
+fn path(layout: &Layout, report: &TuneReport) -> Drawing {
+    let chosen = |place: usize| report.tuned().iter().any(|rules| rules.place == Some(place));
+    let series = |of: &dyn Fn(usize) -> Option<(f64, Option<f64>)>| {
+        let points = |front: bool| {
+            let places = (0..report.log.played.len()).filter(|&place| chosen(place) == front);
+            let point = |place| {
+                let (y, reach) = of(place)?;
+                let interval = reach.map(|reach| (y - reach, y + reach));
+                Some(SweepPoint { x: place as f64 + 1., y, interval })
+            };
+            places.filter_map(point).collect::<Vec<SweepPoint>>()
+        };
+        let named = [("played", points(false)), ("of the front", points(true))];
+        let named = named.into_iter().filter(|(_, points)| !points.is_empty());
+        named.map(|(name, points)| SweepSeries { name: name.to_owned(), points }).collect::<Vec<_>>()
+    };
+    let mut panels = Vec::new();
+    for (number, target) in report.targets.iter().enumerate() {
+        let by = factor(target);
+        let series = series(&|place| {
+            let (mean, deviation) = report.beliefs[place].figures[number]?;
+            Some((mean * by, Some(NORMAL_95 * deviation * by)))
+        });
+        if !series.is_empty() {
+            panels.push(of_target(target, series));
+        }
+    }
+    panels.push(SweepPanel {
+        title: "Chance that all targets are met".to_owned(),
+        axis: "per cent".to_owned(),
+        reference: None,
+        // From there on they are taken as met.
+        band: Some((80., 100.)),
+        series: series(&|place| Some((100. * report.beliefs[place].chance(), None))),
+    });
+    panels.push(of_costs(series(&|place| Some((report.log.played[place].cost, None)))));
+    let subtitle = format!(
+        "{} variants in the order in which they were first played, as they were known at the end; a band is what is wished for",
+        report.log.played.len()
+    );
+    let games = format!("{} of search", bagsplit_stats::numerals::count(report.search_games, "game"));
+    let caption = caption(layout, "How did the search go?", &subtitle, &games);
+    let mut chart = SweepChart::new(caption, "variant", SweepScale::Linear, panels);
+    chart.scattered = true;
+    Drawing::new("tune-path", chart)
+}

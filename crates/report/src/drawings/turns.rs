@@ -1,0 +1,86 @@
+//! The charts of how games go, turn by turn: points, and tiles left in bags.
+
+use crate::charts::{BagCurve, BagsEmptying, BagsPanel, PointsByTurn, TurnPoint, TurnSeries};
+use bagsplit_arena::TurnSum;
+use bagsplit_game::board::{Bag, Player, Role};
+use bagsplit_players::{DrawPolicy, Policy, Split};
+
+use crate::drawings::ranking::Draw;
+
+/// How many setups stand out in a chart of lines.
+const HIGHLIGHTED: usize = 5;
+/// How many splits and ways of drawing from them are shown, on pages of a dozen.
+const PANELS: usize = 48;
+
+impl Draw<'_> {
+    /// The sums of the turns of some setups, in both roles, by turn.
+    fn turns(&self, wanted: impl Fn(usize) -> bool) -> Vec<TurnSum> {
+        let mut sums: Vec<TurnSum> = Vec::new();
+        for (place, &(first, second)) in self.totals.matchups().iter().enumerate() {
+            for (player, setup) in Player::ALL.into_iter().zip([first, second]) {
+                for role in Role::ALL.into_iter().filter(|_| wanted(setup)) {
+                    for (turn, sum) in self.totals.matchup(place).turns().of(player, role).iter().enumerate()
+                    {
+                        if sums.len() <= turn {
+                            sums.resize(turn + 1, TurnSum::default());
+                        }
+                        sums[turn].add(sum);
+                    }
+                }
+            }
+        }
+        // What few games reach says little of the rest.
+        let enough = sums.first().map_or(0, |sum| sum.games.div_ceil(10).max(2));
+        sums.retain(|sum| sum.games >= enough);
+        sums
+    }
+
+    pub(crate) fn points_by_turn(&self) -> PointsByTurn {
+        let series = self.findings.ranking.iter().enumerate().map(|(place, finding)| TurnSeries {
+            name: self.name(finding.setup),
+            highlighted: place < HIGHLIGHTED,
+            label: (place + 1).to_string(),
+            points: (1..)
+                .zip(self.turns(|setup| setup == finding.setup))
+                .map(|(turn, sum)| TurnPoint { turn, mean: sum.points as f64 / sum.games as f64, band: None })
+                .collect(),
+        });
+        let subtitle = "Mean points of a player's n-th turn, as far as a tenth of the games go; the best ranked stand out";
+        let mut chart = PointsByTurn::new(self.caption("When are points made?", subtitle), series.collect());
+        chart.labels = "rank".to_owned();
+        chart
+    }
+
+    /// One panel for each split and way of drawing from it, in the order in which the ranking first names them: how it is
+    /// drawn from decides which bag runs dry, and whether the first hand can open.
+    pub(crate) fn bags(&self) -> BagsEmptying {
+        let setups = self.setups;
+        let own = |setup: usize| Some((setups[setup].split(Role::Other)?, &setups[setup].private()?.draw));
+        let same = |a: (&Split, &DrawPolicy), b: (&Split, &DrawPolicy)| a.0.bags == b.0.bags && a.1 == b.1;
+        let mut ways: Vec<(&Split, &DrawPolicy)> = Vec::new();
+        for way in self.findings.ranking.iter().filter_map(|finding| own(finding.setup)) {
+            if !ways.iter().any(|&met| same(met, way)) {
+                ways.push(way);
+            }
+        }
+        let bags = usize::from(self.layout.experiment.rules.bags());
+        let panel = |(split, draw): (&Split, &DrawPolicy)| {
+            let turns = self.turns(|setup| own(setup).is_some_and(|other| same(other, (split, draw))));
+            let curve = |bag: Bag| {
+                let start = (0, f64::from(split.bags[bag].total()));
+                let left = |sum: &TurnSum| sum.bags[bag.index()] as f64 / sum.games as f64;
+                let later = (1..).zip(&turns).map(|(turn, sum)| (turn, left(sum)));
+                BagCurve { bag: bag.letter(), tiles_left: std::iter::once(start).chain(later).collect() }
+            };
+            let used = Bag::first(bags).filter(|&bag| !split.bags[bag].is_empty());
+            BagsPanel { name: split.name.clone(), draw: draw.label(), bags: used.map(curve).collect() }
+        };
+        let subtitle = format!(
+            "Mean tiles left in each bag after a player's n-th turn (0: before the opening draw), for each split and draw \
+             policy, best ranked first{}",
+            crate::drawings::first_of(ways.len(), PANELS)
+        );
+        let panels = ways.into_iter().take(PANELS).map(panel).collect();
+        BagsEmptying::new(self.caption("How do bags empty?", &subtitle), panels)
+    }
+}

@@ -1,0 +1,36 @@
+//! The chart of why a setup is ahead.
+
+use crate::charts::{Caption, MarginChart, MarginPart};
+use bagsplit_lab::run::WhyReport;
+
+use crate::drawings::{Drawing, drawn};
+
+/// The margin and its parts.
+#[must_use]
+pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
+    let part = |row: &bagsplit_lab::table::WhyRow<'_>| MarginPart {
+        name: if row.group == "all" { "all".to_owned() } else { format!("{}: {}", row.group, row.part) },
+        points: drawn(&row.points),
+        whole: row.group == "all",
+    };
+    let again = report.again.as_ref().map_or_else(String::new, |again| {
+        format!("; phases and luck are of {} of them, played again", again.games)
+    });
+    let caption = Caption::new(
+        format!(
+            "Why {}{}",
+            report.setup,
+            if report.why.margin.value < 0. { " is behind" } else { " is ahead" }
+        ),
+        format!(
+            "Against {}: points a game, whole and in parts; each group adds up to the whole",
+            report.against()
+        ),
+        format!(
+            "{}{again}; bagsplit {}",
+            bagsplit_stats::numerals::count(report.why.games, "game"),
+            bagsplit_lab::run::VERSION
+        ),
+    );
+    vec![Drawing::new("why", MarginChart::new(caption, report.rows().iter().map(part).collect()))]
+}

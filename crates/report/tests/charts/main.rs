@@ -1,0 +1,46 @@
+//! Every chart, in both formats, small and large and with single entries; and what bad numbers do.
+
+#[path = "../../examples/gallery/samples/mod.rs"]
+mod samples;
+
+mod drawn;
+mod refused;
+
+use bagsplit_report::charts::{Chart, Format, PNG_SCALE, render};
+
+/// A chart with something changed.
+fn with<C: Chart>(mut chart: C, change: impl FnOnce(&mut C)) -> C {
+    change(&mut chart);
+    chart
+}
+
+fn svg(chart: &impl Chart) -> String {
+    String::from_utf8(render(chart, Format::Svg).expect("an SVG")).expect("UTF-8")
+}
+
+/// Width and height as an SVG states them.
+fn size(svg: &str) -> [u32; 2] {
+    ["<svg width=\"", "\" height=\""].map(|before| {
+        let rest = svg.split_once(before).expect("a size").1;
+        rest.split('"').next().and_then(|number| number.parse().ok()).expect("a whole number")
+    })
+}
+
+/// Renders the chart in both formats, and checks what holds for every chart; the SVG.
+fn inspect(chart: &impl Chart, names: &[String]) -> String {
+    let text = svg(chart);
+    assert!(text == svg(chart), "an SVG must not change");
+    assert!(text.contains("Made-up numbers &amp; names") && text.contains("&lt;official&gt; rules"));
+    for name in names {
+        assert!(text.contains(name), "{name} is missing");
+    }
+    assert!(!text.contains("NaN") && !text.contains("inf"));
+
+    let png = render(chart, Format::Png).expect("a PNG");
+    let mut reader = png::Decoder::new(png.as_slice()).read_info().expect("a PNG header");
+    let mut pixels = vec![0; reader.output_buffer_size()];
+    let info = reader.next_frame(&mut pixels).expect("PNG pixels");
+    assert_eq!([info.width, info.height], size(&text).map(|length| length * PNG_SCALE));
+    assert!(pixels.iter().any(|&byte| byte < 80), "nothing was drawn");
+    text
+}

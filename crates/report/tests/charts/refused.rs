@@ -1,0 +1,138 @@
+//! Which numbers are refused, and why?
+
+use bagsplit_report::charts::{Chart, ChartError, Estimate, Format, MatchupCell, SweepScale, render};
+
+use crate::samples::*;
+use crate::with;
+
+/// Why a chart is refused, in a word.
+fn fault(chart: &impl Chart) -> &'static str {
+    match render(chart, Format::Png) {
+        Ok(_) => "none",
+        Err(ChartError::Empty(_)) => "empty",
+        Err(ChartError::NotFinite { .. }) => "not finite",
+        Err(ChartError::OutOfRange { .. }) => "out of range",
+        Err(ChartError::OutOfOrder { .. }) => "out of order",
+        Err(ChartError::Shape { found: 2, expected: 3, .. }) => "two of three",
+        Err(ChartError::TooLarge { .. }) => "too large",
+        Err(_) => "another",
+    }
+}
+
+fn linear(panels: usize, series: usize, points: usize) -> bagsplit_report::charts::SweepChart {
+    let xs: Vec<f64> = (0..points).map(|i| i as f64).collect();
+    sweep(panels, series, &xs, SweepScale::Linear)
+}
+
+#[test]
+fn nothing_is_an_error() {
+    let faults = [
+        fault(&ranking(0)),
+        fault(&matrix(0, 3)),
+        fault(&matrix(3, 0)),
+        fault(&spread(0)),
+        fault(&points(0, 0)),
+        fault(&bags(0, 2)),
+        fault(&bags(2, 0)),
+        fault(&distribution(vec![(1, 1)], vec![])),
+        fault(&distribution(vec![(1, 0)], vec![(1, 1)])),
+        fault(&payoff(0)),
+        fault(&ranks(0, 0, 1.0)),
+        fault(&with(ranks(1, 1, 1.0), |chart| chart.rows[0].probabilities.clear())),
+        fault(&with(race(2, 1), |chart| chart.arms.clear())),
+        fault(&with(race(2, 1), |chart| chart.arms[0].points.clear())),
+        fault(&search(0, 0)),
+        fault(&responses(0)),
+        fault(&with(margin(1), |chart| chart.parts.clear())),
+        fault(&worth(0)),
+        fault(&linear(0, 1, 1)),
+        fault(&grid(0, 1, 1)),
+        fault(&order(0, 2)),
+        fault(&linear(1, 0, 1)),
+        fault(&linear(1, 1, 0)),
+        fault(&sweep(1, 1, &[0.0], SweepScale::Categories(vec![]))),
+    ];
+    assert_eq!(faults, ["empty"; 24]);
+}
+
+#[test]
+fn what_is_no_number_is_an_error() {
+    const NAN: f64 = f64::NAN;
+    let endless = Some(MatchupCell { share: f64::INFINITY, significant: false });
+    let faults = [
+        fault(&with(ranking(3), |chart| chart.rows[1].high = NAN)),
+        fault(&with(matrix(3, 3), |chart| chart.cells[0][0] = endless)),
+        fault(&with(spread(3), |chart| chart.rows[2].mean = NAN)),
+        fault(&with(spread(3), |chart| chart.reference = Some(NAN))),
+        fault(&with(points(3, 3), |chart| chart.series[0].points[0].band = Some((f64::NEG_INFINITY, 1.0)))),
+        fault(&with(bags(2, 2), |chart| chart.panels[1].bags[0].tiles_left[1].1 = NAN)),
+        fault(&with(payoff(3), |chart| chart.cells[0][1] = Some(Estimate::new(0.5, NAN, 0.6)))),
+        fault(&with(payoff(3), |chart| chart.weights[0].high = f64::INFINITY)),
+        fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[1].probabilities[2] = NAN)),
+        fault(&with(race(3, 1), |chart| chart.arms[0].points[0].share = NAN)),
+        fault(&with(race(3, 1), |chart| chart.tolerance = Some(NAN))),
+        fault(&with(search(3, 1), |chart| chart.steps[2].entropy = Some(NAN))),
+        fault(&with(responses(3), |chart| chart.rounds[0].searched = NAN)),
+        fault(&with(margin(1), |chart| chart.parts[0].points.low = NAN)),
+        fault(&with(worth(1), |chart| chart.rows[0].worth.high = NAN)),
+        fault(&with(linear(2, 2, 2), |chart| chart.panels[1].series[1].points[1].y = NAN)),
+    ];
+    assert_eq!(faults, ["not finite"; 16]);
+}
+
+#[test]
+fn numbers_out_of_range_are_errors() {
+    let words = || SweepScale::Categories(names(2));
+    let faults = [
+        fault(&with(ranking(3), |chart| chart.rows[0].value = 57.0)),
+        fault(&distribution(vec![(i64::MAX, 1)], vec![(1, 1)])),
+        fault(&with(payoff(3), |chart| chart.cells[0][1] = Some(Estimate::new(57.0, 55.0, 59.0)))),
+        fault(&with(payoff(3), |chart| chart.weights[0].value += 0.01)),
+        fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[0].probabilities[0] = 1.0)),
+        fault(&with(ranks(3, 3, 1.0), |chart| chart.level = 95.0)),
+        fault(&with(ranking(3), |chart| chart.level = 95.0)),
+        fault(&with(grid(1, 2, 2), |chart| chart.current = Some((0, 2)))),
+        fault(&with(race(3, 1), |chart| chart.winner = Some(3))),
+        fault(&with(race(3, 1), |chart| chart.gap[0].bound = 2.0)),
+        fault(&with(search(3, 1), |chart| chart.confirmations[0].share = Estimate::new(58.0, 57.0, 59.0))),
+        fault(&with(search(3, 1), |chart| chart.reference = Some((-0.1, "x".into())))),
+        fault(&with(responses(3), |chart| chart.rounds[0].searched = 1.3)),
+        fault(&sweep(1, 1, &[0.0, 1.0], SweepScale::Logarithmic)),
+        fault(&sweep(1, 1, &[0.0, 1.0, 2.0], words())),
+    ];
+    assert_eq!(faults, ["out of range"; 15]);
+}
+
+#[test]
+fn what_is_out_of_order_is_an_error() {
+    let faults = [
+        fault(&with(ranking(3), |chart| chart.rows[0].low = chart.rows[0].high)),
+        fault(&with(spread(3), |chart| chart.rows[0].q25 = 1e6)),
+        fault(&with(payoff(3), |chart| (chart.weights[1].low, chart.weights[1].high) = (0.9, 0.1))),
+        fault(&with(race(3, 1), |chart| chart.arms[2].points.reverse())),
+        fault(&with(race(3, 1), |chart| chart.gap.reverse())),
+        fault(&with(search(3, 1), |chart| chart.steps.reverse())),
+        fault(&with(search(3, 1), |chart| chart.steps[0].band = Some((0.6, 0.5)))),
+        fault(&with(responses(3), |chart| chart.rounds.reverse())),
+        fault(&with(linear(1, 1, 3), |chart| chart.panels[0].series[0].points.reverse())),
+    ];
+    assert_eq!(faults, ["out of order"; 9]);
+}
+
+#[test]
+fn rows_of_the_wrong_length_are_errors() {
+    let faults = [
+        fault(&with(matrix(3, 3), |chart| chart.cells[2].truncate(2))),
+        fault(&with(payoff(3), |chart| chart.weights.truncate(2))),
+        fault(&with(payoff(3), |chart| chart.cells[1].truncate(2))),
+        fault(&with(grid(1, 3, 3), |chart| chart.panels[0].cells[1].truncate(2))),
+        fault(&with(order(1, 3), |chart| chart.rows[0].shares.truncate(2))),
+        fault(&with(ranks(3, 3, 1.0), |chart| chart.rows[2].probabilities.truncate(2))),
+    ];
+    assert_eq!(faults, ["two of three"; 6]);
+}
+
+#[test]
+fn pictures_beyond_all_memory_are_errors() {
+    assert_eq!(fault(&ranking(5_000)), "too large");
+}

@@ -1,0 +1,237 @@
+//! How are numbers, intervals and counts written? The one formatter for tables, sentences and charts.
+//!
+//! - What rounds to zero has no sign: there is no `-0.0`.
+//! - An interval is written as its two ends. `±` is written only where the interval is symmetric about the number.
+//! - An interval without two different finite ends is no interval, and is written as [`NO_INTERVAL`].
+//! - Ends that differ are written so that they differ: with more decimals where the usual ones do not show it.
+//!
+//! ```
+//! use bagsplit_stats::numerals::Style;
+//!
+//! assert_eq!(Style::PERCENT.estimate(0.561, (0.549, 0.573)), "56.1% (54.9% to 57.3%)");
+//! assert_eq!(Style::signed(2).estimate(4.0, (f64::NEG_INFINITY, f64::INFINITY)), "+4.00 (no interval)");
+//! assert_eq!(Style::PERCENT.margin(0.5, (0.46, 0.54)), "±4.0%");
+//! assert_eq!(bagsplit_stats::numerals::count(1, "pair"), "1 pair");
+//! ```
+
+/// What is written where there is no interval: too few games, or games that were all alike.
+pub const NO_INTERVAL: &str = "no interval";
+
+/// The most decimals that are added to show that two ends differ.
+const MOST_ADDED: usize = 4;
+
+/// How numbers of a kind are written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    times: f64,
+    decimals: usize,
+    suffix: &'static str,
+    signed: bool,
+}
+
+impl Style {
+    /// A share as percent: `57.5%`.
+    pub const PERCENT: Style = Style { times: 100., decimals: 1, suffix: "%", signed: false };
+    /// A difference of shares in percentage points, without a unit: `0.6`.
+    pub const PERCENTAGE_POINTS: Style = Style { times: 100., decimals: 1, suffix: "", signed: false };
+
+    /// Plain numbers with this many decimals.
+    #[must_use]
+    pub const fn plain(decimals: usize) -> Style {
+        Style { times: 1., decimals, suffix: "", signed: false }
+    }
+
+    /// Numbers with this many decimals and their sign, such as `+0.25`.
+    #[must_use]
+    pub const fn signed(decimals: usize) -> Style {
+        Style::plain(decimals).with_sign()
+    }
+
+    /// The same with the sign of positive numbers.
+    #[must_use]
+    pub const fn with_sign(self) -> Style {
+        Style { signed: true, ..self }
+    }
+
+    /// The same with this many decimals.
+    #[must_use]
+    pub const fn with_decimals(self, decimals: usize) -> Style {
+        Style { decimals, ..self }
+    }
+
+    /// A number.
+    #[must_use]
+    pub fn write(self, x: f64) -> String {
+        let decimals = self.decimals;
+        let text = fixed(self.times * x, decimals);
+        let is_positive = text.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) && x > 0.;
+        let sign = if self.signed && is_positive { "+" } else { "" };
+        format!("{sign}{text}{}", self.suffix)
+    }
+
+    /// The two ends of an interval, `54.9% to 57.3%`, or that there is none.
+    #[must_use]
+    pub fn range(self, ends: (f64, f64)) -> String {
+        if !is_interval(ends) {
+            return NO_INTERVAL.to_owned();
+        }
+        let [low, high] = self.apart(ends);
+        format!("{low} to {high}")
+    }
+
+    /// A number with its interval in brackets.
+    #[must_use]
+    pub fn estimate(self, value: f64, ends: (f64, f64)) -> String {
+        format!("{} ({})", self.write(value), self.range(ends))
+    }
+
+    /// How far an interval goes from its number: `±1.2%` where it is symmetric about it, and else its two ends in brackets.
+    #[must_use]
+    pub fn margin(self, value: f64, (low, high): (f64, f64)) -> String {
+        if !is_interval((low, high)) {
+            return format!("({NO_INTERVAL})");
+        }
+        if !is_symmetric(value, (low, high)) {
+            return format!("({})", self.range((low, high)));
+        }
+        let half = (high - low) / 2.;
+        let mut style = Style { signed: false, ..self };
+        while fixed(style.times * half, style.decimals) == fixed(0., style.decimals)
+            && style.decimals < self.decimals + MOST_ADDED
+        {
+            style.decimals += 1;
+        }
+        format!("\u{b1}{}", style.write(half))
+    }
+
+    /// The ends of an interval with as many decimals as show that they differ.
+    fn apart(self, (low, high): (f64, f64)) -> [String; 2] {
+        let at = |added: usize| {
+            let style = self.with_decimals(self.decimals + added);
+            [low, high].map(|end| style.write(end))
+        };
+        (0..=MOST_ADDED).map(at).find(|[low, high]| low != high).unwrap_or_else(|| at(MOST_ADDED))
+    }
+}
+
+/// Whether two ends are those of an interval: finite, and one above the other.
+#[must_use]
+pub fn is_interval((low, high): (f64, f64)) -> bool {
+    low.is_finite() && high.is_finite() && low < high
+}
+
+/// Whether an interval reaches as far above its number as below, but for what rounding hides.
+#[must_use]
+pub fn is_symmetric(value: f64, (low, high): (f64, f64)) -> bool {
+    let (below, above) = (value - low, high - value);
+    below > 0. && above > 0. && (above - below).abs() <= 0.05 * (above + below) / 2.
+}
+
+/// A number with this many decimals; what rounds to zero has no sign.
+#[must_use]
+pub fn fixed(x: f64, decimals: usize) -> String {
+    let text = format!("{x:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|c| matches!(c, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// A share as percent: `57.5%`.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    Style::PERCENT.write(share)
+}
+
+/// A whole number with a comma between thousands: `198,900`.
+#[must_use]
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A number of things: `1 pair`, `3,400 games`, `2 matches`, `3 populations`, `0 copies`. The noun is in the singular; more than one
+/// has the plural of its last word by the rules of spelling.
+#[must_use]
+pub fn count(number: u64, noun: &str) -> String {
+    format!("{} {}", thousands(number), plural(number, noun))
+}
+
+/// A noun in the number that fits a count: `pair`, `pairs`.
+#[must_use]
+pub fn plural(number: u64, noun: &str) -> String {
+    if number == 1 {
+        return noun.to_owned();
+    }
+    let sibilant = ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end));
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ if sibilant => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+
+    #[test]
+    fn what_rounds_to_zero_has_no_sign() {
+        for decimals in 0..6 {
+            let zero = fixed(0., decimals);
+            assert_eq!(fixed(-0., decimals), zero);
+            assert_eq!(fixed(-1e-9, decimals), zero);
+            assert_eq!(Style::signed(decimals).write(1e-9), zero);
+            assert_eq!(Style::signed(decimals).write(-1e-9), zero);
+        }
+        assert_eq!([-0.0004, 0.0004, -0.0006].map(percent), ["0.0%", "0.0%", "-0.1%"]);
+        assert_eq!(Style::PERCENT.with_sign().write(0.1), "+10.0%");
+        assert_eq!(Style::signed(2).write(-3.), "-3.00");
+    }
+
+    #[test]
+    fn what_has_no_two_ends_is_no_interval() {
+        for ends in [NONE, (4., 4.), (0., f64::INFINITY), (f64::NAN, 1.), (2., 1.)] {
+            assert_eq!(Style::plain(1).range(ends), NO_INTERVAL, "{ends:?}");
+            assert_eq!(Style::plain(1).estimate(4., ends), "4.0 (no interval)");
+            assert_eq!(Style::plain(1).margin(4., ends), "(no interval)");
+        }
+    }
+
+    #[test]
+    fn ends_that_differ_are_written_so_that_they_differ() {
+        assert_eq!(Style::plain(1).range((3.98, 4.02)), "3.98 to 4.02");
+        assert_eq!(Style::PERCENT.range((0.50001, 0.50003)), "50.001% to 50.003%");
+        assert_eq!(Style::signed(2).range((-0.2849, -0.2821)), "-0.285 to -0.282");
+        assert_eq!(Style::plain(1).range((3., 5.)), "3.0 to 5.0");
+    }
+
+    #[test]
+    fn plus_minus_is_for_symmetric_intervals() {
+        assert_eq!(Style::plain(1).margin(10., (8., 12.)), "±2.0");
+        assert_eq!(Style::plain(1).margin(10., (9.99, 10.01)), "±0.01");
+        assert_eq!(Style::PERCENT.margin(0.25, (0.05, 0.7)), "(5.0% to 70.0%)");
+        assert_eq!(Style::PERCENT.margin(0., (0., 0.3)), "(0.0% to 30.0%)");
+        assert!(!is_symmetric(1., (0.5, 1.)));
+    }
+
+    #[test]
+    fn nouns_agree_with_their_numbers() {
+        let counts =
+            [(0, "pair"), (1, "pair"), (2, "pair"), (1, "copy"), (2, "copy"), (3, "match"), (9, "key")];
+        let said = counts.map(|(number, noun)| count(number, noun));
+        assert_eq!(said, ["0 pairs", "1 pair", "2 pairs", "1 copy", "2 copies", "3 matches", "9 keys"]);
+        assert_eq!(count(198_900, "game"), "198,900 games");
+        let shown = [0, 999, 1000, 198_900, 1_000_000].map(thousands);
+        assert_eq!(shown, ["0", "999", "1,000", "198,900", "1,000,000"]);
+    }
+}

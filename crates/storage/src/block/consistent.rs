@@ -1,0 +1,74 @@
+//! Whether the numbers of a block can be those of games.
+//!
+//! A right check sum says who wrote a block no more than what it says. What later sums up games takes these rules for
+//! granted.
+
+use bagsplit_arena::{BlockResult, Course, Details, PlayedGame, Tally, TurnSum};
+use bagsplit_game::board::{MAX_SIDE, Player, Role};
+
+/// Whether games, sums by turn, courses and details agree with each other.
+pub(super) fn is_consistent(result: &BlockResult) -> bool {
+    result.games.iter().all(turns_are_counted)
+        && sums_are_of_the_games(result)
+        && result.courses.iter().zip(&result.games).all(|(course, game)| is_course_of(course, game))
+        && result.details.iter().zip(&result.games).all(|(details, game)| are_details_of(details, game))
+}
+
+/// Whether the turns of a game are as many as are counted in 16 bits, and no more of them earned than were placements.
+fn turns_are_counted(game: &PlayedGame) -> bool {
+    let turns =
+        |tally: &Tally| [tally.placements, tally.passes, tally.exchanges].map(u32::from).iter().sum::<u32>();
+    let all: u32 = game.players.0.iter().map(turns).sum();
+    let earning = game.players.0.iter().all(|tally| tally.scoring <= tally.placements);
+    u16::try_from(all).is_ok() && earning
+}
+
+/// Whether the sums by turn are of as many games, placements, passes and tiles as the tallies are.
+fn sums_are_of_the_games(result: &BlockResult) -> bool {
+    Player::ALL.into_iter().all(|player| {
+        Role::ALL.into_iter().all(|role| {
+            let holds = role == Role::Holder;
+            let games = result.games.iter().filter(|game| (game.holder == player) == holds);
+            are_sums_of(result.turns.of(player, role), games.map(|game| &game.players[player]))
+        })
+    })
+}
+
+/// Whether these are the sums of games with these tallies.
+fn are_sums_of<'t>(sums: &[TurnSum], tallies: impl Iterator<Item = &'t Tally>) -> bool {
+    // The number of games by the player's number of turns.
+    let mut ended = vec![0u64; sums.len() + 1];
+    let mut counted = [0u64; 4];
+    for tally in tallies {
+        let Some(games) = ended.get_mut(usize::from(tally.turns())) else { return false };
+        *games += 1;
+        let counts = [tally.placements, tally.scoring, tally.passes, tally.tiles_laid];
+        counted.iter_mut().zip(counts).for_each(|(sum, count)| *sum += u64::from(count));
+    }
+    let mut going_on: u64 = ended.iter().sum();
+    let mut summed = [0u64; 4];
+    for (sum, ended) in sums.iter().zip(&ended) {
+        going_on -= ended;
+        if sum.games != going_on || going_on == 0 {
+            return false;
+        }
+        let counts = [sum.placements, sum.scoring, sum.passes, sum.tiles_laid];
+        summed.iter_mut().zip(counts).for_each(|(sum, count)| *sum = sum.saturating_add(count));
+    }
+    summed == counted
+}
+
+/// Whether a course has no more turns than its game.
+fn is_course_of(course: &Course, game: &PlayedGame) -> bool {
+    let options = course.options.is_none_or(|options| {
+        options.turns <= u32::from(game.turns()) && options.scoring <= options.placements
+    });
+    options && course.decided_after <= game.turns() && course.lead_changes <= game.turns().saturating_add(1)
+}
+
+/// Whether runs that earned are no more than tiles make, in a row and in a column, and no longer than a board is wide.
+fn are_details_of(details: &Details, game: &PlayedGame) -> bool {
+    let tiles: usize = game.players.0.iter().map(|tally| usize::from(tally.tiles_laid)).sum();
+    details.expressions.len() <= 2 * tiles
+        && details.expressions.iter().all(|symbols| symbols.len() <= usize::from(MAX_SIDE))
+}

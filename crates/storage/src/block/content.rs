@@ -1,0 +1,299 @@
+//! Which numbers of games, turns and courses are in a block, in which order, and what each says.
+//!
+//! docs/blocks.md tells the same to whoever reads blocks with another program.
+
+use bagsplit_arena::{
+    BlockResult, Course, Leg, MulliganUse, Noted, Options, PairRange, PlayedGame, Tally, TurnSum, TurnSums,
+};
+use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Role, Tile};
+use bagsplit_game::rules::Ending;
+
+use super::columns::{Bytes, Column, Planes, field, read, read_section, write, write_section};
+use super::details;
+
+/// The version of the format: it advances with every column, here and in docs/blocks.md. Versions 1 and 2 did not say
+/// whose games they hold.
+pub(super) const VERSION: u32 = 3;
+
+const GAME: &[Column<PlayedGame>] = &[
+    Column {
+        get: |game| match game.winner {
+            None => 0,
+            Some(player) => 1 + player as u64,
+        },
+        set: |game, number| {
+            game.winner = match number {
+                0 => None,
+                _ => Some(player(number - 1)?),
+            };
+            Some(())
+        },
+    },
+    Column {
+        get: |game| game.holder as u64,
+        set: |game, number| {
+            game.holder = player(number)?;
+            Some(())
+        },
+    },
+    Column {
+        get: |game| game.first as u64,
+        set: |game, number| {
+            game.first = player(number)?;
+            Some(())
+        },
+    },
+    Column {
+        get: |game| match game.ending {
+            Ending::OutOfTiles => 0,
+            Ending::SixPasses => 1,
+            Ending::Scoreless => 2,
+            Ending::Clock(player) => 3 + player as u64,
+            Ending::Target => 5,
+        },
+        set: |game, number| {
+            game.ending = match number {
+                0 => Ending::OutOfTiles,
+                1 => Ending::SixPasses,
+                2 => Ending::Scoreless,
+                5 => Ending::Target,
+                _ => Ending::Clock(player(number - 3)?),
+            };
+            Some(())
+        },
+    },
+    Column {
+        get: |game| match game.mulligan {
+            MulliganUse::None => 0,
+            MulliganUse::Opening => 1,
+            MulliganUse::Turn => 2,
+        },
+        set: |game, number| {
+            game.mulligan = match number {
+                0 => MulliganUse::None,
+                1 => MulliganUse::Opening,
+                2 => MulliganUse::Turn,
+                _ => return None,
+            };
+            Some(())
+        },
+    },
+];
+
+/// Of each player; after the columns of the game.
+const TALLY: &[Column<Tally>] = &[
+    field!(primary),
+    field!(cross),
+    field!(bonus),
+    field!(end_bonus),
+    field!(placements),
+    field!(scoring),
+    field!(passes),
+    field!(exchanges),
+    field!(tiles_laid),
+    field!(tiles_left),
+    field!(overage_ms),
+    // Last, since it is told by what the others do not say: points from the start, and what went beyond what is counted.
+    Column {
+        get: |tally| tally.score.wrapping_sub(earned(tally)).into(),
+        set: |tally, number| {
+            tally.score = u16::try_from(number).ok()?.wrapping_add(earned(tally));
+            Some(())
+        },
+    },
+];
+
+const TURN: &[Column<TurnSum>] = &[
+    field!(games),
+    field!(points),
+    field!(points_squared),
+    field!(placements),
+    field!(scoring),
+    field!(passes),
+    field!(tiles_laid),
+    field!(hand),
+];
+
+const COURSE: &[Column<Course>] = &[field!(largest_swing), field!(lead_changes), field!(decided_after)];
+
+const OPTIONS: &[Column<Options>] = &[field!(turns), field!(placements), field!(scoring)];
+
+fn player(number: u64) -> Option<Player> {
+    Player::ALL.get(usize::try_from(number).ok()?).copied()
+}
+
+/// The points of a player's turns and of the end of the game, as far as they can be counted.
+fn earned(tally: &Tally) -> u16 {
+    let parts = [tally.primary, tally.cross, tally.bonus, tally.end_bonus];
+    parts.into_iter().fold(0, u16::wrapping_add)
+}
+
+/// Adds the sections of a result.
+pub(super) fn write_result(out: &mut Vec<u8>, result: &BlockResult, noted: Option<Noted>) {
+    let mut games = Vec::new();
+    let rows = || result.games.iter();
+    for column in GAME {
+        write(&mut games, rows().map(column.get));
+    }
+    for player in Player::ALL {
+        for column in TALLY {
+            write(&mut games, rows().map(|game| (column.get)(&game.players[player])));
+        }
+    }
+    write_section(out, &games);
+    write_section(out, &turns(&result.turns));
+    if noted.is_some() {
+        write_section(out, &courses(&result.courses));
+    }
+    if noted.is_some_and(|noted| noted.details) {
+        write_section(out, &details::written(&result.details));
+    }
+}
+
+fn turns(sums: &TurnSums) -> Vec<u8> {
+    let mut out = vec![MAX_BAGS as u8];
+    let mut all = Vec::new();
+    for player in Player::ALL {
+        for role in Role::ALL {
+            let sums = sums.of(player, role);
+            out.extend(u16::try_from(sums.len()).expect("turns are counted in 16 bits").to_le_bytes());
+            all.extend(sums);
+        }
+    }
+    for column in TURN {
+        write(&mut out, all.iter().map(column.get));
+    }
+    for bag in 0..MAX_BAGS {
+        write(&mut out, all.iter().map(|sum| sum.bags[bag]));
+    }
+    out
+}
+
+fn courses(courses: &[Course]) -> Vec<u8> {
+    let mut out = vec![Tile::COUNT as u8];
+    let rows = || courses.iter();
+    for column in COURSE {
+        write(&mut out, rows().map(column.get));
+    }
+    for player in Player::ALL {
+        for tile in 0..Tile::COUNT {
+            write(&mut out, rows().map(|course| course.stuck[player][tile].into()));
+        }
+    }
+    write(&mut out, rows().map(|course| course.options.is_some().into()));
+    for column in OPTIONS {
+        write(&mut out, rows().filter_map(|course| course.options.as_ref()).map(column.get));
+    }
+    out
+}
+
+/// Takes the sections of a result; `None` where they are not as they are written.
+pub(super) fn read_result(
+    from: &mut Bytes<'_>,
+    pairs: PairRange,
+    mirror: bool,
+    noted: Option<Noted>,
+) -> Option<BlockResult> {
+    let mut result = BlockResult { mirror, ..BlockResult::default() };
+    let legs = result.legs();
+    let named = pairs.numbers().flat_map(|pair| legs.iter().map(move |&leg| (pair, leg)));
+    result.games = named.map(|(pair, leg)| PlayedGame::begun(pair, leg, Player::P0)).collect();
+    let most = |columns: usize, rows: usize| columns * (1 + 8 * rows);
+
+    let section = read_section(from, most(GAME.len() + 2 * TALLY.len(), result.games.len()))?;
+    read_games(&mut result.games, Bytes(&section))?;
+
+    result.turns =
+        read_turns(&read_section(from, 16 + most(TURN.len() + MAX_BAGS, 4 * usize::from(u16::MAX)))?)?;
+    if noted.is_some() {
+        let columns = COURSE.len() + 2 * Tile::COUNT + 1 + OPTIONS.len();
+        let section = read_section(from, 1 + most(columns, result.games.len()))?;
+        result.courses = read_courses(&section, result.games.iter().map(|game| (game.pair, game.leg)))?;
+    }
+    if noted.is_some_and(|noted| noted.details) {
+        let section = read_section(from, details::MOST_BYTES)?;
+        result.details = details::read_details(&section, &result.games)?;
+    }
+    from.0.is_empty().then_some(result)
+}
+
+/// Fills games in from their columns.
+fn read_games(games: &mut [PlayedGame], mut bytes: Bytes<'_>) -> Option<()> {
+    /// So many games are filled in at a time: they stay near while one column after the other is.
+    const AT_A_TIME: usize = 256;
+    let rows = games.len();
+    let mut columns =
+        |count: usize| (0..count).map(|_| Planes::take(&mut bytes, rows)).collect::<Option<Vec<_>>>();
+    let (of_game, of_players) = (columns(GAME.len())?, [columns(TALLY.len())?, columns(TALLY.len())?]);
+    bytes.0.is_empty().then_some(())?;
+    for (place, games) in games.chunks_mut(AT_A_TIME).enumerate() {
+        let here = place * AT_A_TIME..place * AT_A_TIME + games.len();
+        for (column, planes) in GAME.iter().zip(&of_game) {
+            let mut game = games.iter_mut();
+            planes.each(here.clone(), |number| (column.set)(game.next()?, number))?;
+        }
+        for (player, planes) in Player::ALL.into_iter().zip(&of_players) {
+            for (column, planes) in TALLY.iter().zip(planes) {
+                let mut game = games.iter_mut();
+                planes
+                    .each(here.clone(), |number| (column.set)(&mut game.next()?.players[player], number))?;
+            }
+        }
+    }
+    Some(())
+}
+
+fn read_turns(section: &[u8]) -> Option<TurnSums> {
+    let mut bytes = Bytes(section);
+    let bags = usize::from(bytes.u8()?);
+    let mut counts = [0; 4];
+    for count in &mut counts {
+        *count = usize::from(bytes.u8()?) | usize::from(bytes.u8()?) << 8;
+    }
+    let mut all = vec![TurnSum::default(); counts.iter().sum()];
+    let rows = all.len();
+    for column in TURN {
+        read(&mut bytes, rows, |row, number| (column.set)(&mut all[row], number))?;
+    }
+    for bag in 0..bags {
+        read(&mut bytes, rows, |row, number| {
+            *all[row].bags.get_mut(bag)? = number;
+            Some(())
+        })?;
+    }
+    bytes.0.is_empty().then_some(())?;
+    let mut all = all.into_iter();
+    let [a, b, c, d] = counts.map(|count| all.by_ref().take(count).collect());
+    Some(TurnSums(ByPlayer([ByRole([a, b]), ByRole([c, d])])))
+}
+
+fn read_courses(section: &[u8], games: impl Iterator<Item = (u64, Leg)>) -> Option<Vec<Course>> {
+    let mut courses: Vec<Course> = games.map(|(pair, leg)| Course::before(pair, leg)).collect();
+    let mut bytes = Bytes(section);
+    let tiles = usize::from(bytes.u8()?);
+    for column in COURSE {
+        read(&mut bytes, courses.len(), |row, number| (column.set)(&mut courses[row], number))?;
+    }
+    for player in Player::ALL {
+        for tile in 0..tiles {
+            read(&mut bytes, courses.len(), |row, number| {
+                *courses[row].stuck[player].get_mut(tile)? = number.try_into().ok()?;
+                Some(())
+            })?;
+        }
+    }
+    read(&mut bytes, courses.len(), |row, number| {
+        courses[row].options = match number {
+            0 => None,
+            1 => Some(Options::default()),
+            _ => return None,
+        };
+        Some(())
+    })?;
+    let mut counted: Vec<&mut Options> =
+        courses.iter_mut().filter_map(|course| course.options.as_mut()).collect();
+    for column in OPTIONS {
+        read(&mut bytes, counted.len(), |row, number| (column.set)(counted[row], number))?;
+    }
+    bytes.0.is_empty().then_some(courses)
+}

@@ -1,0 +1,83 @@
+//! The section of a block that tells what happened turn by turn.
+//!
+//! How many turns a game has is known from its tallies. No number of a turn, of an expression or of a symbol is 0, so that
+//! every row takes a byte at least, and a damaged number cannot ask for more memory than its section has.
+
+use bagsplit_arena::{Details, PlayedGame, TurnNote};
+use bagsplit_game::board::{Player, Symbol};
+
+use super::columns::{Bytes, read, write};
+
+/// The most bytes that a section can have once it is unpacked: a block of the most pairs with a thousand each.
+pub(super) const MOST_BYTES: usize = 1 << 30;
+
+/// The columns, as docs/blocks.md has them.
+pub(super) fn written(details: &[Details]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let turns = || details.iter().flat_map(|game| &game.turns);
+    let what =
+        |turn: &TurnNote| 1 + turn.player as u64 + 2 * u64::from(turn.legal) + 4 * u64::from(turn.scoring);
+    write(&mut out, turns().map(what));
+    write(&mut out, turns().map(|turn| turn.points.into()));
+    let expressions = || details.iter().flat_map(|game| &game.expressions);
+    write(&mut out, details.iter().map(|game| game.expressions.len() as u64));
+    write(&mut out, expressions().map(|symbols| symbols.len() as u64));
+    write(&mut out, expressions().flatten().map(|&symbol| 1 + symbol as u64));
+    out
+}
+
+/// The details of these games, `None` where they are not as they are written.
+pub(super) fn read_details(section: &[u8], games: &[PlayedGame]) -> Option<Vec<Details>> {
+    let mut bytes = Bytes(section);
+    let tallies = |game: &PlayedGame| {
+        let of = |player: Player| {
+            let tally = &game.players[player];
+            [tally.placements, tally.passes, tally.exchanges].map(usize::from).iter().sum::<usize>()
+        };
+        Player::ALL.map(of).iter().sum::<usize>()
+    };
+    let counts: Vec<usize> = games.iter().map(tallies).collect();
+    let mut turns: Vec<TurnNote> = Vec::new();
+    let all: usize = counts.iter().sum();
+    read(&mut bytes, all, |_, number| {
+        let bits = number.checked_sub(1).filter(|bits| *bits < 8)?;
+        let player = Player::ALL[(bits & 1) as usize];
+        turns.push(TurnNote { player, points: 0, legal: bits & 2 > 0, scoring: bits & 4 > 0 });
+        Some(())
+    })?;
+    read(&mut bytes, all, |row, number| {
+        turns[row].points = number.try_into().ok()?;
+        Some(())
+    })?;
+    let mut numbers = vec![0; games.len()];
+    read(&mut bytes, games.len(), |row, number| {
+        numbers[row] = usize::try_from(number).ok()?;
+        Some(())
+    })?;
+    let mut lengths: Vec<usize> = Vec::new();
+    read(&mut bytes, sum(&numbers)?, |_, number| {
+        lengths.push(usize::try_from(number).ok().filter(|length| *length > 0)?);
+        Some(())
+    })?;
+    let mut symbols: Vec<Symbol> = Vec::new();
+    read(&mut bytes, sum(&lengths)?, |_, number| {
+        symbols.push(*Symbol::ALL.get(usize::try_from(number.checked_sub(1)?).ok()?)?);
+        Some(())
+    })?;
+    bytes.0.is_empty().then_some(())?;
+    let (mut turns, mut lengths, mut symbols) = (turns.into_iter(), lengths.into_iter(), symbols.into_iter());
+    let of = |((game, turn_count), number): ((&PlayedGame, usize), usize)| Details {
+        turns: turns.by_ref().take(turn_count).collect(),
+        expressions: lengths
+            .by_ref()
+            .take(number)
+            .map(|length| symbols.by_ref().take(length).collect())
+            .collect(),
+        ..Details::before(game.pair, game.leg)
+    };
+    Some(games.iter().zip(counts).zip(numbers).map(of).collect())
+}
+
+fn sum(numbers: &[usize]) -> Option<usize> {
+    numbers.iter().try_fold(0usize, |sum, &number| sum.checked_add(number))
+}

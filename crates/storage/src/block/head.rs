@@ -1,0 +1,121 @@
+//! What a block of games says of itself before its games.
+
+use bagsplit_arena::{Matchup, Noted, PairRange};
+use bagsplit_game::rules::Game;
+use bagsplit_players::Setup;
+
+use super::columns::Bytes;
+use crate::{MatchupKey, PLAY_VERSION};
+
+/// Games of two setups by some rules with some seed, as a folder keeps them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredMatchup {
+    /// The name of the game.
+    pub(super) game: String,
+    /// The version of play that they were played with.
+    pub(super) play_version: u32,
+    /// The seed of the experiment.
+    pub(super) seed: u64,
+    pub(super) key: MatchupKey,
+    /// Whether a setup plays itself, so that there is one game a pair.
+    pub(super) mirror: bool,
+    /// What else is kept of how games went; `None` where courses are not.
+    pub(super) noted: Option<Noted>,
+}
+
+/// What the matchups of some setups, by some rules with some seed, are kept as. There may be a million of them, so what
+/// they have in common is written down once.
+#[derive(Clone, Debug)]
+pub struct StoredMatchups {
+    game: &'static str,
+    seed: u64,
+    rules: blake3::Hasher,
+    /// The setups as they write themselves.
+    setups: Vec<String>,
+}
+
+impl StoredMatchups {
+    /// Those of these setups.
+    #[must_use]
+    pub fn new<'s, G: Game>(
+        game: &G,
+        seed: u64,
+        setups: impl IntoIterator<Item = &'s Setup>,
+    ) -> StoredMatchups {
+        let setups = setups.into_iter().map(Setup::canonical).collect();
+        StoredMatchups { game: G::NAME, seed, rules: MatchupKey::rules(game, seed), setups }
+    }
+
+    /// The matchup of the setups at these places; `noted` says what is kept of how games went, where
+    /// courses are.
+    ///
+    /// # Panics
+    /// When there is no such setup.
+    #[must_use]
+    pub fn of(&self, first: usize, second: usize, noted: Option<Noted>) -> StoredMatchup {
+        let (first, second) = (&self.setups[first], &self.setups[second]);
+        let key = MatchupKey::of_setups(&self.rules, first, second);
+        StoredMatchup {
+            game: self.game.to_owned(),
+            play_version: PLAY_VERSION,
+            seed: self.seed,
+            key: noted.map_or(key, |noted| key.with_courses(noted)),
+            mirror: first == second,
+            noted,
+        }
+    }
+}
+
+impl StoredMatchup {
+    /// The games of this matchup; `noted` says what is kept of how they went, where courses are.
+    #[must_use]
+    pub fn new<G: Game>(game: &G, seed: u64, matchup: Matchup<'_>, noted: Option<Noted>) -> StoredMatchup {
+        StoredMatchups::new(game, seed, [matchup.first, matchup.second]).of(0, 1, noted)
+    }
+
+    /// What the games are kept under.
+    #[must_use]
+    pub const fn key(&self) -> MatchupKey {
+        self.key
+    }
+
+    /// Adds the head of a block of these pairs.
+    pub(super) fn write(&self, out: &mut Vec<u8>, pairs: PairRange) {
+        out.push(u8::try_from(self.game.len()).expect("names of games are short"));
+        out.extend(self.game.as_bytes());
+        out.extend(self.play_version.to_le_bytes());
+        out.extend(self.seed.to_le_bytes());
+        out.extend(self.key.bytes());
+        out.extend(pairs.first().to_le_bytes());
+        out.extend(pairs.end().to_le_bytes());
+        out.push(if self.mirror { 1 } else { 2 });
+        out.push(match self.noted {
+            None => 0,
+            Some(Noted { details: false, .. }) => 1,
+            Some(Noted { details: true, .. }) => 2,
+        });
+        out.extend(self.noted.map_or(0, |noted| noted.options_every).to_le_bytes());
+    }
+
+    /// Takes the head of a block.
+    pub(super) fn read(from: &mut Bytes<'_>) -> Option<(StoredMatchup, PairRange)> {
+        let length = from.u8()?;
+        let game = std::str::from_utf8(from.take(length.into())?).ok()?.to_owned();
+        let (play_version, seed, key) = (from.u32()?, from.u64()?, MatchupKey::from_bytes(from.array()?));
+        let (first, end) = (from.u64()?, from.u64()?);
+        let mirror = match from.u8()? {
+            1 => true,
+            2 => false,
+            _ => return None,
+        };
+        let (kept, options_every) = (from.u8()?, from.u64()?);
+        let noted = match kept {
+            0 if options_every == 0 => None,
+            1 | 2 => Some(Noted { options_every, details: kept == 2 }),
+            _ => return None,
+        };
+        let pairs = PairRange::between(first, end);
+        let whole = pairs.end() == end && pairs.pairs() <= super::MOST_PAIRS;
+        whole.then_some((StoredMatchup { game, play_version, seed, key, mirror, noted }, pairs))
+    }
+}

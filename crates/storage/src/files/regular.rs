@@ -1,0 +1,115 @@
+//! Reading the files that people name: regular files, and no more of them than there can sensibly be.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::files::Refusal;
+
+/// Why a file is not read.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// There is none of that name.
+    #[error("not found")]
+    NotFound,
+    /// It is something else than a regular file, such as a folder, a pipe or a device.
+    #[error("cannot be read: this is no regular file, but {0}")]
+    NotRegular(&'static str),
+    /// It has more bytes than this.
+    #[error("cannot be read: it is larger than {}, the most that such a file can have", bytes(*.0))]
+    TooLarge(u64),
+    /// It is there, and cannot be opened.
+    #[error("cannot be read: {0}")]
+    Because(String),
+    /// A folder that it should be in is not there.
+    #[error("not found: {0}")]
+    NoFolder(Refusal),
+    /// A part of its path is wrong.
+    #[error("cannot be read: {0}")]
+    Refused(Refusal),
+    /// It cannot be opened or read.
+    #[error("cannot be read: {}", Refusal::reason(.0))]
+    Io(#[from] io::Error),
+}
+
+/// Opens a regular file, or a link to one, for reading. A pipe could keep the program waiting for ever, and a device
+/// could have no end.
+///
+/// # Errors
+/// When there is no such file, it is not a regular one, or it cannot be opened.
+pub fn open_regular(path: &Path) -> Result<File, FileError> {
+    // Before opening, which for a pipe would wait for its other end.
+    let refused = |error: io::Error| refused(path, error);
+    regular(&std::fs::metadata(path).map_err(refused)?)?;
+    let file = File::open(path).map_err(refused)?;
+    // And after it, since another file may have taken its place.
+    regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Reads a regular file of at most `limit` bytes.
+///
+/// # Errors
+/// As [`open_regular`], and when the file is larger.
+pub fn read_regular(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
+    read_at_most(open_regular(path)?, limit)
+}
+
+/// Reads what there is, at most `limit` bytes.
+///
+/// # Errors
+/// When there is more, or reading fails.
+pub fn read_at_most(from: impl Read, limit: u64) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    from.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit { Err(FileError::TooLarge(limit)) } else { Ok(bytes) }
+}
+
+/// What to say of a file that cannot be opened; the part of its path that is wrong is named unless it is the whole.
+fn refused(path: &Path, error: io::Error) -> FileError {
+    let found = Refusal::new(path, &error);
+    let is_link = path.symlink_metadata().is_ok();
+    match error.kind() {
+        io::ErrorKind::NotFound
+            if !is_link && path.parent().is_none_or(|parent| found.path == path || parent.is_dir()) =>
+        {
+            FileError::NotFound
+        }
+        io::ErrorKind::NotFound
+            if found.path != path && !is_link && found.path.symlink_metadata().is_err() =>
+        {
+            FileError::NoFolder(found)
+        }
+        _ if found.path == path => FileError::Because(found.reason),
+        _ => FileError::Refused(found),
+    }
+}
+
+fn regular(metadata: &Metadata) -> Result<(), FileError> {
+    if metadata.is_file() { Ok(()) } else { Err(FileError::NotRegular(kind(metadata))) }
+}
+
+#[cfg(unix)]
+fn kind(metadata: &Metadata) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    let kind = metadata.file_type();
+    match () {
+        () if kind.is_dir() => "a folder",
+        () if kind.is_fifo() => "a pipe",
+        () if kind.is_socket() => "a socket",
+        () => "a device",
+    }
+}
+
+#[cfg(not(unix))]
+fn kind(metadata: &Metadata) -> &'static str {
+    if metadata.is_dir() { "a folder" } else { "something else" }
+}
+
+/// A limit as people say it.
+fn bytes(limit: u64) -> String {
+    match limit {
+        large if large >= 1 << 20 => format!("{} MiB", large >> 20),
+        small => format!("{} KiB", small >> 10),
+    }
+}

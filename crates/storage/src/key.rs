@@ -1,0 +1,119 @@
+//! What makes games the same games.
+
+use std::fmt;
+
+use bagsplit_arena::Noted;
+use bagsplit_game::rules::{Game, Value};
+use bagsplit_players::Setup;
+
+/// The version of everything that decides how a game goes: rules, generators, bots, luck. It must
+/// advance whenever the same experiment would be played differently, so that old blocks are not taken for
+/// new ones.
+pub const PLAY_VERSION: u32 = 1;
+
+/// The version of what courses tell of the same games. It must advance whenever they would tell something else.
+const COURSES_VERSION: u32 = 1;
+
+/// The version of what details tell of the same games, likewise.
+const DETAILS_VERSION: u32 = 1;
+
+/// Names the games of two setups under some rules with some seed, by a hash of all that decides them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MatchupKey([u8; 16]);
+
+impl MatchupKey {
+    /// The key of the games between these setups. Names play no part in it.
+    #[must_use]
+    pub fn new<G: Game>(game: &G, seed: u64, first: &Setup, second: &Setup) -> MatchupKey {
+        MatchupKey::of_setups(&MatchupKey::rules(game, seed), &first.canonical(), &second.canonical())
+    }
+
+    /// The part of a hash that all matchups by some rules with some seed have in common.
+    pub(crate) fn rules<G: Game>(game: &G, seed: u64) -> blake3::Hasher {
+        let mut text = format!("bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n", G::NAME);
+        for entry in game.written_entries() {
+            text.push_str(&format!("{} = {}\n", entry.key, value_text(&entry.value)));
+        }
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(text.as_bytes());
+        hasher
+    }
+
+    /// The key of the games by these rules between setups that write themselves so.
+    pub(crate) fn of_setups(rules: &blake3::Hasher, first: &str, second: &str) -> MatchupKey {
+        let mut hasher = rules.clone();
+        for part in [first, "\n", second, "\n"] {
+            hasher.update(part.as_bytes());
+        }
+        MatchupKey::of_hash(hasher.finalize())
+    }
+
+    /// The key of the same games with their courses, options counted every so many pairs, and their details or not: a
+    /// block without them is never taken for one with them, nor one with options counted in other pairs.
+    #[must_use]
+    pub fn with_courses(self, noted: impl Into<Noted>) -> MatchupKey {
+        let Noted { options_every, details } = noted.into();
+        let mut text =
+            format!("bagsplit courses, version {COURSES_VERSION}\n{self}\noptions every {options_every}\n");
+        if details {
+            text += &format!("details, version {DETAILS_VERSION}\n");
+        }
+        MatchupKey::of(&text)
+    }
+
+    /// The key of what a text describes.
+    fn of(text: &str) -> MatchupKey {
+        MatchupKey::of_hash(blake3::hash(text.as_bytes()))
+    }
+
+    fn of_hash(hash: blake3::Hash) -> MatchupKey {
+        let mut key = [0; 16];
+        key.copy_from_slice(&hash.as_bytes()[..16]);
+        MatchupKey(key)
+    }
+
+    pub(crate) const fn bytes(&self) -> &[u8; 16] {
+        &self.0
+    }
+
+    pub(crate) const fn from_bytes(bytes: [u8; 16]) -> MatchupKey {
+        MatchupKey(bytes)
+    }
+
+    /// The key with this name.
+    pub(crate) fn parse(text: &str) -> Option<MatchupKey> {
+        if text.len() != 32 || !text.is_ascii() {
+            return None;
+        }
+        let byte = |place: usize| u8::from_str_radix(&text[2 * place..2 * place + 2], 16).ok();
+        let mut key = [0; 16];
+        for (place, to) in key.iter_mut().enumerate() {
+            *to = byte(place)?;
+        }
+        Some(MatchupKey(key))
+    }
+}
+
+impl fmt::Display for MatchupKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// The value of a rule option as keys have it. Keys in journals and in names of blocks depend on every letter of it.
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::Integer(number) => format!("Integer({number})"),
+        Value::Bool(is) => format!("Bool({is})"),
+        Value::Text(text) => format!("Text({})", quoted(text)),
+        Value::Counts(counts) => {
+            let count = |(symbol, count): &(String, i64)| format!("({}, {count})", quoted(symbol));
+            let counts: Vec<String> = counts.iter().map(count).collect();
+            format!("Counts([{}])", counts.join(", "))
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

@@ -1,0 +1,189 @@
+//! Blocks with a right check sum and wrong content: readers check lengths and bounds, and take no more memory
+//! than games of that number take.
+
+use std::path::Path;
+
+use bagsplit_arena::{Block, BlockResult, Matchup, Noted, PairRange};
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+use bagsplit_movegen::Playable;
+use bagsplit_players::{Bot, ExchangePolicy, Setup};
+use bagsplit_storage::{StoredMatchup, decode_block, encode_block};
+
+/// The first line of a block.
+const FIRST_LINE: &[u8] = b"bagsplit block 3\n";
+/// The bytes of the head behind the name of the game.
+const HEAD: usize = 4 + 8 + 16 + 8 + 8 + 1 + 1 + 8;
+
+/// A block of two different setups, or of one against itself, with all that can be kept.
+fn played(mirror: bool, noted: Option<Noted>) -> (StoredMatchup, PairRange, BlockResult) {
+    let game = BinaryNumberScrabble::default();
+    let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::All);
+    let (one, other) = (setup("one", Bot::Greedy), setup("other", Bot::Random));
+    let matchup = Matchup { first: &one, second: if mirror { &one } else { &other } };
+    let pairs = PairRange::new(4, 3);
+    let block = Block { matchup, seed: 7, pairs };
+    let result = match noted {
+        None => block.play(&game, &game.generator(), &()).unwrap(),
+        Some(noted) => block.play_with_courses(&game, &game.generator(), &(), noted).unwrap(),
+    };
+    (StoredMatchup::new(&game, 7, matchup, noted), pairs, result)
+}
+
+/// A block as its head and what its sections unpack to.
+#[derive(Clone)]
+struct Parts {
+    head: Vec<u8>,
+    sections: Vec<Vec<u8>>,
+}
+
+impl Parts {
+    fn of(bytes: &[u8]) -> Parts {
+        let name = usize::from(bytes[FIRST_LINE.len()]);
+        let (head, mut rest) = bytes[..bytes.len() - 32].split_at(FIRST_LINE.len() + 1 + name + HEAD);
+        let mut sections = Vec::new();
+        while let Some((length, more)) = rest.split_first_chunk::<4>() {
+            let (frame, more) = more.split_at(u32::from_le_bytes(*length) as usize);
+            sections.push(zstd::stream::decode_all(frame).unwrap());
+            rest = more;
+        }
+        Parts { head: head.to_vec(), sections }
+    }
+
+    /// The file of it, with the check sum that it should have.
+    fn resealed(&self) -> Vec<u8> {
+        let mut bytes = self.head.clone();
+        for section in &self.sections {
+            let frame = zstd::bulk::compress(section, 9).unwrap();
+            bytes.extend((frame.len() as u32).to_le_bytes());
+            bytes.extend(frame);
+        }
+        let hash = blake3::hash(&bytes);
+        bytes.extend(hash.as_bytes());
+        bytes
+    }
+}
+
+fn all_kinds() -> Vec<(StoredMatchup, PairRange, BlockResult)> {
+    let details = Noted { details: true, ..Noted::from(2) };
+    let kinds = [(false, None), (true, None), (false, Some(Noted::from(2))), (true, Some(details))];
+    kinds.map(|(mirror, noted)| played(mirror, noted)).into()
+}
+
+/// Whether a file is refused as damaged; a panic here would be a panic in every command that reads results.
+fn is_refused(bytes: &[u8]) -> bool {
+    match decode_block(Path::new("a.block"), bytes) {
+        Ok((matchup, pairs, result)) => {
+            // What is accepted is written as it was.
+            let again = encode_block(&matchup, pairs, &result);
+            assert_eq!(decode_block(Path::new("a.block"), &again).unwrap().2, result);
+            false
+        }
+        Err(error) => {
+            assert!(error.to_string().contains("damaged"), "{error}");
+            true
+        }
+    }
+}
+
+#[test]
+fn what_was_taken_apart_and_put_together_is_the_same_block() {
+    for (matchup, pairs, result) in all_kinds() {
+        let parts = Parts::of(&encode_block(&matchup, pairs, &result));
+        let (same, same_pairs, again) = decode_block(Path::new("a.block"), &parts.resealed()).unwrap();
+        assert_eq!((same, same_pairs, again), (matchup, pairs, result));
+    }
+}
+
+#[test]
+fn every_changed_byte_is_refused_or_is_a_block_that_agrees_with_itself() {
+    for (matchup, pairs, result) in all_kinds() {
+        let parts = Parts::of(&encode_block(&matchup, pairs, &result));
+        let (mut refused, mut changes) = (0, 0);
+        for (section, content) in parts.sections.iter().enumerate() {
+            // Every width, count and number of the beginning, and then one byte in some.
+            let step = 1 + content.len() / 400;
+            for place in (0..content.len()).filter(|place| *place < 60 || place % step == 0) {
+                for change in [1, 0x10, 0x80, 0xff] {
+                    let mut changed = parts.clone();
+                    changed.sections[section][place] ^= change;
+                    refused += u32::from(is_refused(&changed.resealed()));
+                    changes += 1;
+                }
+            }
+        }
+        for place in FIRST_LINE.len()..parts.head.len() {
+            let mut changed = parts.clone();
+            changed.head[place] ^= 0x81;
+            let _ = decode_block(Path::new("a.block"), &changed.resealed());
+        }
+        assert!(refused > changes / 2, "{refused} of {changes}");
+    }
+}
+
+#[test]
+fn a_section_that_is_cut_off_lengthened_or_of_another_block_is_refused() {
+    for (matchup, pairs, result) in all_kinds() {
+        let parts = Parts::of(&encode_block(&matchup, pairs, &result));
+        for section in 0..parts.sections.len() {
+            let length = parts.sections[section].len();
+            for cut in [0, 1, length / 2, length - 1] {
+                let mut changed = parts.clone();
+                changed.sections[section].truncate(cut);
+                assert!(is_refused(&changed.resealed()), "{cut} of {length} bytes of section {section}");
+            }
+            let mut longer = parts.clone();
+            longer.sections[section].push(0);
+            assert!(is_refused(&longer.resealed()));
+            let mut missing = parts.clone();
+            missing.sections.remove(section);
+            assert!(is_refused(&missing.resealed()));
+            let mut twice = parts.clone();
+            twice.sections.push(parts.sections[section].clone());
+            assert!(is_refused(&twice.resealed()));
+        }
+    }
+}
+
+#[test]
+fn sums_by_turn_of_other_games_are_refused() {
+    let game = BinaryNumberScrabble::default();
+    let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::All);
+    let (one, other) = (setup("one", Bot::Greedy), setup("other", Bot::Random));
+    let matchup = Matchup { first: &one, second: &other };
+    let parts = |first| {
+        let block = Block { matchup, seed: 7, pairs: PairRange::new(first, 3) };
+        let result = block.play(&game, &game.generator(), &()).unwrap();
+        Parts::of(&encode_block(&StoredMatchup::new(&game, 7, matchup, None), block.pairs, &result))
+    };
+    let (mut mine, theirs) = (parts(0), parts(3));
+    mine.sections[1] = theirs.sections[1].clone();
+    assert!(is_refused(&mine.resealed()));
+}
+
+#[test]
+fn a_small_file_cannot_ask_for_much_memory() {
+    for (matchup, pairs, result) in all_kinds() {
+        let parts = Parts::of(&encode_block(&matchup, pairs, &result));
+        for section in 0..parts.sections.len() {
+            let mut bomb = parts.clone();
+            bomb.sections[section].resize(40 << 20, 1);
+            let bytes = bomb.resealed();
+            assert!(bytes.len() < 64 << 10, "{} bytes", bytes.len());
+            assert!(is_refused(&bytes));
+        }
+        // More pairs than a block has, with columns of zeros, which take no bytes.
+        for pairs in [16_385, 1 << 20, 1 << 40, u64::MAX - 4] {
+            let mut many = parts.clone();
+            let end = many.head.len() - 10;
+            many.head[end - 8..end].copy_from_slice(&(4u64.saturating_add(pairs)).to_le_bytes());
+            for section in &mut many.sections {
+                *section = vec![0; 60];
+            }
+            assert!(is_refused(&many.resealed()), "{pairs} pairs");
+        }
+    }
+    let most = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = most.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    let peak: u64 = peak.map_or(0, |kilobytes| kilobytes.trim().parse().unwrap());
+    assert!(peak < 500_000, "{peak} kB");
+}

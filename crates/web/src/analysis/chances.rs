@@ -1,0 +1,171 @@
+//! How likely is it to win, by the network of the strong player and by trials?
+
+use bagsplit_game::board::{ByBag, MAX_BAGS, Tiles};
+use bagsplit_game::rules::{Action, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_network::{Network, Reads, Verdict, Weights};
+use bagsplit_players::{Observation, Printed, Restrictions, SharedBag, Trials, try_out};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use serde::Serialize;
+
+use crate::analysis::Setting;
+use crate::analysis::forms::laid;
+
+/// What the network expects of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Chance {
+    /// The probability of winning.
+    pub win: f64,
+    /// The margin at the end, in points.
+    pub margin: f64,
+}
+
+impl Chance {
+    /// What a network says.
+    pub(crate) fn of(verdict: Verdict, network: &Network) -> Chance {
+        Chance { win: verdict.probability(), margin: verdict.points_of(network.reads()) }
+    }
+}
+
+/// An action, and what came of it in trials: sums, so that whoever asks for more of them adds up.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Trial {
+    /// A placement as [`laid`] has it, or `pass` with the tiles that are discarded.
+    pub action: String,
+    /// In how many worlds it was tried.
+    pub worlds: usize,
+    /// The sum of the chances of winning.
+    pub chances: f64,
+    /// The sum of their squares.
+    pub chances_squared: f64,
+    /// The sum of the margins, in points.
+    pub margins: f64,
+}
+
+/// The most actions that are tried.
+const WIDTH: usize = 8;
+
+/// Where hands are larger one trial can take minutes.
+const LARGEST_TRIED: u8 = 9;
+
+/// How many worlds are tried before it is asked whether to go on.
+const AT_A_TIME: usize = 2;
+
+impl Setting {
+    /// The network of the strong player of this game.
+    pub(crate) fn network(&self) -> &'static Network {
+        let reads = Reads::of_game(self.rules.name()).expect("there are networks for every game");
+        Weights::shipped_for(reads).network()
+    }
+
+    /// Shows the position to `look` as the player sees it; `None` where the own bags are not known, so that nothing can be
+    /// said of what will be drawn.
+    pub(crate) fn seen<G: Playable, T>(
+        &self,
+        game: &G,
+        look: impl FnOnce(&Observation<'_>) -> T,
+    ) -> Option<T> {
+        let printed = Printed::of(game);
+        let hand_size = u32::from(game.hand_size());
+        let shared_bag = game.private_bags().is_none().then(|| {
+            let tiles = self.unseen.total().saturating_sub(hand_size);
+            SharedBag {
+                tiles,
+                exchange_limit: game.exchange_limit(self.hand.total(), tiles),
+                scoreless_left: game.passes_to_end().saturating_sub(self.passes),
+                worthless_counts: game.worthless_counts(),
+                out_with: game.out_with(),
+                printed: &printed,
+            }
+        });
+        let none: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
+        let bags = match (&shared_bag, &self.bags) {
+            (Some(_), _) => &none,
+            (None, Some(bags)) => bags,
+            (None, None) => return None,
+        };
+        let seen = Observation {
+            grid: &self.grid,
+            hand: &self.hand,
+            bags,
+            shared_bag,
+            score: self.score,
+            opponent_score: self.opponent_score,
+            wins_level: self.wins_level,
+            holder: self.holder,
+            mulligan_left: false,
+            last: None,
+            passes_running: self.passes,
+            passes_to_end: game.passes_to_end(),
+            opponent_tiles: &self.unseen,
+            opponent_split: None,
+            split: None,
+            hand_size,
+            target: game.target(),
+            without: Restrictions::NONE,
+        };
+        Some(look(&seen))
+    }
+
+    /// Why no trials are made by these rules: a game to its end would take too long. `None` where they are.
+    #[must_use]
+    pub fn no_trials(&self) -> Option<String> {
+        let found = self.rules.hand_size();
+        let why =
+            format!("trials: found rules with {found} tiles in a hand; at most {LARGEST_TRIED} are allowed");
+        (found > LARGEST_TRIED).then_some(why)
+    }
+
+    /// Tries the most promising actions in so many worlds, the network's favourite first: in each the opponent has the hand
+    /// that was said to be its own, or one by lot. Another `part` has other worlds, so that the sums of several can be
+    /// added. `None` where bags are private, and the own ones not known.
+    #[must_use]
+    pub fn trials(&self, worlds: usize, part: u64) -> Option<Vec<Trial>> {
+        self.trials_while(worlds, part, &|| true)
+    }
+
+    /// The same, in new worlds only for as long as `go_on` says so: each trial says in how many it was.
+    #[must_use]
+    pub fn trials_while(&self, worlds: usize, part: u64, go_on: &dyn Fn() -> bool) -> Option<Vec<Trial>> {
+        with_game!(&self.rules, game => {
+            let mut generator = game.generator();
+            let mut rng = Pcg64Mcg::seed_from_u64(part);
+            self.seen(game, |seen| {
+                let mut all: Vec<Trial> = Vec::new();
+                let mut left = worlds;
+                while left > 0 && (all.is_empty() || go_on()) {
+                    let worlds = left.min(AT_A_TIME);
+                    left -= worlds;
+                    let trials = Trials { width: WIDTH, worlds, opponent_hand: self.opponent_hand.as_ref() };
+                    for tried in try_out(seen, &mut generator, &mut rng, self.network(), trials) {
+                        let action = told(&tried.action);
+                        let place = all.iter().position(|trial| trial.action == action).unwrap_or_else(|| {
+                            all.push(Trial { action, worlds: 0, chances: 0., chances_squared: 0., margins: 0. });
+                            all.len() - 1
+                        });
+                        let trial = &mut all[place];
+                        trial.worlds += worlds;
+                        trial.chances += tried.chances;
+                        trial.chances_squared += tried.chances_squared;
+                        trial.margins += tried.margins;
+                    }
+                    if all.is_empty() {
+                        break;
+                    }
+                }
+                all
+            })
+        })
+    }
+}
+
+/// An action in a line of text.
+pub(crate) fn told(action: &Action) -> String {
+    match action {
+        Action::Place(placement) => laid(placement),
+        Action::Pass(tiles) if tiles.is_empty() => "pass".to_owned(),
+        Action::Pass(tiles) => format!("pass, discarding {tiles}"),
+        Action::Exchange(tiles) => format!("exchange {tiles}"),
+    }
+}

@@ -1,0 +1,192 @@
+//! What did each turn of a recorded game give away?
+//!
+//! The network of the strong player says of every turn what it expects of the action that was taken and of the one that it
+//! likes best, seeing what the player saw. So the loss of a turn is in its eyes, and luck is in none of them.
+
+use bagsplit_arena::{GameRecord, RecordFault, Turn, Watch, replay, rules_of};
+use bagsplit_game::board::{Player, Tiles};
+use bagsplit_game::rules::{Action, Game as _, Position, Ruleset, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_players::Outlook;
+use serde::Serialize;
+
+use crate::analysis::chances::told;
+use crate::analysis::{Chance, Setting};
+
+/// A turn of a game, with the position before it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step {
+    /// Whose turn it is: 0 or 1.
+    pub player: u8,
+    /// The board before: a line a row.
+    pub board: String,
+    /// The hands of both players before.
+    pub hands: [String; 2],
+    /// What the bags of the player to move hold, by letter, empty ones too; nothing where the bag is shared.
+    pub bags: Vec<(String, String)>,
+    /// What both have discarded before.
+    pub discards: [String; 2],
+    /// Whether the player to move holds the Advantage.
+    pub holder: bool,
+    /// How many turns running had been passes, or scoreless.
+    pub passes: u32,
+    /// The points of both before.
+    pub scores: [u32; 2],
+    /// What the player did, as [`laid`](crate::analysis::laid) has it.
+    pub action: String,
+    /// The squares and tiles that were laid.
+    pub place: Vec<(String, String)>,
+    /// The points that this earned.
+    pub points: u32,
+    /// What was to be expected after it.
+    pub chance: Option<Chance>,
+    /// The action that the network likes best, and what was to be expected after that.
+    pub best: Option<(String, Chance)>,
+}
+
+impl Step {
+    /// By how much the chance of winning is less than after the best action: 0 where that was taken or was not known.
+    #[must_use]
+    pub fn lost(&self) -> f64 {
+        match (&self.chance, &self.best) {
+            (Some(chance), Some((_, best))) => (best.win - chance.win).max(0.),
+            _ => 0.,
+        }
+    }
+}
+
+/// Goes through a record under the eyes of the referee.
+///
+/// # Errors
+/// The first thing in the record that breaks a clause or cannot be read.
+pub fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
+    steps_while(record, &|| true)
+}
+
+/// The same, for as long as `go_on` says so: of turns after that nothing is said but what happened.
+///
+/// # Errors
+/// As of [`steps`].
+pub fn steps_while(record: &GameRecord, go_on: &dyn Fn() -> bool) -> Result<Vec<Step>, RecordFault> {
+    let mut stepper = Stepper {
+        rules: rules_of(record)?,
+        before: None,
+        discards: [Tiles::EMPTY; 2],
+        steps: Vec::new(),
+        go_on,
+    };
+    replay(record, &mut stepper)?;
+    Ok(stepper.steps)
+}
+
+struct Stepper<'g> {
+    rules: Ruleset,
+    /// The position before the turn as the player to move sees it, and the hand of the other.
+    before: Option<(Setting, Player, Tiles)>,
+    /// What both have discarded.
+    discards: [Tiles; 2],
+    steps: Vec<Step>,
+    go_on: &'g dyn Fn() -> bool,
+}
+
+impl Watch for Stepper<'_> {
+    fn to_move(&mut self, position: &Position) {
+        let player = position.to_move();
+        let setting = Setting::of(self.rules.clone(), position, player);
+        self.before = Some((setting, player, *position.hand(player.other())));
+    }
+
+    fn turn(&mut self, turn: &Turn, _: &Position) {
+        let Some((setting, player, other)) = self.before.take() else { return };
+        let mut both = [setting.hand.to_string(), other.to_string()];
+        let mut scores = [setting.score, setting.opponent_score];
+        if player == Player::P1 {
+            both.reverse();
+            scores.reverse();
+        }
+        let place = match &turn.action {
+            Action::Place(placement) => placement.to_texts(),
+            _ => Vec::new(),
+        };
+        let points = turn.score.total();
+        let go_on = (self.go_on)();
+        let bags = setting.bags.iter().flat_map(|bags| bags.iter());
+        self.steps.push(Step {
+            player: player.index() as u8,
+            board: setting.grid.to_string(),
+            hands: both,
+            bags: bags
+                .take(usize::from(self.rules.bags()))
+                .map(|(bag, tiles)| (bag.to_string(), tiles.to_string()))
+                .collect(),
+            discards: self.discards.map(|tiles| tiles.to_string()),
+            holder: setting.holder,
+            passes: setting.passes,
+            scores,
+            action: told(&turn.action),
+            place,
+            points,
+            chance: go_on.then(|| setting.expects(&turn.action, points)).flatten(),
+            best: go_on.then(|| setting.best()).flatten(),
+        });
+        if let Action::Pass(discarded) = &turn.action {
+            let before = &mut self.discards[player.index()];
+            *before = before.plus(discarded);
+        }
+    }
+}
+
+impl Setting {
+    /// A position as a player sees it.
+    fn of(rules: Ruleset, position: &Position, player: Player) -> Setting {
+        let private = rules.private_bags().is_some();
+        let other = player.other();
+        let all = rules.tiles();
+        let laid: Tiles = {
+            let grid = position.grid();
+            grid.squares()
+                .filter_map(|square| grid.get(square))
+                .map(bagsplit_game::board::Face::tile)
+                .collect()
+        };
+        let hand = *position.hand(player);
+        Setting {
+            grid: position.grid().clone(),
+            hand,
+            bags: private.then(|| *position.bags_of(player)),
+            score: position.scores()[player],
+            opponent_score: position.scores()[other],
+            holder: position.holder() == Some(player),
+            wins_level: with_game!(&rules, game => game.tie_break(position)) == Some(player),
+            passes: position.passes_running(),
+            unseen: if private {
+                position.tiles_of(other)
+            } else {
+                all.saturating_minus(&laid).saturating_minus(&hand)
+            },
+            // Only what a player sees is told.
+            opponent_hand: None,
+            rules,
+        }
+    }
+
+    /// What the network expects of an action that earns so much; `None` where the own bags are not known.
+    #[must_use]
+    pub fn expects(&self, action: &Action, points: u32) -> Option<Chance> {
+        with_game!(&self.rules, game => {
+            let generator = game.generator();
+            let network = self.network();
+            self.seen(game, |seen| {
+                Chance::of(Outlook::new(seen, &generator, network).of(&generator, action, points), network)
+            })
+        })
+    }
+
+    /// The action that the network likes best, and what it expects of it: a placement, a pass, or an exchange. With blanks in
+    /// hand it is the best of what is found soon. `None` where the own bags are not known.
+    #[must_use]
+    pub fn best(&self) -> Option<(String, Chance)> {
+        let line = self.placements_soon(1).placements.into_iter().next()?;
+        Some((line.laid, line.chance?))
+    }
+}

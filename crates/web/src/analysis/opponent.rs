@@ -1,0 +1,97 @@
+//! What can the opponent still have, in hand and bags?
+
+use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::rules::Ruleset;
+
+use crate::analysis::setting::{SettingError, known_tiles};
+
+/// What the opponent still has: all its tiles, less those on the board that cannot be one's own. Of oneself hand, bags, and
+/// what is discarded.
+pub(crate) fn of_the_opponent(
+    rules: &Ruleset,
+    laid: &Tiles,
+    (hand, bags, discards): (&Tiles, Option<&ByBag<Tiles>>, &str),
+) -> Result<Tiles, SettingError> {
+    let all = rules.tiles();
+    let own = bags.map_or(*hand, |bags| hand.plus(&bags.all()));
+    let Some(gone) = all.minus(&own) else {
+        let tile = own.kinds().find(|&(tile, count)| count > all.count(tile));
+        let (tile, count) = tile.expect("one of them is too many");
+        let why = format!(
+            "{count} tiles '{tile}' in hand and bags together, where a player has {}",
+            all.count(tile)
+        );
+        let last = Bag::first(usize::from(rules.bags())).last().expect("there is a bag");
+        return Err(SettingError::Bag(format!("A to {last}"), why));
+    };
+    let discarded = known_tiles(discards, rules).map_err(SettingError::Discards)?;
+    let gone = gone.minus(&discarded).ok_or_else(|| {
+        let tile = discarded.kinds().find(|&(tile, count)| count > gone.count(tile));
+        let (tile, count) = tile.expect("one of them is too many");
+        let most = gone.count(tile);
+        SettingError::Discards(format!(
+            "{count} tiles '{tile}', where {most} are neither in your hand nor in your bags"
+        ))
+    })?;
+    let theirs = laid.saturating_minus(&gone);
+    all.minus(&theirs).ok_or_else(|| {
+        let tile = theirs.kinds().find(|&(tile, count)| count > all.count(tile));
+        let (tile, _) = tile.expect("one of them is too many");
+        SettingError::Tiles(format!(
+            "more tiles '{tile}' on the board than the opponent has and are missing from your hand and bags"
+        ))
+    })
+}
+
+/// What is left of the opponent's tiles without what it has discarded.
+pub(crate) fn without_discards(text: &str, rules: &Ruleset, unseen: &Tiles) -> Result<Tiles, SettingError> {
+    let wrong = |what: String| Err(SettingError::OpponentDiscards(what));
+    let gone = known_tiles(text, rules).map_err(SettingError::OpponentDiscards)?;
+    if !gone.is_empty() && rules.private_bags().is_none() {
+        return wrong(format!("in {} nothing leaves the game", rules.title()));
+    }
+    match too_many(&gone, unseen) {
+        Some(what) => wrong(what),
+        None => Ok(unseen.saturating_minus(&gone)),
+    }
+}
+
+/// Which of some tiles are more than the opponent can have, in words.
+fn too_many(tiles: &Tiles, unseen: &Tiles) -> Option<String> {
+    let (tile, held) = tiles.kinds().find(|&(tile, held)| held > unseen.count(tile))?;
+    let most = unseen.count(tile);
+    Some(format!(
+        "{held} tiles '{tile}', where the opponent can have {most}: the others are on the board or yours"
+    ))
+}
+
+/// The opponent's hand, and what the opponent then still has: `None` and `unseen` where nothing is said.
+///
+/// Whoever can draws up to a full hand. So where bags are private a hand that is not full means that its bags are empty,
+/// and what else was not seen it has discarded; with a shared bag there is no such hand while the bag holds tiles.
+pub(crate) fn hand_of_the_opponent(
+    text: &str,
+    rules: &Ruleset,
+    unseen: &Tiles,
+) -> Result<(Option<Tiles>, Tiles), SettingError> {
+    if text.trim().is_empty() {
+        return Ok((None, *unseen));
+    }
+    let wrong = |what: String| Err(SettingError::OpponentHand(what));
+    let hand = known_tiles(text, rules).map_err(SettingError::OpponentHand)?;
+    let (count, full) = (hand.total(), u32::from(rules.hand_size()));
+    if count > full {
+        return wrong(format!("{count} tiles, where a full hand has {full}"));
+    }
+    if let Some(what) = too_many(&hand, unseen) {
+        return wrong(what);
+    }
+    let fills = full.min(unseen.total());
+    if count == fills || rules.private_bags().is_some() {
+        return Ok((Some(hand), if count < fills { hand } else { *unseen }));
+    }
+    wrong(format!(
+        "{count} tiles, where {} are not seen: the opponent has {fills} of these in hand",
+        unseen.total()
+    ))
+}

@@ -1,0 +1,249 @@
+//! Which placements are there, what do they form and keep, what comes of them, and is a pass better?
+
+use bagsplit_game::board::{Grid, Placement, Tiles};
+use bagsplit_game::rules::{Action, Game, Score, with_game};
+use bagsplit_movegen::{Found, Generator, Playable, SOON};
+use bagsplit_players::{Outlook, PrivateHandValue};
+use serde::Serialize;
+
+use crate::analysis::chances::told;
+use crate::analysis::forms::{Form, forms, laid};
+use crate::analysis::{Chance, Outcome, Setting};
+
+/// How many placements the network is asked about: the best by points and by what is kept.
+const ASKED: usize = 300;
+
+/// Of larger hands the placements are not counted and listed, but only the best of them looked for.
+const LARGEST_LISTED: u32 = 9;
+
+/// How many steps a search for placements takes at most, about ten seconds.
+pub(crate) const LONGEST: u64 = 12_000_000;
+
+/// The actions of a position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Listed {
+    /// How many placements are legal; `None` with blanks or more than nine tiles in hand, where only the best are
+    /// looked for.
+    pub count: Option<usize>,
+    /// Whether the placements are the best there are; else they are what was found soon.
+    pub complete: bool,
+    /// The best of them: by the chance of winning where that is known, else by points. In the first case the best pass or
+    /// exchange is among them at its place, or else at the end.
+    pub placements: Vec<Line>,
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Tiles are laid.
+    Place,
+    /// Nothing is laid, and some tiles may be discarded.
+    Pass,
+    /// Tiles are exchanged.
+    Exchange,
+}
+
+/// A placement, a pass or an exchange.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// Which of them.
+    pub kind: Kind,
+    /// Squares and tiles; none unless it is a placement.
+    pub place: Vec<(String, String)>,
+    /// The same as a line of text, or what is discarded or exchanged.
+    pub laid: String,
+    /// The points that it earns.
+    pub points: u32,
+    /// What it forms.
+    pub forms: Vec<Form>,
+    /// The tiles that stay in hand.
+    pub kept: String,
+    /// What these are worth for the rest of the game, in points; `None` where the bag is shared.
+    pub worth: Option<f64>,
+    /// What the network expects, if it was asked.
+    pub chance: Option<Chance>,
+    /// How it comes out, if that was worked out ([`Setting::exact`]).
+    pub exact: Option<Outcome>,
+}
+
+impl Line {
+    /// A placement from this hand on this board, of which no network is asked.
+    ///
+    /// # Panics
+    /// When tiles are laid that the hand does not hold.
+    #[must_use]
+    pub fn of<G: Game>(
+        game: &G,
+        generator: &dyn Generator,
+        (grid, hand): (&Grid, &Tiles),
+        found: &Found,
+    ) -> Line {
+        let private = game.private_bags().is_some();
+        let kept = hand.minus(&found.placement.used()).expect("hand tiles are laid");
+        Line {
+            kind: Kind::Place,
+            place: found.placement.to_texts(),
+            laid: laid(&found.placement),
+            points: found.points,
+            forms: forms(generator, private, grid, &found.placement),
+            kept: kept.to_string(),
+            worth: private.then(|| PrivateHandValue::FITTED.of(&kept) / 1000.),
+            chance: None,
+            exact: None,
+        }
+    }
+}
+
+/// An action that may be on the list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(crate) action: Action,
+    /// The placement, where it is one.
+    pub(crate) found: Option<Found>,
+    pub(crate) chance: Option<Chance>,
+}
+
+/// The actions that may be on the list.
+pub(crate) struct Candidates {
+    pub(crate) all: Vec<Candidate>,
+    /// How many placements are legal, if they were counted.
+    pub(crate) count: Option<usize>,
+    /// Whether the placements are the best there are.
+    pub(crate) complete: bool,
+}
+
+impl Setting {
+    /// The `n` best placements, and the best pass or exchange. With blanks or more than nine tiles in hand they are those of about ten
+    /// seconds' search, which finds the best of nearly all positions.
+    #[must_use]
+    pub fn placements(&self, most: usize) -> Listed {
+        with_game!(&self.rules, game => self.listed(game, most, LONGEST))
+    }
+
+    /// The same, or what is found soon of it where it would take long: with blanks or more than nine
+    /// tiles in hand.
+    #[must_use]
+    pub fn placements_soon(&self, most: usize) -> Listed {
+        with_game!(&self.rules, game => self.listed(game, most, SOON))
+    }
+
+    fn listed<G: Playable>(&self, game: &G, most: usize, steps: u64) -> Listed {
+        let mut generator = game.generator();
+        let Candidates { all, count, complete } = self.candidates(game, &mut generator, (most, steps));
+        Listed { count, complete, placements: self.lines(game, &generator, &all) }
+    }
+
+    fn lines<G: Playable>(&self, game: &G, generator: &dyn Generator, all: &[Candidate]) -> Vec<Line> {
+        all.iter().map(|one| self.line(game, generator, one)).collect()
+    }
+
+    /// Whether there may be so many placements that to list them takes long: with blanks, or more tiles than a hand has by
+    /// the published rules of any game.
+    fn is_large(&self) -> bool {
+        let blank = self.hand.iter().any(|tile| tile.symbol().is_none());
+        blank || self.hand.total() > LARGEST_LISTED
+    }
+
+    /// The best placements, so many of them, with the best pass or exchange where the network can be asked; and how many
+    /// placements are legal, if they were counted. With blanks or more than nine tiles in hand the search takes at most about that many steps.
+    pub(crate) fn candidates<G: Playable>(
+        &self,
+        game: &G,
+        generator: &mut dyn Generator,
+        (most, steps): (usize, u64),
+    ) -> Candidates {
+        if self.is_large() {
+            let (found, complete) = generator.best_few_within(&self.grid, &self.hand, ASKED, &|_| 0, steps);
+            return Candidates { all: self.weighed(game, generator, found, most), count: None, complete };
+        }
+        let count = generator.count(&self.grid, &self.hand) as usize;
+        let found = self.promising(game, generator, most);
+        Candidates { all: self.weighed(game, generator, found, most), count: Some(count), complete: true }
+    }
+
+    /// The `most` best by points, whatever they keep, since who looks at a list looks for them; then as many of the others
+    /// as the network is asked about, by points and what is kept.
+    fn promising<G: Playable>(&self, game: &G, generator: &mut dyn Generator, most: usize) -> Vec<Found> {
+        let (grid, hand) = (&self.grid, &self.hand);
+        if game.private_bags().is_none() {
+            return generator.top_of_list(grid, hand, most + ASKED, &|_| 0);
+        }
+        let mut all = generator.top_of_list(grid, hand, most, &|_| 0);
+        let value = PrivateHandValue::FITTED;
+        let mut rest = generator.top_of_list(grid, hand, most + ASKED, &|kept| value.of(kept) as i32);
+        rest.retain(|found| !all.contains(found));
+        rest.truncate(ASKED);
+        all.extend(rest);
+        all
+    }
+
+    /// The best of some placements, and the best pass or exchange.
+    fn weighed<G: Playable>(
+        &self,
+        game: &G,
+        generator: &dyn Generator,
+        found: Vec<Found>,
+        most: usize,
+    ) -> Vec<Candidate> {
+        let place = |found: Found| Candidate {
+            action: Action::Place(found.placement),
+            found: Some(found),
+            chance: None,
+        };
+        let mut all: Vec<Candidate> = found.into_iter().map(place).collect();
+        let network = self.network();
+        let pass = self.seen(game, |seen| {
+            let outlook = Outlook::new(seen, generator, network);
+            for one in &mut all {
+                let points = one.found.map_or(0, |found| found.points);
+                one.chance = Some(Chance::of(outlook.of(generator, &one.action, points), network));
+            }
+            let (action, verdict) = outlook.best_pass(generator);
+            Candidate { action, found: None, chance: Some(Chance::of(verdict, network)) }
+        });
+        let win = |one: &Candidate| one.chance.map_or(0., |chance| chance.win);
+        let order = |one: &Candidate, other: &Candidate| match (&one.found, &other.found) {
+            (Some(one), Some(other)) => one.compare(other),
+            _ => std::cmp::Ordering::Equal,
+        };
+        all.sort_by(|one, other| win(other).total_cmp(&win(one)).then_with(|| order(one, other)));
+        all.truncate(most);
+        if let Some(pass) = pass {
+            let place = all.partition_point(|one| win(one) >= win(&pass));
+            all.insert(place, pass);
+        }
+        all
+    }
+
+    /// What is to be said of an action.
+    pub(crate) fn line<G: Game>(&self, game: &G, generator: &dyn Generator, candidate: &Candidate) -> Line {
+        let chance = candidate.chance;
+        if let Some(found) = &candidate.found {
+            return Line { chance, ..Line::of(game, generator, (&self.grid, &self.hand), found) };
+        }
+        let kept = self.hand.minus(&candidate.action.tiles()).expect("hand tiles are given up");
+        let exchanges = matches!(candidate.action, Action::Exchange(_));
+        Line {
+            kind: if exchanges { Kind::Exchange } else { Kind::Pass },
+            place: Vec::new(),
+            laid: told(&candidate.action),
+            points: 0,
+            forms: Vec::new(),
+            kept: kept.to_string(),
+            worth: game.private_bags().is_some().then(|| PrivateHandValue::FITTED.of(&kept) / 1000.),
+            chance,
+            exact: None,
+        }
+    }
+
+    /// What a placement earns.
+    ///
+    /// # Errors
+    /// What is wrong with it: a text that names no square or tile, or the clause of the rules that it breaks.
+    pub fn judge(&self, place: &[(String, String)]) -> Result<Score, String> {
+        let placement = Placement::from_texts(place).map_err(|error| error.to_string())?;
+        with_game!(&self.rules, game => game.judge(&self.grid, &self.hand, &placement))
+            .map_err(|fault| fault.to_string())
+    }
+}

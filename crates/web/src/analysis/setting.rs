@@ -1,0 +1,249 @@
+//! Which position has been set up, and can there be one like it?
+
+use std::collections::BTreeMap;
+
+use bagsplit_game::board::{Bag, ByBag, Face, Grid, MAX_HAND, Tile, Tiles};
+use bagsplit_game::rules::Ruleset;
+use serde::Deserialize;
+
+use crate::analysis::opponent::{hand_of_the_opponent, of_the_opponent, without_discards};
+
+/// A position as texts: what a page sends, or a file holds.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Asked {
+    /// The name of the game, such as `math-scrabble`: its published rules, or others that somebody named so.
+    pub game: String,
+    /// The board: a line a row, `.` for an empty square.
+    pub board: String,
+    /// The tiles in hand.
+    pub hand: String,
+    /// What the own bags still hold, by letter; nothing where it is not known, or the bag is shared. A bag that is named
+    /// and holds nothing is empty: then the others are known too.
+    #[serde(default)]
+    pub bags: BTreeMap<String, String>,
+    /// The opponent's hand; nothing where it is not known. Where bags are private a hand that is not full says that the
+    /// opponent's bags are empty.
+    #[serde(default)]
+    pub opponent_hand: String,
+    /// What the player has discarded, where bags are private: with it is known what else on the board is one's own.
+    #[serde(default)]
+    pub discards: String,
+    /// What the opponent has discarded, where bags are private: it is public (MS-18), and so it is known what is left.
+    #[serde(default)]
+    pub opponent_discards: String,
+    /// The own points.
+    #[serde(default)]
+    pub score: u32,
+    /// The opponent's points.
+    #[serde(default)]
+    pub opponent_score: u32,
+    /// Whether the player to move holds the Advantage.
+    #[serde(default)]
+    pub holder: bool,
+    /// How many turns running have been passes.
+    #[serde(default)]
+    pub passes: u32,
+}
+
+/// Why there is no such position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    /// No game has this name.
+    #[error("no game is called '{0}'")]
+    Game(String),
+    /// The text shows no board of this game.
+    #[error("{0}")]
+    Board(String),
+    /// The text is no hand of this game.
+    #[error("{0}")]
+    Hand(String),
+    /// There are more tiles than the rules give.
+    #[error("{0}")]
+    Tiles(String),
+    /// The opponent cannot hold that.
+    #[error("the opponent's hand: {0}")]
+    OpponentHand(String),
+    /// The player cannot have discarded that.
+    #[error("your discards: {0}")]
+    Discards(String),
+    /// The opponent cannot have discarded that.
+    #[error("the opponent's discards: {0}")]
+    OpponentDiscards(String),
+    /// The bags cannot be these.
+    #[error("bag {0}: {1}")]
+    Bag(String, String),
+}
+
+/// A position as the player to move sees it.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    pub(crate) rules: Ruleset,
+    pub(crate) grid: Grid,
+    pub(crate) hand: Tiles,
+    /// What the own bags hold, where that was said.
+    pub(crate) bags: Option<ByBag<Tiles>>,
+    pub(crate) score: u32,
+    pub(crate) opponent_score: u32,
+    pub(crate) holder: bool,
+    /// Whether the player wins if the game ends with equal scores.
+    pub(crate) wins_level: bool,
+    pub(crate) passes: u32,
+    /// What the opponent still has, in hand and bags, or in hand and the shared bag.
+    pub(crate) unseen: Tiles,
+    /// What of this is in its hand, where that was said.
+    pub(crate) opponent_hand: Option<Tiles>,
+}
+
+impl Setting {
+    /// Reads a position.
+    ///
+    /// Where bags are private the own tiles that are neither in hand nor in a bag nor said to be discarded have been laid, as
+    /// far as the board holds them, or discarded; the rest of the board is the opponent's, who has discarded what is
+    /// said and no more.
+    ///
+    /// # Errors
+    /// When no published game has its name, or it is none of that game.
+    pub fn read(asked: &Asked) -> Result<Setting, SettingError> {
+        let rules = Ruleset::named(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
+        Setting::read_by(rules, asked)
+    }
+
+    /// Reads a position by other rules than the published ones; what it calls its game is for whoever finds the rules.
+    ///
+    /// # Errors
+    /// When it is none of the game.
+    pub fn read_by(rules: Ruleset, asked: &Asked) -> Result<Setting, SettingError> {
+        let grid = board_of(&asked.board, &rules)?;
+        let hand = hand_of(&asked.hand, &rules)?;
+        let (count, full) = (hand.total(), u32::from(rules.hand_size()));
+        if count > full {
+            return Err(SettingError::Hand(format!("{count} tiles in hand, where {full} fill it")));
+        }
+        check_tiles(&grid, &hand, &rules)?;
+        let laid: Tiles = grid.squares().filter_map(|square| grid.get(square)).map(Face::tile).collect();
+        let (bags, unseen) = if rules.private_bags().is_some() {
+            let bags = bags_of(&asked.bags, &rules)?;
+            let unseen = of_the_opponent(&rules, &laid, (&hand, bags.as_ref(), &asked.discards))?;
+            (bags, unseen)
+        } else if let Some(letter) = asked.bags.keys().next() {
+            let why = format!("in {} both players draw from one bag", rules.title());
+            return Err(SettingError::Bag(letter.clone(), why));
+        } else {
+            (None, rules.tiles().saturating_minus(&laid).saturating_minus(&hand))
+        };
+        let unseen = without_discards(&asked.opponent_discards, &rules, &unseen)?;
+        let (opponent_hand, unseen) = hand_of_the_opponent(&asked.opponent_hand, &rules, &unseen)?;
+        let Asked { score, opponent_score, holder, passes, .. } = *asked;
+        // Who came to equal scores first is not said; without points it is the holder.
+        let wins_level = holder;
+        Ok(Setting {
+            rules,
+            grid,
+            hand,
+            bags,
+            score,
+            opponent_score,
+            holder,
+            wins_level,
+            passes,
+            unseen,
+            opponent_hand,
+        })
+    }
+}
+
+/// Reads a board, and holds it against the rules.
+///
+/// # Errors
+/// When it is none, is of another size, or has a tile that is not of the game.
+pub fn board_of(text: &str, rules: &Ruleset) -> Result<Grid, SettingError> {
+    let wrong = |what: String| Err(SettingError::Board(what));
+    let grid: Grid = match text.parse() {
+        Ok(grid) => grid,
+        Err(error) => return wrong(format!("{error}")),
+    };
+    if grid.side() != rules.side() {
+        return wrong(format!(
+            "the board has {} rows where the rules give {}; another size needs --rules",
+            grid.side(),
+            rules.side()
+        ));
+    }
+    let foreign = |face: &Face| !rules.knows(face.tile()) || !rules.knows(face.symbol().into());
+    for square in grid.squares() {
+        if let Some(face) = grid.get(square).filter(foreign) {
+            let row = square.row + 1;
+            return wrong(format!("row {row}: '{face}' on {square} is no tile of {}", tiles_of(rules)));
+        }
+    }
+    Ok(grid)
+}
+
+/// Reads a hand.
+///
+/// # Errors
+/// When a tile is not of the game, or there are more than any hand holds.
+pub fn hand_of(text: &str, rules: &Ruleset) -> Result<Tiles, SettingError> {
+    let hand = known_tiles(text, rules).map_err(SettingError::Hand)?;
+    if hand.total() as usize > MAX_HAND {
+        let what = format!("{} tiles, where a hand holds at most {MAX_HAND}", hand.total());
+        return Err(SettingError::Hand(what));
+    }
+    Ok(hand)
+}
+
+pub(crate) fn known_tiles(text: &str, rules: &Ruleset) -> Result<Tiles, String> {
+    let tiles: Tiles = text.parse().map_err(|error: bagsplit_game::board::TilesError| error.to_string())?;
+    match tiles.iter().find(|&tile| !rules.knows(tile)) {
+        Some(tile) => Err(format!("'{tile}' is no tile of {}", tiles_of(rules))),
+        None => Ok(tiles),
+    }
+}
+
+/// Checks that there are as many tiles in the game as lie on the board and in the hand. Where bags are private each
+/// player has all tiles of the rules, and those on the board may be of both.
+///
+/// # Errors
+/// When there are more: of the hand, or of hand and board together.
+pub fn check_tiles(grid: &Grid, hand: &Tiles, rules: &Ruleset) -> Result<(), SettingError> {
+    let sets = if rules.private_bags().is_some() { 2 } else { 1 };
+    let mut laid = [0u32; Tile::COUNT];
+    for face in grid.squares().filter_map(|square| grid.get(square)) {
+        laid[face.tile().index()] += 1;
+    }
+    for tile in Tile::all() {
+        let (in_hand, there) = (u32::from(hand.count(tile)), u32::from(rules.tiles().count(tile)));
+        if in_hand > there {
+            return Err(SettingError::Hand(format!(
+                "{in_hand} tiles '{tile}', where a player can have {there} at most: the rules give no more"
+            )));
+        }
+        let (all, most) = (in_hand + laid[tile.index()], sets * there);
+        if all > most {
+            return Err(SettingError::Tiles(format!(
+                "{all} tiles '{tile}' in hand and on the board, where the rules give {most}{}; others come by --rules",
+                if sets == 2 { " to both players" } else { "" }
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The name of the game and its tiles, as `Math Scrabble (1-9 + - * /)`.
+fn tiles_of(rules: &Ruleset) -> String {
+    format!("{} ({})", rules.title(), rules.symbol_list())
+}
+
+fn bags_of(texts: &BTreeMap<String, String>, rules: &Ruleset) -> Result<Option<ByBag<Tiles>>, SettingError> {
+    let letters: Vec<Bag> = Bag::first(usize::from(rules.bags())).collect();
+    let mut bags: ByBag<Tiles> = ByBag::default();
+    for (letter, text) in texts {
+        let wrong = |why: String| SettingError::Bag(letter.clone(), why);
+        let bag = letters.iter().find(|bag| bag.to_string() == *letter);
+        let bag = bag
+            .ok_or_else(|| wrong(format!("the bags are {} to {}", letters[0], letters[letters.len() - 1])))?;
+        bags[*bag] = known_tiles(text, rules).map_err(wrong)?;
+    }
+    Ok((!texts.is_empty()).then_some(bags))
+}

@@ -1,0 +1,72 @@
+//! Bags as texts.
+
+use std::collections::BTreeMap;
+
+use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::rules::Ruleset;
+
+/// Tiles by the letters of bags; bags without any are left out.
+pub type BagTexts = BTreeMap<String, String>;
+
+/// Numbers of tiles by the letters of bags; bags without any may be left out.
+pub type BagCounts = BTreeMap<String, u8>;
+
+/// Bags as texts.
+#[must_use]
+pub fn bag_texts(bags: &ByBag<Tiles>) -> BagTexts {
+    let some = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
+    some.map(|(bag, tiles)| (bag.to_string(), tiles.to_string())).collect()
+}
+
+pub(crate) fn numbers(counts: &ByBag<u8>) -> BagCounts {
+    let some = counts.iter().filter(|&(_, &count)| count > 0);
+    some.map(|(bag, count)| (bag.to_string(), *count)).collect()
+}
+
+/// Reads the letter of a bag.
+fn bag_of(letter: &str) -> Result<Bag, String> {
+    let mut letters = letter.chars();
+    let bag = letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none());
+    bag.ok_or_else(|| format!("there is no bag '{letter}'"))
+}
+
+/// Reads how many tiles come from which bag, and holds it against what is wanted and what the bags hold.
+pub(crate) fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -> Result<ByBag<u8>, String> {
+    let mut read: ByBag<u8> = ByBag::default();
+    for (letter, &count) in counts {
+        let bag = bag_of(letter)?;
+        let holds = bags[bag].total();
+        if u32::from(count) > holds {
+            return Err(format!("{count} tiles from bag {bag}, which holds {holds} (MS-5)"));
+        }
+        read[bag] = count;
+    }
+    let named: u32 = read.0.iter().map(|&count| u32::from(count)).sum();
+    if named == wanted {
+        Ok(read)
+    } else {
+        Err(format!("{named} tiles are named where {wanted} are drawn (MS-6)"))
+    }
+}
+
+/// Whether there is more than one way to draw so many tiles.
+pub(crate) fn is_choice(wanted: u32, bags: &ByBag<Tiles>) -> bool {
+    let full = bags.0.iter().filter(|tiles| !tiles.is_empty()).count();
+    full > 1 && wanted > 0 && wanted < bags.all().total()
+}
+
+/// The split that these texts are, for these rules.
+///
+/// # Errors
+/// What is no bag or tile, is missing or too many.
+pub fn split_of(texts: &BagTexts, rules: &Ruleset) -> Result<ByBag<Tiles>, String> {
+    let mut split: ByBag<Tiles> = ByBag::default();
+    for (letter, text) in texts {
+        let tiles = text
+            .parse()
+            .map_err(|error: bagsplit_game::board::TilesError| format!("bag {letter}: {error}"))?;
+        split[bag_of(letter)?] = tiles;
+    }
+    rules.check_split(&split).map_err(|fault| fault.to_string())?;
+    Ok(split)
+}

@@ -1,0 +1,164 @@
+//! What the opponent of a game has decided so far, so that it need not think again when the game goes on.
+
+use std::cell::Cell;
+
+use bagsplit_arena::Decides;
+use bagsplit_game::board::{ByBag, Tiles};
+use bagsplit_game::rules::{Action, Score};
+use bagsplit_movegen::Generator;
+use bagsplit_players::{Mind, Observation, Setup};
+use rand_pcg::Pcg64Mcg;
+
+use crate::practice::Answer;
+use crate::practice::person::Stop;
+
+/// The decisions of an opponent in one game, in order. They depend on the game and on what the person had answered by
+/// then, and on nothing else.
+#[derive(Clone, Debug, Default)]
+pub struct Decisions {
+    answers: Vec<Answer>,
+    made: Vec<Made>,
+}
+
+/// A decision, with how many answers had been followed before it and the state of the opponent's luck after it.
+#[derive(Clone, Debug)]
+struct Made {
+    followed: usize,
+    what: Decision,
+    luck: Option<Pcg64Mcg>,
+}
+
+#[derive(Clone, Debug)]
+enum Decision {
+    Turn(Action, Score),
+    Draw(ByBag<u8>),
+    Mulligan(bool),
+    Time(Option<u64>),
+}
+
+impl Decisions {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.made.len()
+    }
+
+    /// Whether nothing has been decided.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.made.is_empty()
+    }
+
+    /// Keeps those that were made before these answers part from the earlier ones.
+    pub(crate) fn go_on_with(&mut self, answers: &[Answer]) {
+        let alike = self.answers.iter().zip(answers).take_while(|(one, other)| one == other).count();
+        if alike < self.answers.len() {
+            self.made.retain(|made| made.followed <= alike);
+        }
+        self.answers = answers.to_vec();
+    }
+}
+
+/// A setup that plays by its decisions so far, and thinks when there are no more.
+pub(crate) struct Opponent<'a> {
+    pub(crate) mind: Mind<'a>,
+    pub(crate) decisions: &'a mut Decisions,
+    /// The place of the next decision.
+    pub(crate) next: usize,
+    /// How many answers of the person have been followed.
+    pub(crate) followed: &'a Cell<usize>,
+    /// Whether to think any more.
+    pub(crate) go_on: &'a dyn Fn() -> bool,
+}
+
+impl Opponent<'_> {
+    /// The next decision, made unless it is known.
+    fn next(
+        &mut self,
+        rng: Option<&mut Pcg64Mcg>,
+        make: impl FnOnce(Mind<'_>, Option<&mut Pcg64Mcg>) -> Decision,
+    ) -> Decision {
+        let place = self.next;
+        self.next += 1;
+        if let Some(made) = self.decisions.made.get(place) {
+            if let (Some(rng), Some(luck)) = (rng, &made.luck) {
+                *rng = luck.clone();
+            }
+            return made.what.clone();
+        }
+        let mut rng = rng;
+        let what = make(self.mind, rng.as_deref_mut());
+        let luck = rng.map(|rng| rng.clone());
+        self.decisions.made.push(Made { followed: self.followed.get(), what: what.clone(), luck });
+        what
+    }
+
+    /// Ends the game where nobody waits for it any more and the next decision is not known.
+    fn check(&self) -> Result<(), Stop> {
+        let known = self.next < self.decisions.made.len();
+        if known || (self.go_on)() { Ok(()) } else { Err(Stop::Stopped) }
+    }
+}
+
+/// A decision of another kind than was asked for: the game is another than that of the decisions.
+fn other_game<T>() -> Result<T, Stop> {
+    Err(Stop::OtherGame)
+}
+
+impl Decides for Opponent<'_> {
+    type Stop = Stop;
+
+    fn setup(&self) -> &Setup {
+        Mind::setup(self.mind)
+    }
+
+    fn decide(
+        &mut self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut Pcg64Mcg,
+    ) -> Result<(Action, Score), Stop> {
+        self.check()?;
+        let made = self.next(Some(rng), |mind, rng| {
+            let (action, score) = Mind::decide(mind, seen, generator, rng.expect("a turn has luck"));
+            Decision::Turn(action, score)
+        });
+        match made {
+            Decision::Turn(action, score) => Ok((action, score)),
+            _ => other_game(),
+        }
+    }
+
+    fn allocate(
+        &mut self,
+        seen: &Observation<'_>,
+        wanted: u32,
+        rng: &mut Pcg64Mcg,
+    ) -> Result<ByBag<u8>, Stop> {
+        self.check()?;
+        let made = self.next(Some(rng), |mind, rng| {
+            Decision::Draw(Mind::allocate(mind, seen, wanted, rng.expect("a draw has luck")))
+        });
+        match made {
+            Decision::Draw(counts) => Ok(counts),
+            _ => other_game(),
+        }
+    }
+
+    fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {
+        self.check()?;
+        match self.next(None, |mind, _| Decision::Mulligan(Mind::wants_mulligan(mind, seen, drawn))) {
+            Decision::Mulligan(wanted) => Ok(wanted),
+            _ => other_game(),
+        }
+    }
+
+    fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
+        let made =
+            self.next(Some(rng), |mind, rng| Decision::Time(Mind::time(mind, rng.expect("time has luck"))));
+        match made {
+            Decision::Time(ms) => ms,
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! A lesson: which tiles are to be drawn here?
+
+use bagsplit_arena::{Draw, GameSeed, Leg, Table, Watch};
+use bagsplit_game::board::{ByBag, ByPlayer, Role, Tiles};
+use bagsplit_game::rules::{Game, Ruleset, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_players::{Bot, ByHand, Choice, Mind, Observation, PassPolicy, PrivateHandValue, Public, Setup};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use serde::{Deserialize, Serialize};
+
+use crate::practice::bags::{allocation, is_choice, numbers};
+use crate::practice::{BagCounts, BagTexts, bag_texts};
+
+/// A hand and bags out of a game, and how many tiles are to be drawn.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct DrawLesson {
+    /// The hand.
+    pub hand: String,
+    /// What the bags hold.
+    pub bags: BagTexts,
+    /// How many tiles are to be drawn.
+    pub wanted: u32,
+    /// The points so far, the own ones first.
+    pub scores: [u32; 2],
+    /// Whether nothing lies on the board.
+    pub board_empty: bool,
+    /// How the setup draws, in words.
+    pub instructions: Vec<String>,
+    #[serde(skip)]
+    scene: Scene,
+}
+
+/// What is learned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DrawGoal {
+    /// To follow the card: what the setup's own draw policy does is right.
+    #[default]
+    Follow,
+    /// To find the best draw: what hands are worth on average says what is right.
+    Best,
+}
+
+/// What an answer to a lesson is worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct DrawVerdict {
+    /// Whether it is right by the goal of the lesson.
+    pub right: bool,
+    /// By how many points the hand is worth less, on average for the rest of the game, than after the best draw: not below 0.
+    pub gives_away: f64,
+    /// The best draw by what hands are worth (`hand-value`).
+    pub best: BagCounts,
+    /// What the setup's own draw policy says.
+    pub policy: BagCounts,
+    /// By how many points that is worth less than the best.
+    pub policy_gives_away: f64,
+}
+
+/// A draw as a setup had to decide on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Scene {
+    /// Whose split it is, where there are two.
+    role: Role,
+    board_empty: bool,
+    hand: Tiles,
+    bags: ByBag<Tiles>,
+    wanted: u32,
+    policy: ByBag<u8>,
+    /// Whether a person can draw exactly as the policy does.
+    exact: bool,
+}
+
+/// Below this many points a draw is as good as another: what hands are worth is not known any better.
+const AS_GOOD: f64 = 0.1;
+
+/// The seed of the games that lessons are taken from.
+const SEED: u64 = 0x6c65_7373_6f6e;
+
+impl DrawLesson {
+    /// The lesson of this number for whoever draws as the setup does: out of a game that it plays against itself, with
+    /// quick placements.
+    ///
+    /// # Errors
+    /// When there is nothing to choose: the bag is shared, or one bag holds all.
+    pub fn new(rules: &Ruleset, setup: &Setup, number: u64) -> Result<DrawLesson, String> {
+        let nothing = || format!("'{}' has nothing to choose: there is one bag to draw from", setup.name);
+        let mut setup = setup.clone();
+        setup.bot = Bot::Equity { keep: 65 };
+        setup.private_mut().ok_or_else(nothing)?.pass = PassPolicy::NeverIfLegal;
+        let scenes = with_game!(rules, game => scenes(game, &setup, number));
+        if scenes.is_empty() {
+            return Err(nothing());
+        }
+        let hand_size = u32::from(rules.hand_size());
+        let (scene, scores) = scenes[Pcg64Mcg::seed_from_u64(number).random_range(0..scenes.len())];
+        let own = setup.private().ok_or_else(nothing)?;
+        let instructions = own.draw.instructions(&own.splits[scene.role].bags, hand_size);
+        Ok(DrawLesson {
+            hand: scene.hand.to_string(),
+            bags: bag_texts(&scene.bags),
+            wanted: scene.wanted,
+            scores,
+            board_empty: scene.board_empty,
+            instructions: instructions.into_iter().map(|line| line.text).collect(),
+            scene,
+        })
+    }
+
+    /// What an answer is worth. Who follows a card draws exactly as it says; a policy that no person can carry out exactly
+    /// is followed by every draw that is as good as its own.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    pub fn judge(&self, counts: &BagCounts, goal: DrawGoal) -> Result<DrawVerdict, String> {
+        let Scene { hand, bags, wanted, policy, exact, .. } = &self.scene;
+        let counts = allocation(counts, *wanted, bags)?;
+        let value = PrivateHandValue::FITTED;
+        let (best, most) = value.best_allocation(hand, bags, *wanted);
+        let gives_away = |counts| ((most - value.expected(hand, bags, counts)) / 1000.).max(0.);
+        let lost = gives_away(&counts);
+        let right = match goal {
+            DrawGoal::Follow => counts == *policy || (!exact && lost < gives_away(policy) + AS_GOOD),
+            DrawGoal::Best => lost < AS_GOOD,
+        };
+        Ok(DrawVerdict {
+            right,
+            gives_away: lost,
+            best: numbers(&best),
+            policy: numbers(policy),
+            policy_gives_away: gives_away(policy),
+        })
+    }
+}
+
+/// The draws of a game in which there was something to choose.
+fn scenes<G: Playable>(game: &G, setup: &Setup, number: u64) -> Vec<(Scene, [u32; 2])> {
+    let mut collector = Collector { game, setup, scenes: Vec::new() };
+    let seed = GameSeed { seed: SEED, pair: number, leg: Leg::First };
+    Table::new(game, ByPlayer([setup; 2]), &game.generator()).play(seed, &mut collector);
+    collector.scenes
+}
+
+struct Collector<'a, G> {
+    game: &'a G,
+    setup: &'a Setup,
+    scenes: Vec<(Scene, [u32; 2])>,
+}
+
+impl<G: Game> Watch for Collector<'_, G> {
+    fn draw(&mut self, draw: &Draw<'_>) {
+        let wanted = draw.drawn.all().total();
+        if !is_choice(wanted, draw.bags()) {
+            return;
+        }
+        let (position, player) = (draw.position, draw.player);
+        let unseen = position.tiles_of(player.other());
+        let public = Public {
+            opponent_tiles: &unseen,
+            opponent_split: None,
+            shared_bag: None,
+            mulligan_left: false,
+            last: None,
+        };
+        let seen = Observation::of(self.game, position, player, public);
+        let mut rng = Pcg64Mcg::seed_from_u64(0);
+        let role = if position.holder() == Some(player) { Role::Holder } else { Role::Other };
+        let scene = Scene {
+            role,
+            board_empty: position.grid().is_empty(),
+            hand: *draw.hand(),
+            bags: *draw.bags(),
+            wanted,
+            policy: Mind::new(self.setup).allocate(&seen, wanted, &mut rng),
+            exact: self.setup.private().is_some_and(|own| own.draw.kind().by_hand == ByHand::Yes),
+        };
+        let scores = position.scores();
+        self.scenes.push((scene, [scores[player], scores[player.other()]]));
+    }
+}

@@ -1,0 +1,185 @@
+//! A lesson: which of these is a power of ten, and what completes one?
+
+use bagsplit_game::board::{Grid, Symbol, Tiles};
+use bagsplit_game::rules::math_scrabble::{MathScrabble, earns, evaluate};
+use bagsplit_game::rules::{Game, Ruleset};
+use bagsplit_movegen::{Generator, Playable};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use serde::Serialize;
+
+/// A question about an expression that a hand of the game can lay.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExpressionLesson {
+    /// What is asked, with what is right.
+    pub task: Task,
+    /// The expression that it was made of.
+    pub expression: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// Which of these earns points? Exactly one does.
+    Which {
+        /// The expressions, each with its value.
+        options: Vec<(String, String)>,
+        /// The place of the one that earns, from 0.
+        right: usize,
+    },
+    /// Which tiles complete it so that it earns?
+    Complete {
+        /// The expression with `_` for each tile that is missing.
+        gaps: String,
+        /// The tiles to choose from, each once.
+        tiles: String,
+        /// All answers that are right: the missing tiles in order.
+        answers: Vec<String>,
+    },
+}
+
+/// The levels of lessons: up to so many symbols, and how many of them are missing at most.
+const LEVELS: [(usize, usize, usize); 3] = [(3, 4, 1), (5, 5, 2), (6, 7, 2)];
+
+/// How many hands are looked through for an expression; one in a few has one.
+const HANDS: usize = 2000;
+
+/// How many expressions there are to choose from.
+const OPTIONS: usize = 4;
+
+/// How many tiles there are to complete one with.
+const TO_COMPLETE: usize = 5;
+
+impl ExpressionLesson {
+    /// How hard lessons can be: levels from 1 to this.
+    pub const LEVELS: u8 = LEVELS.len() as u8;
+
+    /// The lesson of this number. Level 1 has three or four symbols, level 2 five, level 3 six or seven.
+    ///
+    /// # Errors
+    /// When the game has no expressions that are powers of ten, or its tiles make none of that length, or there is no such level.
+    pub fn new(rules: &Ruleset, level: u8, number: u64) -> Result<ExpressionLesson, String> {
+        let Ruleset::MathScrabble(game) = rules else {
+            return Err(format!(
+                "{} knows no powers of ten: these lessons are for Math Scrabble",
+                rules.title()
+            ));
+        };
+        let bounds = usize::from(level).checked_sub(1).and_then(|level| LEVELS.get(level));
+        let &(shortest, longest, gaps) =
+            bounds.ok_or_else(|| format!("level {level}, where there are 1 to {}", LEVELS.len()))?;
+        let mut rng = Pcg64Mcg::seed_from_u64(number);
+        let found = (0..HANDS).find_map(|_| some_expression(game, (shortest, longest), &mut rng));
+        let symbols = found.ok_or("these tiles make no expression of this length that is a power of ten")?;
+        let task = if rng.random_bool(0.5) { which(game, &symbols, &mut rng) } else { None };
+        let task = task.unwrap_or_else(|| complete(game, &symbols, gaps, &mut rng));
+        Ok(ExpressionLesson { task, expression: text(&symbols), value: value(&symbols) })
+    }
+}
+
+fn text(symbols: &[Symbol]) -> String {
+    symbols.iter().map(Symbol::to_string).collect()
+}
+
+fn value(symbols: &[Symbol]) -> String {
+    evaluate(symbols).map_or_else(String::new, |value| value.to_string())
+}
+
+/// Tiles drawn by lot from all of a player's.
+fn some_tiles(game: &MathScrabble, count: usize, rng: &mut Pcg64Mcg) -> Tiles {
+    let mut all: Vec<_> = game.tiles().iter().collect();
+    let (drawn, _) = all.partial_shuffle(rng, count);
+    drawn.iter().copied().collect()
+}
+
+/// An expression of this length that earns, from a hand drawn by lot; `None` where that hand has none.
+fn some_expression(
+    game: &MathScrabble,
+    (shortest, longest): (usize, usize),
+    rng: &mut Pcg64Mcg,
+) -> Option<Vec<Symbol>> {
+    let hand = some_tiles(game, usize::from(game.hand_size()), rng);
+    let grid = Grid::new(game.side()).expect("the rules have a board");
+    let mut found: Vec<Vec<Symbol>> = Vec::new();
+    game.generator().frontier(&grid, &hand, &mut |_, placed| {
+        let tiles = placed.placement.tiles();
+        if placed.points > 0 && (shortest..=longest).contains(&tiles.len()) {
+            found.push(tiles.iter().map(|(_, face)| face.symbol()).collect());
+        }
+    });
+    // The order in which a generator finds things is its own.
+    found.sort();
+    (!found.is_empty()).then(|| found.swap_remove(rng.random_range(0..found.len())))
+}
+
+/// The expression among others that differ from it in one symbol or in the order of two, and do not earn.
+fn which(game: &MathScrabble, symbols: &[Symbol], rng: &mut Pcg64Mcg) -> Option<Task> {
+    let mut others: Vec<Vec<Symbol>> = Vec::new();
+    let mut offer = |changed: Vec<Symbol>| {
+        if evaluate(&changed).is_some()
+            && earns(&changed, game.powers()).is_none()
+            && !others.contains(&changed)
+        {
+            others.push(changed);
+        }
+    };
+    for place in 0..symbols.len() {
+        for &symbol in MathScrabble::SYMBOLS.iter().filter(|symbol| game.tiles().count(**symbol) > 0) {
+            let mut changed = symbols.to_vec();
+            changed[place] = symbol;
+            offer(changed);
+        }
+        for other in 0..place {
+            let mut changed = symbols.to_vec();
+            changed.swap(place, other);
+            offer(changed);
+        }
+    }
+    if others.len() < OPTIONS - 1 {
+        return None;
+    }
+    let (chosen, _) = others.partial_shuffle(rng, OPTIONS - 1);
+    let mut options: Vec<Vec<Symbol>> = chosen.to_vec();
+    let right = rng.random_range(0..OPTIONS);
+    options.insert(right, symbols.to_vec());
+    Some(Task::Which { options: options.iter().map(|option| (text(option), value(option))).collect(), right })
+}
+
+/// The expression with up to so many gaps, and tiles to fill them with.
+fn complete(game: &MathScrabble, symbols: &[Symbol], gaps: usize, rng: &mut Pcg64Mcg) -> Task {
+    let mut places: Vec<usize> = (0..symbols.len()).collect();
+    let count = rng.random_range(1..=gaps);
+    let (missing, _) = places.partial_shuffle(rng, count);
+    missing.sort_unstable();
+    let mut tiles: Vec<Symbol> = missing.iter().map(|&place| symbols[place]).collect();
+    let others = some_tiles(game, TO_COMPLETE - count, rng);
+    tiles.extend(others.iter().filter_map(|tile| tile.symbol()));
+    tiles.sort();
+    let mut answers: Vec<String> = Vec::new();
+    fill(&mut symbols.to_vec(), missing, &tiles, &mut |filled| {
+        if earns(filled, game.powers()).is_some() {
+            answers.push(missing.iter().map(|&place| filled[place].to_string()).collect());
+        }
+    });
+    answers.sort();
+    answers.dedup();
+    let gap = |(place, symbol): (usize, &Symbol)| {
+        if missing.contains(&place) { "_".to_owned() } else { symbol.to_string() }
+    };
+    Task::Complete { gaps: symbols.iter().enumerate().map(gap).collect(), tiles: text(&tiles), answers }
+}
+
+/// Every way to fill the gaps with tiles, each used once.
+fn fill(symbols: &mut Vec<Symbol>, gaps: &[usize], tiles: &[Symbol], visit: &mut impl FnMut(&[Symbol])) {
+    let Some((&gap, gaps)) = gaps.split_first() else { return visit(symbols) };
+    for place in 0..tiles.len() {
+        symbols[gap] = tiles[place];
+        let mut left = tiles.to_vec();
+        left.remove(place);
+        fill(symbols, gaps, &left, visit);
+    }
+}

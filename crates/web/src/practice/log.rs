@@ -1,0 +1,105 @@
+//! What has happened that the person knows of?
+
+use crate::analysis::laid;
+use bagsplit_arena::{Turn, Watch};
+use bagsplit_game::board::{ByBag, Player, Tiles};
+use bagsplit_game::rules::{Action, Position};
+use serde::Serialize;
+
+use crate::practice::{BagTexts, bag_texts};
+
+/// A turn, or an opening draw, as the person knows of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Logged {
+    /// Whether it was the person's own.
+    pub mine: bool,
+    /// What was done, in a line; of tiles that go back into a shared bag only how many, where they are the opponent's.
+    pub what: String,
+    /// The squares and tiles that were laid.
+    pub place: Vec<(String, String)>,
+    /// The points that it earned.
+    pub points: u32,
+    /// What the person drew after it; nothing of what the opponent did.
+    pub drawn: Option<BagTexts>,
+    /// Whether the Mulligan was taken.
+    pub mulligan: bool,
+    /// The time of the turn in milliseconds, where there was one.
+    pub ms: Option<u64>,
+}
+
+/// Writes down what the person knows of.
+pub(crate) struct Log {
+    person: Player,
+    pub(crate) turns: Vec<Logged>,
+    /// By how much each player has been longer than moves may be, in milliseconds: the person's first.
+    pub(crate) overage: [u64; 2],
+    /// The board after the last turn: a line a row.
+    pub(crate) board: String,
+}
+
+impl Log {
+    pub(crate) const fn new(person: Player) -> Log {
+        Log { person, turns: Vec::new(), overage: [0; 2], board: String::new() }
+    }
+
+    /// What a player holds after a draw, if that is the person.
+    fn drawn(
+        &self,
+        player: Player,
+        drawn: &ByBag<Tiles>,
+        redrawn: Option<&ByBag<Tiles>>,
+    ) -> Option<BagTexts> {
+        let drawn = redrawn.unwrap_or(drawn);
+        (player == self.person && !drawn.all().is_empty()).then(|| bag_texts(drawn))
+    }
+
+    fn entry(&self, player: Player, what: String) -> Logged {
+        let mine = player == self.person;
+        Logged { mine, what, place: Vec::new(), points: 0, drawn: None, mulligan: false, ms: None }
+    }
+
+    fn done(&self, player: Player, action: &Action) -> String {
+        match action {
+            Action::Place(placement) => laid(placement),
+            Action::Pass(tiles) if tiles.is_empty() => "pass".to_owned(),
+            Action::Pass(tiles) => format!("pass, discarding {tiles}"),
+            Action::Exchange(tiles) if player == self.person => format!("exchange {tiles}"),
+            Action::Exchange(tiles) => format!("exchange of {}", tiles.total()),
+        }
+    }
+}
+
+impl Watch for Log {
+    fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
+        let drawn = self.drawn(player, drawn, redrawn);
+        let opening = self.entry(player, "opening draw".to_owned());
+        self.turns.push(Logged { drawn, mulligan: redrawn.is_some(), ..opening });
+    }
+
+    fn turn(&mut self, turn: &Turn, position: &Position) {
+        let place = match &turn.action {
+            Action::Place(placement) => placement.to_texts(),
+            _ => Vec::new(),
+        };
+        let drawn = self.drawn(turn.player, &turn.drawn, turn.redrawn.as_ref());
+        let entry = self.entry(turn.player, self.done(turn.player, &turn.action));
+        let points = turn.score.total();
+        self.turns.push(Logged {
+            place,
+            points,
+            drawn,
+            mulligan: turn.redrawn.is_some(),
+            ms: turn.ms,
+            ..entry
+        });
+        self.board = position.grid().to_spaced_text();
+        let overage = position.overage_ms();
+        self.overage = [overage[self.person], overage[self.person.other()]];
+    }
+
+    fn out_of_time(&mut self, player: Player, ms: u64) {
+        let entry = self.entry(player, "out of time".to_owned());
+        self.turns.push(Logged { ms: Some(ms), ..entry });
+    }
+}

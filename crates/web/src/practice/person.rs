@@ -1,0 +1,216 @@
+//! Who decides: the person's answers, as far as they go, or the mind of a setup.
+
+use std::cell::Cell;
+
+use bagsplit_arena::Decides;
+use bagsplit_game::board::{ByBag, Placement, Tiles};
+use bagsplit_game::rules::{Action, Game, Score};
+use bagsplit_movegen::Generator;
+use bagsplit_players::{Mind, Observation, Setup};
+use rand_pcg::Pcg64Mcg;
+use serde::Serialize;
+
+use crate::practice::bags::{allocation, is_choice, numbers};
+use crate::practice::decisions::Opponent;
+use crate::practice::{Answer, BagCounts, BagTexts, Refused, Seen, bag_texts};
+
+/// What the person is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Asked {
+    /// What to do with a turn.
+    Turn,
+    /// How many tiles to draw from which bag, before any of them is seen.
+    Draw {
+        /// How many tiles.
+        wanted: u32,
+        /// What the draw policy of the person's own setup would say.
+        advice: BagCounts,
+    },
+    /// Whether to put back what was just drawn and draw again.
+    Mulligan {
+        /// What was drawn, by bag; it is in the hand.
+        drawn: BagTexts,
+        /// What the Mulligan policy of the person's own setup would say.
+        advice: bool,
+    },
+}
+
+/// Why a game goes no further.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The person is asked something.
+    Asked(Box<Seen>, Asked),
+    /// An answer is none, or breaks a rule.
+    Refused(Refused),
+    /// Nobody waits for what comes next.
+    Stopped,
+    /// The opponent's decisions are of another game.
+    OtherGame,
+}
+
+/// Who sits at the table.
+pub(crate) enum Seat<'a, G> {
+    Person(Person<'a, G>),
+    Setup(Opponent<'a>),
+}
+
+/// A person, who has said so far what to do.
+pub(crate) struct Person<'a, G> {
+    game: &'a G,
+    setup: &'a Setup,
+    answers: &'a [Answer],
+    /// How many of them have been followed.
+    followed: &'a Cell<usize>,
+    /// How long the last turn took.
+    ms: Option<u64>,
+}
+
+impl<'a, G: Game> Person<'a, G> {
+    pub(crate) const fn new(
+        game: &'a G,
+        setup: &'a Setup,
+        answers: &'a [Answer],
+        followed: &'a Cell<usize>,
+    ) -> Person<'a, G> {
+        Person { game, setup, answers, followed, ms: None }
+    }
+
+    /// The answer to a question, or the end of the game so far.
+    fn next(&mut self, seen: &Observation<'_>, asked: impl FnOnce() -> Asked) -> Result<&'a Answer, Stop> {
+        let Some(answer) = self.answers.get(self.followed.get()) else {
+            return Err(Stop::Asked(Box::new(Seen::of(seen)), asked()));
+        };
+        self.followed.set(self.followed.get() + 1);
+        Ok(answer)
+    }
+
+    /// The answer before is refused.
+    fn refused(&self, why: impl ToString) -> Stop {
+        Stop::Refused(Refused { answer: self.followed.get() - 1, why: why.to_string() })
+    }
+
+    fn wrong(&self, answer: &Answer, asked: &str) -> Stop {
+        self.refused(format!("{} is no answer to the question for {asked}", answer.about()))
+    }
+
+    fn turn(&mut self, seen: &Observation<'_>) -> Result<(Action, Score), Stop> {
+        let answer = self.next(seen, || Asked::Turn)?;
+        let (action, ms) = match answer {
+            Answer::Place { tiles, ms } => {
+                let placement = Placement::from_texts(tiles).map_err(|error| self.refused(error))?;
+                (Action::Place(placement), *ms)
+            }
+            Answer::Pass { tiles, ms } => (Action::Pass(self.tiles(seen, tiles)?), *ms),
+            Answer::Exchange { tiles, ms } => (Action::Exchange(self.tiles(seen, tiles)?), *ms),
+            Answer::Draw(_) | Answer::Mulligan(_) => return Err(self.wrong(answer, "a turn")),
+        };
+        let score = match &action {
+            Action::Place(placement) => {
+                let judged = self.game.judge(seen.grid, seen.hand, placement);
+                judged.map_err(|fault| self.refused(fault))?
+            }
+            Action::Pass(tiles) => {
+                if !tiles.is_empty() && !self.game.has_discards() {
+                    return Err(self.refused("nothing is discarded with a pass in this game"));
+                }
+                Score::default()
+            }
+            Action::Exchange(tiles) => {
+                let limit = seen.shared_bag.as_ref().map_or(0, |bag| bag.exchange_limit);
+                if !(1..=limit).contains(&tiles.total()) {
+                    let why = format!("{} tiles to exchange, where 1 to {limit} may be", tiles.total());
+                    return Err(self.refused(if limit == 0 {
+                        "nothing can be exchanged now".to_owned()
+                    } else {
+                        why
+                    }));
+                }
+                Score::default()
+            }
+        };
+        self.ms = ms;
+        Ok((action, score))
+    }
+
+    /// Tiles of the hand.
+    fn tiles(&self, seen: &Observation<'_>, text: &str) -> Result<Tiles, Stop> {
+        let tiles: Tiles =
+            text.parse().map_err(|error: bagsplit_game::board::TilesError| self.refused(error))?;
+        if seen.hand.contains(&tiles) {
+            return Ok(tiles);
+        }
+        Err(self.refused(format!("the hand {} does not hold {tiles}", seen.hand)))
+    }
+
+    fn draw(&mut self, seen: &Observation<'_>, wanted: u32, rng: &Pcg64Mcg) -> Result<ByBag<u8>, Stop> {
+        let mind = Mind::new(self.setup);
+        // Who asks for advice must not change what luck there is later.
+        let advice = || mind.allocate(seen, wanted, &mut rng.clone());
+        if seen.shared_bag.is_some() || !is_choice(wanted, seen.bags) {
+            return Ok(advice());
+        }
+        let answer = self.next(seen, || Asked::Draw { wanted, advice: numbers(&advice()) })?;
+        let Answer::Draw(counts) = answer else { return Err(self.wrong(answer, "a draw")) };
+        allocation(counts, wanted, seen.bags).map_err(|why| self.refused(why))
+    }
+
+    fn mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {
+        let mind = Mind::new(self.setup);
+        let asked = || Asked::Mulligan { drawn: bag_texts(drawn), advice: mind.wants_mulligan(seen, drawn) };
+        let answer = self.next(seen, asked)?;
+        match answer {
+            Answer::Mulligan(taken) => Ok(*taken),
+            _ => Err(self.wrong(answer, "the Mulligan")),
+        }
+    }
+}
+
+impl<G: Game> Decides for Seat<'_, G> {
+    type Stop = Stop;
+
+    fn setup(&self) -> &Setup {
+        match self {
+            Seat::Person(person) => person.setup,
+            Seat::Setup(opponent) => opponent.setup(),
+        }
+    }
+
+    fn decide(
+        &mut self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut Pcg64Mcg,
+    ) -> Result<(Action, Score), Stop> {
+        match self {
+            Seat::Person(person) => person.turn(seen),
+            Seat::Setup(opponent) => opponent.decide(seen, generator, rng),
+        }
+    }
+
+    fn allocate(
+        &mut self,
+        seen: &Observation<'_>,
+        wanted: u32,
+        rng: &mut Pcg64Mcg,
+    ) -> Result<ByBag<u8>, Stop> {
+        match self {
+            Seat::Person(person) => person.draw(seen, wanted, rng),
+            Seat::Setup(opponent) => opponent.allocate(seen, wanted, rng),
+        }
+    }
+
+    fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {
+        match self {
+            Seat::Person(person) => person.mulligan(seen, drawn),
+            Seat::Setup(opponent) => opponent.wants_mulligan(seen, drawn),
+        }
+    }
+
+    fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
+        match self {
+            Seat::Person(person) => person.ms,
+            Seat::Setup(opponent) => opponent.time(rng),
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! What can be asked, and what is answered?
+//!
+//! Questions and answers are JSON. What a question can make the machine do is bounded: the length of lists, the number of
+//! worlds in a part of the trials, and how many questions are worked on at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::analysis::{Asked, DrawAdvice, Listed, Setting, SettingError, Step, Trial};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bagsplit_arena::GameRecord;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
+
+use crate::serve::asking::Asking;
+use crate::serve::games::Games;
+
+/// The most placements in an answer.
+const MOST_PLACEMENTS: usize = 200;
+
+/// The most worlds of a part of the trials.
+const MOST_WORLDS: usize = 64;
+
+/// How many nodes go into an ending: some seconds.
+const NODES: u64 = 400_000;
+
+/// How long somebody waits for an answer: far longer than any question takes but one of a bot that looks far ahead.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// How many questions are worked on at once.
+const AT_ONCE: usize = 4;
+
+/// How many more wait for that.
+const MOST_WAITING: usize = 32;
+
+/// Who works on questions.
+#[derive(Debug)]
+pub(crate) struct Workers {
+    turns: Arc<Semaphore>,
+    /// A place for each question that is worked on or waits.
+    places: Arc<Semaphore>,
+    games: Arc<Games>,
+}
+
+/// Whether somebody waits for an answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Waiting(Arc<AtomicBool>);
+
+impl Waiting {
+    /// Whether to go on.
+    pub(crate) fn go_on(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Dropped with the request, whose connection has gone.
+struct Request(Arc<AtomicBool>);
+
+impl Drop for Request {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+/// Why there is no answer.
+pub(crate) type Refused = (StatusCode, Json<Value>);
+
+/// An answer that says why there is no other.
+pub(crate) fn error(status: StatusCode, why: impl ToString) -> Refused {
+    (status, Json(json!({ "error": why.to_string() })))
+}
+
+fn refused(why: impl ToString) -> Refused {
+    error(StatusCode::BAD_REQUEST, why)
+}
+
+/// What is wrong with a position, with the field that it is in.
+fn wrong_position(fault: &SettingError, games: &Games) -> String {
+    match fault {
+        SettingError::Game(_) => format!("{fault}; {} are allowed", games.names().join(", ")),
+        SettingError::Board(_) => format!("board: {fault}"),
+        SettingError::Hand(_) => format!("hand: {fault}"),
+        SettingError::Tiles(_) => format!("board and hand: {fault}"),
+        SettingError::OpponentHand(_)
+        | SettingError::Discards(_)
+        | SettingError::OpponentDiscards(_)
+        | SettingError::Bag(..) => fault.to_string(),
+    }
+}
+
+impl Workers {
+    /// For positions of these games.
+    pub(crate) fn new(games: Arc<Games>) -> Workers {
+        Workers {
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            places: Arc::new(Semaphore::new(AT_ONCE + MOST_WAITING)),
+            games,
+        }
+    }
+
+    /// Works on a question about a position.
+    async fn look<T: Send + 'static>(
+        &self,
+        position: Asked,
+        look: impl FnOnce(&Setting, &Waiting) -> T + Send + 'static,
+    ) -> Result<Json<T>, Refused> {
+        let games = self.games.clone();
+        self.work(move |waiting| {
+            let setting = games.read(&position).map_err(|fault| wrong_position(&fault, &games))?;
+            Ok(look(&setting, waiting))
+        })
+        .await
+    }
+
+    /// Works on a question beside the threads that wait for others. The work has its turn to its end, and not only as long as
+    /// somebody waits; it gets a signal when nobody does.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Waiting) -> Result<T, String> + Send + 'static,
+    ) -> Result<Json<T>, Refused> {
+        let place = self.places.clone().try_acquire_owned().map_err(|_| {
+            let all = AT_ONCE + MOST_WAITING;
+            error(
+                StatusCode::SERVICE_UNAVAILABLE,
+                format!("{all} questions are being worked on: ask again later"),
+            )
+        })?;
+        let late = |_| {
+            let why = format!("this takes longer than {} seconds", LONGEST.as_secs());
+            error(StatusCode::SERVICE_UNAVAILABLE, why)
+        };
+        let until = Instant::now() + LONGEST;
+        let turn = timeout_at(until, self.turns.clone().acquire_owned()).await.map_err(late)?;
+        let turn = turn.map_err(refused)?;
+        let asked = Arc::new(AtomicBool::new(true));
+        let (request, waiting) = (Request(asked.clone()), Waiting(asked));
+        let working = tokio::task::spawn_blocking(move || {
+            let worked = if waiting.go_on() { Some(work(&waiting)) } else { None };
+            drop((turn, place));
+            worked
+        });
+        let worked = timeout_at(until, working).await.map_err(late)?;
+        drop(request);
+        // Whatever breaks in a question breaks that question only.
+        let broken = |_| {
+            let why = "this question could not be worked out; the terminal says more";
+            error(StatusCode::INTERNAL_SERVER_ERROR, why)
+        };
+        let worked = worked.map_err(broken)?;
+        worked.unwrap_or_else(|| Err("nobody waits for this answer".to_owned())).map(Json).map_err(refused)
+    }
+}
+
+/// A question for placements.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForPlacements {
+    position: Asked,
+    most: usize,
+    /// Whether what is found soon is enough for the time being.
+    #[serde(default)]
+    soon: bool,
+}
+
+/// What can be done in a position.
+#[derive(Serialize)]
+pub(crate) struct Placements {
+    #[serde(flatten)]
+    listed: Listed,
+    draw: Option<DrawAdvice>,
+    /// Whether it can be said how each comes out, which takes longer.
+    ending: bool,
+}
+
+pub(crate) async fn placements(
+    State(workers): State<Arc<Workers>>,
+    Asking(asked): Asking<ForPlacements>,
+) -> Result<Json<Placements>, Refused> {
+    let look = move |setting: &Setting, _: &Waiting| {
+        let most = asked.most.min(MOST_PLACEMENTS);
+        let listed = if asked.soon { setting.placements_soon(most) } else { setting.placements(most) };
+        Placements { listed, draw: setting.draw(), ending: setting.is_ending() }
+    };
+    workers.look(asked.position, look).await
+}
+
+/// The same placements in an ending, with how each comes out; nothing in other positions.
+pub(crate) async fn exact(
+    State(workers): State<Arc<Workers>>,
+    Asking(asked): Asking<ForPlacements>,
+) -> Result<Json<Option<Listed>>, Refused> {
+    let look = move |setting: &Setting, _: &Waiting| setting.exact(asked.most.min(MOST_PLACEMENTS), NODES);
+    workers.look(asked.position, look).await
+}
+
+/// A question whether something can be laid.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForVerdict {
+    position: Asked,
+    place: Vec<(String, String)>,
+}
+
+pub(crate) async fn judge(
+    State(workers): State<Arc<Workers>>,
+    Asking(asked): Asking<ForVerdict>,
+) -> Result<Json<Value>, Refused> {
+    let look = move |setting: &Setting, _: &Waiting| match setting.judge(&asked.place) {
+        Ok(score) => json!({ "points": score.total() }),
+        Err(why) => json!({ "refused": why }),
+    };
+    workers.look(asked.position, look).await
+}
+
+/// A question for more trials.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForTrials {
+    position: Asked,
+    worlds: usize,
+    part: u64,
+}
+
+pub(crate) async fn trials(
+    State(workers): State<Arc<Workers>>,
+    Asking(asked): Asking<ForTrials>,
+) -> Result<Json<Option<Vec<Trial>>>, Refused> {
+    let look = move |setting: &Setting, waiting: &Waiting| match setting.no_trials() {
+        Some(why) => Err(why),
+        None => {
+            let worlds = asked.worlds.clamp(1, MOST_WORLDS);
+            Ok(setting.trials_while(worlds, asked.part, &|| waiting.go_on()))
+        }
+    };
+    let Json(tried) = workers.look(asked.position, look).await?;
+    tried.map(Json).map_err(refused)
+}
+
+/// A question for the turns of a record.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForSteps {
+    /// A line of a file of records.
+    record: String,
+}
+
+/// The turns of a record.
+#[derive(Serialize)]
+pub(crate) struct Steps {
+    /// What the game is called here; nothing where there is no board for its rules.
+    game: Option<String>,
+    /// The names of both setups.
+    players: [String; 2],
+    scores: [u32; 2],
+    winner: Option<u8>,
+    ended_by: String,
+    steps: Vec<Told>,
+}
+
+/// A turn, and by how much it lessened the chance of winning.
+#[derive(Serialize)]
+pub(crate) struct Told {
+    #[serde(flatten)]
+    step: Step,
+    lost: f64,
+}
+
+pub(crate) async fn steps(
+    State(workers): State<Arc<Workers>>,
+    Asking(asked): Asking<ForSteps>,
+) -> Result<Json<Steps>, Refused> {
+    let games = workers.games.clone();
+    let work = move |waiting: &Waiting| {
+        let text = bagsplit_storage::files::plain_text(asked.record.as_bytes())
+            .map_err(|error| error.to_string())?;
+        let record: GameRecord = serde_json::from_str(text.trim())
+            .map_err(|error| format!("record: this is no game record: {error}"))?;
+        let steps =
+            crate::analysis::steps_while(&record, &|| waiting.go_on()).map_err(|fault| fault.to_string())?;
+        let rules = bagsplit_arena::rules_of(&record).map_err(|fault| fault.to_string())?;
+        let [one, two] = record.players;
+        Ok(Steps {
+            game: games.name_of(&rules).map(str::to_owned),
+            players: [one.setup, two.setup],
+            scores: record.scores,
+            winner: record.winner,
+            ended_by: record.ended_by,
+            steps: steps.into_iter().map(|step| Told { lost: step.lost(), step }).collect(),
+        })
+    };
+    workers.work(work).await
+}

@@ -1,0 +1,102 @@
+//! Which games there are boards for?
+
+use std::sync::Arc;
+
+use crate::analysis::{Asked, Setting, SettingError};
+use axum::Json;
+use axum::extract::State;
+use bagsplit_game::board::Tiles;
+use bagsplit_game::rules::Ruleset;
+use serde::Serialize;
+
+/// Games by name: those with their published rules, then those that somebody brought.
+#[derive(Debug)]
+pub(crate) struct Games(Vec<(String, Ruleset)>);
+
+impl Default for Games {
+    fn default() -> Games {
+        let published = |name: &&'static str| Some(((*name).to_owned(), Ruleset::named(name)?));
+        Games(Ruleset::NAMES.iter().filter_map(published).collect())
+    }
+}
+
+impl Games {
+    /// Adds a game; says the name again where there is one of that name already.
+    pub(crate) fn add(&mut self, name: String, rules: Ruleset) -> Result<(), String> {
+        if self.rules(&name).is_some() {
+            return Err(name);
+        }
+        self.0.push((name, rules));
+        Ok(())
+    }
+
+    /// Asks of each game once what can be laid: tables and networks are made then, for which nobody should wait.
+    pub(crate) fn warm_up(&self) {
+        for (name, rules) in &self.0 {
+            let row = ".".repeat(rules.side().into());
+            let hand: Tiles = rules.tiles().iter().take(rules.hand_size().into()).collect();
+            // The network is asked where the bags are known.
+            let bags = rules.private_bags().map(|_| ("A".to_owned(), String::new()));
+            let asked = Asked {
+                game: name.clone(),
+                board: vec![row; rules.side().into()].join("\n"),
+                hand: hand.to_string(),
+                bags: bags.into_iter().collect(),
+                ..Asked::default()
+            };
+            if let Ok(setting) = self.read(&asked) {
+                let _ = setting.placements(1);
+            }
+        }
+    }
+
+    /// What the game with these rules is called here, if there is a board for it.
+    pub(crate) fn name_of(&self, rules: &Ruleset) -> Option<&str> {
+        self.0.iter().find(|(_, known)| known == rules).map(|(name, _)| name.as_str())
+    }
+
+    /// What they are called.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        self.0.iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    fn rules(&self, name: &str) -> Option<&Ruleset> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, rules)| rules)
+    }
+
+    /// Reads a position of one of them.
+    pub(crate) fn read(&self, asked: &Asked) -> Result<Setting, SettingError> {
+        let rules = self.rules(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
+        Setting::read_by(rules.clone(), asked)
+    }
+}
+
+/// A game that there is a board for.
+#[derive(Serialize)]
+pub(crate) struct Game {
+    name: String,
+    title: String,
+    side: u8,
+    hand: u8,
+    /// How many bags each player has; none where both draw from one.
+    bags: Option<u8>,
+    /// The tiles of one supply.
+    tiles: String,
+}
+
+/// The games, each with what a page must know to draw its board.
+pub(crate) async fn games(State(games): State<Arc<Games>>) -> Json<Vec<Game>> {
+    let game = |(name, rules): &(String, Ruleset)| Game {
+        name: name.clone(),
+        title: if name == rules.name() {
+            rules.title().to_owned()
+        } else {
+            format!("{name} ({})", rules.title())
+        },
+        side: rules.side(),
+        hand: rules.hand_size(),
+        bags: rules.private_bags(),
+        tiles: rules.tiles().to_string(),
+    };
+    Json(games.0.iter().map(game).collect())
+}

@@ -1,0 +1,318 @@
+//! Whom can one play against, and how does a game or a lesson go on?
+//!
+//! A page sends all that a person has decided, and gets the game up to what comes next. So a game outlives the server, and
+//! goes on in another one with the same setups. What the opponents of the last games have decided is kept (module `kept`),
+//! so that they need not think again at each answer.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::practice::{
+    Answer, BagCounts, BagTexts, DrawGoal, DrawLesson, DrawVerdict, ExpressionLesson, Refused as Wrong,
+    Sitting, Unplayed, bag_texts, split_of,
+};
+use axum::Json;
+use axum::extract::State;
+use bagsplit_game::board::{Premium, Square};
+use bagsplit_game::rules::{Game as _, Ruleset, with_game};
+use bagsplit_network::Reads;
+use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split, Start};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::serve::api::{Refused, Waiting, Workers};
+use crate::serve::asking::Asking;
+use crate::serve::kept::KeptGames;
+
+/// The most answers of a game: none has as many.
+const MOST_ANSWERS: usize = 2000;
+
+/// A setup to play against, or to play oneself.
+#[derive(Clone, Debug)]
+pub struct Opponent {
+    /// The setup.
+    pub setup: Setup,
+    /// The rules that it is for.
+    pub rules: Ruleset,
+    /// Where it comes from, such as a folder of results.
+    pub from: String,
+    /// What it does in words: parts such as drawing, each with the lines that say it.
+    pub about: Vec<(String, Vec<String>)>,
+}
+
+/// Whom one can play against.
+pub struct Practice {
+    rules: Vec<Ruleset>,
+    opponents: Vec<(usize, Opponent)>,
+    players: Vec<(String, Bot)>,
+    kept: KeptGames,
+}
+
+impl Practice {
+    /// These opponents; each plays with its own eyes, or with those of one of the players, which are bots with their names.
+    #[must_use]
+    pub fn new(opponents: Vec<Opponent>, players: Vec<(String, Bot)>) -> Practice {
+        let mut rules: Vec<Ruleset> = Vec::new();
+        let mut place = |one: &Ruleset| {
+            rules.iter().position(|known| known == one).unwrap_or_else(|| {
+                rules.push(one.clone());
+                rules.len() - 1
+            })
+        };
+        let opponents = opponents.into_iter().map(|opponent| (place(&opponent.rules), opponent)).collect();
+        Practice { rules, opponents, players, kept: KeptGames::default() }
+    }
+}
+
+impl fmt::Debug for Practice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Practice").field("opponents", &self.opponents.len()).finish_non_exhaustive()
+    }
+}
+
+/// The rules that a game is played by, as a page needs them.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Table {
+    name: &'static str,
+    title: String,
+    side: u8,
+    hand: u8,
+    bags: Option<u8>,
+    tiles: String,
+    /// A line a row, where squares have premiums.
+    premiums: Option<Vec<String>>,
+    /// The time of a move and the reserve in milliseconds.
+    clock: Option<(u64, u64)>,
+    advantage: bool,
+    discards: bool,
+    exchanges: bool,
+}
+
+fn table(rules: &Ruleset) -> Table {
+    let published = *rules == rules.published();
+    let premium = |square| with_game!(rules, game => game.premium(square)).to_char();
+    let rows: Vec<String> = (0..rules.side())
+        .map(|row| (0..rules.side()).map(|col| premium(Square::new(row, col))).collect())
+        .collect();
+    let none = Premium::None.to_char();
+    Table {
+        name: rules.name(),
+        title: if published { rules.title().to_owned() } else { format!("{} by other rules", rules.title()) },
+        side: rules.side(),
+        hand: rules.hand_size(),
+        bags: rules.private_bags(),
+        tiles: rules.tiles().to_string(),
+        premiums: rows.iter().any(|row| row.chars().any(|c| c != none)).then_some(rows),
+        clock: rules.clock(),
+        advantage: rules.has_advantage(),
+        discards: rules.has_discards(),
+        exchanges: rules.has_exchange(),
+    }
+}
+
+/// All that there is to choose from.
+pub(crate) async fn list(State(practice): State<Arc<Practice>>) -> Json<Value> {
+    let opponent = |(table, opponent): &(usize, Opponent)| {
+        json!({
+            "name": opponent.setup.name,
+            "table": table,
+            "from": opponent.from,
+            "about": opponent.about,
+            "bags": opponent.setup.private().map(|own| bag_texts(&own.splits.0[0].bags)),
+        })
+    };
+    let plays = |bot: &Bot| -> Vec<usize> {
+        let fits =
+            |rules: &Ruleset| Reads::of_game(rules.name()).is_some_and(|reads| playing(bot, reads).is_some());
+        (0..practice.rules.len()).filter(|&table| fits(&practice.rules[table])).collect()
+    };
+    Json(json!({
+        "tables": practice.rules.iter().map(table).collect::<Vec<Table>>(),
+        "opponents": practice.opponents.iter().map(opponent).collect::<Vec<Value>>(),
+        "players": practice.players.iter().map(|(name, bot)| json!({ "name": name, "tables": plays(bot) })).collect::<Vec<Value>>(),
+        "levels": ExpressionLesson::LEVELS,
+    }))
+}
+
+/// A bot as it plays games of which a network reads this, if it does.
+fn playing(bot: &Bot, reads: Reads) -> Option<Bot> {
+    let bot = bot.shipped_for(reads);
+    bot.plays(reads).then_some(bot)
+}
+
+/// What the person brings to a game.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Mine {
+    /// The split and the policies of a setup, by its place.
+    Setup(usize),
+    /// These bags, and for advice what is good on average.
+    Bags(BagTexts),
+    /// Nothing, where the bag is shared.
+    Nothing,
+}
+
+impl Practice {
+    fn opponent(&self, place: usize) -> Result<(&Ruleset, &Opponent), String> {
+        let (table, opponent) =
+            self.opponents.get(place).ok_or_else(|| no_place("opponent", place, self.opponents.len()))?;
+        Ok((&self.rules[*table], opponent))
+    }
+
+    /// The setup that stands for the person.
+    fn person(&self, mine: &Mine, rules: &Ruleset) -> Result<Setup, String> {
+        match mine {
+            Mine::Setup(place) => {
+                let setup = &self.opponent(*place)?.1.setup;
+                Ok(Setup { name: format!("you with {}", setup.name), luck: 0, ..setup.clone() })
+            }
+            Mine::Bags(bags) => {
+                let split = Split { name: "your own".to_owned(), bags: split_of(bags, rules)? };
+                let mut own = PrivateBags::new(split);
+                own.draw = DrawPolicy::HandValue;
+                own.mulligan = MulliganPolicy::Value { gain: 0 };
+                Ok(Setup::private_bags("you", Bot::Greedy, own))
+            }
+            Mine::Nothing => Ok(Setup::shared_bag("you", Bot::Greedy, ExchangePolicy::All)),
+        }
+    }
+}
+
+/// Says that something has no such number.
+fn no_place(field: &str, found: usize, all: usize) -> String {
+    format!(
+        "{field}: there is no {field} {found}; a whole number from 0 to {} is allowed",
+        all.saturating_sub(1)
+    )
+}
+
+/// A game as far as the person has decided.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct ForPlay {
+    opponent: usize,
+    /// Whose eyes the opponent has: a player by its place; its own without.
+    player: Option<usize>,
+    mine: Mine,
+    /// Whether the person holds the Advantage, or goes first where there is none.
+    holder: bool,
+    /// Whether the person begins when holding the Advantage.
+    begins: bool,
+    seed: u64,
+    answers: Vec<Answer>,
+}
+
+impl ForPlay {
+    /// What tells this game from others, whatever was answered in it.
+    fn game(&self) -> String {
+        let ForPlay { opponent, player, mine, holder, begins, seed, answers: _ } = self;
+        format!("{opponent} {player:?} {mine:?} {holder} {begins} {seed}")
+    }
+}
+
+pub(crate) async fn play(
+    State((workers, practice)): State<(Arc<Workers>, Arc<Practice>)>,
+    Asking(asked): Asking<ForPlay>,
+) -> Result<Json<Value>, Refused> {
+    workers.work(move |waiting| practice.play(&asked, waiting)).await
+}
+
+impl Practice {
+    fn play(&self, asked: &ForPlay, waiting: &Waiting) -> Result<Value, String> {
+        let (rules, opponent) = self.opponent(asked.opponent)?;
+        if asked.answers.len() > MOST_ANSWERS {
+            let found = asked.answers.len();
+            return Err(format!("answers: found {found} answers; at most {MOST_ANSWERS} are allowed"));
+        }
+        let mut theirs = opponent.setup.clone();
+        if let Some(place) = asked.player {
+            let (name, bot) =
+                self.players.get(place).ok_or_else(|| no_place("player", place, self.players.len()))?;
+            let reads = Reads::of_game(rules.name()).ok_or("there is no such game")?;
+            theirs.bot =
+                playing(bot, reads).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
+        }
+        let mut mine = self.person(&asked.mine, rules)?;
+        if let Some(own) = mine.private_mut() {
+            own.start = if asked.begins { Start::Own } else { Start::Other };
+        }
+        let sitting = Sitting::new(rules, &mine, &theirs, (asked.seed, asked.holder))?;
+        let name = asked.game();
+        let mut decisions = self.kept.take(&name);
+        let played = sitting.play_on(&asked.answers, &mut decisions, &|| waiting.go_on());
+        self.kept.put(name, decisions);
+        match played {
+            Ok(state) => serde_json::to_value(state).map_err(|error| error.to_string()),
+            Err(Unplayed::Refused(Wrong { answer, why })) => {
+                Ok(json!({ "refused": { "answer": answer, "why": why } }))
+            }
+            Err(Unplayed::Stopped) => Err("nobody waits for this answer".to_owned()),
+        }
+    }
+}
+
+/// A lesson in drawing, and what the person would take.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct ForDraw {
+    table: usize,
+    mine: Mine,
+    number: u64,
+    /// What is right: what the setup's own policy does, unless the best draw is asked for.
+    #[serde(default)]
+    goal: DrawGoal,
+    /// The answer; without one the question is asked.
+    counts: Option<BagCounts>,
+}
+
+/// What is said of a lesson in drawing.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Drawn {
+    Lesson(Box<DrawLesson>),
+    Verdict(DrawVerdict),
+}
+
+pub(crate) async fn draw(
+    State((workers, practice)): State<(Arc<Workers>, Arc<Practice>)>,
+    Asking(asked): Asking<ForDraw>,
+) -> Result<Json<Drawn>, Refused> {
+    let work = move |_: &Waiting| {
+        let rules = practice.table(asked.table)?;
+        let setup = practice.person(&asked.mine, rules)?;
+        for split in setup.private().iter().flat_map(|own| &own.splits.0) {
+            rules.check_split(&split.bags).map_err(|fault| fault.to_string())?;
+        }
+        let lesson = DrawLesson::new(rules, &setup, asked.number)?;
+        match &asked.counts {
+            Some(counts) => lesson.judge(counts, asked.goal).map(Drawn::Verdict),
+            None => Ok(Drawn::Lesson(Box::new(lesson))),
+        }
+    };
+    workers.work(work).await
+}
+
+impl Practice {
+    fn table(&self, place: usize) -> Result<&Ruleset, String> {
+        self.rules.get(place).ok_or_else(|| no_place("table", place, self.rules.len()))
+    }
+}
+
+/// A lesson in expressions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForExpression {
+    table: usize,
+    level: u8,
+    number: u64,
+}
+
+pub(crate) async fn expression(
+    State((workers, practice)): State<(Arc<Workers>, Arc<Practice>)>,
+    Asking(asked): Asking<ForExpression>,
+) -> Result<Json<ExpressionLesson>, Refused> {
+    let work =
+        move |_: &Waiting| ExpressionLesson::new(practice.table(asked.table)?, asked.level, asked.number);
+    workers.work(work).await
+}

@@ -1,0 +1,250 @@
+//! Games of a person who plays as a setup does are those of that setup.
+
+use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, Table, replay};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_players::{Bot, DrawPolicy, Setup};
+use bagsplit_web::practice::{Answer, Asked, Decisions, Now, Sitting, State, Unplayed};
+
+use crate::{private, shared};
+
+/// The game that two setups play.
+fn played(rules: &Ruleset, setups: [&Setup; 2], seed: u64, holder: bool) -> GameRecord {
+    let leg = if holder { Leg::Second } else { Leg::First };
+    let seed = GameSeed { seed, pair: 0, leg };
+    with_game!(rules, game => {
+        let mut recorder = Recorder::new(game, ByPlayer(setups), seed);
+        Table::new(game, ByPlayer(setups), &game.generator()).play(seed, &mut recorder);
+        recorder.finish()
+    })
+}
+
+/// A person who does what a record says that player 0 did.
+struct Imitator<'a> {
+    record: &'a GameRecord,
+    /// Which of the turns of player 0 comes next.
+    turn: usize,
+}
+
+impl Imitator<'_> {
+    /// What was drawn last, at first and after a Mulligan.
+    fn draw(&self) -> (&bagsplit_arena::BagTiles, bool) {
+        if self.turn == 0 {
+            let opening = self.record.opening.iter().find(|draw| draw.player == 0).unwrap();
+            return (&opening.draw, opening.mulligan.is_some());
+        }
+        let turn = self.record.turns.iter().filter(|turn| turn.player == 0).nth(self.turn - 1).unwrap();
+        (turn.draw.as_ref().unwrap(), turn.mulligan.is_some())
+    }
+
+    fn turns(&self) -> usize {
+        self.record.turns.iter().filter(|turn| turn.player == 0).count()
+    }
+
+    fn answer(&mut self, asked: &Asked) -> Answer {
+        match asked {
+            Asked::Turn => {
+                let turn = self.record.turns.iter().filter(|turn| turn.player == 0).nth(self.turn).unwrap();
+                self.turn += 1;
+                match (&turn.place, &turn.pass, &turn.exchange) {
+                    (Some(tiles), _, _) => Answer::Place { tiles: tiles.clone(), ms: None },
+                    (_, Some(tiles), _) => Answer::Pass { tiles: tiles.clone(), ms: None },
+                    (_, _, Some(tiles)) => Answer::Exchange { tiles: tiles.clone(), ms: None },
+                    _ => panic!("{turn:?}"),
+                }
+            }
+            Asked::Draw { .. } => {
+                let drawn = self.draw().0.iter();
+                Answer::Draw(drawn.map(|(bag, tiles)| (bag.clone(), tiles.len() as u8)).collect())
+            }
+            Asked::Mulligan { .. } => Answer::Mulligan(self.draw().1),
+        }
+    }
+}
+
+/// Plays a game to its end, asking as a page does: from the beginning, each time with one answer more.
+fn imitate(sitting: &Sitting<'_>, record: &GameRecord) -> (Vec<Answer>, State) {
+    let mut imitator = Imitator { record, turn: 0 };
+    let mut answers = Vec::new();
+    // With a shared bag nothing is asked but turns, and games are long to play: there it asks once.
+    while record.players[0].split.is_none() && imitator.turn < imitator.turns() {
+        answers.push(imitator.answer(&Asked::Turn));
+    }
+    loop {
+        let state = sitting.play(&answers).unwrap();
+        match &state.now {
+            Now::Asked { asked, .. } => answers.push(imitator.answer(asked)),
+            Now::Over(_) => return (answers, state),
+        }
+    }
+}
+
+#[test]
+fn whoever_plays_like_a_setup_has_its_games() {
+    let setups = [
+        (
+            "math-scrabble",
+            private("me", Bot::Greedy, DrawPolicy::Uniform),
+            private("it", Bot::Equity { keep: 65 }, DrawPolicy::HandValue),
+        ),
+        ("number-scrabble", shared("me"), shared("it")),
+        ("binary-number-scrabble", shared("me"), shared("it")),
+    ];
+    for (name, mine, theirs) in &setups {
+        let rules = Ruleset::named(name).unwrap();
+        for (seed, holder) in [(1, true), (2, false), (3, true)] {
+            let record = played(&rules, [mine, theirs], seed, holder);
+            let sitting = Sitting::new(&rules, mine, theirs, (seed, holder)).unwrap();
+            let (answers, state) = imitate(&sitting, &record);
+            let Now::Over(over) = state.now else { panic!("{name}: not over") };
+            assert_eq!(over.record, record, "{name}");
+            replay(&over.record, &mut ()).unwrap();
+            assert_eq!(over.won, over.record.winner.map(|winner| winner == 0));
+            assert_eq!(over.scores, over.record.scores);
+            let again = sitting.play(&answers).unwrap();
+            assert!(matches!(again.now, Now::Over(again) if again.record == over.record));
+        }
+    }
+}
+
+#[test]
+fn the_log_has_what_the_person_knows() {
+    let (mine, theirs) = (
+        private("me", Bot::Greedy, DrawPolicy::HandValue),
+        private("it", Bot::Greedy, DrawPolicy::HandValue),
+    );
+    let rules = Ruleset::default();
+    let record = played(&rules, [&mine, &theirs], 5, true);
+    let sitting = Sitting::new(&rules, &mine, &theirs, (5, true)).unwrap();
+    let (_, state) = imitate(&sitting, &record);
+    assert_eq!(state.log.len(), record.opening.len() + record.turns.len());
+    for (logged, turn) in state.log[record.opening.len()..].iter().zip(&record.turns) {
+        assert_eq!(logged.mine, turn.player == 0);
+        assert_eq!(logged.points, turn.points.unwrap_or(0));
+        assert!(logged.mine || logged.drawn.is_none(), "what the opponent draws is not seen (MS-7)");
+        let drew = turn.draw.as_ref().is_some_and(|draw| !draw.is_empty());
+        assert_eq!(logged.drawn.is_some(), logged.mine && drew);
+    }
+}
+
+#[test]
+fn what_an_opponent_exchanges_is_not_seen() {
+    let (mine, theirs) = (shared("me"), shared("it"));
+    let rules = Ruleset::named("number-scrabble").unwrap();
+    let mut met = 0;
+    for seed in 0..6 {
+        let record = played(&rules, [&mine, &theirs], seed, true);
+        let sitting = Sitting::new(&rules, &mine, &theirs, (seed, true)).unwrap();
+        let (_, state) = imitate(&sitting, &record);
+        for (logged, turn) in state.log[record.opening.len()..].iter().zip(&record.turns) {
+            if let (Some(tiles), 1) = (&turn.exchange, turn.player) {
+                met += 1;
+                assert_eq!(logged.what, format!("exchange of {}", tiles.chars().count()));
+            }
+        }
+    }
+    assert!(met > 0, "an opponent of these games exchanges now and then");
+}
+
+#[test]
+fn whoever_is_too_slow_loses_and_the_clock_counts_what_is_over() {
+    let (mine, theirs) = (
+        private("me", Bot::Greedy, DrawPolicy::HandValue),
+        private("it", Bot::Greedy, DrawPolicy::HandValue),
+    );
+    let rules = Ruleset::default();
+    let sitting = Sitting::new(&rules, &mine, &theirs, (7, true)).unwrap();
+    // Opening draw, no Mulligan, and passes: 100 seconds are ten over what a move may take.
+    let mut answers = Vec::new();
+    let mut slow = |ms: u64| loop {
+        let state = sitting.play(&answers).unwrap();
+        let Now::Asked { asked, .. } = state.now else { return state };
+        match asked {
+            Asked::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
+            Asked::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
+            Asked::Turn => {
+                answers.push(Answer::Pass { tiles: String::new(), ms: Some(ms) });
+                return sitting.play(&answers).unwrap();
+            }
+        }
+    };
+    let state = slow(100_000);
+    assert_eq!(state.overage, [10_000, 0]);
+    assert!(matches!(state.now, Now::Asked { .. }));
+    // 290 seconds more are the whole reserve (MS-21).
+    let state = slow(90_000 + 290_000);
+    let Now::Over(over) = state.now else { panic!("the reserve is spent") };
+    assert_eq!((over.ended_by, over.won), ("clock", Some(false)));
+    assert_eq!(state.log.last().unwrap().what, "out of time");
+    replay(&over.record, &mut ()).unwrap();
+}
+
+#[test]
+fn who_begins_is_the_holders_choice() {
+    let theirs = private("it", Bot::Greedy, DrawPolicy::HandValue);
+    let rules = Ruleset::default();
+    for start in [bagsplit_players::Start::Own, bagsplit_players::Start::Other] {
+        let mut mine = private("me", Bot::Greedy, DrawPolicy::HandValue);
+        mine.private_mut().unwrap().start = start;
+        let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
+        let mut answers = Vec::new();
+        // Up to the first turn of the person: how many turns were there before?
+        let before = loop {
+            let state = sitting.play(&answers).unwrap();
+            let Now::Asked { asked, .. } = state.now else { panic!("over") };
+            match asked {
+                Asked::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
+                Asked::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
+                Asked::Turn => break state.log.iter().filter(|logged| logged.what != "opening draw").count(),
+            }
+        };
+        assert_eq!(before, usize::from(start == bagsplit_players::Start::Other));
+    }
+}
+
+/// A game that goes on with the opponent's decisions comes to the same as one from the beginning, also after other answers
+/// than before; and the opponent thinks only when something is new.
+#[test]
+fn an_opponent_decides_once_and_goes_on_from_there() {
+    let rules = Ruleset::default();
+    let (mine, theirs) = (
+        private("mine", Bot::Greedy, DrawPolicy::Uniform),
+        private("theirs", Bot::Equity { keep: 65 }, DrawPolicy::HandValue),
+    );
+    let sitting = Sitting::new(&rules, &mine, &theirs, (11, false)).unwrap();
+    let record = played(&rules, [&mine, &theirs], 11, false);
+    let mut imitator = Imitator { record: &record, turn: 0 };
+    let (mut answers, mut decisions) = (Vec::new(), Decisions::default());
+    let text = |state: &State| serde_json::to_string(state).unwrap();
+    loop {
+        let state = sitting.play_on(&answers, &mut decisions, &|| true).unwrap();
+        assert_eq!(text(&state), text(&sitting.play(&answers).unwrap()));
+        // Everything is known by now: nobody has to think.
+        let before = decisions.len();
+        let again = sitting.play_on(&answers, &mut decisions, &|| false).unwrap();
+        assert_eq!((text(&again), decisions.len()), (text(&state), before));
+        match state.now {
+            Now::Asked { asked, .. } => answers.push(imitator.answer(&asked)),
+            Now::Over(_) => break,
+        }
+    }
+    // Another answer in the middle: what was decided before it stays, what came after it does not.
+    let all = decisions.len();
+    for parts in [answers.len() / 3, answers.len() / 2] {
+        let mut other = answers[..parts].to_vec();
+        sitting.play_on(&answers, &mut decisions, &|| true).unwrap();
+        let state = sitting.play_on(&other, &mut decisions, &|| false).unwrap();
+        assert!(decisions.len() < all && !decisions.is_empty());
+        if let Now::Asked { asked: Asked::Turn, .. } = state.now {
+            other.push(Answer::Pass { tiles: String::new(), ms: None });
+        }
+        let state = sitting.play_on(&other, &mut decisions, &|| true).unwrap();
+        assert_eq!(text(&state), text(&sitting.play(&other).unwrap()));
+    }
+    // With nobody who waits it does not begin to think.
+    assert_eq!(
+        sitting.play_on(&answers, &mut Decisions::default(), &|| false).unwrap_err(),
+        Unplayed::Stopped
+    );
+}

@@ -1,0 +1,108 @@
+//! What cannot be done is refused with the reason, and nothing is changed by it.
+
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Setup, Split};
+use bagsplit_web::practice::{Answer, Asked, Now, Sitting, split_of};
+
+use crate::{private, shared, split};
+
+/// The answers up to the first turn, with the hand there.
+fn up_to_a_turn(sitting: &Sitting<'_>) -> (Vec<Answer>, String) {
+    let mut answers = Vec::new();
+    loop {
+        let Now::Asked { seen, asked } = sitting.play(&answers).unwrap().now else { panic!("over") };
+        match asked {
+            Asked::Draw { advice, .. } => answers.push(Answer::Draw(advice)),
+            Asked::Mulligan { .. } => answers.push(Answer::Mulligan(false)),
+            Asked::Turn => return (answers, seen.hand),
+        }
+    }
+}
+
+#[track_caller]
+fn refused(sitting: &Sitting<'_>, answers: &[Answer], answer: Answer, why: &str) {
+    let all = [answers, &[answer]].concat();
+    let refused = sitting.play(&all).unwrap_err();
+    assert_eq!(refused.answer, answers.len());
+    assert!(refused.why.contains(why), "{}", refused.why);
+}
+
+#[test]
+fn wrong_draws_are_refused() {
+    let (mine, theirs) = (
+        private("me", Bot::Greedy, DrawPolicy::HandValue),
+        private("it", Bot::Greedy, DrawPolicy::HandValue),
+    );
+    let rules = Ruleset::default();
+    let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
+    let draw = |counts: &[(&str, u8)]| {
+        Answer::Draw(counts.iter().map(|(bag, count)| ((*bag).to_owned(), *count)).collect())
+    };
+    refused(&sitting, &[], draw(&[("A", 3), ("B", 3)]), "6 tiles are named where 7 are drawn (MS-6)");
+    refused(&sitting, &[], draw(&[("A", 20)]), "20 tiles from bag A, which holds 15 (MS-5)");
+    refused(&sitting, &[], draw(&[("Z", 7)]), "there is no bag 'Z'");
+    refused(&sitting, &[], Answer::Mulligan(true), "the Mulligan is no answer to the question for a draw");
+}
+
+#[test]
+fn wrong_turns_are_refused_with_the_clause() {
+    let (mine, theirs) = (
+        private("me", Bot::Greedy, DrawPolicy::HandValue),
+        private("it", Bot::Greedy, DrawPolicy::HandValue),
+    );
+    let rules = Ruleset::default();
+    let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
+    let (answers, hand) = up_to_a_turn(&sitting);
+    let missing = "123456789+-*/".chars().find(|tile| !hand.contains(*tile)).unwrap();
+    let place = |tiles: &[(&str, &str)]| Answer::Place {
+        tiles: tiles.iter().map(|(square, tile)| ((*square).to_owned(), (*tile).to_owned())).collect(),
+        ms: None,
+    };
+    refused(&sitting, &answers, place(&[("A1", &hand[..1])]), "MS-9");
+    refused(&sitting, &answers, place(&[("Q99", "1")]), "MS-1: Q99 is not on the board");
+    refused(&sitting, &answers, place(&[("A1", "x")]), "'x'");
+    let pass = |tiles: String| Answer::Pass { tiles, ms: None };
+    refused(&sitting, &answers, pass(missing.to_string()), "does not hold");
+    refused(&sitting, &answers, pass("nonsense".to_owned()), "'n'");
+    let exchange = Answer::Exchange { tiles: hand[..1].to_owned(), ms: None };
+    refused(&sitting, &answers, exchange, "nothing can be exchanged now");
+    refused(&sitting, &answers, Answer::Draw(Default::default()), "a draw is no answer");
+}
+
+#[test]
+fn with_a_shared_bag_there_are_exchanges_and_no_discards() {
+    let (mine, theirs) = (shared("me"), shared("it"));
+    let rules = Ruleset::named("binary-number-scrabble").unwrap();
+    let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
+    let (answers, hand) = up_to_a_turn(&sitting);
+    assert!(answers.is_empty(), "there is no draw to choose");
+    let one = hand[..1].to_owned();
+    refused(&sitting, &answers, Answer::Pass { tiles: one.clone(), ms: None }, "nothing is discarded");
+    refused(&sitting, &answers, Answer::Exchange { tiles: String::new(), ms: None }, "0 tiles to exchange");
+    assert!(sitting.play(&[Answer::Exchange { tiles: one, ms: None }]).is_ok());
+}
+
+#[test]
+fn setups_of_other_games_and_splits_of_other_tiles_are_refused() {
+    let rules = Ruleset::default();
+    let (mine, other) = (private("me", Bot::Greedy, DrawPolicy::HandValue), shared("it"));
+    let why = Sitting::new(&rules, &mine, &other, (1, true)).unwrap_err();
+    assert!(why.contains("'it' is no setup for Math Scrabble"), "{why}");
+    let empty = Setup::private_bags("empty", Bot::Greedy, PrivateBags::new(Split::default()));
+    assert!(Sitting::new(&rules, &empty, &mine, (1, true)).unwrap_err().contains("'empty': "));
+}
+
+#[test]
+fn a_split_is_read_from_texts_and_held_against_the_rules() {
+    let rules = Ruleset::default();
+    let bags = split().bags;
+    let texts = |change: &dyn Fn(&str) -> String| {
+        bags.iter()
+            .filter(|(_, tiles)| !tiles.is_empty())
+            .map(|(bag, tiles)| (bag.to_string(), change(&tiles.to_string())))
+            .collect()
+    };
+    assert_eq!(split_of(&texts(&|text| text.to_owned()), &rules).unwrap(), bags);
+    assert!(split_of(&texts(&|text| text[1..].to_owned()), &rules).is_err());
+    assert!(split_of(&texts(&|text| format!("{text}x")), &rules).unwrap_err().contains("bag A"));
+}

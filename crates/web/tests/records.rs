@@ -1,0 +1,81 @@
+//! A recorded game, turn by turn.
+
+use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, play};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_movegen::Playable;
+use bagsplit_players::{Bot, PrivateBags, Recipe, Setup, Share};
+use bagsplit_web::analysis::{Asked, Setting, Step, steps};
+
+fn record() -> GameRecord {
+    let game = MathScrabble::default();
+    let shares = vec![Share::new("digits", "AB").unwrap(), Share::new("operators", "CD").unwrap()];
+    let split = Recipe { name: "apart".to_owned(), shares }.deal(&game, 4).unwrap();
+    let setups = [Bot::Greedy, Bot::Random]
+        .map(|bot| Setup::private_bags(format!("{bot:?}"), bot, PrivateBags::new(split.clone())));
+    let setups = ByPlayer([&setups[0], &setups[1]]);
+    let seed = GameSeed { seed: 7, pair: 3, leg: Leg::ALL[0] };
+    let mut recorder = Recorder::new(&game, setups, seed);
+    play(&game, setups, &game.generator(), seed, &mut recorder);
+    recorder.finish()
+}
+
+#[test]
+fn every_turn_is_there_with_what_it_gave_away() {
+    let record = record();
+    let steps = steps(&record).unwrap();
+    assert_eq!(steps.len(), record.turns.len());
+    let mut scores = [0, 0];
+    for (step, turn) in steps.iter().zip(&record.turns) {
+        assert_eq!((step.player, step.scores), (turn.player, scores));
+        scores[usize::from(step.player)] += step.points;
+        let (chance, (_, best)) = (step.chance.unwrap(), step.best.clone().unwrap());
+        assert!((0. ..=1.).contains(&chance.win) && (0. ..=1.).contains(&best.win));
+        assert_eq!(step.board.lines().count(), 13);
+        assert!((step.lost() - (best.win - chance.win).max(0.)).abs() < 1e-12);
+    }
+    assert_eq!(scores, record.scores);
+    // Who places at random gives more away than who takes the most points.
+    let lost = |player: u8| {
+        let own: Vec<&Step> = steps.iter().filter(|step| step.player == player).collect();
+        own.iter().map(|step| step.lost()).sum::<f64>() / own.len() as f64
+    };
+    assert!(lost(1) > lost(0), "{} {}", lost(0), lost(1));
+}
+
+/// What the page sends of a turn is what the player to move saw, so that it says the same of it.
+#[test]
+fn a_turn_that_is_set_up_again_is_the_same() {
+    let mut endings = 0;
+    for step in steps(&record()).unwrap() {
+        let (own, other) = (usize::from(step.player), usize::from(1 - step.player));
+        let asked = Asked {
+            game: "math-scrabble".to_owned(),
+            board: step.board.clone(),
+            hand: step.hands[own].clone(),
+            bags: step.bags.iter().cloned().collect(),
+            discards: step.discards[own].clone(),
+            opponent_discards: step.discards[other].clone(),
+            score: step.scores[own],
+            opponent_score: step.scores[other],
+            ..Asked::default()
+        };
+        let setting = Setting::read(&asked).unwrap();
+        let has_hand = Asked { opponent_hand: step.hands[other].clone(), ..asked };
+        if !step.hands[other].is_empty() {
+            assert!(Setting::read(&has_hand).is_ok(), "{has_hand:?}");
+        }
+        endings += u32::from(setting.is_ending());
+        assert!(setting.best().is_some());
+    }
+    assert!(endings > 0, "the last turns are endings");
+}
+
+#[test]
+fn a_record_that_breaks_the_rules_is_refused() {
+    let mut record = record();
+    record.turns[0].player = 1 - record.turns[0].player;
+    assert!(steps(&record).is_err());
+    let unknown = GameRecord { game: "chess".to_owned(), ..record };
+    assert!(steps(&unknown).unwrap_err().to_string().contains("chess"));
+}
