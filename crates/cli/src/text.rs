@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use bagsplit_lab::study::MatchupFinding;
+use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_report::words::{Said, TextTable};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::{Style, count};

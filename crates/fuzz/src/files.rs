@@ -27,7 +27,7 @@ pub fn experiment(data: &[u8]) {
     assert_eq!(read.variants.is_empty(), read.balance.is_none());
     assert!(
         read.setups.len() <= bagsplit_lab::experiment::MAX_SETUPS
-            && read.variants.len() <= bagsplit_lab::experiment::MAX_VARIANTS
+            && read.variants.len() <= bagsplit_lab::studies::balance::MAX_VARIANTS
     );
     assert!(read.description.chars().count() <= bagsplit_lab::experiment::MAX_DESCRIPTION);
     assert!(read.hypotheses.len() <= bagsplit_lab::experiment::MAX_HYPOTHESES);

@@ -3,5 +3,6 @@
 pub mod distil;
 pub mod experiment;
 pub mod run;
+pub mod studies;
 pub mod study;
 pub mod table;

@@ -3,7 +3,7 @@
 use bagsplit_arena::{BlockResult, Course, Leg, Options, PlayedGame, Tally};
 use bagsplit_game::board::{ByPlayer, Player, Tile};
 use bagsplit_game::rules::Ending;
-use bagsplit_lab::study::{
+use bagsplit_lab::studies::balance::{
     ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
     ShareTotals, VariantTotals, Whose, balance,
 };
@@ -235,7 +235,8 @@ fn intervals_say_what_is_not_known() {
     assert!(row(F::Turns).standard_error > 0. && row(F::Turns).interval.is_none());
     let six: Vec<Told> = three_told().into_iter().chain(three_told()).collect();
     let balance =
-        bagsplit_lab::study::balance(&[variant(own(&[block(&six)]))], Level::P95, Looks::Once).unwrap();
+        bagsplit_lab::studies::balance::balance(&[variant(own(&[block(&six)]))], Level::P95, Looks::Once)
+            .unwrap();
     let row = |figure| found(&balance, 0, figure, None).unwrap();
     let turns = row(F::Turns);
     let half = 2.570_581_835_636 * turns.standard_error; // t with 5 degrees
@@ -250,7 +251,7 @@ fn intervals_say_what_is_not_known() {
     };
     cut(row(F::PassingTurns), (0., 1.));
     cut(row(F::LeadChanges), (0., f64::INFINITY));
-    let holder = bagsplit_lab::study::balance(
+    let holder = bagsplit_lab::studies::balance::balance(
         &[variant(own(&[wins(|pair| pair > 0, 0..6)]))],
         Level::P95,
         Looks::Once,
@@ -271,7 +272,8 @@ fn intervals_say_what_is_not_known() {
         stuck: [[0; 2]; 2],
     });
     let even =
-        bagsplit_lab::study::balance(&[variant(own(&[block(&same)]))], Level::P95, Looks::Once).unwrap();
+        bagsplit_lab::studies::balance::balance(&[variant(own(&[block(&same)]))], Level::P95, Looks::Once)
+            .unwrap();
     let share = found(&even, 0, F::ScoringTurns, None).unwrap();
     assert_eq!((share.standard_error, share.interval), (0., None));
     assert_eq!(
@@ -360,7 +362,7 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     let more = wins(|pair| pair % 4 > 0 || pair % 8 == 0, 0..400);
     let variants = [&same, &same, &more].map(|block| variant(own(std::slice::from_ref(block))));
     let [balance, early, last] = [Looks::Once, Looks::UpTo(4000), Looks::UpTo(400)]
-        .map(|looks| bagsplit_lab::study::balance(&variants, Level::P95, looks).unwrap());
+        .map(|looks| bagsplit_lab::studies::balance::balance(&variants, Level::P95, looks).unwrap());
     let difference = |variant, figure| found(&balance, variant, figure, None).unwrap().difference;
     // The same games under another name: no difference, and nothing that shows how much it may vary.
     let none = difference(1, F::FirstWins).unwrap();
@@ -380,7 +382,7 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
     // Every figure but those of the first variant is compared; Holm multiplies the smallest by how many.
     let compared = balance.findings.iter().filter(|row| row.difference.is_some()).count();
     assert_eq!(compared * 3, balance.findings.len() * 2);
-    let alone = bagsplit_lab::study::balance(&variants[..2], Level::P95, Looks::Once).unwrap();
+    let alone = bagsplit_lab::studies::balance::balance(&variants[..2], Level::P95, Looks::Once).unwrap();
     assert!(alone.findings.iter().all(|row| row.difference.is_none_or(|d| !d.real)));
     assert!(balance.findings.windows(2).all(|two| two[0].variant <= two[1].variant));
 }
@@ -401,9 +403,11 @@ fn mirrors_weigh_the_same_and_only_common_pairs_count() {
     // No two common pairs, and nothing is found.
     let early = variant(own(&[wins(|_| true, 0..11)]));
     let apart = [early, variant(mirrors[1].own.clone())];
-    let none = bagsplit_lab::study::balance(&apart, Level::P95, Looks::Once).unwrap();
+    let none = bagsplit_lab::studies::balance::balance(&apart, Level::P95, Looks::Once).unwrap();
     assert_eq!((none.pairs, none.findings.len()), (0, 0));
-    assert!(bagsplit_lab::study::balance(&[], Level::P95, Looks::Once).unwrap().findings.is_empty());
+    assert!(
+        bagsplit_lab::studies::balance::balance(&[], Level::P95, Looks::Once).unwrap().findings.is_empty()
+    );
 }
 
 #[test]

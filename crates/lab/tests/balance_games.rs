@@ -9,10 +9,12 @@ use bagsplit_game::board::{Player, Role, Tile};
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Value};
-use bagsplit_lab::study::{
+use bagsplit_lab::studies::balance::{
     ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
-    SetupTotals, ShareTotals, VariantTotals, Whose, balance, find,
+    ShareTotals, VariantTotals, Whose, figures,
 };
+use bagsplit_lab::studies::ranking::find;
+use bagsplit_lab::study::SetupTotals;
 use bagsplit_movegen::{Equations, Fast, Generator};
 use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Policy, PrivateBags, Recipe, Setup, Share,

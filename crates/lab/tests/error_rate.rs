@@ -2,7 +2,8 @@
 
 use bagsplit_arena::{Block, BlockResult, Matchup, PairRange};
 use bagsplit_game::rules::{Game, Value, math_scrabble::MathScrabble};
-use bagsplit_lab::study::{Findings, Pairing, SetupTotals, find};
+use bagsplit_lab::studies::ranking::{Findings, find};
+use bagsplit_lab::study::{Pairing, SetupTotals};
 use bagsplit_movegen::Fast;
 use bagsplit_players::{Bot, DiscardPolicy, DrawPolicy, PrivateBags, Recipe, Setup, Share, Start};
 use bagsplit_stats::{Level, Looks};

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use bagsplit_lab::table::{Format, GamesWriter, TablesError, matchups, ranking, turn_stats, write};
+use bagsplit_lab::studies::ranking::columns;
+use bagsplit_lab::table::{Format, GamesWriter, TablesError, matchups, turn_stats, write};
 use polars_io::prelude::*;
 use tempfile::TempDir;
 

@@ -2,7 +2,7 @@
 
 use bagsplit_arena::{BlockResult, Details, Leg, PlayedGame, Tally, TurnNote};
 use bagsplit_game::board::{ByPlayer, Player, Symbol, Tile};
-use bagsplit_lab::study::{
+use bagsplit_lab::studies::balance::{
     Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, DealTotals, FigureGroup, MirrorTotals,
     MoreFigures, RuleFacts, Thinking, VariantTotals, balance,
 };

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bagsplit_arena::Progress;
-use bagsplit_lab::run::{Earlier, News, Observer, Results, Study, StudyKind, StudyReport};
+use bagsplit_lab::run::{Earlier, News, Observer, Results};
+use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
 
 /// Two setups that only meet each other: the second step plays them, and the third asks for what is known by then, and so on.
 const RACE: &str = r#"

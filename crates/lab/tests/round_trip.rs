@@ -9,10 +9,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bagsplit_game::board::Player;
-use bagsplit_lab::study::{Balance, Findings, MatchupFinding, PairFigure, PairSums, SetupTotals};
+use bagsplit_lab::studies::balance::Balance;
+use bagsplit_lab::studies::balance::columns;
+use bagsplit_lab::studies::balance::columns::variants;
+use bagsplit_lab::studies::ranking::{Findings, MatchupFinding};
+use bagsplit_lab::studies::ranking::{columns, comparison_columns, verdict_columns};
+use bagsplit_lab::study::{PairFigure, PairSums, SetupTotals};
 use bagsplit_lab::table::{
-    Format, Frame, GamesWriter, Table, balance, comparisons, dictionary, matchups, pair_sums, ranking, stack,
-    turn_stats, variants, verdict, write,
+    Format, Frame, GamesWriter, Table, dictionary, matchups, pair_sums, stack, turn_stats, write,
 };
 use bagsplit_stats::Level;
 use polars_core::prelude::*;

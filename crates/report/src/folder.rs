@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_lab::run::{Conclusions, LabError, Layout, Results, Retold, RetoldTune, TakenApart};
+use bagsplit_lab::run::{Conclusions, LabError, Layout, Results};
+use bagsplit_lab::studies::Retold;
+use bagsplit_lab::studies::tune::RetoldTune;
+use bagsplit_lab::studies::why::TakenApart;
 use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
 
@@ -62,7 +65,7 @@ impl Folder {
     pub(crate) fn command(&self) -> Option<&'static str> {
         match &self.found {
             Found::Run(..) => Some("run"),
-            Found::Study(retold) => retold.kind.map(bagsplit_lab::run::StudyKind::name),
+            Found::Study(retold) => retold.kind.map(bagsplit_lab::studies::StudyKind::name),
             Found::Tune(_) => Some("tune"),
         }
     }

@@ -1,6 +1,6 @@
 //! How are weights fitted to samples?
 
-use bagsplit_lab::study::HeldOut;
+use bagsplit_lab::studies::training::HeldOut;
 use bagsplit_network::{Layers, Network, SECOND, Shape};
 use candle_core::{D, DType, Device, Result, Tensor, Var};
 use candle_nn::{AdamW, Init, Optimizer, ParamsAdamW, VarBuilder, VarMap};

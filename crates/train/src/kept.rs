@@ -1,6 +1,6 @@
 //! What steps of a training are as bytes.
 
-use bagsplit_lab::study::{HeldOut, Proof};
+use bagsplit_lab::studies::training::{HeldOut, Proof};
 use bagsplit_network::{Network, Reads, Weights};
 use bagsplit_stats::PairCounts;
 

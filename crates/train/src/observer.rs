@@ -1,6 +1,6 @@
 //! Whoever looks on while a network is trained, and may end it.
 
-use bagsplit_lab::study::TrainingRound;
+use bagsplit_lab::studies::training::TrainingRound;
 
 /// Looks on, from all threads at once. That it says not to [go on](bagsplit_arena::Progress::go_on) ends the training at the next
 /// pair, or the next step of a fit.

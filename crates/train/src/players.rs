@@ -5,7 +5,7 @@
 
 use bagsplit_game::board::{Bag, ByBag, ByRole, Tiles};
 use bagsplit_game::rules::Game;
-use bagsplit_lab::study::TrainSettings;
+use bagsplit_lab::studies::training::TrainSettings;
 use bagsplit_network::Weights;
 use bagsplit_players::{Bot, ExchangePolicy, PassPolicy, Setup, SetupKind, Split};
 use rand::seq::IndexedRandom;

@@ -5,7 +5,7 @@
 //! weights differ; so what is measured is the network and nothing else.
 
 use bagsplit_arena::{Block, Matchup, PairRange};
-use bagsplit_lab::study::{Proof, TrainSettings};
+use bagsplit_lab::studies::training::{Proof, TrainSettings};
 use bagsplit_movegen::Playable;
 use bagsplit_network::Weights;
 use bagsplit_players::Setup;

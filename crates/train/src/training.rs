@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 
 use bagsplit_game::rules::with_game;
 use bagsplit_lab::experiment::Experiment;
-use bagsplit_lab::study::{Proof, TrainSettings, TrainingReport, TrainingRound, fresh_seed};
+use bagsplit_lab::studies::training::{Proof, TrainSettings, TrainingReport, TrainingRound};
+use bagsplit_lab::study::fresh_seed;
 use bagsplit_movegen::Playable;
 use bagsplit_network::{Network, Reads, Weights};
 use bagsplit_players::{Setup, TRIALS_VERSION};

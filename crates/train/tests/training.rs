@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bagsplit_lab::experiment::Experiment;
-use bagsplit_lab::study::Proof;
+use bagsplit_lab::studies::training::Proof;
 use bagsplit_network::{INPUTS, Layers, Network, Reads, Shape, Weights};
 use bagsplit_players::{Bot, Setup};
 use bagsplit_storage::OwnFolder;

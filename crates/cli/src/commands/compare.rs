@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bagsplit_lab::run::{BalanceReport, Conclusions, LabError, Results};
+use bagsplit_lab::run::{Conclusions, LabError, Results};
+use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_report::words::orders::{Comparison, Part};
 use bagsplit_report::words::sweeps::{Sweep, SweepComparison};
 use bagsplit_report::words::unfinished;

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use bagsplit_lab::run::{BYTES_A_GAME, Layout, Shard};
+use bagsplit_lab::run::{Layout, Shard};
+use bagsplit_lab::studies::power::BYTES_A_GAME;
 use bagsplit_stats::numerals::count;
 
 use crate::exit::Exit;

@@ -34,7 +34,7 @@ mod why;
 use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::run::StudyKind;
+use bagsplit_lab::studies::StudyKind;
 use clap::CommandFactory;
 
 use crate::args::{Args, Command, Game};

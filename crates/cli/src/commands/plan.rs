@@ -4,8 +4,10 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use bagsplit_lab::run::{BYTES_A_GAME, LabError, Layout, PilotRun};
-use bagsplit_lab::study::{Needed, Pairing, Variances};
+use bagsplit_lab::run::{LabError, Layout};
+use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
+use bagsplit_lab::studies::power::{Needed, Variances};
+use bagsplit_lab::study::Pairing;
 
 use crate::args::Plan;
 use crate::exit::Exit;

@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use bagsplit_lab::run::{BalanceReport, Concluded, Conclusions, FieldClasses, Lab, Layout, Results};
-use bagsplit_lab::study::Findings;
+use bagsplit_lab::run::{Concluded, Conclusions, Lab, Layout, Results};
+use bagsplit_lab::studies::balance::BalanceReport;
+use bagsplit_lab::studies::ranking::FieldClasses;
+use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_report::card;
 use bagsplit_report::words::bring::{self, Bring};
 use bagsplit_report::words::{balance, by_hand, classes, ranking, unfinished, worth};

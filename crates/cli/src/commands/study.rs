@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use bagsplit_lab::run::{Elsewhere, LabError, Study, StudyKind, StudyReport};
+use bagsplit_lab::run::{Elsewhere, LabError};
+use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
 use bagsplit_report::words::study as said;
 
 use crate::args;

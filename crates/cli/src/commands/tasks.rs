@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf, absolute};
 
 use crate::engines::{JobError, OpenJob};
-use bagsplit_lab::run::{Engine, LabError, StudyKind};
+use bagsplit_lab::run::{Engine, LabError};
+use bagsplit_lab::studies::StudyKind;
 
 use crate::args::{PlayTask, RoundEngine, Rounds};
 use crate::exit::Exit;

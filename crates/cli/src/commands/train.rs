@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bagsplit_lab::run::{Lab, LabError};
-use bagsplit_lab::study::{TrainingReport, TrainingRound};
+use bagsplit_lab::studies::training::{TrainingReport, TrainingRound};
 use bagsplit_train::TrainError;
 
 use crate::args;

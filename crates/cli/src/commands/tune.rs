@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use bagsplit_lab::run::Tuning;
+use bagsplit_lab::studies::tune::Tuning;
 use bagsplit_report::words::tune::said;
 
 use crate::args;

@@ -2,8 +2,10 @@
 
 use std::io::Write;
 
-use bagsplit_lab::run::{Results, WhyAsked, WhyReport};
-use bagsplit_lab::table::{Format, Table, WhyRow};
+use bagsplit_lab::run::Results;
+use bagsplit_lab::studies::why::columns::WhyRow;
+use bagsplit_lab::studies::why::{WhyAsked, WhyReport};
+use bagsplit_lab::table::{Format, Table};
 use bagsplit_stats::numerals::{Style, count};
 use bagsplit_storage::{Claim, Outputs};
 

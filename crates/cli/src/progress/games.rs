@@ -1,7 +1,7 @@
 //! How many games are done, how fast, and how long will the rest take?
 
 use bagsplit_lab::run::{News, Observer};
-use bagsplit_lab::study::ResponseRound;
+use bagsplit_lab::studies::equilibrium::ResponseRound;
 
 use super::{GAMES, Meter};
 use crate::args::Progress;

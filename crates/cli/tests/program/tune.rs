@@ -130,7 +130,7 @@ fn what_it_finds_is_in_tables_rules_files_charts_and_the_report() {
         let mut again = bagsplit_lab::experiment::load_rules(desk.path(&file)).unwrap().published();
         again.set("board", &bagsplit_game::rules::Value::Integer(9)).unwrap();
         again.set("hand", &bagsplit_game::rules::Value::Integer(5)).unwrap();
-        let changed: Vec<String> = bagsplit_lab::experiment::differing_options(&[&rules, &again])
+        let changed: Vec<String> = bagsplit_lab::studies::balance::differing_options(&[&rules, &again])
             .into_iter()
             .map(|(key, _)| key)
             .collect();

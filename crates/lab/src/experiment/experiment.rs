@@ -2,25 +2,33 @@
 
 use std::path::Path;
 
-use crate::study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSettings, TuneSettings};
+use crate::studies;
+use crate::studies::equilibrium::EquilibriumSettings;
+use crate::studies::race::BestSettings;
+use crate::studies::search::SearchSettings;
+use crate::studies::training::TrainSettings;
+use crate::studies::tune::TuneSettings;
+use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 use toml::de::DeValue;
 
-use crate::experiment::balance::{self, BalanceSettings};
 use crate::experiment::limits::{self, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::experiment::players::{self, Players};
 use crate::experiment::settings::MAX_PAIRS;
 use crate::experiment::setups::Setups;
 use crate::experiment::source::Source;
-use crate::experiment::sweep::Varied;
 use crate::experiment::table::{Item, Table};
-use crate::experiment::tune;
-use crate::experiment::variants;
-use crate::experiment::worth::{self, WorthSettings};
 use crate::experiment::{
-    ConfigError, FileKind, cross, named_files, names, pairing, rules_file, settings, setup_file, studies,
+    ConfigError, FileKind, cross, named_files, names, pairing, rules_file, settings, setup_file,
 };
+use crate::studies::balance::settings as balance;
+use crate::studies::balance::settings::BalanceSettings;
+use crate::studies::balance::sweep::Varied;
+use crate::studies::balance::variants;
+use crate::studies::tune::settings as tune;
+use crate::studies::worth::settings as worth;
+use crate::studies::worth::settings::WorthSettings;
 
 /// The keys that an experiment can have.
 pub(crate) const KEYS: [&str; 20] = [
@@ -141,10 +149,10 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
     let (mut equilibrium, mut train) = (EquilibriumSettings::default(), TrainSettings::default());
     let names = setups.names();
     for (key, settings) in [
-        ("best", studies::best(&mut best, ranked)),
-        ("search", studies::search(&mut search, &names)),
-        ("equilibrium", studies::equilibrium(&mut equilibrium)),
-        ("train", studies::train(&mut train, setup_file::reads(&rules))),
+        ("best", studies::race::settings::best(&mut best, ranked)),
+        ("search", studies::search::settings::search(&mut search, &names)),
+        ("equilibrium", studies::equilibrium::settings::equilibrium(&mut equilibrium)),
+        ("train", studies::training::settings::train(&mut train, setup_file::reads(&rules))),
     ] {
         table.get(key).map_or(Ok(()), |item| settings::read(item, settings))?;
     }
@@ -153,7 +161,7 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
             Pairing::Field { members } => (members.clone(), members.len()),
             _ => ((0..names.len()).collect(), names.len()),
         };
-        studies::check_search(item, &search, |place| opponent.contains(&place), opponents)?;
+        studies::search::settings::check_search(item, &search, |place| opponent.contains(&place), opponents)?;
     }
     let groups = table.get("pairing").map_or(Ok(Vec::new()), |item| pairing::groups(item, &setups))?;
     let players = players::read(&table, &setups, &rules)?;

@@ -3,9 +3,9 @@
 use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
 
-use crate::experiment::sweep::Varied;
 use crate::experiment::table::Table;
 use crate::experiment::{ConfigError, Experiment, experiment_to_toml};
+use crate::studies::balance::sweep::Varied;
 
 /// The most bytes of a TOML file: 8 MiB. The parser takes some 35 times as much memory, and an experiment with the
 /// most setups there can be, each with its bags, fits.

@@ -14,6 +14,12 @@ use crate::experiment::{ConfigError, policy, toml_text, weights_file};
 /// The most pairs a matchup can play: every pair index takes memory while games are counted.
 pub const MAX_PAIRS: u64 = 100_000_000;
 
+/// With fewer games a search could not even race its finalists.
+pub(crate) const MIN_SEARCH_GAMES: u64 = 5000;
+
+/// The most games a study can be given.
+pub(crate) const MAX_STUDY_GAMES: u64 = 2 * MAX_PAIRS;
+
 /// The most draw policies that a search goes along: its games are shared among them.
 const MAX_DRAWS: usize = 100;
 

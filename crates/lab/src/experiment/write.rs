@@ -1,13 +1,21 @@
 //! Writing TOML that reads back to the same values.
 
-use crate::study::{BestSettings, EquilibriumSettings, Pairing, SearchSettings, TrainSettings};
+use crate::studies;
+use crate::studies::equilibrium::EquilibriumSettings;
+use crate::studies::race::BestSettings;
+use crate::studies::search::SearchSettings;
+use crate::studies::training::TrainSettings;
+use crate::study::Pairing;
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::{Ruleset, Value as Setting};
 use bagsplit_players::{Card, Setup, Split};
 use toml::{Table, Value};
 
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text};
-use crate::experiment::{Experiment, balance, players, settings, studies, tune, worth};
+use crate::experiment::{Experiment, players, settings};
+use crate::studies::balance::settings as balance;
+use crate::studies::tune::settings as tune;
+use crate::studies::worth::settings as worth;
 
 /// A rules file with every option, its value and what it means.
 #[must_use]
@@ -142,19 +150,26 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
 
     let Experiment { mut best, mut search, mut equilibrium, mut train, .. } = experiment.clone();
     if best != BestSettings::default() {
-        settings::write(&mut out, "best", &studies::best(&mut best, experiment.ranked));
+        settings::write(&mut out, "best", &studies::race::settings::best(&mut best, experiment.ranked));
     }
     if search != SearchSettings::default() {
-        settings::write(&mut out, "search", &studies::search(&mut search, &names));
+        settings::write(&mut out, "search", &studies::search::settings::search(&mut search, &names));
     }
     if equilibrium != EquilibriumSettings::default() {
-        settings::write(&mut out, "equilibrium", &studies::equilibrium(&mut equilibrium));
+        settings::write(
+            &mut out,
+            "equilibrium",
+            &studies::equilibrium::settings::equilibrium(&mut equilibrium),
+        );
     }
     if train != TrainSettings::default() {
         settings::write(
             &mut out,
             "train",
-            &studies::train(&mut train, crate::experiment::setup_file::reads(&experiment.rules)),
+            &studies::training::settings::train(
+                &mut train,
+                crate::experiment::setup_file::reads(&experiment.rules),
+            ),
         );
     }
     if let Some(own) = &experiment.tune {

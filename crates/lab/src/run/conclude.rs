@@ -3,19 +3,24 @@
 use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::study::{Findings, SetupTotals, Worth};
-use crate::table::{Format, Frame, SetupText, Table, VariantOption};
+use crate::studies::balance::columns::VariantOption;
+use crate::studies::ranking::Findings;
+use crate::studies::ranking::columns::SetupText;
+use crate::studies::worth::Worth;
+use crate::study::SetupTotals;
+use crate::table::{Format, Frame, Table};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::Setup;
 use bagsplit_stats::{Level, Looks, Scale};
 use bagsplit_storage::{Folder, TableRows};
 
-use crate::run::classes::FieldClasses;
 use crate::run::counts::Counts;
 use crate::run::described::{Described, by_hand};
 use crate::run::games_files::Sizes;
 use crate::run::games_folder::{self, Made};
-use crate::run::{BalanceReport, LabError, Layout};
+use crate::run::{LabError, Layout};
+use crate::studies::balance::BalanceReport;
+use crate::studies::ranking::classes::FieldClasses;
 
 impl Layout {
     /// The estimates made of the games of a section.
@@ -24,7 +29,7 @@ impl Layout {
         let looks = Looks::UpTo(*pairs as usize);
         let setups = &self.sections[section].setups;
         let identical = |a: usize, b: usize| setups[a].canonical() == setups[b].canonical();
-        Ok(crate::study::find(totals, *ranked, &self.scale(), level, looks, identical)?)
+        Ok(crate::studies::ranking::find(totals, *ranked, &self.scale(), level, looks, identical)?)
     }
 
     /// The scale on which setups are ranked.
@@ -56,7 +61,13 @@ impl Layout {
             (Some(settings), [Concluded { findings, .. }]) => {
                 let looks = Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX));
                 let without = |bound| settings.restriction(bound);
-                Some(crate::study::worth(&findings.matchups, without, settings.rows(), Level::P95, looks)?)
+                Some(crate::studies::worth::worth(
+                    &findings.matchups,
+                    without,
+                    settings.rows(),
+                    Level::P95,
+                    looks,
+                )?)
             }
             _ => None,
         };
@@ -117,11 +128,27 @@ impl Layout {
             let variant = section.variant.as_deref();
             turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
             matchups.push(crate::table::matchups(variant, &names, &section.matchups, findings));
-            ranking.push(crate::table::ranking(variant, &describe(&section.setups), findings));
-            comparisons.push(crate::table::comparisons(variant, &names, findings));
-            verdict.push(crate::table::verdict(variant, &names, &by_hand(&section.setups), findings));
+            ranking.push(crate::studies::ranking::columns::ranking(
+                variant,
+                &describe(&section.setups),
+                findings,
+            ));
+            comparisons
+                .push(crate::studies::ranking::comparison_columns::comparisons(variant, &names, findings));
+            verdict.push(crate::studies::ranking::verdict_columns::verdict(
+                variant,
+                &names,
+                &by_hand(&section.setups),
+                findings,
+            ));
             let FieldClasses { groupings, found } = FieldClasses::of(self, concluded);
-            classes.push(crate::table::field_classes(variant, &names, &groupings, findings.level, &found));
+            classes.push(crate::studies::ranking::class_columns::field_classes(
+                variant,
+                &names,
+                &groupings,
+                findings.level,
+                &found,
+            ));
         }
         let mut frames: Vec<Frame> = [turn_stats, matchups, ranking, classes, comparisons, verdict]
             .into_iter()
@@ -129,11 +156,11 @@ impl Layout {
             .collect();
         frames.extend(described.frames(self, bags));
         if let Some(balance) = &found.balance {
-            frames.push(crate::table::balance(&balance.names(), &balance.found));
-            frames.push(crate::table::variants(&variant_options(&self.experiment)));
+            frames.push(crate::studies::balance::columns::balance(&balance.names(), &balance.found));
+            frames.push(crate::studies::balance::columns::variants(&variant_options(&self.experiment)));
         }
         if let Some(worth) = &found.worth {
-            frames.push(crate::table::worth(&names, worth));
+            frames.push(crate::studies::worth::columns::worth(&names, worth));
         }
         written.extend(write_with_dictionary(path, formats, frames, &[Table::Games])?);
         Ok((found, written))
@@ -208,7 +235,7 @@ pub struct Conclusions {
 /// The options in which variants differ, variant by variant.
 fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
     let rules: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.rules).collect();
-    let differing = crate::experiment::differing_options(&rules);
+    let differing = crate::studies::balance::differing_options(&rules);
     let mut options = Vec::new();
     for (place, variant) in experiment.variants.iter().enumerate() {
         for (key, values) in &differing {

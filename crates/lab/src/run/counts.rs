@@ -1,9 +1,10 @@
 //! What the stored games of an experiment add up to: section by section, and variant by variant for their balance.
 
-use crate::study::{
-    ApartTotals, BalanceTotals, DealTotals, FigureGroup, MirrorTotals, RuleFacts, SetupTotals, ShareTotals,
-    VariantTotals, Whose,
+use crate::studies::balance::{
+    ApartTotals, BalanceTotals, DealTotals, FigureGroup, MirrorTotals, RuleFacts, ShareTotals, VariantTotals,
+    Whose,
 };
+use crate::study::SetupTotals;
 use bagsplit_arena::{BlockResult, PairRange};
 use bagsplit_game::rules::with_game;
 use bagsplit_storage::{Folder, StoreError, StoredBlock};

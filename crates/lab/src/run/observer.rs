@@ -1,6 +1,8 @@
 //! Whoever looks on while games are played, and may end it.
 
-use crate::study::{BestReport, ResponseRound, SearchStep};
+use crate::studies::equilibrium::ResponseRound;
+use crate::studies::race::BestReport;
+use crate::studies::search::SearchStep;
 use bagsplit_arena::Progress;
 
 /// Looks on at what is played, from all threads at once. That it says not to [go on](Progress::go_on) is the only way

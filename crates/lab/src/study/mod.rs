@@ -21,65 +21,25 @@
 //! Studies that decide by what came out what is played next ([`best()`], [`search_splits()`], [`equilibrium()`]) ask
 //! for [blocks](bagsplit_arena::Block) of whoever implements [`Games`]: a folder with a journal, or a coin in a test.
 
-mod balance;
-mod best;
-mod equilibrium;
-mod error;
-mod field_classes;
-mod findings;
-mod games;
-mod index_totals;
-mod meetings;
-mod opponents;
-mod pair_sums;
-mod pairing;
-mod pilot;
-mod plan;
-mod planted;
-mod ranked_sums;
-mod response;
-mod robust;
-mod settings;
-mod split_search;
+pub(crate) mod error;
+pub(crate) mod games;
+pub(crate) mod index_totals;
+pub(crate) mod meetings;
+pub(crate) mod opponents;
+pub(crate) mod pair_sums;
+pub(crate) mod pairing;
+pub(crate) mod plan;
 #[cfg(test)]
-mod testing;
-mod totals;
-mod training;
-mod tuning;
-mod why;
-mod worth;
+pub(crate) mod testing;
+pub(crate) mod totals;
 
-use meetings::Meetings;
+pub(crate) use meetings::Meetings;
 
 pub use bagsplit_optimize::metagame::{Exploitability, Halves};
 pub use bagsplit_optimize::tune::Aim;
-pub use balance::{
-    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, DealTotals,
-    FigureGroup, MirrorTotals, MoreFigures, RuleFacts, ShareTotals, Thinking, Unit, VariantTotals, Whose,
-    balance,
-};
-pub use best::{BestReport, FreshReport, RacePlan, RaceStep, best};
-pub use equilibrium::{EquilibriumReport, ResponseRound, equilibrium};
 pub use error::StudyError;
-pub use field_classes::{ClassFinding, Grouping, field_classes, head_to_head};
-pub use findings::{ComparisonFinding, Findings, MatchupFinding, SetupFinding, find};
 pub use games::{Games, fresh_seed};
 pub use pair_sums::{PairFigure, PairSums};
 pub use pairing::Pairing;
-pub use pilot::{Needed, Pilot, Variances};
 pub use plan::{Plan, Slice, block_pairs};
-pub use planted::Planted;
-pub use response::EquilibriumPlan;
-pub use robust::{Judged, Robust, robust};
-pub use settings::{Allocation, BestSettings, EquilibriumSettings, SearchSettings};
-pub use split_search::{
-    CardWords, FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, Structure, Way, search_splits,
-    structures,
-};
 pub use totals::{MatchupTotals, SetupTotals};
-pub use training::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};
-pub use tuning::{
-    TuneLevel, TuneMethod, TuneOption, TuneSettings, TuneTarget, Verdict, measured, set_all, target_findings,
-};
-pub use why::{Why, WhyGroup, WhyPart, WhyTotals};
-pub use worth::{Worth, WorthFinding, worth};

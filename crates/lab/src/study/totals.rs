@@ -4,8 +4,8 @@ use bagsplit_arena::{BlockResult, PlayedGame, TurnSums};
 use bagsplit_game::board::Player;
 use bagsplit_stats::{Histogram, Moments, PairCounts, Scale, StatsError};
 
+use crate::studies::ranking::ranked_sums::RankedSums;
 use crate::study::index_totals::IndexTotals;
-use crate::study::ranked_sums::RankedSums;
 
 /// The games of one matchup, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl SetupTotals {
         }
     }
 
-    /// Folds the pair indices below `end` into the sums that [`find`](crate::study::find) needs, and forgets them: no more blocks of
+    /// Folds the pair indices below `end` into the sums that [`find`](crate::studies::ranking::find) needs, and forgets them: no more blocks of
     /// them may come. Which ones are folded when changes nothing in what is found.
     ///
     /// # Errors
@@ -286,7 +286,8 @@ mod tests {
                     }
                 }
                 assert_eq!(totals.complete(), PAIRS - 7);
-                crate::study::find(&totals, ranked, scale, Level::P95, Looks::Once, |_, _| false).unwrap()
+                crate::studies::ranking::find(&totals, ranked, scale, Level::P95, Looks::Once, |_, _| false)
+                    .unwrap()
             };
             let whole = found(PAIRS);
             assert_eq!(whole.ranked_pairs as u64, PAIRS - 7);

@@ -1,6 +1,6 @@
 //! The table of matchups: who won how often against whom, and how sure is that?
 
-use crate::study::{Findings, MatchupFinding};
+use crate::studies::ranking::{Findings, MatchupFinding};
 use bagsplit_arena::PairRange;
 use bagsplit_stats::Level;
 

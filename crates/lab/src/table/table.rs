@@ -2,11 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::studies::{balance, equilibrium, race, ranking, search, training, tune, why, worth};
 use crate::table::column::ColumnDoc;
-use crate::table::{
-    balance, comparisons, dictionary, distilled, field_classes, games, luck, matchups, pair_sums, plan,
-    ranking, setups, studies, training, tuning, turn_stats, verdict, why, worth,
-};
+use crate::table::{dictionary, distilled, games, luck, matchups, pair_sums, plan, setups, turn_stats};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -193,30 +191,30 @@ impl Table {
             Table::Games => games::columns().docs(),
             Table::TurnStats => turn_stats::columns(bagsplit_game::board::MAX_BAGS).docs(),
             Table::Matchups => matchups::columns().docs(),
-            Table::Ranking => ranking::columns().docs(),
-            Table::FieldClasses => field_classes::columns().docs(),
-            Table::Balance => balance::columns().docs(),
-            Table::Variants => balance::option_columns().docs(),
-            Table::Best => studies::best_columns().docs(),
-            Table::Race => studies::race_columns().docs(),
-            Table::Search => studies::search_columns().docs(),
-            Table::Found => studies::found_columns().docs(),
-            Table::Payoffs => studies::payoff_columns().docs(),
-            Table::Mixture => studies::mixture_columns().docs(),
-            Table::Responses => studies::response_columns().docs(),
-            Table::Planted => studies::planted_columns().docs(),
-            Table::Metagame => studies::metagame_columns().docs(),
-            Table::Training => training::columns().docs(),
+            Table::Ranking => ranking::columns::columns().docs(),
+            Table::FieldClasses => ranking::class_columns::columns().docs(),
+            Table::Balance => balance::columns::columns().docs(),
+            Table::Variants => balance::columns::option_columns().docs(),
+            Table::Best => race::columns::best_columns().docs(),
+            Table::Race => race::columns::race_columns().docs(),
+            Table::Search => search::columns::search_columns().docs(),
+            Table::Found => search::columns::found_columns().docs(),
+            Table::Payoffs => equilibrium::columns::payoff_columns().docs(),
+            Table::Mixture => equilibrium::columns::mixture_columns().docs(),
+            Table::Responses => equilibrium::columns::response_columns().docs(),
+            Table::Planted => equilibrium::columns::planted_columns().docs(),
+            Table::Metagame => equilibrium::columns::metagame_columns().docs(),
+            Table::Training => training::columns::columns().docs(),
             Table::Distilled => distilled::columns().docs(),
-            Table::Why => why::columns().docs(),
-            Table::Tune => tuning::columns().docs(),
-            Table::TuneFront => tuning::front_columns().docs(),
-            Table::TuneOptions => tuning::option_columns().docs(),
-            Table::Worth => worth::columns().docs(),
+            Table::Why => why::columns::columns().docs(),
+            Table::Tune => tune::columns::columns().docs(),
+            Table::TuneFront => tune::columns::front_columns().docs(),
+            Table::TuneOptions => tune::columns::option_columns().docs(),
+            Table::Worth => worth::columns::columns().docs(),
             Table::Setups => setups::columns(bagsplit_game::board::MAX_BAGS).docs(),
             Table::Plan => plan::columns().docs(),
-            Table::Comparisons => comparisons::columns().docs(),
-            Table::Verdict => verdict::columns().docs(),
+            Table::Comparisons => ranking::comparison_columns::columns().docs(),
+            Table::Verdict => ranking::verdict_columns::columns().docs(),
             Table::PairSums => pair_sums::columns().docs(),
             Table::Luck => luck::columns().docs(),
             Table::Dictionary => dictionary::columns().docs(),

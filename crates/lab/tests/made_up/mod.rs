@@ -3,10 +3,11 @@
 use bagsplit_arena::{BlockResult, Leg, MulliganUse, PlayedGame, Tally, TurnSum, TurnSums};
 use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Tile};
 use bagsplit_game::rules::Ending;
-use bagsplit_lab::study::{
-    Balance, BalanceDifference, BalanceFigure, BalanceFinding, Findings, SetupTotals, find,
-};
-use bagsplit_lab::table::{SetupText, VariantOption};
+use bagsplit_lab::studies::balance::columns::VariantOption;
+use bagsplit_lab::studies::balance::{Balance, BalanceDifference, BalanceFigure, BalanceFinding};
+use bagsplit_lab::studies::ranking::columns::SetupText;
+use bagsplit_lab::studies::ranking::{Findings, find};
+use bagsplit_lab::study::SetupTotals;
 use bagsplit_stats::{Level, Looks, Scale};
 
 /// The seed of the experiment, one that a double cannot hold.

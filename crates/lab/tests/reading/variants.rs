@@ -84,7 +84,7 @@ fn balance_alone_makes_a_variant_of_the_rules_as_they_are() {
 
 #[test]
 fn more_figures_are_asked_for_by_their_groups_or_by_what_tells_them() {
-    use bagsplit_lab::study::{FigureGroup as G, Thinking};
+    use bagsplit_lab::studies::balance::{FigureGroup as G, Thinking};
     let more = |text: &str| read(&format!("{MATH}[balance]\n{text}")).balance.unwrap().more;
     let none = more("");
     assert!(none.groups.is_empty() && none.comebacks.is_empty() && !none.needs_details());

@@ -7,7 +7,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
     MAX_WEIGHTS, experiment_to_toml, load_experiment, load_setup, setup_files, setup_to_toml, weights_file,
 };
-use bagsplit_lab::study::TrainSettings;
+use bagsplit_lab::studies::training::TrainSettings;
 use bagsplit_network::{Layers, Network, Reads, Shape, Weights};
 use bagsplit_players::{Bot, Policy};
 

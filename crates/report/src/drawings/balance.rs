@@ -2,8 +2,9 @@
 
 use crate::charts::{Caption, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_game::rules::Value;
-use bagsplit_lab::run::{BalanceReport, Layout};
-use bagsplit_lab::study::{BalanceFigure as F, BalanceFinding, Unit};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::balance::BalanceReport;
+use bagsplit_lab::studies::balance::{BalanceFigure as F, BalanceFinding, Unit};
 use bagsplit_stats::FEWEST_UNITS;
 
 use crate::drawings::{Drawing, balance_grid, signs};

@@ -2,8 +2,9 @@
 
 use crate::charts::{GridCell, GridChart, GridPanel};
 use bagsplit_game::rules::Value;
-use bagsplit_lab::run::{BalanceReport, Layout, Parameter};
-use bagsplit_lab::study::{BalanceFigure as F, BalanceFinding};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::balance::{BalanceFigure as F, BalanceFinding};
+use bagsplit_lab::studies::balance::{BalanceReport, Parameter};
 
 use crate::drawings::balance::{CHARTS, axis_title, behinds, caption, factor, reference};
 use crate::drawings::{Drawing, signs};

@@ -4,7 +4,7 @@ use crate::charts::{
     Caption, Estimate, OrderChart, OrderRow, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries,
 };
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::study::Findings;
+use bagsplit_lab::studies::ranking::Findings;
 
 use crate::drawings::{Drawing, drawn_share};
 

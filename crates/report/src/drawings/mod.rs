@@ -19,7 +19,9 @@ use std::path::{Path, PathBuf};
 
 pub use crate::charts::Format;
 use crate::charts::{Caption, Chart, ChartError, NumberTable};
-use bagsplit_lab::run::{Conclusions, Layout, StudyReport, TuneReport};
+use bagsplit_lab::run::{Conclusions, Layout};
+use bagsplit_lab::studies::StudyReport;
+use bagsplit_lab::studies::tune::TuneReport;
 pub use comparison::of_comparison;
 use rayon::prelude::*;
 pub use why::of_why;

@@ -7,7 +7,8 @@ use crate::charts::{
     RankedRow, RankingChart, SpreadChart, SpreadRow,
 };
 use bagsplit_lab::run::{Concluded, Layout};
-use bagsplit_lab::study::{Findings, MatchupFinding, Pairing, SetupFinding, SetupTotals};
+use bagsplit_lab::studies::ranking::{Findings, MatchupFinding, SetupFinding};
+use bagsplit_lab::study::{Pairing, SetupTotals};
 use bagsplit_players::Setup;
 
 use crate::drawings::Drawing;

@@ -5,7 +5,9 @@ use crate::charts::{
     SearchChart, SearchStep,
 };
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::study::{BestReport, EquilibriumReport, SearchReport};
+use bagsplit_lab::studies::equilibrium::EquilibriumReport;
+use bagsplit_lab::studies::race::BestReport;
+use bagsplit_lab::studies::search::SearchReport;
 
 use crate::drawings::{Drawing, caption, drawn};
 

@@ -1,8 +1,11 @@
 //! The charts of a tune: what its front does to the targets, and how the search went.
 
 use crate::charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
-use bagsplit_lab::run::{Layout, TuneReport};
-use bagsplit_lab::study::{Aim, TuneTarget, Unit};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::balance::Unit;
+use bagsplit_lab::studies::tune::TuneReport;
+use bagsplit_lab::studies::tune::TuneTarget;
+use bagsplit_lab::study::Aim;
 
 use crate::drawings::{Drawing, caption};
 
@@ -47,7 +50,7 @@ fn front(layout: &Layout, report: &TuneReport) -> Drawing {
     let mut panels = Vec::new();
     for (number, target) in report.targets.iter().enumerate() {
         let by = factor(target);
-        let point = |(x, rules): (usize, &bagsplit_lab::run::FrontRules)| {
+        let point = |(x, rules): (usize, &bagsplit_lab::studies::tune::FrontRules)| {
             let figure = rules.figures[number].as_ref()?;
             let interval = figure.interval.map(|(low, high)| (low * by, high * by));
             Some(SweepPoint { x: x as f64, y: figure.value * by, interval })
@@ -63,7 +66,7 @@ fn front(layout: &Layout, report: &TuneReport) -> Drawing {
     let names = report.front.iter().map(|rules| rules.name.clone()).collect();
     let subtitle = format!(
         "On fresh luck; a band is what is wished for, and all intervals hold together at {}",
-        bagsplit_lab::run::level(report.level)
+        bagsplit_lab::studies::level(report.level)
     );
     let games = format!("{} of fresh luck", bagsplit_stats::numerals::count(report.fresh_games, "game"));
     let caption = caption(layout, "Which rules do what is wished for?", &subtitle, &games);

@@ -1,14 +1,14 @@
 //! The chart of why a setup is ahead.
 
 use crate::charts::{Caption, MarginChart, MarginPart};
-use bagsplit_lab::run::WhyReport;
+use bagsplit_lab::studies::why::WhyReport;
 
 use crate::drawings::{Drawing, drawn};
 
 /// The margin and its parts.
 #[must_use]
 pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
-    let part = |row: &bagsplit_lab::table::WhyRow<'_>| MarginPart {
+    let part = |row: &bagsplit_lab::studies::why::columns::WhyRow<'_>| MarginPart {
         name: if row.group == "all" { "all".to_owned() } else { format!("{}: {}", row.group, row.part) },
         points: drawn(&row.points),
         whole: row.group == "all",

@@ -2,7 +2,7 @@
 
 use crate::charts::{WorthChart, WorthRow};
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::study::{Worth, WorthFinding};
+use bagsplit_lab::studies::worth::{Worth, WorthFinding};
 
 use crate::drawings::{Drawing, caption, drawn};
 

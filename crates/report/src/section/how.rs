@@ -1,6 +1,6 @@
 //! How it was done: experiment, seed, version, method, and the commands that do it again.
 
-use bagsplit_lab::run::StudyKind;
+use bagsplit_lab::studies::StudyKind;
 use maud::{Markup, html};
 
 use super::folder::anchor;
@@ -58,7 +58,7 @@ fn games(folder: &Folder) -> String {
         }
         Found::Study(retold) => retold.games.to_string(),
         Found::Tune(retold) => {
-            retold.report.as_ref().map_or(0, bagsplit_lab::run::TuneReport::games).to_string()
+            retold.report.as_ref().map_or(0, bagsplit_lab::studies::tune::TuneReport::games).to_string()
         }
     }
 }

@@ -4,7 +4,7 @@
 //! pointer or the keyboard is at it.
 
 use bagsplit_lab::run::{Concluded, Layout};
-use bagsplit_lab::study::{Findings, SetupFinding};
+use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_players::Setup;
 use maud::{Markup, html};
 

@@ -1,7 +1,10 @@
 //! The section of a run: of setups by one set of rules, or of rules that are compared.
 
 use crate::drawings::of_experiment;
-use bagsplit_lab::run::{BalanceReport, Concluded, Conclusions, FieldClasses, Layout, WhyReport};
+use bagsplit_lab::run::{Concluded, Conclusions, Layout};
+use bagsplit_lab::studies::balance::BalanceReport;
+use bagsplit_lab::studies::ranking::FieldClasses;
+use bagsplit_lab::studies::why::WhyReport;
 use maud::{Markup, html};
 
 use super::folder::anchor;

@@ -1,7 +1,7 @@
 //! The setups, each on its card: bags, what to do, and why it wins.
 
-use bagsplit_lab::run::WhyReport;
-use bagsplit_lab::study::{Findings, SetupFinding};
+use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
+use bagsplit_lab::studies::why::WhyReport;
 use bagsplit_players::{Choice, Setup};
 use maud::{Markup, html};
 

@@ -1,7 +1,7 @@
 //! The section of a study: the race, the search, or the mixture.
 
 use crate::drawings::of_study;
-use bagsplit_lab::run::{Retold, StudyReport};
+use bagsplit_lab::studies::{Retold, StudyReport};
 use maud::{Markup, html};
 
 use super::answer::{answer, none_yet};

@@ -1,7 +1,7 @@
 //! The section of a tune: the rules that were found, their charts, and their balance figures.
 
 use crate::drawings::of_tune;
-use bagsplit_lab::run::TuneReport;
+use bagsplit_lab::studies::tune::TuneReport;
 use maud::{Markup, html};
 
 use super::answer::{answer, none_yet};

@@ -1,7 +1,7 @@
 //! Why a setup is ahead, or behind: its points against all that it met, taken apart, with small bars.
 
-use bagsplit_lab::run::WhyReport;
-use bagsplit_lab::table::WhyRow;
+use bagsplit_lab::studies::why::WhyReport;
+use bagsplit_lab::studies::why::columns::WhyRow;
 use bagsplit_stats::numerals::Style;
 use maud::{Markup, html};
 

@@ -2,7 +2,7 @@
 
 use crate::drawings::of_experiment;
 use bagsplit_lab::run::Conclusions;
-use bagsplit_lab::study::Worth;
+use bagsplit_lab::studies::worth::Worth;
 use maud::{Markup, html};
 
 use super::answer::answer;

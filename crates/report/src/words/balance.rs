@@ -1,8 +1,8 @@
 //! How the variants of an experiment are balanced.
 
-use bagsplit_lab::run::BalanceReport;
-use bagsplit_lab::run::style;
-use bagsplit_lab::study::{BalanceFigure, BalanceFinding, Unit};
+use bagsplit_lab::studies::balance::BalanceReport;
+use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
+use bagsplit_lab::studies::tune::style;
 use bagsplit_stats::FEWEST_UNITS;
 
 use super::{TextTable, level, several};

@@ -1,7 +1,8 @@
 //! What is said of a race: the best of many setups, and how certain that is.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::study::{BestReport, BestSettings};
+use bagsplit_lab::studies::race::BestReport;
+use bagsplit_lab::studies::race::BestSettings;
 use bagsplit_stats::numerals::{Style, count};
 
 use super::{Said, TextTable, level, percent, range, thousands};

@@ -205,7 +205,7 @@ impl<'a> Asked<'a> {
 
     /// By how much another setup may be better, among any of these players.
     fn how_sure(&self, chosen: usize) -> Result<String, LabError> {
-        let of = |findings: &bagsplit_lab::study::Findings| {
+        let of = |findings: &bagsplit_lab::studies::ranking::Findings| {
             findings.ranking.iter().find(|finding| finding.setup == chosen).cloned().expect("it is ranked")
         };
         let moment = moment(&self.rankings[0].findings);

@@ -1,6 +1,6 @@
 //! What is said of setups that a person can carry out.
 
-use bagsplit_lab::study::Findings;
+use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_players::{Bot, ByHand, Choice, Kind, Setup};
 
 use super::percent;

@@ -1,7 +1,7 @@
 //! What is said of classes of opponents, and of the strongest one.
 
-use bagsplit_lab::run::FieldClasses;
-use bagsplit_lab::study::{ClassFinding, Findings, Grouping, head_to_head};
+use bagsplit_lab::studies::ranking::FieldClasses;
+use bagsplit_lab::studies::ranking::{ClassFinding, Findings, Grouping, head_to_head};
 use bagsplit_stats::numerals::{Style, count};
 
 use super::{percent, several};

@@ -2,7 +2,8 @@
 //! against that.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::study::{EquilibriumReport, Exploitability, Halves, Planted};
+use bagsplit_lab::studies::equilibrium::{EquilibriumReport, Planted};
+use bagsplit_lab::study::{Exploitability, Halves};
 use bagsplit_players::Setup;
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::Style;

@@ -1,7 +1,8 @@
 //! The hypotheses of an experiment that compare two of its setups, tested.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::study::{Findings, Pairing};
+use bagsplit_lab::studies::ranking::Findings;
+use bagsplit_lab::study::Pairing;
 use bagsplit_stats::Comparison;
 use bagsplit_stats::numerals::{Style, count};
 

@@ -17,10 +17,11 @@ pub mod sweeps;
 pub mod tune;
 pub mod worth;
 
-use bagsplit_lab::run::{Conclusions, Layout, StudyReport};
+use bagsplit_lab::run::{Conclusions, Layout};
+use bagsplit_lab::studies::StudyReport;
 use bagsplit_players::Setup;
 
-pub use bagsplit_lab::run::{level, percent};
+pub use bagsplit_lab::studies::{level, percent};
 use bagsplit_stats::numerals::Style;
 pub use bagsplit_stats::numerals::thousands;
 

@@ -1,7 +1,7 @@
 //! What is said of the same setups in several experiments: how the order moves, and who is good everywhere.
 
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
-use bagsplit_lab::study::{Findings, Judged, Robust, robust};
+use bagsplit_lab::studies::ranking::{Findings, Judged, Robust, robust};
 use bagsplit_stats::numerals::Style;
 use bagsplit_stats::{Estimate, Level};
 

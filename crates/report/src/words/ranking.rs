@@ -1,7 +1,8 @@
 //! What is said of a ranking.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::study::{Findings, Pairing, SetupFinding};
+use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
+use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{Style, count};
 
 use super::{TextTable, hypotheses, level, percent, range, several, thousands};

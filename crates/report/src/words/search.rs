@@ -1,7 +1,8 @@
 //! What is said of a search: the best split that was found, and what speaks for it.
 
-use bagsplit_lab::run::{Layout, evidence};
-use bagsplit_lab::study::SearchReport;
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::evidence;
+use bagsplit_lab::studies::search::SearchReport;
 use bagsplit_players::Policy;
 
 use super::{Said, TextTable, bags, level, percent, range};

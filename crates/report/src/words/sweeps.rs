@@ -1,7 +1,7 @@
 //! How the balance figures of the same variants differ from one sweep to another.
 
-use bagsplit_lab::run::BalanceReport;
-use bagsplit_lab::study::BalanceFinding;
+use bagsplit_lab::studies::balance::BalanceFinding;
+use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_stats::{Level, StatsError, holm, normal_p_value, normal_two_sided};
 
 use super::TextTable;

@@ -1,7 +1,7 @@
 //! What is said of a tune: the rules that were found, what fresh luck says of each target, and what they cost.
 
-use bagsplit_lab::run::{FrontFigure, FrontRules, TuneReport, style};
-use bagsplit_lab::study::{TuneTarget, Verdict};
+use bagsplit_lab::studies::tune::{FrontFigure, FrontRules, TuneReport, style};
+use bagsplit_lab::studies::tune::{TuneTarget, Verdict};
 
 use super::{Said, TextTable, level};
 

@@ -1,7 +1,7 @@
 //! What is said of what mechanics are worth.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::study::{Worth, WorthFinding};
+use bagsplit_lab::studies::worth::{Worth, WorthFinding};
 use bagsplit_stats::numerals::Style;
 
 use super::{Said, TextTable, level, several};

@@ -12,7 +12,7 @@ use bagsplit_game::board::{Bag, ByBag};
 use bagsplit_players::Card;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use crate::study::{CardWords, Way};
+use crate::studies::search::{CardWords, Way};
 
 use super::draws::{Draws, Price, Prices, Seen, Ways, price};
 

@@ -20,7 +20,8 @@ mod files;
 mod games;
 mod learning;
 
-use crate::study::{CardWords, fresh_seed};
+use crate::studies::search::CardWords;
+use crate::study::fresh_seed;
 use bagsplit_game::rules::{Game, Ruleset};
 use bagsplit_players::{Card, DrawPolicy, Setup};
 use bagsplit_stats::Estimate;

@@ -16,7 +16,7 @@ use bagsplit_storage::{BatchKey, Journal, Shard};
 pub use round::play_task;
 
 use crate::run::LabError;
-use crate::run::journalled::numbers_of_pairs;
+use crate::studies::journalled::numbers_of_pairs;
 
 /// How often what is missing is asked for.
 const TRIES: u32 = 3;

@@ -13,8 +13,8 @@ use bagsplit_storage::{BatchKey, Journal, Shard, StoreError, read_file, write_ou
 use serde::{Deserialize, Serialize};
 
 use super::Keyed;
-use crate::run::journalled::{key, play_batch};
 use crate::run::{LabError, Observer, VERSION};
+use crate::studies::journalled::{key, play_batch};
 
 /// No round is longer: a thousand setups and a million batches are less.
 const MOST_BYTES: u64 = 1 << 30;

@@ -7,7 +7,8 @@ mod records;
 use std::convert::Infallible;
 use std::path::PathBuf;
 
-use crate::study::{MatchupFinding, Pairing};
+use crate::studies::ranking::MatchupFinding;
+use crate::study::Pairing;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
@@ -146,7 +147,9 @@ impl Match<'_> {
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
         let findings =
-            crate::study::find(counted.totals(), 2, &scale, Level::P95, Looks::Once, |_, _| identical)?;
+            crate::studies::ranking::find(counted.totals(), 2, &scale, Level::P95, Looks::Once, |_, _| {
+                identical
+            })?;
         let finding = findings.matchups.into_iter().next();
         let without_luck = self.rules.private_bags().and_then(|_| counted.without_luck());
         // Where a test may end the match, intervals for a fixed number of pairs would miss too often.

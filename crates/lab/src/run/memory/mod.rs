@@ -11,7 +11,8 @@ use bagsplit_arena::{Course, PlayedGame};
 
 pub use machine::{MEMORY_VARIABLE, memory_here};
 
-use crate::study::{FigureGroup, TrainSettings};
+use crate::studies::balance::FigureGroup;
+use crate::studies::training::TrainSettings;
 
 use crate::run::games_files::Sizes;
 use crate::run::section::{Purpose, Section};

@@ -4,11 +4,12 @@ use bagsplit_game::rules::with_game;
 use bagsplit_storage::{Folder, Journal, Manifest};
 
 use super::Verified;
+use crate::run::Layout;
 use crate::run::RUN;
 use crate::run::registration::as_registered;
-use crate::run::training::TRAIN;
-use crate::run::tuned::TUNE;
-use crate::run::{Layout, StudyKind};
+use crate::studies::StudyKind;
+use crate::studies::training::run::TRAIN;
+use crate::studies::tune::run::TUNE;
 
 /// Holds what a manifest says against the experiment in it, the registration, and what is in the folder.
 pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {

@@ -148,11 +148,11 @@ pub fn verify(
         findings::files(&folder, manifest, &mut found);
         if manifest.command == crate::run::RUN {
             findings::run(&folder, manifest, &mut found);
-        } else if manifest.command == crate::run::training::TRAIN {
+        } else if manifest.command == crate::studies::training::run::TRAIN {
             found.note(
                 "weights are not fitted again here: what speaks for them are the check sums of the steps they came from",
             );
-        } else if manifest.command == crate::run::tuned::TUNE {
+        } else if manifest.command == crate::studies::tune::run::TUNE {
             tune::check(&folder, manifest, &good, (pairs, pool, observer), &mut found)?;
         } else {
             study::check(&folder, manifest, journal.as_ref(), (pairs, pool, observer), &mut found)?;

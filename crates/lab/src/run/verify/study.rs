@@ -7,8 +7,9 @@ use rayon::ThreadPool;
 use super::is_hindrance;
 use super::{Verified, findings, sample};
 use crate::run::conclude::write_frames;
-use crate::run::journalled::{Audit, Journalled, Sampled};
-use crate::run::{LabError, Layout, Observer, StudyKind, adaptive};
+use crate::run::{LabError, Layout, Observer};
+use crate::studies::journalled::{Audit, Journalled, Sampled};
+use crate::studies::{StudyKind, adaptive};
 
 /// Lets a study decide again by its journal, without playing, and compares its tables; plays some pairs again.
 pub(super) fn check(

@@ -6,7 +6,8 @@ use rayon::ThreadPool;
 use super::is_hindrance;
 use super::{Verified, findings, sample};
 use crate::run::conclude::write_frames;
-use crate::run::{LabError, Layout, Observer, tuned};
+use crate::run::{LabError, Layout, Observer};
+use crate::studies::tune::run as tuned;
 
 /// Lets a tune decide again by its blocks, without playing, and compares its tables; plays some pairs again.
 pub(super) fn check(

@@ -1,0 +1,104 @@
+//! The tables about variants of the rules: what is different in them, and what does it do?
+
+use crate::studies::balance::{Balance, BalanceDifference, BalanceFinding};
+use bagsplit_stats::Level;
+
+use crate::table::Table;
+use crate::table::column::{Columns, Frame, VARIANT};
+
+/// A figure of a variant.
+pub(crate) struct Row<'f> {
+    variant: Option<&'f str>,
+    level: Level,
+    found: &'f BalanceFinding,
+}
+
+impl Row<'_> {
+    fn difference<T>(&self, of: fn(&BalanceDifference) -> T) -> Option<T> {
+        self.found.difference.as_ref().map(of)
+    }
+}
+
+#[rustfmt::skip]
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new()
+        .text("variant", VARIANT, |row| row.variant)
+        .text("figure", "Name of the figure, such as `first-wins`; docs/balance.md has all of them",
+            |row| Some(row.found.figure.name()))
+        .words("symbol", "Which tile, in rows of `stuck`; null in all others",
+            |row| row.found.tile.map(|tile| tile.to_string()))
+        .number("behind", "points", "How far behind at half-time, or more, in rows of `comeback`; null in all others",
+            |row| row.found.behind.map(f64::from))
+        .text("unit",
+            "`share` (0 to 1), `win-rate` (a difference of win rates), `points`, `turns`, `placements`, `count`, `tiles`, \
+             `minutes` or `expressions`",
+            |row| Some(row.found.figure.unit().name()))
+        .sum("pairs", "pairs", "Pair indices that the row rests on", |row| row.found.pairs)
+        .number("value", "`unit`", "The figure, in its unit: the mean over mirrors of the ranked setups",
+            |row| Some(row.found.value))
+        .number("standard_error", "`unit`", "Its standard error over pair indices", |row| Some(row.found.standard_error))
+        .number("low", "`unit`",
+            "Lower end of its confidence interval; null where it is no share of games and every pair says the same or \
+             fewer than 5 were counted",
+            |row| Some(row.found.interval?.0))
+        .number("high", "`unit`", "Upper end; null as above", |row| Some(row.found.interval?.1))
+        .number("difference", "`unit`",
+            "The figure less that of the first variant; null, like all that follow but `level`, in rows of the first \
+             variant, and where that has no such figure",
+            |row| row.difference(|difference| difference.value))
+        .number("difference_se", "`unit`", "Its standard error, paired by pair index",
+            |row| row.difference(|difference| difference.standard_error))
+        .number("difference_low", "`unit`",
+            "Lower end of its confidence interval, by itself; null also where it is the same in every pair or fewer than \
+             5 were counted",
+            |row| Some(row.difference(|difference| difference.interval)??.0))
+        .number("difference_high", "`unit`", "Upper end; null as above",
+            |row| Some(row.difference(|difference| difference.interval)??.1))
+        .number("p_adjusted", "share",
+            "P-value of no difference, adjusted by Holm for all differences of the table and for looks before the planned end",
+            |row| row.difference(|difference| difference.p_adjusted))
+        .truth("real", "`p_adjusted` is at most 1 less `level`", |row| row.difference(|difference| difference.real))
+        .number("level", "share",
+            "Confidence of the intervals; 1 less the chance to call any difference real where there is none",
+            |row| Some(row.level.confidence()))
+}
+
+/// The table `balance`. `variants` are the names of the variants, by their places; `None` for the only one of an
+/// experiment without variants.
+///
+/// # Panics
+/// When a variant has no place.
+#[must_use]
+pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
+    let level = found.level;
+    let rows = found.findings.iter().map(|found| Row { variant: variants[found.variant], level, found });
+    columns().frame(Table::Balance, rows)
+}
+
+/// A rule option of a variant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariantOption {
+    /// The name of the variant.
+    pub variant: String,
+    /// The name of the option.
+    pub key: String,
+    /// Its value as a text.
+    pub value: String,
+    /// Its value, if that is a number.
+    pub number: Option<f64>,
+}
+
+#[rustfmt::skip]
+pub(crate) fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
+    Columns::<&VariantOption>::new()
+        .text("variant", "Name of the variant", |row| Some(&row.variant))
+        .text("key", "Name of a rule option in which variants differ", |row| Some(&row.key))
+        .text("value", "Its value in this variant, as a text", |row| Some(&row.value))
+        .number("number", "", "The same as a number; null where it is none", |row| row.number)
+}
+
+/// The table `variants`. `options` are those in which variants differ, variant by variant.
+#[must_use]
+pub fn variants(options: &[VariantOption]) -> Frame {
+    option_columns().frame(Table::Variants, options)
+}

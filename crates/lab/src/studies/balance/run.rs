@@ -1,0 +1,142 @@
+//! How the variants of an experiment are balanced: the figures, and which is compared with which.
+
+use crate::experiment::Experiment;
+use crate::studies::balance::{Balance, BalanceFigure, BalanceFinding, VariantTotals};
+use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_stats::{Level, Looks};
+
+use crate::run::LabError;
+
+/// The balance figures of an experiment's variants.
+#[derive(Debug)]
+pub struct BalanceReport {
+    /// The figures. The first variant there is the one that the others are compared with.
+    pub found: Balance,
+    /// The variants in that order, by their places in the experiment.
+    order: Vec<usize>,
+    /// Their names in that order.
+    names: Vec<String>,
+    /// What charts have on their axis: the option, and its value in each variant in that order.
+    pub parameter: Option<Parameter>,
+    /// Two options of which the variants have every combination of values, each once; `None` where they have not.
+    pub grid: Option<[Parameter; 2]>,
+}
+
+/// An option, and its value in each variant, in the order of the figures.
+pub type Parameter = (String, Vec<Value>);
+
+impl BalanceReport {
+    /// Makes the figures; `totals` are by variant, in the order of the experiment.
+    pub(crate) fn new(
+        experiment: &Experiment,
+        reference: usize,
+        totals: Vec<VariantTotals>,
+    ) -> Result<BalanceReport, LabError> {
+        let variants = &experiment.variants;
+        let others = (0..variants.len()).filter(|&place| place != reference);
+        let order: Vec<usize> = std::iter::once(reference).chain(others).collect();
+        let mut totals: Vec<Option<VariantTotals>> = totals.into_iter().map(Some).collect();
+        let totals: Vec<VariantTotals> = order.iter().filter_map(|&place| totals[place].take()).collect();
+        let looks = Looks::UpTo(usize::try_from(experiment.pairs).unwrap_or(usize::MAX));
+        let found = crate::studies::balance::balance(&totals, Level::P95, looks)?;
+        let names: Vec<String> = order.iter().map(|&place| variants[place].name.clone()).collect();
+        let rules: Vec<&Ruleset> = order.iter().map(|&place| &variants[place].rules).collect();
+        let wanted = experiment.balance.as_ref().and_then(|settings| settings.parameter.clone());
+        let differing = crate::studies::balance::differing_options(&rules);
+        let grid = grid(&names, &differing);
+        let parameter = wanted.and_then(|key| differing.into_iter().find(|(differing, _)| *differing == key));
+        Ok(BalanceReport { found, order, names, parameter, grid })
+    }
+
+    /// The names of the variants, the one that the others are compared with first.
+    #[must_use]
+    pub fn names(&self) -> Vec<Option<&str>> {
+        self.names.iter().map(|name| Some(name.as_str())).collect()
+    }
+
+    /// The places of the variants in the figures, in the order of the experiment.
+    #[must_use]
+    pub fn listed(&self) -> Vec<usize> {
+        let mut places: Vec<usize> = (0..self.order.len()).collect();
+        places.sort_by_key(|&place| self.order[place]);
+        places
+    }
+
+    /// The name of the variant at this place in the figures.
+    ///
+    /// # Panics
+    /// When there is no such variant.
+    #[must_use]
+    pub fn name(&self, variant: usize) -> &str {
+        &self.names[variant]
+    }
+
+    /// The figures of a variant that are not told tile by tile.
+    #[must_use]
+    pub fn of(&self, variant: usize, figure: BalanceFigure) -> Option<&BalanceFinding> {
+        let is = |row: &&BalanceFinding| row.variant == variant && row.figure == figure && row.tile.is_none();
+        self.found.findings.iter().find(is)
+    }
+}
+
+/// The two options that all variants are the combinations of. Where an option follows another (the fewest tiles of an
+/// exchange follow the hand), the one that names of variants tell is meant, as those of a sweep do.
+fn grid(names: &[String], differing: &[Parameter]) -> Option<[Parameter; 2]> {
+    let told = |(key, _): &&Parameter| names.iter().all(|name| name.contains(&format!("{key} ")));
+    let (told, rest): (Vec<&Parameter>, Vec<&Parameter>) = differing.iter().partition(told);
+    let options: Vec<&Parameter> = told.into_iter().chain(rest).collect();
+    let of = |name: &String, option: &Parameter| name.find(&format!("{} ", option.0)).unwrap_or(usize::MAX);
+    let pairs = options.iter().enumerate().flat_map(|(place, one)| {
+        options[place + 1..].iter().map(move |other| ((*one).clone(), (*other).clone()))
+    });
+    let first = names.first()?;
+    let in_order = |(one, other): (Parameter, Parameter)| {
+        if of(first, &other) < of(first, &one) { [other, one] } else { [one, other] }
+    };
+    pairs.into_iter().find(|(one, other)| is_grid(&one.1, &other.1)).map(in_order)
+}
+
+/// Whether each of at least two values of one option is there once with each of at least two of the other.
+fn is_grid(one: &[Value], other: &[Value]) -> bool {
+    let distinct = |values: &[Value]| {
+        (0..values.len()).filter(|&place| !values[..place].contains(&values[place])).count()
+    };
+    let (rows, columns) = (distinct(one), distinct(other));
+    let twice = (0..one.len()).any(|b| (0..b).any(|a| one[a] == one[b] && other[a] == other[b]));
+    rows > 1 && columns > 1 && rows * columns == one.len() && !twice
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn option(key: &str, values: &[i64]) -> Parameter {
+        (key.to_owned(), values.iter().copied().map(Value::Integer).collect())
+    }
+
+    fn keys(names: &[&str], differing: &[Parameter]) -> Option<[String; 2]> {
+        let names: Vec<String> = names.iter().copied().map(str::to_owned).collect();
+        grid(&names, differing).map(|two| two.map(|(key, _)| key))
+    }
+
+    #[test]
+    fn a_sweep_of_two_options_is_a_grid_in_the_order_of_its_names() {
+        let differing = [
+            option("exchange-min", &[7, 8, 7, 8]),
+            option("hand", &[7, 8, 7, 8]),
+            option("tiles.=", &[11, 11, 14, 14]),
+        ];
+        let names = ["tiles.= 11, hand 7", "tiles.= 11, hand 8", "tiles.= 14, hand 7", "tiles.= 14, hand 8"];
+        assert_eq!(keys(&names, &differing), Some(["tiles.=".to_owned(), "hand".to_owned()]));
+        // Names of one's own say nothing.
+        let named = keys(&["a", "b", "c", "d"], &differing);
+        assert_eq!(named, Some(["exchange-min".to_owned(), "tiles.=".to_owned()]));
+    }
+
+    #[test]
+    fn what_lacks_a_combination_or_varies_once_is_no_grid() {
+        assert_eq!(keys(&["a", "b", "c"], &[option("x", &[1, 1, 2]), option("y", &[1, 2, 1])]), None);
+        assert_eq!(keys(&["a", "b"], &[option("x", &[1, 2]), option("y", &[1, 2])]), None);
+        assert_eq!(keys(&["a", "b", "c", "d"], &[option("x", &[1, 2, 3, 4])]), None);
+    }
+}

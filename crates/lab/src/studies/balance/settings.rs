@@ -1,0 +1,281 @@
+//! How variants are compared, and in what they differ.
+
+use crate::studies::balance::{FigureGroup, MoreFigures, Thinking};
+use bagsplit_game::rules::{Ruleset, Value};
+use toml::Value as Written;
+
+use crate::experiment::nearest::hint;
+use crate::experiment::settings::{self, Setting, Settings, named, whole};
+use crate::experiment::table::{Item, Table};
+use crate::experiment::{ConfigError, Experiment};
+use crate::studies::balance::sweep::alone;
+
+/// How the variants of an experiment are compared, and what is looked at beside who wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BalanceSettings {
+    /// The option that charts have on their axis, such as `hand` or `tiles.=`; `None` where variants are told apart by
+    /// their names alone.
+    pub parameter: Option<String>,
+    /// The place of the variant that the others are compared with.
+    pub reference: usize,
+    /// The setups by which it is measured how much skill tells: the stronger one and the weaker one.
+    pub skill: Option<(usize, usize)>,
+    /// The legal placements of every turn are counted in one pair of so many; 0 for none at all.
+    pub options_every: u64,
+    /// What is asked for beside the figures that are always there.
+    pub more: MoreFigures,
+}
+
+/// How often options are counted unless it is said: where a placement need not be an equation a turn has some 40,000,
+/// and counting them takes tens of times as long as the game; in the others as long as the game.
+const fn options_every(game: &Ruleset) -> u64 {
+    match game {
+        Ruleset::MathScrabble(_) => 200,
+        _ => 10,
+    }
+}
+
+/// How many points behind at half-time count as so far behind, unless it is said: at all, a little, and much. Greedy
+/// players win Math Scrabble by 6 points on average, and the games with equations by ten times as many and more.
+fn comebacks(game: &Ruleset) -> Vec<u16> {
+    match game {
+        Ruleset::MathScrabble(_) => vec![1, 3, 6],
+        _ => vec![1, 20, 40],
+    }
+}
+
+/// Reads the `[balance]` table of an experiment whose all else is read, or makes one where there is none.
+pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceSettings, ConfigError> {
+    let swept = root.get("sweep").map_or(Ok(None), alone)?;
+    let rules: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.rules).collect();
+    let differing: Vec<String> = differing(&rules).into_iter().map(|(key, _)| key).collect();
+    let mut wished = Wished {
+        // What is swept alone is what the others are drawn over, though other options may follow it.
+        parameter: swept.filter(|key| differing.contains(key)).or_else(|| match &differing[..] {
+            [only] => Some(only.clone()),
+            _ => None,
+        }),
+        // The rules of the experiment itself, where they are among the variants.
+        reference: rules.iter().position(|rules| **rules == experiment.rules).unwrap_or(0),
+        stronger: None,
+        weaker: None,
+        options_every: options_every(&experiment.rules),
+        also: Vec::new(),
+        thinking: None,
+        comebacks: Vec::new(),
+    };
+    let item = root.get("balance");
+    item.map_or(Ok(()), |item| settings::read(item, wished.settings(experiment, &differing)))?;
+    let Wished { parameter, reference, stronger, weaker, options_every, mut also, thinking, comebacks } =
+        wished;
+    // Who says how long players think wants to know the time, and so on.
+    also.extend(thinking.map(|_| FigureGroup::Time));
+    also.extend((!comebacks.is_empty()).then_some(FigureGroup::Comebacks));
+    also.sort_unstable();
+    also.dedup();
+    let table = item.map(Item::table).transpose()?;
+    let get = |key: &str| table.as_ref().and_then(|table| table.get(key));
+    let skill = match (stronger, weaker) {
+        (Some(stronger), Some(weaker)) => Some((stronger, weaker)),
+        (None, None) => None,
+        _ => {
+            let item = get("stronger").or(get("weaker")).expect("one is there");
+            return Err(
+                item.key_error("'stronger' and 'weaker' go together: how much skill tells needs both")
+            );
+        }
+    };
+    if let (Some((stronger, weaker)), Some(item)) = (skill, get("weaker")) {
+        let meet = |&(a, b): &(usize, usize)| (a, b) == (stronger, weaker) || (b, a) == (stronger, weaker);
+        let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+        if !matchups.iter().any(meet) {
+            return Err(item.error("the stronger and the weaker setup do not meet in this pairing"));
+        }
+    }
+    if let (None, true, Some(item)) = (skill, also.contains(&FigureGroup::Deal), get("also")) {
+        return Err(item.error(
+            "'deal' is told by the games of two setups that meet: name them as 'stronger' and 'weaker' here",
+        ));
+    }
+    let more = more(&experiment.rules, also, (thinking, comebacks));
+    Ok(BalanceSettings { parameter, reference, skill, options_every, more })
+}
+
+/// These groups of figures, with what their figures are told by where it is not said.
+fn more(
+    game: &Ruleset,
+    groups: Vec<FigureGroup>,
+    (thinking, told): (Option<Thinking>, Vec<u16>),
+) -> MoreFigures {
+    let told = if told.is_empty() { comebacks(game) } else { told };
+    let comebacks = if groups.contains(&FigureGroup::Comebacks) { told } else { Vec::new() };
+    MoreFigures { groups, thinking: thinking.unwrap_or_default(), comebacks }
+}
+
+/// These groups of figures of an experiment, by what it says of them.
+#[must_use]
+pub fn more_figures(experiment: &Experiment, groups: Vec<FigureGroup>) -> MoreFigures {
+    let said = experiment.balance.as_ref().map(|balance| &balance.more);
+    let told = (said.map(|more| more.thinking), said.map_or(Vec::new(), |more| more.comebacks.clone()));
+    more(&experiment.rules, groups, told)
+}
+
+/// Writes the `[balance]` table of an experiment that has one.
+pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &BalanceSettings) {
+    let differing: Vec<String> = balance.parameter.iter().cloned().collect();
+    let mut wished = Wished {
+        parameter: balance.parameter.clone(),
+        reference: balance.reference,
+        stronger: balance.skill.map(|(stronger, _)| stronger),
+        weaker: balance.skill.map(|(_, weaker)| weaker),
+        options_every: balance.options_every,
+        also: balance.more.groups.clone(),
+        thinking: balance.more.has(FigureGroup::Time).then_some(balance.more.thinking),
+        comebacks: balance.more.comebacks.clone(),
+    };
+    settings::write(out, "balance", &wished.settings(experiment, &differing));
+}
+
+/// What a `[balance]` table says, before it is held against the rest of the experiment.
+struct Wished {
+    parameter: Option<String>,
+    reference: usize,
+    stronger: Option<usize>,
+    weaker: Option<usize>,
+    options_every: u64,
+    also: Vec<FigureGroup>,
+    thinking: Option<Thinking>,
+    comebacks: Vec<u16>,
+}
+
+impl Wished {
+    fn settings<'s>(&'s mut self, experiment: &'s Experiment, differing: &'s [String]) -> Settings<'s> {
+        let said = |what: &'static str| {
+            move |name: &str, names: &[&str]| format!("{what} '{name}'{}", hint(name, names.iter().copied()))
+        };
+        let options = differing.iter().map(|key| (key.as_str(), Some(key.clone())));
+        let variants = experiment.variants.iter().map(|variant| variant.name.as_str()).zip(0..);
+        let setups = || experiment.setups.iter().map(|setup| setup.name.as_str()).zip((0..).map(Some));
+        vec![
+            ("parameter", named(&mut self.parameter, options, said("variants do not differ in"))),
+            ("reference", named(&mut self.reference, variants, said("no variant is called"))),
+            ("stronger", named(&mut self.stronger, setups(), said("no setup is called"))),
+            ("weaker", named(&mut self.weaker, setups(), said("no setup is called"))),
+            ("options-every", whole(&mut self.options_every, 0..=u64::MAX)),
+            ("also", Box::new(Also(&mut self.also))),
+            ("thinking", Box::new(Seconds(&mut self.thinking))),
+            ("comebacks", Box::new(Behind(&mut self.comebacks))),
+        ]
+    }
+}
+
+/// Groups of figures by their names.
+struct Also<'s>(&'s mut Vec<FigureGroup>);
+
+impl Setting for Also<'_> {
+    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
+        for item in item.list()? {
+            let name = item.text()?;
+            let names = FigureGroup::ALL.into_iter().map(FigureGroup::name);
+            let group = FigureGroup::ALL.into_iter().find(|group| group.name() == name);
+            let group = group.ok_or_else(|| {
+                item.error(format!("no group of figures is called '{name}'{}", hint(name, names)))
+            })?;
+            if self.0.contains(&group) {
+                return Err(item.error(format!("'{name}' is in the list twice")));
+            }
+            self.0.push(group);
+        }
+        Ok(())
+    }
+
+    fn told(&self) -> Option<Written> {
+        let names = self.0.iter().map(|group| Written::from(group.name()));
+        (!self.0.is_empty()).then(|| Written::Array(names.collect()))
+    }
+}
+
+/// The longest that a turn is thought about: a day.
+const LONGEST: u64 = 86_400;
+
+/// How long players think, in seconds a turn of each kind.
+struct Seconds<'s>(&'s mut Option<Thinking>);
+
+impl Setting for Seconds<'_> {
+    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
+        let mut thinking = Thinking::default();
+        let settings: Settings<'_> = vec![
+            ("placement", whole(&mut thinking.placement, 0..=LONGEST)),
+            ("pass", whole(&mut thinking.pass, 0..=LONGEST)),
+            ("exchange", whole(&mut thinking.exchange, 0..=LONGEST)),
+        ];
+        settings::read(item, settings)?;
+        *self.0 = Some(thinking);
+        Ok(())
+    }
+
+    fn told(&self) -> Option<Written> {
+        let Thinking { placement, pass, exchange } = (*self.0)?;
+        let entries = [("placement", placement), ("pass", pass), ("exchange", exchange)];
+        Some(Written::Table(entries.into_iter().map(|(key, n)| (key.to_owned(), Written::from(n))).collect()))
+    }
+}
+
+/// The most leads that comebacks are told from.
+const MOST_BEHIND: usize = 10;
+
+/// Points behind, increasing.
+struct Behind<'s>(&'s mut Vec<u16>);
+
+impl Setting for Behind<'_> {
+    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
+        let list = item.list()?;
+        if list.is_empty() || list.len() > MOST_BEHIND {
+            return Err(
+                item.error(format!("{} numbers of points; from 1 to {MOST_BEHIND} are told", list.len()))
+            );
+        }
+        for one in list {
+            let points = one.count(1, u64::from(u16::MAX))? as u16;
+            if self.0.last().is_some_and(|last| *last >= points) {
+                return Err(one.error("numbers of points have to increase"));
+            }
+            self.0.push(points);
+        }
+        Ok(())
+    }
+
+    fn told(&self) -> Option<Written> {
+        let points = self.0.iter().map(|&points| Written::from(i64::from(points)));
+        (!self.0.is_empty()).then(|| Written::Array(points.collect()))
+    }
+}
+
+/// The options in which rules of the same game differ from each other, symbols of tables one by one
+/// (`tiles.=`), each with its value in every one of the rules.
+#[must_use]
+pub fn differing(rules: &[&Ruleset]) -> Vec<(String, Vec<Value>)> {
+    let flat: Vec<Vec<(String, Value)>> = rules.iter().map(|rules| flat(rules)).collect();
+    let Some(first) = flat.first() else { return Vec::new() };
+    let mut found = Vec::new();
+    for (place, (key, value)) in first.iter().enumerate() {
+        if flat.iter().any(|other| other[place].1 != *value) {
+            found.push((key.clone(), flat.iter().map(|other| other[place].1.clone()).collect()));
+        }
+    }
+    found
+}
+
+/// Every option of a game with its value, in the same order for all rules of that game.
+fn flat(rules: &Ruleset) -> Vec<(String, Value)> {
+    let mut all = Vec::new();
+    for entry in rules.entries() {
+        match entry.value {
+            Value::Counts(counts) => all.extend(
+                counts.into_iter().map(|(symbol, n)| (format!("{}.{symbol}", entry.key), Value::Integer(n))),
+            ),
+            value => all.push((entry.key.to_owned(), value)),
+        }
+    }
+    all
+}

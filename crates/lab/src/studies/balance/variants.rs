@@ -1,0 +1,56 @@
+//! Reading variants: rules that differ from the experiment's own, listed one by one or swept over a range.
+
+use bagsplit_game::rules::Ruleset;
+
+use crate::experiment::rules_file::apply;
+use crate::experiment::table::{Item, Table};
+use crate::experiment::{ConfigError, names};
+use crate::studies::balance::sweep::{MOST, Varied, swept};
+
+/// Reads the `[[variant]]` tables and the `[sweep]` of an experiment; none where there are neither.
+pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
+    let mut variants: Vec<Varied<'a>> = Vec::new();
+    if let Some(item) = root.get("variant") {
+        for table in item.tables()? {
+            add(&mut variants, listed(item, table, base)?)?;
+        }
+    }
+    if let Some(item) = root.get("sweep") {
+        for variant in swept(item, base)? {
+            add(&mut variants, variant)?;
+        }
+    }
+    Ok(variants)
+}
+
+fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), ConfigError> {
+    if variants.iter().any(|other| other.name == variant.name) {
+        let name = &variant.name;
+        return Err(variant.at.error(format!("two variants are called '{name}'; names must differ")));
+    }
+    if let Some(flaw) = names::barred(&variant.name) {
+        return Err(variant.at.error(format!("a variant cannot be called '{}': {flaw}", variant.name)));
+    }
+    if variants.len() == MOST {
+        return Err(variant.at.error(format!("more than {MOST} variants, the most there can be")));
+    }
+    variants.push(variant);
+    Ok(())
+}
+
+/// One variant: a name, options, and perhaps setups.
+fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varied<'a>, ConfigError> {
+    if !table.has("name") {
+        return Err(table.error("a variant needs a 'name', and rule options that differ: hand = 8"));
+    }
+    let name = table.name(String::new)?;
+    if let Some(flaw) = names::barred(&name) {
+        return Err(table.misnamed(flaw));
+    }
+    let mut rules = base.clone();
+    let options: Vec<&Item<'_>> =
+        table.items().iter().filter(|item| !["name", "setup"].contains(&item.key)).collect();
+    apply(&mut rules, &options)?;
+    let setups = table.get("setup").map(Item::tables).transpose()?;
+    Ok(Varied { name, rules, at: item.clone(), setups })
+}

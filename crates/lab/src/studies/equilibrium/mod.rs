@@ -1,0 +1,12 @@
+//! Equilibrium of a matchup table, with best responses searched against it.
+
+pub mod columns;
+pub(crate) mod planted;
+pub(crate) mod response;
+pub(crate) mod run;
+pub(crate) mod settings;
+
+pub use planted::Planted;
+pub use response::EquilibriumPlan;
+pub use run::{EquilibriumReport, ResponseRound, equilibrium};
+pub use settings::EquilibriumSettings;

@@ -1,0 +1,94 @@
+//! What do the searches of an equilibrium find where it is known that there is something to find?
+//!
+//! That a search finds nothing against the mixture says as much as the search is able to find. So the same search, with the same
+//! number of games, is put to setups among those given of which it is known that another beats them, and what it
+//! finds is measured with the same fresh luck as what is known.
+
+use bagsplit_optimize::metagame::Payoff;
+use bagsplit_players::Setup;
+use bagsplit_stats::{Estimate, PairCounts};
+
+use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
+use crate::study::{Games, Meetings, StudyError, fresh_seed};
+
+/// Stages from here on belong to the plants: two of each.
+const PLANTS: u64 = 1 << 32;
+
+/// A setup with a known weakness, and what a search against it alone found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Planted {
+    /// The place of the setup.
+    pub plant: usize,
+    /// The place of the given setup that wins most against it.
+    pub by: usize,
+    /// What that one gains against it with fresh luck, in win share.
+    pub known: Estimate,
+    /// What was found.
+    pub setup: Setup,
+    /// What that gains with the same luck.
+    pub found: Estimate,
+    /// Pairs of fresh luck.
+    pub pairs: u64,
+}
+
+/// Which of the given setups to search against, with who beats each: from the one with the greatest weakness to the one
+/// with the least, as many as wanted, evenly spaced.
+pub(crate) fn plants(payoff: &Payoff, given: usize, wanted: u64) -> Vec<(usize, usize)> {
+    let beats = |plant: usize| {
+        let others = (0..given).filter(|&by| by != plant);
+        others.max_by(|&a, &b| payoff.share(a, plant).total_cmp(&payoff.share(b, plant)).then(b.cmp(&a)))
+    };
+    let mut weak: Vec<(usize, usize)> = (0..given).filter_map(|plant| Some((plant, beats(plant)?))).collect();
+    weak.retain(|&(plant, by)| payoff.share(by, plant) > 0.5);
+    weak.sort_by(|&a, &b| payoff.share(b.1, b.0).total_cmp(&payoff.share(a.1, a.0)).then(a.cmp(&b)));
+    let wanted = usize::try_from(wanted).unwrap_or(usize::MAX).min(weak.len());
+    (0..wanted).map(|k| weak[k * weak.len() / wanted]).collect()
+}
+
+/// Searches against a plant alone, and measures what was found beside what is known; with the games asked for.
+pub(crate) fn search<G: Games>(
+    games: &mut G,
+    meetings: &Meetings,
+    plan: &EquilibriumPlan<'_>,
+    (plant, by): (usize, usize),
+    number: u64,
+) -> Result<(Planted, u64), StudyError<G::Stop>> {
+    let stage = |part| fresh_seed(plan.seed, PLANTS + 2 * number + part);
+    let pairs = plan.settings.confirm_pairs;
+    let opponent = [(meetings.setups()[plant].clone(), 1.)];
+    let name = format!("planted-{}", number + 1);
+    let (setup, _, asked) = best_response(games, meetings, plan, &opponent, &name, stage(0))?;
+
+    let mut again = Meetings::new(meetings.setups().to_vec(), stage(1));
+    let newcomer = again.add(setup.clone());
+    again.play(games, [(newcomer, plant, pairs), (by, plant, pairs)])?;
+    let gain = |one: usize| -> Result<Estimate, StudyError<G::Stop>> {
+        if again.identical(one, plant) {
+            return Ok(Estimate::without_interval(0., 0.));
+        }
+        let mut counts = PairCounts::new();
+        for quarters in again.counts(one, plant, pairs) {
+            counts.push(quarters)?;
+        }
+        let share = counts.share_estimate(plan.settings.confidence)?;
+        Ok(share.scaled(1., -0.5))
+    };
+    let planted = Planted { plant, by, known: gain(by)?, found: gain(newcomer)?, setup, pairs };
+    Ok((planted, asked + again.games()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plants_are_spread_from_the_weakest_on() {
+        // 0 beats 1 by 0.3, 2 beats 0 by 0.1, 1 and 2 are even.
+        let payoff =
+            Payoff::symmetric(&[vec![0.5, 0.8, 0.4], vec![0.2, 0.5, 0.5], vec![0.6, 0.5, 0.5]]).unwrap();
+        assert_eq!(plants(&payoff, 3, 1), [(1, 0)]);
+        assert_eq!(plants(&payoff, 3, 5), [(1, 0), (0, 2)]);
+        assert_eq!(plants(&payoff, 1, 1), []);
+        assert_eq!(plants(&payoff, 3, 0), []);
+    }
+}

@@ -1,0 +1,361 @@
+//! In what proportions should which setups be brought, and what could still be gained against that?
+//!
+//! All setups meet each other on the same pair indices; `metagame` says which mixture cannot be beaten by any of them.
+//! Then, round by round, the best response to the mixture is searched among all splits, measured with fresh luck
+//! and, if it really gains, added (double oracle: McMahan, Gordon and Blum 2003). What the rounds did not find is
+//! what a player who brings the mixture need not fear from a searcher of that strength.
+
+use bagsplit_optimize::metagame::{
+    AlphaRank, DoubleOracle, Exploitability, Fitness, Gain, Halves, MetaEstimates, Outcomes, Progress,
+    StoppingRule, bootstrap, halves,
+};
+use bagsplit_players::Setup;
+use bagsplit_stats::{Estimate, PairOutcomes};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use crate::studies::equilibrium::EquilibriumSettings;
+use crate::studies::equilibrium::planted;
+use crate::studies::equilibrium::planted::Planted;
+use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
+use crate::studies::search::splits::AtLevels;
+use crate::study::{Games, Meetings, Pairing, StudyError, fresh_seed};
+
+/// Stages from here on belong to the rounds: two of each.
+const ROUNDS: u64 = 100;
+/// The stage of the bootstrap's numbers.
+const RESAMPLING: u64 = 4;
+/// Searches that find nothing, in a row, before it is enough.
+const PATIENCE: usize = 2;
+/// The parameters of alpha-rank, those of the published examples.
+const POPULATION: u32 = 50;
+const SELECTION: f64 = 1.0;
+
+/// A best response that was searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResponseRound {
+    /// The setup that was found.
+    pub setup: Setup,
+    /// What the search thought it gains, in win share; too good, since it was chosen by it.
+    pub searched: f64,
+    /// What it gains with fresh luck.
+    pub fresh: Estimate,
+    /// Pairs against each setup of the mixture with fresh luck.
+    pub pairs: u64,
+    /// Whether it was added.
+    pub added: bool,
+    /// How many setups the mixture has after the round.
+    pub support: usize,
+}
+
+/// What is known of the meta-game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EquilibriumReport {
+    /// The setups: those of the experiment, then those that were added.
+    pub setups: Vec<Setup>,
+    /// How many are of the experiment.
+    pub given: usize,
+    /// The mean share of each against each, and how sure it is; `None` for a setup against itself.
+    pub payoffs: Vec<Vec<Option<Estimate>>>,
+    /// Mixture, alpha-rank, cyclic share and what noise would make of it.
+    pub estimates: MetaEstimates,
+    /// Whether no other mixture does as well against these setups.
+    pub unique: bool,
+    /// The rounds of the double oracle.
+    pub rounds: Vec<ResponseRound>,
+    /// What the setups gain against the mixture of half the pairs in the other half; `None` with fewer than four pairs.
+    pub halves: Option<Halves>,
+    /// What the searches find where a weakness is known.
+    pub planted: Vec<Planted>,
+    /// How much the best of the responses to the last mixture gains; `None` if none was searched against it.
+    pub exploitability: Option<Exploitability>,
+    /// Whether the rounds ended because nothing was found any more.
+    pub settled: bool,
+    /// Pairs that every two setups played.
+    pub pairs: u64,
+    /// Games that were asked for.
+    pub games: u64,
+}
+
+/// Looks for the equilibrium of these setups, and for responses that beat it. `see` is told what is being done.
+///
+/// # Errors
+/// When the games stop, or a solver gives up.
+pub fn equilibrium<G: Games>(
+    games: &mut G,
+    setups: Vec<Setup>,
+    plan: &EquilibriumPlan<'_>,
+    mut see: impl FnMut(&str, &[ResponseRound]),
+) -> Result<EquilibriumReport, StudyError<G::Stop>> {
+    let games = &mut AtLevels { games, levels: &plan.search.levels };
+    let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
+    let given = setups.len();
+    let mut meetings = Meetings::new(setups, seed);
+    see("payoffs", &[]);
+    let everyone = Pairing::RoundRobin.matchups(given, given);
+    meetings.play(games, everyone.into_iter().map(|(a, b)| (a, b, pairs)))?;
+    let payoff = Outcomes::symmetric(&outcomes(&meetings, pairs)?)?.payoff()?;
+    let rule = StoppingRule {
+        tolerance: settings.gain,
+        level: settings.confidence,
+        patience: PATIENCE,
+        most_strategies: given + settings.rounds as usize,
+    };
+    let mut oracle = DoubleOracle::new(payoff, rule, [seed])?;
+    let mut rounds: Vec<ResponseRound> = Vec::new();
+    let mut searched_games = 0;
+    for round in 0..settings.rounds {
+        if oracle.progress() != Progress::Searching {
+            break;
+        }
+        see(&format!("response {} of at most {}", round + 1, settings.rounds), &rounds);
+        let (response, asked) = respond(games, &mut oracle, &mut meetings, plan, round)?;
+        searched_games += asked;
+        rounds.push(response);
+        see("responses", &rounds);
+    }
+
+    let mut planted = Vec::new();
+    let wanted = if rounds.is_empty() { 0 } else { settings.plants };
+    for (number, (plant, by)) in (0..).zip(planted::plants(oracle.payoff(), given, wanted)) {
+        see(&format!("known weakness {} of {wanted}", number + 1), &rounds);
+        let (found, asked) = planted::search(games, &meetings, plan, (plant, by), number)?;
+        searched_games += asked;
+        planted.push(found);
+    }
+
+    let pair_outcomes = outcomes(&meetings, pairs)?;
+    let all = Outcomes::symmetric(&pair_outcomes)?;
+    let alpha = AlphaRank::new(POPULATION, SELECTION, Fitness::Population)?;
+    let mut rng = Pcg64Mcg::seed_from_u64(fresh_seed(seed, RESAMPLING));
+    let resamples = settings.resamples as usize;
+    let estimates = bootstrap(&all, &alpha, resamples, settings.confidence, &mut rng)?;
+    Ok(EquilibriumReport {
+        payoffs: payoffs(&meetings, &pair_outcomes, settings)?,
+        setups: meetings.setups().to_vec(),
+        given,
+        estimates,
+        halves: halves(&all, settings.confidence)?,
+        planted,
+        unique: oracle.equilibrium().rows.is_unique(),
+        rounds,
+        exploitability: oracle.exploitability(settings.confidence)?,
+        settled: oracle.progress() == Progress::NothingFound,
+        pairs,
+        games: meetings.games() + searched_games,
+    })
+}
+
+/// A round: searches a best response to the mixture, measures it, and adds it if it gains. The games that the search
+/// and the measuring asked for come with it.
+fn respond<G: Games>(
+    games: &mut G,
+    oracle: &mut DoubleOracle,
+    meetings: &mut Meetings,
+    plan: &EquilibriumPlan<'_>,
+    round: u64,
+) -> Result<(ResponseRound, u64), StudyError<G::Stop>> {
+    let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
+    let search_seed = fresh_seed(seed, ROUNDS + 2 * round);
+    oracle.use_seed(search_seed);
+    let weights = oracle.mixture().weights().iter().zip(meetings.setups());
+    let weighted: Vec<(Setup, f64)> =
+        weights.filter(|(weight, _)| **weight > 0.).map(|(&weight, setup)| (setup.clone(), weight)).collect();
+    let name = format!("response-{}", round + 1);
+    let (candidate, answer, asked) = best_response(games, meetings, plan, &weighted, &name, search_seed)?;
+    let searched = Gain::summed((answer.sum, answer.sum_squares), answer.pairs as usize, 0.5)?;
+
+    // Measured with fresh luck against everyone in the mixture.
+    let fresh_luck = oracle.fresh_seed(fresh_seed(seed, ROUNDS + 2 * round + 1))?;
+    let mut again = Meetings::new(meetings.setups().to_vec(), fresh_luck.seed());
+    let newcomer = again.add(candidate.clone());
+    let support = oracle.mixture().support();
+    again.play_field(games, &[newcomer], &support, settings.confirm_pairs)?;
+    let row = |member| match support.contains(&member) {
+        true => again.counts(newcomer, member, settings.confirm_pairs),
+        false => Vec::new(),
+    };
+    let quarters: Vec<Vec<u8>> = (0..newcomer).map(row).collect();
+    let rows: Vec<&[u8]> = quarters.iter().map(Vec::as_slice).collect();
+    let fresh = Gain::fresh(fresh_luck, oracle.mixture(), &rows, 0.5)?;
+
+    // Its row of the payoffs, with the luck of all the others.
+    let place = meetings.add(candidate.clone());
+    meetings.play(games, (0..place).map(|member| (place, member, pairs)))?;
+    let shares: Vec<f64> = (0..place).map(|member| mean_share(meetings, place, member, pairs)).collect();
+    let estimate = fresh.estimate(settings.confidence)?;
+    let searched_gain = searched.value();
+    let added = oracle.submit(searched, fresh, &shares)?;
+    if !added {
+        meetings.remove_last();
+    }
+    let response = ResponseRound {
+        setup: candidate,
+        searched: searched_gain,
+        fresh: estimate,
+        pairs: settings.confirm_pairs,
+        added,
+        support: oracle.mixture().support().len(),
+    };
+    Ok((response, asked + again.games()))
+}
+
+fn outcomes<S>(meetings: &Meetings, pairs: u64) -> Result<PairOutcomes, StudyError<S>> {
+    let n = meetings.setups().len();
+    let mut outcomes = PairOutcomes::new(n, usize::try_from(pairs).expect("pair indices fit in memory"));
+    for (a, b) in Pairing::RoundRobin.matchups(n, n) {
+        outcomes.push(a, b, &meetings.counts(a, b, pairs))?;
+    }
+    Ok(outcomes)
+}
+
+fn mean_share(meetings: &Meetings, a: usize, b: usize, pairs: u64) -> f64 {
+    let quarters: u64 = meetings.counts(a, b, pairs).into_iter().map(u64::from).sum();
+    quarters as f64 / (4 * pairs) as f64
+}
+
+fn payoffs<S>(
+    meetings: &Meetings,
+    outcomes: &PairOutcomes,
+    settings: &EquilibriumSettings,
+) -> Result<Vec<Vec<Option<Estimate>>>, StudyError<S>> {
+    let n = outcomes.setups();
+    let mut payoffs = vec![vec![None; n]; n];
+    for (place, &(a, b)) in outcomes.matchups().iter().enumerate() {
+        // One setup under two names splits every pair by design: there is nothing to be unsure of.
+        let share = match meetings.identical(a, b) {
+            true => Estimate { value: 0.5, standard_error: 0., low: 0.5, high: 0.5 },
+            false => outcomes.counts(place).share_estimate(settings.confidence)?,
+        };
+        let Estimate { value, standard_error, low, high } = share;
+        payoffs[a][b] = Some(share);
+        payoffs[b][a] = Some(Estimate { value: 1. - value, standard_error, low: 1. - high, high: 1. - low });
+    }
+    Ok(payoffs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::studies::search::SearchSettings;
+    use crate::study::testing::{Coin, setup};
+    use bagsplit_game::board::Role;
+    use bagsplit_game::rules::Game;
+    use bagsplit_game::rules::math_scrabble::MathScrabble;
+    use bagsplit_players::{Bot, ByHand, DiscardPolicy, DrawPolicy};
+
+    /// Rock, paper and scissors by name, and a fourth that loses to all; splits without a digit in bag D do better.
+    fn strength(setup: &Setup) -> f64 {
+        match setup.name.as_str() {
+            "weak" => -0.2,
+            name if ["response", "planted", "candidate"].iter().any(|start| name.starts_with(start)) => {
+                0.3 - 0.01
+                    * f64::from(
+                        setup.split(Role::Holder).unwrap().bags.0[..4]
+                            .iter()
+                            .map(|bag| bag.digits().min(bag.operators()))
+                            .sum::<u32>(),
+                    )
+            }
+            _ => 0.,
+        }
+    }
+
+    fn run(rounds: u64, coin: &mut Coin) -> Result<EquilibriumReport, String> {
+        coin.strength = Some(strength);
+        let setups = ["even", "same", "weak"].map(setup).to_vec();
+        run_with(setups, &SearchSettings::default(), rounds, coin)
+    }
+
+    fn run_with(
+        setups: Vec<Setup>,
+        search: &SearchSettings,
+        rounds: u64,
+        coin: &mut Coin,
+    ) -> Result<EquilibriumReport, String> {
+        let game = MathScrabble::default();
+        let settings = EquilibriumSettings {
+            rounds,
+            search_games: 20_000,
+            confirm_pairs: 500,
+            resamples: 50,
+            ..EquilibriumSettings::default()
+        };
+        let plan =
+            EquilibriumPlan { pairs: 400, tiles: (game.tiles(), 4), search, settings: &settings, seed: 3 };
+        equilibrium(coin, setups, &plan, |_, _| {}).map_err(|error| format!("{error:?}"))
+    }
+
+    #[test]
+    fn without_rounds_the_mixture_leaves_out_the_weak_one() {
+        let report = run(0, &mut Coin::default()).unwrap();
+        let weights: Vec<f64> = report.estimates.rows.iter().map(|row| row.weight.value).collect();
+        assert!((weights.iter().sum::<f64>() - 1.).abs() < 1e-9 && weights[2] < 1e-9, "{weights:?}");
+        assert!(report.rounds.is_empty() && report.exploitability.is_none() && !report.settled);
+        let weak = report.payoffs[2][0].unwrap();
+        assert!(weak.low < 0.3 && 0.3 < weak.high && report.payoffs[0][0].is_none());
+        assert_eq!(report.games, 3 * 2 * 400);
+    }
+
+    #[test]
+    fn a_response_that_gains_is_added_and_the_mixture_follows() {
+        let report = run(1, &mut Coin::default()).unwrap();
+        let round = &report.rounds[0];
+        // "weak" loses to "even" by 0.2, and the search finds what beats it by more.
+        let [planted, ..] = report.planted.as_slice() else { panic!("{:?}", report.planted) };
+        assert_eq!((planted.plant, planted.by), (2, 0));
+        assert!(planted.known.low < 0.2 && 0.2 < planted.known.high, "{planted:?}");
+        assert!(planted.found.value > planted.known.value, "{planted:?}");
+        assert!(report.halves.unwrap().high > 0.);
+        assert!(round.added && round.fresh.low > 0.05, "{round:?}");
+        assert_eq!((report.setups.len(), report.given), (4, 3));
+        assert!(report.estimates.rows[3].weight.value > 0.9, "{:?}", report.estimates.rows);
+        assert_eq!(run(1, &mut Coin::default()).unwrap(), report);
+        assert!(run(1, &mut Coin { stop_after: Some(3000), ..Coin::default() }).is_err());
+    }
+
+    /// All splits but that of `even` lose, whoever has them.
+    fn only_even(made: &Setup) -> f64 {
+        let split = |setup: &Setup| setup.split(Role::Holder).unwrap().bags.totals();
+        let mut sizes = [split(made), split(&setup("even"))].map(|bags| bags.0);
+        sizes.iter_mut().for_each(|sizes| sizes.sort_unstable());
+        if sizes[0] == sizes[1] { 0. } else { -0.17 }
+    }
+
+    #[test]
+    fn a_response_is_no_worse_than_what_it_is_to_beat() {
+        let mut coin = Coin { strength: Some(only_even), ..Coin::default() };
+        let setups = ["even", "same"].map(setup).to_vec();
+        let report = run_with(setups, &SearchSettings::default(), 1, &mut coin).unwrap();
+        let round = &report.rounds[0];
+        assert!(round.fresh.value > -0.03 && round.fresh.low <= 0., "{round:?}");
+        assert_eq!(only_even(&round.setup), 0., "{:?}", round.setup);
+    }
+
+    #[test]
+    fn by_hand_a_response_begins_from_setups_by_hand_and_is_one() {
+        let by_hand = |name: &str, bot| {
+            let mut made = setup(name);
+            made.bot = bot;
+            let own = made.private_mut().unwrap();
+            (own.draw, own.discard) = (DrawPolicy::Quota { operators: 3 }, DiscardPolicy::None);
+            made
+        };
+        let plus = |setup: &Setup| {
+            let split = setup.split(Role::Holder).unwrap();
+            0.04 * f64::from(split.bags.0[0].count(bagsplit_game::board::Symbol::Plus))
+        };
+        let mut machine = setup("machine");
+        machine.private_mut().unwrap().draw = DrawPolicy::HandValue;
+        let search = SearchSettings { by_hand: true, ..SearchSettings::default() };
+        let mut coin = Coin { strength: Some(plus), ..Coin::default() };
+        let setups = vec![by_hand("a", Bot::Random), machine.clone()];
+        let report = run_with(setups, &search, 1, &mut coin).unwrap();
+        let round = &report.rounds[0];
+        assert!(round.added && round.fresh.low > 0.05, "{round:?}");
+        assert_eq!((round.setup.by_hand(), round.setup.bot), (ByHand::Yes, Bot::Random));
+        assert_eq!(round.setup.name, "response-1");
+        let refused = run_with(vec![machine.clone(), machine], &search, 1, &mut Coin::default());
+        assert!(refused.unwrap_err().contains("carried out by a person"));
+    }
+}

@@ -1,0 +1,114 @@
+//! Columns of the tables of this study.
+
+use crate::studies::race::{BestReport, RaceStep};
+use crate::table::Table;
+use crate::table::column::{Columns, Frame};
+use bagsplit_stats::Level;
+
+/// A setup of a race.
+pub(crate) struct Racer<'f> {
+    place: i32,
+    setup: usize,
+    names: &'f [String],
+    level: Level,
+    report: &'f BestReport,
+    /// What fresh luck says of it, if it was selected: its share and its lead, each with the ends of its interval.
+    fresh: Option<Fresh>,
+}
+
+#[derive(Clone, Copy)]
+struct Fresh {
+    share: f64,
+    interval: (f64, f64),
+    lead: (f64, f64),
+}
+
+#[rustfmt::skip]
+pub(crate) fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
+    Columns::<Racer<'f>>::new()
+        .small("place", "", "1 for the first; the selected setups come first, then by mean share", |row| row.place)
+        .text("setup", "Name of the setup", |row| Some(&row.names[row.setup]))
+        .truth("selected", "It is one of the best that were asked for, as far as is known",
+            |row| Some(row.report.statement.best.contains(&row.setup)))
+        .truth("remaining", "It is not excluded: the true best are all among these, at the confidence in `level`",
+            |row| Some(row.report.certificate.remaining.contains(&row.setup)))
+        .sum("rounds", "rounds", "Rounds it played: pair indices against every member of the field",
+            |row| row.report.statement.counts[row.setup])
+        .number("mean_share", "share", "Mean share in the race, 0 to 1; too high for the best, which were chosen by it",
+            |row| Some(row.report.statement.means[row.setup]))
+        .number("fresh_share", "share", "Mean share with fresh luck; null for all but the selected",
+            |row| Some(row.fresh?.share))
+        .number("fresh_share_low", "share", "Lower end of its confidence interval",
+            |row| Some(row.fresh?.interval.0))
+        .number("fresh_share_high", "share", "Upper end", |row| Some(row.fresh?.interval.1))
+        .number("fresh_lead_low", "share",
+            "Lower end of its lead over the runner-up with the same fresh luck",
+            |row| Some(row.fresh?.lead.0))
+        .number("fresh_lead_high", "share", "Upper end", |row| Some(row.fresh?.lead.1))
+        .number("gap", "share",
+            "Certified: no selected setup falls short of the best by more than this; the same in all rows",
+            |row| Some(row.report.certificate.gap))
+        .number("level", "share", "Confidence of everything that is certified, and of the intervals",
+            |row| Some(row.level.confidence()))
+}
+
+/// The table `best`. `names` are those of the ranked setups.
+///
+/// # Panics
+/// When a setup has no name.
+#[must_use]
+pub fn best(names: &[String], report: &BestReport, level: Level) -> Frame {
+    let statement = &report.statement;
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    let selected = |setup: usize| statement.best.iter().position(|&best| best == setup);
+    order.sort_by(|&a, &b| {
+        let place = |setup| selected(setup).unwrap_or(usize::MAX);
+        place(a).cmp(&place(b)).then(statement.means[b].total_cmp(&statement.means[a])).then(a.cmp(&b))
+    });
+    let fresh = |setup: usize| {
+        let found = report.fresh.as_ref()?.confirmations.get(selected(setup)?)?;
+        let (interval, lead) = (&found.interval, &found.lead);
+        Some(Fresh {
+            share: found.mean,
+            interval: (interval.low, interval.high),
+            lead: (lead.low, lead.high),
+        })
+    };
+    let rows = (1..).zip(order);
+    let rows = rows.map(|(place, setup)| Racer { place, setup, names, level, report, fresh: fresh(setup) });
+    best_columns().frame(Table::Best, rows)
+}
+
+/// What was known of a setup after a step of a race.
+pub(crate) struct Raced<'f> {
+    number: i32,
+    step: &'f RaceStep,
+    setup: usize,
+    name: &'f str,
+}
+
+#[rustfmt::skip]
+pub(crate) fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
+    Columns::<Raced<'f>>::new()
+        .small("step", "", "Batch of the race, from 1", |row| row.number)
+        .sum("games", "games", "Games asked for up to its end", |row| row.step.games)
+        .text("setup", "Name of the setup", |row| Some(row.name))
+        .sum("rounds", "rounds", "Rounds it had played by then", |row| row.step.rounds[row.setup])
+        .number("mean_share", "share", "Its mean share by then, 0 to 1", |row| Some(row.step.means[row.setup]))
+        .truth("remaining", "It was not excluded yet", |row| Some(row.step.remaining.contains(&row.setup)))
+        .number("gap", "share",
+            "Certified by then: the most that the selected ones fall short of the best; the same for all setups",
+            |row| Some(row.step.gap))
+}
+
+/// The table `race`.
+///
+/// # Panics
+/// When a setup has no name.
+#[must_use]
+pub fn race(names: &[String], report: &BestReport) -> Frame {
+    let rows = (1..).zip(&report.steps).flat_map(|(number, step)| {
+        names.iter().enumerate().map(move |(setup, name)| Raced { number, step, setup, name })
+    });
+    race_columns().frame(Table::Race, rows)
+}

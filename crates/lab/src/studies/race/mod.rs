@@ -1,0 +1,8 @@
+//! Race for the best of many setups.
+
+pub mod columns;
+pub(crate) mod run;
+pub(crate) mod settings;
+
+pub use run::{BestReport, FreshReport, RacePlan, RaceStep, best};
+pub use settings::{Allocation, BestSettings};

@@ -1,0 +1,43 @@
+//! The classes of opponents of a section.
+
+use crate::studies::ranking::{ClassFinding, Grouping, field_classes};
+use crate::study::Pairing;
+
+use crate::run::Layout;
+use crate::run::conclude::Concluded;
+
+/// Which classes of opponents there are, and what each ranked setup wins against each.
+#[derive(Clone, Debug)]
+pub struct FieldClasses {
+    /// By what opponents are put into classes.
+    pub groupings: Vec<Grouping>,
+    /// By grouping, class and rank.
+    pub found: Vec<ClassFinding>,
+}
+
+impl FieldClasses {
+    /// The classes of the opponents of a ranking; empty for a ladder, where each setup has opponents of its own.
+    #[must_use]
+    pub fn of(layout: &Layout, concluded: &Concluded) -> FieldClasses {
+        let (experiment, setups) = (&layout.experiment, concluded.setups(layout));
+        let opponents: Vec<usize> = match &experiment.pairing {
+            Pairing::RoundRobin => (0..setups.len()).collect(),
+            Pairing::Field { members } => members.clone(),
+            Pairing::Ladder { .. } | Pairing::Restricted { .. } => Vec::new(),
+        };
+        let text = |name: Option<&'static str>| name.map(str::to_owned);
+        let named = |setup: usize| {
+            let group = experiment.groups.iter().find(|(_, members)| members.contains(&setup))?;
+            Some(group.0.clone())
+        };
+        let groupings = [
+            Grouping::by("groups", &opponents, named),
+            Grouping::by("pass policy", &opponents, |setup| text(setups[setup].policy_name("pass"))),
+            Grouping::by("draw policy", &opponents, |setup| text(setups[setup].policy_name("draw"))),
+            Grouping::by("split family", &opponents, |setup| text(setups[setup].split_family())),
+        ];
+        let groupings: Vec<Grouping> = groupings.into_iter().flatten().collect();
+        let found = field_classes(&concluded.findings, &opponents, &groupings);
+        FieldClasses { groupings, found }
+    }
+}

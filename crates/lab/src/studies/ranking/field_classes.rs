@@ -1,0 +1,184 @@
+//! On which class of opponents does a win rate depend?
+//!
+//! Leaving out one opponent at a time cannot see that a setup is good against all opponents of a kind and bad against all others.
+//! So the opponents are put into classes, in one or more ways, and each ranked setup is looked at against each class and without it.
+//! Like leaving out one opponent this describes the opponents that were chosen; it is no test.
+
+use bagsplit_stats::Estimate;
+
+use crate::studies::ranking::Findings;
+use crate::studies::ranking::robust::{mean, turned};
+
+/// A way to put opponents into classes, such as by their pass policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grouping {
+    /// By what, such as `pass policy`.
+    pub name: String,
+    /// The classes: their names and members, by places in the list of setups.
+    pub classes: Vec<(String, Vec<usize>)>,
+}
+
+impl Grouping {
+    /// The classes of these opponents by a label of each, in the order in which labels first come; opponents without a label are in
+    /// none. `None` where that says no more than leaving out one opponent at a time, or nothing at all.
+    #[must_use]
+    pub fn by(
+        name: impl Into<String>,
+        opponents: &[usize],
+        label: impl Fn(usize) -> Option<String>,
+    ) -> Option<Grouping> {
+        let mut classes: Vec<(String, Vec<usize>)> = Vec::new();
+        for &opponent in opponents {
+            let Some(label) = label(opponent) else { continue };
+            match classes.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, members)) => members.push(opponent),
+                None => classes.push((label, vec![opponent])),
+            }
+        }
+        let says_more = classes.len() > 1 && classes.iter().any(|(_, members)| members.len() > 1);
+        says_more.then(|| Grouping { name: name.into(), classes })
+    }
+}
+
+/// A ranked setup and a class of opponents.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassFinding {
+    /// By what opponents are put into classes: a place in the list of groupings.
+    pub grouping: usize,
+    /// Which class of that.
+    pub class: usize,
+    /// The place of the setup in the list.
+    pub setup: usize,
+    /// How many opponents of the class it met, itself and copies of it left out.
+    pub opponents: usize,
+    /// Its mean share against them, all of the same weight; errors are added as if they all went one way, since opponents share their
+    /// luck. `None` where it met none of them.
+    pub against: Option<Estimate>,
+    /// Its mean share against all other opponents; `None` where there are none.
+    pub without: Option<f64>,
+    /// 1 and how many ranked setups have a larger mean share without the class.
+    pub rank_without: Option<usize>,
+    /// Whether the setup does worst against this class, of those of the grouping.
+    pub is_worst: bool,
+}
+
+/// What each ranked setup wins against each class of each grouping, and without it: by grouping, class and rank.
+#[must_use]
+pub fn field_classes(findings: &Findings, opponents: &[usize], groupings: &[Grouping]) -> Vec<ClassFinding> {
+    let setups: Vec<usize> = findings.ranking.iter().map(|finding| finding.setup).collect();
+    let mut found = Vec::new();
+    for (grouping, Grouping { classes, .. }) in groupings.iter().enumerate() {
+        for (class, (_, members)) in classes.iter().enumerate() {
+            let others: Vec<usize> =
+                opponents.iter().copied().filter(|other| !members.contains(other)).collect();
+            let without: Vec<Option<f64>> =
+                setups.iter().map(|&setup| Some(mean(&met(findings, setup, &others))?.value)).collect();
+            for (place, &setup) in setups.iter().enumerate() {
+                let shares = met(findings, setup, members);
+                let larger =
+                    |own: f64| without.iter().flatten().filter(|&&share| share > own + 1e-12).count();
+                found.push(ClassFinding {
+                    grouping,
+                    class,
+                    setup,
+                    opponents: shares.len(),
+                    against: mean(&shares),
+                    without: without[place],
+                    rank_without: without[place].map(|own| 1 + larger(own)),
+                    is_worst: false,
+                });
+            }
+        }
+    }
+    for (grouping, setup) in
+        (0..groupings.len()).flat_map(|grouping| setups.iter().map(move |&setup| (grouping, setup)))
+    {
+        let own = found.iter_mut().filter(|row| (row.grouping, row.setup) == (grouping, setup));
+        let worst = own.filter(|row| row.against.is_some()).min_by(|a, b| share(a).total_cmp(&share(b)));
+        if let Some(worst) = worst {
+            worst.is_worst = true;
+        }
+    }
+    found
+}
+
+fn share(row: &ClassFinding) -> f64 {
+    row.against.map_or(f64::INFINITY, |share| share.value)
+}
+
+/// What a setup wins of its pairs against each of some opponents that it met, copies of it left out.
+fn met(findings: &Findings, setup: usize, opponents: &[usize]) -> Vec<Estimate> {
+    let shares = head_to_head(findings, setup).into_iter();
+    shares.filter(|(other, _)| opponents.contains(other)).map(|(_, share)| share).collect()
+}
+
+/// What a setup wins against each setup that it met, copies of it left out: the strongest opponent first.
+#[must_use]
+pub fn head_to_head(findings: &Findings, setup: usize) -> Vec<(usize, Estimate)> {
+    let met = findings.matchups.iter().filter(|met| !met.identical);
+    let own = met.filter_map(|met| match (met.first == setup, met.second == setup) {
+        (true, false) => Some((met.second, met.share)),
+        (false, true) => Some((met.first, turned(met.share))),
+        _ => None,
+    });
+    let mut all: Vec<(usize, Estimate)> = own.collect();
+    all.sort_by(|(_, a), (_, b)| a.value.total_cmp(&b.value)); // stable
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_stats::{Level, Looks, Scale};
+
+    /// Two ranked setups against a field of four: 0 beats those that wait and loses to the others, 1 wins three quarters everywhere.
+    fn findings() -> Findings {
+        let matchups: Vec<(usize, usize)> =
+            (0..2).flat_map(|setup| (2..6).map(move |other| (setup, other))).collect();
+        let mut totals = crate::study::SetupTotals::new(&matchups, 6);
+        for (matchup, &(setup, other)) in matchups.iter().enumerate() {
+            let quarters: [u8; 20] = match (setup, other) {
+                (0, 2..=4) => [4; 20],
+                (0, _) => [0; 20],
+                _ => std::array::from_fn(|pair| if pair % 2 == 0 { 4 } else { 2 }),
+            };
+            totals.add(matchup, &crate::study::testing::block(&quarters));
+        }
+        let scale = Scale::over_field(2..6);
+        crate::studies::ranking::find(&totals, 2, &scale, Level::P95, Looks::Once, |_, _| false).unwrap()
+    }
+
+    #[test]
+    fn a_win_rate_that_rests_on_one_class_is_seen() {
+        let findings = findings();
+        let label = |setup: usize| Some(if setup < 5 { "waiting" } else { "open" }.to_owned());
+        let opponents = [2, 3, 4, 5];
+        let grouping = Grouping::by("pass policy", &opponents, label).unwrap();
+        let found = field_classes(&findings, &opponents, std::slice::from_ref(&grouping));
+        let row = |setup: usize, class: usize| {
+            found.iter().find(|row| (row.setup, row.class) == (setup, class)).unwrap().clone()
+        };
+        let (waiting, open) = (row(0, 0), row(0, 1));
+        assert_eq!((waiting.against.unwrap().value, waiting.without), (1., Some(0.)));
+        assert_eq!((open.opponents, open.against.unwrap().value, open.without), (1, 0., Some(1.)));
+        assert!(open.is_worst && !waiting.is_worst);
+        assert_eq!((waiting.rank_without, open.rank_without), (Some(2), Some(1)));
+        assert_eq!(row(1, 0).rank_without, Some(1));
+        assert!(waiting.against.unwrap().interval().is_some_and(|(low, high)| low < 1. && high <= 1.));
+    }
+
+    #[test]
+    fn the_strongest_opponent_comes_first() {
+        let findings = findings();
+        assert_eq!(head_to_head(&findings, 0)[0].0, 5);
+        assert_eq!(head_to_head(&findings, 5)[0], (1, turned(head_to_head(&findings, 1)[3].1)));
+    }
+
+    #[test]
+    fn classes_of_one_opponent_each_say_nothing_new() {
+        let label = |setup: usize| Some(setup.to_string());
+        assert_eq!(Grouping::by("name", &[1, 2, 3], label), None);
+        assert_eq!(Grouping::by("all alike", &[1, 2, 3], |_| Some("a".to_owned())), None);
+        assert!(Grouping::by("two", &[1, 2, 3], |setup| Some((setup > 1).to_string())).is_some());
+    }
+}

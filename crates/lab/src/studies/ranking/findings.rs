@@ -1,0 +1,252 @@
+//! What the counted games say: estimates for matchups, and a ranking of setups.
+
+use bagsplit_arena::PairRange;
+use bagsplit_stats::{Comparison, Estimate, Level, Looks, RankDistribution, Scale, StatsError};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use crate::studies::ranking::ranked_sums::{PerTurn, RankedSums};
+use crate::study::{MatchupTotals, SetupTotals};
+
+/// How many times pair indices are drawn again, and from which random numbers: always the same ones, so that the same
+/// games say the same.
+const RESAMPLES: u64 = 1000;
+const RESAMPLING_SEED: u64 = 0x72616e6b73;
+
+/// What is found of a matchup.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchupFinding {
+    /// The place of the first setup in the list.
+    pub first: usize,
+    /// The place of the second setup.
+    pub second: usize,
+    /// How many pairs were played.
+    pub pairs: u64,
+    /// Pairs by the share of the first setup: 0, 1/4, 1/2, 3/4, 1.
+    pub by_quarters: [u64; 5],
+    /// Whether both setups are the same but for their names, so that every pair splits by design.
+    pub identical: bool,
+    /// The first setup's share of a pair, by [`bagsplit_stats::PairCounts::share_estimate`].
+    pub share: Estimate,
+    /// The first setup's points less the second's, a game; its interval is Student's t over pairs. `None`
+    /// with fewer than two pairs.
+    pub difference: Option<Estimate>,
+    /// The mean points a game of both setups.
+    pub points: [f64; 2],
+}
+
+/// What is found of a ranked setup.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetupFinding {
+    /// The place of the setup in the list.
+    pub setup: usize,
+    /// 1 for the best.
+    pub rank: usize,
+    /// How many games it played, over the pair indices that are ranked.
+    pub games: u64,
+    /// The mean share against the field.
+    pub share: Estimate,
+    /// Points a turn of its own; like the parts of its turns below, 0 where it never had a turn.
+    pub points_per_turn: Estimate,
+    /// The part of its turns that earned points.
+    pub scoring_turns: Estimate,
+    /// The part of its turns that were passes.
+    pub passes: Estimate,
+    /// Between which limits its share less that of the best of all lies, both at most 0: [`bagsplit_stats::Ranking::behind_best`].
+    /// This, `in_top_group`, `rank_range` and `not_separated_from` hold simultaneously at the level of the findings.
+    pub behind_best: (f64, f64),
+    /// Whether it may be the best: it is statistically tied with rank 1.
+    pub in_top_group: bool,
+    /// Between which true ranks it lies.
+    pub rank_range: (usize, usize),
+    /// The least and the largest mean share with one opponent left out; `None` where there is one opponent or a ladder.
+    pub without_opponent: Option<(f64, f64)>,
+    /// Which ranks it has when pair indices are drawn again.
+    pub ranks: RankDistribution,
+    /// The ranked setups that it is statistically tied with, by their places in the list.
+    pub not_separated_from: Vec<usize>,
+    /// How many opponents its share is against, copies of it and itself left out; with 0 the share is one half by definition.
+    pub opponents: usize,
+}
+
+/// Two ranked setups compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ComparisonFinding {
+    /// The two, and how far they are apart.
+    pub comparison: Comparison,
+    /// The interval of the difference; all of them hold together: [`bagsplit_stats::Ranking::interval`].
+    pub interval: Option<(f64, f64)>,
+    /// Whether the two are significantly different: [`bagsplit_stats::Ranking::separated`].
+    pub separated: bool,
+}
+
+/// What an experiment has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings {
+    /// The confidence of every interval, and one minus the chance that any two equal setups are called
+    /// different.
+    pub level: Level,
+    /// The matchups with at least one pair, in the order of the plan.
+    pub matchups: Vec<MatchupFinding>,
+    /// The ranked setups, best first; empty while fewer than two pair indices are complete, and where none are ranked.
+    pub ranking: Vec<SetupFinding>,
+    /// Every two ranked setups, the one that is listed first less the other.
+    pub comparisons: Vec<ComparisonFinding>,
+    /// The setup of rank 1 with its share corrected for its having been chosen: [`bagsplit_stats::Ranking::winner`].
+    pub winner: Option<(usize, Estimate)>,
+    /// Opponents without whom another setup has the largest mean share, and which one: what the choice of opponents does
+    /// to the order.
+    pub leaders_without: Vec<(usize, usize)>,
+    /// Whether all planned pair indices are there: comparisons are for that number of them. Before, they are valid at any
+    /// stopping point.
+    pub at_planned_end: bool,
+    /// How many pair indices the ranking rests on: those that every matchup has played.
+    pub ranked_pairs: usize,
+    /// How many games were counted.
+    pub games: u64,
+}
+
+impl Findings {
+    /// The places of the best setup and of those that are statistically tied with it.
+    #[must_use]
+    pub fn top_group(&self) -> Vec<usize> {
+        self.ranking.iter().filter(|finding| finding.in_top_group).map(|finding| finding.setup).collect()
+    }
+}
+
+/// Makes estimates of counted games. `ranked` are the setups to rank, `scale` is how; `looks` says how often the
+/// ranking is looked at, `identical` which setups are the same but for their names.
+///
+/// # Errors
+/// When the scale does not fit the matchups, such as for a ladder whose setups are not all joined.
+pub fn find(
+    totals: &SetupTotals,
+    ranked: usize,
+    scale: &Scale,
+    level: Level,
+    looks: Looks,
+    identical: impl Fn(usize, usize) -> bool,
+) -> Result<Findings, StatsError> {
+    let mut matchups = Vec::new();
+    for (place, &(first, second)) in totals.matchups().iter().enumerate() {
+        if let Some(finding) = matchup(totals.matchup(place), (first, second), level)? {
+            matchups.push(MatchupFinding { identical: identical(first, second), ..finding });
+        }
+    }
+    let complete = if ranked == 0 { 0 } else { totals.complete() };
+    let Ranked { ranking, comparisons, winner, leaders_without, at_planned_end } = if complete < 2 {
+        Ranked::default()
+    } else {
+        let opponents = |setup: usize| opponents(scale, totals.setups(), setup, &identical);
+        self::ranking((totals, &totals.ranked_sums(ranked, scale)?), ranked, (level, looks), opponents)?
+    };
+    Ok(Findings {
+        level,
+        matchups,
+        ranking,
+        comparisons,
+        winner,
+        leaders_without,
+        at_planned_end,
+        ranked_pairs: complete as usize,
+        games: totals.games(),
+    })
+}
+
+fn matchup(
+    totals: &MatchupTotals,
+    (first, second): (usize, usize),
+    level: Level,
+) -> Result<Option<MatchupFinding>, StatsError> {
+    let counts = totals.counts();
+    if counts.pairs() == 0 {
+        return Ok(None);
+    }
+    // Sums are over the two games of a pair; a game is half of that.
+    let halve = |sums: Estimate| sums.scaled(0.5, 0.);
+    Ok(Some(MatchupFinding {
+        first,
+        second,
+        pairs: counts.pairs(),
+        by_quarters: counts.by_quarters(),
+        identical: false,
+        share: counts.share_estimate(level)?,
+        difference: totals.difference.mean_estimate(level).ok().map(halve),
+        points: totals.points.map(|points| points as f64 / PairRange::new(0, counts.pairs()).games() as f64),
+    }))
+}
+
+/// The ranked setups, how good the first is, and who leads without which opponent.
+#[derive(Default)]
+struct Ranked {
+    ranking: Vec<SetupFinding>,
+    comparisons: Vec<ComparisonFinding>,
+    winner: Option<(usize, Estimate)>,
+    leaders_without: Vec<(usize, usize)>,
+    at_planned_end: bool,
+}
+
+/// How many opponents the share of a setup is against.
+fn opponents(scale: &Scale, setups: usize, setup: usize, identical: &impl Fn(usize, usize) -> bool) -> usize {
+    let all = match scale {
+        Scale::MeanOverField { field, .. } => field.clone(),
+        Scale::LeastSquares => (0..setups).collect(),
+    };
+    all.into_iter().filter(|&other| other != setup && !identical(setup, other)).count()
+}
+
+fn ranking(
+    (totals, sums): (&SetupTotals, &RankedSums),
+    ranked: usize,
+    (level, looks): (Level, Looks),
+    opponents: impl Fn(usize) -> usize,
+) -> Result<Ranked, StatsError> {
+    let ranking = sums.ranks.rank(level, looks)?;
+    let top = ranking.top_group();
+    let without = sums.ranks.without_each_opponent();
+    let mut rng = Pcg64Mcg::seed_from_u64(RESAMPLING_SEED);
+    let ranks = sums.ranks.bootstrap_ranks(RESAMPLES, &mut rng)?;
+    let finding = |standing: &bagsplit_stats::Standing| {
+        let setup = standing.setup;
+        let shares = without.iter().map(|without| without.values[setup]);
+        let without_opponent = shares.fold(None, |range: Option<(f64, f64)>, share| {
+            Some(range.map_or((share, share), |(low, high)| (low.min(share), high.max(share))))
+        });
+        let met = totals.matchups().iter().filter(|&&(a, b)| a == setup || b == setup).count();
+        Ok(SetupFinding {
+            setup,
+            rank: standing.rank,
+            games: PairRange::new(0, met as u64 * sums.pairs()).games(),
+            share: standing.share,
+            points_per_turn: sums.per_turn(setup, PerTurn::Points, level)?,
+            scoring_turns: sums.per_turn(setup, PerTurn::Scoring, level)?,
+            passes: sums.per_turn(setup, PerTurn::Passes, level)?,
+            behind_best: ranking.behind_best(setup).expect("it is ranked"),
+            in_top_group: top.contains(&setup),
+            rank_range: ranking.rank_range(setup).expect("it is ranked"),
+            without_opponent,
+            ranks: ranks[setup].clone(),
+            not_separated_from: ranking.not_separated_from(setup),
+            opponents: opponents(setup),
+        })
+    };
+    let findings: Vec<SetupFinding> =
+        ranking.standings().iter().map(finding).collect::<Result<_, StatsError>>()?;
+    // Whoever shares rank 1 leads too, and of those that lead without an opponent the first is named.
+    let first: Vec<usize> = findings.iter().filter(|f| f.rank == 1).map(|f| f.setup).collect();
+    let other_leader = |without: &bagsplit_stats::WithoutOpponent| {
+        let most = without.values.iter().fold(0., |most: f64, &value| most.max(value));
+        let leads = |&setup: &usize| without.values[setup] >= most - 1e-12;
+        let leader = (0..ranked).find(leads)?;
+        (!first.iter().any(leads)).then_some((without.opponent, leader))
+    };
+    let leaders_without = without.iter().filter_map(other_leader).collect();
+    let at_planned_end = ranking.at_planned_end();
+    let compared = |comparison: &Comparison| ComparisonFinding {
+        comparison: *comparison,
+        interval: ranking.interval(comparison),
+        separated: ranking.separated(comparison.first, comparison.second),
+    };
+    let comparisons = ranking.comparisons().iter().map(compared).collect();
+    Ok(Ranked { ranking: findings, comparisons, winner: ranking.winner(), leaders_without, at_planned_end })
+}

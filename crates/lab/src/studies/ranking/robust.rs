@@ -1,0 +1,157 @@
+//! Which setup is good everywhere: among players of every level, against every opponent?
+//!
+//! A ranking among club players and one among experts name different setups, and nobody knows beforehand whom they will
+//! meet. So each setup is judged by its worst: the least win rate in any ranking, and its regret, by how much another
+//! would have been better there (Savage 1951, The theory of statistical decision, Journal of the American Statistical
+//! Association 46:55-67). The setup with the least largest regret is never far from the best.
+
+use bagsplit_stats::Estimate;
+
+use crate::studies::ranking::Findings;
+
+/// How a setup does over several rankings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Robust {
+    /// Its number among those that are judged.
+    pub setup: usize,
+    /// Its mean share over the rankings, all of the same weight. The rankings may have luck in common, so the errors
+    /// are added as if they all went one way.
+    pub mean: Estimate,
+    /// The ranking in which its share is least, and that share.
+    pub worst: (usize, Estimate),
+    /// The ranking in which it lies furthest behind the best, and how far by what was seen.
+    pub regret: (usize, f64),
+    /// It lies no further behind the best than this in any ranking.
+    pub regret_high: f64,
+    /// The ranking and the opponent (its place in the list of setups there) against whom its share is least, and that
+    /// share; its interval is for that matchup by itself, and being a minimum it is too low on average.
+    pub worst_met: (usize, usize, Estimate),
+}
+
+/// A ranking to judge by: its findings, and the places of the setups that are judged in its list of setups.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    /// The findings, of which `places` are ranked.
+    pub findings: &'a Findings,
+    /// The same findings at a level so high that those of all rankings are right together.
+    pub together: &'a Findings,
+    /// A place for each setup that is judged.
+    pub places: &'a [usize],
+}
+
+/// Judges setups by several rankings, those with the least regret first, then by number.
+///
+/// If what is found `together` in each of L rankings is right with 1 - α/L, all limits of regret are right together
+/// with 1 - α (Bonferroni): whatever a setup is behind the best of a ranking is one of the statements of that ranking.
+///
+/// # Panics
+/// Without rankings, and if a setup is not ranked in one of them or has met nobody there.
+#[must_use]
+pub fn robust(rankings: &[Judged<'_>]) -> Vec<Robust> {
+    let setups = rankings[0].places.len();
+    let mut judged: Vec<Robust> = (0..setups).map(|setup| judge(rankings, setup)).collect();
+    judged.sort_by(|a, b| a.regret.1.total_cmp(&b.regret.1).then(a.setup.cmp(&b.setup)));
+    judged
+}
+
+fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
+    let in_ranking = |findings: &Findings, place: usize| {
+        findings.ranking.iter().find(|finding| finding.setup == place).expect("it is ranked").clone()
+    };
+    let found: Vec<_> =
+        rankings.iter().map(|ranking| in_ranking(ranking.findings, ranking.places[setup])).collect();
+    let behind = |ranking: &Judged<'_>| -in_ranking(ranking.together, ranking.places[setup]).behind_best.0;
+    let shares = || found.iter().map(|f| f.share).enumerate();
+    let regrets = rankings.iter().zip(&found).map(|(ranking, own)| {
+        let best = ranking.findings.ranking.iter().map(|f| f.share.value).fold(own.share.value, f64::max);
+        best - own.share.value
+    });
+    let met = rankings.iter().enumerate().flat_map(|(number, ranking)| {
+        let place = ranking.places[setup];
+        let matchups = ranking.findings.matchups.iter().filter(|matchup| !matchup.identical);
+        matchups.filter_map(move |matchup| match (matchup.first == place, matchup.second == place) {
+            (true, false) => Some((number, matchup.second, matchup.share)),
+            (false, true) => Some((number, matchup.first, turned(matchup.share))),
+            _ => None,
+        })
+    });
+    Robust {
+        setup,
+        mean: mean(&found.iter().map(|f| f.share).collect::<Vec<_>>()).expect("there is a ranking"),
+        worst: shares().min_by(|a, b| a.1.value.total_cmp(&b.1.value)).expect("there is a ranking"),
+        regret: largest(regrets.enumerate()),
+        regret_high: rankings.iter().map(behind).fold(0., f64::max),
+        worst_met: met.min_by(|a, b| a.2.value.total_cmp(&b.2.value)).expect("it has met somebody"),
+    }
+}
+
+/// The first of the largest.
+fn largest(values: impl Iterator<Item = (usize, f64)>) -> (usize, f64) {
+    values.fold((0, 0.), |most, value| if value.1 > most.1 { value } else { most })
+}
+
+/// What the other won of a share.
+pub(crate) fn turned(share: Estimate) -> Estimate {
+    Estimate { value: 1. - share.value, low: 1. - share.high, high: 1. - share.low, ..share }
+}
+
+/// The mean of shares of the same weight, errors added as if they all went one way; `None` of none.
+pub(crate) fn mean(shares: &[Estimate]) -> Option<Estimate> {
+    if shares.is_empty() {
+        return None;
+    }
+    let of = |part: fn(&Estimate) -> f64| shares.iter().map(part).sum::<f64>() / shares.len() as f64;
+    Some(Estimate {
+        value: of(|share| share.value),
+        standard_error: of(|share| share.standard_error),
+        low: of(|share| share.low),
+        high: of(|share| share.high),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_stats::{Level, Looks, Scale};
+
+    /// Three setups in a round robin, from the shares of each matchup in quarters by pair index; at 95 % and at 97.5 %.
+    fn findings(rows: [&[u8]; 3]) -> [Findings; 2] {
+        let mut totals = crate::study::SetupTotals::new(&[(0, 1), (0, 2), (1, 2)], 3);
+        for (matchup, row) in rows.iter().enumerate() {
+            totals.add(matchup, &crate::study::testing::block(row));
+        }
+        [Level::P95, Level::new(0.975).unwrap()].map(|level| {
+            crate::studies::ranking::find(&totals, 3, &Scale::round_robin(3), level, Looks::Once, |_, _| {
+                false
+            })
+            .unwrap()
+        })
+    }
+
+    /// Setup 0 is best in one ranking and worst in the other, setup 2 second in both: 2 is never far behind.
+    #[test]
+    fn second_everywhere_has_the_least_regret() {
+        let one = findings([&[4; 40], &[4, 2].repeat(20), &[0, 2].repeat(20)]);
+        let other = findings([&[0; 40], &[0, 2].repeat(20), &[4, 2].repeat(20)]);
+        let places = [0, 1, 2];
+        let rankings =
+            [&one, &other].map(|both| Judged { findings: &both[0], together: &both[1], places: &places });
+        let judged = robust(&rankings);
+        // One: 0 has (1 + .75) / 2 = .875, 2 has (.25 + .75) / 2 = .5, 1 has .125.
+        assert_eq!(judged.iter().map(|j| j.setup).collect::<Vec<_>>(), [2, 0, 1]);
+        assert!((judged[0].regret.1 - 0.375).abs() < 1e-12 && judged[0].regret_high > 0.375);
+        assert_eq!(judged[1].worst.0, 1);
+        assert!(
+            (judged[1].worst.1.value - 0.125).abs() < 1e-12 && (judged[1].mean.value - 0.5).abs() < 1e-12
+        );
+        assert_eq!((judged[1].regret.0, judged[1].worst_met.0, judged[1].worst_met.1), (1, 1, 1));
+        assert!((judged[1].regret.1 - 0.75).abs() < 1e-12 && judged[1].worst_met.2.value == 0.);
+        // Names in another order are other places.
+        let turned = rankings.map(|ranking| Judged { places: &[2, 0, 1], ..ranking });
+        assert_eq!(robust(&turned)[0].setup, 0);
+        // The limit is that of the surer findings, and the mean has the interval of the others.
+        let surer = rankings.map(|ranking| Judged { together: ranking.findings, ..ranking });
+        assert!(robust(&surer)[0].regret_high < judged[0].regret_high);
+        assert_eq!(robust(&surer)[0].mean, judged[0].mean);
+    }
+}

@@ -1,0 +1,98 @@
+//! The table of verdicts: who is first, how good is it given that it was chosen for that, and who may be as good?
+
+use crate::studies::ranking::{Findings, SetupFinding};
+use bagsplit_stats::Estimate;
+
+use crate::table::Table;
+use crate::table::column::{Columns, Frame, VARIANT};
+
+/// What is said of the first of a ranking, or of those of it that a person can play.
+pub(crate) struct Row<'f> {
+    variant: Option<&'f str>,
+    names: &'f [String],
+    among: &'static str,
+    findings: &'f Findings,
+    /// Those that it is about, best first; at least one.
+    ranked: Vec<&'f SetupFinding>,
+}
+
+impl Row<'_> {
+    fn first(&self) -> &SetupFinding {
+        self.ranked[0]
+    }
+
+    /// Those that the first is statistically tied with.
+    fn tied(&self) -> Vec<&str> {
+        let others =
+            self.ranked.iter().filter(|other| self.first().not_separated_from.contains(&other.setup));
+        others.map(|other| self.names[other.setup].as_str()).collect()
+    }
+
+    fn corrected(&self) -> Option<Estimate> {
+        self.findings.winner.filter(|(setup, _)| *setup == self.first().setup).map(|(_, estimate)| estimate)
+    }
+
+    fn led_without(&self) -> Option<String> {
+        let name = |setup: usize| self.names[setup].as_str();
+        let all = self.findings.leaders_without.iter();
+        let all: Vec<String> =
+            all.map(|&(without, leader)| format!("{}: {}", name(without), name(leader))).collect();
+        (!all.is_empty() && self.among == "all").then(|| all.join(" | "))
+    }
+}
+
+#[rustfmt::skip]
+pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new()
+        .text("variant", VARIANT, |row| row.variant)
+        .text("among", "`all` ranked setups, or `by-hand`: those that a person can play without a computer, at least roughly",
+            |row| Some(row.among))
+        .text("verdict", "`first`: significantly different from all others of these; `tied`: statistically tied with some",
+            |row| Some(if row.tied().is_empty() { "first" } else { "tied" }))
+        .text("setup", "Name of the setup with the largest win rate of these; of equal ones the one that is listed first",
+            |row| Some(&row.names[row.first().setup]))
+        .small("rank", "", "Its rank among all", |row| row.first().rank as i32)
+        .estimate("win_rate", "share", [
+            "Its mean share against the field as measured: too high on average, since it was chosen for it",
+            "Lower end of the interval that does not know of that",
+            "Upper end",
+            "Standard error over pair indices",
+        ], |row| Some(row.first().share), |_| true)
+        .number("corrected_win_rate", "share",
+            "The same corrected for its having been chosen (median unbiased; Andrews, Kitagawa and McCloskey 2024). Null in rows \
+             of `by-hand` that are not first among all, where several share rank 1, and with fewer than 30 pair indices",
+            |row| Some(row.corrected()?.value))
+        .number("corrected_win_rate_low", "share", "Lower end of its interval at `level`; null as above",
+            |row| Some(row.corrected()?.low))
+        .number("corrected_win_rate_high", "share", "Upper end; null as above", |row| Some(row.corrected()?.high))
+        .number("others_better_by", "share",
+            "No other ranked setup is better by more than this, at `level` with all else that `ranking` says",
+            |row| Some(0. - row.first().behind_best.0))
+        .number("expected_cost", "share", "What choosing it costs on average, as in `ranking`",
+            |row| Some(row.first().ranks.expected_cost()))
+        .small("tied", "setups", "How many of these it is statistically tied with", |row| row.tied().len() as i32)
+        .words("tied_with", "Their names, joined by a bar with a space on each side; null if none",
+            |row| Some(row.tied().join(" | ")).filter(|names| !names.is_empty()))
+        .small("opponents", "setups", "How many opponents its win rate is against", |row| row.first().opponents as i32)
+        .words("led_without",
+            "Opponents without whom another setup has the largest win rate, and which (`opponent: setup`), joined by a bar; null \
+             if none, and in rows of `by-hand`",
+            Row::led_without)
+        .sum("ranked_pairs", "pairs", "Pair indices that it rests on", |row| row.findings.ranked_pairs as u64)
+        .truth("at_planned_end", "All planned pair indices are there", |row| Some(row.findings.at_planned_end))
+        .number("level", "share", "Confidence of all that is said", |row| Some(row.findings.level.confidence()))
+}
+
+/// The table `verdict` of the findings of a variant. `names` are those of the setups; `by_hand` says of each whether a person
+/// can play it.
+///
+/// # Panics
+/// When a ranked setup is not in both.
+#[must_use]
+pub fn verdict(variant: Option<&str>, names: &[String], by_hand: &[bool], findings: &Findings) -> Frame {
+    let all: Vec<&SetupFinding> = findings.ranking.iter().collect();
+    let people = all.iter().copied().filter(|found| by_hand[found.setup]).collect();
+    let rows = [("all", all), ("by-hand", people)].into_iter().filter(|(_, ranked)| !ranked.is_empty());
+    let rows = rows.map(|(among, ranked)| Row { variant, names, among, findings, ranked });
+    columns().frame(Table::Verdict, rows)
+}

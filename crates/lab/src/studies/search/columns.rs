@@ -1,0 +1,82 @@
+//! Columns of the tables of this study.
+
+use crate::studies::search::{FoundSplit, SearchReport, SearchStep};
+use crate::table::Table;
+use crate::table::column::{Columns, Frame};
+use bagsplit_game::board::Role;
+use bagsplit_players::{Policy, Setup};
+
+#[rustfmt::skip]
+pub(crate) fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
+    Columns::<(i32, &SearchStep)>::new()
+        .small("step", "", "Generation, from 1", |row| row.0)
+        .sum("games", "games", "Games asked for up to its end", |row| row.1.games)
+        .number("mean_share", "share", "Mean share of the candidates of this and the 24 generations before, 0 to 1",
+            |row| Some(row.1.mean))
+        .number("predicted", "share", "Share that the search predicts for the best split it knows, on that level",
+            |row| Some(row.1.predicted))
+        .number("entropy", "bits",
+            "How undecided it is where tiles go, in bits a tile: log2 of the number of bags at first, 0 at the end",
+            |row| Some(row.1.entropy))
+}
+
+/// The table `search`.
+#[must_use]
+pub fn search(report: &SearchReport) -> Frame {
+    search_columns().frame(Table::Search, (1..).zip(&report.steps))
+}
+
+/// A finalist of a search.
+pub(crate) struct Finalist<'f> {
+    place: i32,
+    found: &'f FoundSplit,
+    report: &'f SearchReport,
+}
+
+#[rustfmt::skip]
+pub(crate) fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
+    Columns::<Finalist<'f>>::new()
+        .small("place", "", "Place in the search, from 1; the first is the one proposed", |row| row.place)
+        .text("setup", "Name of the setup, and of its files in `splits/`", |row| Some(&row.found.setup.name))
+        .words("draw", "Draw policy that goes with the split", |row| draw(&row.found.setup))
+        .words("bags", "The split: the tiles of each bag", |row| Some(bags(&row.found.setup)))
+        .number("searched_share", "share", "Mean share in the race of the search; too high, since it was chosen by it",
+            |row| Some(row.found.searched))
+        .sum("searched_pairs", "pairs", "Pairs that this was measured on", |row| row.found.searched_pairs)
+        .number("fresh_share", "share", "Mean share against the field with fresh luck, 0 to 1",
+            |row| Some(row.found.fresh.mean))
+        .number("fresh_share_low", "share", "Lower end of its confidence interval",
+            |row| Some(row.found.fresh.interval.low))
+        .number("fresh_share_high", "share", "Upper end", |row| Some(row.found.fresh.interval.high))
+        .number("fresh_lead_low", "share",
+            "Lower end of its lead over the base with the same fresh luck",
+            |row| Some(row.found.fresh.lead.low))
+        .number("fresh_lead_high", "share", "Upper end", |row| Some(row.found.fresh.lead.high))
+        .number("base_share", "share", "Mean share of the base with the same luck; the same in all rows",
+            |row| Some(row.report.base))
+        .sum("fresh_pairs", "pairs", "Pairs against each member of the field with fresh luck",
+            |row| row.report.fresh_pairs)
+        .number("level", "share", "Confidence of all intervals of the table together",
+            |row| Some(row.report.level.confidence()))
+}
+
+/// The table `found`.
+#[must_use]
+pub fn found(report: &SearchReport) -> Frame {
+    let rows = (1..).zip(&report.found).map(|(place, found)| Finalist { place, found, report });
+    found_columns().frame(Table::Found, rows)
+}
+
+/// The draw policy of a setup; none where the bag is shared.
+fn draw(setup: &Setup) -> Option<String> {
+    setup.private().map(|own| own.draw.whole())
+}
+
+/// The tiles of the bags that a setup uses, as a text.
+fn bags(setup: &Setup) -> String {
+    let bag =
+        |(bag, tiles): (bagsplit_game::board::Bag, &bagsplit_game::board::Tiles)| format!("{bag} {tiles}");
+    let bags = setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
+    let bags: Vec<String> = bags.filter(|(_, tiles)| !tiles.is_empty()).map(bag).collect();
+    bags.join(", ")
+}

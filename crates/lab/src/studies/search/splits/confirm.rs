@@ -1,0 +1,124 @@
+//! What setups that were found win on held-out seeds, beside the base: at each level, against each opponent.
+
+use bagsplit_arena::{Block, Matchup, PairRange, Quarters};
+use bagsplit_players::{Bot, Choice, Setup};
+use bagsplit_stats::{Level, bounded_mean};
+
+use super::contest::Tally;
+use super::levels::at_level;
+use super::{FoundSplit, ShareAt};
+use crate::studies::search::SearchSettings;
+use crate::study::{Games, StudyError, fresh_seed};
+
+/// The stage of the confirmation has seeds of its own.
+const CONFIRMING: u64 = 24;
+
+/// What was found with its confirmation, the mean share of the base, and the pairs that were asked for.
+pub(crate) struct Confirmed {
+    pub(crate) found: Vec<FoundSplit>,
+    pub(crate) base: f64,
+    pub(crate) pairs: u64,
+}
+
+/// Plays what was found and the base against opponents on seeds that decided nothing, at each level.
+pub(crate) fn confirm<G: Games>(
+    games: &mut G,
+    found: Vec<(Setup, Tally)>,
+    base: &Setup,
+    opponents: &[&Setup],
+    settings: &SearchSettings,
+    seed: u64,
+) -> Result<Confirmed, StudyError<G::Stop>> {
+    let (pairs, levels) = (settings.confirm_pairs, &settings.levels);
+    let mut played = Played { games, opponents, levels, pairs, seed: fresh_seed(seed, CONFIRMING), asked: 0 };
+    let base_shares = mean_of(played.shares(base)?.iter().map(|met| &met.shares));
+    // All of them at once: Bonferroni.
+    let each = Level::new(1. - Level::P95.alpha() / found.len() as f64)?;
+    let mut confirmed = Vec::new();
+    for (setup, tally) in found {
+        let met = played.shares(&setup)?;
+        let fresh = bagsplit_optimize::select::confirm(
+            &mean_of(met.iter().map(|met| &met.shares)),
+            &base_shares,
+            each,
+        )?;
+        let mut parts = Vec::new();
+        for level in levels {
+            let these = met.iter().filter(|met| met.level == Some(level));
+            parts.push(share_at(level.label(), these)?);
+        }
+        for (place, opponent) in opponents.iter().enumerate() {
+            parts.push(share_at(opponent.name.clone(), met.iter().filter(|met| met.opponent == place))?);
+        }
+        confirmed.push(FoundSplit {
+            setup,
+            searched: tally.mean(),
+            searched_pairs: tally.pairs,
+            fresh,
+            parts,
+        });
+    }
+    let base = base_shares.iter().sum::<f64>() / pairs as f64;
+    Ok(Confirmed { found: confirmed, base, pairs: played.asked })
+}
+
+/// Whom a setup is measured against, and how often.
+struct Played<'a, G> {
+    games: &'a mut G,
+    opponents: &'a [&'a Setup],
+    levels: &'a [Bot],
+    pairs: u64,
+    seed: u64,
+    /// Pairs that were asked for.
+    asked: u64,
+}
+
+/// The shares of all pairs against an opponent at a level, if there are levels.
+struct Met<'a> {
+    opponent: usize,
+    level: Option<&'a Bot>,
+    shares: Vec<f64>,
+}
+
+impl<'a, G: Games> Played<'a, G> {
+    fn shares(&mut self, setup: &Setup) -> Result<Vec<Met<'a>>, StudyError<G::Stop>> {
+        let levels: Vec<Option<&Bot>> =
+            if self.levels.is_empty() { vec![None] } else { self.levels.iter().map(Some).collect() };
+        let mut met: Vec<Met<'_>> = Vec::new();
+        let mut players: Vec<[Setup; 2]> = Vec::new();
+        for (place, opponent) in self.opponents.iter().enumerate() {
+            for &level in &levels {
+                let play =
+                    |setup: &Setup| level.map_or_else(|| setup.clone(), |level| at_level(setup, level));
+                players.push([play(setup), play(opponent)]);
+                met.push(Met { opponent: place, level, shares: Vec::new() });
+            }
+        }
+        let pairs = PairRange::new(0, self.pairs);
+        let blocks: Vec<Block<'_>> = players
+            .iter()
+            .map(|[first, second]| Block { matchup: Matchup { first, second }, seed: self.seed, pairs })
+            .collect();
+        self.asked += self.pairs * blocks.len() as u64;
+        let outcomes = self.games.outcomes(&blocks).map_err(StudyError::Stopped)?;
+        for (met, outcomes) in met.iter_mut().zip(outcomes) {
+            met.shares = outcomes.into_iter().map(Quarters::share).collect();
+        }
+        Ok(met)
+    }
+}
+
+fn share_at<'m, S>(
+    against: String,
+    met: impl Iterator<Item = &'m Met<'m>>,
+) -> Result<ShareAt, StudyError<S>> {
+    let share = bounded_mean(&mean_of(met.map(|met| &met.shares)), Level::P95)?;
+    Ok(ShareAt { against, share })
+}
+
+/// The mean of some shares, pair by pair.
+fn mean_of<'s>(all: impl Iterator<Item = &'s Vec<f64>>) -> Vec<f64> {
+    let all: Vec<&Vec<f64>> = all.collect();
+    let pairs = all.first().map_or(0, |shares| shares.len());
+    (0..pairs).map(|pair| all.iter().map(|shares| shares[pair]).sum::<f64>() / all.len() as f64).collect()
+}

@@ -1,0 +1,197 @@
+//! Which split, drawn from in which way, wins most against given opponents, of all there are?
+//!
+//! | question | module |
+//! |---|---|
+//! | Which kinds of tiles can share bags? | [`structures`] |
+//! | Which cards are tried with a split? | [`first_cards`], [`card_words`] |
+//! | What is one step away from a setup? | [`moves`] |
+//! | How good is a contender? | [`contest`] |
+//! | How does the search go on? | [`climb`] |
+//! | Who plays at which level? | [`levels`] |
+//! | What is what was found worth? | [`confirm`] |
+//!
+//! A sample is a pair of games against one opponent, all opponents in turn. All contenders of a round play the same pair
+//! indices, so that what they have in common cancels. What a search thinks of its finalists is too good, since they
+//! were chosen by it; so they play again on held-out seeds.
+
+mod affinity;
+mod card_words;
+mod climb;
+mod confirm;
+mod contest;
+mod first_cards;
+mod levels;
+mod moves;
+mod structures;
+
+use bagsplit_arena::games_in;
+use bagsplit_game::board::Tiles;
+use bagsplit_optimize::select::Confirmation;
+use bagsplit_players::{ByHand, Setup};
+use bagsplit_stats::{Estimate, Level};
+
+use crate::studies::search::SearchSettings;
+use crate::study::opponents::Opponents;
+use crate::study::{Games, StudyError};
+
+pub use card_words::{CardWords, Way};
+pub(crate) use climb::{Climb, Climbed};
+pub(crate) use contest::Tally;
+pub(crate) use levels::AtLevels;
+pub(crate) use moves::Scope;
+pub use structures::{Structure, structures};
+
+/// A stage of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchStep {
+    /// Games that were asked for so far.
+    pub games: u64,
+    /// The mean expected share of all contenders of the stage.
+    pub mean: f64,
+    /// The expected share of the best of them.
+    pub predicted: f64,
+    /// How undecided it is where tiles go, in bits a tile.
+    pub entropy: f64,
+}
+
+/// A split that was found, and what speaks for it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundSplit {
+    /// The setup with the split and the draw policy.
+    pub setup: Setup,
+    /// Its share in the race of the search; too good, since it was chosen by it.
+    pub searched: f64,
+    /// Pairs that this was measured on.
+    pub searched_pairs: u64,
+    /// What it won with fresh luck, and how much more than the base.
+    pub fresh: Confirmation,
+    /// Of a search by hand: what it won with that luck at each level, and then against each opponent. Each interval holds
+    /// by itself.
+    pub parts: Vec<ShareAt>,
+}
+
+/// What was won at a level, or against an opponent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShareAt {
+    /// The bot of the level, or the name of the opponent.
+    pub against: String,
+    /// The share of pairs.
+    pub share: Estimate,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchReport {
+    /// The generations.
+    pub steps: Vec<SearchStep>,
+    /// The finalists, in the order of the search; the first is the one proposed.
+    pub found: Vec<FoundSplit>,
+    /// The share of the base with the same fresh luck.
+    pub base: f64,
+    /// Pairs that each finalist and the base played against each opponent, with fresh luck.
+    pub fresh_pairs: u64,
+    /// All fresh intervals together hold at this level.
+    pub level: Level,
+    /// Games of the search.
+    pub search_games: u64,
+    /// Games with fresh luck.
+    pub fresh_games: u64,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchPlan<'a> {
+    /// The setups of the experiment.
+    pub setups: &'a [Setup],
+    /// The places of those that everyone is measured against.
+    pub field: &'a [usize],
+    /// The tiles to split, and into how many bags.
+    pub tiles: (&'a Tiles, u8),
+    /// The base, and what the search may take.
+    pub settings: &'a SearchSettings,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Names a setup, and its splits after it.
+pub(crate) fn rename(setup: &mut Setup, name: &str) {
+    name.clone_into(&mut setup.name);
+    for split in setup.private_mut().into_iter().flat_map(|own| &mut own.splits.0) {
+        name.clone_into(&mut split.name);
+    }
+}
+
+impl SearchSettings {
+    /// What a search with these settings may change.
+    pub(crate) fn scope(&self) -> Scope<'_> {
+        match (self.by_hand, self.keep_split) {
+            (false, _) => Scope::Splits(&self.draws),
+            (true, false) => Scope::SplitsAndCards,
+            (true, true) => Scope::Cards,
+        }
+    }
+
+    /// The setups that a search can begin from: the base first, then others; by hand those that a person can carry out,
+    /// with a split that is kept the base alone.
+    pub(crate) fn starts<'s>(&self, base: &Setup, others: impl Iterator<Item = &'s Setup>) -> Vec<Setup> {
+        let others = others.filter(|_| !self.keep_split).cloned();
+        let starts = [base.clone()].into_iter().chain(others);
+        starts.filter(|setup| !self.by_hand || setup.by_hand() != ByHand::No).collect()
+    }
+}
+
+/// Searches the splits of some tiles for the one that does best against a field and against the base that the settings name;
+/// what is found plays on held-out seeds, beside the base, against the opponents that were held out, or else the field.
+/// Where the settings say so, splits are searched together with the cards by which a person draws from them, or cards alone.
+///
+/// # Errors
+/// When the games stop, or the settings leave nothing to search.
+pub fn search_splits<G: Games>(
+    games: &mut G,
+    plan: &SearchPlan<'_>,
+    see: impl FnMut(&[SearchStep]),
+) -> Result<SearchReport, StudyError<G::Stop>> {
+    let SearchPlan { setups, field, tiles, settings, seed } = *plan;
+    let (mut searched, held_out): (Vec<usize>, Vec<usize>) =
+        field.iter().partition(|place| !settings.held_out.contains(place));
+    let against = if held_out.is_empty() { searched.clone() } else { held_out };
+    if !searched.contains(&settings.base) {
+        searched.push(settings.base);
+    }
+    let base = &setups[settings.base];
+    let others =
+        (0..setups.len()).filter(|place| !settings.held_out.contains(place) && *place != settings.base);
+    let starts = settings.starts(base, others.map(|place| &setups[place]));
+    if starts.is_empty() {
+        return Err(StudyError::Numbers("no setup to begin from can be carried out by a person".to_owned()));
+    }
+    let weight = 1. / searched.len() as f64;
+    let members: Vec<(Setup, f64)> = searched.iter().map(|&place| (setups[place].clone(), weight)).collect();
+    let climb = Climb {
+        starts,
+        scope: settings.scope(),
+        tiles,
+        pairs: settings.games / 2,
+        finalists: settings.finalists,
+        seed,
+    };
+    let levelled = &mut AtLevels { games, levels: &settings.levels };
+    let Climbed { steps, mut found, pairs } = climb.run(levelled, &Opponents::weighted(&members), see)?;
+    for (number, (setup, _)) in (1..).zip(&mut found) {
+        rename(setup, &format!("found-{number}"));
+    }
+    let opponents: Vec<&Setup> = against.iter().map(|&place| &setups[place]).collect();
+    let confirmed = confirm::confirm(games, found, base, &opponents, settings, seed)?;
+    Ok(SearchReport {
+        steps,
+        found: confirmed.found,
+        base: confirmed.base,
+        fresh_pairs: settings.confirm_pairs,
+        level: Level::P95,
+        search_games: games_in(pairs),
+        fresh_games: games_in(confirmed.pairs),
+    })
+}
+
+#[cfg(test)]
+mod tests;

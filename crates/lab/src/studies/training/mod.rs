@@ -1,0 +1,8 @@
+//! Training of networks.
+
+pub mod columns;
+pub(crate) mod report;
+pub(crate) mod run;
+pub(crate) mod settings;
+
+pub use report::{HeldOut, Proof, TrainSettings, TrainingReport, TrainingRound};

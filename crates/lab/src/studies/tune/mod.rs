@@ -1,0 +1,11 @@
+//! Tuning: rule changes that reach design targets.
+
+pub mod columns;
+pub(crate) mod run;
+pub(crate) mod settings;
+pub(crate) mod targets;
+
+pub use run::{FrontFigure, FrontRules, RetoldTune, TuneReport, Tuning, number, style};
+pub use targets::{
+    TuneLevel, TuneMethod, TuneOption, TuneSettings, TuneTarget, Verdict, measured, set_all, target_findings,
+};

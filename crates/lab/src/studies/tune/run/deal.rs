@@ -1,0 +1,88 @@
+//! The setups of an experiment under other rules: splits in their proportions.
+
+use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::{Setup, Split};
+
+/// The setups by these rules. A split that is not one of their tiles is dealt anew: the copies of each tile go to the bags in
+/// the proportions that they have now, a copy for the largest remainders first and for the earlier bag among equals; of a
+/// tile that there was none of, all go to the first bag.
+pub(crate) fn setups(setups: &[Setup], rules: &Ruleset) -> Vec<Setup> {
+    let own = |setup: &Setup| {
+        let mut setup = setup.clone();
+        if let Some(private) = setup.private_mut() {
+            for split in &mut private.splits.0 {
+                if rules.check_split(&split.bags).is_err() {
+                    *split = dealt(split, rules.tiles());
+                }
+            }
+        }
+        setup
+    };
+    setups.iter().map(own).collect()
+}
+
+fn dealt(split: &Split, tiles: &Tiles) -> Split {
+    let mut bags: ByBag<Tiles> = ByBag::default();
+    for (tile, count) in tiles.kinds() {
+        let count = u32::from(count);
+        let had: Vec<(Bag, u32)> =
+            split.bags.iter().map(|(bag, own)| (bag, u32::from(own.count(tile)))).collect();
+        let all: u32 = had.iter().map(|(_, own)| own).sum();
+        if all == 0 {
+            bags[had[0].0].set(tile, count as u8);
+            continue;
+        }
+        let mut parts: Vec<(Bag, u32, u32)> =
+            had.iter().map(|&(bag, own)| (bag, own * count / all, own * count % all)).collect();
+        let left = count - parts.iter().map(|part| part.1).sum::<u32>();
+        let mut order: Vec<usize> = (0..parts.len()).collect();
+        order.sort_by_key(|&place| std::cmp::Reverse(parts[place].2));
+        for &place in order.iter().take(left as usize) {
+            parts[place].1 += 1;
+        }
+        for (bag, part, _) in parts {
+            bags[bag].set(tile, part as u8);
+        }
+    }
+    Split { name: split.name.clone(), bags }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bagsplit_game::rules::{Ruleset, Value};
+
+    #[test]
+    fn splits_keep_their_proportions() {
+        let split = |rules: &Ruleset, bags: &[&str]| {
+            let mut split = Split { name: "own".to_owned(), ..Split::default() };
+            for (bag, tiles) in Bag::first(bags.len()).zip(bags) {
+                split.bags[bag] = tiles.parse().unwrap();
+            }
+            rules.check_split(&split.bags).map(|()| split)
+        };
+        let base = Ruleset::default();
+        let counts: Vec<String> =
+            base.tiles().kinds().map(|(tile, n)| tile.to_string().repeat(n.into())).collect();
+        let (first, second) = counts.split_at(counts.len() / 2);
+        let own = split(&base, &[&first.concat(), &second.concat()]).unwrap();
+        let mut fewer = base.clone();
+        fewer.set("tiles", &Value::Counts(vec![("1".to_owned(), 7), ("+".to_owned(), 2)])).unwrap();
+        let dealt = dealt(&own, fewer.tiles());
+        fewer.check_split(&dealt.bags).unwrap();
+        let one = bagsplit_game::board::Tile::from_char('1').unwrap();
+        let bag = Bag::first(1).next().unwrap();
+        assert_eq!(dealt.bags[bag].count(one), 7, "all copies were in the first bag");
+        // Half and half of an odd number: the earlier bag has one more.
+        let mut halves = Split { name: "halves".to_owned(), ..Split::default() };
+        for (bag, count) in Bag::first(2).zip([2, 2]) {
+            halves.bags[bag].set(one, count);
+        }
+        let mut three = Tiles::default();
+        three.set(one, 3);
+        let dealt: Vec<u8> =
+            super::dealt(&halves, &three).bags.0[..2].iter().map(|bag| bag.count(one)).collect();
+        assert_eq!(dealt, [2, 1]);
+    }
+}

@@ -1,0 +1,367 @@
+//! `tune`: which options give the figures that are wished for, at the least change?
+//!
+//! Every variant that is proposed is played like one of a sweep: mirrors of the ranked setups, and the matchup that skill is
+//! told by, all variants on the same seeds, kept in blocks under keys that hold the rules. What is proposed depends on
+//! nothing but what was counted, so a run that was killed proposes the same again, finds its blocks and goes on. What was
+//! found is played on fresh luck beside the rules as they are, since the best of many looks better than it is.
+
+mod deal;
+mod report;
+mod rounds;
+mod tables;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crate::experiment::{Experiment, Variant};
+use crate::studies::balance::{BalanceFigure, FigureGroup};
+use crate::studies::tune::{TuneMethod, TuneSettings, measured, target_findings};
+use crate::table::Format;
+use bagsplit_game::board::Role;
+use bagsplit_game::rules::Ruleset;
+use bagsplit_optimize::tune::{Budget, Method, Modelled, Ntbea, Point, Random, Request, Survey};
+use bagsplit_stats::Level;
+use bagsplit_storage::{Manifest, write_whole};
+use rayon::ThreadPool;
+
+pub use report::{FrontFigure, FrontRules, TuneReport, number, style};
+pub(crate) use tables::frames;
+
+use crate::run::conclude::write_frames;
+use crate::run::findings::Prepared;
+use crate::run::memory::study_fits;
+use crate::run::{Earlier, Lab, LabError, Layout, Observer, Results, origin};
+use rounds::{Rounds, experiment_of, only};
+
+/// What a tune is called in a manifest.
+pub(crate) const TUNE: &str = "tune";
+
+/// The stage of the luck that the front is played on.
+const FRESH: u64 = 0;
+
+/// A tune, and the folder with its games.
+#[derive(Debug)]
+pub struct Tuning {
+    lab: Lab,
+    games: u64,
+}
+
+impl Tuning {
+    /// Opens a folder for a tune, once it is clear that the experiment is one for it. Games in the folder are not played
+    /// again.
+    ///
+    /// # Errors
+    /// When the experiment does not suit, or as [`Lab::open`].
+    pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Tuning, LabError> {
+        let settings = settings(&experiment)?;
+        let plan = Plan::new(&experiment, settings);
+        if plan.budget.all < 3 * plan.budget.first {
+            return Err(LabError::Unfit(format!(
+                "[tune] games = {} is {} pairs of a variant here, and each is first played for {}; it takes three variants at least",
+                settings.games, plan.budget.all, plan.budget.first
+            )));
+        }
+        let games = plan.most_games(settings);
+        study_fits(&experiment.name, games)?;
+        let lab = Lab::of(TUNE, Layout::new(experiment), folder, earlier)?;
+        bagsplit_storage::sync_folder(folder)?;
+        Ok(Tuning { lab, games })
+    }
+
+    /// The experiment and its folder.
+    #[must_use]
+    pub const fn lab(&self) -> &Lab {
+        &self.lab
+    }
+
+    /// How many games it takes at most, two for each pair of a matchup.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Plays what it takes to come to a front.
+    ///
+    /// # Errors
+    /// When the observer ends it, blocks cannot be written or read, or an estimate cannot be made.
+    pub fn play(&mut self, pool: &ThreadPool, observer: &impl Observer) -> Result<TuneReport, LabError> {
+        let Lab { layout, folder, session, .. } = &mut self.lab;
+        let own = Some(&*folder);
+        let mut rounds = Rounds { folder, own, pool, observer, played: 0, seen: Vec::new() };
+        let before = confirmed_before(folder, &layout.experiment)?;
+        let report = search(&layout.experiment, before, &mut rounds);
+        session.threads = pool.current_num_threads();
+        session.played += rounds.played;
+        report
+    }
+
+    /// Prepares the tables and the rules files: what else belongs to the findings can be added before they are committed.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or the folder has gone.
+    pub fn prepare(&self, report: &TuneReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
+        let Lab { layout, folder, session, .. } = &self.lab;
+        folder.stands()?;
+        let staging = folder.stage()?;
+        let rows = write_frames(staging.path(), formats, frames(layout, report))?;
+        let games = report.games();
+        let manifest = session.manifest(layout, (games, games), rows, None);
+        let manifest = Manifest { ranked_before: report.confirmed_before.clone(), ..manifest };
+        let prepared = Prepared::new(staging, manifest);
+        for rules in report.tuned() {
+            let path = prepared.folder("rules")?.join(format!("{}.toml", rules.name));
+            write_whole(&path, self.rules_text(rules, report).as_bytes())?;
+        }
+        Ok(prepared)
+    }
+
+    /// A rules file, with the evidence in comments.
+    fn rules_text(&self, rules: &FrontRules, report: &TuneReport) -> String {
+        let experiment = &self.lab.layout.experiment;
+        let mut text = format!(
+            "# Found by bagsplit {} tune of {}, seed {}: {}\n# It costs {:.2}, and on fresh luck ({} pairs):\n",
+            origin::VERSION,
+            experiment.name,
+            experiment.seed,
+            rules.changes,
+            rules.cost,
+            report.fresh_pairs
+        );
+        for (target, figure) in report.targets.iter().zip(&rules.figures) {
+            let _ = writeln!(text, "# {}", report.told(target, figure.as_ref()));
+        }
+        let _ = writeln!(
+            text,
+            "# All intervals of the front hold together at {}.",
+            crate::studies::level(report.level)
+        );
+        if !report.confirmed_before.is_empty() {
+            let before: Vec<String> = report.confirmed_before.iter().map(u64::to_string).collect();
+            let _ =
+                writeln!(text, "# Confirmed before with {} pairs, which that allows for.", before.join(", "));
+        }
+        text + "\n" + &crate::experiment::rules_to_toml(&rules.rules)
+    }
+}
+
+/// What the experiment says of tuning, if it is one for it.
+fn settings(experiment: &Experiment) -> Result<&TuneSettings, LabError> {
+    let Some(settings) = &experiment.tune else {
+        return Err(LabError::Unfit(
+            "there is no [tune] here: it names the options that may move and the targets (docs/tune.md)"
+                .to_owned(),
+        ));
+    };
+    if experiment.variants.len() > 1 {
+        return Err(LabError::Unfit(
+            "variants of the rules ([[variant]], [sweep]) are compared by 'run'; 'tune' finds variants itself, from the \
+             options in [tune]"
+                .to_owned(),
+        ));
+    }
+    let uneven = |setup: &bagsplit_players::Setup| setup.split(Role::Holder) != setup.split(Role::Other);
+    if experiment.rules.advantage_known() && experiment.setups.iter().any(uneven) {
+        return Err(LabError::Unfit(
+            "with a 'holder-split' setups are not dealt anew for other tiles; compare such rules by [[variant]]".to_owned(),
+        ));
+    }
+    Ok(settings)
+}
+
+/// What is played of each variant in the search, and how much.
+struct Plan {
+    /// The matchup of skill is played.
+    skill: bool,
+    /// Options are counted.
+    options: bool,
+    /// The Advantage is taken apart.
+    apart: bool,
+    /// What figures are asked for beside those that are always there.
+    groups: Vec<FigureGroup>,
+    budget: Budget,
+    /// Matchups of a variant, mirrors among them: in the search, and of the front.
+    matchups: [u64; 2],
+}
+
+impl Plan {
+    fn new(experiment: &Experiment, settings: &TuneSettings) -> Plan {
+        use BalanceFigure as F;
+        let wished = |figures: &[F]| settings.targets.iter().any(|target| figures.contains(&target.figure));
+        let skill = wished(&[F::Skill, F::DealShare]);
+        let mut groups: Vec<FigureGroup> =
+            settings.targets.iter().filter_map(|target| target.figure.group()).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        let options = wished(&[F::Options, F::ScoringOptions]);
+        let apart = wished(&[F::ZeroZero, F::Choice, F::Mulligan]);
+        let base = || {
+            vec![variant(experiment, settings, &settings.task().space.base()).expect("the rules as they are")]
+        };
+        let one = |skill, apart| {
+            let experiment = experiment_of(experiment, base(), (1, 0), (skill, false), Vec::new());
+            let layout = Layout::with_advantage(experiment, apart);
+            layout.plan.matchups.len() as u64
+        };
+        let (searched, fresh) = (one(skill, apart), one(true, true));
+        let budget = Budget {
+            all: settings.games / (2 * searched),
+            first: settings.pairs,
+            most: settings.most_pairs,
+            round: settings.round,
+        };
+        Plan { skill, options, apart, groups, budget, matchups: [searched, fresh] }
+    }
+
+    /// The games that are played at most: two a pair, as everywhere, though of a mirror the second is the first again.
+    fn most_games(&self, settings: &TuneSettings) -> u64 {
+        let fresh = settings.confirm_pairs * (settings.front as u64 + 1);
+        2 * (self.budget.all * self.matchups[0] + fresh * self.matchups[1])
+    }
+}
+
+/// A variant: its rules, and the setups by them. `None` where its values do not go together.
+fn variant(experiment: &Experiment, settings: &TuneSettings, point: &Point) -> Option<Variant> {
+    let rules: Ruleset = settings.rules(&experiment.rules, &point.0).ok()?;
+    let setups = deal::setups(&experiment.setups, &rules);
+    Some(Variant { name: settings.name(&point.0), rules, setups })
+}
+
+/// Searches, and plays the front on fresh luck.
+/// `before` are the numbers of pairs with which a front was confirmed earlier.
+fn search(
+    experiment: &Experiment,
+    before: Vec<u64>,
+    rounds: &mut Rounds<'_, impl Observer>,
+) -> Result<TuneReport, LabError> {
+    let settings = settings(experiment)?;
+    let plan = Plan::new(experiment, settings);
+    let task = settings.task();
+    let mut method: Box<dyn Method> = match settings.method {
+        TuneMethod::Model => Box::new(Modelled::new(task, plan.budget, experiment.seed)),
+        TuneMethod::Ntbea => Box::new(Ntbea::new(task, plan.budget, experiment.seed)),
+        TuneMethod::Random => Box::new(Random::new(task, plan.budget, experiment.seed)),
+    };
+    let mut games: std::collections::BTreeMap<Point, u64> = std::collections::BTreeMap::new();
+    loop {
+        let asked = method.ask(&|point| variant(experiment, settings, point).is_some());
+        if asked.is_empty() {
+            break;
+        }
+        let layout = |Request { point, pairs }: &Request| {
+            let variant = variant(experiment, settings, point).expect("only what can be is asked for");
+            let told = (plan.skill, plan.options);
+            let own = experiment_of(
+                experiment,
+                vec![variant],
+                (*pairs, experiment.seed),
+                told,
+                plan.groups.clone(),
+            );
+            Layout::with_advantage(own, plan.apart)
+        };
+        let counts = rounds.count(asked.iter().map(layout).collect())?;
+        let mut answers = Vec::new();
+        for (mut counts, request) in counts.into_iter().zip(asked) {
+            games.insert(request.point, counts.games);
+            let looks = bagsplit_stats::Looks::UpTo(usize::try_from(request.pairs).unwrap_or(usize::MAX));
+            let balance = crate::studies::balance::balance(&[only(&mut counts)], Level::P95, looks)?;
+            let figures = target_findings(&settings.targets, &balance, 0);
+            answers.push(figures.into_iter().map(|figure| figure.map(measured)).collect());
+        }
+        method.tell(answers);
+    }
+    let log = method.log().clone();
+    let survey = Survey::of(&log);
+    let front = survey.front(&log, settings.front);
+    let base = log.task.space.base();
+    let members: Vec<usize> =
+        front.iter().map(|member| member.place).filter(|&place| log.played[place].point != base).collect();
+    let points: Vec<&Point> =
+        std::iter::once(&base).chain(members.iter().map(|&place| &log.played[place].point)).collect();
+    let variants = points.iter().map(|point| variant(experiment, settings, point).expect("it was played"));
+    let seed = crate::study::fresh_seed(experiment.seed, FRESH);
+    // And whatever more the experiment asks for.
+    let told = (true, true);
+    let asked = experiment.balance.iter().flat_map(|balance| &balance.more.groups).copied();
+    let mut groups: Vec<FigureGroup> = plan.groups.iter().copied().chain(asked).collect();
+    groups.sort_unstable();
+    groups.dedup();
+    let pairs = (settings.confirm_pairs, seed);
+    let fresh = experiment_of(experiment, variants.collect(), pairs, told, groups);
+    let layout = Layout::with_advantage(fresh.clone(), true);
+    let mut counts = rounds.count(vec![layout])?;
+    let counts = counts.remove(0);
+    let picked = method.pick();
+    let search_games = games.values().sum();
+    report::TuneReport::new(settings, before, (log, survey, picked), (fresh, members), (search_games, counts))
+}
+
+/// The other numbers of pairs with which the front of a tune with this seed was confirmed in this folder. Each was a look at
+/// held-out games that these share.
+fn confirmed_before(
+    folder: &bagsplit_storage::Folder,
+    experiment: &Experiment,
+) -> Result<Vec<u64>, LabError> {
+    let Some(earlier) = folder.manifest()?.filter(|earlier| earlier.command == TUNE) else {
+        return Ok(Vec::new());
+    };
+    let was = Layout::of_text(&earlier.experiment_file, &folder.findings().join("manifest.json"))?.experiment;
+    if was.seed != experiment.seed {
+        return Ok(Vec::new());
+    }
+    let mut before = earlier.ranked_before;
+    before.extend(was.tune.map(|tune| tune.confirm_pairs));
+    before.retain(|then| Some(*then) != experiment.tune.as_ref().map(|tune| tune.confirm_pairs));
+    before.sort_unstable();
+    before.dedup();
+    Ok(before)
+}
+
+/// Lets a tune decide again by the games of a folder, without playing; the layouts of what it found there come with it.
+pub(crate) fn again(
+    experiment: &Experiment,
+    folder: &bagsplit_storage::Folder,
+    pool: &ThreadPool,
+    observer: &impl Observer,
+) -> Result<(TuneReport, Vec<Layout>), LabError> {
+    let mut rounds = Rounds { folder, own: None, pool, observer, played: 0, seen: Vec::new() };
+    let before = folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before);
+    let report = search(experiment, before, &mut rounds)?;
+    Ok((report, rounds.seen))
+}
+
+/// A tune as its folder tells it.
+#[derive(Debug)]
+pub struct RetoldTune {
+    /// The experiment that it is of.
+    pub layout: Layout,
+    /// What was found; `None` where it has not come to an end.
+    pub report: Option<TuneReport>,
+    /// Whether it came to its end.
+    pub finished: bool,
+}
+
+impl Results {
+    /// The tune that the folder is of, told again by its blocks: nothing is played, and nothing is written. `None` where the
+    /// folder is of something else.
+    ///
+    /// # Errors
+    /// When a block is damaged, or no estimate can be made.
+    pub fn tune(&self, pool: &ThreadPool) -> Result<Option<RetoldTune>, LabError> {
+        let manifest = self.manifest()?;
+        let layout = match &manifest {
+            Some(manifest) if manifest.command == TUNE => {
+                let path = self.folder.findings().join("manifest.json");
+                Layout::of_text(&manifest.experiment_file, &path)?
+            }
+            _ => return Ok(None),
+        };
+        let same = manifest.is_some_and(|manifest| manifest.experiment_file == self.layout.text());
+        let report = match again(&layout.experiment, &self.folder, pool, &()) {
+            Ok((report, _)) => Some(report),
+            Err(LabError::NotInJournal) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Some(RetoldTune { layout, finished: same && report.is_some(), report }))
+    }
+}

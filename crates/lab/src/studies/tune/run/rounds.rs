@@ -1,0 +1,128 @@
+//! The games of variants: from the blocks of the folder, or else from the board.
+
+use crate::experiment::{Experiment, Variant};
+use crate::studies::balance::BalanceSettings;
+use crate::studies::balance::{FigureGroup, VariantTotals};
+use crate::study::{Pairing, Slice};
+use bagsplit_arena::PairRange;
+use bagsplit_storage::{Folder, OwnFolder, StoreError};
+use rayon::ThreadPool;
+
+use crate::run::counts::Counts;
+use crate::run::{LabError, Layout, Observer};
+
+/// Pairs of a block: an interruption loses no more of one matchup, and a search of many variants makes no more files than
+/// a hundredth of its games.
+const PAIRS_OF_A_BLOCK: u64 = 64;
+
+/// Whoever plays variants, or knows their games already.
+pub(crate) struct Rounds<'a, O> {
+    pub(crate) folder: &'a Folder,
+    /// The folder to write into; `None` where nothing is played.
+    pub(crate) own: Option<&'a OwnFolder>,
+    pub(crate) pool: &'a ThreadPool,
+    pub(crate) observer: &'a O,
+    /// Games that were played now.
+    pub(crate) played: u64,
+    /// Layouts that were counted, for whoever checks them.
+    pub(crate) seen: Vec<Layout>,
+}
+
+impl<O: Observer> Rounds<'_, O> {
+    /// The games of each of these layouts, counted. All that is missing is played together.
+    pub(crate) fn count(&mut self, layouts: Vec<Layout>) -> Result<Vec<Counts>, LabError> {
+        let mut missing: Vec<(usize, Slice)> = Vec::new();
+        for (place, layout) in layouts.iter().enumerate() {
+            let own = joined(layout.missing(self.folder, None)?);
+            let games: u64 = own.iter().map(|slice| slice.pairs.games()).sum();
+            self.observer.known(layout.plan.games() - games);
+            missing.extend(own.into_iter().map(|slice| (place, slice)));
+        }
+        if !missing.is_empty() {
+            let own = self.own.ok_or(LabError::NotInJournal)?;
+            let observer = self.observer;
+            let one = |(place, slice): &(usize, Slice)| {
+                let layout = &layouts[*place];
+                let section = layout.section(slice.matchup);
+                let Some(result) = section.play(slice, layout.experiment.seed, observer) else {
+                    return Ok(None);
+                };
+                own.write(layout.stored(slice.matchup), slice.pairs, &result)?;
+                Ok::<_, StoreError>(Some(result.game_count()))
+            };
+            let kept = self.pool.install(|| bagsplit_arena::play_all(&missing, observer, one))?;
+            self.played += kept.iter().flatten().sum::<u64>();
+            own.sync()?;
+            if kept.contains(&None) {
+                return Err(LabError::Stopped);
+            }
+        }
+        if !self.observer.go_on() {
+            return Err(LabError::Stopped);
+        }
+        let (pool, folder) = (self.pool, self.folder);
+        let counts = layouts.iter().map(|layout| layout.count_on(pool, folder, |_, _, _| Ok(())));
+        let counts = counts.collect::<Result<Vec<Counts>, LabError>>()?;
+        if self.own.is_none() {
+            self.seen.extend(layouts);
+        }
+        Ok(counts)
+    }
+}
+
+/// Slices of one matchup that follow each other, joined to blocks that begin at multiples of their size.
+fn joined(mut slices: Vec<Slice>) -> Vec<Slice> {
+    slices.sort_unstable();
+    let mut joined: Vec<Slice> = Vec::new();
+    for slice in slices {
+        match joined.last_mut() {
+            Some(last)
+                if last.matchup == slice.matchup
+                    && last.pairs.end() == slice.pairs.first()
+                    && !slice.pairs.first().is_multiple_of(PAIRS_OF_A_BLOCK) =>
+            {
+                last.pairs = PairRange::between(last.pairs.first(), slice.pairs.end());
+            }
+            _ => joined.push(slice),
+        }
+    }
+    joined.sort_by_key(|slice| (slice.pairs.first(), slice.matchup));
+    joined
+}
+
+/// The experiment that plays these variants for so many pairs: the mirrors of the ranked setups, and the matchup that skill
+/// is told by, if that or the luck of the deal is asked for.
+pub(crate) fn experiment_of(
+    experiment: &Experiment,
+    variants: Vec<Variant>,
+    (pairs, seed): (u64, u64),
+    (skill, options): (bool, bool),
+    groups: Vec<FigureGroup>,
+) -> Experiment {
+    let told = experiment.balance.as_ref();
+    let skill = told.and_then(|told| told.skill).filter(|_| skill || groups.contains(&FigureGroup::Deal));
+    // Every ranked setup plays each member of the field.
+    let members = skill.map_or(Vec::new(), |(stronger, weaker)| {
+        vec![if stronger >= experiment.ranked { stronger } else { weaker }]
+    });
+    let options_every = told.map_or(0, |told| told.options_every);
+    Experiment {
+        pairs,
+        seed,
+        variants,
+        pairing: Pairing::Field { members },
+        balance: Some(BalanceSettings {
+            parameter: None,
+            reference: 0,
+            skill,
+            options_every: if options { options_every } else { 0 },
+            more: crate::studies::balance::more_figures(experiment, groups),
+        }),
+        ..experiment.clone()
+    }
+}
+
+/// The totals of the only variant of a layout.
+pub(crate) fn only(counts: &mut Counts) -> VariantTotals {
+    counts.balance.pop().expect("a layout of one variant")
+}

@@ -1,0 +1,468 @@
+//! Reading `[tune]`: which options may move, what is wished for, and how much may be played.
+
+use crate::studies::balance::{BalanceFigure, Unit};
+use crate::studies::tune::{TuneLevel, TuneMethod, TuneOption, TuneSettings, TuneTarget, set_all};
+use crate::study::Aim;
+use bagsplit_game::rules::{Ruleset, Value};
+
+use crate::experiment::nearest::hint;
+use crate::experiment::rules_file;
+use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, confidence, named, whole};
+use crate::experiment::table::Item;
+use crate::experiment::toml_text::{inline, line, text};
+use crate::experiment::{ConfigError, Experiment, names};
+
+/// The most options that may move, and the most values of one.
+const MOST_OPTIONS: usize = 20;
+const MOST_LEVELS: usize = 100;
+/// The dearest that an option can be.
+const DEAREST: f64 = 1000.;
+/// Options that are tables of symbols.
+const TABLES: [&str; 2] = ["tiles", "scores"];
+/// With one pair less nothing says how much a figure varies, and with few of them little does.
+const LEAST_PAIRS: u64 = 20;
+
+/// Reads the `[tune]` table of an experiment whose all else is read.
+pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSettings, ConfigError> {
+    let mut tune = TuneSettings::default();
+    let table = item.table()?;
+    for (key, example) in [("options", "hand = [7, 8, 9]"), ("targets", "[\"turns = 25..35\"]")] {
+        if !table.has(key) {
+            return Err(item.key_error(format!("[tune] needs '{key}', such as {example}")));
+        }
+    }
+    let options = table.get("options").map_or(Ok(Vec::new()), |item| options(item, &experiment.rules))?;
+    let targets = table.get("targets").map_or(Ok(Vec::new()), |item| targets(item, experiment))?;
+    settings::read(item, settings(&mut tune))?;
+    if tune.most_pairs < tune.pairs {
+        let item = table.get("most-pairs").or(table.get("pairs")).expect("one of them is not the default");
+        return Err(item.error(format!(
+            "most-pairs is {}, and a variant is first played for {} pairs; it must be at least that",
+            tune.most_pairs, tune.pairs
+        )));
+    }
+    Ok(TuneSettings { options, targets, ..tune })
+}
+
+/// Writes the `[tune]` table of an experiment that has one.
+pub(crate) fn write(out: &mut String, tune: &TuneSettings) {
+    let mut own = tune.clone();
+    settings::write(out, "tune", &settings(&mut own));
+    let targets: Vec<toml::Value> = tune.targets.iter().map(|target| text(&target.text)).collect();
+    line(out, "targets", toml::Value::Array(targets));
+    *out += "\n[tune.options]\n";
+    for option in &tune.options {
+        let key = match option.key.split_once('.') {
+            Some((table, symbols)) => format!("{table}.{}", text(symbols)),
+            None => option.key.clone(),
+        };
+        let values: Vec<String> = option.levels.iter().map(|level| inline(&level.written)).collect();
+        let names: Vec<toml::Value> = option.levels.iter().map(|level| text(&level.name)).collect();
+        let (names, cost) = (toml::Value::Array(names), toml::Value::Float(option.cost));
+        let value =
+            format!("{{ values = [{}], names = {names}, cost = {cost}{} }}", values.join(", "), with(option));
+        line(out, &key, value);
+    }
+}
+
+/// The options that change with one, as they are written.
+fn with(option: &TuneOption) -> String {
+    let keys = option.levels.first().map_or(&[][..], |level| &level.follows);
+    let lists = keys.iter().enumerate().map(|(place, (key, _))| {
+        let values: Vec<String> = option.levels.iter().map(|level| inline(&level.follows[place].1)).collect();
+        format!("{key} = [{}]", values.join(", "))
+    });
+    let lists: Vec<String> = lists.collect();
+    if lists.is_empty() { String::new() } else { format!(", with = {{ {} }}", lists.join(", ")) }
+}
+
+/// A key that is read elsewhere and belongs to the table.
+struct Elsewhere;
+
+impl Setting for Elsewhere {
+    fn read(&mut self, _: &Item<'_>) -> Result<(), ConfigError> {
+        Ok(())
+    }
+
+    fn told(&self) -> Option<toml::Value> {
+        None
+    }
+}
+
+fn settings(tune: &mut TuneSettings) -> Settings<'_> {
+    let methods = TuneMethod::ALL.map(|method| (method.name(), method));
+    let unknown = |name: &str, names: &[&str]| {
+        format!("no method is called '{name}'{}", hint(name, names.iter().copied()))
+    };
+    vec![
+        ("options", Box::new(Elsewhere)),
+        ("targets", Box::new(Elsewhere)),
+        ("method", named(&mut tune.method, methods, unknown)),
+        ("games", whole(&mut tune.games, 1000..=2 * MAX_PAIRS)),
+        ("pairs", whole(&mut tune.pairs, LEAST_PAIRS..=MAX_PAIRS)),
+        ("most-pairs", whole(&mut tune.most_pairs, LEAST_PAIRS..=MAX_PAIRS)),
+        ("round", whole(&mut tune.round, 2..=100)),
+        ("front", whole(&mut tune.front, 1..=20)),
+        ("confirm-pairs", whole(&mut tune.confirm_pairs, LEAST_PAIRS..=MAX_PAIRS)),
+        ("confidence", confidence(&mut tune.confidence)),
+    ]
+}
+
+/// The options that may move.
+fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigError> {
+    let table = item.table()?;
+    let known = rules_file::options(base);
+    let mut options = Vec::new();
+    for option in table.items() {
+        if !known.contains(&option.key) {
+            return Err(rules_file::unknown(base, option, &known));
+        }
+        if base.private_bags().is_some() && ["bags", "advantage-known"].contains(&option.key) {
+            return Err(option.key_error(format!(
+                "'{}' cannot be tuned: it decides how many splits and bags a setup has; compare such rules by [[variant]]",
+                option.key
+            )));
+        }
+        if TABLES.contains(&option.key) {
+            for symbols in option.table()?.items() {
+                options.push(counted(option.key, symbols, base)?);
+            }
+        } else {
+            options.push(plain(option, base)?);
+        }
+    }
+    if options.is_empty() {
+        return Err(item.error("no option may move here; list some, such as hand = [7, 8, 9]"));
+    }
+    if options.len() > MOST_OPTIONS {
+        let found = options.len();
+        return Err(item.error(format!("{found} options; at most {MOST_OPTIONS} can move at once")));
+    }
+    Ok(options)
+}
+
+/// The values of an option, each with where it stands; their names, if they are given; and what a change costs.
+struct Listed<'a> {
+    values: Vec<(Value, Item<'a>)>,
+    names: Option<Vec<String>>,
+    cost: f64,
+    /// Options that change with it: their values for each of its own.
+    with: Vec<(Item<'a>, Vec<Value>)>,
+}
+
+fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>, ConfigError> {
+    if !item.value.is_table() {
+        let list = item.list()?.into_iter().map(|item| (rules_file::value(&item), item)).collect();
+        return Ok(Listed { values: list, names: None, cost: 1., with: Vec::new() });
+    }
+    let table = item.table()?.only(&["values", "names", "from", "to", "step", "cost", "with"])?;
+    let cost = table.get("cost").map_or(Ok(1.), |item| item.number(0., DEAREST))?;
+    let values: Vec<(Value, Item<'a>)> = match (table.get("values"), table.get("from"), table.get("to")) {
+        (Some(values), None, None) => {
+            values.list()?.into_iter().map(|item| (rules_file::value(&item), item)).collect()
+        }
+        (None, Some(from), Some(to)) => {
+            let (low, high) = (from.count(0, 1_000_000)?, to.count(0, 1_000_000)?);
+            let step = table.get("step").map_or(Ok(1), |item| item.count(1, 1_000_000))?;
+            if low >= high {
+                return Err(to.error(format!("'to' is {high} and 'from' is {low}; it must be more")));
+            }
+            if (high - low) / step >= MOST_LEVELS as u64 {
+                return Err(item.error(format!("more than {MOST_LEVELS} values, the most there can be")));
+            }
+            let steps = (low..=high).step_by(step as usize);
+            steps.map(|number| (Value::Integer(number as i64), from.clone())).collect()
+        }
+        _ => {
+            return Err(item.error(format!(
+                "{} needs a list of values, such as [7, 8, 9] or {{ values = [7, 8, 9], cost = 2 }}, or a range: {{ from = 7, \
+                 to = 9 }}",
+                item.key
+            )));
+        }
+    };
+    let name = |item: &Item<'_>| item.text_up_to(40).map(str::to_owned);
+    let names = table.get("names").map(|item| {
+        let names: Vec<String> = item.list()?.iter().map(name).collect::<Result<_, ConfigError>>()?;
+        if names.len() != values.len() {
+            let found = names.len();
+            return Err(item.error(format!("{found} names for {} values; each needs one", values.len())));
+        }
+        Ok(names)
+    });
+    let mut with = Vec::new();
+    for other in table.get("with").map_or(Ok(Vec::new()), |item| Ok(item.table()?.items().to_vec()))? {
+        let own: Vec<Value> = other.list()?.iter().map(rules_file::value).collect();
+        if own.len() != values.len() {
+            let (key, found) = (other.key, own.len());
+            return Err(other.error(format!("{found} values of {key} for {} of {}", values.len(), item.key)));
+        }
+        with.push((other, own));
+    }
+    Ok(Listed { values, names: names.transpose()?, cost, with })
+}
+
+/// An option with values that rules take as they are.
+fn plain(item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
+    let listed = listed(item)?;
+    let now = base.entries().into_iter().find(|entry| entry.key == item.key).map(|entry| entry.value);
+    let sets = |value: &Value| Some(vec![(item.key.to_owned(), value.clone())]);
+    option(item.key.to_owned(), item, listed, now, base, sets)
+}
+
+/// An option that is the number of a symbol in a table, or the numbers of several together: these keep their proportions.
+fn counted(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
+    let key = format!("{table}.{}", item.key);
+    let entry = base.entries().into_iter().find(|entry| entry.key == table);
+    let Some(Value::Counts(counts)) = entry.map(|entry| entry.value) else {
+        return Err(item.key_error(format!("'{table}' is no table of symbols here")));
+    };
+    let mut own: Vec<(String, i64)> = Vec::new();
+    for symbol in item.key.chars() {
+        let symbol = symbol.to_string();
+        let Some(found) = counts.iter().find(|(known, _)| *known == symbol) else {
+            let known = counts.iter().map(|(known, _)| known.as_str());
+            return Err(item.key_error(format!("unknown symbol in '{key}'{}", hint("", known))));
+        };
+        if own.contains(found) {
+            return Err(item.key_error(format!("'{symbol}' is twice in '{key}'; once is enough")));
+        }
+        own.push(found.clone());
+    }
+    if own.is_empty() {
+        return Err(item.key_error(format!("'{key}' names no symbol")));
+    }
+    let now: i64 = own.iter().map(|(_, count)| count).sum();
+    if now == 0 && own.len() > 1 {
+        return Err(item.key_error(format!(
+            "the rules have none of '{}', so there are no proportions to keep; tune the symbols one by one",
+            item.key
+        )));
+    }
+    let sets = |value: &Value| match value {
+        Value::Integer(number) => Some(vec![(table.to_owned(), Value::Counts(in_proportion(&own, *number)))]),
+        _ => None,
+    };
+    option(key.clone(), item, listed(item)?, Some(Value::Integer(now)), base, sets)
+}
+
+/// So many in all, in these proportions: whole parts first, then one each for the largest remainders, the earlier symbol first.
+fn in_proportion(counts: &[(String, i64)], all: i64) -> Vec<(String, i64)> {
+    let now: i64 = counts.iter().map(|(_, count)| count).sum();
+    if now == 0 {
+        return counts.iter().map(|(symbol, _)| (symbol.clone(), all)).collect();
+    }
+    let mut parts: Vec<(String, i64)> =
+        counts.iter().map(|(symbol, count)| (symbol.clone(), count * all / now)).collect();
+    let mut order: Vec<usize> = (0..counts.len()).collect();
+    order.sort_by_key(|&place| std::cmp::Reverse(counts[place].1 * all % now));
+    let left = all - parts.iter().map(|(_, count)| count).sum::<i64>();
+    for &place in order.iter().take(usize::try_from(left).unwrap_or(0)) {
+        parts[place].1 += 1;
+    }
+    parts
+}
+
+fn option(
+    key: String,
+    item: &Item<'_>,
+    listed: Listed<'_>,
+    now: Option<Value>,
+    base: &Ruleset,
+    sets: impl Fn(&Value) -> Option<Vec<(String, Value)>>,
+) -> Result<TuneOption, ConfigError> {
+    let Listed { values, names, cost, with } = listed;
+    if values.len() > MOST_LEVELS {
+        return Err(item.error(format!("more than {MOST_LEVELS} values, the most there can be")));
+    }
+    let mut levels: Vec<TuneLevel> = Vec::new();
+    for (place, (value, at)) in values.iter().enumerate() {
+        let shown = match value {
+            Value::Integer(n) => n.to_string(),
+            Value::Bool(b) => b.to_string(),
+            Value::Text(text) if text.len() <= 40 && !text.is_empty() => text.clone(),
+            _ => (place + 1).to_string(),
+        };
+        let name = names.as_ref().map_or(shown, |names| names[place].clone());
+        if let Some(flaw) = names::flaw(&name) {
+            return Err(at.error(format!("a value of {key} cannot be called '{name}': {flaw}")));
+        }
+        if levels.iter().any(|level| level.name == name || level.written == *value) {
+            return Err(at.error(format!("{name} is in the list of {key} twice")));
+        }
+        let Some(sets) = sets(value) else {
+            return Err(at.error(format!("{key} is {}; it must be a whole number", at.found())));
+        };
+        let said = with.iter().map(|(other, values)| (other.key.to_owned(), values[place].clone()));
+        let follows: Vec<(String, Value)> = said.collect();
+        if let Err(error) = set_all(base, follows.iter().chain(&sets)) {
+            return Err(at.error(format!("{key} cannot be {name}: {error}")));
+        }
+        levels.push(TuneLevel { name, written: value.clone(), sets, follows });
+    }
+    // Whole numbers lie in their order, whatever order they were listed in.
+    if levels.iter().all(|level| matches!(level.written, Value::Integer(_))) {
+        levels.sort_by_key(|level| match level.written {
+            Value::Integer(number) => number,
+            _ => 0,
+        });
+    }
+    follow(&mut levels, base);
+    let Some(base) = now.as_ref().and_then(|now| levels.iter().position(|level| level.written == *now))
+    else {
+        let now = now.map_or_else(String::new, |now| inline(&now));
+        return Err(item.error(format!(
+            "{key} is {now} by the rules of the experiment, and that is not among these values; what it costs to change is \
+             reckoned from there"
+        )));
+    };
+    if levels.len() < 2 {
+        return Err(item.error(format!("{key} has one value here; an option that may move has two at least")));
+    }
+    Ok(TuneOption { key, levels, base, cost })
+}
+
+/// Says of every level what else it changes, whether that follows by the rules or is said.
+fn follow(levels: &mut [TuneLevel], base: &Ruleset) {
+    let entries: Vec<Vec<(&str, Value)>> = levels
+        .iter()
+        .map(|level| set_all(base, level.follows.iter().chain(&level.sets)).expect("it was tried"))
+        .map(|rules| rules.entries().into_iter().map(|entry| (entry.key, entry.value)).collect())
+        .collect();
+    let before = base.entries();
+    let own = |key: &str| levels.iter().any(|level| level.sets.iter().any(|(other, _)| other == key));
+    // A table that follows an option, such as the tiles for young players, follows it from any table.
+    let changes = |&place: &usize| {
+        !own(before[place].key)
+            && !matches!(before[place].value, Value::Counts(_))
+            && entries.iter().any(|entries| entries[place].1 != before[place].value)
+    };
+    let places: Vec<usize> = (0..before.len()).filter(changes).collect();
+    for (level, entries) in levels.iter_mut().zip(&entries) {
+        let of = |&place: &usize| (entries[place].0.to_owned(), entries[place].1.clone());
+        level.follows = places.iter().map(of).collect();
+    }
+}
+
+/// What is wished for.
+fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<TuneTarget>, ConfigError> {
+    let mut targets: Vec<TuneTarget> = Vec::new();
+    for one in item.list()? {
+        let target = target(&one)?;
+        if targets.iter().any(|other| other.figure == target.figure) {
+            return Err(one.error(format!("'{}' is wished for twice", target.figure.name())));
+        }
+        if target.aim.is_extreme() && targets.iter().any(|other| other.aim.is_extreme()) {
+            return Err(one.error(
+                "a second figure that is to be as large or as small as can be; there can be one, others have bounds",
+            ));
+        }
+        if let Some(why) = missing(target.figure, experiment) {
+            return Err(one.error(format!("there is no '{}' here: {why}", target.figure.name())));
+        }
+        targets.push(target);
+    }
+    if targets.is_empty() {
+        return Err(item.error("nothing is wished for; list targets, such as \"turns = 25..35\""));
+    }
+    Ok(targets)
+}
+
+/// Why an experiment does not have a figure.
+fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static str> {
+    use BalanceFigure as F;
+    let rules = &experiment.rules;
+    let balance = experiment.balance.as_ref();
+    match figure {
+        F::Stuck => Some("it is told tile by tile; 'tiles-left' counts all of them"),
+        F::Skill | F::DealShare if balance.is_none_or(|balance| balance.skill.is_none()) => {
+            Some("name two setups that meet as 'stronger' and 'weaker' in [balance]")
+        }
+        F::Options | F::ScoringOptions if balance.is_none_or(|balance| balance.options_every == 0) => {
+            Some("[balance] options-every is 0")
+        }
+        F::Advantage | F::ZeroZero | F::Choice | F::Mulligan | F::OpensShare if !rules.has_advantage() => {
+            Some("the game has no Advantage")
+        }
+        F::ExchangingTurns if !rules.has_exchange() => Some("the game has no exchange"),
+        _ => None,
+    }
+}
+
+/// A target: a figure by its name or its title, and what it is to be. Shares are in per cent.
+fn target(item: &Item<'_>) -> Result<TuneTarget, ConfigError> {
+    let whole = item.text_up_to(200)?;
+    let example = "such as \"turns = 25..35\", \"first-wins = 50 +- 1\", \"ended-out-of-tiles >= 90\" or \"skill = as large as \
+                   can be\"";
+    let at = whole.find(['=', '<', '>']).ok_or_else(|| {
+        item.error(format!(
+            "'{whole}' says not what the figure is to be; a target is a figure and a wish, {example}"
+        ))
+    })?;
+    let (name, rest) = (whole[..at].trim(), &whole[at..]);
+    let figure = figure(name).ok_or_else(|| {
+        let names = BalanceFigure::ALL.iter().map(|figure| figure.name());
+        item.error(format!("no figure is called '{name}'{}", hint(name, names)))
+    })?;
+    let shares = matches!(figure.unit(), Unit::Share | Unit::WinRate);
+    let number = |text: &str| {
+        let text = text.trim();
+        let (text, percent) = text.strip_suffix('%').map_or((text, false), |text| (text.trim(), true));
+        let number: Option<f64> = text.parse().ok().filter(|number: &f64| number.is_finite());
+        match number {
+            Some(_) if percent && !shares => Err(item.error(format!(
+                "'{}' is counted in {}, not in per cent",
+                figure.name(),
+                figure.unit().name()
+            ))),
+            Some(number) => Ok(if shares { number / 100. } else { number }),
+            None => {
+                Err(item.error(format!("'{text}' is no number; a target is a figure and a wish, {example}")))
+            }
+        }
+    };
+    let aim = if let Some(rest) = rest.strip_prefix(">=") {
+        Aim::Between(number(rest)?, f64::INFINITY)
+    } else if let Some(rest) = rest.strip_prefix("<=") {
+        Aim::Between(f64::NEG_INFINITY, number(rest)?)
+    } else if let Some(rest) = rest.strip_prefix('=') {
+        match rest.trim() {
+            "as large as can be" => Aim::Largest,
+            "as small as can be" => Aim::Smallest,
+            rest => {
+                if let Some((middle, width)) = rest.split_once("+-") {
+                    let (middle, width) = (number(middle)?, number(width)?);
+                    Aim::Between(middle - width, middle + width)
+                } else if let Some((low, high)) = rest.split_once("..") {
+                    Aim::Between(number(low)?, number(high)?)
+                } else {
+                    return Err(item.error(format!(
+                        "'{whole}' leaves no room, and no figure is hit exactly; a target is a figure and a wish, {example}"
+                    )));
+                }
+            }
+        }
+    } else {
+        return Err(item.error(format!("'{whole}' has neither '=', '>=' nor '<='; a target is, {example}")));
+    };
+    if let Aim::Between(low, high) = aim
+        && low >= high
+    {
+        return Err(item.error(format!("'{whole}' has no room between its bounds")));
+    }
+    if let (Aim::Between(low, high), Unit::Share) = (aim, figure.unit())
+        && (low > 1. || high < 0.)
+    {
+        return Err(item.error(format!(
+            "'{}' is a share, in per cent from 0 to 100; '{whole}' is outside",
+            figure.name()
+        )));
+    }
+    Ok(TuneTarget { figure, aim, text: whole.to_owned() })
+}
+
+/// The figure of this name or title.
+fn figure(name: &str) -> Option<BalanceFigure> {
+    let is = |figure: &BalanceFigure| figure.name() == name || figure.title().eq_ignore_ascii_case(name);
+    BalanceFigure::ALL.into_iter().find(is)
+}

@@ -1,0 +1,319 @@
+//! Which options may move, what is wished for, and what do the figures of a variant say of it?
+
+use bagsplit_game::rules::{OptionError, Ruleset, Value};
+use bagsplit_optimize::tune::{Aim, Dimension, Measured, Scale, Space, Task};
+use bagsplit_stats::Level;
+
+use crate::studies::balance::figures::{Balance, BalanceFigure, BalanceFinding, Unit};
+
+/// How variants are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TuneMethod {
+    /// By a model of each figure that knows its noise.
+    Model,
+    /// By the N-tuple bandit evolutionary algorithm.
+    Ntbea,
+    /// By lot, halved.
+    Random,
+}
+
+impl TuneMethod {
+    /// All of them.
+    pub const ALL: [TuneMethod; 3] = [TuneMethod::Model, TuneMethod::Ntbea, TuneMethod::Random];
+
+    /// The name that files use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TuneMethod::Model => "model",
+            TuneMethod::Ntbea => "ntbea",
+            TuneMethod::Random => "random",
+        }
+    }
+}
+
+/// A value that an option may have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TuneLevel {
+    /// What it is called, such as `8` or `standard`.
+    pub name: String,
+    /// The value as a file has it.
+    pub written: Value,
+    /// The rule options that it sets.
+    pub sets: Vec<(String, Value)>,
+    /// Other options that change with it, the same ones for all levels: those that follow it by the rules, such as the fewest
+    /// tiles for an exchange that follow the hand, and those that are said to.
+    pub follows: Vec<(String, Value)>,
+}
+
+/// An option that may move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TuneOption {
+    /// What it is called: `hand`, `tiles.=`, or for several symbols together `tiles.+-*/`.
+    pub key: String,
+    /// Its values; whole numbers in order, everything else as it was listed.
+    pub levels: Vec<TuneLevel>,
+    /// Which of them the rules have.
+    pub base: usize,
+    /// How dear it is to change it as far as can be.
+    pub cost: f64,
+}
+
+impl TuneOption {
+    fn dimension(&self) -> Dimension {
+        let number = |level: &TuneLevel| match level.written {
+            Value::Integer(number) => Some(number as f64),
+            _ => None,
+        };
+        let numbers: Option<Vec<f64>> = self.levels.iter().map(number).collect();
+        let scale = numbers.map_or(Scale::Named(self.levels.len()), Scale::Ordered);
+        Dimension { scale, base: self.base, cost: self.cost }
+    }
+}
+
+/// What a figure is to be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TuneTarget {
+    /// The figure.
+    pub figure: BalanceFigure,
+    /// In its unit: shares are parts of one.
+    pub aim: Aim,
+    /// As it was written.
+    pub text: String,
+}
+
+/// What `tune` is told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TuneSettings {
+    /// The options that may move.
+    pub options: Vec<TuneOption>,
+    /// What is wished for; one at most is to be as large or as small as can be.
+    pub targets: Vec<TuneTarget>,
+    /// How variants are looked for.
+    pub method: TuneMethod,
+    /// How many games the search may take.
+    pub games: u64,
+    /// Pairs that a variant is first played for.
+    pub pairs: u64,
+    /// The most pairs of a variant in the search.
+    pub most_pairs: u64,
+    /// Variants of a round after the first.
+    pub round: usize,
+    /// The most variants that are played on fresh luck.
+    pub front: usize,
+    /// Pairs of each of them, and of the rules as they are.
+    pub confirm_pairs: u64,
+    /// How sure it is that all that is told of the front holds together.
+    pub confidence: Level,
+}
+
+impl Default for TuneSettings {
+    fn default() -> TuneSettings {
+        TuneSettings {
+            options: Vec::new(),
+            targets: Vec::new(),
+            method: TuneMethod::Model,
+            games: 200_000,
+            pairs: 200,
+            most_pairs: 6400,
+            round: 6,
+            front: 5,
+            confirm_pairs: 4000,
+            confidence: Level::P95,
+        }
+    }
+}
+
+impl TuneSettings {
+    /// The task in numbers.
+    ///
+    /// # Panics
+    /// When there is no option, or one that is not as [`Space::new`] wants it.
+    #[must_use]
+    pub fn task(&self) -> Task {
+        let space = Space::new(self.options.iter().map(TuneOption::dimension).collect());
+        let scale = |target: &TuneTarget| match (target.figure.unit(), target.aim) {
+            (Unit::Share | Unit::WinRate, _) => 0.05,
+            (_, Aim::Between(low, high)) => {
+                let bound = if low.is_finite() { low } else { high };
+                (bound.abs() * 0.2).max(0.1)
+            }
+            _ => 1.,
+        };
+        Task {
+            space,
+            aims: self.targets.iter().map(|target| target.aim).collect(),
+            scales: self.targets.iter().map(scale).collect(),
+        }
+    }
+
+    /// The rules with these levels, by the places of the options. What follows one option and may move by itself is as its own
+    /// level says.
+    ///
+    /// # Errors
+    /// When the values do not go together.
+    pub fn rules(&self, base: &Ruleset, levels: &[u16]) -> Result<Ruleset, OptionError> {
+        let chosen = self.options.iter().zip(levels).map(|(option, &level)| (option, usize::from(level)));
+        let levels: Vec<&TuneLevel> = chosen.clone().map(|(option, level)| &option.levels[level]).collect();
+        let own = |key: &String| levels.iter().any(|level| level.sets.iter().any(|(other, _)| other == key));
+        let changed = chosen.filter(|(option, level)| *level != option.base);
+        let follow = changed.flat_map(|(option, level)| &option.levels[level].follows);
+        let follow = follow.filter(|(key, _)| !own(key));
+        set_all(base, follow.chain(levels.iter().flat_map(|level| &level.sets)))
+    }
+
+    /// What a variant is called: the options that are changed, `as published` where none is.
+    #[must_use]
+    pub fn name(&self, levels: &[u16]) -> String {
+        let chosen = self.options.iter().zip(levels).map(|(option, &level)| (option, usize::from(level)));
+        let changed = chosen.filter(|(option, level)| *level != option.base);
+        let names: Vec<String> =
+            changed.map(|(option, level)| format!("{} {}", option.key, option.levels[level].name)).collect();
+        if names.is_empty() { "as it is".to_owned() } else { names.join(", ") }
+    }
+}
+
+/// Sets options in whatever order they fit together.
+///
+/// # Errors
+/// The first that cannot be set when the others are.
+pub fn set_all<'s>(
+    base: &Ruleset,
+    sets: impl IntoIterator<Item = &'s (String, Value)>,
+) -> Result<Ruleset, OptionError> {
+    let mut rules = base.clone();
+    let mut left: Vec<&(String, Value)> = sets.into_iter().collect();
+    while !left.is_empty() {
+        let mut errors = Vec::new();
+        let before = left.len();
+        left.retain(|(key, value)| match rules.set(key, value) {
+            Ok(()) => false,
+            Err(error) => {
+                errors.push(error);
+                true
+            }
+        });
+        if left.len() == before {
+            return Err(errors.remove(0));
+        }
+    }
+    Ok(rules)
+}
+
+/// The figures of the targets in a balance table, for the variant at this place.
+#[must_use]
+pub fn target_findings<'b>(
+    targets: &[TuneTarget],
+    balance: &'b Balance,
+    variant: usize,
+) -> Vec<Option<&'b BalanceFinding>> {
+    let of = |target: &TuneTarget| {
+        let is = |row: &&BalanceFinding| {
+            row.variant == variant && row.figure == target.figure && row.tile.is_none()
+        }; // of comebacks the first, those from the least lead
+        balance.findings.iter().find(is)
+    };
+    targets.iter().map(of).collect()
+}
+
+/// A figure with the error that a model takes it with. Where all games said the same, the interval of a share says how far
+/// it may be off; of another figure, which then says little, a hundredth of it does.
+#[must_use]
+pub fn measured(row: &BalanceFinding) -> Measured {
+    // Half the width of a 95 % interval in standard errors.
+    let by_interval = row.interval.map_or(0., |(low, high)| (high - low) / 3.92);
+    let nothing = if row.standard_error > 0. { 0. } else { (row.value.abs() * 0.01).max(1e-3) };
+    let error = match row.figure.unit() {
+        Unit::Share if row.standard_error == 0. && by_interval > 0. => by_interval,
+        _ => row.standard_error.max(nothing),
+    };
+    Measured { value: row.value, error }
+}
+
+/// What is told of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Its figure is within the bounds: so is its whole interval.
+    Met,
+    /// Its interval holds a bound, or there is none.
+    NotTold,
+    /// Its figure is outside: so is its whole interval.
+    Missed,
+    /// There are no bounds: it is to be as large or as small as can be.
+    NoBound,
+}
+
+impl Verdict {
+    /// What an interval says of a target.
+    #[must_use]
+    pub fn of(aim: Aim, interval: Option<(f64, f64)>) -> Verdict {
+        let Aim::Between(least, most) = aim else { return Verdict::NoBound };
+        match interval {
+            Some((low, high)) if low >= least && high <= most => Verdict::Met,
+            Some((low, high)) if high < least || low > most => Verdict::Missed,
+            _ => Verdict::NotTold,
+        }
+    }
+
+    /// The word that tables use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Met => "met",
+            Verdict::NotTold => "not told",
+            Verdict::Missed => "missed",
+            Verdict::NoBound => "no bound",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn option(key: &str, base: usize, levels: &[(&str, Value)]) -> TuneOption {
+        let level = |(name, value): &(&str, Value)| TuneLevel {
+            name: (*name).to_owned(),
+            written: value.clone(),
+            sets: vec![(key.to_owned(), value.clone())],
+            follows: Vec::new(),
+        };
+        TuneOption { key: key.to_owned(), levels: levels.iter().map(level).collect(), base, cost: 1. }
+    }
+
+    fn settings() -> TuneSettings {
+        let number = |n: i64| Value::Integer(n);
+        let text = |text: &str| Value::Text(text.to_owned());
+        TuneSettings {
+            options: vec![
+                option("hand", 1, &[("6", number(6)), ("7", number(7)), ("9", number(9))]),
+                option("first", 0, &[("choice", text("choice")), ("holder", text("holder"))]),
+            ],
+            ..TuneSettings::default()
+        }
+    }
+
+    #[test]
+    fn levels_are_rules_and_names() {
+        let (settings, base) = (settings(), Ruleset::default());
+        assert_eq!(settings.name(&[1, 0]), "as it is");
+        assert_eq!(settings.name(&[2, 1]), "hand 9, first holder");
+        assert_eq!(settings.rules(&base, &[1, 0]), Ok(base.clone()));
+        let changed = settings.rules(&base, &[2, 1]).unwrap();
+        assert_eq!(changed.hand_size(), 9);
+        let space = settings.task().space;
+        assert_eq!(space.dimensions()[0].scale, Scale::Ordered(vec![6., 7., 9.]));
+        assert_eq!(space.dimensions()[1].scale, Scale::Named(2));
+    }
+
+    #[test]
+    fn an_interval_is_within_outside_or_neither() {
+        let aim = Aim::Between(0.49, 0.51);
+        assert_eq!(Verdict::of(aim, Some((0.492, 0.508))), Verdict::Met);
+        assert_eq!(Verdict::of(aim, Some((0.485, 0.505))), Verdict::NotTold);
+        assert_eq!(Verdict::of(aim, Some((0.511, 0.52))), Verdict::Missed);
+        assert_eq!(Verdict::of(aim, None), Verdict::NotTold);
+        assert_eq!(Verdict::of(Aim::Between(0.9, f64::INFINITY), Some((0.91, 1.))), Verdict::Met);
+        assert_eq!(Verdict::of(Aim::Largest, Some((0., 1.))), Verdict::NoBound);
+    }
+}

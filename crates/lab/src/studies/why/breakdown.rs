@@ -1,0 +1,88 @@
+//! Conclusions, and why each setup is ahead or behind, from one reading of the games.
+//!
+//! [`Results::why`] reads the games of one setup. Whoever wants that of all setups would read every game twice more, and
+//! reading is most of the work; here the counts are taken on the way.
+
+use crate::studies::why::WhyTotals;
+use bagsplit_arena::BlockResult;
+use bagsplit_game::board::Player;
+use bagsplit_stats::Level;
+use rayon::ThreadPool;
+
+use crate::run::section::{Met, Section};
+use crate::run::{Conclusions, LabError, Results};
+use crate::studies::why::WhyReport;
+
+/// What the sums of one pair index of a setup take, and how much all of them may: where it were more, setups are taken apart
+/// one by one, by [`Results::why`].
+const BYTES_A_PAIR_INDEX: u64 = 320;
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Why setups win: for each section that of each ranked setup, by its place, where it could be said.
+pub type TakenApart = Vec<Vec<Option<WhyReport>>>;
+
+impl Results {
+    /// As [`Results::conclude`], and for each section and each ranked setup, by its place in the list, why it is ahead of all
+    /// that it met: as [`Results::why`] says it without playing anything again. There is none where rules are compared, where
+    /// fewer than two pairs are complete, and where it would take more than a gigabyte of memory.
+    ///
+    /// # Errors
+    /// When a block is damaged, or no estimate can be made.
+    pub fn conclude_and_take_apart(&self, pool: &ThreadPool) -> Result<(Conclusions, TakenApart), LabError> {
+        let layout = &self.layout;
+        let (ranked, sections) = (layout.experiment.ranked, layout.sections.len());
+        let setups = (ranked * sections) as u64;
+        let bytes = BYTES_A_PAIR_INDEX.saturating_mul(layout.plan.pairs).saturating_mul(setups);
+        let wanted = layout.experiment.balance.is_none() && bytes <= MOST_BYTES;
+        let taken = if wanted { sections } else { 0 };
+        let mut apart: Vec<SectionTotals<'_>> =
+            layout.sections[..taken].iter().map(|section| SectionTotals::new(section, ranked)).collect();
+        let counts = layout.count_on(pool, &self.folder, |section, matchup, block| {
+            let own = apart.iter_mut().find(|own| std::ptr::eq(own.section, section));
+            own.into_iter().for_each(|own| own.add(matchup, block));
+            Ok(())
+        })?;
+        let concluded = layout.conclude(counts)?;
+        let apart = apart.iter().map(SectionTotals::reports).collect::<Result<_, _>>()?;
+        Ok((concluded, apart))
+    }
+}
+
+/// What the games of a section add up to, setup by setup.
+struct SectionTotals<'l> {
+    section: &'l Section,
+    met: Vec<Vec<Met>>,
+    /// By matchup, whose games those of it are.
+    whose: Vec<Vec<(usize, Player)>>,
+    /// By ranked setup.
+    totals: Vec<WhyTotals>,
+}
+
+impl<'l> SectionTotals<'l> {
+    fn new(section: &'l Section, ranked: usize) -> SectionTotals<'l> {
+        let met = section.met();
+        let mut whose = vec![Vec::new(); section.matchups.len()];
+        for (setup, met) in met.iter().enumerate().take(ranked) {
+            met.iter().for_each(|met| whose[met.matchup].push((setup, met.player)));
+        }
+        SectionTotals { section, met, whose, totals: vec![WhyTotals::default(); ranked] }
+    }
+
+    fn add(&mut self, matchup: usize, block: &BlockResult) {
+        for &(setup, player) in self.whose.get(matchup).into_iter().flatten() {
+            self.totals[setup].add(block, player);
+        }
+    }
+
+    /// Why each ranked setup is ahead of all that it met.
+    fn reports(&self) -> Result<Vec<Option<WhyReport>>, LabError> {
+        let setups = &self.section.setups;
+        let report = |(setup, totals): (usize, &WhyTotals)| {
+            let Some(why) = totals.why(Level::P95)? else { return Ok(None) };
+            let opponents = self.met[setup].iter().map(|met| setups[met.other].name.clone()).collect();
+            let (setup, players) = (setups[setup].name.clone(), self.section.variant.clone());
+            Ok(Some(WhyReport { setup, players, opponents, why, again: None }))
+        };
+        self.totals.iter().enumerate().map(report).collect()
+    }
+}

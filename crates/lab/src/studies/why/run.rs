@@ -1,0 +1,326 @@
+//! Why does a setup win by as much as it does? From stored games, and some of them played again.
+
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+
+use crate::studies::why::columns::WhyRow;
+use crate::studies::why::{Why, WhyTotals};
+use crate::table::{Format, LuckRow};
+use bagsplit_arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch, Stage};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::{Game as _, Ruleset, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_stats::{Estimate, Level, Linear, Units};
+use bagsplit_storage::TableRows;
+use rayon::ThreadPool;
+
+use crate::run::conclude::write_frames;
+use crate::run::matchup::without_luck;
+use crate::run::section::{Met, Section};
+use crate::run::{LabError, Observer, Results};
+
+/// What [`Results::why`] is asked about, by names.
+#[derive(Clone, Copy, Debug)]
+pub struct WhyAsked<'a> {
+    /// The setup.
+    pub setup: &'a str,
+    /// Its opponent; `None` for all that it met.
+    pub against: Option<&'a str>,
+    /// The population of players; `None` for the first.
+    pub players: Option<&'a str>,
+}
+
+/// Why a setup is ahead of another, or of all that it met.
+#[derive(Clone, Debug)]
+pub struct WhyReport {
+    /// Its name.
+    pub setup: String,
+    /// The population of players, if there are several.
+    pub players: Option<String>,
+    /// Whom it met: one, or all of them.
+    pub opponents: Vec<String>,
+    /// By the games that are stored.
+    pub why: Why,
+    /// By those of them that were played again.
+    pub again: Option<PlayedAgain>,
+}
+
+/// What only games that are looked on at can tell.
+#[derive(Clone, Debug)]
+pub struct PlayedAgain {
+    /// How many pair indices.
+    pub pairs: u64,
+    /// How many games.
+    pub games: u64,
+    /// The points it is ahead by in these, a game.
+    pub margin: Estimate,
+    /// Of that, the points of each phase, in the order of [`Phase::ALL`].
+    pub phases: [Estimate; Phase::ALL.len()],
+    /// The points that it makes itself in each phase, and those of the opponent.
+    pub both: [[f64; 2]; Phase::ALL.len()],
+    /// What is left of the margin when better draws than were to be expected are taken out; `None` with too few pairs
+    /// for that, or where the bag is shared.
+    pub without_luck: Option<Estimate>,
+    /// How lucky the draws were, game by game; nothing where the bag is shared.
+    pub luck: Vec<LuckRow>,
+}
+
+impl WhyReport {
+    /// The opponent, or how many there are.
+    #[must_use]
+    pub fn against(&self) -> String {
+        match &self.opponents[..] {
+            [one] => one.clone(),
+            several => format!("all {} that it met", several.len()),
+        }
+    }
+
+    /// The rows of the table `why`.
+    #[must_use]
+    pub fn rows(&self) -> Vec<WhyRow<'_>> {
+        let mut rows = WhyRow::of(&self.why);
+        let Some(again) = &self.again else { return rows };
+        let row =
+            |group, part, points, both| WhyRow { group, part, points, both, games: None, pairs: again.pairs };
+        for (phase, part) in ["opening", "middle", "end"].into_iter().enumerate() {
+            rows.push(row("phase", part, again.phases[phase], Some(again.both[phase])));
+        }
+        if let Some(without) = again.without_luck {
+            let value = again.margin.value - without.value;
+            // What is left has an interval; the luck of these very games is what it is.
+            rows.push(row("luck", "better draws", Estimate::without_interval(value, 0.), None));
+            rows.push(row("luck", "all else", without, None));
+        }
+        rows
+    }
+
+    /// Writes the table `why` into a folder, in these formats, and `luck` where games were played again; which files there are
+    /// then.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn write(&self, folder: &Path, formats: &[Format]) -> Result<Vec<PathBuf>, LabError> {
+        let frame = crate::studies::why::columns::why(&self.rows(), &self.setup, &self.against(), Level::P95);
+        let mut frames = vec![frame];
+        if let Some(again) = self.again.as_ref().filter(|again| !again.luck.is_empty()) {
+            frames.push(crate::table::luck(&again.luck));
+        }
+        let mut paths = Vec::new();
+        for TableRows { table, .. } in write_frames(folder, formats, frames)? {
+            paths.extend(formats.iter().map(|format| folder.join(&table).with_extension(format.extension())));
+        }
+        Ok(paths)
+    }
+}
+
+impl Results {
+    /// How many opponents [`Results::why`] is about.
+    ///
+    /// # Errors
+    /// When a name is none of the setups, or they did not meet.
+    pub fn opponents(&self, asked: &WhyAsked<'_>) -> Result<u64, LabError> {
+        Ok(self.met(asked)?.1.len() as u64)
+    }
+
+    /// Takes apart by how much a setup wins against another, or against all that it met. Of up to so many pair
+    /// indices the games are played again, for what is not stored of them; `None` for the report if the observer
+    /// ended that.
+    ///
+    /// # Errors
+    /// When a name is none of the setups, they did not meet, there are too few games, rules are compared, or a block is
+    /// damaged.
+    pub fn why(
+        &self,
+        asked: &WhyAsked<'_>,
+        again: u64,
+        pool: &ThreadPool,
+        observer: &impl Observer,
+    ) -> Result<Option<WhyReport>, LabError> {
+        let (section, met) = self.met(asked)?;
+        let layout = &self.layout;
+        let opponents: Vec<String> = met.iter().map(|met| section.setups[met.other].name.clone()).collect();
+        let mut totals = WhyTotals::default();
+        let there = layout.there(&self.folder)?;
+        for met in &met {
+            let place = section.places().start + met.matchup;
+            for &pairs in &there[place] {
+                totals.add(&self.folder.read(&layout.block(place, pairs))?, met.player);
+            }
+        }
+        let Some(why) = totals.why(Level::P95)? else {
+            return Err(LabError::Input(
+                "fewer than two pairs are complete in every matchup of this setup: there is nothing to take apart".to_owned(),
+            ));
+        };
+        let again = again.min(why.pairs as u64);
+        let again = if again < 2 {
+            None
+        } else {
+            match self.played_again((section, &met), again, pool, observer)? {
+                None => return Ok(None),
+                again => again,
+            }
+        };
+        let players = section.variant.clone();
+        Ok(Some(WhyReport { setup: asked.setup.to_owned(), players, opponents, why, again }))
+    }
+
+    /// The matchups of a setup with another, or with all but copies of it, and the section that they are of.
+    fn met(&self, asked: &WhyAsked<'_>) -> Result<(&Section, Vec<Met>), LabError> {
+        let &WhyAsked { setup, against, players } = asked;
+        let layout = &self.layout;
+        if layout.experiment.balance.is_some() {
+            return Err(LabError::Input(
+                "this experiment compares rules; 'why' is about setups by one set of rules".to_owned(),
+            ));
+        }
+        let (own, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
+        let section = layout.population(players)?;
+        let mut met = section.met().swap_remove(own);
+        met.retain(|met| against.is_none_or(|against| against == met.other));
+        if met.is_empty() {
+            let whom = against
+                .map_or_else(|| "any other".to_owned(), |other| format!("'{}'", section.setups[other].name));
+            return Err(LabError::Input(format!("'{setup}' does not play {whom} in this experiment")));
+        }
+        Ok((section, met))
+    }
+
+    fn place(&self, name: &str) -> Result<usize, LabError> {
+        let setups = &self.layout.experiment.setups;
+        setups.iter().position(|setup| setup.name == name).ok_or_else(|| {
+            let names = setups.iter().map(|setup| setup.name.as_str());
+            LabError::Input(format!(
+                "no setup is called '{name}'{}",
+                crate::experiment::name_hint(name, names)
+            ))
+        })
+    }
+
+    /// Plays the first pairs of these matchups again; `None` if the observer ended it.
+    fn played_again(
+        &self,
+        (section, met): (&Section, &[Met]),
+        pairs: u64,
+        pool: &ThreadPool,
+        observer: &impl Observer,
+    ) -> Result<Option<PlayedAgain>, LabError> {
+        let items: Vec<(Met, u64)> =
+            (0..pairs).flat_map(|pair| met.iter().map(move |&met| (met, pair))).collect();
+        let seed = self.layout.experiment.seed;
+        let looked: Vec<Option<(Looked, Vec<LuckRow>)>> = with_game!(&section.rules, game => {
+            let generator = game.generator();
+            let one = |&(met, pair): &(Met, u64)| {
+                let matchup = section.matchup(met.matchup);
+                let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
+                let (mut phases, mut luck) = (PhaseWatch::default(), DrawLuck::new());
+                let played = if game.private_bags().is_some() {
+                    block.play_watched(game, &generator, observer, &mut (&mut phases, &mut luck))
+                } else {
+                    // What a draw is worth there nobody has weights for.
+                    block.play_watched(game, &generator, observer, &mut phases)
+                };
+                let names = (section.setup_names(met), pair);
+                Ok::<_, Infallible>(played.map(|_| {
+                    (Looked::of(met.player, &phases, &luck), luck_rows(names, met.player, &phases, &luck))
+                }))
+            };
+            let Ok(looked) = pool.install(|| bagsplit_arena::play_all(&items, observer, one));
+            looked
+        });
+        let Some(looked) = looked.into_iter().collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let (looked, luck): (Vec<Looked>, Vec<Vec<LuckRow>>) = looked.into_iter().unzip();
+        // The matchups of a pair index are one observation.
+        let indices: Vec<Looked> = looked.chunks(met.len()).map(Looked::sum).collect();
+        let private = matches!(section.rules, Ruleset::MathScrabble(_));
+        let again = told(&indices, (met.len() as u64, pairs), private)?;
+        Ok(Some(PlayedAgain { luck: luck.concat(), ..again }))
+    }
+}
+
+/// What was seen of one or more pairs, from the setup's side.
+#[derive(Clone, Copy, Debug, Default)]
+struct Looked {
+    /// Points by phase, own and the opponent's.
+    phases: [[i64; 2]; Phase::ALL.len()],
+    luck: [f64; GameLuck::CONTROLS],
+}
+
+impl Looked {
+    fn of(player: bagsplit_game::board::Player, phases: &PhaseWatch, luck: &DrawLuck) -> Looked {
+        let mut looked = Looked::default();
+        for game in phases.games() {
+            for (phase, sums) in looked.phases.iter_mut().enumerate() {
+                sums[0] += i64::from(game[player][phase]);
+                sums[1] += i64::from(game[player.other()][phase]);
+            }
+        }
+        for game in luck.games() {
+            looked.luck.iter_mut().zip(game.controls()).for_each(|(sum, more)| *sum += more);
+        }
+        looked
+    }
+
+    fn sum(all: &[Looked]) -> Looked {
+        let mut sum = Looked::default();
+        for one in all {
+            for (sums, more) in sum.phases.iter_mut().zip(one.phases) {
+                *sums = [sums[0] + more[0], sums[1] + more[1]];
+            }
+            sum.luck.iter_mut().zip(one.luck).for_each(|(sum, more)| *sum += more);
+        }
+        sum
+    }
+}
+
+/// How lucky the draws of a pair were, from the setup's side; nothing where the bag is shared.
+fn luck_rows(
+    ([setup, against], pair): ([&str; 2], u64),
+    player: bagsplit_game::board::Player,
+    phases: &PhaseWatch,
+    luck: &DrawLuck,
+) -> Vec<LuckRow> {
+    let games = luck.games().iter().zip(phases.games()).zip(0..);
+    let row = |((luck, phases), game): ((&GameLuck, _), u8)| {
+        let points: &ByPlayer<[u32; Phase::ALL.len()]> = phases;
+        let total = |player| points[player].iter().map(|&points| i64::from(points)).sum::<i64>();
+        LuckRow {
+            setup: setup.to_owned(),
+            against: against.to_owned(),
+            pair,
+            game,
+            margin: total(player) - total(player.other()),
+            luck: [player, player.other()].map(|player| Stage::ALL.map(|stage| luck.of(player, stage).value)),
+        }
+    };
+    games.map(row).collect()
+}
+
+/// The estimates, from one observation a pair index of so many matchups.
+fn told(indices: &[Looked], (matchups, pairs): (u64, u64), private: bool) -> Result<PlayedAgain, LabError> {
+    let units = Units::new(0..pairs)?;
+    let games = bagsplit_arena::games_in(matchups);
+    let a_game =
+        |of: &dyn Fn(&Looked) -> i64| Linear::ratio(&units, indices.iter().map(|one| (of(one), games)));
+    let mut phases = [Estimate::without_interval(0., 0.); Phase::ALL.len()];
+    let mut both = [[0.; 2]; Phase::ALL.len()];
+    for (phase, (points, both)) in phases.iter_mut().zip(&mut both).enumerate() {
+        let [own, other] = [0, 1].map(|side| a_game(&|one| one.phases[phase][side]));
+        let (own, other) = (own?, other?);
+        *points = own.minus(&other)?.estimate(Level::P95);
+        *both = [own.value(), other.value()];
+    }
+    let lead = |one: &Looked| one.phases.iter().map(|[own, other]| own - other).sum::<i64>();
+    let leads: Vec<f64> = indices.iter().map(|one| lead(one) as f64 / games as f64).collect();
+    let controls: Vec<f64> = indices.iter().flat_map(|one| one.luck).collect();
+    let without_luck = if private { without_luck(&leads, &controls) } else { None };
+    Ok(PlayedAgain {
+        pairs,
+        games: games * pairs,
+        margin: a_game(&lead)?.estimate(Level::P95),
+        phases,
+        both,
+        without_luck,
+        luck: Vec::new(),
+    })
+}

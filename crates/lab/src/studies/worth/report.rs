@@ -1,0 +1,154 @@
+//! What is each mechanic worth to a player?
+//!
+//! Restricted play: Jaffe, Miller, Andersen, Liu, Karlin and Popović (2012), Evaluating competitive game balance with
+//! restricted play, AIIDE 8:26-31. A player meets itself, bound not to use a mechanic; what the free one wins beyond one
+//! half is what the mechanic is worth to it, the way it uses it.
+
+use bagsplit_players::Restriction;
+use bagsplit_stats::{Estimate, Level, Looks, PairCounts, StatsError, holm};
+
+use crate::studies::ranking::MatchupFinding;
+
+/// What a mechanic is worth to a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorthFinding {
+    /// The place of the player in the list.
+    pub player: usize,
+    /// What it may not do in the other setup.
+    pub restriction: Restriction,
+    /// The place of that setup.
+    pub bound: usize,
+    /// How many pairs they played.
+    pub pairs: u64,
+    /// Pairs by the share of the free player: 0, 1/4, 1/2, 3/4, 1.
+    pub by_quarters: [u64; 5],
+    /// The share that the free player wins, less one half.
+    pub worth: Estimate,
+    /// The points by which the free player is ahead, a game; `None` with fewer than two pairs.
+    pub points: Option<Estimate>,
+    /// The p-value of a t-test over pairs that the worth is 0 ([`PairCounts::p_value_of_even`]), adjusted by [`holm()`] for
+    /// all rows of the table, and for being looked at before the planned end. 1 with fewer than two pairs.
+    pub p_adjusted: f64,
+    /// Whether it is real: the adjusted p-value is at most 1 less the confidence.
+    pub real: bool,
+}
+
+/// What mechanics are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Worth {
+    /// The confidence of every interval, each by itself, and one minus the chance that any worth is called real that is
+    /// none.
+    pub level: Level,
+    /// By player, and the worthiest first.
+    pub findings: Vec<WorthFinding>,
+}
+
+impl Worth {
+    /// The rows of each player, in the order of the list.
+    pub fn by_player(&self) -> impl Iterator<Item = &[WorthFinding]> {
+        self.findings.chunk_by(|a, b| a.player == b.player)
+    }
+}
+
+/// Makes the table of `matchups`, of each of which the first setup is the free player and the second the bound one;
+/// `without` says of a bound setup what it may not do. `planned` is how many rows there are in the end: those that have
+/// played nothing yet are tests too. `looks` says how often the table is looked at.
+///
+/// # Errors
+/// Never because of what was played.
+pub fn worth(
+    matchups: &[MatchupFinding],
+    without: impl Fn(usize) -> Restriction,
+    planned: usize,
+    level: Level,
+    looks: Looks,
+) -> Result<Worth, StatsError> {
+    let p_value = |found: &MatchupFinding| match found.pairs {
+        0 | 1 => Ok(1.),
+        pairs => {
+            let p = PairCounts::from_five(found.by_quarters).p_value_of_even()?;
+            Ok::<_, StatsError>(looks.adjusted(usize::try_from(pairs).unwrap_or(usize::MAX), p))
+        }
+    };
+    let mut plain = matchups.iter().map(p_value).collect::<Result<Vec<f64>, StatsError>>()?;
+    plain.resize(planned.max(plain.len()), 1.);
+    let row = |(found, p_adjusted): (&MatchupFinding, f64)| WorthFinding {
+        player: found.first,
+        restriction: without(found.second),
+        bound: found.second,
+        pairs: found.pairs,
+        by_quarters: found.by_quarters,
+        worth: found.share.scaled(1., -0.5),
+        points: found.difference,
+        p_adjusted,
+        real: p_adjusted <= level.alpha(),
+    };
+    let mut findings: Vec<WorthFinding> = matchups.iter().zip(holm(&plain)?).map(row).collect();
+    // Stable: equal ones stay in the order of the list.
+    findings.sort_by(|a, b| a.player.cmp(&b.player).then(b.worth.value.total_cmp(&a.worth.value)));
+    Ok(Worth { level, findings })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(first: usize, second: usize, counts: [u64; 3]) -> MatchupFinding {
+        let counts = PairCounts::from_three(counts);
+        MatchupFinding {
+            first,
+            second,
+            pairs: counts.pairs(),
+            by_quarters: counts.by_quarters(),
+            identical: false,
+            share: counts.share_estimate(Level::P95).unwrap(),
+            difference: None,
+            points: [0.; 2],
+        }
+    }
+
+    fn table(matchups: &[MatchupFinding]) -> Worth {
+        let without = |bound: usize| Restriction::PLAIN[bound];
+        worth(matchups, without, matchups.len(), Level::P95, Looks::Once).unwrap()
+    }
+
+    #[test]
+    fn rows_that_have_not_been_played_are_tests_too() {
+        let one = [found(0, 1, [20, 45, 35])];
+        let of = |planned| worth(&one, |_| Restriction::PLAIN[1], planned, Level::P95, Looks::Once).unwrap();
+        let [alone, one_of_three] = [1, 3].map(|planned| of(planned).findings[0].p_adjusted);
+        assert!((one_of_three - 3. * alone).abs() < 1e-12);
+        assert_eq!(of(3).findings.len(), 1);
+    }
+
+    #[test]
+    fn rows_are_by_player_and_the_worthiest_comes_first() {
+        let all = [
+            found(0, 2, [30, 40, 30]),
+            found(0, 3, [10, 40, 50]),
+            found(0, 4, [40, 40, 20]),
+            found(1, 5, [0, 100, 0]),
+        ];
+        let worth = table(&all);
+        let order: Vec<usize> = worth.findings.iter().map(|row| row.bound).collect();
+        assert_eq!(order, [3, 2, 4, 5]);
+        let rows: Vec<usize> = worth.by_player().map(<[WorthFinding]>::len).collect();
+        assert_eq!(rows, [3, 1]);
+        let first = &worth.findings[0];
+        assert!((first.worth.value - 0.2).abs() < 1e-12 && first.real);
+        assert!(first.worth.low > 0. && first.worth.low < 0.2 && first.worth.high > 0.2);
+        assert!((worth.findings[2].worth.value + 0.1).abs() < 1e-12, "it is worse with it");
+        assert_eq!((worth.findings[3].worth.value, worth.findings[3].p_adjusted), (0., 1.));
+    }
+
+    #[test]
+    fn what_is_real_alone_need_not_be_real_among_many() {
+        // p = 0.0425 by itself (see `stats`).
+        let one = found(0, 1, [20, 45, 35]);
+        assert!(table(std::slice::from_ref(&one)).findings[0].real);
+        let two = [one, found(0, 2, [30, 40, 30])];
+        let worth = table(&two);
+        assert!((worth.findings[0].p_adjusted - 2. * 0.042_519).abs() < 1e-5);
+        assert!(!worth.findings[0].real);
+    }
+}
