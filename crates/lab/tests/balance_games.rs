@@ -11,7 +11,7 @@ use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Value};
 use bagsplit_lab::studies::balance::{
     ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
-    ShareTotals, VariantTotals, Whose, figures,
+    ShareTotals, VariantTotals, Whose, balance,
 };
 use bagsplit_lab::studies::ranking::find;
 use bagsplit_lab::study::SetupTotals;

@@ -25,6 +25,7 @@ pub mod drawings;
 mod folder;
 mod page;
 mod section;
+pub mod studies;
 #[cfg(test)]
 mod tests;
 pub mod words;

@@ -5,7 +5,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rayon::ThreadPool;
 
 use crate::Folder;
-use crate::section::{compare, folder};
+use crate::section::folder;
+use crate::studies::compare::page as compare;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_lab::run::{Conclusions, LabError, Results};
 use bagsplit_lab::studies::balance::BalanceReport;
-use bagsplit_report::words::orders::{Comparison, Part};
-use bagsplit_report::words::sweeps::{Sweep, SweepComparison};
+use bagsplit_report::studies::balance::sweeps::{Sweep, SweepComparison};
+use bagsplit_report::studies::ranking::orders::{Comparison, Part};
 use bagsplit_report::words::unfinished;
 use bagsplit_storage::{Claim, Outputs};
 
@@ -72,7 +72,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     if let Some(folder) = &args.out {
         let claim = Claim::of(folder)?;
         let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
-        let drawings = bagsplit_report::drawings::of_comparison(&drawn);
+        let drawings = bagsplit_report::studies::compare::of_comparison(&drawn);
         let outputs = Outputs::begin(&claim, "compare", bagsplit_report::drawings::file_names(&drawings))?;
         let written = bagsplit_report::drawings::write(&drawings, claim.path())?;
         outputs.finish()?;

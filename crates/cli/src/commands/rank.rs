@@ -8,8 +8,11 @@ use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_report::card;
-use bagsplit_report::words::bring::{self, Bring};
-use bagsplit_report::words::{balance, by_hand, classes, ranking, unfinished, worth};
+use bagsplit_report::studies::ranking::bring;
+use bagsplit_report::studies::ranking::bring::Bring;
+use bagsplit_report::studies::ranking::classes;
+use bagsplit_report::studies::{balance, ranking, worth};
+use bagsplit_report::words::{by_hand, unfinished};
 
 use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
@@ -87,7 +90,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
                 "--by-hand is for rankings, and an experiment with [worth] ranks nobody",
             ));
         }
-        return Ok(text::print(&mut out, worth::said(layout, report))?);
+        return Ok(text::print(&mut out, worth::words::said(layout, report))?);
     }
     match &found.balance {
         Some(_) if only => Err(Exit::input(
@@ -104,7 +107,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
             for concluded in &found.sections {
                 print_ranking(&mut out, layout, concluded, shown)?;
             }
-            if let Some(sentence) = ranking::looked_at(before) {
+            if let Some(sentence) = ranking::words::looked_at(before) {
                 writeln!(out, "{sentence}")?;
             }
             Ok(())
@@ -123,15 +126,16 @@ fn print_balance(
         writeln!(out, "There are no figures yet: fewer than two pairs are complete in every mirror.")?;
         return Ok(());
     }
-    for table in balance::tables(report) {
+    for table in balance::words::tables(report) {
         writeln!(out, "{}", text::printed(table))?;
     }
-    for sentence in balance::explained(report) {
+    for sentence in balance::words::explained(report) {
         writeln!(out, "{sentence}")?;
     }
     for Concluded { section, findings, .. } in &found.sections {
         let section = &layout.sections[*section];
-        if let Some(sentence) = ranking::best_by(&layout.names(), section.variant.as_deref(), findings) {
+        if let Some(sentence) = ranking::words::best_by(&layout.names(), section.variant.as_deref(), findings)
+        {
             writeln!(out, "{sentence}")?;
         }
     }
@@ -169,7 +173,7 @@ fn print_ranking(
     } else {
         print_table(out, &names, findings, rows)?;
     }
-    for sentence in ranking::verdict(&names, layout, findings) {
+    for sentence in ranking::words::verdict(&names, layout, findings) {
         writeln!(out, "{sentence}")?;
     }
     for sentence in classes::said(&names, findings, &FieldClasses::of(layout, concluded)) {
@@ -194,7 +198,7 @@ fn print_table(
     findings: &Findings,
     rows: Rows,
 ) -> std::io::Result<()> {
-    let mut table = ranking::ranking_table(names, findings);
+    let mut table = ranking::words::ranking_table(names, findings);
     let all = table.rows.len();
     table.rows.truncate(rows.most());
     let left_out =

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bagsplit_lab::studies::tune::Tuning;
-use bagsplit_report::words::tune::said;
+use bagsplit_report::studies::tune::words::said;
 
 use crate::args;
 use crate::exit::Exit;

@@ -36,7 +36,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     print(&report, &rows)?;
     if let Some(claim) = claim {
         let mut out = output::out();
-        let drawings = bagsplit_report::drawings::of_why(&report);
+        let drawings = bagsplit_report::studies::why::of_why(&report);
         let tables = Format::ALL.map(|format| format!("{}.{}", Table::Why.name(), format.extension()));
         let names = tables.into_iter().chain(bagsplit_report::drawings::file_names(&drawings)).collect();
         let outputs = Outputs::begin(&claim, "why", names)?;

@@ -9,7 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use bagsplit_lab::run::{Conclusions, Results};
-use bagsplit_report::words::ranking;
+use bagsplit_report::studies::ranking::words;
 
 use super::GameBar;
 use crate::args::Progress;
@@ -72,7 +72,7 @@ fn so_far(results: &Results) -> Option<String> {
     let lines: Vec<String> = sections
         .iter()
         .filter_map(|concluded| {
-            ranking::provisional(&layout.names(), concluded.name(layout), &concluded.findings)
+            words::provisional(&layout.names(), concluded.name(layout), &concluded.findings)
         })
         .collect();
     (!lines.is_empty()).then(|| format!("so far, {games} games: {}", lines.join("\n  ")))

@@ -4,17 +4,9 @@
 //! result the list of its charts, with titles, order and what is left out where there is too much to show. The command
 //! line writes them into a folder; a page or a report renders the same list.
 
-mod balance;
-mod balance_grid;
-mod comparison;
-mod ranking;
-mod signs;
-mod studies;
-mod tune;
-mod turns;
-mod why;
-mod worth;
+pub(crate) mod signs;
 
+use crate::studies::{equilibrium, race, search};
 use std::path::{Path, PathBuf};
 
 pub use crate::charts::Format;
@@ -22,9 +14,7 @@ use crate::charts::{Caption, Chart, ChartError, NumberTable};
 use bagsplit_lab::run::{Conclusions, Layout};
 use bagsplit_lab::studies::StudyReport;
 use bagsplit_lab::studies::tune::TuneReport;
-pub use comparison::of_comparison;
 use rayon::prelude::*;
-pub use why::of_why;
 
 /// How many files are drawn at once at most, of half as many charts: a picture takes tens of megabytes until it is
 /// compressed, the largest 300.
@@ -72,12 +62,15 @@ pub enum DrawingError {
 }
 
 impl Drawing {
-    fn new(name: impl Into<String>, chart: impl Chart + Send + Sync + 'static) -> Drawing {
+    pub(crate) fn new(name: impl Into<String>, chart: impl Chart + Send + Sync + 'static) -> Drawing {
         Drawing { name: name.into(), caption: chart.caption().clone(), chart: Box::new(chart) }
     }
 
     /// A chart on some pages, which are numbered where there are several: `ranking`, or `ranking-1`, `ranking-2`.
-    fn pages<C: Chart + Send + Sync + 'static>(name: &str, pages: Vec<C>) -> impl Iterator<Item = Drawing> {
+    pub(crate) fn pages<C: Chart + Send + Sync + 'static>(
+        name: &str,
+        pages: Vec<C>,
+    ) -> impl Iterator<Item = Drawing> {
         let several = pages.len() > 1;
         let named =
             move |name: &str, page: usize| if several { format!("{name}-{page}") } else { name.to_owned() };
@@ -118,14 +111,14 @@ impl Drawing {
 #[must_use]
 pub fn of_experiment(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     if let Some(worth) = &found.worth {
-        return worth::drawings(layout, worth);
+        return crate::studies::worth::charts::drawings(layout, worth);
     }
     if let Some(report) = &found.balance {
-        return balance::drawings(layout, report);
+        return crate::studies::balance::charts::drawings(layout, report);
     }
     let mut drawings: Vec<Drawing> = Vec::new();
     for concluded in &found.sections {
-        let mut own = ranking::drawings(layout, concluded);
+        let mut own = crate::studies::ranking::charts::drawings(layout, concluded);
         if let (Some(name), false) = (concluded.name(layout), drawings.is_empty()) {
             let ending = file_ending(name, concluded.section);
             own.iter_mut().for_each(|drawing| drawing.name += &ending);
@@ -150,16 +143,16 @@ fn file_ending(name: &str, number: usize) -> String {
 #[must_use]
 pub fn of_study(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
     match report {
-        StudyReport::Best(found) => vec![studies::race(layout, found)],
-        StudyReport::Search(found) => vec![studies::search(layout, found)],
-        StudyReport::Equilibrium(found) => studies::equilibrium(layout, found),
+        StudyReport::Best(found) => race::charts::drawings(layout, found),
+        StudyReport::Search(found) => search::charts::drawings(layout, found),
+        StudyReport::Equilibrium(found) => equilibrium::charts::drawings(layout, found),
     }
 }
 
 /// The charts of a tune.
 #[must_use]
 pub fn of_tune(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
-    tune::drawings(layout, report)
+    crate::studies::tune::charts::drawings(layout, report)
 }
 
 /// The names of the files that charts are written into, in the order in which they are.
@@ -188,12 +181,12 @@ pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, Drawin
 }
 
 /// What is said where only the first of many are drawn; nothing where all are.
-fn first_of(all: usize, most: usize) -> String {
+pub(crate) fn first_of(all: usize, most: usize) -> String {
     if all > most { format!("; the first {most} of {all}") } else { String::new() }
 }
 
 /// The text around a chart; `games` says what it rests on.
-fn caption(layout: &Layout, title: &str, subtitle: &str, games: &str) -> Caption {
+pub(crate) fn caption(layout: &Layout, title: &str, subtitle: &str, games: &str) -> Caption {
     let (name, seed) = (&layout.experiment.name, layout.experiment.seed);
     Caption::new(
         title,

@@ -9,7 +9,7 @@ use crate::words::Said;
 
 /// The answer, how sure it is, and where the rest of the section is. The sentence that says what to bring comes first, and the table
 /// after it.
-pub(super) fn answer(sentences: Vec<Said>, number: usize, rest: &[(&str, &str)]) -> Markup {
+pub(crate) fn answer(sentences: Vec<Said>, number: usize, rest: &[(&str, &str)]) -> Markup {
     let (answer, sure): (Vec<Said>, Vec<Said>) =
         sentences.into_iter().partition(|said| matches!(said, Said::Answer(_)));
     html! {
@@ -26,7 +26,7 @@ pub(super) fn answer(sentences: Vec<Said>, number: usize, rest: &[(&str, &str)])
 }
 
 /// That what this command is to find is not found yet.
-pub(super) fn none_yet(command: Option<&str>, number: usize) -> Markup {
+pub(crate) fn none_yet(command: Option<&str>, number: usize) -> Markup {
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer" }

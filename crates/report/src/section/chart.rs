@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::folder::anchor;
 
 /// The charts of a folder.
-pub(super) fn section(drawings: &[Drawing], number: usize) -> Markup {
+pub(crate) fn section(drawings: &[Drawing], number: usize) -> Markup {
     html! {
         @if !drawings.is_empty() {
             section aria-labelledby=(anchor(number, "-charts")) {
@@ -21,7 +21,7 @@ pub(super) fn section(drawings: &[Drawing], number: usize) -> Markup {
 }
 
 /// The charts alone. They are drawn on the threads of the pool that this runs in.
-pub(super) fn figures(drawings: &[Drawing]) -> Markup {
+pub(crate) fn figures(drawings: &[Drawing]) -> Markup {
     let figures: Vec<Markup> = drawings.par_iter().map(figure).collect();
     html! { @for figure in figures { (figure) } }
 }

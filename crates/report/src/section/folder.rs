@@ -2,9 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::{how, run, study, tune};
+use super::{how, run, study};
 use crate::Folder;
 use crate::folder::Found;
+use crate::studies::tune::page as tune;
 
 /// The name of a place in the page; every folder has its own.
 pub(crate) fn anchor(folder: usize, place: &str) -> String {

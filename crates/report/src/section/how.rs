@@ -11,7 +11,7 @@ use crate::folder::{Found, shell};
 const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
 /// The section.
-pub(super) fn section(folder: &Folder, number: usize) -> Markup {
+pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
     let layout = folder.layout();
     let experiment = &layout.experiment;
     html! {

@@ -1,15 +1,10 @@
 //! The parts of a report.
 
-mod answer;
-mod chart;
-pub(crate) mod compare;
+pub(crate) mod answer;
+pub(crate) mod chart;
 pub(crate) mod folder;
-mod how;
-mod ranking;
-mod run;
-mod said;
-mod setup;
-mod study;
-mod tune;
-mod why;
-mod worth;
+pub(crate) mod how;
+pub(crate) mod run;
+pub(crate) mod said;
+pub(crate) mod setup;
+pub(crate) mod study;

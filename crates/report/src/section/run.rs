@@ -8,14 +8,18 @@ use bagsplit_lab::studies::why::WhyReport;
 use maud::{Markup, html};
 
 use super::folder::anchor;
-use super::{chart, ranking, said, setup, worth};
+use super::{chart, said, setup};
 use crate::Folder;
-use crate::words::bring::{self, Bring};
-use crate::words::orders::{Comparison, Part};
-use crate::words::{self, balance, by_hand};
+use crate::studies::balance::words as balance;
+use crate::studies::ranking::bring;
+use crate::studies::ranking::bring::Bring;
+use crate::studies::ranking::orders::{Comparison, Part};
+use crate::studies::ranking::page as ranking;
+use crate::studies::worth::page as worth;
+use crate::words::by_hand;
 
 /// A way to the parts of a section.
-pub(super) fn ways(number: usize, parts: &[(&str, &str)]) -> Markup {
+pub(crate) fn ways(number: usize, parts: &[(&str, &str)]) -> Markup {
     html! {
         nav.ways aria-label="Parts of this report" {
             ul { @for (place, title) in parts { li { a href={ "#" (anchor(number, place)) } { (title) } } } }
@@ -24,7 +28,7 @@ pub(super) fn ways(number: usize, parts: &[(&str, &str)]) -> Markup {
 }
 
 /// The section.
-pub(super) fn section(
+pub(crate) fn section(
     folder: &Folder,
     (found, apart): (&Conclusions, &[Vec<Option<WhyReport>>]),
     number: usize,
@@ -105,8 +109,12 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
     if findings.ranking.is_empty() {
         return html! {};
     }
-    let verdict = words::ranking::verdict(&layout.names(), layout, findings);
-    let classes = words::classes::said(&layout.names(), findings, &FieldClasses::of(layout, concluded));
+    let verdict = crate::studies::ranking::words::verdict(&layout.names(), layout, findings);
+    let classes = crate::studies::ranking::classes::said(
+        &layout.names(),
+        findings,
+        &FieldClasses::of(layout, concluded),
+    );
     html! {
         @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
         p.answer { (verdict[0]) }
@@ -142,7 +150,7 @@ fn populations(layout: &Layout, found: &Conclusions) -> Markup {
 
 /// What it means that there was a finished ranking before more pairs were asked for.
 fn looked_at(folder: &Folder) -> Option<String> {
-    words::ranking::looked_at(&folder.manifest.as_ref()?.ranked_before)
+    crate::studies::ranking::words::looked_at(&folder.manifest.as_ref()?.ranked_before)
 }
 
 /// How variants of the rules are balanced.
@@ -154,7 +162,7 @@ fn sweep(folder: &Folder, (found, report): (&Conclusions, &BalanceReport), numbe
     let best = || {
         found.sections.iter().filter_map(|concluded| {
             let variant = layout.sections[concluded.section].variant.as_deref();
-            words::ranking::best_by(&names, variant, &concluded.findings)
+            crate::studies::ranking::words::best_by(&names, variant, &concluded.findings)
         })
     };
     let ranked = || found.sections.iter().filter(|concluded| concluded.findings.ranking.len() > 1);
@@ -183,7 +191,7 @@ fn sweep(folder: &Folder, (found, report): (&Conclusions, &BalanceReport), numbe
                     @let variant = layout.sections[concluded.section].variant.as_deref();
                     details {
                         summary { (variant.unwrap_or("these rules")) }
-                        (said::table(&words::ranking::ranking_table(&names, &concluded.findings)))
+                        (said::table(&crate::studies::ranking::words::ranking_table(&names, &concluded.findings)))
                     }
                 }
             }

@@ -6,8 +6,9 @@ use bagsplit_players::{Choice, Setup};
 use maud::{Markup, html};
 
 use super::folder::anchor;
-use super::why;
-use crate::words::{percent, range, ranking};
+use crate::studies::ranking::words as ranking;
+use crate::studies::why::page as why;
+use crate::words::{percent, range};
 use crate::{Folder, card};
 
 /// How many cards are open from the beginning: those that a reader will want to see.
@@ -16,21 +17,21 @@ const OPEN: usize = 6;
 const MOST: usize = 120;
 
 /// Setups to tell.
-pub(super) struct Told<'a> {
+pub(crate) struct Told<'a> {
     /// All there are.
-    pub(super) setups: &'a [Setup],
+    pub(crate) setups: &'a [Setup],
     /// The population of players that played them so, if there are several.
-    pub(super) players: Option<&'a str>,
+    pub(crate) players: Option<&'a str>,
     /// Those that are told, in this order.
-    pub(super) order: &'a [usize],
+    pub(crate) order: &'a [usize],
     /// Where they are ranked.
-    pub(super) findings: Option<&'a Findings>,
+    pub(crate) findings: Option<&'a Findings>,
     /// Why they win, by their places.
-    pub(super) apart: &'a [Option<WhyReport>],
+    pub(crate) apart: &'a [Option<WhyReport>],
 }
 
 /// The cards.
-pub(super) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup {
+pub(crate) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup {
     let shown = &told.order[..told.order.len().min(MOST)];
     let hand_size = u32::from(folder.layout().experiment.rules.hand_size());
     // All parts of the margins on one scale, so that cards can be compared.
@@ -84,7 +85,7 @@ fn one(
 }
 
 /// Its bags as tiles.
-pub(super) fn bags(own: &Setup) -> Markup {
+pub(crate) fn bags(own: &Setup) -> Markup {
     html! {
         @if let Some(private) = own.private() {
             @for (role, bags) in card::bags(private) {

@@ -1,6 +1,7 @@
 //! The section of a study: the race, the search, or the mixture.
 
 use crate::drawings::of_study;
+use crate::studies::{equilibrium, race, search};
 use bagsplit_lab::studies::{Retold, StudyReport};
 use maud::{Markup, html};
 
@@ -9,7 +10,7 @@ use super::{chart, setup};
 use crate::{Folder, words};
 
 /// The section.
-pub(super) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup {
+pub(crate) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup {
     let Some(report) = &retold.report else {
         let setups = &retold.layout.experiment.setups;
         let order: Vec<usize> = (0..setups.len()).collect();
@@ -29,32 +30,15 @@ pub(super) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup
 
 /// The setups that a report is about, and in which order they are shown.
 fn setups(retold: &Retold, report: &StudyReport) -> (Vec<bagsplit_players::Setup>, Vec<usize>) {
-    let experiment = &retold.layout.experiment;
-    let given = experiment.setups.clone();
+    let layout = &retold.layout;
+    let given = || layout.experiment.setups.clone();
     match report {
-        StudyReport::Best(report) => {
-            let means = &report.statement.means;
-            let mut order: Vec<usize> = (0..experiment.ranked).collect();
-            let place = |setup: &usize| {
-                let best = report.statement.best.iter().position(|best| best == setup);
-                (best.unwrap_or(usize::MAX), !report.certificate.remaining.contains(setup))
-            };
-            order
-                .sort_by(|a, b| place(a).cmp(&place(b)).then(means[*b].total_cmp(&means[*a])).then(a.cmp(b)));
-            (given, order)
-        }
+        StudyReport::Best(report) => (given(), race::page::order(layout, report)),
         StudyReport::Search(report) => {
-            let mut setups: Vec<bagsplit_players::Setup> =
-                report.found.iter().map(|found| found.setup.clone()).collect();
-            setups.extend(given);
+            let setups = search::page::setups(layout, report);
             let order = (0..setups.len()).collect();
             (setups, order)
         }
-        StudyReport::Equilibrium(report) => {
-            let weight = |setup: usize| report.estimates.rows[setup].weight.value;
-            let mut order: Vec<usize> = (0..report.setups.len()).collect();
-            order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
-            (report.setups.clone(), order)
-        }
+        StudyReport::Equilibrium(report) => (report.setups.clone(), equilibrium::page::order(report)),
     }
 }

@@ -3,19 +3,7 @@
 //! The command line prints them and the page has them, so that both say the same. What is said of one kind of findings is a
 //! list of [`Said`], in order; nothing here knows where it is shown.
 
-pub mod balance;
-mod best;
-pub mod bring;
 pub mod by_hand;
-pub mod classes;
-mod equilibrium;
-mod hypotheses;
-pub mod orders;
-pub mod ranking;
-mod search;
-pub mod sweeps;
-pub mod tune;
-pub mod worth;
 
 use bagsplit_lab::run::{Conclusions, Layout};
 use bagsplit_lab::studies::StudyReport;
@@ -68,9 +56,9 @@ pub enum Said {
 #[must_use]
 pub fn study(layout: &Layout, report: &StudyReport) -> Vec<Said> {
     match report {
-        StudyReport::Best(report) => best::said(layout, report),
-        StudyReport::Search(report) => search::said(layout, report),
-        StudyReport::Equilibrium(report) => equilibrium::said(layout, report),
+        StudyReport::Best(report) => crate::studies::race::words::said(layout, report),
+        StudyReport::Search(report) => crate::studies::search::words::said(layout, report),
+        StudyReport::Equilibrium(report) => crate::studies::equilibrium::words::said(layout, report),
     }
 }
 
@@ -100,7 +88,7 @@ pub fn bags(setup: &Setup) -> String {
 const NAMED: usize = 10;
 
 /// Some names; of many the first, and how many more.
-fn several(names: &[&str]) -> String {
+pub(crate) fn several(names: &[&str]) -> String {
     match names.get(NAMED..) {
         Some(rest) if rest.len() > 1 => format!("{} and {} more", names[..NAMED].join(", "), rest.len()),
         _ => names.join(", "),

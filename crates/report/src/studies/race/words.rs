@@ -5,14 +5,14 @@ use bagsplit_lab::studies::race::BestReport;
 use bagsplit_lab::studies::race::BestSettings;
 use bagsplit_stats::numerals::{Style, count};
 
-use super::{Said, TextTable, level, percent, range, thousands};
+use crate::words::{Said, TextTable, level, percent, range, thousands};
 
 /// Setups that are listed at most.
 const LISTED: usize = 12;
 
 /// What a race has found.
 #[must_use]
-pub(super) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
+pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
     let names = &layout.names()[..layout.experiment.ranked];
     let (statement, certificate) = (&report.statement, &report.certificate);
     let mut order: Vec<usize> = certificate.remaining.clone();

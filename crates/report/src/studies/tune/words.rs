@@ -3,7 +3,7 @@
 use bagsplit_lab::studies::tune::{FrontFigure, FrontRules, TuneReport, style};
 use bagsplit_lab::studies::tune::{TuneTarget, Verdict};
 
-use super::{Said, TextTable, level};
+use crate::words::{Said, TextTable, level};
 
 /// Rules beside each other in one printed table.
 const COLUMNS: usize = 4;

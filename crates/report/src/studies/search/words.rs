@@ -5,11 +5,11 @@ use bagsplit_lab::studies::evidence;
 use bagsplit_lab::studies::search::SearchReport;
 use bagsplit_players::Policy;
 
-use super::{Said, TextTable, bags, level, percent, range};
+use crate::words::{Said, TextTable, bags, level, percent, range};
 
 /// What a search has found.
 #[must_use]
-pub(super) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
+pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     let base = &layout.experiment.setups[layout.experiment.search.base].name;
     let sure = level(report.level);
     let wins = format!("wins with fresh luck\n({sure} interval)");

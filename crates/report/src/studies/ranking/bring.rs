@@ -7,9 +7,9 @@ use bagsplit_players::{ByHand, Card, DiscardPolicy, MulliganPolicy, Setup};
 use bagsplit_stats::Level;
 use bagsplit_stats::numerals::count;
 
-use super::ranking::{moment, no_other_is_better};
-use super::{percent, range, several, thousands};
 use crate::card;
+use crate::studies::ranking::words::{moment, no_other_is_better};
+use crate::words::{percent, range, several, thousands};
 
 /// Up to such a difference, in shares of games, the simpler one of two tied setups is brought.
 const AS_GOOD: f64 = 0.01;

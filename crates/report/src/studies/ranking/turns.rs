@@ -5,7 +5,7 @@ use bagsplit_arena::TurnSum;
 use bagsplit_game::board::{Bag, Player, Role};
 use bagsplit_players::{DrawPolicy, Policy, Split};
 
-use crate::drawings::ranking::Draw;
+use crate::studies::ranking::charts::Draw;
 
 /// How many setups stand out in a chart of lines.
 const HIGHLIGHTED: usize = 5;

@@ -8,11 +8,11 @@ use bagsplit_players::Setup;
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::Style;
 
-use super::{Said, TextTable, bags, level, percent, range};
+use crate::words::{Said, TextTable, bags, level, percent, range};
 
 /// What an equilibrium says.
 #[must_use]
-pub(super) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
+pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     let sure = level(layout.experiment.equilibrium.confidence);
     let mut order: Vec<usize> = (0..report.setups.len()).collect();
     let weight = |setup: usize| report.estimates.rows[setup].weight.value;

@@ -6,8 +6,8 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::balance::{BalanceFigure as F, BalanceFinding};
 use bagsplit_lab::studies::balance::{BalanceReport, Parameter};
 
-use crate::drawings::balance::{CHARTS, axis_title, behinds, caption, factor, reference};
 use crate::drawings::{Drawing, signs};
+use crate::studies::balance::charts::{CHARTS, axis_title, behinds, caption, factor, reference};
 
 /// The charts of a sweep of two options.
 pub(crate) fn drawings(layout: &Layout, report: &BalanceReport, options: &[Parameter; 2]) -> Vec<Drawing> {

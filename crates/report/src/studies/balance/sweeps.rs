@@ -4,8 +4,8 @@ use bagsplit_lab::studies::balance::BalanceFinding;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_stats::{Level, StatsError, holm, normal_p_value, normal_two_sided};
 
-use super::TextTable;
-use super::balance::{number, suffix};
+use crate::studies::balance::words::{number, suffix};
+use crate::words::TextTable;
 
 /// A sweep, with what it is called.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@ use bagsplit_lab::studies::ranking::{Findings, Judged, Robust, robust};
 use bagsplit_stats::numerals::Style;
 use bagsplit_stats::{Estimate, Level};
 
-use super::ranking::BOUNDLESS;
-use super::{TextTable, percent, range};
+use crate::studies::ranking::words::BOUNDLESS;
+use crate::words::{TextTable, percent, range};
 
 /// A ranking among those that are compared: an experiment, or one of its populations of players.
 #[derive(Clone, Debug)]

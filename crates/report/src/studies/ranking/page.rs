@@ -8,11 +8,12 @@ use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_players::Setup;
 use maud::{Markup, html};
 
-use super::folder::anchor;
-use crate::words::{level, percent, ranking};
+use crate::section::folder::anchor;
+use crate::studies::ranking::words as ranking;
+use crate::words::{level, percent};
 
 /// The table.
-pub(super) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Markup {
+pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Markup {
     let findings = &concluded.findings;
     let names = layout.names();
     let axis = Axis::of(&findings.ranking);

@@ -17,7 +17,7 @@ struct Contrast<'h> {
 /// procedure (1979) for all of them, at 5%. Nothing before the planned end, since they are tests for that number of pairs; other
 /// hypotheses are named as not tested.
 #[must_use]
-pub(super) fn tested(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
+pub(crate) fn tested(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let hypotheses = &layout.experiment.hypotheses;
     if hypotheses.is_empty() {
         return Vec::new();

@@ -4,14 +4,16 @@ use crate::drawings::of_tune;
 use bagsplit_lab::studies::tune::TuneReport;
 use maud::{Markup, html};
 
-use super::answer::{answer, none_yet};
-use super::folder::anchor;
-use super::{chart, said};
 use crate::Folder;
-use crate::words::{Said, balance, tune};
+use crate::section::answer::{answer, none_yet};
+use crate::section::folder::anchor;
+use crate::section::{chart, said};
+use crate::studies::balance::words as balance;
+use crate::studies::tune::words as tune;
+use crate::words::Said;
 
 /// The section; without a report where the tune has not come to an end.
-pub(super) fn section(folder: &Folder, report: Option<&TuneReport>, number: usize) -> Markup {
+pub(crate) fn section(folder: &Folder, report: Option<&TuneReport>, number: usize) -> Markup {
     let Some(report) = report else {
         return none_yet(Some("tune"), number);
     };

@@ -4,7 +4,7 @@ use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::ranking::{ClassFinding, Findings, Grouping, head_to_head};
 use bagsplit_stats::numerals::{Style, count};
 
-use super::{percent, several};
+use crate::words::{percent, several};
 
 /// On which classes of opponents the win rate of the first setup depends, a sentence for each grouping; then whom it loses to.
 #[must_use]

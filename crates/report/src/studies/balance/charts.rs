@@ -7,7 +7,8 @@ use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure as F, BalanceFinding, Unit};
 use bagsplit_stats::FEWEST_UNITS;
 
-use crate::drawings::{Drawing, balance_grid, signs};
+use crate::drawings::{Drawing, signs};
+use crate::studies::balance::grid as balance_grid;
 
 /// The charts: file, title, and the figures that are its panels.
 pub(crate) const CHARTS: [(&str, &str, &[F]); 5] = [

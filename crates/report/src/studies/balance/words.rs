@@ -5,7 +5,7 @@ use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
 use bagsplit_lab::studies::tune::style;
 use bagsplit_stats::FEWEST_UNITS;
 
-use super::{TextTable, level, several};
+use crate::words::{TextTable, level, several};
 
 /// Variants beside each other in one printed table.
 const COLUMNS: usize = 5;
@@ -130,7 +130,7 @@ fn cell(row: &BalanceFinding) -> String {
     format!("{}{}{sure}{star}", style.write(row.value), suffix(row.figure.unit()))
 }
 
-pub(super) const fn suffix(unit: Unit) -> &'static str {
+pub(crate) const fn suffix(unit: Unit) -> &'static str {
     match unit {
         Unit::Share | Unit::WinRate => "%",
         _ => "",
@@ -138,6 +138,6 @@ pub(super) const fn suffix(unit: Unit) -> &'static str {
 }
 
 /// A number as people read it in this unit.
-pub(super) fn number(unit: Unit, x: f64) -> String {
+pub(crate) fn number(unit: Unit, x: f64) -> String {
     style(unit, x).write(x)
 }

@@ -5,7 +5,8 @@ use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::study::Pairing;
 use bagsplit_stats::numerals::{Style, count};
 
-use super::{TextTable, hypotheses, level, percent, range, several, thousands};
+use crate::studies::ranking::hypotheses;
+use crate::words::{TextTable, level, percent, range, several, thousands};
 
 /// The ranking as a table.
 #[must_use]
@@ -182,7 +183,7 @@ pub const fn moment(findings: &Findings) -> &'static str {
 }
 
 /// A difference of win rates that says nothing: there is hardly a larger one.
-pub(super) const BOUNDLESS: f64 = 0.995;
+pub(crate) const BOUNDLESS: f64 = 0.995;
 
 /// The setups that share rank 1, by their places in the list: one that leads, or some that do not.
 fn shares_first_place(findings: &Findings) -> Vec<usize> {

@@ -1,13 +1,13 @@
 //! What several experiments with the same setups say together.
 
-use crate::drawings::of_comparison;
+use crate::studies::compare::of_comparison;
 use bagsplit_lab::run::LabError;
 use maud::{Markup, html};
 use rayon::ThreadPool;
 
-use super::{chart, said};
 use crate::Folder;
-use crate::words::orders::{Comparison, Part};
+use crate::section::{chart, said};
+use crate::studies::ranking::orders::{Comparison, Part};
 
 /// The comparison, where there are several rankings with at least two setups in common.
 ///

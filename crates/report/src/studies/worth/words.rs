@@ -4,7 +4,7 @@ use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::worth::{Worth, WorthFinding};
 use bagsplit_stats::numerals::Style;
 
-use super::{Said, TextTable, level, several};
+use crate::words::{Said, TextTable, level, several};
 
 /// The tables, one for each player, and what they mean.
 #[must_use]

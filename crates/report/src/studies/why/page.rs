@@ -17,7 +17,7 @@ const GROUPS: [(&str, &str); 4] = [
 ];
 
 /// The most points that a part of these is, in either direction, intervals included.
-pub(super) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
+pub(crate) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
     let ends = reports
         .flat_map(|report| report.why.parts.iter().map(|part| &part.points).chain([&report.why.margin]));
     ends.fold(1e-9, |most: f64, points| {
@@ -27,7 +27,7 @@ pub(super) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
 }
 
 /// How to read it.
-pub(super) fn explained(folder: &Folder) -> Markup {
+pub(crate) fn explained(folder: &Folder) -> Markup {
     html! {
         p.hint {
             "Why it wins: the points a game that a setup is ahead of its opponents, taken apart in several ways. Each group adds \
@@ -39,7 +39,7 @@ pub(super) fn explained(folder: &Folder) -> Markup {
 }
 
 /// The margin of a setup and its parts.
-pub(super) fn of(report: &WhyReport, reach: f64) -> Markup {
+pub(crate) fn of(report: &WhyReport, reach: f64) -> Markup {
     let rows = report.rows();
     let why = &report.why;
     let ahead = if why.margin.value < 0. { "Why it loses" } else { "Why it wins" };

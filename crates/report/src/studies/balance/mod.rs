@@ -1,0 +1,6 @@
+//! Balance of rules.
+
+pub(crate) mod charts;
+pub(crate) mod grid;
+pub mod sweeps;
+pub mod words;

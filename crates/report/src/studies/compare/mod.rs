@@ -1,0 +1,6 @@
+//! Comparison of two experiments.
+
+pub(crate) mod charts;
+pub(crate) mod page;
+
+pub use charts::of_comparison;

@@ -1,0 +1,50 @@
+//! Charts: who beats whom, and what the best responses gained.
+
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::equilibrium::EquilibriumReport;
+
+use crate::charts::{BestResponseChart, PayoffChart, ResponseRound};
+use crate::drawings::{Drawing, caption, drawn};
+
+/// Who beats whom, and what the best responses gained. Of one round alone the printed line says all.
+pub(crate) fn drawings(layout: &Layout, report: &EquilibriumReport) -> Vec<Drawing> {
+    let mut drawings = vec![Drawing::new("payoffs", payoffs(layout, report))];
+    if report.rounds.len() > 1 {
+        drawings.push(Drawing::new("responses", responses(layout, report)));
+    }
+    drawings
+}
+
+fn payoffs(layout: &Layout, report: &EquilibriumReport) -> PayoffChart {
+    let caption = caption(
+        layout,
+        "Who beats whom, and what to bring",
+        "Win rate of the row against the column; beside it, in what proportions to bring the setups",
+        &bagsplit_stats::numerals::count(report.games, "game"),
+    );
+    let cells =
+        report.payoffs.iter().map(|row| row.iter().map(|cell| cell.as_ref().map(drawn)).collect()).collect();
+    let names = report.setups.iter().map(|setup| setup.name.clone()).collect();
+    let weights = report.estimates.rows.iter().map(|row| drawn(&row.weight)).collect();
+    let mut chart = PayoffChart::new(caption, names, cells, weights);
+    chart.level = layout.experiment.equilibrium.confidence.confidence();
+    chart
+}
+
+fn responses(layout: &Layout, report: &EquilibriumReport) -> BestResponseChart {
+    let rounds = (1..).zip(&report.rounds).map(|(number, round)| ResponseRound {
+        round: number,
+        searched: round.searched,
+        fresh: Some(drawn(&round.fresh)),
+        support: round.support as u32,
+    });
+    let caption = caption(
+        layout,
+        "What the best response found gains",
+        "Win rate above one half against the mixture of the round: as searched, and with fresh luck",
+        &bagsplit_stats::numerals::count(report.games, "game"),
+    );
+    let mut chart = BestResponseChart::new(caption, rounds.collect());
+    chart.level = layout.experiment.equilibrium.confidence.confidence();
+    chart
+}

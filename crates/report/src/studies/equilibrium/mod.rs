@@ -1,0 +1,5 @@
+//! Equilibrium of a matchup table.
+
+pub(crate) mod charts;
+pub(crate) mod page;
+pub mod words;

@@ -1,0 +1,46 @@
+//! Charts: how the race went.
+
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::race::BestReport;
+
+use crate::charts::{GapPoint, RaceArm, RaceChart, RacePoint};
+use crate::drawings::{Drawing, caption, drawn};
+
+/// How the race for the best went.
+pub(crate) fn drawings(layout: &Layout, report: &BestReport) -> Vec<Drawing> {
+    let setups = &layout.experiment.setups[..layout.experiment.ranked];
+    let last = report.steps.len() - 1;
+    let arm = |setup: usize| {
+        let dropped = report.steps.iter().position(|step| !step.remaining.contains(&setup));
+        let until = dropped.unwrap_or(last);
+        let points = report.steps[..=until]
+            .iter()
+            .map(|step| RacePoint { games: step.games, share: step.means[setup] });
+        let place = report.statement.best.iter().position(|&best| best == setup);
+        let fresh = place.and_then(|place| report.fresh.as_ref()?.confirmations.get(place));
+        RaceArm {
+            name: setups[setup].name.clone(),
+            points: points.collect(),
+            dropped: dropped.is_some(),
+            fresh: fresh.map(|fresh| drawn(&fresh.interval)),
+        }
+    };
+    let games = report.steps[last].games;
+    let subtitle = format!(
+        "Mean win rate so far of {} setups; a line ends where a setup is excluded from the best",
+        setups.len()
+    );
+    let caption = caption(
+        layout,
+        "Which setup is the best?",
+        &subtitle,
+        &bagsplit_stats::numerals::count(games, "game"),
+    );
+    let mut chart =
+        RaceChart::new(caption, (0..setups.len()).map(arm).collect(), report.statement.best.first().copied());
+    chart.decided = report.certificate.within;
+    chart.level = layout.experiment.best.confidence.confidence();
+    chart.gap = report.steps.iter().map(|step| GapPoint { games: step.games, bound: step.gap }).collect();
+    chart.tolerance = Some(layout.experiment.best.indifference);
+    vec![Drawing::new("race", chart)]
+}

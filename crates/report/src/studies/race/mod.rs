@@ -1,0 +1,5 @@
+//! Race for the best.
+
+pub(crate) mod charts;
+pub(crate) mod page;
+pub mod words;

@@ -1,0 +1,10 @@
+//! Ranking of setups, and the setup to choose.
+
+pub mod bring;
+pub(crate) mod charts;
+pub mod classes;
+pub(crate) mod hypotheses;
+pub mod orders;
+pub(crate) mod page;
+pub(crate) mod turns;
+pub mod words;

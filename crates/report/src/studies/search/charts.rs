@@ -1,0 +1,36 @@
+//! Charts: how the search went.
+
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::search::SearchReport;
+
+use crate::charts::{Confirmation, SearchChart, SearchStep};
+use crate::drawings::{Drawing, caption, drawn};
+
+/// How a search for a split went.
+pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
+    let base = &layout.experiment.setups[layout.experiment.search.base].name;
+    let steps = report.steps.iter().map(|step| SearchStep {
+        games: step.games,
+        best: step.predicted.clamp(0., 1.),
+        band: None,
+        mean: step.mean,
+        entropy: Some(step.entropy),
+    });
+    let games = report.search_games + report.fresh_games;
+    let confirmations = report.found.iter().take(1).map(|found| Confirmation {
+        name: found.setup.name.clone(),
+        games,
+        share: drawn(&found.fresh.interval),
+    });
+    let caption = caption(
+        layout,
+        "The search for a split",
+        "Win rate against the field: the mean of the candidates (of the last 25 generations), and what the search predicts for the \
+         best it knows",
+        &bagsplit_stats::numerals::count(games, "game"),
+    );
+    let mut chart = SearchChart::new(caption, steps.collect(), confirmations.collect());
+    chart.level = report.level.confidence();
+    chart.reference = Some((report.base, format!("{base}, with fresh luck")));
+    vec![Drawing::new("search", chart)]
+}
