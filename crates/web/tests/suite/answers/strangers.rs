@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use bagsplit_web::serve::{Limits, Report, Reports, Server};
 use serde_json::json;
 
-use crate::position;
-use crate::running::{Running, practice};
+use crate::answers::position;
+use crate::answers::running::{Running, practice};
 
 #[test]
 fn nothing_is_answered_without_the_token_of_the_address() {

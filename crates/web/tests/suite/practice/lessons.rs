@@ -6,7 +6,7 @@ use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Recipe, Setup, Share, Split};
 use bagsplit_web::practice::{DrawGoal, DrawLesson, ExpressionLesson, Task};
 
-use crate::private;
+use crate::practice::private;
 
 #[test]
 fn the_best_draw_gives_nothing_away_and_others_do() {
@@ -104,7 +104,7 @@ fn there_is_no_lesson_where_nothing_is_to_be_chosen() {
     let setup = Setup::private_bags("one-bag", Bot::Greedy, PrivateBags::new(one));
     assert!(DrawLesson::new(&rules, &setup, 1).unwrap_err().contains("nothing to choose"));
     let numbers = Ruleset::named("number-scrabble").unwrap();
-    assert!(DrawLesson::new(&numbers, &crate::shared("it"), 1).is_err());
+    assert!(DrawLesson::new(&numbers, &crate::practice::shared("it"), 1).is_err());
 }
 
 fn symbols(text: &str) -> Vec<Symbol> {

@@ -1,7 +1,7 @@
 //! Cards are named by a file or stand in a line, and what is written of them reads back; and what is left of an
 //! experiment by hand.
 
-use crate::common::{read, right, write};
+use crate::reading::common::{read, right, write};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
     Experiment, card_to_toml, experiment_to_toml, load_card, load_experiment, load_setup, setup_files,

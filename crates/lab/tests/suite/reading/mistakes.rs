@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::common::read;
+use crate::reading::common::read;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
     ConfigError, check, kind_of, load_card, load_experiment, load_rules, load_setup, load_split,

@@ -1,6 +1,6 @@
 //! What players are to be without is read and written, and refused where the game does not have it.
 
-use crate::common;
+use crate::reading::common;
 use bagsplit_game::board::Symbol;
 use bagsplit_lab::experiment::{experiment_to_toml, load_experiment};
 use bagsplit_lab::study::Pairing;

@@ -1,6 +1,6 @@
 //! Files of the games with a shared bag: what reads back, and what is refused.
 
-use crate::common::{read, right};
+use crate::reading::common::{read, right};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_lab::experiment::{
     check, experiment_to_toml, load_experiment, load_rules, load_setup, rules_to_toml, setup_to_toml,

@@ -1,12 +1,10 @@
 //! What the solver says is what plain minimax says.
 
-mod common;
-
+use crate::common::{Minimax, ending, tiny};
 use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::{Fast, Reference};
 use bagsplit_players::endings::{Choice, Ending, Proof, Solver};
-use common::{Minimax, ending, tiny};
 
 /// Compares on random endings; how many of them were exact, by how much is proven.
 fn compare(side: i64, sizes: [u32; 2], seeds: std::ops::Range<u64>, nodes: u64) -> [u64; 3] {

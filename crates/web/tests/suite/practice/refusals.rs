@@ -4,7 +4,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Setup, Split};
 use bagsplit_web::practice::{Answer, Asked, Now, Sitting, split_of};
 
-use crate::{private, shared, split};
+use crate::practice::{private, shared, split};
 
 /// The answers up to the first turn, with the hand there.
 fn up_to_a_turn(sitting: &Sitting<'_>) -> (Vec<Answer>, String) {

@@ -1,6 +1,6 @@
 //! Populations of players: every setup as they play it, written and read again, and refused where it says nothing.
 
-use crate::common;
+use crate::reading::common;
 use bagsplit_lab::experiment::{Experiment, experiment_of_text, experiment_to_toml, load_experiment};
 use bagsplit_players::{Bot, Policy};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Variants and sweeps: what they make, what reads back, and what is refused.
 
-use crate::common::{self, right};
+use crate::reading::common::{self, right};
 use bagsplit_game::board::Role;
 use bagsplit_lab::experiment::{Experiment, experiment_to_toml, load_experiment, rules_to_toml};
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::running::Running;
+use crate::answers::running::Running;
 
 fn game(answers: &Value) -> Value {
     json!({

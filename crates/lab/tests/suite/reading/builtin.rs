@@ -1,6 +1,6 @@
 //! Names of built-in setups, splits and cards stand where paths can, and files of that name win.
 
-use crate::common::{read, right, write};
+use crate::reading::common::{read, right, write};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
     BuiltIn, Checked, ConfigError, FileKind, check, known_card, load_card, load_experiment, load_setup,

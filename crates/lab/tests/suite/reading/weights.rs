@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{read, right, write};
+use crate::reading::common::{read, right, write};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::{
     MAX_WEIGHTS, experiment_to_toml, load_experiment, load_setup, setup_files, setup_to_toml, weights_file,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{right, write};
+use crate::reading::common::{right, write};
 use bagsplit_game::board::{Bag, Symbol};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_lab::experiment::{

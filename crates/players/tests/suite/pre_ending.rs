@@ -1,12 +1,10 @@
 //! What is weighed before the ending is what comes out of trying every order of physical tiles.
 
-mod common;
-
+use crate::common::{Minimax, board, hand, tiny};
 use bagsplit_game::board::{ByBag, Tile, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::{Fast, Generator};
 use bagsplit_players::endings::{Candidate, Choice, Ending, Known, PreEnding};
-use common::{Minimax, board, hand, tiny};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 

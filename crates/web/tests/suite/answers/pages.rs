@@ -4,8 +4,8 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_web::serve::{Reports, Server};
 use serde_json::{Value, json};
 
-use crate::position;
-use crate::running::{Running, practice};
+use crate::answers::position;
+use crate::answers::running::{Running, practice};
 
 #[test]
 fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {

@@ -1,6 +1,6 @@
 //! What a file leaves out follows from the bot, and what it states is as it states it.
 
-use crate::common::{right, write};
+use crate::reading::common::{right, write};
 use bagsplit_game::rules::{Ruleset, number_scrabble::NumberScrabble};
 use bagsplit_lab::experiment::{
     BuiltIn, Checked, FileKind, check, known_card, load_experiment, load_setup, setup_to_toml,

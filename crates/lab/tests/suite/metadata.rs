@@ -1,8 +1,5 @@
 //! What Parquet files say of themselves, and what setups are taken apart into.
 
-#[allow(dead_code, reason = "each test uses a part")]
-mod made_up;
-
 use std::fs::File;
 use std::path::Path;
 
@@ -28,11 +25,15 @@ fn schema_of(path: &Path) -> (ArrowSchema, Vec<(String, String)>) {
 fn files_say_unit_and_meaning_of_each_column_and_names_are_dictionaries() {
     let folder = TempDir::new().unwrap();
     let mut writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
-    writer.append(None, 0, ["a", "b"], made_up::games((0, 1), 10)).unwrap();
+    writer.append(None, 0, ["a", "b"], crate::made_up::games((0, 1), 10)).unwrap();
     writer.finish().unwrap();
-    let findings = made_up::findings(&made_up::totals(10));
-    write(folder.path(), &Format::ALL, &matchups(None, &made_up::names(), &made_up::plan(), &findings))
-        .unwrap();
+    let findings = crate::made_up::findings(&crate::made_up::totals(10));
+    write(
+        folder.path(),
+        &Format::ALL,
+        &matchups(None, &crate::made_up::names(), &crate::made_up::plan(), &findings),
+    )
+    .unwrap();
     for table in [Table::Games, Table::Matchups] {
         let (schema, entries) = schema_of(&folder.path().join(table.name()).with_extension("parquet"));
         assert_eq!(schema.len(), table.columns().len());

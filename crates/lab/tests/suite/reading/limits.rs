@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::common::{read, write};
+use crate::reading::common::{read, write};
 use bagsplit_lab::experiment::{
     ConfigError, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_MATCHUPS, MAX_NAME, MAX_SETUPS, MAX_TOML, check,
     load_experiment, load_rules,

@@ -7,7 +7,7 @@ use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, DrawPolicy, Setup};
 use bagsplit_web::practice::{Answer, Asked, Decisions, Now, Sitting, State, Unplayed};
 
-use crate::{private, shared};
+use crate::practice::{private, shared};
 
 /// The game that two setups play.
 fn played(rules: &Ruleset, setups: [&Setup; 2], seed: u64, holder: bool) -> GameRecord {

@@ -1,0 +1,15 @@
+//! The tests of bagsplit-lab through its public interface.
+
+mod balance;
+mod balance_games;
+mod error_rate;
+mod files;
+mod lists;
+mod made_up;
+mod matches;
+mod metadata;
+mod more_figures;
+mod races;
+mod reading;
+mod round_trip;
+mod schema;

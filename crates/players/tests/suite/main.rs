@@ -1,0 +1,6 @@
+//! The tests of bagsplit-players through its public interface.
+
+mod brute_force;
+mod common;
+mod hidden;
+mod pre_ending;
