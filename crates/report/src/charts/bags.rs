@@ -92,6 +92,10 @@ impl BagCurve {
 }
 
 impl Chart for BagsEmptying {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.panels, "panels")?;
         for panel in &self.panels {

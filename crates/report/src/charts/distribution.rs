@@ -17,6 +17,10 @@ pub struct DistributionChart {
 }
 
 impl Chart for DistributionChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         self.scores.check()?;
         self.differences.check()

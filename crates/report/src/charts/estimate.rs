@@ -64,12 +64,6 @@ impl Estimate {
         if self.has_interval() { format!("{value} [{low}, {high}]") } else { value }
     }
 
-    /// The number and both ends for a table of numbers; the ends are empty where there is no interval.
-    pub(crate) fn cells(self, write: impl Fn(f64) -> String) -> [String; 3] {
-        let [low, value, high] = self.all().map(write);
-        if self.has_interval() { [value, low, high] } else { [value, String::new(), String::new()] }
-    }
-
     /// Numbers of a sensible size, the interval in order.
     pub(crate) fn check(self, what: impl Fn() -> String) -> Result<(), ChartError> {
         check::numbers(self.all(), &what)?;
@@ -108,7 +102,6 @@ mod tests {
     fn a_number_without_an_interval_stands_alone() {
         assert_eq!(Estimate::alone(4.0).text(1), "4.0");
         assert_eq!(Estimate::alone(-0.001).signed_text(2), "0.00");
-        assert_eq!(Estimate::alone(4.0).cells(|x| x.to_string()), ["4", "", ""]);
         assert_eq!(Estimate::new(-0.28, -0.5, 0.1).signed_text(2), "−0.28 [−0.50, +0.10]");
     }
 }

@@ -6,7 +6,7 @@ use crate::charts::draw::{
 use crate::charts::grid::{GridCell, GridChart, GridPanel};
 use crate::charts::layout::{Grid, Matrix};
 use crate::charts::number::{grouped, percent};
-use crate::charts::{Chart, ChartError};
+use crate::charts::{Caption, Chart, ChartError};
 
 const TITLE: Type = Type::new(12.5).bold();
 const VALUE: Type = Type::new(11.0).align(Align::Middle);
@@ -21,6 +21,10 @@ const WIDEST: f64 = 1280.0;
 const DEPTH: f64 = 0.7;
 
 impl Chart for GridChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         self.check_cells()
     }

@@ -39,6 +39,10 @@ impl MarginChart {
 }
 
 impl Chart for MarginChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.parts, "parts")?;
         check::level(self.level)?;

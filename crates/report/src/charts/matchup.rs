@@ -106,6 +106,10 @@ impl MatchupMatrix {
 }
 
 impl Chart for MatchupMatrix {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rows, "rows")?;
         check::some(&self.columns, "columns")?;

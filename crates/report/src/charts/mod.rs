@@ -29,7 +29,6 @@
 //! Charts with a row for each setup have `pages`: a chart is cut into several, none of which has more than can be read
 //! at the size of a screen or a sheet, all on the same axis and in the same colours.
 //!
-//! Every chart can also say its [`Numbers`] as a table, for whoever wants them exact or cannot see the picture.
 //!
 //! # How a chart is put together
 //!
@@ -43,7 +42,6 @@
 //! | axes and panels (alone, stacked, in a grid), keys, names at the ends of lines, rows, matrices, cells of shares, pages | `layout` |
 //! | whether a number is fit to draw | `check` |
 //! | how a number is written | `number` |
-//! | the table of a chart's numbers | `numbers` |
 //!
 //! A new chart is such a file, its lines below (module, export, table) and whoever calls it. For the gallery and the
 //! tests give it a made-up example in `examples/gallery/samples`, a line in `examples/gallery/main.rs`, and what must
@@ -81,7 +79,6 @@ mod legible;
 mod margin;
 mod matchup;
 mod number;
-mod numbers;
 mod order;
 mod payoff;
 mod points;
@@ -109,7 +106,6 @@ pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
 pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
-pub use numbers::{NumberTable, Numbers};
 pub use order::{OrderChart, OrderRow};
 pub use payoff::PayoffChart;
 pub use points::{PointsByTurn, TurnPoint, TurnSeries};

@@ -87,6 +87,10 @@ impl OrderChart {
 }
 
 impl Chart for OrderChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rows, "rows")?;
         check::some(&self.experiments, "experiments")?;

@@ -128,6 +128,10 @@ fn is_open(cell: Estimate) -> bool {
 }
 
 impl Chart for PayoffChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.names, "setups")?;
         check::level(self.level)?;

@@ -79,6 +79,10 @@ impl TurnSeries {
 }
 
 impl Chart for PointsByTurn {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.series, "series")?;
         for series in &self.series {

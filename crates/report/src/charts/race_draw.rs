@@ -7,13 +7,17 @@ use crate::charts::layout::{Axis, Ends, Panel, Stack, extent};
 use crate::charts::number::fixed;
 use crate::charts::race::{RaceArm, RaceChart};
 use crate::charts::race_key::key;
-use crate::charts::{Chart, ChartError, check};
+use crate::charts::{Caption, Chart, ChartError, check};
 
 const WIDTH: f64 = 1120.0;
 const PANEL: f64 = 420.0;
 const SMALL: f64 = 96.0;
 
 impl Chart for RaceChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.arms, "arms")?;
         check::level(self.level)?;

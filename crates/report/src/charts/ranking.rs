@@ -92,6 +92,10 @@ impl RankingChart {
 }
 
 impl Chart for RankingChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rows, "rows")?;
         check::level(self.level)?;

@@ -6,7 +6,7 @@
 use plotters::prelude::SVGBackend;
 
 use crate::charts::draw::{Picture, Raster, paint};
-use crate::charts::{ChartError, Numbers, check};
+use crate::charts::{Caption, ChartError, check};
 
 /// Pixels of a PNG to a logical pixel, either way.
 pub const PNG_SCALE: u32 = 2;
@@ -37,7 +37,10 @@ impl Format {
 }
 
 /// Something that can be drawn: the charts of this crate, as only they can lay out a picture.
-pub trait Chart: Numbers {
+pub trait Chart: Send + Sync {
+    /// Title, subtitle and footnote.
+    fn caption(&self) -> &Caption;
+
     /// Whether the numbers can be drawn at all.
     ///
     /// # Errors
@@ -55,7 +58,7 @@ pub trait Chart: Numbers {
 /// # Errors
 ///
 /// When the chart's numbers cannot be drawn, or the picture would be too large.
-pub fn render(chart: &impl Chart, format: Format) -> Result<Vec<u8>, ChartError> {
+pub fn render(chart: &dyn Chart, format: Format) -> Result<Vec<u8>, ChartError> {
     chart.check()?;
     let picture = chart.picture();
     check::area(picture.size())?;

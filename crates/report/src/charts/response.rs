@@ -87,6 +87,10 @@ fn wide(panel: &Panel) -> f64 {
 }
 
 impl Chart for BestResponseChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rounds, "rounds")?;
         check::level(self.level)?;

@@ -122,6 +122,10 @@ fn look(index: usize) -> Mark {
 }
 
 impl Chart for SearchChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.steps, "steps")?;
         check::level(self.level)?;

@@ -78,6 +78,10 @@ impl SpreadChart {
 }
 
 impl Chart for SpreadChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rows, "rows")?;
         for row in &self.rows {

@@ -8,7 +8,7 @@ use crate::charts::draw::{
 use crate::charts::layout::{Matrix, Names, colour_bar};
 use crate::charts::number::{fixed, percent};
 use crate::charts::stability::{NOTHING, RankRow, RankStabilityChart};
-use crate::charts::{Chart, ChartError};
+use crate::charts::{Caption, Chart, ChartError};
 
 const NARROWEST: f64 = 860.0;
 const STRIP: f64 = 700.0;
@@ -17,6 +17,10 @@ const FIRST: &str = "first (%)";
 const CELL: Type = Type::new(9.0).align(Align::Middle);
 
 impl Chart for RankStabilityChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         self.check_rows()
     }

@@ -3,7 +3,7 @@
 use crate::charts::draw::{AXIS, Align, At, Mark, Picture, SKY, SOFT, Stroke, Type, band, mark, whisker};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
 use crate::charts::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
-use crate::charts::{Chart, ChartError, Estimate, check};
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 const HEAD: f64 = 36.0;
 const BESIDE: f64 = 64.0;
@@ -15,6 +15,10 @@ const LONGEST_WORD: f64 = 230.0;
 const WORD: Type = Type::new(10.5).color(SOFT);
 
 impl Chart for SweepChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.panels, "panels")?;
         if let SweepScale::Categories(words) = &self.scale {

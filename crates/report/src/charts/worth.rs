@@ -59,6 +59,10 @@ impl WorthChart {
 }
 
 impl Chart for WorthChart {
+    fn caption(&self) -> &Caption {
+        &self.caption
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         check::some(&self.rows, "rows")?;
         check::level(self.level)?;

@@ -10,7 +10,7 @@ use crate::studies::{equilibrium, race, search};
 use std::path::{Path, PathBuf};
 
 pub use crate::charts::Format;
-use crate::charts::{Caption, Chart, ChartError, NumberTable};
+use crate::charts::{Caption, Chart, ChartError};
 use bagsplit_lab::run::{Conclusions, Layout};
 use bagsplit_lab::studies::StudyReport;
 use bagsplit_lab::studies::tune::TuneReport;
@@ -26,23 +26,7 @@ pub struct Drawing {
     pub name: String,
     /// The text around it.
     pub caption: Caption,
-    chart: Box<dyn Drawn>,
-}
-
-/// A chart of whatever kind.
-trait Drawn: Send + Sync {
-    fn render(&self, format: Format) -> Result<Vec<u8>, ChartError>;
-    fn numbers(&self) -> NumberTable;
-}
-
-impl<C: Chart + Send + Sync> Drawn for C {
-    fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
-        crate::charts::render(self, format)
-    }
-
-    fn numbers(&self) -> NumberTable {
-        crate::charts::Numbers::numbers(self)
-    }
+    chart: Box<dyn Chart>,
 }
 
 /// Why a chart is not there.
@@ -62,15 +46,12 @@ pub enum DrawingError {
 }
 
 impl Drawing {
-    pub(crate) fn new(name: impl Into<String>, chart: impl Chart + Send + Sync + 'static) -> Drawing {
+    pub(crate) fn new(name: impl Into<String>, chart: impl Chart + 'static) -> Drawing {
         Drawing { name: name.into(), caption: chart.caption().clone(), chart: Box::new(chart) }
     }
 
     /// A chart on some pages, which are numbered where there are several: `ranking`, or `ranking-1`, `ranking-2`.
-    pub(crate) fn pages<C: Chart + Send + Sync + 'static>(
-        name: &str,
-        pages: Vec<C>,
-    ) -> impl Iterator<Item = Drawing> {
+    pub(crate) fn pages<C: Chart + 'static>(name: &str, pages: Vec<C>) -> impl Iterator<Item = Drawing> {
         let several = pages.len() > 1;
         let named =
             move |name: &str, page: usize| if several { format!("{name}-{page}") } else { name.to_owned() };
@@ -83,7 +64,7 @@ impl Drawing {
     /// # Errors
     /// When there is nothing to draw in it, or a number in it cannot be drawn.
     pub fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
-        self.chart.render(format)
+        crate::charts::render(&*self.chart, format)
     }
 
     fn file_name(&self, format: Format) -> String {
@@ -97,12 +78,6 @@ impl Drawing {
             self.render(format).map_err(|source| DrawingError::Chart { path: path.clone(), source })?;
         bagsplit_storage::write_whole(&path, &bytes)?;
         Ok(path)
-    }
-
-    /// The numbers that it shows, as a table.
-    #[must_use]
-    pub fn numbers(&self) -> NumberTable {
-        self.chart.numbers()
     }
 }
 

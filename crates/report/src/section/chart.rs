@@ -1,6 +1,6 @@
 //! Charts as pictures in the page, each with its numbers.
 
-use crate::charts::{Format, NumberTable};
+use crate::charts::Format;
 use crate::drawings::Drawing;
 use maud::{Markup, PreEscaped, html};
 use rayon::prelude::*;
@@ -13,7 +13,7 @@ pub(crate) fn section(drawings: &[Drawing], number: usize) -> Markup {
         @if !drawings.is_empty() {
             section aria-labelledby=(anchor(number, "-charts")) {
                 h2 #(anchor(number, "-charts")) { "Charts" }
-                p.hint { "Each has the numbers that it shows below it, as a table." }
+                p.hint { "The tables in the folder " code { "findings" } " hold the numbers of every chart." }
                 (figures(drawings))
             }
         }
@@ -37,7 +37,6 @@ fn figure(drawing: &Drawing) -> Markup {
                 },
                 Err(why) => p { "The chart \"" (caption.title) "\" cannot be drawn: " (why) },
             }
-            (numbers(&drawing.name, &drawing.numbers()))
         }
     }
 }
@@ -60,24 +59,5 @@ fn picture(svg: &str, said: &str) -> Markup {
         .replace("\n<", "<");
     html! {
         svg viewBox=(view) style={ "--w:" (width) "px" } role="img" aria-label=(said) { (PreEscaped(rest.trim_end().trim_end_matches("</svg>"))) }
-    }
-}
-
-/// What a chart shows, as a table.
-fn numbers(name: &str, table: &NumberTable) -> Markup {
-    html! {
-        details.numbers {
-            summary { "The numbers of " (name) }
-            div.scroll tabindex="0" role="region" aria-label={ "The numbers of " (name) } {
-                table {
-                    thead { tr { @for (place, head) in table.head.iter().enumerate() { th.n[place >= table.words] scope="col" { (head) } } } }
-                    tbody {
-                        @for row in &table.rows {
-                            tr { @for (place, cell) in row.iter().enumerate() { td.n[place >= table.words] { (cell) } } }
-                        }
-                    }
-                }
-            }
-        }
     }
 }
