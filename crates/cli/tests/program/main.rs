@@ -2,6 +2,7 @@
 //!
 //! All of it is one test program: it is linked once, and while one test waits for a process another computes.
 
+mod architecture;
 mod attacks;
 #[cfg(unix)]
 mod built_in;
