@@ -8,8 +8,11 @@ use bagsplit_movegen::Generator;
 use bagsplit_players::Setup;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
+use crate::external::{FaultReport, PairSeed, play_external_pair};
 use crate::summary::Summary;
-use crate::{BlockResult, CourseWatch, DetailWatch, GameSeed, Leg, Noted, PairRange, Table, Watch};
+use crate::{
+    BlockResult, CourseWatch, DetailWatch, GameSeed, Leg, Noted, PairRange, Table, Watch, replay_counted,
+};
 
 /// Two setups that play each other.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +21,14 @@ pub struct Matchup<'s> {
     pub first: &'s Setup,
     /// The second setup, which is player 1.
     pub second: &'s Setup,
+}
+
+impl Matchup<'_> {
+    /// Whether a program from outside plays.
+    #[must_use]
+    pub const fn is_external(&self) -> bool {
+        self.first.external.is_some() || self.second.external.is_some()
+    }
 }
 
 /// Some pairs of a matchup, played in one go.
@@ -40,6 +51,11 @@ pub trait Progress: Sync {
 
     /// A pair was played.
     fn pair_played(&self) {}
+
+    /// A program from outside did something wrong.
+    fn fault(&self, report: &FaultReport) {
+        let _ = report;
+    }
 }
 
 /// Nobody looks after it.
@@ -101,14 +117,49 @@ impl Block<'_> {
         watch: &mut dyn Watch,
     ) -> Option<BlockResult> {
         let Matchup { first, second } = self.matchup;
-        let mut table = Table::new(game, ByPlayer([first, second]), generator);
         let mut result = BlockResult { mirror: legs != Leg::ALL, ..BlockResult::default() };
+        if self.matchup.is_external() {
+            return self.play_external(legs, game, generator, progress, result, watch);
+        }
+        let mut table = Table::new(game, ByPlayer([first, second]), generator);
         for pair in self.pairs.numbers() {
             if !progress.go_on() {
                 return None;
             }
             for &leg in legs {
                 play_counted(&mut table, GameSeed { seed: self.seed, pair, leg }, &mut result, watch);
+            }
+            progress.pair_played();
+        }
+        Some(result)
+    }
+}
+
+impl Block<'_> {
+    /// Plays a block with a program in it: the games are recorded, judged by the referee and then counted.
+    fn play_external<G: Game>(
+        &self,
+        legs: &[Leg],
+        game: &G,
+        generator: &(impl Generator + Clone),
+        progress: &dyn Progress,
+        mut result: BlockResult,
+        watch: &mut dyn Watch,
+    ) -> Option<BlockResult> {
+        let setups = ByPlayer([self.matchup.first, self.matchup.second]);
+        for pair in self.pairs.numbers() {
+            if !progress.go_on() {
+                return None;
+            }
+            let named = PairSeed { seed: self.seed, pair, legs };
+            let played = play_external_pair(game, setups, generator, named);
+            let played =
+                played.unwrap_or_else(|fault| panic!("pair {pair} was not played by the rules: {fault}"));
+            played.faults.iter().for_each(|fault| progress.fault(fault));
+            for (record, &leg) in played.records.iter().zip(legs) {
+                let seed = GameSeed { seed: self.seed, pair, leg };
+                let counted = replay_counted(game, setups, seed, record, &mut result, watch);
+                counted.unwrap_or_else(|fault| panic!("the record of pair {pair} is not its own: {fault}"));
             }
             progress.pair_played();
         }

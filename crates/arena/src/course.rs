@@ -159,7 +159,8 @@ impl Watch for CourseWatch<'_> {
     fn end(&mut self, outcome: &Outcome) {
         let after_turns = self.lead;
         self.lead.after(outcome.turns, &outcome.scores);
-        let by_points = !matches!(outcome.ending, Ending::Clock(_)) && outcome.winner.is_some();
+        let by_points =
+            !matches!(outcome.ending, Ending::Clock(_) | Ending::Forfeit(_)) && outcome.winner.is_some();
         let stayed = [after_turns.ahead, self.lead.ahead] == [outcome.winner; 2];
         let decided = if by_points && stayed { after_turns.since } else { outcome.turns };
         self.course.decided_after = at_most(decided);

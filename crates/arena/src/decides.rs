@@ -2,11 +2,13 @@
 
 use std::convert::Infallible;
 
-use bagsplit_game::board::{ByBag, Tiles};
+use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Mind, Observation, Setup};
+use bagsplit_players::{Mind, Observation, Setup, Start};
 use rand_pcg::Pcg64Mcg;
+
+use crate::GameSeed;
 
 /// Who decides for a player at a [`Table`](crate::Table).
 ///
@@ -18,6 +20,16 @@ pub trait Decides {
 
     /// What the player brings to the game: the splits, who starts, and the luck.
     fn setup(&self) -> &Setup;
+
+    /// Tells the player which game begins and which player it is, before anything is dealt. Returns who goes first if the
+    /// player holds the Advantage and decides that anew; else its setup says it.
+    ///
+    /// # Errors
+    /// When nothing is decided.
+    fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, Self::Stop> {
+        let _ = (seed, player);
+        Ok(None)
+    }
 
     /// What to do with a turn, and what that earns.
     ///

@@ -34,6 +34,7 @@ mod course;
 mod decides;
 mod details;
 mod draw_luck;
+pub mod external;
 mod game;
 mod luck;
 mod met;

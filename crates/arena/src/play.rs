@@ -105,6 +105,11 @@ impl<'s, G: Game, D: Decides> Table<'s, G, D> {
         }
     }
 
+    /// The players, when the table is no longer needed.
+    pub(crate) fn into_players(self) -> ByPlayer<D> {
+        self.players
+    }
+
     /// Plays the game that `seed` names, as far as decisions go.
     ///
     /// # Errors
@@ -115,6 +120,10 @@ impl<'s, G: Game, D: Decides> Table<'s, G, D> {
     pub fn attempt(&mut self, seed: GameSeed, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
         watch.begin(seed);
         let game = self.game;
+        let mut starts = [None; 2];
+        for player in Player::ALL {
+            starts[player.index()] = self.players[player].begin(seed, player)?;
+        }
         let setup = |player: Player| self.players[player].setup();
         let luck = |player: Player| Luck::new(seed.seed, seed.pair, seed.role(player), setup(player).luck);
         let splits = match Player::ALL.map(|player| setup(player).split(seed.role(player))) {
@@ -123,13 +132,15 @@ impl<'s, G: Game, D: Decides> Table<'s, G, D> {
         };
         let lucks = Player::ALL.map(luck);
         let holder = seed.holder();
-        let yields = setup(holder).private().is_some_and(|own| own.start == Start::Other);
+        let start = starts[holder.index()].or_else(|| Some(setup(holder).private()?.start));
+        let yields = start == Some(Start::Other);
         let wished = if yields { holder.other() } else { holder };
         let deal = Deal {
             splits,
             holder: game.has_advantage().then_some(holder),
             first: game.opener(holder, wished),
         };
+        watch.dealt(&deal);
         let position =
             Position::new(game, &deal).unwrap_or_else(|fault| panic!("a setup of other rules: {fault}"));
         let of_bags = if splits.is_some() {

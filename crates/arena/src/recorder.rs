@@ -1,7 +1,7 @@
 //! Writes a game down while it is played.
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
-use bagsplit_game::rules::{Action, Game, Outcome, Position};
+use bagsplit_game::rules::{Action, Deal, Game, Outcome, Position};
 use bagsplit_players::Setup;
 
 use crate::record::{BagNames, DrawRecord, GameRecord, PlayerRecord, TurnRecord, rule_values};
@@ -58,6 +58,10 @@ impl Recorder {
 }
 
 impl Watch for Recorder {
+    fn dealt(&mut self, deal: &Deal) {
+        self.record.first = deal.first as u8;
+    }
+
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         let write = |drawn| self.bags.write_draw(drawn);
         let (draw, mulligan) = (write(drawn), redrawn.map(write));
@@ -91,7 +95,6 @@ impl Watch for Recorder {
     }
 
     fn end(&mut self, outcome: &Outcome) {
-        self.record.first = outcome.first as u8;
         self.record.scores = outcome.scores.0;
         self.record.end_bonus = self.end_bonus.then_some(outcome.end_bonus.0);
         self.record.winner = outcome.winner.map(|player| player as u8);

@@ -75,23 +75,14 @@ pub fn rules_of(record: &GameRecord) -> Result<Ruleset, RecordFault> {
 
 /// Tells a record to the referee of its game, step by step.
 fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut dyn Watch) -> Result<(), RecordFault> {
-    let (bags, end_bonus, clock) = (BagNames::of(&game), game.has_end_bonus(), game.clock());
+    let end_bonus = game.has_end_bonus();
     let deal = deal(record).map_err(RecordFault::whole)?;
     let mut referee = Referee::new(game, &deal).map_err(RecordFault::whole)?;
-    for draw in &record.opening {
-        let drawn = bags.read(&draw.draw).map_err(RecordFault::whole)?;
-        let redrawn = draw.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose();
-        let redrawn = redrawn.map_err(RecordFault::whole)?;
-        let player = player(draw.player).map_err(RecordFault::whole)?;
-        let before = referee.position().clone();
-        referee.opening(player, &drawn, redrawn.as_ref()).map_err(RecordFault::whole)?;
-        show_draws(player, &before, [Some(&drawn), redrawn.as_ref()], true, watch);
-        watch.opening(player, &drawn, redrawn.as_ref());
-    }
-    for (number, told) in record.turns.iter().enumerate() {
-        watch.to_move(referee.position());
-        let fault = |what| RecordFault { turn: Some(number + 1), what };
-        turn(&mut referee, (bags, clock), told, watch).map_err(fault)?;
+    watch.dealt(&deal);
+    steps(&mut referee, record, watch)?;
+    if let ("forfeit", Some(winner)) = (&record.ended_by[..], record.winner) {
+        let loser = player(winner).map_err(RecordFault::whole)?.other();
+        referee.forfeit(loser).map_err(RecordFault::whole)?;
     }
     let Some(outcome) = referee.outcome() else {
         let clause = G::CLAUSES.over;
@@ -107,6 +98,59 @@ fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut dyn Watch) -> Resu
     }
     watch.end(outcome);
     Ok(())
+}
+
+/// Tells the opening and the turns of a record to the referee.
+fn steps<G: Game>(
+    referee: &mut Referee<G>,
+    record: &GameRecord,
+    watch: &mut dyn Watch,
+) -> Result<(), RecordFault> {
+    let (bags, clock) = (BagNames::of(referee.game()), referee.game().clock());
+    for draw in &record.opening {
+        let drawn = bags.read(&draw.draw).map_err(RecordFault::whole)?;
+        let redrawn = draw.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose();
+        let redrawn = redrawn.map_err(RecordFault::whole)?;
+        let player = player(draw.player).map_err(RecordFault::whole)?;
+        let before = referee.position().clone();
+        referee.opening(player, &drawn, redrawn.as_ref()).map_err(RecordFault::whole)?;
+        show_draws(player, &before, [Some(&drawn), redrawn.as_ref()], true, watch);
+        watch.opening(player, &drawn, redrawn.as_ref());
+    }
+    for (number, told) in record.turns.iter().enumerate() {
+        watch.to_move(referee.position());
+        let fault = |what| RecordFault { turn: Some(number + 1), what };
+        turn(referee, (bags, clock), told, watch).map_err(fault)?;
+    }
+    Ok(())
+}
+
+/// What a forfeit earns: the scores of the turns in a record that was broken off.
+pub(crate) struct Forfeited {
+    pub(crate) scores: ByPlayer<u32>,
+    pub(crate) end_bonus: Option<[u32; 2]>,
+}
+
+/// How a game that a player forfeits came out, whatever its record says of the scores.
+///
+/// # Errors
+/// When a step in the record breaks a clause.
+pub(crate) fn outcome_of_forfeit(record: &GameRecord) -> Result<Forfeited, RecordFault> {
+    struct Scores(ByPlayer<u32>);
+
+    impl Watch for Scores {
+        fn turn(&mut self, _: &Turn, position: &Position) {
+            self.0 = *position.scores();
+        }
+    }
+
+    with_game!(rules_of(record)?, game => {
+        let end_bonus = game.has_end_bonus().then_some([0; 2]);
+        let start = Position::new(&game, &deal(record).map_err(RecordFault::whole)?).map_err(RecordFault::whole)?;
+        let mut scores = Scores(*start.scores());
+        steps(&mut Referee::new(game, &deal(record).map_err(RecordFault::whole)?).map_err(RecordFault::whole)?, record, &mut scores)?;
+        Ok(Forfeited { scores: scores.0, end_bonus })
+    })
 }
 
 /// Checks that no rule option is left out, nor a symbol of one that is a table, and that no symbol is there in both its

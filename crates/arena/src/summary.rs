@@ -134,6 +134,7 @@ impl PlayedGame {
             first: self.first.other(),
             ending: match self.ending {
                 Ending::Clock(player) => Ending::Clock(player.other()),
+                Ending::Forfeit(player) => Ending::Forfeit(player.other()),
                 ending => ending,
             },
             players: ByPlayer([two, one]),

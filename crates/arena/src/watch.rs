@@ -1,7 +1,7 @@
 //! Who looks on while a game is played.
 
 use bagsplit_game::board::{ByBag, Player, Tiles};
-use bagsplit_game::rules::{Action, Outcome, Position, Score};
+use bagsplit_game::rules::{Action, Deal, Outcome, Position, Score};
 
 use crate::GameSeed;
 
@@ -66,6 +66,11 @@ pub trait Watch {
         let _ = seed;
     }
 
+    /// The game is dealt: the splits, who holds the Advantage and who goes first are settled.
+    fn dealt(&mut self, deal: &Deal) {
+        let _ = deal;
+    }
+
     /// A player draws tiles; the position does not show it yet.
     fn draw(&mut self, draw: &Draw<'_>) {
         let _ = draw;
@@ -114,6 +119,7 @@ macro_rules! both {
 
 both! {
     begin(seed: GameSeed);
+    dealt(deal: &Deal);
     draw(draw: &Draw<'_>);
     opening(player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>);
     to_move(position: &Position);

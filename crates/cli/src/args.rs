@@ -1,6 +1,7 @@
 //! The command line, with help that teaches.
 
 mod at_the_table;
+mod bot;
 mod common;
 mod experiment;
 mod read;
@@ -12,6 +13,7 @@ mod why;
 use clap::{Parser, Subcommand};
 
 pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat, Moves, SheetFormat};
+pub(crate) use bot::{Bot, BotCheck, BotCommand};
 pub(crate) use common::{Game, Output, Progress, TableFormat};
 pub(crate) use experiment::{Merge, Plan, PlayTask, RoundEngine, RoundStudy, Rounds, Run, Study};
 pub(crate) use single::{Bench, Check, Match, Rules, Serve, Validate};
@@ -117,6 +119,13 @@ pub(crate) enum Command {
         Examples:\n  bagsplit match by-hand mine.toml --pairs 500 --seed 1\n  \
         bagsplit match by-hand by-computer --pairs 100")]
     Match(Match),
+    /// Let a setup play for other programs over standard input and output, or check a program that plays here
+    #[command(
+        after_help = "The protocol is in docs/bot-protocol.md. A setup file with bot = { kind = \"external\", command = [...] } plays a\n\
+        program in every command.\n\n\
+        Examples:\n  bagsplit bot by-hand\n  bagsplit bot check -- python3 examples/bots/random_bot.py"
+    )]
+    Bot(Bot),
     /// List the legal placements of a hand on a board
     #[command(after_help = "One JSON object a line: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
         Example:\n  bagsplit moves --board board.txt --hand 25*3+71 --best")]

@@ -75,7 +75,9 @@ use crate::exit::Exit;
 fn main() -> ExitCode {
     panics::watch();
     interrupt::keep_errors_of_large_files();
-    let exit = match std::panic::catch_unwind(run) {
+    let result = std::panic::catch_unwind(run);
+    bagsplit_arena::external::kill_all();
+    let exit = match result {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         Ok(Err(exit)) => exit,
         Err(_) => panics::exit(),

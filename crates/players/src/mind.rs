@@ -101,6 +101,12 @@ impl<'s> Mind<'s> {
         }
     }
 
+    /// What the discard policy throws away with a pass; nothing where the bag is shared.
+    #[must_use]
+    pub fn discards_with_pass(self, seen: &Observation<'_>) -> Tiles {
+        self.setup.private().map_or(Tiles::EMPTY, |own| self.discards(seen, own))
+    }
+
     /// What is thrown away with a pass.
     fn discards(self, seen: &Observation<'_>, own: &PrivateBags) -> Tiles {
         if seen.without.has(Restriction::Discard) { Tiles::EMPTY } else { own.discard.choose(seen) }

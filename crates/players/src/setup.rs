@@ -6,8 +6,8 @@ use bagsplit_network::Weights;
 
 use crate::catalogue::{Parameter, Values, policies};
 use crate::{
-    Bot, ByHand, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, Kind, MulliganPolicy, PassPolicy,
-    Restriction, Restrictions, Split, TRIALS_VERSION, Thinking, value::ASKING_VERSION,
+    Bot, ByHand, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, External, Kind, MulliganPolicy,
+    PassPolicy, Restriction, Restrictions, Split, TRIALS_VERSION, Thinking, value::ASKING_VERSION,
 };
 
 policies! {
@@ -33,6 +33,8 @@ pub struct Setup {
     pub luck: u64,
     /// What it may not do, whatever its bot and its policies would do. Nothing unless an experiment asks for it.
     pub without: Restrictions,
+    /// A program that decides in place of the bot and the policies, as far as it wants to.
+    pub external: Option<Box<External>>,
     /// What there is to decide besides, which depends on whose the bags are.
     pub kind: SetupKind,
 }
@@ -94,6 +96,7 @@ impl Setup {
             thinking: Thinking::None,
             luck: 0,
             without: Restrictions::NONE,
+            external: None,
             kind: SetupKind::PrivateBags(bags),
         }
     }
@@ -114,6 +117,7 @@ impl Setup {
             thinking: Thinking::None,
             luck: 0,
             without: Restrictions::NONE,
+            external: None,
             kind: SetupKind::SharedBag { exchange },
         }
     }
@@ -255,6 +259,9 @@ impl Setup {
         // Nothing where there is nothing, so that older games keep their keys.
         if !self.without.is_empty() {
             parts.push(format!("without={}", self.without));
+        }
+        if let Some(external) = &self.external {
+            parts.push(format!("external={}", external.canonical()));
         }
         if let Bot::Simulate { .. } = self.bot {
             parts.push(format!("trials={TRIALS_VERSION}"));

@@ -7,7 +7,7 @@ const $ = (id) => document.getElementById(id);
 
 const HOW = {
   "out-of-tiles": "no tiles were left", "six-passes": "everybody passed", scoreless: "nobody scored any more", target: "enough points",
-  clock: "time ran out",
+  clock: "time ran out", forfeit: "a program failed twice",
 };
 
 // The board of a step with its squares separated by spaces, as all else here has it.

@@ -32,6 +32,10 @@ pub(crate) struct Match {
     /// as they come, and into standard output for -
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
+    /// Write what programs from outside do wrong to this file (JSON Lines): the fault, the line it answered, its standard
+    /// error and the game so far
+    #[arg(long, value_name = "FILE")]
+    pub(crate) faults: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) game: Game,
     #[command(flatten)]

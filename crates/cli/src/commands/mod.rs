@@ -1,6 +1,7 @@
 //! What each command does.
 
 mod bench;
+mod bot;
 mod card;
 mod charts;
 mod check;
@@ -63,6 +64,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Submit(args) => submit::submit(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),
+        Command::Bot(args) => bot::bot(&args),
         Command::Moves(args) => moves::moves(&args),
         Command::Card(args) => card::card(&args),
         Command::Distil(args) => distil::distil(&args),

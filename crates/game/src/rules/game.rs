@@ -196,7 +196,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// lost; else more points win.
     fn winner(&self, position: &Position, ending: Ending) -> Option<Player> {
         match ending {
-            Ending::Clock(late) => Some(late.other()),
+            Ending::Clock(loser) | Ending::Forfeit(loser) => Some(loser.other()),
             _ => position.ahead().or_else(|| self.tie_break(position)),
         }
     }

@@ -16,11 +16,14 @@ pub enum Ending {
     Target,
     /// This player's time ran out.
     Clock(Player),
+    /// This player forfeited: a program that plays from outside failed twice.
+    Forfeit(Player),
 }
 
 impl Ending {
     /// The names that records and tables use, in the order of the kinds: all that [`Ending::name`] gives.
-    pub const NAMES: [&'static str; 5] = ["out-of-tiles", "six-passes", "scoreless", "target", "clock"];
+    pub const NAMES: [&'static str; 6] =
+        ["out-of-tiles", "six-passes", "scoreless", "target", "clock", "forfeit"];
 
     /// The name that records and tables use.
     #[must_use]
@@ -31,6 +34,7 @@ impl Ending {
             Ending::Scoreless => 2,
             Ending::Target => 3,
             Ending::Clock(_) => 4,
+            Ending::Forfeit(_) => 5,
         };
         Ending::NAMES[place]
     }
@@ -66,7 +70,14 @@ mod tests {
     #[test]
     fn every_kind_of_ending_has_a_name_of_its_own() {
         let clocks = Player::ALL.map(Ending::Clock);
-        let all = [Ending::OutOfTiles, Ending::SixPasses, Ending::Scoreless, Ending::Target, clocks[0]];
+        let all = [
+            Ending::OutOfTiles,
+            Ending::SixPasses,
+            Ending::Scoreless,
+            Ending::Target,
+            clocks[0],
+            Ending::Forfeit(Player::P0),
+        ];
         assert_eq!(all.map(Ending::name), Ending::NAMES);
         assert_eq!(clocks.map(Ending::name), ["clock"; 2]);
     }

@@ -175,6 +175,25 @@ impl<G: Game> Referee<G> {
         Ok(())
     }
 
+    /// Ends the game against a player who forfeits, whoever's turn it is and even before the first. Nothing that was begun
+    /// counts: the score is that of the turns before.
+    ///
+    /// # Errors
+    /// When the game is over.
+    pub fn forfeit(&mut self, player: Player) -> Result<(), Fault> {
+        if self.outcome.is_some() {
+            return Err(Fault { clause: G::CLAUSES.over, what: What::GameOver });
+        }
+        self.end(Ending::Forfeit(player));
+        Ok(())
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
     /// How the game came out, `None` while it goes on.
     #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {

@@ -33,6 +33,7 @@ pub(crate) mod cross;
 pub(crate) mod differences;
 pub(crate) mod error;
 pub(crate) mod experiment;
+pub(crate) mod external;
 pub(crate) mod limits;
 pub(crate) mod named_files;
 pub(crate) mod names;

@@ -11,7 +11,8 @@ use crate::experiment::builtin::known_card;
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{
-    ConfigError, FileKind, card_file, named_files, names, policy, restriction, split_file, weights_file,
+    ConfigError, FileKind, card_file, external, named_files, names, policy, restriction, split_file,
+    weights_file,
 };
 
 /// The keys that a setup can have whose bags are private.
@@ -122,7 +123,12 @@ pub(crate) fn read(
     } else {
         Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::All)
     };
-    table.get("bot").map_or(Ok(()), |item| policy::read(item, &mut setup.bot, reads(game)))?;
+    if let Some(item) = table.get("bot") {
+        match external::read(item)? {
+            Some(program) => setup.external = Some(Box::new(program)),
+            None => policy::read(item, &mut setup.bot, reads(game))?,
+        }
+    }
     set_defaults(&mut setup, game);
     for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
         table.get(key).map_or(Ok(()), |item| policy::read(item, choice, reads(game)))?;
@@ -137,6 +143,9 @@ pub(crate) fn read(
         setup.luck = item.count(0, u64::MAX)?;
     }
     if let Some(item) = table.get("without") {
+        if setup.external.is_some() {
+            return Err(item.key_error("a program from outside cannot be forbidden anything"));
+        }
         restriction::list(item, game)?.into_iter().for_each(|one| setup.forbid(one));
     }
     Ok(ReadSetup::new(setup, |key| table.has(key)))

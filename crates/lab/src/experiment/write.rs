@@ -12,7 +12,7 @@ use bagsplit_players::{Card, Setup, Split};
 use toml::{Table, Value};
 
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text};
-use crate::experiment::{Experiment, players, settings};
+use crate::experiment::{Experiment, external, players, settings};
 use crate::studies::balance::settings as balance;
 use crate::studies::tune::settings as tune;
 use crate::studies::worth::settings as worth;
@@ -81,7 +81,10 @@ pub fn setup_to_toml(setup: &Setup) -> String {
     // Files have no thinking times for a shared bag.
     let keys = |key: &str| setup.private().is_some() || key != "thinking";
     for (key, choice) in setup.choices().into_iter().filter(|(key, _)| keys(key)) {
-        line(&mut out, key, policy(choice));
+        match &setup.external {
+            Some(program) if key == "bot" => line(&mut out, key, external::write(program)),
+            _ => line(&mut out, key, policy(choice)),
+        }
     }
     line(&mut out, "luck", number(setup.luck));
     if !setup.without.is_empty() {

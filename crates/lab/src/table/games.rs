@@ -45,7 +45,7 @@ pub(crate) fn columns<'g>() -> Columns<'g, Row<'g>> {
         .text("holder", "`a` or `b`: who has the Advantage (in games of a shared bag, who begins)",
             |row| Some(letter(row.game.holder)))
         .text("first", "`a` or `b`: who had the first turn", |row| Some(letter(row.game.first)))
-        .text("ended_by", "`out-of-tiles`, `six-passes`, `scoreless`, `target` or `clock`", |row| Some(row.game.ending.name()))
+        .text("ended_by", "`out-of-tiles`, `six-passes`, `scoreless`, `target`, `clock` or `forfeit`", |row| Some(row.game.ending.name()))
         .small("turns", "turns", "Turns of both players together", |row| row.game.turns().into())
         .players("placements", "turns", "Turns of {} with a placement", |tally| tally.placements)
         .players("scoring_turns", "turns", "Turns of {} that earned points", |tally| tally.scoring)

@@ -50,14 +50,16 @@ const GAME: &[Column<PlayedGame>] = &[
             Ending::Scoreless => 2,
             Ending::Clock(player) => 3 + player as u64,
             Ending::Target => 5,
+            Ending::Forfeit(player) => 6 + player as u64,
         },
         set: |game, number| {
             game.ending = match number {
                 0 => Ending::OutOfTiles,
                 1 => Ending::SixPasses,
                 2 => Ending::Scoreless,
+                3 | 4 => Ending::Clock(player(number - 3)?),
                 5 => Ending::Target,
-                _ => Ending::Clock(player(number - 3)?),
+                _ => Ending::Forfeit(player(number - 6)?),
             };
             Some(())
         },

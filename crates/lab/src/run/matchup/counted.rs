@@ -2,6 +2,8 @@
 
 use crate::study::SetupTotals;
 use bagsplit_arena::GameLuck;
+use bagsplit_arena::external::FaultReport;
+use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, StatsError, controlled_mean};
 
 use super::pair::Played;
@@ -20,6 +22,11 @@ pub(super) struct Counted {
     /// The points ahead a game, pair by pair, and the luck in them.
     leads: Vec<f64>,
     controls: Vec<f64>,
+    /// What programs from outside did wrong, in the order of pairs.
+    faults: Vec<FaultReport>,
+    /// The pairs without a forfeit.
+    clean: SetupTotals,
+    clean_pairs: u64,
 }
 
 impl Counted {
@@ -34,6 +41,9 @@ impl Counted {
             sprt,
             leads: Vec::new(),
             controls: Vec::new(),
+            faults: Vec::new(),
+            clean: SetupTotals::new(&[(0, 1)], 2),
+            clean_pairs: 0,
         }
     }
 
@@ -43,6 +53,12 @@ impl Counted {
     /// When the test has no ratio for the pairs so far.
     pub(super) fn push(&mut self, played: &Played) -> Result<(), StatsError> {
         self.totals.add(0, &played.result);
+        let forfeited = played.result.games.iter().any(|game| matches!(game.ending, Ending::Forfeit(_)));
+        if !forfeited {
+            self.clean.add(0, &played.result);
+            self.clean_pairs += 1;
+        }
+        self.faults.extend(played.faults.iter().cloned());
         for pair in played.result.pairs() {
             self.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
         }
@@ -65,6 +81,16 @@ impl Counted {
     /// Whether there are as many as were wanted, or the test has decided.
     pub(super) fn is_over(&self) -> bool {
         self.pairs >= self.limit || self.test.is_some_and(|(_, decision)| decision != Decision::Continue)
+    }
+
+    /// What programs from outside did wrong.
+    pub(super) fn into_faults(self) -> Vec<FaultReport> {
+        self.faults
+    }
+
+    /// The pairs without a forfeit, if there are some of each kind.
+    pub(super) fn without_forfeits(&self) -> Option<&SetupTotals> {
+        (self.clean_pairs > 0 && self.clean_pairs < self.pairs).then_some(&self.clean)
     }
 
     pub(super) const fn totals(&self) -> &SetupTotals {

@@ -7,8 +7,9 @@ mod records;
 use std::convert::Infallible;
 use std::path::PathBuf;
 
-use crate::studies::ranking::MatchupFinding;
-use crate::study::Pairing;
+use crate::studies::ranking::{MatchupFinding, find};
+use crate::study::{Pairing, SetupTotals};
+use bagsplit_arena::external::FaultReport;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
@@ -78,6 +79,11 @@ pub struct MatchReport {
     /// Of a match that was stopped: the file that keeps its records so far, from which the same match goes on, and how
     /// many there are. `None` without records, or where they go into something that cannot be read again.
     pub kept: Option<(PathBuf, u64)>,
+    /// What programs from outside did wrong, in the order of pairs. Faults of games that were played before an
+    /// interruption are not among them, forfeits are in the records.
+    pub faults: Vec<FaultReport>,
+    /// The estimates without the pairs in which a game was forfeited, where there are such pairs and others.
+    pub without_forfeits: Option<MatchupFinding>,
 }
 
 impl Match<'_> {
@@ -146,11 +152,12 @@ impl Match<'_> {
         };
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
-        let findings =
-            crate::studies::ranking::find(counted.totals(), 2, &scale, Level::P95, Looks::Once, |_, _| {
-                identical
-            })?;
-        let finding = findings.matchups.into_iter().next();
+        let find = |totals: &SetupTotals| {
+            let found = find(totals, 2, &scale, Level::P95, Looks::Once, |_, _| identical)?;
+            Ok::<_, LabError>(found.matchups.into_iter().next())
+        };
+        let finding = find(counted.totals())?;
+        let without_forfeits = counted.without_forfeits().map(find).transpose()?.flatten();
         let without_luck = self.rules.private_bags().and_then(|_| counted.without_luck());
         // Where a test may end the match, intervals for a fixed number of pairs would miss too often.
         let sequential =
@@ -159,7 +166,9 @@ impl Match<'_> {
             None => (finding, without_luck),
             Some(_) => (finding.map(at_any_time).transpose()?, without_luck.map(sequential)),
         };
-        Ok(MatchReport { finding, without_luck, test: counted.test(), stopped, kept })
+        let test = counted.test();
+        let faults = counted.into_faults();
+        Ok(MatchReport { finding, without_luck, test, stopped, kept, faults, without_forfeits })
     }
 
     /// What names its records.

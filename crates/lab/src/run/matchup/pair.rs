@@ -1,5 +1,6 @@
 //! One pair of a match: played, or counted from its records.
 
+use bagsplit_arena::external::{FaultReport, PairSeed, play_external_pair};
 use bagsplit_arena::{BlockResult, DrawLuck, GameLuck, GameRecord, GameSeed, Leg, Recorder, Table};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_movegen::Playable;
@@ -12,13 +13,15 @@ pub(super) struct Played {
     pub(super) result: BlockResult,
     pub(super) luck: [f64; GameLuck::CONTROLS],
     pub(super) lines: String,
+    /// What programs from outside did wrong.
+    pub(super) faults: Vec<FaultReport>,
 }
 
 impl Played {
     fn new(result: BlockResult, luck: &DrawLuck, lines: String) -> Played {
         let games: Vec<_> = luck.games().iter().map(GameLuck::controls).collect();
         let luck = std::array::from_fn(|place| games.iter().map(|controls| controls[place]).sum());
-        Played { result, luck, lines }
+        Played { result, luck, lines, faults: Vec::new() }
     }
 }
 
@@ -31,6 +34,9 @@ impl Match<'_> {
         pair: u64,
         recorded: bool,
     ) -> Played {
+        if self.setups.iter().any(|setup| setup.external.is_some()) {
+            return self.play_external(game, generator, pair);
+        }
         let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
         let setups = ByPlayer(self.setups);
         let mut table = Table::new(game, setups, generator);
@@ -49,6 +55,21 @@ impl Match<'_> {
             }
         }
         Played::new(result, &luck, lines)
+    }
+
+    /// Plays a pair with a program in it.
+    fn play_external<G: Playable>(&self, game: &G, generator: &G::Generator, pair: u64) -> Played {
+        let named = PairSeed { seed: self.seed, pair, legs: &Leg::ALL };
+        let played = play_external_pair(game, ByPlayer(self.setups), generator, named);
+        let played =
+            played.unwrap_or_else(|fault| panic!("pair {pair} was not played by the rules: {fault}"));
+        let line =
+            |record: &GameRecord| serde_json::to_string(record).expect("a record is plain data") + "\n";
+        let lines: Vec<String> = played.records.iter().map(line).collect();
+        let counted = self.count_pair(game, pair, [lines[0].trim_end(), lines[1].trim_end()]);
+        let counted =
+            counted.unwrap_or_else(|error| panic!("the records of pair {pair} are not its own: {error}"));
+        Played { lines: lines.concat(), faults: played.faults, ..counted }
     }
 
     /// Counts a pair from the records of its games.

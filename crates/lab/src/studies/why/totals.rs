@@ -92,8 +92,15 @@ struct Case {
 
 const KINDS: [&str; 5] = ["primary", "cross", "bonus", "end", "head start"];
 const BEGINS: [&str; 2] = ["it begins", "the other begins"];
-const ENDINGS: [&str; 6] =
-    ["it is out of tiles", "the other is out of tiles", "passes", "scoreless turns", "time", "enough points"];
+const ENDINGS: [&str; 7] = [
+    "it is out of tiles",
+    "the other is out of tiles",
+    "passes",
+    "scoreless turns",
+    "time",
+    "enough points",
+    "forfeit",
+];
 
 /// The games of one setup against others, as they are counted.
 #[derive(Clone, Debug, Default)]
@@ -186,6 +193,7 @@ impl Sums {
             Ending::Scoreless => 3,
             Ending::Clock(_) => 4,
             Ending::Target => 5,
+            Ending::Forfeit(_) => 6,
         };
         self.endings[ending].add(case);
     }

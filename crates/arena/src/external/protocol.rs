@@ -1,0 +1,189 @@
+//! The messages: lines of JSON, one object each, version 1. `docs/reference/bot-protocol.md` is for people.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{BagTiles, RuleValue};
+
+/// The name that the greeting gives.
+pub const NAME: &str = "bagsplit-bot";
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+/// No line has more bytes.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// A line for a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Request {
+    /// The greeting, once, first.
+    Hello {
+        /// The number of the line.
+        id: u64,
+        /// [`NAME`].
+        protocol: String,
+        /// [`VERSION`].
+        version: u32,
+        /// The name of the game.
+        game: String,
+        /// Every rule option, resolved.
+        rules: BTreeMap<String, RuleValue>,
+        /// Milliseconds for a decision.
+        move_ms: u64,
+    },
+    /// A game begins. Several may be played at once.
+    New {
+        /// The number of the line.
+        id: u64,
+        /// What later lines call the game.
+        game: u64,
+        /// 128 random bits for the program's own use, as 32 hexadecimal digits.
+        seed: String,
+        /// Whether the player holds the Advantage, or goes first in games without one.
+        advantage: bool,
+        /// The player's split, in games with private bags.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        split: Option<BagTiles>,
+    },
+    /// A decision is wanted.
+    Ask {
+        /// The number of the line.
+        id: u64,
+        /// The game.
+        game: u64,
+        /// `start`, `turn`, `draw` or `mulligan`.
+        kind: String,
+        /// How many tiles are to be drawn, for `draw`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        wanted: Option<u32>,
+        /// What was drawn, for `mulligan`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        drawn: Option<BagTiles>,
+        /// What the player sees; nothing is dealt yet for `start`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seen: Option<Box<Seen>>,
+    },
+    /// A game is over. Needs no answer.
+    Over {
+        /// The number of the line.
+        id: u64,
+        /// The game.
+        game: u64,
+        /// The points of the program and of its opponent; null for a game that was broken off.
+        scores: Option<[u32; 2]>,
+        /// 1 for a win, 0.5 for a tie, 0 for a loss, as text; null for a game that was broken off.
+        result: Option<String>,
+    },
+    /// The end. Needs no answer; the program ends.
+    Quit {
+        /// The number of the line.
+        id: u64,
+    },
+}
+
+/// All that a player sees, and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seen {
+    /// The rows of the board: `.` is an empty square; in games with blanks squares are separated by spaces.
+    pub board: Vec<String>,
+    /// The own hand.
+    pub hand: String,
+    /// What the own bags hold, in games with private bags.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bags: Option<BagTiles>,
+    /// How many tiles the shared bag holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bag_tiles: Option<u32>,
+    /// How many tiles may be exchanged now, in games with a shared bag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchange_limit: Option<u32>,
+    /// How many more consecutive turns without points end the game, in games with a shared bag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scoreless_left: Option<u32>,
+    /// The own points and the opponent's.
+    pub scores: [u32; 2],
+    /// Whether the player wins if the game ends with equal scores.
+    pub wins_ties: bool,
+    /// Whether the player holds the Advantage.
+    pub advantage: bool,
+    /// Whether the holder of the Advantage may still take the Mulligan.
+    pub mulligan_left: bool,
+    /// What the opponent did in the turn before, null in the first turn.
+    pub last: Option<Move>,
+    /// How many consecutive turns have been passes.
+    pub passes: u32,
+    /// How many consecutive passes end the game.
+    pub passes_to_end: u32,
+    /// The unseen tiles: in the opponent's hand and bags, or in the opponent's hand and the shared bag.
+    pub unseen: String,
+    /// How the opponent split the tiles, where the rules make that known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponent_split: Option<BagTiles>,
+    /// How many tiles a full hand has.
+    pub hand_size: u32,
+    /// How many points end the game, if any number does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<u32>,
+}
+
+/// A turn, with the names of the game record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Move {
+    /// Squares and tiles of a placement.
+    Place(Vec<(String, String)>),
+    /// The tiles discarded with a pass.
+    Pass(String),
+    /// The number of tiles exchanged, or the tiles where it is the own turn.
+    Exchange(String),
+}
+
+/// A line of a program. Each answers the request with its `id` with the fields that belong to it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// The `id` of the request.
+    pub id: u64,
+    /// To the greeting: what the program is called.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// To the greeting: its version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// To the greeting: whether the same seed gives the same decisions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deterministic: Option<bool>,
+    /// To the greeting: the decisions that it takes; its setup file's policies take the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub takes: Option<Vec<String>>,
+    /// To `new`: `true`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ok: Option<bool>,
+    /// To `turn`: squares and tiles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Vec<(String, String)>>,
+    /// To `turn`: the tiles to discard, or null to leave them to the discard policy of the setup file.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub pass: Option<Option<String>>,
+    /// To `turn`: the tiles to exchange.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<String>,
+    /// To `draw`: the number of tiles from each bag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<BTreeMap<String, u32>>,
+    /// To `mulligan`: whether it is taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mulligan: Option<bool>,
+    /// To `start`: `self` or `other` goes first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// What the program likes to say; it is not read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub info: Option<serde_json::Value>,
+}
+
+/// Tells null from a field that is not there.
+fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(from).map(Some)
+}

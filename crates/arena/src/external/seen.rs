@@ -1,0 +1,45 @@
+//! What a program is shown: the observation of its player as data.
+
+use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::rules::{Action, Game};
+use bagsplit_players::Observation;
+
+use super::protocol::{Move, Seen};
+use crate::record::BagNames;
+
+/// An observation as the protocol writes it. Nothing else goes in: two positions that differ only in what is hidden give the
+/// same bytes.
+pub(super) fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
+    let bags = |bags: &ByBag<Tiles>| {
+        BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &bags[bag])))
+    };
+    let text = if seen.shared_bag.is_some() { seen.grid.to_spaced_text() } else { seen.grid.to_string() };
+    Seen {
+        board: text.lines().map(str::to_owned).collect(),
+        hand: seen.hand.to_string(),
+        bags: seen.shared_bag.is_none().then(|| bags(seen.bags)),
+        bag_tiles: seen.shared_bag.map(|bag| bag.tiles),
+        exchange_limit: seen.shared_bag.map(|bag| bag.exchange_limit),
+        scoreless_left: seen.shared_bag.map(|bag| bag.scoreless_left),
+        scores: [seen.score, seen.opponent_score],
+        wins_ties: seen.wins_level,
+        advantage: seen.holder,
+        mulligan_left: seen.mulligan_left,
+        last: seen.last.map(last),
+        passes: seen.passes_running,
+        passes_to_end: seen.passes_to_end,
+        unseen: seen.opponent_tiles.to_string(),
+        opponent_split: seen.opponent_split.map(bags),
+        hand_size: seen.hand_size,
+        target: seen.target,
+    }
+}
+
+/// The opponent's turn. Of an exchange only the number of tiles is public.
+fn last(action: &Action) -> Move {
+    match action {
+        Action::Place(placement) => Move::Place(placement.to_texts()),
+        Action::Pass(discarded) => Move::Pass(discarded.to_string()),
+        Action::Exchange(returned) => Move::Exchange(returned.total().to_string()),
+    }
+}

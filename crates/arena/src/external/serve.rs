@@ -1,0 +1,209 @@
+//! Our players for other programs: a setup that answers the protocol, as `bagsplit bot SETUP` does.
+
+use std::collections::BTreeMap;
+
+use bagsplit_game::board::{ByBag, Grid, Placement, Tiles};
+use bagsplit_game::rules::{Action, Game};
+use bagsplit_movegen::Generator;
+use bagsplit_players::{Decision, Mind, Observation, Printed, Restrictions, Setup, SharedBag, Start};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::protocol::{Answer, Move, Request, Seen};
+use crate::BagTiles;
+use crate::record::BagNames;
+
+/// A setup that answers requests of one game, for any number of games at once.
+pub struct Server<'s, G> {
+    game: &'s G,
+    mind: Mind<'s>,
+    generator: Box<dyn Generator + 's>,
+    printed: Printed,
+    games: BTreeMap<u64, Streams>,
+}
+
+/// The random streams of a game.
+struct Streams {
+    placing: Pcg64Mcg,
+    drawing: Pcg64Mcg,
+}
+
+/// The parts of a request that an observation borrows.
+struct Parts {
+    grid: Grid,
+    hand: Tiles,
+    bags: ByBag<Tiles>,
+    unseen: Tiles,
+    opponent_split: Option<ByBag<Tiles>>,
+    last: Option<Action>,
+}
+
+impl<'s, G: Game> Server<'s, G> {
+    /// A server for a setup.
+    pub fn new(game: &'s G, setup: &'s Setup, generator: impl Generator + 's) -> Server<'s, G> {
+        Server {
+            game,
+            mind: Mind::new(setup),
+            generator: Box::new(generator),
+            printed: Printed::of(game),
+            games: BTreeMap::new(),
+        }
+    }
+
+    /// Answers a line; `None` for one that needs no answer.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    pub fn answer(&mut self, line: &str) -> Result<Option<Answer>, String> {
+        let request: Request = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        match request {
+            Request::Hello { id, game, .. } if game != G::NAME => {
+                Err(format!("request {id} is of {game}, and this setup plays {}", G::NAME))
+            }
+            Request::Hello { id, .. } => Ok(Some(Answer {
+                id,
+                name: Some(self.mind.setup().name.clone()),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+                deterministic: Some(true),
+                takes: Some(Decision::ALL.map(|decision| decision.name().to_owned()).to_vec()),
+                ..Answer::default()
+            })),
+            Request::New { id, game, seed, .. } => {
+                let streams = streams(&seed)
+                    .ok_or_else(|| format!("the seed '{seed}' is not 32 hexadecimal digits"))?;
+                self.games.insert(game, streams);
+                Ok(Some(Answer { id, ok: Some(true), ..Answer::default() }))
+            }
+            Request::Ask { id, game, kind, wanted, drawn, seen } => {
+                let kind = Decision::named(&kind).ok_or_else(|| format!("nobody decides '{kind}'"))?;
+                let answer = self.decide(game, kind, wanted, drawn.as_ref(), seen.as_deref())?;
+                Ok(Some(Answer { id, ..answer }))
+            }
+            Request::Over { game, .. } => {
+                self.games.remove(&game);
+                Ok(None)
+            }
+            Request::Quit { .. } => Ok(None),
+        }
+    }
+
+    fn decide(
+        &mut self,
+        game: u64,
+        kind: Decision,
+        wanted: Option<u32>,
+        drawn: Option<&BagTiles>,
+        seen: Option<&Seen>,
+    ) -> Result<Answer, String> {
+        let streams = self.games.get_mut(&game).ok_or_else(|| format!("there is no game {game}"))?;
+        if kind == Decision::Start {
+            let start = self.mind.setup().private().map_or(Start::Own, |own| own.start);
+            let start = if start == Start::Own { "self" } else { "other" };
+            return Ok(Answer { start: Some(start.to_owned()), ..Answer::default() });
+        }
+        let seen = seen.ok_or("'seen' is missing")?;
+        let parts = Parts::of(seen)?;
+        let observation = parts.observation(self.game, seen, &self.printed);
+        Ok(match kind {
+            Decision::Turn => {
+                let generator = &mut *self.generator;
+                let (action, _) = self.mind.decide(&observation, generator, &mut streams.placing);
+                match action {
+                    Action::Place(placement) => {
+                        Answer { place: Some(placement.to_texts()), ..Answer::default() }
+                    }
+                    Action::Pass(tiles) => {
+                        Answer { pass: Some(Some(tiles.to_string())), ..Answer::default() }
+                    }
+                    Action::Exchange(tiles) => {
+                        Answer { exchange: Some(tiles.to_string()), ..Answer::default() }
+                    }
+                }
+            }
+            Decision::Draw => {
+                let wanted = wanted.ok_or("'wanted' is missing")?;
+                let counts = self.mind.allocate(&observation, wanted, &mut streams.drawing);
+                let counts = counts.iter().filter(|(_, count)| **count > 0);
+                let draw = counts.map(|(bag, count)| (bag.letter().to_string(), u32::from(*count))).collect();
+                Answer { draw: Some(draw), ..Answer::default() }
+            }
+            Decision::Mulligan => {
+                let drawn = BagNames::of(self.game).read(drawn.ok_or("'drawn' is missing")?)?;
+                let taken = self.mind.wants_mulligan(&observation, &drawn);
+                Answer { mulligan: Some(taken), ..Answer::default() }
+            }
+            Decision::Start => Answer::default(),
+        })
+    }
+}
+
+/// The streams that a seed of 32 hexadecimal digits names.
+fn streams(seed: &str) -> Option<Streams> {
+    let digits = |part: Option<&str>| u64::from_str_radix(part?, 16).ok().map(Pcg64Mcg::seed_from_u64);
+    (seed.len() == 32).then_some(())?;
+    Some(Streams { placing: digits(seed.get(..16))?, drawing: digits(seed.get(16..))? })
+}
+
+impl Parts {
+    /// Reads what a request shows.
+    fn of(seen: &Seen) -> Result<Parts, String> {
+        let tiles = |text: &str| text.parse::<Tiles>().map_err(|error| error.to_string());
+        let last = match &seen.last {
+            None => None,
+            Some(Move::Place(squares)) => {
+                let placement = Placement::from_texts(squares);
+                Some(Action::Place(placement.map_err(|error| error.to_string())?))
+            }
+            Some(Move::Pass(discarded)) => Some(Action::Pass(tiles(discarded)?)),
+            // Which tiles they are is hidden; as many of any kind stand for them.
+            Some(Move::Exchange(count)) => {
+                let count = count.parse::<usize>().map_err(|error| error.to_string())?;
+                Some(Action::Exchange(tiles(&"1".repeat(count))?))
+            }
+        };
+        Ok(Parts {
+            grid: seen.board.join("\n").parse().map_err(|error| format!("the board: {error}"))?,
+            hand: tiles(&seen.hand)?,
+            bags: seen.bags.as_ref().map_or(Ok(ByBag::default()), |bags| BagNames::Letters.read(bags))?,
+            unseen: tiles(&seen.unseen)?,
+            opponent_split: seen
+                .opponent_split
+                .as_ref()
+                .map(|bags| BagNames::Letters.read(bags))
+                .transpose()?,
+            last,
+        })
+    }
+
+    /// What the player sees.
+    fn observation<'a, G: Game>(&'a self, game: &G, seen: &Seen, printed: &'a Printed) -> Observation<'a> {
+        let shared_bag = seen.bag_tiles.map(|tiles| SharedBag {
+            tiles,
+            exchange_limit: seen.exchange_limit.unwrap_or_default(),
+            scoreless_left: seen.scoreless_left.unwrap_or_default(),
+            worthless_counts: game.worthless_counts(),
+            out_with: game.out_with(),
+            printed,
+        });
+        Observation {
+            grid: &self.grid,
+            hand: &self.hand,
+            bags: &self.bags,
+            shared_bag,
+            score: seen.scores[0],
+            opponent_score: seen.scores[1],
+            wins_level: seen.wins_ties,
+            holder: seen.advantage,
+            mulligan_left: seen.mulligan_left,
+            last: self.last.as_ref(),
+            passes_running: seen.passes,
+            passes_to_end: seen.passes_to_end,
+            opponent_tiles: &self.unseen,
+            opponent_split: self.opponent_split.as_ref(),
+            split: None,
+            hand_size: seen.hand_size,
+            target: seen.target,
+            without: Restrictions::NONE,
+        }
+    }
+}

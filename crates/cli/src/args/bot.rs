@@ -1,0 +1,41 @@
+//! Arguments of `bot`.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Subcommand};
+
+use super::common::Game;
+
+#[derive(Debug, ClapArgs)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Bot {
+    /// The setup that plays: a file (TOML), or the name of a built-in one
+    #[arg(required = true)]
+    pub(crate) setup: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: Game,
+    #[command(subcommand)]
+    pub(crate) command: Option<BotCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum BotCommand {
+    /// Play 20 pairs with a program twice, and say what is wrong with it
+    #[command(after_help = "Example:\n  bagsplit bot check -- python3 mybot.py")]
+    Check(BotCheck),
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct BotCheck {
+    /// The program and its arguments
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) command: Vec<String>,
+    #[command(flatten)]
+    pub(crate) game: Game,
+    /// How many pairs are played, twice
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) pairs: u64,
+    /// Milliseconds that the program has for a decision
+    #[arg(long, value_name = "MS", default_value_t = bagsplit_players::External::MOVE_MS)]
+    pub(crate) move_ms: u64,
+}

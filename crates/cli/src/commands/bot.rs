@@ -1,0 +1,154 @@
+//! `bagsplit bot`: a setup as a program for others, and a check of programs that play here.
+
+use std::io::{BufRead, Write};
+use std::time::Instant;
+
+use bagsplit_arena::external::protocol::Request;
+use bagsplit_arena::external::serve::Server;
+use bagsplit_arena::external::{FaultReport, Greeting, PairSeed, greet, play_external_pair};
+use bagsplit_arena::{GameRecord, Leg};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_players::{External, Setup};
+use bagsplit_stats::numerals::count;
+
+use crate::args::{Bot, BotCheck, BotCommand};
+use crate::exit::Exit;
+use crate::output::{self, quoted};
+
+use super::rules_from;
+
+/// The setup with private bags that programs are checked with.
+const SPLIT_OF: &str = "by-hand";
+
+/// Serves a setup, or checks a program.
+pub(crate) fn bot(args: &Bot) -> Result<(), Exit> {
+    match (&args.command, &args.setup) {
+        (Some(BotCommand::Check(check)), _) => self::check(check),
+        (None, Some(setup)) => {
+            let rules = rules_from(&args.game)?;
+            let setup = bagsplit_lab::experiment::load_setup(setup, &rules)?;
+            if setup.external.is_some() {
+                return Err(Exit::input("this setup is a program already; start that"));
+            }
+            with_game!(&rules, game => serve(game, &setup))
+        }
+        (None, None) => Err(Exit::input("the setup that is to play is missing")),
+    }
+}
+
+/// Answers the lines of standard input until it ends.
+fn serve<G: Playable>(game: &G, setup: &Setup) -> Result<(), Exit> {
+    let mut server = Server::new(game, setup, game.generator());
+    let mut out = output::out();
+    for line in std::io::stdin().lock().lines() {
+        let line = line.map_err(|error| Exit::system("standard input", &error))?;
+        let answer = server.answer(&line).map_err(|why| Exit::failed(format!("a request: {why}")))?;
+        if let Some(answer) = answer {
+            let text = serde_json::to_string(&answer).expect("an answer is plain data");
+            writeln!(out, "{text}")?;
+            out.flush()?;
+        }
+        if matches!(serde_json::from_str(&line), Ok(Request::Quit { .. })) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// What a check of a program found.
+struct Checked {
+    greeting: Greeting,
+    records: Vec<GameRecord>,
+    faults: Vec<FaultReport>,
+    same: bool,
+    ms_a_turn: f64,
+}
+
+/// Plays with a program and says what is wrong with it.
+fn check(args: &BotCheck) -> Result<(), Exit> {
+    let rules = rules_from(&args.game)?;
+    let own = opponent(&rules)?;
+    let folder = std::env::current_dir().map_err(|error| Exit::system("this folder", &error))?;
+    let external = External {
+        command: args.command.clone(),
+        folder,
+        move_ms: args.move_ms,
+        start_ms: External::START_MS,
+        clock: false,
+        fingerprint: String::new(),
+    };
+    let setup = Setup { name: "program".to_owned(), external: Some(Box::new(external)), ..own.clone() };
+    let checked = with_game!(&rules, game => play(game, [&setup, &own], args.pairs))?;
+    let mut out = output::out();
+    let Greeting { name, version, deterministic, takes } = &checked.greeting;
+    let taken: Vec<&str> = takes.iter().map(|decision| decision.name()).collect();
+    writeln!(out, "program     {} {}, takes {}", quoted(name), quoted(version), taken.join(", "))?;
+    writeln!(
+        out,
+        "games       {} played twice, {:.2} ms for each of its turns and the opponent's together",
+        count(checked.records.len() as u64, "game"),
+        checked.ms_a_turn
+    )?;
+    let again = match (deterministic, checked.same) {
+        (_, true) => "the same games again with the same seeds",
+        (true, false) => "other games with the same seeds, though it calls itself deterministic",
+        (false, false) => "other games with the same seeds; it does not call itself deterministic",
+    };
+    writeln!(out, "repeated    {again}")?;
+    for fault in &checked.faults {
+        let FaultReport { fault, record, .. } = fault;
+        writeln!(
+            out,
+            "\npair {}, game {}, turn {}: {fault}",
+            record.pair,
+            record.index,
+            record.turns.len() + 1
+        )?;
+        writeln!(out, "  sent      {}", quoted(&fault.sent))?;
+        writeln!(out, "  answered  {}", fault.answer.as_deref().map_or("nothing".to_owned(), quoted))?;
+        if !fault.stderr.is_empty() {
+            writeln!(out, "  stderr    {}", quoted(&fault.stderr))?;
+        }
+    }
+    if checked.faults.is_empty() && (checked.same || !deterministic) {
+        writeln!(out, "Nothing is wrong with it.")?;
+        return Ok(());
+    }
+    Err(Exit::found())
+}
+
+/// A setup of ours that a program is tried against.
+fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
+    Ok(match rules.private_bags() {
+        Some(_) => bagsplit_lab::experiment::load_setup(SPLIT_OF, rules)?,
+        None => {
+            Setup::shared_bag("greedy", bagsplit_players::Bot::Greedy, bagsplit_players::ExchangePolicy::All)
+        }
+    })
+}
+
+fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checked, Exit> {
+    let external = setups[0].external.as_deref().expect("the first setup is the program");
+    let greeting = greet(game, external).map_err(|fault| Exit::failed(&fault))?;
+    let generator = game.generator();
+    let (mut rounds, mut faults, mut turns) = (Vec::new(), Vec::new(), 0);
+    let began = Instant::now();
+    for _ in 0..2 {
+        let mut records = Vec::new();
+        for pair in 0..pairs {
+            let named = PairSeed { seed: 1, pair, legs: &Leg::ALL };
+            let played = play_external_pair(game, ByPlayer(setups), &generator, named)
+                .map_err(|fault| Exit::failed(format!("pair {pair}: {fault}")))?;
+            turns += played.records.iter().map(|record| record.turns.len()).sum::<usize>();
+            faults.extend(played.faults);
+            records.extend(played.records);
+        }
+        rounds.push(records);
+    }
+    let ms_a_turn = began.elapsed().as_secs_f64() * 1000. / turns.max(1) as f64;
+    let same = rounds[0] == rounds[1];
+    let records = rounds.swap_remove(0);
+    Ok(Checked { greeting, records, faults, same, ms_a_turn })
+}

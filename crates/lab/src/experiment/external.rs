@@ -1,0 +1,89 @@
+//! Reading a program that plays from outside: `bot = { kind = "external", command = ["python3", "mybot.py"] }`.
+
+use std::path::{Path, PathBuf};
+
+use bagsplit_players::External;
+use toml::Value;
+
+use crate::experiment::ConfigError;
+use crate::experiment::table::Item;
+use crate::experiment::toml_text::{number, table, text};
+
+/// The name that a bot in a table has if it is a program.
+const KIND: &str = "external";
+/// The keys of such a table.
+const KEYS: [&str; 6] = ["kind", "command", "folder", "move-ms", "start-ms", "clock"];
+/// The most arguments of a command.
+const MAX_ARGUMENTS: usize = 64;
+/// The longest limit, a day.
+const MAX_MS: u64 = 24 * 3600 * 1000;
+
+/// Reads the program of a bot; `None` where it is a bot of ours.
+pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
+    let Ok(table) = item.table() else { return Ok(None) };
+    if table.get("kind").and_then(|kind| kind.text().ok()) != Some(KIND) {
+        return Ok(None);
+    }
+    let table = table.only(&KEYS)?;
+    let Some(command) = table.get("command") else {
+        let example = r#"command = ["python3", "mybot.py"]"#;
+        return Err(item.error(format!("a program that plays needs its command: {example}")));
+    };
+    let words = command.list()?;
+    if words.is_empty() || words.len() > MAX_ARGUMENTS {
+        return Err(
+            command.wrong(format!("a list of 1 to {MAX_ARGUMENTS} texts: the program and its arguments"))
+        );
+    }
+    let words: Vec<String> =
+        words.iter().map(|word| word.text().map(str::to_owned)).collect::<Result<_, _>>()?;
+    let folder = item.source.path_of(table.get("folder").map_or(Ok(""), Item::text)?);
+    let folder = std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { &folder })
+        .unwrap_or(folder);
+    let limit = |key: &str, default: u64| table.get(key).map_or(Ok(default), |item| item.count(1, MAX_MS));
+    let clock = match table.get("clock") {
+        None => false,
+        Some(clock) => clock.value.as_bool().ok_or_else(|| clock.wrong("true or false"))?,
+    };
+    Ok(Some(External {
+        fingerprint: fingerprint(&words, &folder),
+        move_ms: limit("move-ms", External::MOVE_MS)?,
+        start_ms: limit("start-ms", External::START_MS)?,
+        command: words,
+        folder,
+        clock,
+    }))
+}
+
+/// The same as a value of a file.
+pub(crate) fn write(external: &External) -> Value {
+    let command = external.command.iter().map(|word| text(word)).collect();
+    table([
+        ("kind", text(KIND)),
+        ("command", Value::Array(command)),
+        ("folder", text(&external.folder.to_string_lossy())),
+        ("move-ms", number(external.move_ms)),
+        ("start-ms", number(external.start_ms)),
+        ("clock", Value::Boolean(external.clock)),
+    ])
+}
+
+/// A hash of the files that a command names: the program, as the system would find it, and each argument that is a file.
+fn fingerprint(command: &[String], folder: &Path) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for (place, word) in command.iter().enumerate() {
+        let file = if place == 0 { program(word, folder) } else { Some(folder.join(word)) };
+        let content = file.filter(|file| file.is_file()).and_then(|file| std::fs::read(file).ok());
+        hasher.update(&content.map_or([0; 32], |content| *blake3::hash(&content).as_bytes()));
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}
+
+/// The file of a program: a path, or a name that is looked for in the folders of PATH.
+fn program(word: &str, folder: &Path) -> Option<PathBuf> {
+    if word.contains(std::path::is_separator) {
+        return Some(folder.join(word));
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(word)).find(|file| file.is_file())
+}
