@@ -31,7 +31,8 @@ def names(program):
     for line in run(program, "check").splitlines():
         text = re.sub(r"([*<|_])", r"\\\1", line.strip())
         if head := re.match(r"(\w+) = \S+ +(.+)", line):
-            page += ["", f"## {head[2][0].upper()}{head[2][1:]}: `{head[1]}`", ""]
+            title = f"{head[2][0].upper()}{head[2][1:]}"
+            page += ["", f"## {title}: `{head[1]}`", ""] if len(title) < 30 else ["", f"## `{head[1]}`", "", f"{title}.", ""]
         elif entry := re.match(r"  (\S.*?)  +(\S.*)", line) or re.match(r"  (\S+) (\S.*)", line):
             page.append(f"- **`{entry[1]}`**: " + re.sub(r"([*<|_])", r"\\\1", entry[2]))
         elif hand := re.match(r"by hand within 90 seconds\? (.+)", text):
