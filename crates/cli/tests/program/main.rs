@@ -10,6 +10,7 @@ mod by_hand;
 mod common;
 mod damage;
 mod distil;
+mod external;
 mod forged;
 #[cfg(unix)]
 mod kills;

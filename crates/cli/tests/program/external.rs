@@ -1,0 +1,210 @@
+//! Programs that play from outside: the same games as without the protocol, and a fault for each thing done wrong.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_bagsplit");
+
+fn bagsplit(folder: &Path, args: &[&str]) -> Output {
+    Command::new(PROGRAM).args(args).current_dir(folder).output().unwrap()
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// A bot in the shell that answers everything with a pass, but for what its mode says.
+const BOT: &str = r#"
+mode=$1
+while read -r line; do
+    id=${line#*\"id\":}; id=${id%%[,\}]*}
+    say() { printf '{"id":%s,%s}\n' "$id" "$1"; }
+    case $line in
+    *'"type":"hello"'*)
+        case $mode in
+        no-name) say '"version":"1","takes":["turn"]' ;;
+        tea) say '"name":"b","version":"1","takes":["turn","tea"]' ;;
+        no-turn) say '"name":"b","version":"1","takes":["draw"]' ;;
+        few | bag | more) say '"name":"b","version":"1","takes":["turn","draw"]' ;;
+        start) say '"name":"b","version":"1","takes":["turn","start"]' ;;
+        mulligan) say '"name":"b","version":"1","takes":["turn","mulligan"]' ;;
+        *) say '"name":"b","version":"1","deterministic":true,"takes":["turn"]' ;;
+        esac ;;
+    *'"type":"new"'*) if [ "$mode" = not-ok ]; then say '"ok":false'; else say '"ok":true'; fi ;;
+    *'"kind":"draw"'*)
+        case $mode in
+        few) say '"draw":{"A":1}' ;;
+        bag) say '"draw":{"Q":7}' ;;
+        more) say '"draw":{"A":47}' ;;
+        esac ;;
+    *'"kind":"start"'*) say '"start":"me"' ;;
+    *'"kind":"mulligan"'*) say '"pass":""' ;;
+    *'"kind":"turn"'*)
+        case $mode in
+        hand) say '"pass":"999999"' ;;
+        tiles) say '"pass":"xyz"' ;;
+        alone) say '"place":[["G7","1"]]' ;;
+        square) say '"place":[["Z99","1"]]' ;;
+        two) say '"pass":"","exchange":"1"' ;;
+        none) say '"info":"thinking"' ;;
+        exchange) say '"exchange":"1"' ;;
+        crash) echo 'I am out' >&2; exit 3 ;;
+        stall) sleep 5 ;;
+        late) sleep 0.4; say '"pass":""' ;;
+        id) id=999; say '"pass":""' ;;
+        nonsense) echo 'hello?' ;;
+        flood) head -c 1100000 /dev/zero | tr '\0' x ;;
+        binary) printf '\377\376\n' ;;
+        field) say '"pass":"","surprise":1' ;;
+        twice) say '"pass":""'; say '"pass":""' ;;
+        policy) say '"pass":null' ;;
+        *) say '"pass":""' ;;
+        esac ;;
+    *'"type":"quit"'*) exit 0 ;;
+    esac
+done
+"#;
+
+/// What each mode is told.
+const FAULTS: [(&str, &str); 23] = [
+    ("no-name", "protocol: the answer to the greeting lacks 'name'"),
+    ("tea", "protocol: 'takes' names 'tea'; there are turn, draw, mulligan, start"),
+    ("no-turn", "protocol: 'takes' lacks 'turn'"),
+    ("not-ok", "protocol: a new game is answered with 'ok': true"),
+    ("few", "illegal: 1 tiles are drawn where 7 are due (MS-6)"),
+    ("bag", "protocol: there is no bag 'Q'"),
+    ("more", "illegal: 47 tiles are drawn from bag A"),
+    ("start", "protocol: who starts is answered with"),
+    ("mulligan", "protocol: the Mulligan is answered with"),
+    ("hand", "illegal: '999999' is not in the hand"),
+    ("tiles", "protocol: 'xyz' are no tiles"),
+    ("alone", "illegal: MS-"),
+    ("square", "illegal: MS-1: Z99 is not on the board"),
+    ("two", "protocol: a turn is answered with one of"),
+    ("none", "protocol: a turn is answered with one of"),
+    ("exchange", "illegal: "),
+    ("crash", "crash: the program ended (exit status: 3)"),
+    ("stall", "stall: no answer came; the limit is 200 ms"),
+    ("late", "time: the answer came after"),
+    ("id", "protocol: the answer has the id 999"),
+    ("nonsense", "protocol: the line is no answer of the protocol"),
+    ("flood", "protocol: a line has more than 1048576 bytes"),
+    ("binary", "protocol: a line is not UTF-8"),
+];
+
+#[test]
+fn each_thing_done_wrong_has_its_class_and_its_sentence() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    for (mode, expected) in FAULTS {
+        let args = ["bot", "check", "--pairs", "1", "--move-ms", "200", "--", "sh", "bot.sh", mode];
+        let output = bagsplit(folder.path(), &args);
+        let printed = printed(&output);
+        assert!(printed.contains(expected), "{mode}: {printed}");
+        assert_eq!(output.status.code(), Some(1), "{mode}");
+    }
+    for mode in ["field", "twice"] {
+        let output = bagsplit(folder.path(), &["bot", "check", "--pairs", "1", "--", "sh", "bot.sh", mode]);
+        assert!(printed(&output).contains("protocol: "), "{mode}");
+    }
+    for mode in ["right", "policy"] {
+        let output = bagsplit(folder.path(), &["bot", "check", "--pairs", "1", "--", "sh", "bot.sh", mode]);
+        assert!(printed(&output).contains("Nothing is wrong with it."), "{mode}: {}", printed(&output));
+    }
+}
+
+/// Writes a setup that a file or built-in setup plays, and the same setup as a program.
+fn both(folder: &Path, name: &str, setup: &str, bags: &str, game: &str) -> [String; 2] {
+    let own = format!("{name}.toml");
+    fs::write(folder.join(&own), format!("name = \"{name}\"\n{setup}\n{bags}")).unwrap();
+    let program = format!("{name}-program.toml");
+    let bot = format!(
+        r#"bot = {{ kind = "external", command = ["{PROGRAM}", "bot", "{own}", "--game", "{game}"] }}"#
+    );
+    fs::write(folder.join(&program), format!("name = \"{name}\"\n{bot}\n{bags}")).unwrap();
+    [own, program]
+}
+
+#[test]
+fn games_of_programs_are_those_of_the_setups_that_they_serve() {
+    let bags =
+        "[bags]\nA = \"111222333444\"\nB = \"555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
+    for game in ["math-scrabble", "number-scrabble", "binary-number-scrabble"] {
+        let folder = TempDir::new().unwrap();
+        let bags = if game == "math-scrabble" { bags } else { "" };
+        let one = both(folder.path(), "one", "bot = \"equity\"", bags, game);
+        let two = both(folder.path(), "two", "bot = \"random\"", bags, game);
+        for (kind, file) in ["plain.jsonl", "program.jsonl"].into_iter().enumerate() {
+            let args = [
+                "match",
+                &one[kind],
+                &two[kind],
+                "--game",
+                game,
+                "--pairs",
+                "3",
+                "--records",
+                file,
+                "--quiet",
+            ];
+            let output = bagsplit(folder.path(), &args);
+            assert!(output.status.success(), "{game}: {}", printed(&output));
+        }
+        let [plain, program] = ["plain.jsonl", "program.jsonl"]
+            .map(|file| fs::read_to_string(folder.path().join(file)).unwrap());
+        assert_eq!(plain.lines().count(), 6);
+        assert!(plain == program, "{game}: the games differ");
+    }
+}
+
+#[test]
+fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let bags =
+        "[bags]\nA = \"111222333444\"\nB = \"555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
+    let setup = |name: &str, bot: &str| {
+        fs::write(folder.path().join(name), format!("bot = {bot}\n{bags}")).unwrap();
+    };
+    setup("bad.toml", r#"{ kind = "external", command = ["sh", "bot.sh", "crash"] }"#);
+    setup("good.toml", "\"greedy\"");
+    let args =
+        ["match", "bad.toml", "good.toml", "--pairs", "2", "--records", "r.jsonl", "--faults", "f.jsonl"];
+    let output = bagsplit(folder.path(), &args);
+    let text = printed(&output);
+    assert!(text.contains("0 won, 0 split, 2 lost") && text.contains("6 faults (crash)"), "{text}");
+    let faults = fs::read_to_string(folder.path().join("f.jsonl")).unwrap();
+    let faults: Vec<serde_json::Value> =
+        faults.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    // The first of each pair is played once more; then both games of it are forfeited.
+    let forfeited: Vec<bool> = faults.iter().map(|fault| fault["forfeited"].as_bool().unwrap()).collect();
+    assert_eq!(forfeited, [false, true, true, false, true, true]);
+    assert!(faults.iter().all(|fault| fault["stderr"] == "I am out\n"), "{}", faults[0]);
+    let records = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
+    assert!(
+        records
+            .lines()
+            .all(|line| line.contains(r#""ended_by":"forfeit""#) && line.contains(r#""winner":1"#))
+    );
+    let replayed = bagsplit(folder.path(), &["replay", "r.jsonl"]);
+    assert!(replayed.status.success(), "{}", printed(&replayed));
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_refused_before_the_first_game() {
+    let folder = TempDir::new().unwrap();
+    let bot = r#"bot = { kind = "external", command = ["no-such-program"] }"#;
+    fs::write(folder.path().join("bad.toml"), format!("split = \"twos-and-fives\"\n{bot}\n")).unwrap();
+    let output = bagsplit(folder.path(), &["match", "bad.toml", "by-hand", "--pairs", "1"]);
+    assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
+    assert!(printed(&output).contains("cannot be started"), "{}", printed(&output));
+    let wrong = r#"bot = { kind = "external", comand = ["x"] }"#;
+    fs::write(folder.path().join("bad.toml"), format!("split = \"twos-and-fives\"\n{wrong}\n")).unwrap();
+    let output = bagsplit(folder.path(), &["check", "bad.toml"]);
+    assert!(printed(&output).contains("'command'"), "{}", printed(&output));
+}
