@@ -18,7 +18,7 @@ use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{
     Game, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
 };
-use bagsplit_movegen::{Equations, Generator, Language, Reference};
+use bagsplit_movegen::{Generator, Playable, Reference};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
@@ -36,9 +36,9 @@ fn main() {
     }
 }
 
-fn run<G: Language + Default>(games: u64) {
+fn run<G: Playable + Default>(games: u64) {
     let game = G::default();
-    let mut generator = Equations::new(&game);
+    let mut generator = game.generator();
     let only = |name: &str| std::env::args().any(|argument| argument == name);
     if only("blanks") {
         let sample = boards(&game, &mut generator, 5);
@@ -65,7 +65,7 @@ fn run<G: Language + Default>(games: u64) {
 }
 
 /// The positions of a greedy game.
-fn positions<G: Language>(game: &G, generator: &mut Equations<G>, seed: u64) -> Vec<(Grid, Tiles)> {
+fn positions<G: Playable>(game: &G, generator: &mut impl Generator, seed: u64) -> Vec<(Grid, Tiles)> {
     let mut positions = Vec::new();
     common::play(game, generator, seed, |grid, hand, _| positions.push((grid.clone(), *hand)));
     positions
@@ -79,7 +79,7 @@ fn timed<T>(ask: impl FnOnce() -> T) -> (T, f64) {
 }
 
 /// Greedy games from beginning to end.
-fn greedy_games<G: Language>(game: &G, generator: &mut Equations<G>, games: u64) {
+fn greedy_games<G: Playable>(game: &G, generator: &mut impl Generator, games: u64) {
     let (mut turns, mut whole) = (Vec::new(), Vec::new());
     let mut by_blanks: [Vec<f64>; 5] = Default::default();
     let mut points = 0u64;
@@ -111,14 +111,14 @@ fn quantiles(name: &str, times: &mut [f64]) {
 }
 
 /// Positions of greedy games.
-fn boards<G: Language>(game: &G, generator: &mut Equations<G>, games: u64) -> Vec<(Grid, Tiles)> {
+fn boards<G: Playable>(game: &G, generator: &mut impl Generator, games: u64) -> Vec<(Grid, Tiles)> {
     (0..games).flat_map(|seed| positions(game, generator, seed).into_iter().skip(3).step_by(4)).collect()
 }
 
 /// The same boards with full hands that hold so many blanks.
-fn blanks<G: Language>(
+fn blanks<G: Playable>(
     game: &G,
-    generator: &mut Equations<G>,
+    generator: &mut impl Generator,
     sample: &[(Grid, Tiles)],
     count: u8,
     positions: usize,
@@ -136,9 +136,9 @@ fn blanks<G: Language>(
 }
 
 /// The 300 best on some boards, one after the other, with full hands that hold so many blanks.
-fn few<G: Language>(
+fn few<G: Playable>(
     game: &G,
-    generator: &mut Equations<G>,
+    generator: &mut impl Generator,
     sample: &[(Grid, Tiles)],
     count: u8,
     positions: usize,
@@ -162,8 +162,8 @@ fn few<G: Language>(
 }
 
 /// The best against going through the generator's own list, without a blank.
-fn against_the_list<G: Language>(game: &G, generator: &mut Equations<G>, sample: &[(Grid, Tiles)]) {
-    let mut other = Equations::new(game);
+fn against_the_list<G: Playable>(game: &G, generator: &mut impl Generator, sample: &[(Grid, Tiles)]) {
+    let mut other = game.generator();
     let (mut best, mut list, mut count) = (0., 0., 0.);
     for (grid, hand) in sample.iter().filter(|(_, hand)| hand.count(Tile::BLANK) == 0).take(50) {
         best += timed(|| generator.best(grid, hand)).1;
@@ -178,7 +178,7 @@ fn against_the_list<G: Language>(game: &G, generator: &mut Equations<G>, sample:
 }
 
 /// The best against the reference, with hands of three tiles.
-fn against_the_reference<G: Language>(game: &G, generator: &mut Equations<G>, sample: &[(Grid, Tiles)]) {
+fn against_the_reference<G: Playable>(game: &G, generator: &mut impl Generator, sample: &[(Grid, Tiles)]) {
     let mut reference = Reference::new(game);
     let (mut fast, mut slow) = (0., 0.);
     for (grid, hand) in sample.iter().take(20) {

@@ -58,7 +58,7 @@ mod reference;
 mod sealed;
 
 pub use counted::Counted;
-pub use equations::{Equations, Language};
+pub use equations::Equations;
 pub use fast::Fast;
 pub use filtered::{Filter, Filtered};
 pub use found::Found;

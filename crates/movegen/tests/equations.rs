@@ -9,7 +9,7 @@ use bagsplit_game::board::{Grid, Square, Symbol, Tiles};
 use bagsplit_game::rules::{
     Game, Value, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
 };
-use bagsplit_movegen::{Equations, Found, Generator, Language, Playable, Reference, SOON};
+use bagsplit_movegen::{Found, Generator, Playable, Reference, SOON};
 use common::{
     Listing, compare_choices, compare_lists, counts_by_another_program, distinct, listed, random_positions,
     text, tiles,
@@ -17,13 +17,7 @@ use common::{
 use rayon::prelude::*;
 
 /// Compares what is counted with the whole list.
-fn compare_counts<G: Language>(
-    generator: &mut Equations<G>,
-    grid: &Grid,
-    hand: &Tiles,
-    seed: u64,
-    count: u64,
-) {
+fn compare_counts(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, seed: u64, count: u64) {
     assert_eq!(generator.count(grid, hand), count, "{hand}\n{grid}");
     assert_eq!(generator.nth(grid, hand, count), None);
     // Few of many, and the first and the last.
@@ -39,9 +33,9 @@ fn compare_counts<G: Language>(
     }
 }
 
-fn compare<G: Language + Playable>(name: &str, game: &G, size: u32, games: std::ops::Range<u64>) -> usize {
+fn compare<G: Playable>(name: &str, game: &G, size: u32, games: std::ops::Range<u64>) -> usize {
     let compared = |seed| {
-        let (mut generator, mut slow) = (Equations::new(game), Reference::new(game));
+        let (mut generator, mut slow) = (game.generator(), Reference::new(game));
         let mut found = 0;
         for (grid, hand) in random_positions(game, (20, 3), (size, 8), seed) {
             let expected = listed(&mut slow, &grid, &hand);
@@ -128,9 +122,9 @@ fn counts_by_another_program_agree() {
 
 /// With full hands the reference would take hours: what is chosen is held to the generator's own list, which
 /// is made without any bound, and judged.
-fn full_hands<G: Language + Default>(games: u64) {
+fn full_hands<G: Playable + Default>(games: u64) {
     let game = G::default();
-    let generators = || (Equations::new(&game), Equations::new(&game));
+    let generators = || (game.generator(), game.generator());
     (0..games).into_par_iter().for_each_init(generators, |(generator, other), seed| {
         common::play(&game, generator, seed, |grid, hand, found| {
             if let Some(found) = found {
@@ -190,12 +184,7 @@ fn nothing(_: &Tiles) -> i32 {
 }
 
 /// All placements, the best by points and leave first.
-fn sorted<G: Language>(
-    generator: &mut Equations<G>,
-    grid: &Grid,
-    hand: &Tiles,
-    value: fn(&Tiles) -> i32,
-) -> Vec<Found> {
+fn sorted(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value: fn(&Tiles) -> i32) -> Vec<Found> {
     let mut all = Vec::new();
     let _ = generator.for_each_found(grid, hand, &mut |found| {
         let kept = hand.minus(&found.placement.used()).unwrap();
@@ -217,9 +206,9 @@ fn few_of(all: &[Found], few: usize) -> Vec<Found> {
 }
 
 /// Hands with blanks, on boards of greedy games, held to the generator's own list.
-fn hands_with_blanks<G: Language + Default>() {
+fn hands_with_blanks<G: Playable + Default>() {
     let game = G::default();
-    let (mut generator, mut other) = (Equations::new(&game), Equations::new(&game));
+    let (mut generator, mut other) = (game.generator(), game.generator());
     let mut boards = Vec::new();
     common::play(&game, &mut generator, 5, |grid, hand, _| boards.push((grid.clone(), *hand)));
     for (size, blanks) in [(6, 1), (5, 2), (4, 3), (3, 3), (4, 4)] {

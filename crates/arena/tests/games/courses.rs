@@ -9,7 +9,7 @@ use bagsplit_arena::{
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Face, Grid, Player, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Action, Deal, Ending, Game, Position, Score, Value};
-use bagsplit_movegen::{Equations, Fast, Generator, Language, Reference};
+use bagsplit_movegen::{Fast, Generator, Playable, Reference};
 use bagsplit_players::{Setup, Thinking};
 
 use crate::common::{Seen, blocks, first, in_turn, played, seeds};
@@ -283,8 +283,8 @@ fn courses_of_math_scrabble_are_what_the_records_say() {
     seen.assert(&["mulligan", "out-of-tiles", "six-passes", "clock"]);
 }
 
-fn courses_of_a_shared_bag_are_what_the_records_say<G: Language>(game: &G) {
-    let seen = checked(game, &shared::mixed(), &Equations::new(game), &mut Reference::new(game), 10);
+fn courses_of_a_shared_bag_are_what_the_records_say<G: Playable>(game: &G) {
+    let seen = checked(game, &shared::mixed(), &game.generator(), &mut Reference::new(game), 10);
     seen.assert(&["exchange", "end bonus", "out-of-tiles", "scoreless"]);
 }
 

@@ -1,62 +1,10 @@
 //! What the generator must know of a game's equations: which symbol can come next, and what a part is worth.
 
-use std::ops::ControlFlow;
-
-use bagsplit_game::board::{Grid, Symbol, Tiles};
+use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::shared_bag::SharedBag;
 
-use super::field::P;
-use super::filling::Place;
-use super::generator::Equations;
-use super::hand_left::HandLeft;
-use super::spans::Bounds;
-use crate::found::Found;
-use crate::sealed::Sealed;
-
-/// A set of symbols, the bit at [`Symbol::index`] for each.
-pub(crate) type Symbols = u32;
-
-/// The set of this symbol alone.
-pub(crate) const fn only(symbol: Symbol) -> Symbols {
-    1 << symbol.index()
-}
-
-/// The ten digits.
-pub(crate) const DIGITS: Symbols = (1 << 10) - 1;
-
-/// The symbols without which every value is a whole number.
-pub(crate) const BREAKING: Symbols = only(Symbol::Divide) | only(Symbol::Root);
-
-/// What a part of an equation is worth, exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Key {
-    /// The same for equal values.
-    pub(crate) image: (u64, u64),
-    /// Whether different values are known to have different images. Those of others do but for a chance of
-    /// about 2^-60, so that what is found by them is judged before it is believed.
-    pub(crate) certain: bool,
-}
-
-impl Key {
-    /// The key of a whole number in a game whose keys are of the field.
-    #[inline]
-    pub(crate) fn of_whole(value: f64) -> Key {
-        let size = value.abs() as u64;
-        debug_assert!(size < P);
-        Key { image: (if value < 0. { P - size } else { size }, 0), certain: true }
-    }
-
-    /// The whole number that this would be the key of, and whether it is negative; `None` where there is none. In both
-    /// games a whole number that is not negative is the first word of its own image.
-    #[inline]
-    pub(crate) const fn whole(&self) -> Option<(u64, bool)> {
-        match self.image {
-            (over, 0 | 1) if over < P / 2 => Some((over, false)),
-            (over, 0) => Some((P - over, true)),
-            _ => None,
-        }
-    }
-}
+use super::key::Key;
+use super::symbols::Symbols;
 
 /// What can still come in a part.
 #[derive(Clone, Copy, Debug)]
@@ -123,13 +71,6 @@ pub trait Arithmetic: Clone {
     /// some others.
     fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
 
-    /// Whether it is known between what a part lies when certain tiles are left over, and worth finding out where the
-    /// `whole` hand is laid, or where it is not.
-    fn has_spans(&self, whole: bool) -> bool;
-
-    /// Adds between what a part lies, if that is known.
-    fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds);
-
     /// The largest value that a digit can have among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;
 
@@ -143,8 +84,8 @@ pub trait Arithmetic: Clone {
     const UNARY: Symbols;
 }
 
-/// A game whose equations [`Equations`](super::Equations) generates.
-pub trait Language: SharedBag + Sealed {
+/// A game of equations with a shared bag: Number Scrabble or Binary Number Scrabble.
+pub trait EquationGame: SharedBag {
     /// How its equations are read.
     type Arithmetic: Arithmetic + Send;
 
@@ -156,46 +97,4 @@ pub trait Language: SharedBag + Sealed {
 
     /// The bonus of an equation whose value is this whole number, or it with a `-` before it.
     fn bonus_of_whole(&self, value: u64) -> u64;
-
-    /// The best placement, by points, or by 1000 x points + what is said of the leave.
-    fn first(
-        equations: &mut Equations<Self>,
-        grid: &Grid,
-        hand: &Tiles,
-        leave_value: Option<&dyn Fn(&Tiles) -> i32>,
-    ) -> Option<Found>;
-
-    /// The best few by points and leave, or those that are found in so many steps, and whether they are the best.
-    fn few(
-        equations: &mut Equations<Self>,
-        grid: &Grid,
-        hand: &Tiles,
-        few: (usize, &dyn Fn(&Tiles) -> i32),
-        steps: u64,
-    ) -> (Vec<Found>, bool);
-
-    /// So many of all placements, those that are worth most.
-    fn top(
-        equations: &mut Equations<Self>,
-        grid: &Grid,
-        hand: &Tiles,
-        most: usize,
-        leave_value: &dyn Fn(&Tiles) -> i32,
-    ) -> Vec<Found>;
-
-    /// Calls `visit` with every placement until it breaks.
-    fn every(
-        equations: &mut Equations<Self>,
-        grid: &Grid,
-        hand: &Tiles,
-        visit: &mut dyn FnMut(&Found) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
-
-    /// How many placements there are, and the one whose number `choose` says when it is told.
-    fn counted(
-        equations: &mut Equations<Self>,
-        grid: &Grid,
-        hand: &Tiles,
-        choose: &mut dyn FnMut(u64) -> Option<u64>,
-    ) -> (u64, Option<Found>);
 }

@@ -14,13 +14,14 @@ use std::collections::BinaryHeap;
 
 use bagsplit_game::board::{Axis, Square, Symbol};
 
-use super::arithmetic::Language;
+use super::arithmetic::EquationGame;
 use super::bounds::{BoundedWindow, Bounds};
 use super::hands::{Hand, Hands};
 use super::leaves::Laid;
 use super::parts::{Part, each_equals};
 use super::position::Position;
 use super::record::Record;
+use super::spans::SpanBounds;
 use super::steps::{RunName, Runs};
 use super::turn::Turn;
 use super::windows::{Old, Window};
@@ -119,7 +120,7 @@ pub(crate) struct SearchRoom {
 }
 
 /// A search for the best placement.
-struct Search<'a, G: Language, B> {
+struct Search<'a, G: EquationGame<Arithmetic: SpanBounds>, B> {
     position: &'a Position<'a, G>,
     record: Record<'a, G, B>,
     bounds: Bounds<'a, G>,
@@ -132,7 +133,7 @@ struct Search<'a, G: Language, B> {
 }
 
 /// The first placement by points, or by points and the worth of the leave.
-pub(crate) fn best<G: Language>(
+pub(crate) fn best<G: EquationGame<Arithmetic: SpanBounds>>(
     position: &Position<'_, G>,
     known: (&mut G::Arithmetic, &mut SearchRoom),
     leave_value: Option<LeaveValue<'_>>,
@@ -142,7 +143,10 @@ pub(crate) fn best<G: Language>(
 }
 
 /// A placement that has been found, with what earns its points.
-pub(crate) fn judged<G: Language>(position: &Position<'_, G>, found: &Found) -> Found {
+pub(crate) fn judged<G: EquationGame<Arithmetic: SpanBounds>>(
+    position: &Position<'_, G>,
+    found: &Found,
+) -> Found {
     let judged = position.judge(&found.placement).expect("what is certain to be an equation is legal");
     debug_assert_eq!(judged.points, found.points, "{found:?}");
     judged
@@ -150,7 +154,7 @@ pub(crate) fn judged<G: Language>(position: &Position<'_, G>, found: &Found) -> 
 
 /// Some placements by points and the worth of the leave, as many as are kept, and whether they are those of all: after
 /// about so many steps it is told what has been found by then. What earns the points of each is told by [`judged`].
-pub(crate) fn search<G: Language, B: Keep>(
+pub(crate) fn search<G: EquationGame<Arithmetic: SpanBounds>, B: Keep>(
     position: &Position<'_, G>,
     (arithmetic, room): (&mut G::Arithmetic, &mut SearchRoom),
     leave_value: Option<LeaveValue<'_>>,
@@ -177,7 +181,7 @@ pub(crate) fn search<G: Language, B: Keep>(
     (search.record.best, complete)
 }
 
-impl<G: Language, B: Keep> Search<'_, G, B> {
+impl<G: EquationGame<Arithmetic: SpanBounds>, B: Keep> Search<'_, G, B> {
     /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
     fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> bool {
         let (position, left) = (self.position, &self.runs.turn.left);

@@ -5,17 +5,15 @@ use bagsplit_game::rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
 use bagsplit_game::rules::shared_bag::{Order, SharedBag};
 
 use super::amount::{Amount, Fraction};
-use super::answers::answers;
-use super::arithmetic::{Ahead, Arithmetic, Key, Language, Symbols, only};
+use super::arithmetic::{Ahead, Arithmetic, EquationGame};
 use super::binary_part::{BITS, BinaryPart};
-use super::filling::Place;
-use super::hand_left::HandLeft;
-use super::spans::Bounds;
+use super::key::Key;
+use super::symbols::{Symbols, only};
 
 /// The reader of Binary Number Scrabble.
 #[derive(Clone)]
 pub struct Binary {
-    order: Order,
+    pub(super) order: Order,
 }
 
 impl Arithmetic for Binary {
@@ -93,15 +91,6 @@ impl Arithmetic for Binary {
         may(only(Symbol::D0)) | may(only(Symbol::D1))
     }
 
-    fn has_spans(&self, whole: bool) -> bool {
-        // Elsewhere it rules out less than it takes.
-        whole && self.order == Order::Standard
-    }
-
-    fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds) {
-        bounds.add_binary(places, left);
-    }
-
     fn has_shapes(&self) -> bool {
         false
     }
@@ -111,7 +100,7 @@ impl Arithmetic for Binary {
     }
 }
 
-impl Language for BinaryNumberScrabble {
+impl EquationGame for BinaryNumberScrabble {
     type Arithmetic = Binary;
 
     fn arithmetic(&self) -> Binary {
@@ -136,8 +125,6 @@ impl Language for BinaryNumberScrabble {
             Bonus::BySize(formula) => formula.points(value.into(), 2),
         }
     }
-
-    answers!();
 }
 
 #[cfg(test)]

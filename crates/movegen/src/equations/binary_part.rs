@@ -4,8 +4,9 @@ use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::shared_bag::Order;
 
 use super::amount::Amount;
-use super::arithmetic::{Ahead, Symbols, only};
+use super::arithmetic::Ahead;
 use super::rounded::{NOTHING, max, min};
+use super::symbols::{Symbols, only};
 
 pub(super) const BITS: Symbols = only(Symbol::D0) | only(Symbol::D1);
 

@@ -5,14 +5,13 @@
 
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Symbols, only};
 use super::binary_part::{BITS, OPERATORS};
 use super::counts::Others;
-use super::filling::Place;
 use super::hand_left::HandLeft;
+use super::pattern::Place;
 use super::rounded::{max, min};
-use super::span::Span;
-use super::spans::{Bound, keep};
+use super::span::{Bound, PartCounts, Span, add_bound};
+use super::symbols::{Symbols, only};
 
 /// How the number that is read next is joined to what stands before it, a bit each: it divides; its product is subtracted;
 /// something stands to the left of AND, of XOR, and of OR.
@@ -182,9 +181,9 @@ impl Search<'_> {
         };
         if operators == 0 {
             if let Some(value) = state.held(sum, AND | XOR | OR) {
-                let (others, taken) = left;
-                let left = (others, usize::from(taken));
-                keep((self.slots, self.tiles), left, value, self.from, self.all);
+                let others = usize::from(left.1);
+                let counts = PartCounts { slots: self.slots, digit_tiles: self.tiles, others };
+                add_bound(counts, left.0, value, self.from, self.all);
             }
             return;
         }
@@ -264,9 +263,9 @@ mod tests {
     use bagsplit_game::board::Tiles;
     use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 
-    use super::super::arithmetic::{Arithmetic, Language};
+    use super::super::arithmetic::{Arithmetic, EquationGame};
     use super::super::binary::Binary;
-    use super::super::filling::Filled;
+    use super::super::filled::Filled;
     use super::super::walk::{Goal, Walk};
     use super::*;
 

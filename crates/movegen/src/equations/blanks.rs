@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use bagsplit_game::board::MAX_HAND;
 
-use super::filling::{Filling, symbol_on};
 use super::hand_left::HandLeft;
+use super::symbols::{Filling, symbol_on};
 
 /// Calls `visit` with every set of slots on which blanks can lie when these symbols are laid from a hand that they
 /// can be laid from.

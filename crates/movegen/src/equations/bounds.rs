@@ -6,14 +6,15 @@
 
 use bagsplit_game::board::{MAX_HAND, Symbol, Tile};
 
-use super::arithmetic::{Language, only};
-use super::filling::Place;
+use super::arithmetic::EquationGame;
 use super::hand_left::HandLeft;
 use super::leaves::{Laid, Leaves};
 use super::parts::Part;
+use super::pattern::Place;
 use super::position::Position;
 use super::scores::{Heaviest, best_scores, earned};
 use super::sizes::Sizes;
+use super::symbols::only;
 use super::weighed::Weighed;
 use super::windows::{Old, Window};
 use crate::generator::LeaveValue;
@@ -41,7 +42,7 @@ pub(crate) struct BoundedWindow {
 }
 
 /// What a hand can earn.
-pub(crate) struct Bounds<'a, G: Language> {
+pub(crate) struct Bounds<'a, G: EquationGame> {
     position: &'a Position<'a, G>,
     left: HandLeft,
     /// How large values can be without a new `=`, and with one.
@@ -58,7 +59,7 @@ pub(crate) struct Bounds<'a, G: Language> {
     leaves: Option<Leaves>,
 }
 
-impl<'a, G: Language> Bounds<'a, G> {
+impl<'a, G: EquationGame> Bounds<'a, G> {
     pub(crate) fn new(
         position: &'a Position<'a, G>,
         left: HandLeft,
@@ -239,14 +240,14 @@ mod tests {
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::super::cross::Crosses;
-    use super::super::generator::Equations;
     use super::*;
     use crate::generator::Generator;
+    use crate::playable::Playable;
 
     /// Shorter windows that begin with a window earn no more, on the boards that these hands fill one after the other.
-    fn shorter_windows_earn_no_more<G: Language>(game: &G, hands: &[&str]) -> usize {
+    fn shorter_windows_earn_no_more<G: EquationGame + Playable>(game: &G, hands: &[&str]) -> usize {
         let (mut grid, mut generator, mut crosses) =
-            (Grid::new(15).unwrap(), Equations::new(game), Crosses::default());
+            (Grid::new(15).unwrap(), game.generator(), Crosses::default());
         let mut pairs = 0;
         for &hand in hands {
             let hand: Tiles = hand.parse().unwrap();

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::Symbol;
 
-use super::filling::{Filling, symbol_on};
+use super::symbols::{Filling, symbol_on};
 
 /// How many of each symbol, five bits each.
 ///

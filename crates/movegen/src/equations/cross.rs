@@ -4,8 +4,8 @@ use bagsplit_game::board::{Axis, Face, Grid, MAX_SIDE, Square, Symbol};
 use bagsplit_game::rules::shared_bag::SharedBag;
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::{DIGITS, Symbols, only};
-use super::filling::Place;
+use super::pattern::Place;
+use super::symbols::{DIGITS, Symbols, only};
 use super::weighed::Weighed;
 
 /// The run across a square, with one tile lacking.
@@ -171,7 +171,8 @@ impl Crosses {
             }
             let cross = cross.map(|cross| &self.known[cross as usize]);
             self.places[across as usize][at] = cross.map_or(FREE, |cross| Place::Slot(cross.fits));
-            self.weighed[across as usize][at] = Weighed::new(game.premium(square), cross);
+            self.weighed[across as usize][at] =
+                Weighed::new(game.premium(square), cross.map(|cross| cross.most));
         }
     }
 

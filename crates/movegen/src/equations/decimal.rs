@@ -5,14 +5,12 @@ use bagsplit_game::rules::Game;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::shared_bag::{BySize, Order, SharedBag};
 
-use super::answers::answers;
-use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Language, Symbols, only};
+use super::arithmetic::{Ahead, Arithmetic, EquationGame};
 use super::decimal_part::{At, BEGIN, DecimalPart, State, largest, smallest};
 use super::exact::Exact;
-use super::filling::Place;
-use super::hand_left::HandLeft;
+use super::key::Key;
 use super::rounded::{EXACT, NOTHING, TENS, absolute};
-use super::spans::Bounds;
+use super::symbols::{DIGITS, Symbols, only};
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
@@ -20,7 +18,7 @@ const OPERATORS: Symbols =
 /// The reader of Number Scrabble.
 #[derive(Clone)]
 pub struct Decimal {
-    order: Order,
+    pub(super) order: Order,
     exact: Exact,
 }
 
@@ -229,14 +227,6 @@ impl Arithmetic for Decimal {
         part.first_digits(size, error) | part.first_digits(-size, error)
     }
 
-    fn has_spans(&self, _: bool) -> bool {
-        self.order == Order::Standard
-    }
-
-    fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut Bounds) {
-        bounds.add_decimal(places, left);
-    }
-
     fn has_shapes(&self) -> bool {
         self.order == Order::Standard
     }
@@ -246,7 +236,7 @@ impl Arithmetic for Decimal {
     }
 }
 
-impl Language for NumberScrabble {
+impl EquationGame for NumberScrabble {
     type Arithmetic = Decimal;
 
     fn arithmetic(&self) -> Decimal {
@@ -269,6 +259,4 @@ impl Language for NumberScrabble {
     fn bonus_of_whole(&self, value: u64) -> u64 {
         self.bonus().points(value.into(), 10)
     }
-
-    answers!();
 }

@@ -2,8 +2,8 @@
 
 use bagsplit_game::board::Symbol;
 
-use super::arithmetic::{DIGITS, Symbols};
 use super::rounded::{EXACT, NOTHING, absolute};
+use super::symbols::{DIGITS, Symbols};
 
 /// Where in a number the reading is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

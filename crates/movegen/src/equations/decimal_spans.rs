@@ -8,13 +8,12 @@
 
 use bagsplit_game::board::{MAX_HAND, MAX_SIDE, Symbol};
 
-use super::arithmetic::{DIGITS, Symbols, only};
 use super::counts::{Counts, Others};
-use super::filling::Place;
 use super::hand_left::HandLeft;
+use super::pattern::Place;
 use super::rounded::{TENTHS, max};
-use super::span::Span;
-use super::spans::{Bound, keep};
+use super::span::{Bound, PartCounts, Span, add_bound};
+use super::symbols::{DIGITS, Symbols, only};
 
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
@@ -202,8 +201,8 @@ impl Search<'_> {
             let least = max(max(added.least - subtracted.most, subtracted.least - added.most), 0.);
             let most = max(added.most - subtracted.least, subtracted.most - added.least);
             let Left { others, taken } = state.left;
-            let (counts, value) = ((self.slots, self.tiles), Span { least, most });
-            return keep(counts, (others, taken), value, self.from, self.all);
+            let counts = PartCounts { slots: self.slots, digit_tiles: self.tiles, others: taken };
+            return add_bound(counts, others, Span { least, most }, self.from, self.all);
         };
         // Something follows an operator.
         if at + 1 == self.places.len() {
@@ -248,9 +247,9 @@ mod tests {
     use bagsplit_game::board::Tiles;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
-    use super::super::arithmetic::{Arithmetic, Language};
+    use super::super::arithmetic::{Arithmetic, EquationGame};
     use super::super::decimal::Decimal;
-    use super::super::filling::Filled;
+    use super::super::filled::Filled;
     use super::super::walk::{Goal, Walk};
     use super::*;
 

@@ -8,11 +8,13 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::Symbol;
 
-use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
-use super::filling::{Filling, Place};
+use super::arithmetic::Arithmetic;
 use super::number::{Number, Read, error, reach, value};
+use super::pattern::Place;
 use super::rounded::{NOTHING, TENS, absolute};
 use super::shapes::Shapes;
+use super::symbols::Filling;
+use super::symbols::{DIGITS, Symbols, only};
 use super::table::CALCULATED;
 use super::walk::{Goal, Visit};
 

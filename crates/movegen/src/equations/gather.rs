@@ -7,12 +7,16 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::Symbol;
 
-use super::arithmetic::{Arithmetic, BREAKING, DIGITS, Key, Symbols, only};
+use super::arithmetic::Arithmetic;
 use super::counts::Counts;
-use super::filling::{Filled, Filling, Place};
+use super::filled::Filled;
+use super::key::Key;
 use super::number::{Number, error, reach_between, value};
+use super::pattern::Place;
 use super::rounded::{EXACT, TENS, absolute};
 use super::shapes::Shapes;
+use super::symbols::Filling;
+use super::symbols::{DIGITS, FRACTIONAL_SYMBOLS, Symbols, only};
 use super::walk::{Goal, Visit};
 
 /// What has been laid before a digit: the filling and what it takes.
@@ -212,7 +216,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
 
     /// Whether another part can have a value that is no whole number. Where nothing but digits are left it is a number.
     fn may_break(&self) -> bool {
-        self.walk.broken || (!self.walk.is_all && self.walk.left.symbols() & BREAKING != 0)
+        self.walk.broken || (!self.walk.is_all && self.walk.left.symbols() & FRACTIONAL_SYMBOLS != 0)
     }
 
     #[inline]

@@ -3,12 +3,16 @@
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Grid, Symbol, Tiles};
+use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+use bagsplit_game::rules::shared_bag::SharedBag;
 
-use super::arithmetic::Language;
+use super::arithmetic::EquationGame;
 use super::best::{SearchRoom, best, judged, search};
 use super::cross::Crosses;
 use super::list::{counted, every};
 use super::position::Position;
+use super::spans::SpanBounds;
 use crate::best_few::{Few, Top};
 use crate::found::Found;
 use crate::generator::{Generator, LeaveValue, Visit};
@@ -30,14 +34,14 @@ use crate::generator::{Generator, LeaveValue, Visit};
 /// ([`Game::SYMBOLS`](bagsplit_game::rules::Game::SYMBOLS), which is that of [`Symbol`](bagsplit_game::board::Symbol)), and a blank that stands
 /// for a symbol after the tile that carries it.
 #[derive(Clone, Debug)]
-pub struct Equations<G: Language> {
+pub struct Equations<G: EquationGame> {
     game: G,
     arithmetic: G::Arithmetic,
     crosses: Crosses,
     room: SearchRoom,
 }
 
-impl<G: Language> Equations<G> {
+impl<G: EquationGame<Arithmetic: SpanBounds>> Equations<G> {
     /// A generator for a game with these options.
     #[must_use]
     pub fn new(game: &G) -> Equations<G> {
@@ -125,75 +129,97 @@ impl<G: Language> Equations<G> {
     }
 }
 
-impl<G: Language> Generator for Equations<G> {
-    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
-        G::every(self, grid, hand, visit)
-    }
+/// Implements [`Generator`] for a game. A generic implementation would be compiled again by each crate that uses it.
+macro_rules! impl_generator {
+    ($game:ty) => {
+        impl Generator for Equations<$game> {
+            fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+                self.every(grid, hand, visit)
+            }
 
-    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-        G::first(self, grid, hand, None)
-    }
+            fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
+                self.first(grid, hand, None)
+            }
 
-    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
-        G::first(self, grid, hand, Some(leave_value))
-    }
+            fn best_of_frontier(
+                &mut self,
+                grid: &Grid,
+                hand: &Tiles,
+                leave_value: LeaveValue<'_>,
+            ) -> Option<Found> {
+                self.first(grid, hand, Some(leave_value))
+            }
 
-    fn best_few(&mut self, grid: &Grid, hand: &Tiles, few: usize, leave_value: LeaveValue<'_>) -> Vec<Found> {
-        G::few(self, grid, hand, (few, leave_value), u64::MAX).0
-    }
+            fn best_few(
+                &mut self,
+                grid: &Grid,
+                hand: &Tiles,
+                few: usize,
+                leave_value: LeaveValue<'_>,
+            ) -> Vec<Found> {
+                self.few(grid, hand, (few, leave_value), u64::MAX).0
+            }
 
-    fn best_few_within(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        few: usize,
-        leave_value: LeaveValue<'_>,
-        steps: u64,
-    ) -> (Vec<Found>, bool) {
-        G::few(self, grid, hand, (few, leave_value), steps)
-    }
+            fn best_few_within(
+                &mut self,
+                grid: &Grid,
+                hand: &Tiles,
+                few: usize,
+                leave_value: LeaveValue<'_>,
+                steps: u64,
+            ) -> (Vec<Found>, bool) {
+                self.few(grid, hand, (few, leave_value), steps)
+            }
 
-    fn top_of_list(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        most: usize,
-        leave_value: LeaveValue<'_>,
-    ) -> Vec<Found> {
-        G::top(self, grid, hand, most, leave_value)
-    }
+            fn top_of_list(
+                &mut self,
+                grid: &Grid,
+                hand: &Tiles,
+                most: usize,
+                leave_value: LeaveValue<'_>,
+            ) -> Vec<Found> {
+                self.top(grid, hand, most, leave_value)
+            }
 
-    fn bonus(&self, run: &[Symbol]) -> u64 {
-        self.game.equation_bonus(run).unwrap_or(0)
-    }
+            fn bonus(&self, run: &[Symbol]) -> u64 {
+                self.game.equation_bonus(run).unwrap_or(0)
+            }
 
-    fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
-        G::counted(self, grid, hand, &mut |_| None).0
-    }
+            fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
+                self.counted(grid, hand, &mut |_| None).0
+            }
 
-    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
-        self.pick(grid, hand, &mut |_| n)
-    }
+            fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
+                self.pick(grid, hand, &mut |_| n)
+            }
 
-    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: &mut dyn FnMut(u64) -> u64) -> Option<Found> {
-        G::counted(self, grid, hand, &mut |count| (count > 0).then(|| choose(count))).1
-    }
+            fn pick(
+                &mut self,
+                grid: &Grid,
+                hand: &Tiles,
+                choose: &mut dyn FnMut(u64) -> u64,
+            ) -> Option<Found> {
+                self.counted(grid, hand, &mut |count| (count > 0).then(|| choose(count))).1
+            }
+        }
+    };
 }
+
+impl_generator!(NumberScrabble);
+impl_generator!(BinaryNumberScrabble);
 
 #[cfg(test)]
 mod tests {
-    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
-    use bagsplit_game::rules::number_scrabble::NumberScrabble;
-
     use super::*;
+    use crate::playable::Playable;
 
     /// Asks for everything with no tiles in the hand, on a board on which tiles lie.
-    fn nothing_is_found_without_tiles<G: Language>(game: &G) {
+    fn nothing_is_found_without_tiles<G: Playable>(game: &G) {
         let mut grid = Grid::new(15).unwrap();
         for (square, face) in [("G8", "1"), ("H8", "="), ("I8", "1")] {
             grid.set(square.parse().unwrap(), face.parse().unwrap());
         }
-        let mut generator = Equations::new(game);
+        let mut generator = game.generator();
         let (hand, worth) = (Tiles::EMPTY, |_: &Tiles| 0);
         assert_eq!(generator.best(&grid, &hand), None);
         assert_eq!(generator.best_of_frontier(&grid, &hand, &worth), None);

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::filling::Filled;
+use super::filled::Filled;
 
 /// Whole numbers below this, and so many fillings, are sorted by one word.
 const LARGE: u64 = 1 << 40;
@@ -153,8 +153,8 @@ fn others_grouped(found: &[Filled], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f64, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::equations::arithmetic::Key;
     use crate::equations::counts::Counts;
+    use crate::equations::key::Key;
 
     fn filled(image: (u64, u64), size: f64, certain: bool) -> Filled {
         Filled { filling: 0, size, error: 0., key: Key { image, certain }, counts: Counts::of(0, 0) }

@@ -3,8 +3,8 @@
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 use bagsplit_game::rules::shared_bag::SharedBag;
 
-use super::arithmetic::{Symbols, only};
 use super::counts::{Counts, Digits, FREE, ONE, Others, lacking};
+use super::symbols::{Symbols, only};
 
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.

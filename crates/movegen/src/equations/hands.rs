@@ -66,25 +66,24 @@ mod tests {
     use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
-    use super::super::arithmetic::Language;
-    use super::super::generator::Equations;
     use super::*;
     use crate::generator::Generator;
+    use crate::playable::Playable;
 
     /// Asks about hands in turn while their placements come onto the board: a generator that has been asked before, and new
     /// ones.
-    fn answers_do_not_depend_on_what_was_asked_before<G: Language>(game: &G, hands: [&str; 3]) {
+    fn answers_do_not_depend_on_what_was_asked_before<G: Playable>(game: &G, hands: [&str; 3]) {
         let hands = hands.map(|hand| hand.parse::<Tiles>().unwrap());
         let worth = |kept: &Tiles| {
             700 * kept.total() as i32 - 2500 * i32::from(kept.count(bagsplit_game::board::Symbol::Equals))
         };
-        let mut asked = Equations::new(game);
+        let mut asked = game.generator();
         let mut boards = vec![Grid::new(15).unwrap()];
         let mut stopped = 0;
         for round in 0..12 {
             // An earlier board too, where tiles are gone again.
             for (grid, hand) in boards.iter().rev().step_by(2).take(2).zip(&hands[round % 2..]) {
-                let new = || Equations::new(game);
+                let new = || game.generator();
                 assert_eq!(asked.best(grid, hand), new().best(grid, hand));
                 assert_eq!(
                     asked.top_of_list(grid, hand, 9, &worth),
@@ -92,9 +91,9 @@ mod tests {
                 );
                 // Stopped after few steps, which are counted anew each time.
                 for steps in [20, 200, 2000] {
-                    let few = asked.few(grid, hand, (5, &worth), steps);
+                    let few = asked.best_few_within(grid, hand, 5, &worth, steps);
                     stopped += usize::from(!few.1);
-                    assert_eq!(few, new().few(grid, hand, (5, &worth), steps), "{steps} steps");
+                    assert_eq!(few, new().best_few_within(grid, hand, 5, &worth, steps), "{steps} steps");
                 }
                 assert_eq!(asked.best_few(grid, hand, 5, &worth), new().best_few(grid, hand, 5, &worth));
                 let best = new().best_of_frontier(grid, hand, &worth);

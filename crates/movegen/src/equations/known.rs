@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHasher;
 
-use super::filling::Place;
+use super::pattern::Place;
 
 /// A table of what is known by rows of places, in few pieces of memory that are kept from turn to turn.
 #[derive(Clone, Debug)]

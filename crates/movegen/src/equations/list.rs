@@ -8,20 +8,22 @@ use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::{Arithmetic, Language};
+use super::arithmetic::EquationGame;
 use super::band::Band;
 use super::blanks::every_choice;
-use super::filling::{Filling, Place};
 use super::parts::{equals_slots, parts};
+use super::pattern::Place;
 use super::position::Position;
 use super::run::{Purpose, Run};
+use super::spans::SpanBounds;
+use super::symbols::Filling;
 use super::turn::{Room, Turn};
 use super::windows::Window;
 use crate::found::Found;
 use crate::generator::Visit;
 
 /// Calls `visit` with every legal placement.
-pub(crate) fn every<G: Language>(
+pub(crate) fn every<G: EquationGame<Arithmetic: SpanBounds>>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
     visit: Visit<'_>,
@@ -39,7 +41,7 @@ pub(crate) fn every<G: Language>(
 }
 
 /// The number of legal placements, and the one at the place that `choose` says, if it says one.
-pub(crate) fn counted<G: Language>(
+pub(crate) fn counted<G: EquationGame<Arithmetic: SpanBounds>>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
     choose: &mut dyn FnMut(u64) -> Option<u64>,
@@ -109,7 +111,7 @@ pub(crate) fn counted<G: Language>(
 }
 
 /// Calls `visit` with every window, its run, and each slot that its new `=` may be on.
-fn each_run<'t, G: Language>(
+fn each_run<'t, G: EquationGame<Arithmetic: SpanBounds>>(
     position: &Position<'_, G>,
     turn: &mut Turn<'t, G::Arithmetic>,
     mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
@@ -126,7 +128,7 @@ fn each_run<'t, G: Language>(
 
 /// Calls `visit` with each way to fill a window: symbols, the slots with blanks, and whether its parts are known to
 /// be equal.
-fn each_placement<A: Arithmetic>(
+fn each_placement<A: SpanBounds>(
     turn: &mut Turn<'_, A>,
     window: &Window,
     places: &[Place],

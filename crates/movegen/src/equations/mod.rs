@@ -14,7 +14,6 @@
 //! without making them.
 
 mod amount;
-mod answers;
 mod arithmetic;
 mod band;
 mod best;
@@ -31,18 +30,20 @@ mod decimal_spans;
 mod digits;
 mod exact;
 mod field;
-mod filling;
+mod filled;
 mod gather;
 mod generator;
 mod grouped;
 mod hand_left;
 mod hands;
+mod key;
 mod known;
 mod leaves;
 mod list;
 mod number;
 mod numbers;
 mod parts;
+mod pattern;
 mod pool;
 mod position;
 mod record;
@@ -56,6 +57,7 @@ mod span;
 mod spans;
 mod split;
 mod steps;
+mod symbols;
 mod table;
 mod turn;
 mod walk;
@@ -63,5 +65,4 @@ mod weighed;
 mod whole;
 mod windows;
 
-pub use arithmetic::Language;
 pub use generator::Equations;

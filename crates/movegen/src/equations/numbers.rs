@@ -8,14 +8,18 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::Symbol;
 
-use super::arithmetic::{Arithmetic, DIGITS, Key};
 use super::counts::{Counts, ONE};
-use super::filling::{Filled, Filling, Place};
+use super::filled::Filled;
 use super::hand_left::HandLeft;
+use super::key::Key;
 use super::parts::Part;
+use super::pattern::Place;
 use super::rounded::{TENS, max, min};
 use super::run::Run;
 use super::shapes::Shapes;
+use super::spans::SpanBounds;
+use super::symbols::DIGITS;
+use super::symbols::Filling;
 use super::turn::Turn;
 use super::walk::{Goal, Walk};
 
@@ -29,7 +33,7 @@ impl Part {
 impl Run {
     /// Calls `found` with each filling that lays the whole hand, a number on the part that is kept, for values that are more
     /// than the first of these and no more than the second; and whether its parts are known to be equal.
-    pub(super) fn fill_numbers<A: Arithmetic>(
+    pub(super) fn fill_numbers<A: SpanBounds>(
         &self,
         turn: &mut Turn<'_, A>,
         (least, most): (f64, f64),
@@ -99,10 +103,11 @@ mod tests {
     use bagsplit_game::rules::Game;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
-    use super::super::arithmetic::{Language, Symbols};
+    use super::super::arithmetic::{Arithmetic, EquationGame};
     use super::super::band::Band;
     use super::super::parts::parts;
     use super::super::run::Purpose;
+    use super::super::symbols::Symbols;
     use super::super::turn::Room;
     use super::*;
 
@@ -137,7 +142,7 @@ mod tests {
         all
     }
 
-    type Decimal = <NumberScrabble as Language>::Arithmetic;
+    type Decimal = <NumberScrabble as EquationGame>::Arithmetic;
 
     #[test]
     fn numbers_are_found_apart_as_with_all_else() {

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Symbols, only};
-use super::filling::Place;
 use super::hand_left::HandLeft;
+use super::pattern::Place;
+use super::symbols::{Symbols, only};
 
 /// A part of a run.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use bagsplit_game::board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol, Tiles};
 
-use super::arithmetic::{Arithmetic, Language};
+use super::arithmetic::{Arithmetic, EquationGame};
 use super::cross::{Cross, Crosses, Joined};
-use super::filling::face;
 use super::hand_left::HandLeft;
+use super::symbols::face;
 use super::windows::{Old, Window, each_longest};
 use crate::found::Found;
 
@@ -17,7 +17,7 @@ pub(crate) struct Position<'a, G> {
     pub(crate) crosses: &'a Crosses,
 }
 
-impl<G: Language> Position<'_, G> {
+impl<G: EquationGame> Position<'_, G> {
     /// The whole hand.
     pub(crate) fn left(&self) -> HandLeft {
         HandLeft::new(self.game, self.hand, G::Arithmetic::UNARY)

@@ -3,14 +3,14 @@
 use bagsplit_game::board::{MAX_HAND, Placement, Symbol};
 use bagsplit_game::rules::Score;
 
-use super::arithmetic::Language;
+use super::arithmetic::EquationGame;
 use super::blanks::{best_choice, best_choices, every_choice};
 use super::bounds::{BoundedWindow, Bounds};
-use super::filling::{Filling, face, symbol_on};
 use super::hand_left::HandLeft;
 use super::leaves::Laid;
 use super::position::Position;
 use super::steps::Filled;
+use super::symbols::{Filling, face, symbol_on};
 use super::windows::Window;
 use crate::best_few::Keep;
 use crate::found::{Found, worth};
@@ -21,7 +21,7 @@ pub(crate) struct Record<'a, G, B> {
     pub(crate) best: B,
 }
 
-impl<G: Language, B: Keep> Record<'_, G, B> {
+impl<G: EquationGame, B: Keep> Record<'_, G, B> {
     /// Looks at a filling of a window whose equation has this bonus, and is `certain` to be one.
     pub(crate) fn consider(
         &mut self,

@@ -8,13 +8,16 @@ use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::Symbol;
 
-use super::arithmetic::{Arithmetic, BREAKING, Symbols};
 use super::band::Band;
-use super::filling::{Filled, Filling, Place, symbols};
+use super::filled::Filled;
 use super::hand_left::HandLeft;
 use super::parts::Part;
+use super::pattern::{Place, symbols};
 use super::shapes::Shapes;
 use super::span::Span;
+use super::spans::SpanBounds;
+use super::symbols::Filling;
+use super::symbols::{FRACTIONAL_SYMBOLS, Symbols};
 use super::table::Table;
 use super::turn::{Asked, Room, Turn};
 use super::walk::{Goal, Walk, Wanted};
@@ -70,7 +73,7 @@ pub(super) struct Chosen<'t> {
 
 impl Run {
     /// The run with these parts; `None` when it is no equation however it is filled.
-    pub(crate) fn new<A: Arithmetic>(
+    pub(crate) fn new<A: SpanBounds>(
         turn: &mut Turn<'_, A>,
         places: Vec<Place>,
         equals: Option<usize>,
@@ -82,12 +85,12 @@ impl Run {
     }
 
     /// Gets ready a run whose places, new `=`, parts and purpose are set; `false` when it is no equation however it is filled.
-    pub(super) fn begin<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> bool {
+    pub(super) fn begin<A: SpanBounds>(&mut self, turn: &mut Turn<'_, A>) -> bool {
         let Run { places, walked, purpose, .. } = self;
         let mut value: Option<Filled> = None;
         let mut broken = false;
         for part in walked.iter().filter(|part| part.slots == 0) {
-            broken |= part.old & BREAKING != 0;
+            broken |= part.old & FRACTIONAL_SYMBOLS != 0;
             let Some(other) = turn.value(&places[part.places.clone()]) else { return false };
             if value.as_ref().is_some_and(|value| value.key.image != other.key.image) {
                 return false;
@@ -113,13 +116,13 @@ impl Run {
         }
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
-        broken |= walked.iter().any(|part| part.old & BREAKING != 0);
+        broken |= walked.iter().any(|part| part.old & FRACTIONAL_SYMBOLS != 0);
         (self.value, self.broken, self.spans, self.numbers) = (value, broken, None, false);
         true
     }
 
     /// The values that the run may have in this band, or also below it, and the edge that they are all above.
-    pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
+    pub(crate) fn values<A: SpanBounds>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
         let Some(kept) = &self.kept else {
             let value = self.value.as_ref().expect("a run of one part with slots has others");
             return (Values { table: turn.fixed_table(value), groups: 0..1 }, 0);
@@ -165,7 +168,7 @@ impl Run {
     }
 
     /// Calls `found` with each filling whose parts have all the value of one of these groups.
-    pub(crate) fn fill<A: Arithmetic>(
+    pub(crate) fn fill<A: SpanBounds>(
         &self,
         turn: &mut Turn<'_, A>,
         values: &Values,
@@ -198,7 +201,7 @@ impl Run {
 
     /// Fills the parts from number `at` on, when those before have one of these values.
     #[allow(clippy::too_many_arguments)] // what is done at each level of the search
-    pub(super) fn join<A: Arithmetic>(
+    pub(super) fn join<A: SpanBounds>(
         &self,
         arithmetic: &mut A,
         left: &mut HandLeft,

@@ -8,10 +8,12 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Arithmetic, DIGITS, Symbols, only};
-use super::filling::{Filling, Place};
+use super::arithmetic::Arithmetic;
 use super::number::{Number, Read, added};
+use super::pattern::Place;
 use super::rounded::TENS;
+use super::symbols::Filling;
+use super::symbols::{DIGITS, Symbols, only};
 use super::walk::{Goal, Visit, Walk};
 
 /// Where in a number the reading is.

@@ -1,9 +1,10 @@
 //! The two sides of an `=`, which make an equation either way round: what is found of a run is told of the one with the
 //! same sides swapped.
 
-use super::arithmetic::only;
-use super::filling::{Filling, Place};
 use super::parts::Part;
+use super::pattern::Place;
+use super::symbols::Filling;
+use super::symbols::only;
 use bagsplit_game::board::Symbol;
 
 /// How a run is named when its sides are in an order that does not depend on where they are.
@@ -47,8 +48,8 @@ pub(crate) fn swapped(filling: Filling, slots: usize, first: usize, equals: usiz
 
 #[cfg(test)]
 mod tests {
-    use super::super::filling::symbols;
     use super::super::parts::parts;
+    use super::super::pattern::symbols;
     use super::*;
 
     #[test]

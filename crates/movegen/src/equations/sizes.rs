@@ -4,11 +4,12 @@ use std::marker::PhantomData;
 
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Arithmetic, Symbols, only};
+use super::arithmetic::Arithmetic;
 use super::counts::Digits;
-use super::filling::Place;
 use super::hand_left::HandLeft;
 use super::parts::Part;
+use super::pattern::Place;
+use super::symbols::{Symbols, only};
 use super::windows::Old;
 
 /// What makes values large: the digits of a hand and its squares.
@@ -147,12 +148,12 @@ mod tests {
     use bagsplit_game::board::Tiles;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
-    use super::super::arithmetic::Language;
+    use super::super::arithmetic::EquationGame;
     use super::*;
 
     #[test]
     fn a_blank_that_is_taken_makes_no_number_larger() {
-        type Own = Sizes<<NumberScrabble as Language>::Arithmetic>;
+        type Own = Sizes<<NumberScrabble as EquationGame>::Arithmetic>;
         let hand: Tiles = "987?".parse().unwrap();
         let mut left = HandLeft::new(&NumberScrabble::default(), &hand, 0);
         let places = [Place::Slot(Symbols::MAX); 2];

@@ -1,5 +1,6 @@
-//! What lies between two numbers.
+//! Intervals of values, and the bounds on a part by the tiles that it leaves.
 
+use super::counts::Others;
 use super::rounded::{max, min};
 
 /// Two numbers that something lies between.
@@ -43,5 +44,42 @@ impl Span {
 
     pub(crate) const fn is_empty(self) -> bool {
         self.least > self.most
+    }
+}
+
+/// The tiles of a hand that a part leaves besides digits, and the interval that its absolute value lies in then.
+pub(crate) type Bound = (Others, Span);
+
+/// The counts that decide which blanks of a filled part can be digits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PartCounts {
+    /// How many slots the part has.
+    pub(crate) slots: usize,
+    /// How many digit tiles the hand holds.
+    pub(crate) digit_tiles: usize,
+    /// How many tiles other than digits the part takes.
+    pub(crate) others: usize,
+}
+
+/// Adds the bound of a part that leaves `others` to those from `from` on: once for each number of blanks that are digits.
+pub(crate) fn add_bound(
+    counts: PartCounts,
+    mut others: Others,
+    value: Span,
+    from: usize,
+    all: &mut Vec<Bound>,
+) {
+    let digits = counts.slots - counts.others;
+    for blanks in 0..=others.blanks().min(digits) {
+        if blanks > 0 {
+            others = others.without(Others::BLANK);
+        }
+        if digits > counts.digit_tiles + blanks {
+            continue;
+        }
+        match all[from..].iter_mut().find(|(own, _)| *own == others) {
+            Some((_, span)) => *span = span.either(value),
+            None => all.push((others, value)),
+        }
     }
 }

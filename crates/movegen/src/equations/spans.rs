@@ -1,15 +1,16 @@
-//! What parts lie between when certain tiles of the hand are left for others, as far as it is known.
+//! Bounds on the values of a part when certain tiles of the hand are left for the other part.
 
+use super::arithmetic::Arithmetic;
+use super::binary::Binary;
 use super::counts::Others;
-use super::filling::Place;
+use super::decimal::Decimal;
 use super::hand_left::HandLeft;
-use super::span::Span;
+use super::pattern::Place;
+use super::span::{Bound, Span};
 use super::{binary_spans, decimal_spans};
+use bagsplit_game::rules::shared_bag::Order;
 
-/// What is left over of a hand besides digits, and what the absolute value of a part lies between then.
-pub(super) type Bound = (Others, Span);
-
-/// What the absolute values of a part lie between.
+/// The bounds on the absolute value of a part, by the tiles that it leaves.
 #[derive(Clone, Copy)]
 pub(crate) struct Spans<'b>(pub(crate) &'b [Bound]);
 
@@ -27,53 +28,46 @@ impl Spans<'_> {
         left.fold(Span::NONE, |span, &(_, own)| span.either(own))
     }
 
-    /// Bounds on the value of two parts that are filled from a hand together; nothing lies between where they cannot be equal.
+    /// Bounds on the value of two parts that are filled from a hand together; empty where they cannot be equal.
     pub(crate) fn together(&self, other: &Spans<'_>, hand: Others, whole: bool) -> Span {
         let both = |&(left, own): &Bound| own.rounded().both(other.span(hand.without(left), whole).rounded());
         self.0.iter().map(both).filter(|span| !span.is_empty()).fold(Span::NONE, Span::either)
     }
 }
 
-/// The bounds of all parts, and room to find them in.
+/// The bounds of all parts, and the buffers of their searches.
 #[derive(Clone, Debug, Default)]
-pub struct Bounds {
+pub struct PartBounds {
     pub(super) all: Vec<Bound>,
     decimal: decimal_spans::States,
     binary: binary_spans::States,
 }
 
-impl Bounds {
-    /// Adds those of a part of Number Scrabble that is read in the standard order.
-    pub(super) fn add_decimal(&mut self, places: &[Place], left: &HandLeft) {
-        self.decimal.add(places, left, &mut self.all);
+/// A reader of equations that can bound parts by the tiles that they leave.
+pub trait SpanBounds: Arithmetic {
+    /// Whether such bounds are known and save more time than they take, in runs that lay the `whole` hand or in others.
+    fn has_spans(&self, whole: bool) -> bool;
+
+    /// Adds the bounds of a part. For readers that [have](SpanBounds::has_spans) them.
+    fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut PartBounds);
+}
+
+impl SpanBounds for Decimal {
+    fn has_spans(&self, _: bool) -> bool {
+        self.order == Order::Standard
     }
 
-    /// The same of Binary Number Scrabble.
-    pub(super) fn add_binary(&mut self, places: &[Place], left: &HandLeft) {
-        self.binary.add(places, left, &mut self.all);
+    fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut PartBounds) {
+        bounds.decimal.add(places, left, &mut bounds.all);
     }
 }
 
-/// Keeps the value of a part, of so many slots and from so many digit tiles, that leaves these with each number of blanks that
-/// are digits; so many tiles of what was there are not left.
-pub(super) fn keep(
-    (slots, tiles): (usize, usize),
-    (mut others, taken): (Others, usize),
-    value: Span,
-    from: usize,
-    all: &mut Vec<Bound>,
-) {
-    let digits = slots - taken;
-    for blanks in 0..=others.blanks().min(digits) {
-        if blanks > 0 {
-            others = others.without(Others::BLANK);
-        }
-        if digits > tiles + blanks {
-            continue;
-        }
-        match all[from..].iter_mut().find(|(own, _)| *own == others) {
-            Some((_, span)) => *span = span.either(value),
-            None => all.push((others, value)),
-        }
+impl SpanBounds for Binary {
+    fn has_spans(&self, whole: bool) -> bool {
+        whole && self.order == Order::Standard
+    }
+
+    fn add_spans(&self, places: &[Place], left: &HandLeft, bounds: &mut PartBounds) {
+        bounds.binary.add(places, left, &mut bounds.all);
     }
 }

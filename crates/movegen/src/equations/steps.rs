@@ -8,15 +8,17 @@ use std::ops::{ControlFlow, Range};
 
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::Language;
+use super::arithmetic::EquationGame;
 use super::band::Band;
-use super::filling::{Filling, Place};
 use super::known::Known;
 use super::parts::{Part, parts};
+use super::pattern::Place;
 use super::pool::Pool;
 use super::run::{Run, Values};
 use super::sides::{Sorted, swapped};
 use super::span::Span;
+use super::spans::SpanBounds;
+use super::symbols::Filling;
 use super::turn::Turn;
 
 /// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
@@ -94,13 +96,13 @@ impl RunsRoom {
 }
 
 /// The runs that have been asked for.
-pub(crate) struct Runs<'a, G: Language> {
+pub(crate) struct Runs<'a, G: EquationGame<Arithmetic: SpanBounds>> {
     game: &'a G,
     pub(crate) turn: Turn<'a, G::Arithmetic>,
     room: &'a mut RunsRoom,
 }
 
-impl<'a, G: Language> Runs<'a, G> {
+impl<'a, G: EquationGame<Arithmetic: SpanBounds>> Runs<'a, G> {
     pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>, room: &'a mut RunsRoom) -> Runs<'a, G> {
         Runs { game, turn, room }
     }
@@ -266,6 +268,6 @@ impl<'a, G: Language> Runs<'a, G> {
 }
 
 /// Whether no equation is believed before it is judged, by the options of a game.
-fn judges_all<G: Language>(game: &G) -> bool {
+fn judges_all<G: EquationGame<Arithmetic: SpanBounds>>(game: &G) -> bool {
     game.common().ban_identities() || game.common().number_crosswords()
 }

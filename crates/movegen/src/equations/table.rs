@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use super::arithmetic::Key;
 use super::counts::Counts;
-use super::filling::{Filled, Filling};
+use super::filled::Filled;
 use super::grouped::{Grouped, is_near};
 use super::hand_left::HandLeft;
+use super::key::Key;
 use super::rounded::max;
+use super::symbols::Filling;
 
 /// The fillings of one value, with the parts of its key.
 #[derive(Clone, Debug)]

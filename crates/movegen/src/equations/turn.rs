@@ -2,16 +2,16 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::arithmetic::Arithmetic;
 use super::band::Band;
 use super::counts::Others;
-use super::filling::{Filled, Place};
+use super::filled::Filled;
 use super::grouped::Grouped;
 use super::hand_left::HandLeft;
 use super::known::Known;
+use super::pattern::Place;
 use super::pool::Pool;
 use super::shapes::Shapes;
-use super::spans::{Bounds, Spans};
+use super::spans::{PartBounds, SpanBounds, Spans};
 use super::split::Splits;
 use super::table::Table;
 use super::walk::{Goal, Walk};
@@ -48,7 +48,7 @@ pub(crate) struct Room {
     /// Between what the values of parts lie: which of the bounds are those of a part, by what was left of the hand besides
     /// digits.
     spans: Known<(Others, Range<usize>)>,
-    bounds: Bounds,
+    bounds: PartBounds,
     /// The splits of a table, by what the hand held besides digits: no digit has been taken yet when a table is split.
     by_table: Vec<(usize, Others, Range<usize>)>,
     pub(super) splits: Splits,
@@ -93,7 +93,7 @@ pub(crate) struct Turn<'t, A> {
     pub(super) room: &'t mut Room,
 }
 
-impl<'t, A: Arithmetic> Turn<'t, A> {
+impl<'t, A: SpanBounds> Turn<'t, A> {
     pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft, room: &'t mut Room) -> Turn<'t, A> {
         Turn { arithmetic, left, room }
     }
@@ -182,10 +182,12 @@ mod tests {
     use bagsplit_game::board::{Symbol, Tiles};
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
-    use super::super::arithmetic::{Language, Symbols, only};
+    use super::super::arithmetic::{Arithmetic, EquationGame};
     use super::super::counts::Counts;
     use super::super::decimal::Decimal;
-    use super::super::filling::{Filling, symbols};
+    use super::super::pattern::symbols;
+    use super::super::symbols::Filling;
+    use super::super::symbols::{Symbols, only};
     use super::*;
 
     #[test]
@@ -193,7 +195,7 @@ mod tests {
         let game = NumberScrabble::default();
         let hand: Tiles = "1247+*s=".parse().unwrap();
         let mut arithmetic = game.arithmetic();
-        let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
+        let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
         let mut room = Room::default();
         let mut turn = Turn::new(&mut arithmetic, left, &mut room);
         let places = [Place::Slot(Symbols::MAX); 3];
@@ -253,7 +255,7 @@ mod tests {
         for hand in ["0247+*s=", "36/19-r", "1480-?+", "09/2*?s"] {
             let hand: Tiles = hand.parse().unwrap();
             let mut arithmetic = game.arithmetic();
-            let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
+            let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
             let mut room = Room::default();
             let mut turn = Turn::new(&mut arithmetic, left, &mut room);
             for places in &parts {
@@ -278,7 +280,7 @@ mod tests {
         let sizes = |hand: &str, broken| {
             let hand: Tiles = hand.parse().unwrap();
             let mut arithmetic = game.arithmetic();
-            let left = HandLeft::new(&game, &hand, <NumberScrabble as Language>::Arithmetic::UNARY);
+            let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
             let mut room = Room::default();
             let mut turn = Turn::new(&mut arithmetic, left, &mut room);
             let asked = Asked { band: Band::ALL, demand: 0, broken, numbers: true };

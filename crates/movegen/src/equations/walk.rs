@@ -8,10 +8,14 @@ use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Ahead, Arithmetic, DIGITS, Key, Symbols, only};
+use super::arithmetic::{Ahead, Arithmetic};
 use super::counts::Counts;
-use super::filling::{Filled, Filling, Place, Rest, symbols};
+use super::filled::Filled;
 use super::hand_left::HandLeft;
+use super::key::Key;
+use super::pattern::{Place, Rest, symbols};
+use super::symbols::Filling;
+use super::symbols::{DIGITS, Symbols, only};
 use super::table::Table;
 
 /// What is done with each part that is filled. What is left of the hand then is told only of parts with values that

@@ -2,8 +2,6 @@
 
 use bagsplit_game::board::Premium;
 
-use super::cross::Cross;
-
 /// What a square counts in a main run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Weighed {
@@ -16,11 +14,10 @@ pub(crate) struct Weighed {
 }
 
 impl Weighed {
-    /// Of a square with this premium, and with this run across it.
-    pub(crate) fn new(premium: Premium, cross: Option<&Cross>) -> Weighed {
+    /// The score of a square with this premium; `bonus` is the largest of its cross run, `None` without one.
+    pub(crate) fn new(premium: Premium, bonus: Option<u64>) -> Weighed {
         let (letter, word) = (premium.letter(), premium.word());
-        let (cross, most) =
-            cross.map_or((0, 0), |cross| (letter * word, cross.most.saturating_mul(word.into())));
+        let (cross, most) = bonus.map_or((0, 0), |most| (letter * word, most.saturating_mul(word.into())));
         Weighed { letter, word, cross, most }
     }
 }

@@ -10,10 +10,10 @@ use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::Symbol;
 
-use super::arithmetic::Arithmetic;
-use super::filling::Filling;
 use super::run::{Chosen, Found, Run, Values};
 use super::span::Span;
+use super::spans::SpanBounds;
+use super::symbols::Filling;
 use super::turn::{Room, Turn};
 
 /// Between what a part with more slots than this lies is not calculated, since that takes long.
@@ -21,7 +21,7 @@ const MANY: usize = 6;
 
 impl Run {
     /// What the values lie between, if that is known; nothing where no filling can be an equation.
-    pub(crate) fn span<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<Span> {
+    pub(crate) fn span<A: SpanBounds>(&mut self, turn: &mut Turn<'_, A>) -> Option<Span> {
         let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
         // No part holds a `=`; the new one is a blank where there is no tile for it.
         let equals = turn.left.count(Symbol::Equals);
@@ -53,7 +53,7 @@ impl Run {
 
     /// Lays the whole hand: fills the part that is walked through once for each choice of operators and blanks that the
     /// kept one takes, with all others, if it can be worth as much as its values then.
-    pub(super) fn join_whole<A: Arithmetic>(
+    pub(super) fn join_whole<A: SpanBounds>(
         &self,
         turn: &mut Turn<'_, A>,
         spans: &Range<usize>,
@@ -98,17 +98,18 @@ mod tests {
     use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
-    use super::super::arithmetic::{Language, Symbols};
-    use super::super::filling::Place;
+    use super::super::arithmetic::{Arithmetic, EquationGame};
     use super::super::hand_left::HandLeft;
     use super::super::parts::parts;
+    use super::super::pattern::Place;
     use super::super::run::Purpose;
+    use super::super::symbols::Symbols;
     use super::super::turn::Room;
     use super::*;
 
     /// Whether a run of five free places with its new `=` on the second takes all of a hand, if that is known, and what its
     /// values lie between.
-    fn asked<G: Language>(game: &G, hand: &str) -> (bool, Option<Span>) {
+    fn asked<G: EquationGame<Arithmetic: SpanBounds>>(game: &G, hand: &str) -> (bool, Option<Span>) {
         let tiles: Tiles = hand.parse().unwrap();
         let mut arithmetic = game.arithmetic();
         let left = HandLeft::new(game, &tiles, G::Arithmetic::UNARY);

@@ -2,11 +2,12 @@
 
 use bagsplit_game::board::{Axis, MAX_HAND, Placement, Square, Symbol};
 
-use super::arithmetic::{Symbols, only};
 use super::counts::Digits;
 use super::cross::{Cross, Crosses};
-use super::filling::{Filling, Place, face, symbol_on};
 use super::hand_left::HandLeft;
+use super::pattern::Place;
+use super::symbols::{Filling, face, symbol_on};
+use super::symbols::{Symbols, only};
 
 /// Two or more empty squares of a line, with nothing but old tiles between them.
 #[derive(Clone, Copy, Debug)]

@@ -1,18 +1,8 @@
-//! What lies on the places of a run, and how its slots are filled.
+//! The places of a run: what lies on each, or what can be laid there.
 
-use bagsplit_game::board::{Face, MAX_SIDE, Symbol};
+use bagsplit_game::board::{MAX_SIDE, Symbol};
 
-use super::arithmetic::{Key, Symbols, only};
-use super::counts::Counts;
-
-/// The symbols on the slots of a window, five bits each, the first lowest.
-pub(crate) type Filling = u64;
-
-/// The symbol on a slot.
-#[inline]
-pub(crate) const fn symbol_on(filling: Filling, slot: usize) -> Symbol {
-    Symbol::ALL[(filling >> (5 * slot) & 31) as usize]
-}
+use super::symbols::{Filling, Symbols, only, symbol_on};
 
 /// A place of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,23 +52,6 @@ impl Rest {
         }
         rests
     }
-}
-
-/// A part that has been filled.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Filled {
-    pub(crate) filling: Filling,
-    /// About its absolute value.
-    pub(crate) size: f64,
-    pub(crate) error: f64,
-    pub(crate) key: Key,
-    /// What it takes of a hand.
-    pub(crate) counts: Counts,
-}
-
-/// The face of a symbol that a tile carries or that a blank stands for.
-pub(crate) const fn face(symbol: Symbol, is_blank: bool) -> Face {
-    if is_blank { Face::blank(symbol) } else { Face::plain(symbol) }
 }
 
 /// The symbols of some places, the first slot being number `slot` of the filling.
