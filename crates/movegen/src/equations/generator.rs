@@ -7,13 +7,13 @@ use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::shared_bag::SharedBag;
 
-use super::arithmetic::EquationGame;
-use super::best::{SearchRoom, best, judged, search};
-use super::cross::Crosses;
-use super::list::{counted, every};
-use super::position::Position;
-use super::spans::SpanBounds;
 use crate::best_few::{Few, Top};
+use crate::equations::board::cross::Crosses;
+use crate::equations::board::position::Position;
+use crate::equations::bounds::part_bounds::SpanBounds;
+use crate::equations::grammar::arithmetic::EquationGame;
+use crate::equations::search::best_search::{SearchRoom, best, judged, search};
+use crate::equations::search::list::{counted, every};
 use crate::found::Found;
 use crate::generator::{Generator, LeaveValue, Visit};
 
@@ -65,7 +65,7 @@ impl<G: EquationGame<Arithmetic: SpanBounds>> Equations<G> {
     }
 
     /// The best, by points or by points and leave.
-    pub(super) fn first(
+    pub(crate) fn first(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
@@ -76,7 +76,7 @@ impl<G: EquationGame<Arithmetic: SpanBounds>> Equations<G> {
     }
 
     /// The best few, or those that are found in so many steps, and which of the two.
-    pub(super) fn few(
+    pub(crate) fn few(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
@@ -96,7 +96,7 @@ impl<G: EquationGame<Arithmetic: SpanBounds>> Equations<G> {
     }
 
     /// The top of the list of all.
-    pub(super) fn top(
+    pub(crate) fn top(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
@@ -112,13 +112,13 @@ impl<G: EquationGame<Arithmetic: SpanBounds>> Equations<G> {
     }
 
     /// Calls `visit` with every placement.
-    pub(super) fn every(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+    pub(crate) fn every(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         let (position, known) = self.read(grid, hand);
         every(&position, known.0, visit)
     }
 
     /// How many there are, and the one that `choose` says when it is told.
-    pub(super) fn counted(
+    pub(crate) fn counted(
         &mut self,
         grid: &Grid,
         hand: &Tiles,

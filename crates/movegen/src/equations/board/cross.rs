@@ -1,0 +1,222 @@
+//! What can be laid on a square so that the run across it is allowed, and what that run adds (NS-8).
+
+use bagsplit_game::board::{Axis, Face, Grid, MAX_SIDE, Square, Symbol};
+use bagsplit_game::rules::shared_bag::SharedBag;
+use rustc_hash::FxHashMap;
+
+use crate::equations::board::square_score::Weighed;
+use crate::equations::hand::symbols::{DIGITS, Symbols, only};
+use crate::equations::pattern::place::Place;
+
+/// The run across a square, with one tile lacking.
+#[derive(Clone, Debug)]
+pub(crate) struct Cross {
+    /// What makes it an equation, or a number where those are allowed.
+    pub(crate) fits: Symbols,
+    /// What makes it a number, which earns nothing.
+    pub(crate) numbers: Symbols,
+    bonuses: [u64; Symbol::COUNT],
+    /// The largest bonus.
+    pub(crate) most: u64,
+}
+
+impl Cross {
+    fn new<G: SharedBag>(game: &G, before: &[Symbol], after: &[Symbol]) -> Cross {
+        let mut cross = Cross { fits: 0, numbers: 0, bonuses: [0; Symbol::COUNT], most: 0 };
+        let old_digits = before.iter().chain(after).all(|symbol| symbol.is_digit());
+        let may_be_number = game.common().number_crosswords() && old_digits;
+        // No equation has two symbols.
+        if before.len() + after.len() < 2 && !may_be_number {
+            return cross;
+        }
+        let has_equals = before.contains(&Symbol::Equals) || after.contains(&Symbol::Equals);
+        for &symbol in G::SYMBOLS.iter().filter(|&&symbol| game.tiles().count(symbol) > 0) {
+            // No equation is without one.
+            if !has_equals && symbol != Symbol::Equals && !may_be_number {
+                continue;
+            }
+            let run: Vec<Symbol> =
+                before.iter().copied().chain([symbol]).chain(after.iter().copied()).collect();
+            if may_be_number && only(symbol) & DIGITS != 0 {
+                if run[0] != Symbol::D0 {
+                    cross.numbers |= only(symbol);
+                }
+            } else if let Ok(bonus) = game.equation_bonus(&run) {
+                cross.fits |= only(symbol);
+                cross.bonuses[symbol.index()] = bonus;
+                cross.most = cross.most.max(bonus);
+            }
+        }
+        cross.fits |= cross.numbers;
+        cross
+    }
+
+    /// The bonus of the equation that a symbol makes of it.
+    pub(crate) const fn bonus(&self, symbol: Symbol) -> u64 {
+        self.bonuses[symbol.index()]
+    }
+}
+
+/// The cross runs of every empty square of a board. What was found once is kept for later boards, and where nothing has
+/// changed since the last one nothing is read again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Crosses {
+    known: Vec<Cross>,
+    by_run: FxHashMap<Vec<Option<Symbol>>, u32>,
+    /// The board that has been read, and the square in the middle if it is empty.
+    grid: Option<Grid>,
+    begins_on: Option<Square>,
+    /// By axis, line and place, for main runs along that axis, what lies or can be laid there, the cross run, and what the
+    /// square counts.
+    places: [Vec<Place>; 2],
+    squares: [Vec<Option<u32>>; 2],
+    weighed: [Vec<Weighed>; 2],
+    joined: [Vec<Joined>; 2],
+}
+
+/// The places of a line that join to the tiles on the board, a bit for each: those that touch tiles across, and those on which
+/// tiles lie.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Joined {
+    pub(crate) touching: u32,
+    pub(crate) old: u32,
+}
+
+/// So many runs are kept at most.
+const KEPT: usize = 1 << 16;
+
+const SIDE: usize = MAX_SIDE as usize;
+
+/// An empty square that nothing crosses.
+const FREE: Place = Place::Slot(Symbols::MAX);
+
+impl Crosses {
+    /// Reads a board.
+    pub(crate) fn read<G: SharedBag>(&mut self, game: &G, grid: &Grid) {
+        if self.known.len() > KEPT {
+            *self = Crosses::default();
+        }
+        // By axis and line the places on which something has changed, a bit each.
+        let mut changed = [[0u32; SIDE]; 2];
+        match &self.grid {
+            Some(last) if last.side() == grid.side() => last.each_difference(grid, |square, _| {
+                for axis in Axis::ALL {
+                    changed[axis as usize][usize::from(square.line(axis))] |= 1 << square.place(axis);
+                }
+            }),
+            _ => {
+                changed = [[(1 << grid.side()) - 1; SIDE]; 2];
+                for axis in 0..2 {
+                    self.places[axis] = vec![FREE; SIDE * SIDE];
+                    self.squares[axis] = vec![None; SIDE * SIDE];
+                    self.weighed[axis] = vec![Weighed::default(); SIDE * SIDE];
+                    self.joined[axis] = vec![Joined::default(); SIDE];
+                }
+            }
+        }
+        if changed[0] != [0; SIDE] {
+            self.begins_on = grid.is_empty().then(|| grid.centre());
+            self.grid = Some(grid.clone());
+        }
+        for axis in Axis::ALL {
+            for line in 0..grid.side() {
+                let changed = changed[axis as usize][usize::from(line)];
+                if changed != 0 {
+                    self.read_line(game, grid, axis, line, changed);
+                }
+            }
+        }
+    }
+
+    /// Reads what has changed of the runs along a line, which cross main runs along the other axis.
+    fn read_line<G: SharedBag>(&mut self, game: &G, grid: &Grid, axis: Axis, line: u8, changed: u32) {
+        let side = usize::from(grid.side());
+        let across = axis.cross();
+        let (mut symbols, mut old) = ([None; SIDE], 0u32);
+        for (place, symbol) in symbols[..side].iter_mut().enumerate() {
+            *symbol = grid.get(Square::on_line(axis, line, place as u8)).map(Face::symbol);
+            old |= u32::from(symbol.is_some()) << place;
+        }
+        // Of the run of an empty square there are the tiles up to the next one on both sides.
+        let begin = |place: usize| (32 - (!old & ((1 << place) - 1)).leading_zeros()) as usize;
+        let end = |place: usize| place + 1 + (old >> (place + 1)).trailing_ones() as usize;
+        let (mut rest, mut read) = (changed, changed);
+        while rest != 0 {
+            let place = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            read |= (1 << begin(place) >> 1) | 1 << end(place);
+        }
+        read &= (1 << side) - 1;
+        while read != 0 {
+            let place = read.trailing_zeros() as usize;
+            read &= read - 1;
+            let square = Square::on_line(axis, line, place as u8);
+            let at = at(square, across);
+            let joined = &mut self.joined[across as usize][usize::from(square.line(across))];
+            let bit = 1 << square.place(across);
+            joined.touching &= !bit;
+            joined.old &= !bit;
+            if let Some(symbol) = symbols[place] {
+                joined.old |= bit;
+                self.places[across as usize][at] = Place::Old(symbol);
+                self.squares[across as usize][at] = None;
+                self.weighed[across as usize][at] = Weighed::default();
+                continue;
+            }
+            let (from, to) = (begin(place), end(place));
+            let cross = (to - from > 1).then(|| self.crossing(game, &symbols[from..to], place - from));
+            self.squares[across as usize][at] = cross;
+            if cross.is_some() {
+                self.joined[across as usize][usize::from(square.line(across))].touching |= bit;
+            }
+            let cross = cross.map(|cross| &self.known[cross as usize]);
+            self.places[across as usize][at] = cross.map_or(FREE, |cross| Place::Slot(cross.fits));
+            self.weighed[across as usize][at] =
+                Weighed::new(game.premium(square), cross.map(|cross| cross.most));
+        }
+    }
+
+    /// The run across this square along the other axis; `None` when nothing lies there.
+    pub(crate) fn get(&self, square: Square, axis: Axis) -> Option<&Cross> {
+        self.squares[axis as usize][at(square, axis)].map(|cross| &self.known[cross as usize])
+    }
+
+    /// The places of a line on which what is laid touches something across, a bit for each; on an empty board the square in the
+    /// middle does.
+    pub(crate) fn touching(&self, axis: Axis, line: u8) -> u32 {
+        let begins = self.begins_on.filter(|centre| centre.line(axis) == line);
+        self.joined(axis, line).touching | begins.map_or(0, |centre| 1 << centre.place(axis))
+    }
+
+    /// What lies or can be laid on the places of a line along an axis.
+    pub(crate) fn places(&self, axis: Axis, line: u8) -> &[Place] {
+        &self.places[axis as usize][SIDE * usize::from(line)..][..SIDE]
+    }
+
+    /// The places of a line along an axis that join to the tiles on the board.
+    pub(crate) fn joined(&self, axis: Axis, line: u8) -> Joined {
+        self.joined[axis as usize][usize::from(line)]
+    }
+
+    /// What the empty squares of a line count in main runs along it.
+    pub(crate) fn weighed(&self, axis: Axis, line: usize) -> &[Weighed] {
+        &self.weighed[axis as usize][SIDE * line..][..SIDE]
+    }
+
+    /// The number of a run of which one symbol is lacking.
+    fn crossing<G: SharedBag>(&mut self, game: &G, run: &[Option<Symbol>], lacking: usize) -> u32 {
+        if let Some(&index) = self.by_run.get(run) {
+            return index;
+        }
+        let old = |part: &[Option<Symbol>]| part.iter().flatten().copied().collect::<Vec<_>>();
+        let index = self.known.len() as u32;
+        self.known.push(Cross::new(game, &old(&run[..lacking]), &old(&run[lacking..])));
+        self.by_run.insert(run.to_vec(), index);
+        index
+    }
+}
+
+/// Where a square is among those of the lines along an axis.
+fn at(square: Square, axis: Axis) -> usize {
+    SIDE * usize::from(square.line(axis)) + usize::from(square.place(axis))
+}

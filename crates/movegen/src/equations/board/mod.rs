@@ -1,0 +1,6 @@
+//! The board: cross runs, scores of squares, and the windows that tiles can be laid on.
+
+pub(super) mod cross;
+pub(super) mod position;
+pub(super) mod square_score;
+pub(super) mod windows;

@@ -1,0 +1,286 @@
+//! What can a window earn at most?
+//!
+//! Everything is bounded before anything is filled: the tiles by those that score most on the squares that
+//! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
+//! the part with the fewest squares can have.
+
+use bagsplit_game::board::{MAX_HAND, Symbol, Tile};
+
+use crate::equations::board::position::Position;
+use crate::equations::board::square_score::Weighed;
+use crate::equations::board::windows::{Old, Window};
+use crate::equations::bounds::scores::{Heaviest, best_scores, earned};
+use crate::equations::bounds::sizes::Sizes;
+use crate::equations::grammar::arithmetic::EquationGame;
+use crate::equations::hand::hand_left::HandLeft;
+use crate::equations::hand::leaves::{Laid, Leaves};
+use crate::equations::hand::symbols::only;
+use crate::equations::pattern::parts::Part;
+use crate::equations::pattern::place::Place;
+use crate::generator::LeaveValue;
+
+/// A window with what its squares multiply.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoundedWindow {
+    pub(crate) window: Window,
+    /// What lies in its run.
+    pub(crate) old: Old,
+    /// What a tile's score on each slot counts, in all runs together.
+    pub(crate) weights: [u32; MAX_HAND],
+    heaviest: Heaviest,
+    /// What the bonus of the main run counts.
+    pub(crate) times: u32,
+    /// A bound on what is earned whatever is laid: cross runs and bingo, in points.
+    fixed: u64,
+    /// The bound on everything but the bonus, in thousandths of a point, with what is kept.
+    pub(crate) rest: i64,
+    /// How much more may be kept where fewer tiles are laid.
+    pub(crate) shorter: i64,
+    /// A bound on the absolute value of its run, and on the bonus of that.
+    pub(crate) size: f64,
+    pub(crate) bonus: u64,
+}
+
+/// What a hand can earn.
+pub(crate) struct Bounds<'a, G: EquationGame> {
+    position: &'a Position<'a, G>,
+    left: HandLeft,
+    /// How large values can be without a new `=`, and with one.
+    sizes: [Sizes<G::Arithmetic>; 2],
+    /// The scores of the tiles other than `=` that can be digits, and of those that cannot, largest first.
+    digit_scores: Vec<u32>,
+    other_scores: Vec<u32>,
+    equals_score: u32,
+    /// All these, one `=` among them, largest first.
+    scores: Vec<u32>,
+    /// The scores of so many tiles, so many of them digits at least: see [`Bounds::scores_of`].
+    best_scores: Vec<[u32; MAX_HAND]>,
+    /// What is worth keeping, if that is asked for.
+    leaves: Option<Leaves>,
+}
+
+impl<'a, G: EquationGame> Bounds<'a, G> {
+    pub(crate) fn new(
+        position: &'a Position<'a, G>,
+        left: HandLeft,
+        leave_value: Option<LeaveValue<'_>>,
+    ) -> Bounds<'a, G> {
+        let Position { game, hand, .. } = *position;
+        let scores = |digits: bool| {
+            let is = |tile: &Tile| tile.symbol().is_none_or(Symbol::is_digit) == digits;
+            let rest = hand.iter().filter(|tile| tile.symbol() != Some(Symbol::Equals)).filter(is);
+            let mut scores: Vec<u32> = rest.map(|tile| game.tile_score(tile)).collect();
+            scores.sort_unstable_by(|a, b| b.cmp(a));
+            scores
+        };
+        // With no `=` in the hand a blank stands for one.
+        let equals = if hand.count(Symbol::Equals) > 0 { Symbol::Equals.into() } else { Tile::BLANK };
+        let (digit_scores, other_scores) = (scores(true), scores(false));
+        let equals_score = game.tile_score(equals);
+        let mut scores: Vec<u32> = [&digit_scores[..], &other_scores, &[equals_score]].concat();
+        scores.sort_unstable_by(|a, b| b.cmp(a));
+        let mut rest = left.clone();
+        if left.count(Symbol::Equals) == 0 && left.blanks() > 0 {
+            rest.take_blank();
+        }
+        Bounds {
+            sizes: [Sizes::new(&left), Sizes::new(&rest)],
+            best_scores: best_scores(&digit_scores, &other_scores),
+            digit_scores,
+            other_scores,
+            equals_score,
+            scores,
+            leaves: leave_value.map(|value| Leaves::new(hand, value)),
+            position,
+            left,
+        }
+    }
+
+    /// What the squares of a window count, slot by slot.
+    fn weighed<'s>(&'s self, window: &'s Window) -> impl Iterator<Item = &'s Weighed> + Clone {
+        let (line, slots) = window.slots();
+        let squares = self.position.crosses.weighed(window.axis, line);
+        slots.iter().map(|&slot| &squares[usize::from(slot)])
+    }
+
+    /// What the square of a slot multiplies cross runs by.
+    pub(crate) fn word(&self, window: &Window, slot: usize) -> u32 {
+        let (line, slots) = window.slots();
+        self.position.crosses.weighed(window.axis, line)[usize::from(slots[slot])].word
+    }
+
+    /// A window, wherever its `=` are; `None` when no equation can come of it. No shorter window that begins on the same
+    /// square can earn more, but for what is kept.
+    pub(crate) fn window(&self, window: &Window, old: &Old) -> Option<BoundedWindow> {
+        let len = window.len();
+        let has_equals = self.left.symbols() & only(Symbol::Equals) != 0;
+        // As `equals` asks it of parts; a part without slots has as many digits as it demands, or more.
+        let demand = (1 + usize::from(old.equals) + len) as isize - old.digits.count() as isize;
+        let digits = self.digits_for(demand);
+        if (old.equals == 0 && !has_equals) || digits > self.digit_scores.len() {
+            return None;
+        }
+        let mut weights = [0; MAX_HAND];
+        let squares = self.weighed(window);
+        let times = squares.clone().fold(1u32, |times, square| times.saturating_mul(square.word));
+        let mut fixed = 0u64;
+        for (weight, square) in weights.iter_mut().zip(squares) {
+            *weight = square.letter.saturating_mul(times) + square.cross;
+            fixed = fixed.saturating_add(square.most);
+        }
+        if len == usize::from(self.position.game.hand_size()) {
+            fixed = fixed.saturating_add(self.position.game.common().bingo().into());
+        }
+        let size = self.sizes[usize::from(old.equals == 0)].of_window(window.run_len(), old);
+        let heaviest = Heaviest::of(weights, len);
+        let (mut kept, mut shorter) = (0, 0);
+        if let Some(leaves) = &self.leaves {
+            kept = leaves.in_run(len, digits, old.equals > 0)?;
+            let fewer = leaves.of_fewer(len, old.equals > 0).unwrap_or(kept);
+            shorter = (i64::from(fewer) - i64::from(kept)).max(0);
+        }
+        let rest = rest(fixed, earned(heaviest.iter(), &self.scores), kept);
+        let bonus = self.position.game.bonus_at_most(size);
+        Some(BoundedWindow {
+            window: *window,
+            old: *old,
+            weights,
+            heaviest,
+            times,
+            fixed,
+            rest,
+            shorter,
+            size,
+            bonus,
+        })
+    }
+
+    /// How many digits of the hand there must be when the parts demand so much in all.
+    fn digits_for(&self, demand: isize) -> usize {
+        (demand - self.left.unaries() as isize + 1).max(0) as usize / 2
+    }
+
+    /// The bounds `rest` and `size` of a window with its new `=`, or without; `None` when it cannot be filled by the tiles there
+    /// are.
+    pub(crate) fn equals(
+        &self,
+        bounded: &BoundedWindow,
+        equals: Option<usize>,
+        places: &[Place],
+        parts: &[Part],
+    ) -> Option<(i64, f64)> {
+        let slots = bounded.window.len() - usize::from(equals.is_some());
+        // What holds for each part on the way of a walk holds for all together.
+        let demand: isize = parts.iter().filter(|part| part.slots > 0).map(|part| 1 + part.demand()).sum();
+        let digits = self.digits_for(demand);
+        let blank = usize::from(equals.is_some() && self.left.count(Symbol::Equals) == 0);
+        if digits + blank > self.digit_scores.len() {
+            return None;
+        }
+        let scores = self.scores_of(slots, digits)?;
+        let laid = Laid { tiles: bounded.window.len(), digits, equals: equals.is_some() };
+        let kept = self.leave_at_most(&laid)?;
+        let heaviest = &bounded.heaviest;
+        let mut fixed = bounded.fixed;
+        let sum = match equals {
+            None => earned(heaviest.iter(), scores),
+            Some(slot) => {
+                let own = bounded.weights[slot];
+                fixed += u64::from(own) * u64::from(self.equals_score);
+                let (heavier, rest) = heaviest.split_at(heaviest.iter().position(|&other| other == own)?);
+                earned(heavier.iter().chain(&rest[1..]), scores)
+            }
+        };
+        let rest = rest(fixed, sum, kept);
+        let sizes = &self.sizes[usize::from(equals.is_some())];
+        let size = |size: f64, part: &Part| {
+            if sizes.may_reach(part, size) {
+                size
+            } else {
+                size.min(sizes.of_part(&places[part.places.clone()], part.old))
+            }
+        };
+        let size = match parts {
+            [one, other] if other.places.len() < one.places.len() => {
+                [other, one].into_iter().fold(bounded.size, size)
+            }
+            _ => parts.iter().fold(bounded.size, size),
+        };
+        Some((rest, size))
+    }
+
+    /// The largest scores that so many tiles can have when so many of them are digits, the largest first; `None` when
+    /// there are fewer tiles.
+    fn scores_of(&self, slots: usize, digits: usize) -> Option<&[u32]> {
+        let all = self.digit_scores.len() + self.other_scores.len();
+        (slots <= all).then(|| &self.best_scores[digits.min(slots) * (all + 1) + slots][..slots])
+    }
+
+    /// The most that the leave can be worth when such tiles are laid, `None` when the hand does not hold them; 0 if nobody
+    /// asks for it.
+    pub(crate) fn leave_at_most(&self, laid: &Laid) -> Option<i32> {
+        self.leaves.as_ref().map_or(Some(0), |leaves| leaves.at_most(laid))
+    }
+
+    /// What is worth keeping, if that is asked for.
+    pub(crate) fn leaves(&self) -> Option<&Leaves> {
+        self.leaves.as_ref()
+    }
+}
+
+/// The bound on all that is earned but the bonus, and on what is kept.
+fn rest(fixed: u64, earned: u64, kept: i32) -> i64 {
+    1000 * fixed.saturating_add(earned).min(1 << 40) as i64 + i64::from(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use bagsplit_game::board::{Grid, Tiles};
+    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
+
+    use super::*;
+    use crate::equations::board::cross::Crosses;
+    use crate::generator::Generator;
+    use crate::playable::Playable;
+
+    /// Shorter windows that begin with a window earn no more, on the boards that these hands fill one after the other.
+    fn shorter_windows_earn_no_more<G: EquationGame + Playable>(game: &G, hands: &[&str]) -> usize {
+        let (mut grid, mut generator, mut crosses) =
+            (Grid::new(15).unwrap(), game.generator(), Crosses::default());
+        let mut pairs = 0;
+        for &hand in hands {
+            let hand: Tiles = hand.parse().unwrap();
+            crosses.read(game, &grid);
+            let position = Position { game, grid: &grid, hand: &hand, crosses: &crosses };
+            let leave_value =
+                |kept: &Tiles| 900 * kept.total() as i32 - 3000 * i32::from(kept.count(Symbol::Equals));
+            let bounds = Bounds::new(&position, position.left(), Some(&leave_value));
+            let mut last: Option<BoundedWindow> = None;
+            for (window, old) in &position.windows(&position.left()) {
+                let Some(bounded) = bounds.window(window, old) else { continue };
+                let with_shorter = bounded.rest + bounded.shorter;
+                if let Some(last) = last.filter(|last| {
+                    (window.axis, window.square(0)) == (last.window.axis, last.window.square(0))
+                }) {
+                    assert!(
+                        last.rest <= with_shorter && last.size <= bounded.size && last.times <= bounded.times
+                    );
+                    pairs += 1;
+                }
+                last = Some(bounded);
+            }
+            let found = generator.best(&grid, &hand).unwrap();
+            grid.lay(&found.placement);
+        }
+        pairs
+    }
+
+    #[test]
+    fn a_window_earns_no_less_than_shorter_ones() {
+        let hands = ["3+3=6s9?", "1=0-2*5r", "s14=/70?", "1=1s0r11", "=9/3+48s"];
+        assert!(shorter_windows_earn_no_more(&NumberScrabble::default(), &hands) > 500);
+        let hands = ["1+1=10A?", "1=0-10N1", "N1=/110?", "1=1O0+11", "=1/1+10A"];
+        assert!(shorter_windows_earn_no_more(&BinaryNumberScrabble::default(), &hands) > 500);
+    }
+}

@@ -1,0 +1,227 @@
+//! All values of a part whose operators are known, as far as they are within a band.
+//!
+//! The digits are laid from the first to the last, each where the rest can still come into the band. With the last one a
+//! value is one multiplication and one addition away, and nearly always a whole number that needs no more.
+
+use std::ops::ControlFlow;
+
+use bagsplit_game::board::Symbol;
+
+use crate::equations::fill::number::{Number, error, reach_between, value};
+use crate::equations::fill::shapes::Shapes;
+use crate::equations::fill::walk::{Goal, Visit};
+use crate::equations::grammar::arithmetic::Arithmetic;
+use crate::equations::hand::counts::Counts;
+use crate::equations::hand::symbols::Filling;
+use crate::equations::hand::symbols::{DIGITS, FRACTIONAL_SYMBOLS, Symbols, only};
+use crate::equations::pattern::place::Place;
+use crate::equations::tables::filled::Filled;
+use crate::equations::value::key::Key;
+use crate::equations::value::rounded::{EXACT, TENS, absolute};
+
+/// What has been laid before a digit: the filling and what it takes.
+type Laid = (Filling, Counts);
+
+/// What is read before a number: the value is `base` + `factor` times what the number multiplies by.
+#[derive(Clone, Copy)]
+struct Before {
+    base: f64,
+    factor: f64,
+    /// Whether both are whole numbers, and exact.
+    whole: bool,
+}
+
+impl Before {
+    /// The term of a number with these digits, and whether it is whole and exact.
+    fn term(self, number: &Number, digits: f64) -> (f64, bool) {
+        let multiplied = match (number.root, number.squared) {
+            (true, false) => digits.sqrt(),
+            (false, true) => digits * digits,
+            _ => digits,
+        };
+        let term = if number.divides { self.factor / multiplied } else { self.factor * multiplied };
+        let is_exact = digits < EXACT && term.abs() < EXACT && (self.base + term).abs() < EXACT;
+        let rooted = number.root && !number.squared;
+        (term, self.whole && !rooted && is_exact && (!number.divides || term.fract() == 0.))
+    }
+}
+
+impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
+    /// Gathers all values of a shape that lie between two numbers, with this as the largest sum on the way.
+    pub(crate) fn gather(&mut self, reach: (f64, f64), largest: f64, filling: Filling) -> ControlFlow<()> {
+        self.error = error(reach, largest);
+        let counts = Counts::of_others(filling >> (5 * self.walk.first));
+        let first = &self.numbers[0];
+        let before = Before { base: 0., factor: first.sign(), whole: true };
+        self.gather_digits(0, first.begin.into(), 0., before, (filling, counts))
+    }
+
+    /// Lays the digits of this number and those after it, when its digits before `at` make `digits`.
+    fn gather_digits(
+        &mut self,
+        number: usize,
+        mut at: usize,
+        mut digits: f64,
+        before: Before,
+        (filling, counts): Laid,
+    ) -> ControlFlow<()> {
+        let own = &self.numbers[number];
+        let (begin, end) = (usize::from(own.begin), usize::from(own.end));
+        while at < end
+            && let Place::Old(symbol) = self.walk.places[at]
+        {
+            digits = 10. * digits + value(symbol);
+            at += 1;
+        }
+        if at == end {
+            return self.gather_next(number, digits, before, (filling, counts));
+        }
+        let Place::Slot(mask) = self.walk.places[at] else { return ControlFlow::Continue(()) };
+        let mut choices = mask & DIGITS & self.walk.left.symbols();
+        let more = end - at - 1;
+        if at == begin && more > 0 {
+            choices &= !only(Symbol::D0);
+        }
+        if more == 0 && number + 1 == self.count {
+            return self.gather_last(number, at, choices, digits, before, (filling, counts));
+        }
+        let scale = TENS[more];
+        // That any digits may follow is known at once, and is close enough.
+        let rest = (0., scale - 1.);
+        while choices != 0 {
+            let index = choices.trailing_zeros() as usize;
+            choices &= choices - 1;
+            let longer = 10. * digits + index as f64;
+            let own = &self.numbers[number];
+            let Some(range) = own.between((longer * scale + rest.0, longer * scale + rest.1)) else {
+                continue;
+            };
+            if !self.may_be_within(reach_between(own, before.base, before.factor, range)) {
+                continue;
+            }
+            let symbol = Symbol::ALL[index];
+            let Some(blank) = self.walk.left.take(symbol) else { continue };
+            let laid = (filling | (index as u64) << (5 * self.slots[at]), counts.with(symbol));
+            let flow = self.gather_digits(number, at + 1, longer, before, laid);
+            self.walk.left.put_back(symbol, blank);
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a value between these two may be in the band.
+    #[inline]
+    fn may_be_within(&self, (low, high): (f64, f64)) -> bool {
+        let Goal::Within(least, most) = self.walk.goal else { return true };
+        let (low, high) = absolute(low, high);
+        high + self.error > least && low - self.error <= most
+    }
+
+    /// Goes on behind a number.
+    fn gather_next(&mut self, number: usize, digits: f64, before: Before, laid: Laid) -> ControlFlow<()> {
+        let own = &self.numbers[number];
+        if number + 1 == self.count {
+            let own = *own;
+            return self.gather_value(&own, digits, before, laid);
+        }
+        if own.divides && digits == 0. {
+            return ControlFlow::Continue(());
+        }
+        let (term, whole) = before.term(own, digits);
+        let next = &self.numbers[number + 1];
+        let before = if next.joins {
+            Before { base: before.base, factor: term, whole }
+        } else {
+            Before { base: before.base + term, factor: next.sign(), whole }
+        };
+        self.gather_digits(number + 1, next.begin.into(), 0., before, laid)
+    }
+
+    /// Lays each of these digits as the last of all.
+    fn gather_last(
+        &mut self,
+        number: usize,
+        at: usize,
+        mut choices: Symbols,
+        digits: f64,
+        before: Before,
+        (filling, counts): Laid,
+    ) -> ControlFlow<()> {
+        let own = &self.numbers[number];
+        let shift = 5 * self.slots[at];
+        let prefix = 10. * digits;
+        let plain = before.whole && !own.divides && !own.squared && !own.root;
+        if !plain || prefix + 9. >= EXACT || before.base.abs() + before.factor.abs() * (prefix + 9.) >= EXACT
+        {
+            let own = *own;
+            while choices != 0 {
+                let index = choices.trailing_zeros() as usize;
+                choices &= choices - 1;
+                let laid = (filling | (index as u64) << shift, counts.with(Symbol::ALL[index]));
+                self.gather_value(&own, prefix + index as f64, before, laid)?;
+            }
+            return ControlFlow::Continue(());
+        }
+        let (least, most) = match self.walk.goal {
+            Goal::Within(least, most) => (least, most),
+            _ => (-1., f64::INFINITY),
+        };
+        let first = before.base + before.factor * prefix;
+        while choices != 0 {
+            let index = choices.trailing_zeros() as usize;
+            choices &= choices - 1;
+            let value = first + before.factor * index as f64;
+            let size = value.abs();
+            if size > least && size <= most {
+                let filling = filling | (index as u64) << shift;
+                self.keep(filling, counts.with(Symbol::ALL[index]), value)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Takes the value when the last number is this one, if it is in the band.
+    fn gather_value(
+        &mut self,
+        own: &Number,
+        digits: f64,
+        before: Before,
+        (filling, counts): Laid,
+    ) -> ControlFlow<()> {
+        if own.divides && digits == 0. {
+            return ControlFlow::Continue(());
+        }
+        let (term, whole) = before.term(own, digits);
+        let value = before.base + term;
+        if !self.may_be_within((value, value)) {
+            return ControlFlow::Continue(());
+        }
+        if !whole {
+            // It is read again, since it may be out of the band as it is rounded then.
+            let is_broken = self.is_broken(value.abs()) && !self.may_break();
+            return if is_broken { ControlFlow::Continue(()) } else { self.walk.read(filling) };
+        }
+        match self.walk.goal {
+            Goal::Within(least, most) if value.abs() <= least || value.abs() > most => {
+                ControlFlow::Continue(())
+            }
+            _ => self.keep(filling, counts, value),
+        }
+    }
+
+    /// Whether a size cannot be that of a whole number.
+    fn is_broken(&self, size: f64) -> bool {
+        size < EXACT && (size - ((size + 0.5) as u64) as f64).abs() > self.error
+    }
+
+    /// Whether another part can have a value that is no whole number. Where nothing but digits are left it is a number.
+    fn may_break(&self) -> bool {
+        self.walk.broken || (!self.walk.is_all && self.walk.left.symbols() & FRACTIONAL_SYMBOLS != 0)
+    }
+
+    #[inline]
+    fn keep(&mut self, filling: Filling, counts: Counts, value: f64) -> ControlFlow<()> {
+        let (size, error, key) = (value.abs(), self.error, Key::of_whole(value));
+        (self.walk.visit)(self.walk.arithmetic, self.walk.left, &Filled { filling, size, error, key, counts })
+    }
+}

@@ -1,0 +1,129 @@
+//! A number of a shape: what it multiplies by, and between which numbers the values lie that it gives.
+
+use bagsplit_game::board::Symbol;
+
+use crate::equations::value::rounded::{EXACT, max, min};
+
+/// A number of a shape.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Number {
+    /// The places of its digits.
+    pub(crate) begin: u8,
+    pub(crate) end: u8,
+    /// Whether it multiplies or divides what is before it, else it is added.
+    pub(crate) joins: bool,
+    pub(crate) divides: bool,
+    pub(crate) negative: bool,
+    pub(crate) root: bool,
+    pub(crate) squared: bool,
+    /// Whether its product, which it begins, is subtracted.
+    pub(crate) minus: bool,
+    /// What it multiplies by lies between these two, with its root, its square and where it divides.
+    pub(crate) range: (f64, f64),
+    /// So do what the rest of its product multiplies by, and what is added after that.
+    pub(crate) factors: (f64, f64),
+    pub(crate) sums: (f64, f64),
+    /// No sum of some of what is added then is larger.
+    pub(crate) largest: f64,
+}
+
+impl Number {
+    /// What it multiplies by when its digits make this number, which is not 0 if it divides.
+    #[inline]
+    pub(crate) fn factor(&self, digits: f64) -> f64 {
+        let number = match (self.root, self.squared) {
+            (true, false) => digits.sqrt(),
+            (false, true) => digits * digits,
+            _ => digits,
+        };
+        if self.divides { 1. / number } else { number }
+    }
+
+    /// Whether it is nothing but its digits.
+    pub(crate) const fn is_plain(&self) -> bool {
+        !(self.negative || self.root || self.squared)
+    }
+
+    /// What its product begins with.
+    pub(crate) const fn sign(&self) -> f64 {
+        if self.minus { -1. } else { 1. }
+    }
+
+    /// The same as [`factor`](Number::factor) between two numbers; `None` when there is nothing that it can divide by.
+    #[inline]
+    pub(crate) fn between(&self, (low, high): (f64, f64)) -> Option<(f64, f64)> {
+        if !self.divides {
+            return Some((self.factor(low), self.factor(high)));
+        }
+        (high > 0.).then(|| (self.factor(high), self.factor(low.max(1.))))
+    }
+}
+
+/// What is read before a number: the value is `base` + `factor` times what the number multiplies by.
+#[derive(Clone, Copy)]
+pub(crate) struct Read {
+    pub(crate) base: f64,
+    pub(crate) factor: f64,
+    /// The largest absolute value on the way.
+    pub(crate) largest: f64,
+}
+
+impl Number {
+    /// The whole number, if there is one, that gives this value; `None` where several may.
+    #[inline]
+    pub(crate) fn solution(&self, read: &Read, value: f64, error: f64) -> Option<Option<f64>> {
+        let number = |value: f64| {
+            let term = value - read.base;
+            let factor = if self.divides { read.factor / term } else { term / read.factor };
+            match (self.root, self.squared) {
+                (true, false) => factor.abs() * factor,
+                (false, true) if factor > 0. => factor.sqrt(),
+                _ => factor,
+            }
+        };
+        let middle = number(value);
+        // The calculation may be off as the value may.
+        let (one, other) = (number(value - 2. * error), number(value + 2. * error));
+        let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
+        if !(low <= middle && middle <= high && high - low < 1. && high < EXACT) {
+            return None;
+        }
+        let whole = high.max(-1.) as i64 as f64;
+        Some((whole >= low && high >= 0.).then_some(whole))
+    }
+}
+
+/// Two numbers that the value lies between when a number multiplies by what is between two, and the largest absolute
+/// value on the way.
+#[inline]
+pub(crate) fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
+    let reach = reach_between(own, read.base, read.factor, range);
+    let one = read.factor * range.1 * own.factors.1;
+    (reach, max(read.largest, one.abs()) + own.largest)
+}
+
+/// Two numbers that the value lies between when a number multiplies by what is between two, after what is read.
+#[inline]
+pub(crate) fn reach_between(own: &Number, base: f64, factor: f64, range: (f64, f64)) -> (f64, f64) {
+    let one = factor * range.0 * own.factors.0;
+    let other = factor * range.1 * own.factors.1;
+    (base + min(one, other) + own.sums.0, base + max(one, other) + own.sums.1)
+}
+
+/// Two numbers that a sum lies between when what is between two others is added to it, or subtracted.
+#[inline]
+pub(crate) fn added(sums: (f64, f64), (low, high): (f64, f64), minus: bool) -> (f64, f64) {
+    if minus { (sums.0 - high, sums.1 - low) } else { (sums.0 + low, sums.1 + high) }
+}
+
+/// How far what is calculated may be off.
+#[inline]
+pub(crate) fn error((low, high): (f64, f64), largest: f64) -> f64 {
+    1e-6 + 1e-9 * max(low.abs(), high.abs()) + 1e-13 * largest
+}
+
+/// The value of a digit.
+#[inline]
+pub(crate) fn value(digit: Symbol) -> f64 {
+    digit.index() as f64
+}

@@ -1,0 +1,364 @@
+//! The shapes of a part: where its operators, signs, roots and squares are, before any digit is chosen.
+//!
+//! A part of some squares has few shapes, and of each it is known between which numbers its values lie. Most shapes come to
+//! nothing that is looked for, and none of their digits is tried; in the others the [digits](crate::equations::fill::digits) are laid
+//! from the first to the last, each where something may come of it.
+
+use std::ops::ControlFlow;
+
+use bagsplit_game::board::{MAX_SIDE, Symbol};
+
+use crate::equations::fill::number::{Number, Read, added};
+use crate::equations::fill::walk::{Goal, Visit, Walk};
+use crate::equations::grammar::arithmetic::Arithmetic;
+use crate::equations::hand::symbols::Filling;
+use crate::equations::hand::symbols::{DIGITS, Symbols, only};
+use crate::equations::pattern::place::Place;
+use crate::equations::value::rounded::TENS;
+
+/// Where in a number the reading is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum At {
+    Start,
+    Signed,
+    Rooted,
+    Digits,
+    Squared,
+}
+
+/// What can come next that is no digit, by where the reading is.
+const NEXT: [Symbols; 5] = {
+    const OPERATORS: Symbols =
+        only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
+    let root = only(Symbol::Root);
+    [only(Symbol::Minus) | root, root, 0, OPERATORS | only(Symbol::Square), OPERATORS]
+};
+
+/// A shape up to some place: the [number](Number) that is read, how many are before it, and how many digits of the hand are
+/// in all. In one word, as [`State`](crate::equations::grammar::decimal_part) is: a processor waits for what was written in pieces and is read at
+/// once.
+#[derive(Clone, Copy)]
+struct Shape(u64);
+
+impl Shape {
+    /// Nothing read yet.
+    const EMPTY: Shape = Shape(At::Start as u64);
+
+    /// Where its fields begin, eight bits each.
+    const AT: u32 = 0;
+    const BEGIN: u32 = 8;
+    const END: u32 = 16;
+    const NUMBERS: u32 = 24;
+    const LAID: u32 = 32;
+
+    const JOINS: u64 = 1 << 40;
+    const DIVIDES: u64 = 1 << 41;
+    const NEGATIVE: u64 = 1 << 42;
+    const ROOT: u64 = 1 << 43;
+    const SQUARED: u64 = 1 << 44;
+
+    const fn get(self, field: u32) -> usize {
+        (self.0 >> field) as usize & 255
+    }
+
+    const fn with(self, field: u32, value: usize) -> Shape {
+        Shape(self.0 & !(255 << field) | (value as u64) << field)
+    }
+
+    const fn has(self, flag: u64) -> bool {
+        self.0 & flag != 0
+    }
+
+    const fn is_at(self, at: At) -> bool {
+        self.get(Shape::AT) == at as usize
+    }
+
+    /// With a number begun that has these flags.
+    const fn next(self, flags: u64) -> Shape {
+        let (numbers, laid) = (self.get(Shape::NUMBERS) + 1, self.get(Shape::LAID));
+        Shape(Shape::EMPTY.0 | flags).with(Shape::NUMBERS, numbers).with(Shape::LAID, laid)
+    }
+}
+
+/// So many numbers are in a part at most.
+const NUMBERS: usize = MAX_SIDE as usize / 2 + 1;
+
+/// A search through the shapes of a part.
+pub(crate) struct Shapes<'w, A, V> {
+    pub(crate) walk: Walk<'w, A, V>,
+    /// The numbers of the shape from the first to the last, as far as it is known.
+    outline: [Number; NUMBERS],
+    /// The same in the order in which they are laid, and how many there are.
+    pub(crate) numbers: [Number; NUMBERS],
+    pub(crate) count: usize,
+    /// The slot that each place is, counted from the first of the filling.
+    pub(crate) slots: [usize; MAX_SIDE as usize],
+    /// How far a value of the shape may be off.
+    pub(crate) error: f64,
+}
+
+impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
+    pub(crate) fn new(walk: Walk<'w, A, V>) -> Shapes<'w, A, V> {
+        let none = [Number::default(); NUMBERS];
+        Shapes { walk, outline: none, numbers: none, count: 0, slots: [0; MAX_SIDE as usize], error: 0. }
+    }
+
+    /// Goes through all fillings, the first slot being number `slot` of the filling.
+    pub(crate) fn run(&mut self, filling: Filling, slot: usize) -> ControlFlow<()> {
+        self.walk.first = slot;
+        let mut next = slot;
+        for (at, place) in self.walk.places.iter().enumerate() {
+            self.slots[at] = next;
+            next += usize::from(matches!(place, Place::Slot(_)));
+        }
+        self.step(0, slot, filling, Shape::EMPTY, 0., 1.)
+    }
+
+    /// Goes on at a place, when the terms before the number being read add up to no more than a sum, and the factors before it
+    /// in its own term multiply to no more than a product.
+    fn step(
+        &mut self,
+        at: usize,
+        slot: usize,
+        filling: Filling,
+        shape: Shape,
+        sum: f64,
+        product: f64,
+    ) -> ControlFlow<()> {
+        let left = &self.walk.left;
+        // An operator may have taken the blank that a digit was laid with.
+        let Some(digits) = left.digits().checked_sub(shape.get(Shape::LAID)) else {
+            return ControlFlow::Continue(());
+        };
+        let Some(&place) = self.walk.places.get(at) else {
+            if !(shape.is_at(At::Digits) || shape.is_at(At::Squared))
+                || (self.walk.is_all && digits != self.walk.reserved)
+                || ((2 * digits + left.unaries()) as isize) < self.walk.demand
+            {
+                return ControlFlow::Continue(());
+            }
+            return if self.keep_number(shape).is_some() {
+                self.complete(shape.get(Shape::NUMBERS) + 1, filling)
+            } else {
+                ControlFlow::Continue(())
+            };
+        };
+        // As many digits as others need, and as few slots as the rest can fill.
+        let demand = self.walk.rests[at].demand + self.walk.demand;
+        if digits < self.walk.reserved || ((2 * digits + left.unaries()) as isize) < demand {
+            return ControlFlow::Continue(());
+        }
+        match place {
+            Place::Old(symbol) if symbol.is_digit() => {
+                if let Some(next) = self.digit(shape, at) {
+                    self.step(at + 1, slot, filling, next, sum, product)?;
+                }
+            }
+            Place::Old(symbol) => {
+                if NEXT[shape.get(Shape::AT)] & only(symbol) != 0
+                    && let Some((next, sum, product)) = self.other(shape, (sum, product), at, symbol)
+                {
+                    self.step(at + 1, slot, filling, next, sum, product)?;
+                }
+            }
+            Place::Slot(mask) => {
+                let choices = mask & left.symbols();
+                // What the places behind this one demand, as is asked there again.
+                let spare = (2 * digits + left.unaries()) as isize
+                    - self.walk.rests[at + 1].demand
+                    - self.walk.demand;
+                if spare < 0 {
+                    return ControlFlow::Continue(());
+                }
+                if choices & DIGITS != 0
+                    && digits > self.walk.reserved
+                    && spare >= 2
+                    && let Some(next) = self.digit(shape, at)
+                {
+                    let next = next.with(Shape::LAID, next.get(Shape::LAID) + 1);
+                    self.step(at + 1, slot + 1, filling, next, sum, product)?;
+                }
+                let mut others = choices & NEXT[shape.get(Shape::AT)];
+                while others != 0 {
+                    let index = others.trailing_zeros() as usize;
+                    others &= others - 1;
+                    let symbol = Symbol::ALL[index];
+                    let Some(blank) = self.walk.left.take(symbol) else { continue };
+                    let longer = filling | (index as u64) << (5 * slot);
+                    let flow = match self.other(shape, (sum, product), at, symbol) {
+                        Some((next, sum, product)) => self.step(at + 1, slot + 1, longer, next, sum, product),
+                        None => ControlFlow::Continue(()),
+                    };
+                    self.walk.left.put_back(symbol, blank);
+                    flow?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// With a digit on this place.
+    #[inline(always)]
+    fn digit(&self, shape: Shape, at: usize) -> Option<Shape> {
+        let mut next = shape;
+        if shape.is_at(At::Squared) {
+            return None;
+        }
+        if shape.is_at(At::Digits) {
+            // A number with more digits does not begin with 0.
+            let begin = shape.get(Shape::BEGIN);
+            if begin + 1 == at && self.walk.places[begin] == Place::Old(Symbol::D0) {
+                return None;
+            }
+        } else {
+            next = next.with(Shape::BEGIN, at);
+        }
+        Some(next.with(Shape::AT, At::Digits as usize).with(Shape::END, at + 1))
+    }
+
+    /// With a symbol on this place that is no digit, and can come next; and the sum and the product then.
+    #[inline(always)]
+    fn other(
+        &mut self,
+        shape: Shape,
+        (sum, product): (f64, f64),
+        at: usize,
+        symbol: Symbol,
+    ) -> Option<(Shape, f64, f64)> {
+        let go_on =
+            |at: At, flags: u64| Some((Shape(shape.0 ^ flags).with(Shape::AT, at as usize), sum, product));
+        match symbol {
+            Symbol::Square => go_on(At::Squared, Shape::SQUARED),
+            Symbol::Root => go_on(At::Rooted, Shape::ROOT),
+            Symbol::Minus if shape.is_at(At::Start) => go_on(At::Signed, Shape::NEGATIVE),
+            // Something comes after an operator.
+            _ if at + 1 == self.walk.places.len() => None,
+            _ => {
+                let most = product * self.keep_number(shape)?;
+                let (flags, sum, product) = match symbol {
+                    Symbol::Times => (Shape::JOINS, sum, most),
+                    Symbol::Divide => (Shape::JOINS | Shape::DIVIDES, sum, most),
+                    Symbol::Minus => (Shape::NEGATIVE, sum + most, 1.),
+                    _ => (0, sum + most, 1.),
+                };
+                self.may_grow(sum, product, at + 1).then(|| (shape.next(flags), sum, product))
+            }
+        }
+    }
+
+    /// Whether what is looked for may still come when so much has been added up, and the numbers on the places from `at` on
+    /// multiply so much: no more than the places can hold.
+    fn may_grow(&self, sum: f64, product: f64, at: usize) -> bool {
+        let least = match self.walk.goal {
+            Goal::All => return true,
+            Goal::Within(least, _) => least,
+            Goal::Wanted(wanted) => wanted.limits.0,
+        };
+        let more = self.walk.places.len() - at;
+        let squares = (self.walk.rests[at].old | self.walk.left.symbols()) & only(Symbol::Square) != 0;
+        // A squared number has one place less, and twice as many digits.
+        let digits = if squares { more.max(2 * more - 2) } else { more };
+        (sum + product.max(1.) * TENS[digits]) * (1. + 1e-9) >= least
+    }
+
+    /// Keeps a number that is complete, and tells the most that it multiplies by; `None` when it can have no digits, or
+    /// nothing can be divided by it.
+    fn keep_number(&mut self, shape: Shape) -> Option<f64> {
+        let (begin, end) = (shape.get(Shape::BEGIN), shape.get(Shape::END));
+        let span = self.span(begin, end, true);
+        if span.0 > span.1 {
+            return None;
+        }
+        let number = &mut self.outline[shape.get(Shape::NUMBERS)];
+        (number.begin, number.end) = (begin as u8, end as u8);
+        number.joins = shape.has(Shape::JOINS);
+        number.divides = shape.has(Shape::DIVIDES);
+        number.negative = shape.has(Shape::NEGATIVE);
+        number.root = shape.has(Shape::ROOT);
+        number.squared = shape.has(Shape::SQUARED);
+        number.range = number.between(span)?;
+        Some(number.range.1)
+    }
+
+    /// Puts the numbers of the outline in the order in which they are laid. The one that is
+    /// [calculated](crate::equations::fill::digits) comes last: that with the most slots, so that few are tried.
+    fn set_order(&mut self) {
+        let all = &self.outline[..self.count];
+        if !matches!(self.walk.goal, Goal::Wanted(_)) {
+            self.numbers[..self.count].copy_from_slice(all);
+            return;
+        }
+        let slots = |number: &Number| self.slots_of(number);
+        let last = (0..all.len()).max_by_key(|&at| slots(&all[at])).unwrap_or(0);
+        // Its product goes behind all others, and the number behind all of that.
+        let begin = (0..=last).rev().find(|&at| !all[at].joins).unwrap_or(0);
+        let end = (last + 1..all.len()).find(|&at| !all[at].joins).unwrap_or(all.len());
+        let rest = all[..begin].iter().chain(&all[end..]);
+        let own = all[begin..last].iter().chain(&all[last + 1..end]).chain(&all[last..=last]);
+        let first = begin + all.len() - end;
+        for (at, (number, kept)) in self.numbers.iter_mut().zip(rest.chain(own)).enumerate() {
+            *number = *kept;
+            if at >= first {
+                number.joins = at > first;
+            }
+        }
+    }
+
+    /// How many places of a number are slots.
+    fn slots_of(&self, number: &Number) -> usize {
+        let places = &self.walk.places[usize::from(number.begin)..usize::from(number.end)];
+        places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
+    }
+
+    /// Lays the digits of a shape, if something that is looked for may come of it.
+    fn complete(&mut self, count: usize, filling: Filling) -> ControlFlow<()> {
+        self.count = count;
+        if !self.walk.numbers && count == 1 && self.outline[0].is_plain() {
+            return ControlFlow::Continue(());
+        }
+        let (reach, largest) = self.reach();
+        if !self.is_wanted(reach, largest) {
+            return ControlFlow::Continue(());
+        }
+        self.set_order();
+        self.set_rests();
+        if !matches!(self.walk.goal, Goal::Wanted(_)) {
+            return self.gather(reach, largest, filling);
+        }
+        let first = &self.numbers[0];
+        let read = Read { base: 0., factor: first.sign(), largest: 1. };
+        self.lay(0, first.begin.into(), 0., &read, filling)
+    }
+
+    /// Between which numbers the values of the outline lie, and the largest sum on the way.
+    fn reach(&self) -> ((f64, f64), f64) {
+        let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
+        for number in self.outline[..self.count].iter().rev() {
+            minus ^= number.negative;
+            factors = (number.range.0 * factors.0, number.range.1 * factors.1);
+            if !number.joins {
+                sums = added(sums, factors, minus);
+                largest += factors.1;
+                (factors, minus) = ((1., 1.), false);
+            }
+        }
+        (sums, largest)
+    }
+
+    /// Tells each number what comes after it.
+    fn set_rests(&mut self) {
+        let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
+        for number in self.numbers[..self.count].iter_mut().rev() {
+            (number.factors, number.sums, number.largest) = (factors, sums, largest);
+            minus ^= number.negative;
+            number.minus = minus && !number.joins;
+            factors = (number.range.0 * factors.0, number.range.1 * factors.1);
+            if !number.joins {
+                sums = added(sums, factors, minus);
+                largest += factors.1;
+                (factors, minus) = ((1., 1.), false);
+            }
+        }
+    }
+}

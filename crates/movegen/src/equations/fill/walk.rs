@@ -1,0 +1,375 @@
+//! Every way to fill a part of an equation from what is left of the hand.
+//!
+//! Most of the time goes here, so what cannot become an equation is given up as soon as it is known: when the
+//! hand has too few digits for the operators that would be left, and when none of the values that are looked
+//! for can come any more. The last is asked down to the last symbol but one, where it decides nearly always.
+
+use std::ops::{ControlFlow, Range};
+
+use bagsplit_game::board::{MAX_SIDE, Symbol};
+
+use crate::equations::grammar::arithmetic::{Ahead, Arithmetic};
+use crate::equations::hand::counts::Counts;
+use crate::equations::hand::hand_left::HandLeft;
+use crate::equations::hand::symbols::Filling;
+use crate::equations::hand::symbols::{DIGITS, Symbols, only};
+use crate::equations::pattern::place::{Place, Rest, symbols};
+use crate::equations::tables::filled::Filled;
+use crate::equations::tables::table::Table;
+use crate::equations::value::key::Key;
+
+/// What is done with each part that is filled. What is left of the hand then is told only of parts with values that
+/// are wanted.
+pub(crate) trait Visit<A>: FnMut(&mut A, &mut HandLeft, &Filled) -> ControlFlow<()> {}
+
+impl<A, V: FnMut(&mut A, &mut HandLeft, &Filled) -> ControlFlow<()>> Visit<A> for V {}
+
+/// The values that are looked for: some groups of a table.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted<'t> {
+    pub(crate) table: &'t Table,
+    pub(crate) groups: Range<usize>,
+    /// All of them lie between these two.
+    pub(crate) limits: (f64, f64),
+    /// How many digits of the hand the other parts take at least.
+    pub(crate) reserved: usize,
+    /// What the other parts demand.
+    pub(crate) demand: isize,
+    /// Whether all that is left is laid, but for as many digits.
+    pub(crate) is_all: bool,
+}
+
+/// Which fillings are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Goal<'w> {
+    All,
+    /// Those whose absolute value is more than the first and no more than the second.
+    Within(f64, f64),
+    Wanted(&'w Wanted<'w>),
+}
+
+/// A search through the fillings of one part.
+pub(crate) struct Walk<'w, A, V> {
+    pub(crate) arithmetic: &'w mut A,
+    pub(crate) left: &'w mut HandLeft,
+    pub(crate) places: &'w [Place],
+    pub(crate) rests: [Rest; MAX_SIDE as usize + 1],
+    /// How many of its places are slots.
+    slots: usize,
+    pub(crate) goal: Goal<'w>,
+    /// How many digits of the hand other parts take at least, and what they demand.
+    pub(crate) reserved: usize,
+    pub(crate) demand: isize,
+    pub(crate) is_all: bool,
+    /// Whether values that are not whole are looked for even where the rest of the hand cannot make such values.
+    pub(crate) broken: bool,
+    /// Whether numbers that are laid without anything else are looked for.
+    pub(crate) numbers: bool,
+    /// The first slot's number in a filling.
+    pub(crate) first: usize,
+    pub(crate) visit: V,
+}
+
+impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
+    pub(crate) fn new(
+        arithmetic: &'w mut A,
+        left: &'w mut HandLeft,
+        places: &'w [Place],
+        goal: Goal<'w>,
+        visit: V,
+    ) -> Walk<'w, A, V> {
+        let (reserved, demand, is_all) = match goal {
+            Goal::Wanted(wanted) => (wanted.reserved, wanted.demand, wanted.is_all),
+            _ => (0, 0, false),
+        };
+        let rests = Rest::from_each(places);
+        let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
+        Walk {
+            arithmetic,
+            left,
+            places,
+            rests,
+            slots,
+            goal,
+            reserved,
+            demand,
+            is_all,
+            broken: true,
+            numbers: true,
+            first: 0,
+            visit,
+        }
+    }
+
+    /// Goes through all fillings, the first slot being number `slot` of the filling.
+    pub(crate) fn run(&mut self, filling: Filling, slot: usize) -> ControlFlow<()> {
+        self.first = slot;
+        let begin = self.arithmetic.begin();
+        if self.is_possible(0, &begin) {
+            self.step(0, slot, filling, &begin)
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn step(&mut self, at: usize, slot: usize, filling: Filling, part: &A::Partial) -> ControlFlow<()> {
+        self.left.steps += 1;
+        let more = self.places.len() - at;
+        let allowed = self.arithmetic.allowed(part, more == 1);
+        match self.places[at] {
+            Place::Old(symbol) => {
+                if allowed & only(symbol) == 0 {
+                    return ControlFlow::Continue(());
+                }
+                if more == 1 {
+                    let Some((value, error)) = self.value(part, symbol) else {
+                        return ControlFlow::Continue(());
+                    };
+                    return self.finish(filling, part, symbol, value, error);
+                }
+                if let Some(next) = self.arithmetic.push(part, symbol)
+                    && self.is_possible(at + 1, &next)
+                {
+                    self.step(at + 1, slot, filling, &next)?;
+                }
+            }
+            Place::Slot(mask) => {
+                let mut choices = allowed & mask & self.left.symbols();
+                if self.is_all && self.left.digits() <= self.reserved {
+                    choices &= !DIGITS;
+                }
+                if more == 2 {
+                    choices = self.first_of_two(at, part, choices);
+                }
+                if more == 1 && !matches!(self.goal, Goal::Wanted(_)) {
+                    choices = self.leaving_enough(choices);
+                    choices = self.last_digits(part, slot, filling, choices)?;
+                }
+                while choices != 0 {
+                    let index = choices.trailing_zeros() as usize;
+                    choices &= choices - 1;
+                    let symbol = Symbol::ALL[index];
+                    let longer = filling | (index as u64) << (5 * slot);
+                    if more == 1 {
+                        let Some((value, error)) = self.value(part, symbol) else { continue };
+                        if !matches!(self.goal, Goal::Wanted(_)) {
+                            // Who fills one part alone does not ask what is left.
+                            self.finish(longer, part, symbol, value, error)?;
+                            continue;
+                        }
+                        let Some(blank) = self.left.take(symbol) else { continue };
+                        let flow = self.finish(longer, part, symbol, value, error);
+                        self.left.put_back(symbol, blank);
+                        flow?;
+                        continue;
+                    }
+                    let Some(next) = self.arithmetic.push(part, symbol) else { continue };
+                    let Some(blank) = self.left.take(symbol) else { continue };
+                    let flow = if self.is_possible(at + 1, &next) {
+                        self.step(at + 1, slot + 1, longer, &next)
+                    } else {
+                        ControlFlow::Continue(())
+                    };
+                    self.left.put_back(symbol, blank);
+                    flow?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Those of these that leave what other parts demand.
+    #[inline]
+    fn leaving_enough(&self, choices: Symbols) -> Symbols {
+        let spare = (2 * self.left.digits() + self.left.unaries()) as isize - self.demand;
+        match spare {
+            2.. => choices,
+            1 => choices & !DIGITS,
+            _ => choices & !(DIGITS | A::UNARY),
+        }
+    }
+
+    /// Lays each of these that is a digit on the last place, if the values are known to be whole then; what it leaves
+    /// undone is told.
+    #[inline]
+    fn last_digits(
+        &mut self,
+        part: &A::Partial,
+        slot: usize,
+        filling: Filling,
+        choices: Symbols,
+    ) -> ControlFlow<(), Symbols> {
+        if choices & DIGITS == 0 {
+            return ControlFlow::Continue(choices);
+        }
+        let Some((first, more)) = self.arithmetic.line(part) else { return ControlFlow::Continue(choices) };
+        let before = Counts::of(filling >> (5 * self.first), slot - self.first);
+        let mut digits = choices & DIGITS;
+        while digits != 0 {
+            let digit = digits.trailing_zeros();
+            digits &= digits - 1;
+            let value = first + f64::from(digit) * more;
+            let size = value.abs();
+            if let Goal::Within(least, most) = self.goal
+                && !(size > least && size <= most)
+            {
+                continue;
+            }
+            let filled = Filled {
+                filling: filling | u64::from(digit) << (5 * slot),
+                size,
+                error: self.arithmetic.error(part, value),
+                key: Key::of_whole(value),
+                counts: before.with(Symbol::ALL[digit as usize]),
+            };
+            (self.visit)(self.arithmetic, self.left, &filled)?;
+        }
+        ControlFlow::Continue(choices & !DIGITS)
+    }
+
+    /// Whether the places from `at` on may be filled so that a value that is looked for comes out.
+    ///
+    /// What is laid without a digit is unary, or joins two numbers, each of which has a digit; so there are no
+    /// more slots than twice the digits, the unary symbols and the old digits together.
+    #[inline]
+    fn is_possible(&self, at: usize, part: &A::Partial) -> bool {
+        let rest = &self.rests[at];
+        let digits = self.left.digits();
+        if ((2 * digits + self.left.unaries()) as isize) < rest.demand + self.demand {
+            return false;
+        }
+        if matches!(self.goal, Goal::All) {
+            return true;
+        }
+        let places = self.places.len() - at;
+        if places == 2 && matches!(self.places[at], Place::Slot(_)) {
+            // What can come is looked at symbol by symbol.
+            return true;
+        }
+        let symbols = if places == 1 { self.fits(at) } else { rest.old | self.left.symbols() };
+        let digits = rest.digits + digits.saturating_sub(self.reserved);
+        let reach = self.arithmetic.reach(part, &Ahead { places, digits, symbols });
+        self.is_wanted(part, reach)
+    }
+
+    /// What can be on a place.
+    fn fits(&self, at: usize) -> Symbols {
+        match self.places[at] {
+            Place::Slot(mask) => mask & self.left.symbols(),
+            Place::Old(symbol) => only(symbol),
+        }
+    }
+
+    /// Which of these may be laid on the last place but one. For digits that is calculated from the values that
+    /// are looked for, if not too many can come.
+    #[inline]
+    fn first_of_two(&self, at: usize, part: &A::Partial, choices: Symbols) -> Symbols {
+        if matches!(self.goal, Goal::All) {
+            return choices;
+        }
+        let last = self.fits(at + 1);
+        let mut others = choices & !DIGITS;
+        let mut rest = others;
+        while rest != 0 {
+            let symbol = Symbol::ALL[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            if let Some(reach) = self.arithmetic.reach_by(part, symbol, last)
+                && !self.is_wanted(part, reach)
+            {
+                others &= !only(symbol);
+            }
+        }
+        let digits = choices & DIGITS;
+        if digits == 0 {
+            return others;
+        }
+        let [plain, squared] = self.arithmetic.reach_of_two(part, digits, last);
+        let mut may = if self.is_wanted(part, squared) { digits } else { 0 };
+        if let Goal::Wanted(wanted) = self.goal {
+            let error = self.arithmetic.error(part, plain.1);
+            let (low, high) = (plain.0 - error, plain.1 + error);
+            let mut add = |size| {
+                may |= self.arithmetic.first_digits(part, size, error);
+                may & digits != digits
+            };
+            if !wanted.table.each_within(&wanted.groups, self.left, low, high, &mut add) {
+                may = digits;
+            }
+        } else if self.is_wanted(part, plain) {
+            may = digits;
+        }
+        others | digits & may
+    }
+
+    /// Whether a value between these two may be looked for.
+    #[inline]
+    fn is_wanted(&self, part: &A::Partial, (low, high): (f64, f64)) -> bool {
+        let error = self.arithmetic.error(part, high);
+        self.may_be_wanted(low - error, high + error)
+    }
+
+    /// Whether a value of a size between these two may be looked for.
+    #[inline]
+    pub(crate) fn may_be_wanted(&self, low: f64, high: f64) -> bool {
+        match self.goal {
+            Goal::All => true,
+            Goal::Within(least, most) => high > least && low <= most,
+            Goal::Wanted(wanted) => {
+                // Most of what is asked for is out of all bounds.
+                let (least, most) = wanted.limits;
+                high >= least && low <= most && wanted.table.may_have(&wanted.groups, self.left, low, high)
+            }
+        }
+    }
+
+    /// Calls `visit` with the sizes between two numbers that are looked for, until it says `false`; `false` when there
+    /// are too many.
+    pub(crate) fn each_wanted(&self, low: f64, high: f64, visit: &mut impl FnMut(f64) -> bool) -> bool {
+        let Goal::Wanted(wanted) = self.goal else { return false };
+        wanted.table.each_within(&wanted.groups, self.left, low, high, visit)
+    }
+
+    /// Reads a part that has been filled.
+    pub(crate) fn read(&mut self, filling: Filling) -> ControlFlow<()> {
+        let mut part = self.arithmetic.begin();
+        let mut last = None;
+        for symbol in symbols(self.places, filling, self.first) {
+            if let Some(symbol) = last.replace(symbol) {
+                let Some(next) = self.arithmetic.push(&part, symbol) else {
+                    return ControlFlow::Continue(());
+                };
+                part = next;
+            }
+        }
+        let Some(last) = last else { return ControlFlow::Continue(()) };
+        let Some((value, error)) = self.value(&part, last) else { return ControlFlow::Continue(()) };
+        self.finish(filling, &part, last, value, error)
+    }
+
+    /// The value and the error of a part that ends with this symbol, if it has a value that is looked for.
+    #[inline]
+    fn value(&self, part: &A::Partial, symbol: Symbol) -> Option<(f64, f64)> {
+        let value = self.arithmetic.last(part, symbol)?;
+        let size = value.abs();
+        let there = match self.goal {
+            Goal::Within(least, most) => size > least && size <= most,
+            _ => self.is_wanted(part, (size, size)),
+        };
+        there.then(|| (value, self.arithmetic.error(part, value)))
+    }
+
+    #[inline]
+    fn finish(
+        &mut self,
+        filling: Filling,
+        part: &A::Partial,
+        last: Symbol,
+        value: f64,
+        error: f64,
+    ) -> ControlFlow<()> {
+        let key = self.arithmetic.key(part, value, last, symbols(self.places, filling, self.first));
+        let counts = Counts::of(filling >> (5 * self.first), self.slots);
+        let filled = Filled { filling, size: value.abs(), error, key, counts };
+        (self.visit)(self.arithmetic, self.left, &filled)
+    }
+}

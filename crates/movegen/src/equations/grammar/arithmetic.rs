@@ -1,0 +1,100 @@
+//! What the generator must know of a game's equations: which symbol can come next, and what a part is worth.
+
+use bagsplit_game::board::Symbol;
+use bagsplit_game::rules::shared_bag::SharedBag;
+
+use crate::equations::hand::symbols::Symbols;
+use crate::equations::value::key::Key;
+
+/// What can still come in a part.
+#[derive(Clone, Copy, Debug)]
+pub struct Ahead {
+    /// How many places are left, one or more.
+    pub(crate) places: usize,
+    /// How many of them can be digits.
+    pub(crate) digits: usize,
+    /// All symbols that can come.
+    pub(crate) symbols: Symbols,
+}
+
+/// Reads parts of equations symbol by symbol, by values that are rounded; what these let through is read again
+/// exactly.
+///
+/// It accepts every part that the rules do; what it accepts beyond that, the rules refuse later.
+pub trait Arithmetic: Clone {
+    /// A part that is read so far.
+    type Partial: Copy;
+
+    /// Nothing read yet.
+    fn begin(&self) -> Self::Partial;
+
+    /// The symbols that can come next; as the `last` of the part only those that a part can end with.
+    fn allowed(&self, partial: &Self::Partial, last: bool) -> Symbols;
+
+    /// Reads one of the allowed symbols; `None` when no value comes of it.
+    fn push(&self, partial: &Self::Partial, symbol: Symbol) -> Option<Self::Partial>;
+
+    /// The value, rounded, of the part that ends with this symbol, which is allowed as the last; `None` when
+    /// it has none.
+    fn last(&self, partial: &Self::Partial, symbol: Symbol) -> Option<f64>;
+
+    /// What the part is worth with each digit as its last symbol, where that is certain to be whole: the first of these
+    /// numbers, and for each unit of the digit the second more. `None` where it may be something else.
+    fn line(&self, _: &Self::Partial) -> Option<(f64, f64)> {
+        None
+    }
+
+    /// How far this value, or any other that the part can have, may be from the exact one.
+    fn error(&self, partial: &Self::Partial, value: f64) -> f64;
+
+    /// The key of a part that has a [value](Arithmetic::last); `symbols` are all of it, `partial` what was
+    /// read before the last, and `value` what was said of it.
+    fn key(
+        &mut self,
+        partial: &Self::Partial,
+        value: f64,
+        last: Symbol,
+        symbols: impl Iterator<Item = Symbol>,
+    ) -> Key;
+
+    /// Two numbers that the absolute value of every part that can come of this lies between.
+    fn reach(&self, partial: &Self::Partial, ahead: &Ahead) -> (f64, f64);
+
+    /// Pairs of numbers that the absolute value of every part that can come of this by one of these digits and one
+    /// of these symbols more lies between.
+    fn reach_of_two(&self, partial: &Self::Partial, digits: Symbols, last: Symbols) -> [(f64, f64); 2];
+
+    /// The same when the next symbol is this one, other than a digit; `None` when that is not known.
+    fn reach_by(&self, partial: &Self::Partial, symbol: Symbol, last: Symbols) -> Option<(f64, f64)>;
+
+    /// The digits after which one digit more can give a value of a size that is known up to an error, and perhaps
+    /// some others.
+    fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
+
+    /// The largest value that a digit can have among symbols of `around`.
+    fn digit_at_most(digit: u8, around: Symbols) -> u8;
+
+    /// Whether a part is a sum of products of numbers, so that its [shapes](crate::equations::fill::shapes) say what it can be worth.
+    fn has_shapes(&self) -> bool;
+
+    /// How many values a digit has.
+    const BASE: f64;
+
+    /// The symbols other than digits that can stand beside a number without another number on their far side.
+    const UNARY: Symbols;
+}
+
+/// A game of equations with a shared bag: Number Scrabble or Binary Number Scrabble.
+pub trait EquationGame: SharedBag {
+    /// How its equations are read.
+    type Arithmetic: Arithmetic + Send;
+
+    /// The reader for these options.
+    fn arithmetic(&self) -> Self::Arithmetic;
+
+    /// No less than the bonus of any value of about this size.
+    fn bonus_at_most(&self, size: f64) -> u64;
+
+    /// The bonus of an equation whose value is this whole number, or it with a `-` before it.
+    fn bonus_of_whole(&self, value: u64) -> u64;
+}

@@ -1,0 +1,262 @@
+//! Parts of equations of Number Scrabble, read symbol by symbol (NS-5 to NS-7).
+
+use bagsplit_game::board::{MAX_SIDE, Symbol};
+use bagsplit_game::rules::Game;
+use bagsplit_game::rules::number_scrabble::NumberScrabble;
+use bagsplit_game::rules::shared_bag::{BySize, Order, SharedBag};
+
+use crate::equations::grammar::arithmetic::{Ahead, Arithmetic, EquationGame};
+use crate::equations::grammar::decimal_exact::Exact;
+use crate::equations::grammar::decimal_part::{At, BEGIN, DecimalPart, State, largest, smallest};
+use crate::equations::hand::symbols::{DIGITS, Symbols, only};
+use crate::equations::value::key::Key;
+use crate::equations::value::rounded::{EXACT, NOTHING, TENS, absolute};
+
+const OPERATORS: Symbols =
+    only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
+
+/// The reader of Number Scrabble.
+#[derive(Clone)]
+pub struct Decimal {
+    pub(crate) order: Order,
+    exact: Exact,
+}
+
+impl Decimal {
+    /// Reads an operator after a number.
+    #[inline]
+    fn push_operator(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
+        if part.number == 0 && part.divides() {
+            return None;
+        }
+        let squared = part.is_at(At::Squared);
+        let term = part.term(part.number(part.number as f64, squared));
+        let whole = part.stays_whole(part.number, squared, term);
+        let value = part.base + term;
+        let (base, factor) = match symbol {
+            Symbol::Plus => (value, 1.),
+            Symbol::Minus => (value, -1.),
+            _ if self.order == Order::LeftToRight => (0., value),
+            _ => (part.base, term),
+        };
+        let largest = part.largest.max(term.abs()).max(value.abs());
+        Some(DecimalPart {
+            base,
+            factor,
+            number: 0,
+            largest,
+            state: State::new(symbol == Symbol::Divide, whole),
+        })
+    }
+}
+
+/// What can come next, by where the reading is, and what can come last.
+const ALLOWED: [[Symbols; 6]; 2] = {
+    let (square, root) = (only(Symbol::Square), only(Symbol::Root));
+    let start = DIGITS | only(Symbol::Minus) | root;
+    let (signed, rooted) = (DIGITS | root, DIGITS);
+    let (zero, digits, squared) = (square | OPERATORS, DIGITS | square | OPERATORS, OPERATORS);
+    [[start, signed, rooted, zero, digits, squared], [DIGITS, DIGITS, DIGITS, square, DIGITS | square, 0]]
+};
+
+impl Arithmetic for Decimal {
+    type Partial = DecimalPart;
+
+    const BASE: f64 = 10.;
+
+    const UNARY: Symbols = only(Symbol::Minus) | only(Symbol::Square) | only(Symbol::Root);
+
+    fn begin(&self) -> DecimalPart {
+        BEGIN
+    }
+
+    #[inline]
+    fn allowed(&self, part: &DecimalPart, last: bool) -> Symbols {
+        ALLOWED[usize::from(last)][(part.state.0 & 255) as usize]
+    }
+
+    #[inline(always)]
+    fn push(&self, part: &DecimalPart, symbol: Symbol) -> Option<DecimalPart> {
+        let mut next = *part;
+        if let Some(digit) = symbol.digit() {
+            let zero = digit == 0 && !part.is_at(At::Digits);
+            next.state = part.state.at(if zero { At::Zero } else { At::Digits });
+            next.number = part.number * 10 + u64::from(digit);
+            return Some(next);
+        }
+        match symbol {
+            Symbol::Square => next.state = part.state.at(At::Squared),
+            Symbol::Root => next.state = State(part.state.at(At::Rooted).0 | State::ROOT),
+            _ if part.is_at(At::Start) => {
+                next.state = part.state.at(At::Signed);
+                next.factor = -part.factor;
+            }
+            _ => return self.push_operator(part, symbol),
+        }
+        Some(next)
+    }
+
+    #[inline]
+    fn last(&self, part: &DecimalPart, symbol: Symbol) -> Option<f64> {
+        let (digits, squared) = part.ended(symbol);
+        if digits == 0 && part.divides() {
+            return None;
+        }
+        Some(part.with(digits as f64, squared))
+    }
+
+    #[inline]
+    fn line(&self, part: &DecimalPart) -> Option<(f64, f64)> {
+        let number = 10. * part.number as f64;
+        let most = part.base.abs() + part.factor.abs() * (number + 9.);
+        let plain = part.state.0 & (State::WHOLE | State::ROOT | State::DIVIDES) == State::WHOLE;
+        (plain && most < EXACT && number + 9. < EXACT)
+            .then_some((part.base + part.factor * number, part.factor))
+    }
+
+    /// There are ten operations at most, each with a relative error of 2^-53 of what it gives. Of a last one that
+    /// gives more than anything before the value is a part that is not small.
+    #[inline]
+    fn error(&self, part: &DecimalPart, value: f64) -> f64 {
+        1e-6 + 1e-9 * value.abs() + 1e-14 * part.largest
+    }
+
+    #[inline]
+    fn key(
+        &mut self,
+        part: &DecimalPart,
+        value: f64,
+        last: Symbol,
+        symbols: impl Iterator<Item = Symbol>,
+    ) -> Key {
+        let (digits, squared) = part.ended(last);
+        let term = part.term(part.number(digits as f64, squared));
+        if part.stays_whole(digits, squared, term) {
+            return Key::of_whole(value);
+        }
+        let mut all = [Symbol::D0; MAX_SIDE as usize];
+        let mut len = 0;
+        for symbol in symbols {
+            all[len] = symbol;
+            len += 1;
+        }
+        let image = self.exact.value(&all[..len]);
+        Key { image: (image.re, image.im), certain: false }
+    }
+
+    #[inline]
+    fn reach(&self, part: &DecimalPart, ahead: &Ahead) -> (f64, f64) {
+        let Ahead { places, digits, symbols } = *ahead;
+        if places == 1 {
+            let mut reach = NOTHING;
+            if !part.is_at(At::Zero) && !part.is_at(At::Squared) {
+                reach = part.with_digit(part.number, part.number, symbols);
+            }
+            if (part.is_at(At::Zero) || part.is_at(At::Digits)) && symbols & only(Symbol::Square) != 0 {
+                let (low, high) = part.between(part.number, part.number, true);
+                reach = (reach.0.min(low), reach.1.max(high));
+            }
+            return reach;
+        }
+        // A digit multiplies by no more than ten, but that a square multiplies a number by itself.
+        let number = part.number as f64 + 1.;
+        let squares = symbols & only(Symbol::Square) != 0;
+        let most = |places: usize| {
+            let plain = places.min(digits);
+            TENS[if squares { plain.max(2 * (places.max(1) - 1).min(digits)) } else { plain }]
+        };
+        let factor = if part.is_at(At::Squared) {
+            number * number * most(places)
+        } else if squares {
+            let root = number * TENS[(places - 1).min(digits)];
+            (root * root).max(number * TENS[places.min(digits)])
+        } else {
+            number * TENS[places.min(digits)]
+        };
+        let (sum, product) = (part.base.abs(), part.factor.abs());
+        if self.order == Order::LeftToRight {
+            return (0., (sum + product + 1.) * factor);
+        }
+        let rest = product.max(1.) * factor;
+        let mut low = sum - rest;
+        // Where nothing divides, and nothing multiplies by 0, a product grows.
+        let zero = only(Symbol::Times) | only(Symbol::D0);
+        let grows = symbols & only(Symbol::Divide) == 0 && symbols & zero != zero;
+        if grows && part.number > 0 && !part.divides() {
+            let least = if part.root() { (part.number as f64).sqrt() } else { part.number as f64 };
+            low = low.max(product * least - sum - most(places - 1));
+        }
+        (low, sum + rest)
+    }
+
+    #[inline]
+    fn reach_of_two(&self, part: &DecimalPart, digits: Symbols, last: Symbols) -> [(f64, f64); 2] {
+        let number = 10 * part.number;
+        let (least, most) = (number + smallest(digits), number + largest(digits));
+        let square = last & only(Symbol::Square) != 0;
+        let squared = if square { part.between(least, most, true) } else { NOTHING };
+        [part.with_digit(least, most, last), squared]
+    }
+
+    #[inline]
+    fn reach_by(&self, part: &DecimalPart, symbol: Symbol, last: Symbols) -> Option<(f64, f64)> {
+        if symbol == Symbol::Square {
+            return Some(NOTHING); // only an operator follows it
+        }
+        if !part.has_number() {
+            return None;
+        }
+        if last & DIGITS == 0 || (part.number == 0 && part.divides()) {
+            return Some(NOTHING);
+        }
+        let term = part.term(part.number(part.number as f64, part.is_at(At::Squared)));
+        let (least, most) = (smallest(last) as f64, largest(last) as f64);
+        let value = part.base + term;
+        let (base, factor) = if self.order == Order::LeftToRight { (0., value) } else { (part.base, term) };
+        Some(match symbol {
+            Symbol::Plus => absolute(value + least, value + most),
+            Symbol::Minus => absolute(value - least, value - most),
+            Symbol::Divide if most == 0. => NOTHING,
+            Symbol::Divide => absolute(base + factor / least.max(1.), base + factor / most),
+            _ => absolute(base + factor * least, base + factor * most),
+        })
+    }
+
+    #[inline]
+    fn first_digits(&self, part: &DecimalPart, size: f64, error: f64) -> Symbols {
+        part.first_digits(size, error) | part.first_digits(-size, error)
+    }
+
+    fn has_shapes(&self) -> bool {
+        self.order == Order::Standard
+    }
+
+    fn digit_at_most(digit: u8, _: Symbols) -> u8 {
+        digit
+    }
+}
+
+impl EquationGame for NumberScrabble {
+    type Arithmetic = Decimal;
+
+    fn arithmetic(&self) -> Decimal {
+        let order = self.common().order();
+        Decimal { order, exact: Exact::new(order, self.side()) }
+    }
+
+    #[inline]
+    fn bonus_at_most(&self, size: f64) -> u64 {
+        let size = size * (1. + 1e-9) + 1e-6;
+        match self.bonus() {
+            BySize::Root => {
+                let root = size.sqrt();
+                root as u64 + u64::from(root as u64 as f64 != root)
+            }
+            formula => formula.points(size.ceil() as u128, 10),
+        }
+    }
+
+    fn bonus_of_whole(&self, value: u64) -> u64 {
+        self.bonus().points(value.into(), 10)
+    }
+}

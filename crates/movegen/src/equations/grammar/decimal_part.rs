@@ -1,0 +1,182 @@
+//! A part of an equation of Number Scrabble that is read so far, by values that are rounded.
+
+use bagsplit_game::board::Symbol;
+
+use crate::equations::hand::symbols::{DIGITS, Symbols};
+use crate::equations::value::rounded::{EXACT, NOTHING, absolute};
+
+/// Where in a number the reading is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum At {
+    Start,
+    Signed,
+    Rooted,
+    Zero,
+    Digits,
+    Squared,
+}
+
+/// A part read so far: `base` + `factor` times the number being read, or divided by it.
+///
+/// A sign goes into the factor, and so does a minus before the number: then each value is one multiplication, or
+/// division, and one addition away.
+#[derive(Clone, Copy, Debug)]
+pub struct DecimalPart {
+    pub(crate) base: f64,
+    pub(crate) factor: f64,
+    /// The digits of the number being read.
+    pub(crate) number: u64,
+    /// The largest absolute value that has been calculated with.
+    pub(crate) largest: f64,
+    pub(crate) state: State,
+}
+
+/// Where the reading is. In one word, since a part is copied at each step of a search, and a processor waits for
+/// what was written byte by byte and is read at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State(pub(crate) u32);
+
+impl State {
+    pub(crate) const ROOT: u32 = 1 << 16;
+    /// The number divides.
+    pub(crate) const DIVIDES: u32 = 1 << 17;
+    /// Base and factor are whole numbers, and exact.
+    pub(crate) const WHOLE: u32 = 1 << 18;
+
+    pub(crate) const fn new(divides: bool, whole: bool) -> State {
+        State(
+            At::Start as u32
+                | if divides { State::DIVIDES } else { 0 }
+                | if whole { State::WHOLE } else { 0 },
+        )
+    }
+
+    #[inline]
+    pub(crate) const fn at(self, at: At) -> State {
+        State(self.0 & !255 | at as u32)
+    }
+
+    pub(crate) const fn has(self, flag: u32) -> bool {
+        self.0 & flag != 0
+    }
+}
+
+pub(crate) const BEGIN: DecimalPart =
+    DecimalPart { base: 0., factor: 1., number: 0, largest: 1., state: State::new(false, true) };
+
+impl DecimalPart {
+    #[inline]
+    pub(crate) const fn is_at(&self, at: At) -> bool {
+        self.state.0 & 255 == at as u32
+    }
+
+    /// Whether a number, or a part of one, has been read that an operator can follow.
+    #[inline]
+    pub(crate) const fn has_number(&self) -> bool {
+        self.state.0 & 255 >= At::Zero as u32
+    }
+
+    #[inline]
+    pub(crate) const fn divides(&self) -> bool {
+        self.state.has(State::DIVIDES)
+    }
+
+    #[inline]
+    pub(crate) const fn root(&self) -> bool {
+        self.state.has(State::ROOT)
+    }
+}
+
+impl DecimalPart {
+    /// The number that these digits are, with root and square.
+    #[inline]
+    pub(crate) fn number(&self, digits: f64, squared: bool) -> f64 {
+        match (self.root(), squared) {
+            (true, false) => digits.sqrt(),
+            (false, true) => digits * digits,
+            _ => digits,
+        }
+    }
+
+    /// What is added to the base when the number is this one.
+    #[inline]
+    pub(crate) fn term(&self, number: f64) -> f64 {
+        if self.divides() { self.factor / number } else { self.factor * number }
+    }
+
+    /// The value when the number has these digits.
+    #[inline]
+    pub(crate) fn with(&self, digits: f64, squared: bool) -> f64 {
+        self.base + self.term(self.number(digits, squared))
+    }
+
+    /// Whether this term, of a number with these digits, and what comes of it are whole and exact.
+    #[inline]
+    pub(crate) fn stays_whole(&self, digits: u64, squared: bool, term: f64) -> bool {
+        let square = || digits.isqrt().pow(2) == digits;
+        self.state.has(State::WHOLE)
+            && term.abs() < EXACT
+            && (self.base + term).abs() < EXACT
+            && (digits as f64) < EXACT
+            && (!self.root() || squared || square())
+            && (!self.divides() || term.fract() == 0.)
+    }
+
+    /// The digits and the square of the number when a symbol comes last.
+    pub(crate) fn ended(&self, symbol: Symbol) -> (u64, bool) {
+        match symbol.digit() {
+            Some(digit) => (self.number * 10 + u64::from(digit), false),
+            None => (self.number, symbol == Symbol::Square || self.is_at(At::Squared)),
+        }
+    }
+
+    /// Two numbers that the absolute value lies between when the number is between two, of digits or squared;
+    /// nothing lies between when there is no such number.
+    #[inline]
+    pub(crate) fn between(&self, least: u64, most: u64, squared: bool) -> (f64, f64) {
+        let least = if self.divides() { least.max(1) } else { least };
+        if least > most {
+            return NOTHING;
+        }
+        absolute(self.with(least as f64, squared), self.with(most as f64, squared))
+    }
+
+    /// The same with one digit more.
+    #[inline]
+    pub(crate) fn with_digit(&self, least: u64, most: u64, digits: Symbols) -> (f64, f64) {
+        if digits & DIGITS == 0 {
+            return NOTHING;
+        }
+        self.between(10 * least + smallest(digits), 10 * most + largest(digits), false)
+    }
+}
+
+impl DecimalPart {
+    /// Of two digits that make a value of this the first, or more.
+    #[inline]
+    pub(crate) fn first_digits(&self, value: f64, error: f64) -> Symbols {
+        let number = |value: f64| {
+            let term = value - self.base;
+            if self.divides() { self.factor / term } else { term / self.factor }
+        };
+        let middle = number(value);
+        // The calculation may be off as the value may.
+        let (one, other) = (number(value - 2. * error), number(value + 2. * error));
+        let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
+        if self.root() || !(low <= middle && middle <= high && high - low < 1.) {
+            return DIGITS;
+        }
+        let whole = high.floor();
+        let first = (whole / 10.).floor() - 10. * self.number as f64;
+        if whole >= low && (0. ..10.).contains(&first) { 1 << first as u32 } else { 0 }
+    }
+}
+
+pub(crate) fn smallest(digits: Symbols) -> u64 {
+    u64::from((digits & DIGITS).trailing_zeros())
+}
+
+pub(crate) fn largest(digits: Symbols) -> u64 {
+    u64::from(31 - (digits & DIGITS).leading_zeros())
+}

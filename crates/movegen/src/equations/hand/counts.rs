@@ -1,0 +1,207 @@
+//! How many tiles of each kind there are, in one word.
+
+use bagsplit_game::board::Symbol;
+
+use crate::equations::hand::symbols::{Filling, symbol_on};
+
+/// How many of each symbol, five bits each.
+///
+/// The highest of the five is free, so that one subtraction compares all counts (SWAR; H. S. Warren, Hacker's
+/// Delight, 2nd edition, 2012, 2-18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Counts(pub(crate) u128);
+
+pub(crate) const BITS: usize = 5;
+
+/// One of each symbol.
+pub(crate) const ONE: [u128; Symbol::COUNT] = {
+    let mut one = [0; Symbol::COUNT];
+    let mut at = 0;
+    while at < Symbol::COUNT {
+        one[at] = 1 << (BITS * at);
+        at += 1;
+    }
+    one
+};
+
+/// One of each digit.
+const ONES: u64 = {
+    let (mut ones, mut at) = (0, 0);
+    while at < 10 {
+        ones |= 1 << (BITS * at);
+        at += 1;
+    }
+    ones
+};
+
+/// The highest bit of each count.
+pub(crate) const FREE: u128 = {
+    let (mut free, mut at) = (0, 0);
+    while at < Symbol::COUNT {
+        free |= ONE[at] << (BITS - 1);
+        at += 1;
+    }
+    free
+};
+
+impl Counts {
+    /// Of the symbols on the slots of a filling.
+    #[inline]
+    pub(crate) fn of(filling: Filling, slots: usize) -> Counts {
+        let mut counts = 0;
+        for slot in 0..slots {
+            counts += ONE[symbol_on(filling, slot).index()];
+        }
+        Counts(counts)
+    }
+
+    /// The same without digits, of a filling whose digits are not laid yet.
+    pub(crate) fn of_others(mut filling: Filling) -> Counts {
+        const ZERO: usize = Symbol::D0.index();
+        const { assert!(ZERO == 0) };
+        let mut counts = 0;
+        while filling != 0 {
+            let index = (filling & 31) as usize;
+            counts += if index == ZERO { 0 } else { ONE[index] };
+            filling >>= 5;
+        }
+        Counts(counts)
+    }
+
+    /// With one symbol more.
+    #[inline]
+    pub(crate) const fn with(self, symbol: Symbol) -> Counts {
+        Counts(self.0 + ONE[symbol.index()])
+    }
+
+    /// How many of them are digits.
+    #[inline]
+    pub(crate) const fn digits(self) -> u8 {
+        self.of_digits().count() as u8
+    }
+
+    /// Those of them that are digits.
+    #[inline]
+    pub(crate) const fn of_digits(self) -> Digits {
+        const FIELDS: u64 = (1 << (10 * BITS)) - 1;
+        Digits(self.0 as u64 & FIELDS)
+    }
+
+    pub(crate) fn total(self) -> usize {
+        Symbol::ALL.into_iter().map(|symbol| usize::from(self.get(symbol))).sum()
+    }
+
+    pub(crate) const fn get(self, symbol: Symbol) -> u8 {
+        (self.0 >> (BITS * symbol.index())) as u8 & 15
+    }
+
+    #[inline]
+    pub(crate) const fn lacks(self, symbol: Symbol) -> bool {
+        self.0 & (15 * ONE[symbol.index()]) == 0
+    }
+}
+
+/// How many of each digit, five bits each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Digits(pub(crate) u64);
+
+impl Digits {
+    /// Adds some of a digit; no run has 32.
+    pub(crate) fn add(&mut self, digit: u8, count: u8) {
+        self.0 += u64::from(count) << (BITS * usize::from(digit));
+    }
+
+    /// Those of two together.
+    pub(crate) const fn with(self, other: Digits) -> Digits {
+        Digits(self.0 + other.0)
+    }
+
+    /// How many there are.
+    pub(crate) const fn count(self) -> usize {
+        // They are added up in the highest field, where the sum fits.
+        ((self.0 as u128 * (ONES as u128)) >> (9 * BITS)) as usize & 31
+    }
+
+    /// Takes the smallest.
+    #[inline]
+    pub(crate) fn take_smallest(&mut self) -> Option<u8> {
+        let digit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize / BITS)?;
+        self.0 -= 1 << (BITS * digit);
+        Some(digit as u8)
+    }
+
+    /// Takes the largest.
+    #[inline]
+    pub(crate) fn take_largest(&mut self) -> Option<u8> {
+        let digit = self.0.checked_ilog2()? as usize / BITS;
+        self.0 -= 1 << (BITS * digit);
+        Some(digit as u8)
+    }
+
+    /// All of them, the largest first.
+    #[inline]
+    pub(crate) fn descending(mut self) -> impl Iterator<Item = u8> {
+        std::iter::from_fn(move || self.take_largest())
+    }
+}
+
+/// How many tiles there are of each kind that is no digit: five bits for each symbol as in [`Counts`], and above them the
+/// blanks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Others(u64);
+
+impl Others {
+    pub(crate) const BLANK: Others = Others(1 << (BITS * (Symbol::COUNT - 10)));
+
+    /// What of these is no digit, with so many blanks.
+    #[inline]
+    pub(crate) const fn of(Counts(counts): Counts, blanks: u64) -> Others {
+        Others((counts >> (BITS * 10)) as u64 | (blanks * Others::BLANK.0))
+    }
+
+    /// The symbols, without the blanks.
+    pub(crate) const fn counts(self) -> Counts {
+        Counts(((self.0 & (Others::BLANK.0 - 1)) as u128) << (BITS * 10))
+    }
+
+    /// One tile with this symbol, which is no digit.
+    pub(crate) const fn one(symbol: Symbol) -> Others {
+        Others::of(Counts(ONE[symbol.index()]), 0)
+    }
+
+    /// Whether this one is there.
+    pub(crate) const fn has(self, one: Others) -> bool {
+        self.0 & (15 * one.0) != 0
+    }
+
+    /// Whether these are among others.
+    pub(crate) const fn is_within(self, others: Others) -> bool {
+        const FREE_OF_OTHERS: u64 = (FREE >> (BITS * 10)) as u64 | (16 * Others::BLANK.0);
+        ((others.0 | FREE_OF_OTHERS) - self.0) & FREE_OF_OTHERS == FREE_OF_OTHERS
+    }
+
+    pub(crate) const fn blanks(self) -> usize {
+        (self.0 / Others::BLANK.0) as usize
+    }
+
+    /// How many tiles there are.
+    pub(crate) fn count(self) -> usize {
+        self.counts().total() + self.blanks()
+    }
+
+    /// Without what is there of others.
+    pub(crate) const fn without(self, others: Others) -> Others {
+        Others(self.0 - others.0)
+    }
+}
+
+/// Of which symbols there are too few, by where their counts begin, and how many too few.
+#[inline]
+pub(crate) fn lacking(spare: u128) -> impl Iterator<Item = (u32, u128)> {
+    let mut rest = !spare & FREE;
+    std::iter::from_fn(move || {
+        let at = (rest != 0).then(|| rest.trailing_zeros() - 4)?;
+        rest &= rest - 1;
+        Some((at, 16 - (spare >> at & 15)))
+    })
+}

@@ -1,0 +1,222 @@
+//! What is left of a hand while its tiles are laid.
+
+use bagsplit_game::board::{Symbol, Tile, Tiles};
+use bagsplit_game::rules::shared_bag::SharedBag;
+
+use crate::equations::hand::counts::{Counts, Digits, FREE, ONE, Others, lacking};
+use crate::equations::hand::symbols::{Symbols, only};
+
+/// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
+/// then: whether it can be had does not depend on which.
+#[derive(Clone, Debug)]
+pub struct HandLeft {
+    counts: Counts,
+    blanks: u8,
+    carried: Symbols,
+    stood_for: Symbols,
+    /// The symbols that need no number of their own.
+    unary: Symbols,
+    /// How many tiles can be digits, and how many tiles carry such symbols.
+    digits: u8,
+    unaries: u8,
+    /// What is kept for other parts, and is no longer among the rest.
+    reserved: Counts,
+    reserved_blanks: u8,
+    /// How many steps of walks have been taken with it.
+    pub(crate) steps: u64,
+}
+
+impl HandLeft {
+    /// A hand, in a game whose blanks stand for the symbols that its tiles carry.
+    pub(crate) fn new<G: SharedBag>(game: &G, hand: &Tiles, unary: Symbols) -> HandLeft {
+        let there = |symbol: &&Symbol| game.tiles().count(**symbol) > 0;
+        let stood_for: Symbols = G::SYMBOLS.iter().filter(there).map(|&symbol| only(symbol)).sum();
+        let mut left = HandLeft {
+            counts: Counts(0),
+            blanks: hand.count(Tile::BLANK),
+            carried: 0,
+            stood_for,
+            unary,
+            digits: hand.count(Tile::BLANK),
+            unaries: 0,
+            reserved: Counts(0),
+            reserved_blanks: 0,
+            steps: 0,
+        };
+        for &symbol in G::SYMBOLS.iter().filter(there) {
+            for _ in 0..hand.count(symbol) {
+                left.put_back(symbol, false);
+            }
+        }
+        left
+    }
+
+    /// What of it is no digit.
+    pub(crate) const fn others(&self) -> Others {
+        Others::of(self.counts, self.blanks as u64)
+    }
+
+    /// What of these is no digit, with the blanks that must stand for what is lacking; `None` when they cannot all be
+    /// taken.
+    #[inline]
+    pub(crate) fn others_of(&self, counts: Counts) -> Option<Others> {
+        let spare = (self.counts.0 | FREE) - counts.0;
+        let (mut carried, mut blanks) = (counts.0, 0);
+        for (at, more) in lacking(spare) {
+            carried -= more << at;
+            blanks += more;
+        }
+        (blanks <= self.blanks.into()).then(|| Others::of(Counts(carried), blanks as u64))
+    }
+
+    /// The symbols that can be taken.
+    pub(crate) const fn symbols(&self) -> Symbols {
+        if self.blanks > 0 { self.stood_for } else { self.carried }
+    }
+
+    pub(crate) const fn count(&self, symbol: Symbol) -> u8 {
+        self.counts.get(symbol)
+    }
+
+    /// The tiles that are left, and the blanks.
+    pub(crate) const fn counts_and_blanks(&self) -> (Counts, u8) {
+        (self.counts, self.blanks)
+    }
+
+    /// The tiles that carry digits.
+    pub(crate) const fn digit_tiles(&self) -> Digits {
+        self.counts.of_digits()
+    }
+
+    pub(crate) const fn blanks(&self) -> u8 {
+        self.blanks
+    }
+
+    /// The digits that can be laid, the smallest first; a blank can be a 0.
+    #[inline]
+    pub(crate) fn ascending(&self) -> impl Iterator<Item = u64> {
+        let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
+        std::iter::from_fn(move || {
+            if blanks > 0 {
+                blanks -= 1;
+                return Some(0);
+            }
+            digits.take_smallest().map(u64::from)
+        })
+    }
+
+    /// The same, the largest first; a blank can be a 9.
+    #[inline]
+    pub(crate) fn descending(&self) -> impl Iterator<Item = u64> {
+        let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
+        std::iter::from_fn(move || {
+            if blanks > 0 {
+                blanks -= 1;
+                return Some(9);
+            }
+            digits.take_largest().map(u64::from)
+        })
+    }
+
+    /// How many tiles are left.
+    pub(crate) fn tiles(&self) -> usize {
+        self.counts.total() + usize::from(self.blanks)
+    }
+
+    /// How many more digits can be laid.
+    pub(crate) const fn digits(&self) -> usize {
+        self.digits as usize
+    }
+
+    /// How many tiles are left that need no number of their own.
+    pub(crate) const fn unaries(&self) -> usize {
+        self.unaries as usize
+    }
+
+    /// Takes a symbol; `None` when it cannot be had, and else whether a blank was taken.
+    #[inline]
+    pub(crate) fn take(&mut self, symbol: Symbol) -> Option<bool> {
+        if self.symbols() & only(symbol) == 0 {
+            return None;
+        }
+        if self.carried & only(symbol) != 0 {
+            self.counts.0 -= ONE[symbol.index()];
+            self.carried &= !(u32::from(self.counts.lacks(symbol)) << symbol.index());
+            self.digits -= u8::from(symbol.is_digit());
+            self.unaries -= (self.unary >> symbol.index() & 1) as u8;
+            return Some(false);
+        }
+        self.take_blank();
+        Some(true)
+    }
+
+    /// Takes all tiles that carry a symbol which is no digit; how many is told.
+    pub(crate) fn take_all(&mut self, symbol: Symbol) -> u8 {
+        let count = self.count(symbol);
+        self.counts.0 -= u128::from(count) * ONE[symbol.index()];
+        self.carried &= !only(symbol);
+        count
+    }
+
+    /// Takes a blank, whatever it stands for; for hands that hold one.
+    pub(crate) fn take_blank(&mut self) {
+        self.blanks -= 1;
+        self.digits -= 1;
+    }
+
+    /// Keeps tiles that are no digits, and blanks, for another part; [`has`](HandLeft::has) finds them. Nothing else is kept
+    /// meanwhile.
+    pub(crate) fn reserve(&mut self, others: Others) {
+        debug_assert_eq!((self.reserved, self.reserved_blanks), (Counts(0), 0));
+        (self.reserved, self.reserved_blanks) = (others.counts(), others.blanks() as u8);
+        self.counts.0 -= self.reserved.0;
+        self.set_others(self.reserved_blanks, self.reserved, false);
+    }
+
+    /// Gives back what was kept.
+    pub(crate) fn release(&mut self) {
+        let more = std::mem::replace(&mut self.reserved, Counts(0));
+        let blanks = std::mem::take(&mut self.reserved_blanks);
+        self.counts.0 += more.0;
+        self.set_others(blanks, more, true);
+    }
+
+    fn set_others(&mut self, blanks: u8, counts: Counts, more: bool) {
+        for symbol in Symbol::ALL {
+            let count = counts.get(symbol);
+            if count > 0 {
+                let lacks = self.counts.lacks(symbol);
+                self.carried = self.carried & !only(symbol) | u32::from(!lacks) << symbol.index();
+                let unary = count * (self.unary >> symbol.index() & 1) as u8;
+                self.unaries = if more { self.unaries + unary } else { self.unaries - unary };
+            }
+        }
+        self.blanks = if more { self.blanks + blanks } else { self.blanks - blanks };
+        self.digits = if more { self.digits + blanks } else { self.digits - blanks };
+    }
+
+    /// Puts back what was taken.
+    #[inline]
+    pub(crate) fn put_back(&mut self, symbol: Symbol, blank: bool) {
+        if blank {
+            self.blanks += 1;
+            self.digits += 1;
+        } else {
+            self.counts.0 += ONE[symbol.index()];
+            self.carried |= only(symbol);
+            self.digits += u8::from(symbol.is_digit());
+            self.unaries += (self.unary >> symbol.index() & 1) as u8;
+        }
+    }
+
+    /// Whether all of these can be taken, if blanks stand for what they are needed for.
+    #[inline]
+    pub(crate) fn has(&self, counts: Counts) -> bool {
+        let spare = ((self.counts.0 + self.reserved.0) | FREE) - counts.0;
+        if spare & FREE == FREE {
+            return true;
+        }
+        let blanks = self.blanks + self.reserved_blanks;
+        blanks > 0 && lacking(spare).map(|(_, more)| more).sum::<u128>() <= blanks.into()
+    }
+}

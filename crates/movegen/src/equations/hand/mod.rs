@@ -1,0 +1,7 @@
+//! Symbols and what is left of a hand while tiles are laid.
+
+pub(super) mod blanks;
+pub(super) mod counts;
+pub(super) mod hand_left;
+pub(super) mod leaves;
+pub(super) mod symbols;

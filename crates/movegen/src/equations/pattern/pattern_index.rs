@@ -1,0 +1,117 @@
+//! What is known of rows of places.
+
+use std::hash::Hasher;
+use std::ops::Range;
+
+use rustc_hash::FxHasher;
+
+use crate::equations::pattern::place::Place;
+
+/// A table of what is known by rows of places, in few pieces of memory that are kept from turn to turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Known<T> {
+    /// The last entry of each chain.
+    last: Vec<u32>,
+    entries: Vec<Entry<T>>,
+    /// The rows of all entries.
+    places: Vec<Place>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry<T> {
+    hash: u64,
+    /// Where its row is.
+    row: Range<u32>,
+    /// The entry before it in its chain.
+    before: u32,
+    what: T,
+}
+
+/// So many chains there are: some more than rows in most turns.
+const CHAINS: usize = 256;
+
+/// Where a chain ends.
+const NONE: u32 = u32::MAX;
+
+impl<T> Default for Known<T> {
+    fn default() -> Known<T> {
+        Known { last: vec![NONE; CHAINS], entries: Vec::new(), places: Vec::new() }
+    }
+}
+
+impl<T> Known<T> {
+    /// The last of what has been added for a row that `is` what is looked for.
+    pub(crate) fn find(&self, row: &[Place], is: impl Fn(&T) -> bool) -> Option<&T> {
+        let hash = hash(row);
+        let mut at = self.last[chain(hash)];
+        while let Some(entry) = self.entries.get(at as usize) {
+            if entry.hash == hash
+                && self.places[entry.row.start as usize..entry.row.end as usize] == *row
+                && is(&entry.what)
+            {
+                return Some(&entry.what);
+            }
+            at = entry.before;
+        }
+        None
+    }
+
+    /// Adds what is known of a row.
+    pub(crate) fn add(&mut self, row: &[Place], what: T) {
+        let hash = hash(row);
+        let from = self.places.len() as u32;
+        self.places.extend_from_slice(row);
+        let last = &mut self.last[chain(hash)];
+        self.entries.push(Entry { hash, row: from..self.places.len() as u32, before: *last, what });
+        *last = self.entries.len() as u32 - 1;
+    }
+
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.last.fill(NONE);
+        self.entries.clear();
+        self.places.clear();
+    }
+}
+
+fn hash(row: &[Place]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for place in row {
+        // In one word each.
+        hasher.write_u64(match *place {
+            Place::Old(symbol) => symbol.index() as u64 | 1 << 32,
+            Place::Slot(mask) => mask.into(),
+        });
+    }
+    hasher.finish()
+}
+
+const fn chain(hash: u64) -> usize {
+    (hash >> 32) as usize % CHAINS
+}
+
+#[cfg(test)]
+mod tests {
+    use bagsplit_game::board::Symbol;
+
+    use super::*;
+
+    #[test]
+    fn what_was_added_for_a_row_is_found_until_all_is_forgotten() {
+        let rows: Vec<Vec<Place>> = (0..600)
+            .map(|at| vec![Place::Slot(at % 300), Place::Old(Symbol::D1), Place::Slot(at / 300)])
+            .collect();
+        let mut known = Known::default();
+        for (at, row) in rows.iter().enumerate() {
+            known.add(row, at);
+            known.add(row, at + 1000);
+        }
+        for (at, row) in rows.iter().enumerate() {
+            assert_eq!(known.find(row, |_| true), Some(&(at + 1000)));
+            assert_eq!(known.find(row, |&own| own < 1000), Some(&at));
+            assert_eq!(known.find(&row[1..], |_| true), None);
+        }
+        known.clear();
+        assert_eq!(known.find(&rows[0], |_| true), None);
+    }
+}

@@ -1,0 +1,67 @@
+//! The places of a run: what lies on each, or what can be laid there.
+
+use bagsplit_game::board::{MAX_SIDE, Symbol};
+
+use crate::equations::hand::symbols::{Filling, Symbols, only, symbol_on};
+
+/// A place of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// A tile that lies there.
+    Old(Symbol),
+    /// An empty square, on which one of these may be laid.
+    Slot(Symbols),
+}
+
+impl Place {
+    /// What lies there.
+    pub(crate) const fn old(&self) -> Option<Symbol> {
+        match *self {
+            Place::Old(symbol) => Some(symbol),
+            Place::Slot(_) => None,
+        }
+    }
+}
+
+/// What a part has from some place on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rest {
+    /// The symbols that lie there.
+    pub(crate) old: Symbols,
+    /// How many of them are digits.
+    pub(crate) digits: usize,
+    /// How many places can hold symbols without more digits of the hand: slots less old numbers.
+    pub(crate) demand: isize,
+}
+
+impl Rest {
+    /// The rest of a part from each place on.
+    pub(crate) fn from_each(places: &[Place]) -> [Rest; MAX_SIDE as usize + 1] {
+        let mut rests = [Rest::default(); MAX_SIDE as usize + 1];
+        let mut rest = Rest::default();
+        for (at, place) in places.iter().enumerate().rev() {
+            match place {
+                Place::Slot(_) => rest.demand += 1,
+                Place::Old(symbol) => {
+                    rest.old |= only(*symbol);
+                    rest.digits += usize::from(symbol.is_digit());
+                    rest.demand -= isize::from(symbol.is_digit());
+                }
+            }
+            rests[at] = rest;
+        }
+        rests
+    }
+}
+
+/// The symbols of some places, the first slot being number `slot` of the filling.
+pub(crate) fn symbols(places: &[Place], filling: Filling, slot: usize) -> impl Iterator<Item = Symbol> {
+    let mut next = slot;
+    places.iter().map(move |place| match *place {
+        Place::Old(old) => old,
+        Place::Slot(_) => {
+            next += 1;
+            symbol_on(filling, next - 1)
+        }
+    })
+}

@@ -1,0 +1,7 @@
+//! Fillings of whole runs: parts joined by equal values.
+
+pub(super) mod numbers;
+pub(super) mod run;
+pub(super) mod steps;
+pub(super) mod turn;
+pub(super) mod whole;

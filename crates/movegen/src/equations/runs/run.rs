@@ -1,0 +1,257 @@
+//! The fillings of a run that make it an equation.
+//!
+//! The part with the fewest slots is filled in every way and the fillings are kept by value; the others are
+//! walked through, and what has one of those values is joined with them. Where a part is complete on the board
+//! its value is the only one.
+
+use std::ops::{ControlFlow, Range};
+
+use bagsplit_game::board::Symbol;
+
+use crate::equations::bounds::part_bounds::SpanBounds;
+use crate::equations::fill::shapes::Shapes;
+use crate::equations::fill::walk::{Goal, Walk, Wanted};
+use crate::equations::hand::hand_left::HandLeft;
+use crate::equations::hand::symbols::Filling;
+use crate::equations::hand::symbols::{FRACTIONAL_SYMBOLS, Symbols};
+use crate::equations::pattern::parts::Part;
+use crate::equations::pattern::place::{Place, symbols};
+use crate::equations::runs::turn::{Asked, Room, Turn};
+use crate::equations::tables::filled::Filled;
+use crate::equations::tables::table::Table;
+use crate::equations::value::band::Band;
+use crate::equations::value::span::Span;
+
+/// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
+pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
+
+/// What runs are filled for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// For a list, whose order is that in which fillings are found.
+    List,
+    /// For the best, in whatever order they come.
+    #[default]
+    Best,
+}
+
+/// A run to fill.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Run {
+    pub(crate) places: Vec<Place>,
+    pub(crate) equals: Option<usize>,
+    /// The parts to walk through.
+    pub(crate) walked: Vec<Part>,
+    /// The part whose fillings are kept in a table, if more than one has slots.
+    pub(crate) kept: Option<Part>,
+    /// The value of the parts that are complete.
+    value: Option<Filled>,
+    /// Whether the parts that are not kept have symbols that can make their value one that is not whole.
+    broken: bool,
+    purpose: Purpose,
+    /// Between what the values of the part that is walked through lie, where the whole hand is laid: see [`Room::spans`].
+    pub(crate) spans: Option<Range<usize>>,
+    /// Whether [numbers](crate::equations::runs::numbers) on the part that is kept are looked for apart.
+    pub(crate) numbers: bool,
+}
+
+/// The groups of a table that are possible values of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Values {
+    /// The number of the table.
+    pub(crate) table: usize,
+    pub(crate) groups: Range<usize>,
+}
+
+/// Groups of a table that the values of parts are looked for among.
+pub(crate) struct Chosen<'t> {
+    pub(crate) table: &'t Table,
+    pub(crate) groups: Range<usize>,
+    /// How many digits their fillings take, if the other tiles of these are reserved and all that is left is laid.
+    pub(crate) digits: Option<usize>,
+}
+
+impl Run {
+    /// The run with these parts; `None` when it is no equation however it is filled.
+    pub(crate) fn new<A: SpanBounds>(
+        turn: &mut Turn<'_, A>,
+        places: Vec<Place>,
+        equals: Option<usize>,
+        walked: Vec<Part>,
+        purpose: Purpose,
+    ) -> Option<Run> {
+        let mut run = Run { places, equals, walked, purpose, ..Run::default() };
+        run.begin(turn).then_some(run)
+    }
+
+    /// Gets ready a run whose places, new `=`, parts and purpose are set; `false` when it is no equation however it is filled.
+    pub(crate) fn begin<A: SpanBounds>(&mut self, turn: &mut Turn<'_, A>) -> bool {
+        let Run { places, walked, purpose, .. } = self;
+        let mut value: Option<Filled> = None;
+        let mut broken = false;
+        for part in walked.iter().filter(|part| part.slots == 0) {
+            broken |= part.old & FRACTIONAL_SYMBOLS != 0;
+            let Some(other) = turn.value(&places[part.places.clone()]) else { return false };
+            if value.as_ref().is_some_and(|value| value.key.image != other.key.image) {
+                return false;
+            }
+            value = Some(other);
+        }
+        walked.retain(|part| part.slots > 0);
+        self.kept = None;
+        if walked.len() > 1 || value.is_none() {
+            // What is filled from the hand alone has the same table in many runs.
+            let own = |part: &Part| {
+                let is_own = |place: &Place| !matches!(place, Place::Slot(Symbols::MAX));
+                *purpose == Purpose::Best && places[part.places.clone()].iter().any(is_own)
+            };
+            let Some(mut short) = walked.len().checked_sub(1) else { return false };
+            for part in (0..short).rev() {
+                let (slots, most) = (walked[part].slots, walked[short].slots);
+                if slots < most || (slots == most && own(&walked[part]) <= own(&walked[short])) {
+                    short = part;
+                }
+            }
+            self.kept = Some(walked.remove(short));
+        }
+        // The longest last, so that it is walked through for few.
+        walked.sort_by_key(|part| part.slots);
+        broken |= walked.iter().any(|part| part.old & FRACTIONAL_SYMBOLS != 0);
+        (self.value, self.broken, self.spans, self.numbers) = (value, broken, None, false);
+        true
+    }
+
+    /// The values that the run may have in this band, or also below it, and the edge that they are all above.
+    pub(crate) fn values<A: SpanBounds>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
+        let Some(kept) = &self.kept else {
+            let value = self.value.as_ref().expect("a run of one part with slots has others");
+            return (Values { table: turn.fixed_table(value), groups: 0..1 }, 0);
+        };
+        // A blank that stands for the new `=` is not there for the parts.
+        let blank = self.equals.is_some() && turn.left.count(Symbol::Equals) == 0 && turn.left.blanks() > 0;
+        if blank {
+            turn.left.take_blank();
+        }
+        let asked = Asked {
+            band,
+            demand: self.demand(kept, &turn.left),
+            broken: self.broken,
+            numbers: !self.numbers,
+        };
+        let (number, own) = turn.table(&self.places[kept.places.clone()], asked);
+        if blank {
+            turn.left.put_back(Symbol::Equals, true);
+        }
+        let table = &turn.room.tables[number];
+        // What is above the band has been looked at.
+        let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();
+        let groups = match &self.value {
+            None => all,
+            Some(value) => table.find(&all, value).map_or(0..0, |only| only..only + 1),
+        };
+        (Values { table: number, groups }, own.from())
+    }
+
+    /// What the value lies between, where a part is complete.
+    pub(crate) fn fixed_span(&self) -> Option<Span> {
+        self.value.as_ref().map(|value| Span { least: value.size, most: value.size })
+    }
+
+    /// What the parts that are walked through demand of the hand; 0 where any filling of the part that is kept leaves it.
+    fn demand(&self, kept: &Part, left: &HandLeft) -> isize {
+        if self.purpose == Purpose::List {
+            return 0;
+        }
+        let demand = self.walked.iter().map(|part| 1 + part.demand()).sum();
+        let least = (2 * left.digits() + left.unaries()) as isize - 2 * kept.slots as isize;
+        if least < demand { demand } else { 0 }
+    }
+
+    /// Calls `found` with each filling whose parts have all the value of one of these groups.
+    pub(crate) fn fill<A: SpanBounds>(
+        &self,
+        turn: &mut Turn<'_, A>,
+        values: &Values,
+        found: Found<'_>,
+    ) -> ControlFlow<()> {
+        if values.groups.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut filling = 0;
+        let mut taken = None;
+        if let Some(slot) = self.equals {
+            let Some(blank) = turn.left.take(Symbol::Equals) else { return ControlFlow::Continue(()) };
+            taken = Some(blank);
+            filling = (Symbol::Equals.index() as u64) << (5 * slot);
+        }
+        let flow = match &self.spans {
+            Some(spans) => self.join_whole(turn, spans, filling, values, found),
+            None => {
+                let Turn { arithmetic, left, room: Room { tables, .. } } = turn;
+                let chosen =
+                    Chosen { table: &tables[values.table], groups: values.groups.clone(), digits: None };
+                self.join(*arithmetic, left, 0, filling, &chosen, true, found)
+            }
+        };
+        if let Some(blank) = taken {
+            turn.left.put_back(Symbol::Equals, blank);
+        }
+        flow
+    }
+
+    /// Fills the parts from number `at` on, when those before have one of these values.
+    #[allow(clippy::too_many_arguments)] // what is done at each level of the search
+    pub(crate) fn join<A: SpanBounds>(
+        &self,
+        arithmetic: &mut A,
+        left: &mut HandLeft,
+        at: usize,
+        filling: Filling,
+        values: &Chosen<'_>,
+        certain: bool,
+        found: Found<'_>,
+    ) -> ControlFlow<()> {
+        let &Chosen { table, groups: ref range, digits } = values;
+        let Some(part) = self.walked.get(at) else {
+            let group = range.start;
+            let slot = self.kept.as_ref().map_or(0, |kept| kept.slot);
+            let mut whole = |kept| found(group, filling | kept << (5 * slot), certain);
+            return table.fillings(group, left).try_for_each(&mut whole);
+        };
+        let groups = &table.groups;
+        let others = self.walked[at + 1..].iter().chain(&self.kept);
+        let wanted = Wanted {
+            table,
+            groups: range.clone(),
+            limits: table.limits(range),
+            reserved: digits.unwrap_or_else(|| {
+                groups[range.clone()].iter().map(|group| group.digits.into()).min().unwrap_or(0)
+            }),
+            demand: match digits {
+                Some(digits) => 2 * digits as isize,
+                None => others.map(|part| 1 + part.demand()).sum(),
+            },
+            is_all: digits.is_some(),
+        };
+        let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &Filled| {
+            let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
+            let certain = certain && filled.key.certain && groups[group].certain;
+            let values = Chosen { table, groups: group..group + 1, digits: None };
+            self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
+        };
+        let places = &self.places[part.places.clone()];
+        let by_shape = self.purpose == Purpose::Best && arithmetic.has_shapes();
+        let mut walk = Walk::new(arithmetic, left, places, Goal::Wanted(&wanted), &mut visit);
+        if by_shape { Shapes::new(walk).run(filling, part.slot) } else { walk.run(filling, part.slot) }
+    }
+
+    /// How many slots it has.
+    pub(crate) fn slots(&self) -> usize {
+        self.places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
+    }
+
+    /// The symbols of the run with this filling.
+    pub(crate) fn symbols(&self, filling: Filling) -> Vec<Symbol> {
+        symbols(&self.places, filling, 0).collect()
+    }
+}

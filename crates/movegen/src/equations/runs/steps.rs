@@ -1,0 +1,273 @@
+//! Fills runs from their largest values down.
+//!
+//! A step is a band of values, or the upper part of one where the rest cannot earn enough in the window that asked. The
+//! table of a band is made when the band is reached, and goes no further down than what may earn enough, nor than an
+//! eighth of where it begins: with blanks in hand small values come of very many fillings, and are seldom needed.
+
+use std::ops::{ControlFlow, Range};
+
+use rustc_hash::FxHashMap;
+
+use crate::equations::bounds::part_bounds::SpanBounds;
+use crate::equations::grammar::arithmetic::EquationGame;
+use crate::equations::hand::symbols::Filling;
+use crate::equations::pattern::parts::{Part, parts};
+use crate::equations::pattern::pattern_index::Known;
+use crate::equations::pattern::place::Place;
+use crate::equations::pattern::sides::{Sorted, swapped};
+use crate::equations::runs::run::{Run, Values};
+use crate::equations::runs::turn::Turn;
+use crate::equations::tables::pool::Pool;
+use crate::equations::value::band::Band;
+use crate::equations::value::span::Span;
+
+/// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
+/// not is judged before it is believed.
+pub(crate) type Filled = (Filling, u64, bool);
+
+/// A run that has been asked for, by its number, or the one with its sides swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RunName {
+    run: u32,
+    swapped: bool,
+}
+
+/// A run and the fillings found so far.
+#[derive(Clone, Debug, Default)]
+struct Search {
+    run: Run,
+    /// Whether it may be an equation.
+    is_possible: bool,
+    /// How many slots its first side has.
+    first: usize,
+    /// No value that has not been looked at is above this edge of the bands.
+    top: u8,
+    /// Those of them that have not been looked at, once they are known.
+    values: Option<Values>,
+    /// What all values lie between.
+    span: Span,
+    /// Which of all fillings are those of each step.
+    steps: Vec<Range<u32>>,
+}
+
+impl Search {
+    /// The same filling of the run with its sides swapped.
+    fn swapped(&self, filling: Filling) -> Filling {
+        swapped(filling, self.run.slots(), self.first, usize::from(self.run.equals.is_some()))
+    }
+
+    /// Takes these for the values to look at next, if there are any.
+    fn set_values(&mut self, values: Values) {
+        self.values = (!values.groups.is_empty()).then_some(values);
+    }
+}
+
+/// Where the runs that a hand was asked to fill are kept.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RunsRoom {
+    searches: Pool<Search>,
+    /// The fillings of all steps.
+    found: Vec<Filled>,
+    by_run: Known<(Option<u8>, u32)>,
+    /// The places of a run and its parts while it is looked for.
+    places: Vec<Place>,
+    parts: Vec<Part>,
+}
+
+/// So many fillings are room that is kept.
+const KEPT: usize = 1 << 14;
+
+/// With more runs than this nothing is kept for further questions.
+const MANY: usize = 1 << 10;
+
+impl RunsRoom {
+    /// Whether it takes more memory than is kept for further questions.
+    pub(crate) fn is_large(&self) -> bool {
+        self.searches.len() > MANY || self.found.len() > KEPT
+    }
+
+    /// Forgets all, and keeps the memory that it took, if that is not much.
+    pub(crate) fn clear(&mut self) {
+        self.searches.clear(|_| false);
+        self.found.clear();
+        self.found.shrink_to(KEPT);
+        self.by_run.clear();
+    }
+}
+
+/// The runs that have been asked for.
+pub(crate) struct Runs<'a, G: EquationGame<Arithmetic: SpanBounds>> {
+    game: &'a G,
+    pub(crate) turn: Turn<'a, G::Arithmetic>,
+    room: &'a mut RunsRoom,
+}
+
+impl<'a, G: EquationGame<Arithmetic: SpanBounds>> Runs<'a, G> {
+    pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>, room: &'a mut RunsRoom) -> Runs<'a, G> {
+        Runs { game, turn, room }
+    }
+
+    /// The number of a run, which is made ready if it is new; `size` bounds its values.
+    pub(crate) fn begin(&mut self, places: &[Place], equals: Option<u8>, size: f64) -> RunName {
+        let RunsRoom { searches, by_run, places: own, parts: own_parts, .. } = &mut *self.room;
+        let mut whole = parts(places, equals.map(usize::from), own_parts);
+        own.clear();
+        own.extend_from_slice(places);
+        let Sorted { equals, swapped } = Sorted::sort(own, equals, own_parts);
+        if let Some(&(_, run)) = by_run.find(own, |(other, _)| *other == equals) {
+            return RunName { run, swapped };
+        }
+        let number = searches.add();
+        let search = &mut searches[number];
+        let run = &mut search.run;
+        run.places.clear();
+        run.places.extend_from_slice(own);
+        run.equals = equals.map(usize::from);
+        if swapped {
+            whole = parts(own, run.equals, own_parts);
+        }
+        run.walked.clone_from(own_parts);
+        search.first = own_parts.first().map_or(0, |part| part.slots);
+        search.is_possible = whole && run.begin(&mut self.turn);
+        search.top = 0;
+        if search.is_possible {
+            let mut span = Span { least: 0., most: size }.rounded();
+            for known in run.span(&mut self.turn).into_iter().chain(run.fixed_span()) {
+                span = span.both(known.rounded());
+            }
+            search.span = span;
+            search.top = if span.is_empty() { 0 } else { Band::top(span.most) };
+        }
+        search.values = None;
+        search.steps.clear();
+        by_run.add(own, (equals, number as u32));
+        RunName { run: number as u32, swapped }
+    }
+
+    /// The next step of a run from this one on that may yield something, and the most that the bonus can be.
+    pub(crate) fn next(&self, RunName { run, .. }: RunName, mut step: u32) -> Option<(u32, u64)> {
+        let search = &self.room.searches[run as usize];
+        let tables = &self.turn.room.tables;
+        let known = search.values.as_ref().map(|Values { table, groups }| tables[*table].sizes[groups.start]);
+        while let Some(found) = search.steps.get(step as usize) {
+            let found = &self.room.found[found.start as usize..found.end as usize];
+            // The fillings of a step that has been taken are known. What has been found of numbers may come before larger
+            // values.
+            if let Some(bonus) = found.iter().map(|&(_, bonus, _)| bonus).max() {
+                let later = known.map_or(0, |most| self.game.bonus_at_most(most));
+                return Some((step, bonus.max(later)));
+            }
+            step += 1;
+        }
+        let below = (search.top > 0).then(|| Band::edge(search.top).min(search.span.most));
+        Some((step, self.game.bonus_at_most(known.or(below)?)))
+    }
+
+    pub(crate) fn is_taken(&self, RunName { run, .. }: RunName, step: u32) -> bool {
+        self.room.searches[run as usize].steps.len() > step as usize
+    }
+
+    /// The fillings of a step that has been taken.
+    pub(crate) fn fillings(&self, asked: RunName, step: u32) -> impl Iterator<Item = Filled> {
+        let search = &self.room.searches[asked.run as usize];
+        let Range { start, end } = search.steps[step as usize];
+        self.room.found[start as usize..end as usize].iter().map(move |&(filling, bonus, certain)| {
+            let own = if asked.swapped { search.swapped(filling) } else { filling };
+            (own, bonus, certain)
+        })
+    }
+
+    /// Finds the values of the next band, as far as the bonus may be as much as is needed; `false` when they are known.
+    pub(crate) fn find_values(&mut self, RunName { run, .. }: RunName, needed: u64) -> bool {
+        let RunsRoom { searches, found, .. } = &mut *self.room;
+        let search = &mut searches[run as usize];
+        if search.values.is_some() {
+            return false;
+        }
+        let game = self.game;
+        let span = search.span;
+        let band = Band::below(search.top, |size| size >= span.least && game.bonus_at_most(size) >= needed);
+        if let Some(band) = band.filter(|_| search.is_possible) {
+            let run = &search.run;
+            let (Values { table, mut groups }, from) = run.values(&mut self.turn, band);
+            let limits = (Band::edge(from).max(span.least), Band::edge(search.top).min(span.most));
+            search.top = if Band::edge(from) < span.least { 0 } else { from };
+            let sizes = &self.turn.room.tables[table].sizes;
+            while !groups.is_empty() && sizes[groups.end - 1] < span.least {
+                groups.end -= 1;
+            }
+            while !groups.is_empty() && sizes[groups.start] > span.most {
+                groups.start += 1;
+            }
+            if run.numbers {
+                let first = found.len() as u32;
+                let all_judged = judges_all(game);
+                run.fill_numbers(&mut self.turn, limits, &mut |filling, certain| {
+                    if let Ok(bonus) = game.equation_bonus(&run.symbols(filling)) {
+                        found.push((filling, bonus, certain && !all_judged));
+                    }
+                });
+                if found.len() as u32 > first {
+                    search.steps.push(first..found.len() as u32);
+                }
+            }
+            search.set_values(Values { table, groups });
+        }
+        true
+    }
+
+    /// Looks for the fillings of the next values, as far as the bonus may be as much as is needed.
+    pub(crate) fn take_step(&mut self, RunName { run, .. }: RunName, needed: u64) {
+        let RunsRoom { searches, found, .. } = &mut *self.room;
+        let search = &mut searches[run as usize];
+        let run = &search.run;
+        let Some(mut values) = search.values.take() else { return };
+        let game = self.game;
+        let all = values.groups.clone();
+        // The largest values come first, and at least one is taken.
+        let sizes = &self.turn.room.tables[values.table].sizes[..all.end];
+        let is_needed = |&size: &f64| game.bonus_at_most(size) >= needed;
+        let end = if is_needed(&sizes[all.end - 1]) {
+            all.end
+        } else {
+            all.start + 1 + sizes[all.start + 1..].partition_point(is_needed)
+        };
+        values.groups.end = end;
+        let first = found.len();
+        // The groups of the values first, and their bonuses once all are there.
+        let _ = run.fill(&mut self.turn, &values, &mut |group, filling, certain| {
+            found.push((filling, group as u64, certain));
+            ControlFlow::Continue(())
+        });
+        let table = &self.turn.room.tables[values.table];
+        let banned = game.common().ban_identities();
+        let all_judged = judges_all(game);
+        let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
+        let mut count = first;
+        for at in first..found.len() {
+            let (filling, group, certain) = found[at];
+            let group = group as usize;
+            let whole = table.whole(group).filter(|_| !banned);
+            let bonus = match (whole, bonuses.get(&group)) {
+                (Some(value), _) => Some(game.bonus_of_whole(value)),
+                (None, Some(&bonus)) if !banned => Some(bonus),
+                _ => game.equation_bonus(&run.symbols(filling)).ok().inspect(|&bonus| {
+                    bonuses.insert(group, bonus);
+                }),
+            };
+            if let Some(bonus) = bonus {
+                found[count] = (filling, bonus, certain && !all_judged);
+                count += 1;
+            }
+        }
+        found.truncate(count);
+        let (first, count) = (first as u32, count as u32);
+        search.steps.push(first..count);
+        search.set_values(Values { groups: end..all.end, ..values });
+    }
+}
+
+/// Whether no equation is believed before it is judged, by the options of a game.
+fn judges_all<G: EquationGame<Arithmetic: SpanBounds>>(game: &G) -> bool {
+    game.common().ban_identities() || game.common().number_crosswords()
+}

@@ -1,0 +1,300 @@
+//! What is found out of a hand once, whatever the window: tables of parts, and how small and how large parts can get.
+
+use std::ops::{ControlFlow, Range};
+
+use crate::equations::bounds::part_bounds::{PartBounds, SpanBounds, Spans};
+use crate::equations::fill::shapes::Shapes;
+use crate::equations::fill::walk::{Goal, Walk};
+use crate::equations::hand::counts::Others;
+use crate::equations::hand::hand_left::HandLeft;
+use crate::equations::pattern::pattern_index::Known;
+use crate::equations::pattern::place::Place;
+use crate::equations::tables::filled::Filled;
+use crate::equations::tables::grouped::Grouped;
+use crate::equations::tables::pool::Pool;
+use crate::equations::tables::split::Splits;
+use crate::equations::tables::table::Table;
+use crate::equations::value::band::Band;
+
+/// What a table must have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    /// Values within this band,
+    pub(crate) band: Band,
+    /// of fillings that leave what the other parts demand,
+    pub(crate) demand: isize,
+    /// and values that are not whole even where only the tiles that they leave could make such a value of another part.
+    pub(crate) broken: bool,
+    /// Whether numbers that are laid without anything else are among them.
+    pub(crate) numbers: bool,
+}
+
+impl Asked {
+    /// Whether what has been made for this has all that is asked for.
+    const fn has(&self, asked: &Asked) -> bool {
+        self.band.covers(asked.band)
+            && self.demand <= asked.demand
+            && (self.broken || !asked.broken)
+            && self.numbers == asked.numbers
+    }
+}
+
+/// Where what is found out of a hand is kept.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Room {
+    pub(crate) tables: Pool<Table>,
+    /// The tables of a part by how many blanks there were, and by what they were asked for.
+    by_part: Known<(u8, Asked, usize)>,
+    /// Between what the values of parts lie: which of the bounds are those of a part, by what was left of the hand besides
+    /// digits.
+    spans: Known<(Others, Range<usize>)>,
+    bounds: PartBounds,
+    /// The splits of a table, by what the hand held besides digits: no digit has been taken yet when a table is split.
+    by_table: Vec<(usize, Others, Range<usize>)>,
+    pub(crate) splits: Splits,
+    /// Where fillings are gathered for a table, and grouped.
+    gathered: Vec<Filled>,
+    grouped: Grouped,
+}
+
+impl Room {
+    /// Whether it takes more memory than is kept for further questions.
+    pub(crate) fn is_large(&self) -> bool {
+        self.tables.size(Table::room) + self.gathered.capacity() > 2 * KEPT || self.bounds.all.len() > KEPT
+    }
+
+    /// Forgets all, and keeps the memory that it took, if that is not much.
+    pub(crate) fn clear(&mut self) {
+        self.tables.clear(Table::is_large);
+        self.tables.shrink(2 * KEPT, Table::room);
+        if self.gathered.capacity() > KEPT {
+            (self.gathered, self.grouped) = (Vec::new(), Grouped::default());
+        }
+        self.by_part.clear();
+        self.spans.clear();
+        self.bounds.all.clear();
+        self.by_table.clear();
+        self.splits.clear();
+    }
+
+    /// Between what the values of a part lie.
+    pub(crate) fn spans(&self, part: Range<usize>) -> Spans<'_> {
+        Spans(&self.bounds.all[part])
+    }
+}
+
+/// So many fillings are room that is kept.
+const KEPT: usize = 1 << 14;
+
+/// What is found out of a hand once, whatever the window.
+pub(crate) struct Turn<'t, A> {
+    pub(crate) arithmetic: &'t mut A,
+    pub(crate) left: HandLeft,
+    pub(crate) room: &'t mut Room,
+}
+
+impl<'t, A: SpanBounds> Turn<'t, A> {
+    pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft, room: &'t mut Room) -> Turn<'t, A> {
+        Turn { arithmetic, left, room }
+    }
+
+    /// The number of the table of the fillings of a part that are asked for; there may be more in it, of the band that is
+    /// told.
+    pub(crate) fn table(&mut self, places: &[Place], asked: Asked) -> (usize, Band) {
+        let blanks = self.left.blanks();
+        let has = |(left, own, _): &(u8, Asked, usize)| *left == blanks && own.has(&asked);
+        if let Some((_, own, table)) = self.room.by_part.find(places, has) {
+            return (*table, own.band);
+        }
+        let table = self.make_table(places, asked);
+        self.room.by_part.add(places, (blanks, asked, table));
+        (table, asked.band)
+    }
+
+    /// The number of a table of a value that is there already.
+    pub(crate) fn fixed_table(&mut self, value: &Filled) -> usize {
+        let table = self.room.tables.add();
+        self.room.tables[table].set_fixed(value);
+        table
+    }
+
+    /// Between what the values of a part lie with what is left of the hand, if that is known: see [`Room::spans`].
+    pub(crate) fn spans(&mut self, places: &[Place]) -> Range<usize> {
+        let Turn { arithmetic, left, room: Room { spans, bounds, .. } } = self;
+        let others = left.others();
+        if let Some((_, known)) = spans.find(places, |(own, _)| *own == others) {
+            return known.clone();
+        }
+        let from = bounds.all.len();
+        arithmetic.add_spans(places, left, bounds);
+        let new = from..bounds.all.len();
+        spans.add(places, (others, new.clone()));
+        new
+    }
+
+    /// The numbers of the splits of a table, by what the fillings that can be laid take of the hand besides digits.
+    pub(crate) fn split(&mut self, table: usize) -> Range<usize> {
+        let Room { tables, by_table, splits, .. } = &mut *self.room;
+        let others = self.left.others();
+        if let Some((.., known)) = by_table.iter().find(|(own, hand, _)| (*own, *hand) == (table, others)) {
+            return known.clone();
+        }
+        let new = splits.split(&self.left, table, &tables[table]);
+        by_table.push((table, others, new.clone()));
+        new
+    }
+
+    /// The number of a table of the fillings of a part from the hand that are asked for.
+    fn make_table(&mut self, places: &[Place], asked: Asked) -> usize {
+        let mut found = std::mem::take(&mut self.room.gathered);
+        found.clear();
+        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
+            found.push(*filled);
+            ControlFlow::Continue(())
+        };
+        let (least, most) = asked.band.limits();
+        let goal = if asked.band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
+        let by_shape = self.arithmetic.has_shapes();
+        let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
+        (walk.demand, walk.broken, walk.numbers) = (asked.demand, asked.broken, asked.numbers);
+        let _ = if by_shape { Shapes::new(walk).run(0, 0) } else { walk.run(0, 0) };
+        let Room { tables, grouped, gathered, .. } = &mut *self.room;
+        let table = tables.add();
+        tables[table].set(&found, grouped);
+        *gathered = found;
+        table
+    }
+
+    /// The value of a part without slots.
+    pub(crate) fn value(&mut self, places: &[Place]) -> Option<Filled> {
+        let mut value = None;
+        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
+            value = Some(*filled);
+            ControlFlow::Continue(())
+        };
+        let _ = Walk::new(self.arithmetic, &mut self.left, places, Goal::All, &mut visit).run(0, 0);
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bagsplit_game::board::{Symbol, Tiles};
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
+
+    use super::*;
+    use crate::equations::grammar::arithmetic::{Arithmetic, EquationGame};
+    use crate::equations::grammar::decimal::Decimal;
+    use crate::equations::hand::counts::Counts;
+    use crate::equations::hand::symbols::Filling;
+    use crate::equations::hand::symbols::{Symbols, only};
+    use crate::equations::pattern::place::symbols;
+
+    #[test]
+    fn a_table_lacks_only_what_leaves_too_little() {
+        let game = NumberScrabble::default();
+        let hand: Tiles = "1247+*s=".parse().unwrap();
+        let mut arithmetic = game.arithmetic();
+        let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
+        let mut room = Room::default();
+        let mut turn = Turn::new(&mut arithmetic, left, &mut room);
+        let places = [Place::Slot(Symbols::MAX); 3];
+        let fillings = |table: &Table| {
+            let mut all = table.fillings.clone();
+            all.sort_unstable();
+            all
+        };
+        let made = |turn: &mut Turn<'_, Decimal>, asked, read: fn(&Table) -> Vec<Filling>| {
+            let table = turn.make_table(&places, asked);
+            read(&turn.room.tables[table])
+        };
+        let asked = |demand| Asked { band: Band::ALL, demand, broken: true, numbers: true };
+        let all = made(&mut turn, asked(0), fillings);
+        for demand in 0..12 {
+            let leaves_enough = |filling: &Filling| {
+                let squares =
+                    symbols(&places, *filling, 0).filter(|&symbol| symbol == Symbol::Square).count();
+                let digits = usize::from(Counts::of(*filling, 3).digits());
+                (2 * (4 - digits) + 1 - squares) as isize >= demand
+            };
+            let expected: Vec<Filling> = all.iter().copied().filter(leaves_enough).collect();
+            assert_eq!(made(&mut turn, asked(demand), fillings), expected, "{demand}");
+        }
+        assert!(!all.is_empty());
+    }
+
+    /// What walking symbol by symbol finds in a part.
+    fn walked<'t>(turn: &mut Turn<'t, Decimal>, places: &[Place], (least, most): (f64, f64)) -> Vec<Filling> {
+        let mut all = Vec::new();
+        let mut visit = |_: &mut Decimal, _: &mut HandLeft, filled: &Filled| {
+            if filled.size > least && filled.size <= most {
+                all.push(filled.filling);
+            }
+            ControlFlow::Continue(())
+        };
+        let _ = Walk::new(turn.arithmetic, &mut turn.left, places, Goal::All, &mut visit).run(0, 0);
+        all.sort_unstable();
+        all
+    }
+
+    #[test]
+    fn by_shapes_all_is_found_that_walks_find() {
+        let game = NumberScrabble::default();
+        let free = Place::Slot(Symbols::MAX);
+        let old = |symbol| Place::Old(symbol);
+        let odd = Place::Slot(0b10_1010_1010 | only(Symbol::Minus) | only(Symbol::Times));
+        let parts = [
+            vec![free; 4],
+            vec![free, old(Symbol::Divide), free, free],
+            vec![old(Symbol::Root), free, free, free],
+            vec![old(Symbol::D0), free, free],
+            vec![free, old(Symbol::D4), odd, free],
+            vec![odd, free, old(Symbol::Square), free, free],
+            vec![free, free, old(Symbol::D1), old(Symbol::D2)],
+        ];
+        for hand in ["0247+*s=", "36/19-r", "1480-?+", "09/2*?s"] {
+            let hand: Tiles = hand.parse().unwrap();
+            let mut arithmetic = game.arithmetic();
+            let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
+            let mut room = Room::default();
+            let mut turn = Turn::new(&mut arithmetic, left, &mut room);
+            for places in &parts {
+                let bands: [_; 3] =
+                    [6, 60, 600].map(|size| Band::below(Band::top(f64::from(size)), |_| false));
+                for band in bands.into_iter().flatten().chain([Band::ALL]) {
+                    let asked = Asked { band, demand: 0, broken: true, numbers: true };
+                    let table = turn.make_table(places, asked);
+                    let mut found = turn.room.tables[table].fillings.clone();
+                    found.sort_unstable();
+                    assert_eq!(found, walked(&mut turn, places, band.limits()), "{hand} {places:?} {band:?}");
+                    assert!(band != Band::ALL || !found.is_empty());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn values_that_no_other_part_can_have_are_left_out() {
+        let game = NumberScrabble::default();
+        let places = [Place::Slot(Symbols::MAX); 3];
+        let sizes = |hand: &str, broken| {
+            let hand: Tiles = hand.parse().unwrap();
+            let mut arithmetic = game.arithmetic();
+            let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
+            let mut room = Room::default();
+            let mut turn = Turn::new(&mut arithmetic, left, &mut room);
+            let asked = Asked { band: Band::ALL, demand: 0, broken, numbers: true };
+            let table = turn.make_table(&places, asked);
+            turn.room.tables[table].sizes.clone()
+        };
+        let is_whole = |size: &f64| (size - size.round()).abs() < 1e-9;
+        // The only `/` makes 6/3 and 3/6, and nothing that is left makes a half of another part.
+        assert!(sizes("36/", false).iter().all(is_whole) && sizes("36/", false).contains(&2.));
+        assert!(!sizes("36/", true).iter().all(is_whole));
+        for hand in ["36//", "36/r"] {
+            assert_eq!(sizes(hand, false), sizes(hand, true), "{hand}");
+        }
+        // A blank may be another `/`, but not once it has been laid.
+        assert!(sizes("36/?", false).contains(&0.5));
+    }
+}

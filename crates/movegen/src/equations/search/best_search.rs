@@ -1,0 +1,341 @@
+//! The best placement, looked for where most can be earned.
+//!
+//! Best-first branch and bound (E. L. Lawler and D. E. Wood, "Branch-and-bound methods: a survey", Operations
+//! Research 14 (1966), 699-719). What is in the queue is, from coarse to fine: a window; a window with its new
+//! `=`; the fillings of that whose value is of some size. Each has a [bound](crate::equations::bounds::window_bounds) on what it can earn.
+//! What cannot come before the best that has been found is dropped. Fillings are looked for in falling order of
+//! their value, in [steps](crate::equations::runs::steps) by the bonus, and kept for other windows with the same run: large values
+//! come of few fillings, and are found and ruled out fast.
+//!
+//! The best few are found in the same way: what cannot come before the last of them is dropped.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use bagsplit_game::board::{Axis, Square, Symbol};
+
+use crate::best_few::{Best, Keep};
+use crate::equations::board::position::Position;
+use crate::equations::board::windows::{Old, Window};
+use crate::equations::bounds::part_bounds::SpanBounds;
+use crate::equations::bounds::window_bounds::{BoundedWindow, Bounds};
+use crate::equations::grammar::arithmetic::EquationGame;
+use crate::equations::hand::leaves::Laid;
+use crate::equations::pattern::parts::{Part, each_equals};
+use crate::equations::runs::steps::{RunName, Runs};
+use crate::equations::runs::turn::Turn;
+use crate::equations::search::hand_caches::{Hand, Hands};
+use crate::equations::search::record::Record;
+use crate::found::{Found, worth};
+use crate::generator::LeaveValue;
+
+/// What can still hold the best placement.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    /// A window, and the shorter ones that begin on the same square.
+    Window,
+    /// The places of the new `=` of a window by itself.
+    Places,
+    Equals(Option<u8>),
+    /// A run, and the step to take.
+    Step(RunName, u32),
+}
+
+/// In the order in which they are looked at: the highest bound first, then as placements come before others; last
+/// the number of the window, of which one task at a time is queued. All in one number, which is compared at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank(u128);
+
+impl Rank {
+    fn new(bound: i64, window: &Window, at: usize) -> Rank {
+        let order = Rank::order(window.len(), window.axis, window.square(0));
+        Rank(u128::from(bound as u64 ^ 1 << 63) << 64 | u128::from(order) << 32 | u128::from(!(at as u32)))
+    }
+
+    /// More for placements that come before others with as many points.
+    fn order(len: usize, axis: Axis, first: Square) -> u32 {
+        u32::from_be_bytes([len as u8, !(axis as u8), !first.row, !first.col])
+    }
+
+    const fn bound(self) -> i64 {
+        ((self.0 >> 64) as u64 ^ 1 << 63) as i64
+    }
+
+    const fn at(self) -> usize {
+        !(self.0 as u32) as usize
+    }
+}
+
+/// A task in the queue. No two have the same rank.
+#[derive(Clone, Copy, Debug)]
+struct Queued(Rank, Task);
+
+impl Ord for Queued {
+    fn cmp(&self, other: &Queued) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Queued {
+    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+
+    fn lt(&self, other: &Queued) -> bool {
+        self.0.0 < other.0.0
+    }
+
+    fn le(&self, other: &Queued) -> bool {
+        self.0.0 <= other.0.0
+    }
+}
+
+impl PartialEq for Queued {
+    fn eq(&self, other: &Queued) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Queued {}
+
+/// A window, or one with a place of its new `=`: what a task is about.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    /// The number of the window.
+    window: u32,
+    /// See [`BoundedWindow`].
+    rest: i64,
+    size: f64,
+}
+
+/// Where a search keeps what it finds out, in the memory of the last one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SearchRoom {
+    pub(crate) hands: Hands,
+    longest: Vec<(Window, Old)>,
+    windows: Vec<BoundedWindow>,
+    placed: Vec<Placed>,
+    queue: Vec<Queued>,
+    parts: Vec<Part>,
+}
+
+/// A search for the best placement.
+struct Search<'a, G: EquationGame<Arithmetic: SpanBounds>, B> {
+    position: &'a Position<'a, G>,
+    record: Record<'a, G, B>,
+    bounds: Bounds<'a, G>,
+    windows: Vec<BoundedWindow>,
+    placed: Vec<Placed>,
+    queue: BinaryHeap<Queued>,
+    runs: Runs<'a, G>,
+    /// The parts of a window while its `=` are placed.
+    parts: Vec<Part>,
+}
+
+/// The first placement by points, or by points and the worth of the leave.
+pub(crate) fn best<G: EquationGame<Arithmetic: SpanBounds>>(
+    position: &Position<'_, G>,
+    known: (&mut G::Arithmetic, &mut SearchRoom),
+    leave_value: Option<LeaveValue<'_>>,
+) -> Option<Found> {
+    let (best, _) = search(position, known, leave_value, Best::default(), u64::MAX);
+    best.first().map(|found| judged(position, &found))
+}
+
+/// A placement that has been found, with what earns its points.
+pub(crate) fn judged<G: EquationGame<Arithmetic: SpanBounds>>(
+    position: &Position<'_, G>,
+    found: &Found,
+) -> Found {
+    let judged = position.judge(&found.placement).expect("what is certain to be an equation is legal");
+    debug_assert_eq!(judged.points, found.points, "{found:?}");
+    judged
+}
+
+/// Some placements by points and the worth of the leave, as many as are kept, and whether they are those of all: after
+/// about so many steps it is told what has been found by then. What earns the points of each is told by [`judged`].
+pub(crate) fn search<G: EquationGame<Arithmetic: SpanBounds>, B: Keep>(
+    position: &Position<'_, G>,
+    (arithmetic, room): (&mut G::Arithmetic, &mut SearchRoom),
+    leave_value: Option<LeaveValue<'_>>,
+    best: B,
+    steps: u64,
+) -> (B, bool) {
+    let left = position.left();
+    let Hand { turn, runs, .. } = room.hands.of(position.hand);
+    let mut search = Search {
+        position,
+        bounds: Bounds::new(position, left.clone(), leave_value),
+        record: Record { position, best },
+        windows: std::mem::take(&mut room.windows),
+        placed: std::mem::take(&mut room.placed),
+        queue: BinaryHeap::new(),
+        runs: Runs::new(position.game, Turn::new(arithmetic, left, turn), runs),
+        parts: std::mem::take(&mut room.parts),
+    };
+    search.windows.clear();
+    search.placed.clear();
+    let complete = search.run(steps, &mut room.longest, std::mem::take(&mut room.queue));
+    room.queue = search.queue.into_vec();
+    (room.windows, room.placed, room.parts) = (search.windows, search.placed, search.parts);
+    (search.record.best, complete)
+}
+
+impl<G: EquationGame<Arithmetic: SpanBounds>, B: Keep> Search<'_, G, B> {
+    /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
+    fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> bool {
+        let (position, left) = (self.position, &self.runs.turn.left);
+        position.each_single_tile(left, |square, symbol, points| {
+            let points = u32::try_from(points).unwrap_or(u32::MAX);
+            let laid =
+                Laid { tiles: 1, digits: usize::from(symbol.is_digit()), equals: symbol == Symbol::Equals };
+            let kept = self.bounds.leave_at_most(&laid).expect("it can be laid");
+            if self.record.best.least().is_none_or(|least| worth(points, kept) >= least) {
+                let judge = |placement| self.record.judge(&self.bounds, &placement);
+                position.laid_on(left, square, symbol).for_each(judge);
+            }
+        });
+        longest.clear();
+        position.each_longest(left, |window, old| longest.push((*window, *old)));
+        queue.clear();
+        queue.extend(longest.drain(..).filter_map(|longest| self.bound_window(Some(longest))));
+        // Put in order all at once, which is faster than one by one.
+        self.queue = queue.into();
+        let mut next = self.queue.pop();
+        while let Some(Queued(rank, task)) = next {
+            if self.runs.turn.left.steps > steps {
+                return false;
+            }
+            if self.too_late(&rank) {
+                // Nothing in the queue has a higher bound.
+                if self.record.best.least().is_some_and(|worth| rank.bound() < worth) {
+                    return true;
+                }
+                next = self.queue.pop();
+                continue;
+            }
+            let at = rank.at();
+            let follows = match task {
+                Task::Window => {
+                    let window = self.placed[at].window;
+                    let bounded = &self.windows[window as usize];
+                    if bounded.shorter == 0 {
+                        self.place_equals(window);
+                    } else if let Some(rank) = self.rank(bounded, at, bounded.rest, bounded.bonus) {
+                        // It was asked for because of what shorter ones may keep: its own turn may never come.
+                        self.queue.push(Queued(rank, Task::Places));
+                    }
+                    let BoundedWindow { window, old, .. } = &self.windows[window as usize];
+                    self.bound_window(window.shorter(old, position.crosses))
+                }
+                Task::Places => {
+                    self.place_equals(self.placed[at].window);
+                    None
+                }
+                Task::Equals(equals) => {
+                    let Placed { window, size, .. } = self.placed[at];
+                    let places = self.windows[window as usize].window.places(position.crosses);
+                    let run = self.runs.begin(places, equals, size);
+                    self.next_step(at, run, 0)
+                }
+                Task::Step(run, step) => self.step(at, rank.bound(), run, step),
+            };
+            next = self.first_with(follows);
+        }
+        true
+    }
+
+    /// The first of the queue and of a task that follows the one that was taken: often it is first again.
+    fn first_with(&mut self, follows: Option<Queued>) -> Option<Queued> {
+        let Some(task) = follows else { return self.queue.pop() };
+        match self.queue.peek_mut() {
+            Some(mut first) if *first > task => Some(std::mem::replace(&mut *first, task)),
+            _ => Some(task),
+        }
+    }
+
+    /// Whether nothing of this rank can come before the best.
+    fn too_late(&self, rank: &Rank) -> bool {
+        let Some(worth) = self.record.best.least() else { return false };
+        if rank.bound() != worth || self.bounds.leaves().is_some() {
+            return rank.bound() < worth;
+        }
+        let Some(found) = self.record.best.first() else { return false };
+        // The points are equal, and the rest of the order says.
+        let axis = found.placement.axis().unwrap_or(Axis::Row);
+        let first = found.placement.tiles()[0].0;
+        ((rank.0 >> 32) as u32) < Rank::order(found.placement.len(), axis, first)
+    }
+
+    /// The rank of a task of this window, which will have this number, that earns no more than this and a bonus; `None` when
+    /// it comes too late.
+    fn rank(&self, bounded: &BoundedWindow, at: usize, rest: i64, bonus: u64) -> Option<Rank> {
+        let bonus = bonus.saturating_mul(bounded.times.into()).min(1 << 40) as i64;
+        let rank = Rank::new(rest + 1000 * bonus, &bounded.window, at);
+        (!self.too_late(&rank)).then_some(rank)
+    }
+
+    /// Bounds a window, or the next shorter one that an equation can come of, and all shorter ones with it: few of those are
+    /// ever looked at.
+    fn bound_window(&mut self, mut longest: Option<(Window, Old)>) -> Option<Queued> {
+        while let Some((window, old)) = &longest {
+            if let Some(bounded) = self.bounds.window(window, old) {
+                let rest = bounded.rest + bounded.shorter;
+                let rank = self.rank(&bounded, self.placed.len(), rest, bounded.bonus)?;
+                let window = self.windows.len() as u32;
+                self.placed.push(Placed { window, rest: bounded.rest, size: bounded.size });
+                self.windows.push(bounded);
+                return Some(Queued(rank, Task::Window));
+            }
+            longest = window.shorter(old, self.position.crosses);
+        }
+        None
+    }
+
+    /// Queues a window with each place of its new `=`.
+    fn place_equals(&mut self, window: u32) {
+        let (position, bounded) = (self.position, self.windows[window as usize]);
+        let places = bounded.window.places(position.crosses);
+        let mut own = std::mem::take(&mut self.parts);
+        let left = self.runs.turn.left.clone();
+        each_equals(places, &left, &mut own, |equals, parts| {
+            let Some((rest, size)) = self.bounds.equals(&bounded, equals, places, parts) else { return };
+            let bonus = if size < bounded.size { position.game.bonus_at_most(size) } else { bounded.bonus };
+            if let Some(rank) = self.rank(&bounded, self.placed.len(), rest, bonus) {
+                self.placed.push(Placed { window, rest, size });
+                self.queue.push(Queued(rank, Task::Equals(equals.map(|slot| slot as u8))));
+            }
+        });
+        self.parts = own;
+    }
+
+    /// The task to take this step of a run, or the next one that may yield something, unless it comes too late.
+    fn next_step(&self, at: usize, run: RunName, step: u32) -> Option<Queued> {
+        let Placed { window, rest, .. } = self.placed[at];
+        let (step, bonus) = self.runs.next(run, step)?;
+        let rank = self.rank(&self.windows[window as usize], at, rest, bonus)?;
+        Some(Queued(rank, Task::Step(run, step)))
+    }
+
+    /// Takes a step, if it has not been taken yet, and looks at its fillings; the next one is told.
+    fn step(&mut self, at: usize, bound: i64, run: RunName, step: u32) -> Option<Queued> {
+        let Placed { window, rest, .. } = self.placed[at];
+        let bounded = &self.windows[window as usize];
+        if !self.runs.is_taken(run, step) {
+            // Of a long list the last is known late, and what is worth half as much as this may be is not needed yet.
+            let soon = if B::MANY { bound / 2 } else { 0 };
+            let least = self.record.best.least().unwrap_or(0).max(soon);
+            let lacking = least - rest;
+            let needed = lacking.max(0) as u64 / 1000 / u64::from(bounded.times);
+            if self.runs.find_values(run, needed) {
+                // How large the values are is known now, and may not be worth while.
+                return self.next_step(at, run, step);
+            }
+            self.runs.take_step(run, needed);
+        }
+        for filled in self.runs.fillings(run, step) {
+            self.record.consider(&self.bounds, bounded, &self.runs.turn.left, filled);
+        }
+        self.next_step(at, run, step + 1)
+    }
+}

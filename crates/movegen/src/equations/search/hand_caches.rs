@@ -1,0 +1,123 @@
+//! What has been found out of the hands that were asked about last.
+//!
+//! What a run can be filled with depends on what lies in it and on the hand, and on nothing else of the board. Who looks ahead
+//! asks about one hand on many boards that differ by a placement, and about another hand in between; so it is kept for some
+//! hands until others are asked about.
+
+use bagsplit_game::board::Tiles;
+
+use crate::equations::runs::steps::RunsRoom;
+use crate::equations::runs::turn::Room;
+
+/// For so many hands it is kept: that of an opponent, while each of the player's is asked about once.
+const HANDS: usize = 2;
+
+/// What has been found out of a hand.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hand {
+    tiles: Tiles,
+    pub(crate) turn: Room,
+    pub(crate) runs: RunsRoom,
+}
+
+/// That of some hands, the last that was asked about first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hands([Hand; HANDS]);
+
+impl Hand {
+    /// Forgets all, but keeps the memory that it took, if that is not much.
+    fn forget(&mut self) {
+        self.turn.clear();
+        self.runs.clear();
+    }
+
+    /// Whether it takes more memory than is kept for further questions.
+    fn is_large(&self) -> bool {
+        self.turn.is_large() || self.runs.is_large()
+    }
+}
+
+impl Hands {
+    /// What is known of a hand: nothing, if it was not among the last, or if that was too much to be kept.
+    pub(crate) fn of(&mut self, tiles: &Tiles) -> &mut Hand {
+        // What is large is kept for nobody else.
+        if self.0[0].is_large() {
+            self.0[0].forget();
+        }
+        let at = self.0.iter().position(|hand| hand.tiles == *tiles).unwrap_or(HANDS - 1);
+        self.0[..=at].rotate_right(1);
+        let hand = &mut self.0[0];
+        if hand.tiles != *tiles {
+            hand.forget();
+            hand.tiles = *tiles;
+        }
+        hand
+    }
+
+    /// Forgets all.
+    pub(crate) fn forget(&mut self) {
+        self.0.iter_mut().for_each(Hand::forget);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bagsplit_game::board::Grid;
+    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
+    use bagsplit_game::rules::number_scrabble::NumberScrabble;
+
+    use super::*;
+    use crate::generator::Generator;
+    use crate::playable::Playable;
+
+    /// Asks about hands in turn while their placements come onto the board: a generator that has been asked before, and new
+    /// ones.
+    fn answers_do_not_depend_on_what_was_asked_before<G: Playable>(game: &G, hands: [&str; 3]) {
+        let hands = hands.map(|hand| hand.parse::<Tiles>().unwrap());
+        let worth = |kept: &Tiles| {
+            700 * kept.total() as i32 - 2500 * i32::from(kept.count(bagsplit_game::board::Symbol::Equals))
+        };
+        let mut asked = game.generator();
+        let mut boards = vec![Grid::new(15).unwrap()];
+        let mut stopped = 0;
+        for round in 0..12 {
+            // An earlier board too, where tiles are gone again.
+            for (grid, hand) in boards.iter().rev().step_by(2).take(2).zip(&hands[round % 2..]) {
+                let new = || game.generator();
+                assert_eq!(asked.best(grid, hand), new().best(grid, hand));
+                assert_eq!(
+                    asked.top_of_list(grid, hand, 9, &worth),
+                    new().top_of_list(grid, hand, 9, &worth)
+                );
+                // Stopped after few steps, which are counted anew each time.
+                for steps in [20, 200, 2000] {
+                    let few = asked.best_few_within(grid, hand, 5, &worth, steps);
+                    stopped += usize::from(!few.1);
+                    assert_eq!(few, new().best_few_within(grid, hand, 5, &worth, steps), "{steps} steps");
+                }
+                assert_eq!(asked.best_few(grid, hand, 5, &worth), new().best_few(grid, hand, 5, &worth));
+                let best = new().best_of_frontier(grid, hand, &worth);
+                assert_eq!(asked.best_of_frontier(grid, hand, &worth), best);
+            }
+            let mut grid = boards[boards.len() - 1].clone();
+            if let Some(found) = asked.best(&grid, &hands[round % 3]) {
+                grid.lay(&found.placement);
+                boards.push(grid);
+            }
+        }
+        let placed = boards.len() - 1;
+        assert!(placed > 6 && stopped > 20, "{placed} {stopped}");
+    }
+
+    #[test]
+    fn who_was_asked_before_answers_as_who_was_not() {
+        answers_do_not_depend_on_what_was_asked_before(
+            &NumberScrabble::default(),
+            ["3+3=6s9", "12=4*7-0", "5=1/8?6"],
+        );
+        answers_do_not_depend_on_what_was_asked_before(
+            &BinaryNumberScrabble::default(),
+            ["1+1=10A0", "011=N-01", "10=1O?10"],
+        );
+    }
+}

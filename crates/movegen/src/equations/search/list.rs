@@ -1,0 +1,153 @@
+//! Every legal placement; how many there are, and which is the nth?
+//!
+//! What is counted is judged only where it has to be: a filling whose values are known to be equal is legal by all
+//! rules but those of some options. Runs that are filled in the same ways in several places are counted once, and
+//! only the one that the nth placement is of is filled again.
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+
+use crate::equations::board::position::Position;
+use crate::equations::board::windows::Window;
+use crate::equations::bounds::part_bounds::SpanBounds;
+use crate::equations::grammar::arithmetic::EquationGame;
+use crate::equations::hand::blanks::every_choice;
+use crate::equations::hand::symbols::Filling;
+use crate::equations::pattern::parts::{equals_slots, parts};
+use crate::equations::pattern::place::Place;
+use crate::equations::runs::run::{Purpose, Run};
+use crate::equations::runs::turn::{Room, Turn};
+use crate::equations::value::band::Band;
+use crate::found::Found;
+use crate::generator::Visit;
+
+/// Calls `visit` with every legal placement.
+pub(crate) fn every<G: EquationGame<Arithmetic: SpanBounds>>(
+    position: &Position<'_, G>,
+    arithmetic: &mut G::Arithmetic,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    let mut room = Room::default();
+    let mut turn = Turn::new(arithmetic, position.left(), &mut room);
+    let mut visit_legal =
+        |placement| position.judge(&placement).map_or(ControlFlow::Continue(()), |found| visit(&found));
+    position.single_tiles(&turn.left).into_iter().try_for_each(&mut visit_legal)?;
+    each_run(position, &mut turn, |turn, window, places, equals| {
+        each_placement(turn, window, places, equals, |filling, blanks, _| {
+            visit_legal(window.placement(filling, blanks))
+        })
+    })
+}
+
+/// The number of legal placements, and the one at the place that `choose` says, if it says one.
+pub(crate) fn counted<G: EquationGame<Arithmetic: SpanBounds>>(
+    position: &Position<'_, G>,
+    arithmetic: &mut G::Arithmetic,
+    choose: &mut dyn FnMut(u64) -> Option<u64>,
+) -> (u64, Option<Found>) {
+    let mut room = Room::default();
+    let mut turn = Turn::new(arithmetic, position.left(), &mut room);
+    let single: Vec<Found> =
+        position.single_tiles(&turn.left).iter().filter_map(|placement| position.judge(placement)).collect();
+    let common = position.game.common();
+    let all_judged = common.number_crosswords() || common.ban_identities();
+    let is_legal = |window: &Window, filling, blanks, certain: bool| {
+        (certain && !all_judged) || position.judge(&window.placement(filling, blanks)).is_some()
+    };
+    let mut counts: Vec<u64> = Vec::new();
+    // What is left and right of an `=` makes no difference to how many ways there are.
+    let mut by_parts: FxHashMap<(Vec<Vec<Place>>, bool), u64> = FxHashMap::default();
+    let _ = each_run(position, &mut turn, |turn, window, places, equals| {
+        let mut own = Vec::new();
+        if !parts(places, equals, &mut own) {
+            counts.push(0);
+            return ControlFlow::Continue(());
+        }
+        let mut own: Vec<Vec<Place>> = own.into_iter().map(|part| places[part.places].to_vec()).collect();
+        own.sort_unstable();
+        let key = (own, equals.is_some());
+        let known = if all_judged { None } else { by_parts.get(&key).copied() };
+        let count = known.unwrap_or_else(|| {
+            let mut count = 0;
+            let _ = each_placement(turn, window, places, equals, |filling, blanks, certain| {
+                count += u64::from(is_legal(window, filling, blanks, certain));
+                ControlFlow::Continue(())
+            });
+            by_parts.insert(key, count);
+            count
+        });
+        counts.push(count);
+        ControlFlow::Continue(())
+    });
+    let total = single.len() as u64 + counts.iter().sum::<u64>();
+
+    let Some(mut more) = choose(total).filter(|&place| place < total) else { return (total, None) };
+    if let Some(found) = usize::try_from(more).ok().and_then(|place| single.get(place)) {
+        return (total, Some(*found));
+    }
+    more -= single.len() as u64;
+    let mut counts = counts.into_iter();
+    let mut nth = None;
+    let _ = each_run(position, &mut turn, |turn, window, places, equals| {
+        let count = counts.next().expect("the same runs as before");
+        if more >= count {
+            more -= count;
+            return ControlFlow::Continue(());
+        }
+        each_placement(turn, window, places, equals, |filling, blanks, certain| {
+            if !is_legal(window, filling, blanks, certain) {
+                return ControlFlow::Continue(());
+            }
+            if more == 0 {
+                nth = position.judge(&window.placement(filling, blanks));
+                return ControlFlow::Break(());
+            }
+            more -= 1;
+            ControlFlow::Continue(())
+        })
+    });
+    (total, nth)
+}
+
+/// Calls `visit` with every window, its run, and each slot that its new `=` may be on.
+fn each_run<'t, G: EquationGame<Arithmetic: SpanBounds>>(
+    position: &Position<'_, G>,
+    turn: &mut Turn<'t, G::Arithmetic>,
+    mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for (window, _) in &position.windows(&turn.left) {
+        let places = window.places(position.crosses);
+        let slots: Vec<Option<usize>> = equals_slots(places, &turn.left).collect();
+        for equals in slots {
+            visit(turn, window, places, equals)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Calls `visit` with each way to fill a window: symbols, the slots with blanks, and whether its parts are known to
+/// be equal.
+fn each_placement<A: SpanBounds>(
+    turn: &mut Turn<'_, A>,
+    window: &Window,
+    places: &[Place],
+    equals: Option<usize>,
+    mut visit: impl FnMut(Filling, u16, bool) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut own = Vec::new();
+    let whole = parts(places, equals, &mut own);
+    let run = whole.then(|| Run::new(turn, places.to_vec(), equals, own, Purpose::List)).flatten();
+    let Some(run) = run else { return ControlFlow::Continue(()) };
+    let (values, _) = run.values(turn, Band::ALL);
+    let whole = turn.left.clone();
+    run.fill(turn, &values, &mut |_, filling, certain| {
+        let mut flow = ControlFlow::Continue(());
+        every_choice(&whole, filling, window.len(), &mut |blanks| {
+            if flow.is_continue() {
+                flow = visit(filling, blanks, certain);
+            }
+        });
+        flow
+    })
+}

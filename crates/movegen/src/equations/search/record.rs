@@ -1,0 +1,119 @@
+//! The best that has been found, or the best few: does a filling come before it?
+
+use bagsplit_game::board::{MAX_HAND, Placement, Symbol};
+use bagsplit_game::rules::Score;
+
+use crate::best_few::Keep;
+use crate::equations::board::position::Position;
+use crate::equations::board::windows::Window;
+use crate::equations::bounds::window_bounds::{BoundedWindow, Bounds};
+use crate::equations::grammar::arithmetic::EquationGame;
+use crate::equations::hand::blanks::{best_choice, best_choices, every_choice};
+use crate::equations::hand::hand_left::HandLeft;
+use crate::equations::hand::leaves::Laid;
+use crate::equations::hand::symbols::{Filling, face, symbol_on};
+use crate::equations::runs::steps::Filled;
+use crate::found::{Found, worth};
+
+/// The best placements so far, with their worth in thousandths of a point.
+pub(crate) struct Record<'a, G, B> {
+    pub(crate) position: &'a Position<'a, G>,
+    pub(crate) best: B,
+}
+
+impl<G: EquationGame, B: Keep> Record<'_, G, B> {
+    /// Looks at a filling of a window whose equation has this bonus, and is `certain` to be one.
+    pub(crate) fn consider(
+        &mut self,
+        bounds: &Bounds<'_, G>,
+        bounded: &BoundedWindow,
+        left: &HandLeft,
+        (filling, bonus, certain): Filled,
+    ) {
+        let Position { game, crosses, .. } = *self.position;
+        let window = &bounded.window;
+        let slots = window.len();
+        // What each tile earns, and all else.
+        let mut tiles = [0u64; MAX_HAND];
+        let mut points = bonus.saturating_mul(bounded.times.into());
+        let mut laid = Laid { tiles: slots, digits: 0, equals: false };
+        for slot in 0..slots {
+            let symbol = symbol_on(filling, slot);
+            laid.digits += usize::from(symbol.is_digit());
+            laid.equals |= symbol == Symbol::Equals;
+            tiles[slot] = u64::from(bounded.weights[slot]) * u64::from(game.tile_score(symbol.into()));
+            if let Some(cross) = window.cross(slot, crosses) {
+                let word = bounds.word(window, slot);
+                points = points.saturating_add(cross.bonus(symbol).saturating_mul(word.into()));
+            }
+        }
+        if slots == usize::from(game.hand_size()) {
+            points = points.saturating_add(game.common().bingo().into());
+        }
+        let tiles = &tiles[..slots];
+        // A blank earns nothing.
+        let earned = |blanks: u16| {
+            let plain = tiles.iter().enumerate().filter(|&(slot, _)| blanks >> slot & 1 == 0);
+            let all = points.saturating_add(plain.map(|(_, earned)| earned).sum());
+            u32::try_from(all).unwrap_or(u32::MAX)
+        };
+        let kept = bounds.leave_at_most(&laid).expect("a filling uses hand tiles");
+        if self.best.least().is_some_and(|least| worth(earned(0), kept) < least) {
+            return;
+        }
+        if bounds.leaves().is_none() {
+            let blanks = best_choice(left, filling, tiles);
+            self.try_out(bounds, window, (filling, blanks), (earned(blanks), kept), certain);
+            return;
+        }
+        let mut try_out = |blanks| {
+            self.try_out(bounds, window, (filling, blanks), (earned(blanks), kept), certain);
+        };
+        if B::ALL {
+            every_choice(left, filling, slots, &mut try_out);
+        } else {
+            best_choices(left, filling, tiles, &mut try_out);
+        }
+    }
+
+    /// Keeps a placement that earns these points if it comes before the best; what is not certain to be an equation
+    /// is judged first. No leave is worth more than `kept`.
+    fn try_out(
+        &mut self,
+        bounds: &Bounds<'_, G>,
+        window: &Window,
+        (filling, blanks): (Filling, u16),
+        (points, kept): (u32, i32),
+        certain: bool,
+    ) {
+        let least = self.best.least().unwrap_or(i64::MIN);
+        if worth(points, kept) < least {
+            return;
+        }
+        let laid = |slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile();
+        let leave = bounds.leaves().map_or(0, |leaves| leaves.without((0..window.len()).map(laid)));
+        let value = worth(points, leave);
+        if value < least {
+            return;
+        }
+        let found = unjudged(window.placement(filling, blanks), points);
+        if certain {
+            self.best.offer(value, &found);
+        } else if self.best.would_keep(value, &found) {
+            self.judge(bounds, &found.placement);
+        }
+    }
+
+    /// Lets the rules judge a placement, and keeps it if it comes before the best.
+    pub(crate) fn judge(&mut self, bounds: &Bounds<'_, G>, placement: &Placement) {
+        let Some(found) = self.position.judge(placement) else { return };
+        let leave = bounds.leaves().map_or(0, |leaves| leaves.without(placement.used().iter()));
+        let value = worth(found.points, leave);
+        self.best.offer(value, &found);
+    }
+}
+
+/// A placement of which it is not told yet what earns its points.
+fn unjudged(placement: Placement, points: u32) -> Found {
+    Found::new(placement, Score { primary: points, ..Score::default() })
+}

@@ -1,0 +1,138 @@
+//! Parts of a table, by what its fillings take of a hand besides digits.
+
+use std::ops::Range;
+
+use crate::equations::hand::counts::{Counts, Others};
+use crate::equations::hand::hand_left::HandLeft;
+use crate::equations::tables::pool::Pool;
+use crate::equations::tables::table::Table;
+
+/// The fillings of a table that take the same of a hand besides digits.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Split {
+    pub(crate) others: Others,
+    /// The number of the whole table, and which of the rows are those of these fillings.
+    whole: usize,
+    rows: Range<usize>,
+    /// The number of their own table, once it has been asked for.
+    table: Option<usize>,
+    /// The group of the whole table that each of its groups is of.
+    pub(crate) names: Vec<u32>,
+}
+
+/// A filling of a table by its number, and the group that it is of.
+type Row = (u32, u32);
+
+/// What stands for no choice.
+const NONE: u32 = u32::MAX;
+
+/// Where tables are split.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Splits {
+    all: Pool<Split>,
+    rows: Vec<Row>,
+    /// While a table is split: what fillings take besides digits, how many take it, and the choice of each filling.
+    choices: Vec<(Others, usize)>,
+    chosen: Vec<u32>,
+}
+
+impl Splits {
+    /// Forgets all.
+    pub(crate) fn clear(&mut self) {
+        self.all.clear(|split| split.names.capacity() > KEPT);
+        self.rows.clear();
+        self.rows.shrink_to(KEPT);
+    }
+
+    /// Splits the fillings of a table that can be laid by what they take besides digits; the numbers of the splits are told.
+    pub(crate) fn split(&mut self, left: &HandLeft, whole: usize, table: &Table) -> Range<usize> {
+        self.choose(left, &table.counts);
+        // The rows of each choice come one after the other.
+        let mut next = self.rows.len();
+        let first = self.all.len();
+        for (others, count) in &mut self.choices {
+            let split = self.all.add();
+            let split = &mut self.all[split];
+            (split.others, split.whole, split.table) = (*others, whole, None);
+            split.rows = next..next + *count;
+            next = split.rows.end;
+            *count = split.rows.start;
+        }
+        self.rows.resize(next, (0, 0));
+        for group in 0..table.groups.len() {
+            for at in table.begins[group]..table.begins[group + 1] {
+                if let Some((_, next)) = self.choices.get_mut(self.chosen[at as usize] as usize) {
+                    self.rows[*next] = (at, group as u32);
+                    *next += 1;
+                }
+            }
+        }
+        first..self.all.len()
+    }
+
+    /// What the fillings of a split take besides digits.
+    pub(crate) fn others(&self, split: usize) -> Others {
+        self.all[split].others
+    }
+
+    /// Whether a split has fillings of some groups of the whole table.
+    pub(crate) fn has(&self, split: usize, groups: &Range<usize>) -> bool {
+        let rows = &self.rows[self.all[split].rows.clone()];
+        let first = rows.partition_point(|&(_, group)| (group as usize) < groups.start);
+        rows.get(first).is_some_and(|&(_, group)| (group as usize) < groups.end)
+    }
+
+    /// The number of the table of a split, and the groups of the whole table that its groups are of.
+    pub(crate) fn table(&mut self, split: usize, tables: &mut Pool<Table>) -> (usize, &[u32]) {
+        let Split { whole, rows, table, names, .. } = &mut self.all[split];
+        let number = *table.get_or_insert_with(|| {
+            let own = tables.add();
+            // Both are put back.
+            let (from, mut table) = (std::mem::take(&mut tables[*whole]), std::mem::take(&mut tables[own]));
+            let rows = &self.rows[rows.clone()];
+            table.clear(rows.len());
+            table.error = from.error;
+            names.clear();
+            let mut last = NONE;
+            for (at, &(_, group)) in rows.iter().enumerate() {
+                if group != last {
+                    last = group;
+                    names.push(group);
+                    table.begins.push(at as u32);
+                    table.groups.push(from.groups[group as usize].clone());
+                    table.sizes.push(from.sizes[group as usize]);
+                }
+            }
+            table.begins.push(rows.len() as u32);
+            table.fillings.extend(rows.iter().map(|&(at, _)| from.fillings[at as usize]));
+            table.counts.extend(rows.iter().map(|&(at, _)| from.counts[at as usize]));
+            table.index();
+            (tables[*whole], tables[own]) = (from, table);
+            own
+        });
+        (number, names)
+    }
+
+    /// Finds what each filling takes besides digits.
+    fn choose(&mut self, left: &HandLeft, counts: &[Counts]) {
+        let Splits { choices, chosen, .. } = self;
+        choices.clear();
+        chosen.clear();
+        // Fillings side by side often take the same.
+        let mut last = 0;
+        chosen.extend(counts.iter().map(|&counts| {
+            let Some(others) = left.others_of(counts) else { return NONE };
+            if choices.get(last).is_none_or(|(own, _)| *own != others) {
+                last = choices.iter().position(|(own, _)| *own == others).unwrap_or_else(|| {
+                    choices.push((others, 0));
+                    choices.len() - 1
+                });
+            }
+            choices[last].1 += 1;
+            last as u32
+        }));
+    }
+}
+
+/// So many groups of a split are room that is kept.
+const KEPT: usize = 1 << 12;

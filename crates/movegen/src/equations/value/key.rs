@@ -1,0 +1,34 @@
+//! Exact values of parts, as keys that are equal for equal values.
+
+use crate::equations::value::field::P;
+
+/// The exact value of a part of an equation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Key {
+    /// The same for equal values.
+    pub(crate) image: (u64, u64),
+    /// Whether different values are known to have different images. Those of others do but for a chance of
+    /// about 2^-60, so that what is found by them is judged before it is believed.
+    pub(crate) certain: bool,
+}
+
+impl Key {
+    /// The key of a whole number in a game whose keys are of the field.
+    #[inline]
+    pub(crate) fn of_whole(value: f64) -> Key {
+        let size = value.abs() as u64;
+        debug_assert!(size < P);
+        Key { image: (if value < 0. { P - size } else { size }, 0), certain: true }
+    }
+
+    /// The whole number that this would be the key of, and whether it is negative; `None` where there is none. In both
+    /// games a whole number that is not negative is the first word of its own image.
+    #[inline]
+    pub(crate) const fn whole(&self) -> Option<(u64, bool)> {
+        match self.image {
+            (over, 0 | 1) if over < P / 2 => Some((over, false)),
+            (over, 0) => Some((P - over, true)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Numbers that are rounded: how large they may be to be exact, and what lies between two.
+
+/// Whole numbers below this, and what is calculated of them, are exact.
+pub(crate) const EXACT: f64 = (1u64 << 52) as f64;
+
+/// What no number lies between.
+pub(crate) const NOTHING: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+
+/// What the absolute values of the numbers between two lie between.
+#[inline]
+pub(crate) fn absolute(one: f64, other: f64) -> (f64, f64) {
+    let (low, high) = (min(one, other), max(one, other));
+    if low >= 0. {
+        (low, high)
+    } else if high <= 0. {
+        (-high, -low)
+    } else {
+        (0., max(high, -low))
+    }
+}
+
+/// The smaller of two numbers that are some, which is asked faster than of what may be none.
+#[inline]
+pub(crate) fn min(one: f64, other: f64) -> f64 {
+    if one < other { one } else { other }
+}
+
+/// The larger of two numbers that are some.
+#[inline]
+pub(crate) fn max(one: f64, other: f64) -> f64 {
+    if one > other { one } else { other }
+}
+
+/// Powers of ten.
+pub(crate) const TENS: [f64; 44] = {
+    let mut tens = [1.; 44];
+    let mut at = 1;
+    while at < 44 {
+        tens[at] = 10. * tens[at - 1];
+        at += 1;
+    }
+    tens
+};
+
+/// One by powers of ten.
+pub(crate) const TENTHS: [f64; 44] = {
+    let mut tenths = [1.; 44];
+    let mut at = 1;
+    while at < 44 {
+        tenths[at] = 1. / TENS[at];
+        at += 1;
+    }
+    tenths
+};
