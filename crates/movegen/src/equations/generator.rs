@@ -10,7 +10,6 @@ use bagsplit_game::rules::shared_bag::SharedBag;
 use crate::best_few::{Few, Top};
 use crate::equations::board::cross::Crosses;
 use crate::equations::board::position::Position;
-use crate::equations::bounds::part_bounds::SpanBounds;
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::search::best_search::{SearchRoom, best, judged, search};
 use crate::equations::search::list::{counted, every};
@@ -41,7 +40,7 @@ pub struct Equations<G: EquationGame> {
     room: SearchRoom,
 }
 
-impl<G: EquationGame<Arithmetic: SpanBounds>> Equations<G> {
+impl<G: EquationGame> Equations<G> {
     /// A generator for a game with these options.
     #[must_use]
     pub fn new(game: &G) -> Equations<G> {

@@ -1,7 +1,5 @@
 //! Bounds on the values of parts and on the points of windows.
 
-pub(super) mod binary_spans;
-pub(super) mod decimal_spans;
 pub(super) mod part_bounds;
 pub(super) mod scores;
 pub(super) mod sizes;

@@ -9,7 +9,7 @@ use crate::equations::hand::symbols::{Symbols, only};
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
 #[derive(Clone, Debug)]
-pub struct HandLeft {
+pub(crate) struct HandLeft {
     counts: Counts,
     blanks: u8,
     carried: Symbols,

@@ -6,7 +6,7 @@ use crate::equations::hand::symbols::{Filling, Symbols, only, symbol_on};
 
 /// A place of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Place {
+pub(crate) enum Place {
     /// A tile that lies there.
     Old(Symbol),
     /// An empty square, on which one of these may be laid.

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::Symbol;
 
-use crate::equations::bounds::part_bounds::SpanBounds;
 use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk};
+use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::counts::{Counts, ONE};
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::DIGITS;
@@ -33,7 +33,7 @@ impl Part {
 impl Run {
     /// Calls `found` with each filling that lays the whole hand, a number on the part that is kept, for values that are more
     /// than the first of these and no more than the second; and whether its parts are known to be equal.
-    pub(crate) fn fill_numbers<A: SpanBounds>(
+    pub(crate) fn fill_numbers<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
         (least, most): (f64, f64),
@@ -104,7 +104,7 @@ mod tests {
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::*;
-    use crate::equations::grammar::arithmetic::{Arithmetic, EquationGame};
+    use crate::equations::grammar::arithmetic::EquationGame;
     use crate::equations::hand::symbols::Symbols;
     use crate::equations::pattern::parts::parts;
     use crate::equations::runs::run::Purpose;

@@ -8,9 +8,9 @@ use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::Symbol;
 
-use crate::equations::bounds::part_bounds::SpanBounds;
 use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk, Wanted};
+use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::Filling;
 use crate::equations::hand::symbols::{FRACTIONAL_SYMBOLS, Symbols};
@@ -73,7 +73,7 @@ pub(crate) struct Chosen<'t> {
 
 impl Run {
     /// The run with these parts; `None` when it is no equation however it is filled.
-    pub(crate) fn new<A: SpanBounds>(
+    pub(crate) fn new<A: Arithmetic>(
         turn: &mut Turn<'_, A>,
         places: Vec<Place>,
         equals: Option<usize>,
@@ -85,7 +85,7 @@ impl Run {
     }
 
     /// Gets ready a run whose places, new `=`, parts and purpose are set; `false` when it is no equation however it is filled.
-    pub(crate) fn begin<A: SpanBounds>(&mut self, turn: &mut Turn<'_, A>) -> bool {
+    pub(crate) fn begin<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> bool {
         let Run { places, walked, purpose, .. } = self;
         let mut value: Option<Filled> = None;
         let mut broken = false;
@@ -122,7 +122,7 @@ impl Run {
     }
 
     /// The values that the run may have in this band, or also below it, and the edge that they are all above.
-    pub(crate) fn values<A: SpanBounds>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
+    pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
         let Some(kept) = &self.kept else {
             let value = self.value.as_ref().expect("a run of one part with slots has others");
             return (Values { table: turn.fixed_table(value), groups: 0..1 }, 0);
@@ -168,7 +168,7 @@ impl Run {
     }
 
     /// Calls `found` with each filling whose parts have all the value of one of these groups.
-    pub(crate) fn fill<A: SpanBounds>(
+    pub(crate) fn fill<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
         values: &Values,
@@ -201,7 +201,7 @@ impl Run {
 
     /// Fills the parts from number `at` on, when those before have one of these values.
     #[allow(clippy::too_many_arguments)] // what is done at each level of the search
-    pub(crate) fn join<A: SpanBounds>(
+    pub(crate) fn join<A: Arithmetic>(
         &self,
         arithmetic: &mut A,
         left: &mut HandLeft,

@@ -8,7 +8,6 @@ use std::ops::{ControlFlow, Range};
 
 use rustc_hash::FxHashMap;
 
-use crate::equations::bounds::part_bounds::SpanBounds;
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::symbols::Filling;
 use crate::equations::pattern::parts::{Part, parts};
@@ -96,13 +95,13 @@ impl RunsRoom {
 }
 
 /// The runs that have been asked for.
-pub(crate) struct Runs<'a, G: EquationGame<Arithmetic: SpanBounds>> {
+pub(crate) struct Runs<'a, G: EquationGame> {
     game: &'a G,
     pub(crate) turn: Turn<'a, G::Arithmetic>,
     room: &'a mut RunsRoom,
 }
 
-impl<'a, G: EquationGame<Arithmetic: SpanBounds>> Runs<'a, G> {
+impl<'a, G: EquationGame> Runs<'a, G> {
     pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>, room: &'a mut RunsRoom) -> Runs<'a, G> {
         Runs { game, turn, room }
     }
@@ -268,6 +267,6 @@ impl<'a, G: EquationGame<Arithmetic: SpanBounds>> Runs<'a, G> {
 }
 
 /// Whether no equation is believed before it is judged, by the options of a game.
-fn judges_all<G: EquationGame<Arithmetic: SpanBounds>>(game: &G) -> bool {
+fn judges_all<G: EquationGame>(game: &G) -> bool {
     game.common().ban_identities() || game.common().number_crosswords()
 }

@@ -2,9 +2,10 @@
 
 use std::ops::{ControlFlow, Range};
 
-use crate::equations::bounds::part_bounds::{PartBounds, SpanBounds, Spans};
+use crate::equations::bounds::part_bounds::PartBounder;
 use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk};
+use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::counts::Others;
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::pattern::pattern_index::Known;
@@ -15,6 +16,7 @@ use crate::equations::tables::pool::Pool;
 use crate::equations::tables::split::Splits;
 use crate::equations::tables::table::Table;
 use crate::equations::value::band::Band;
+use crate::equations::value::span::{Bound, Spans};
 
 /// What a table must have.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +50,8 @@ pub(crate) struct Room {
     /// Between what the values of parts lie: which of the bounds are those of a part, by what was left of the hand besides
     /// digits.
     spans: Known<(Others, Range<usize>)>,
-    bounds: PartBounds,
+    bounds: Vec<Bound>,
+    bounder: PartBounder,
     /// The splits of a table, by what the hand held besides digits: no digit has been taken yet when a table is split.
     by_table: Vec<(usize, Others, Range<usize>)>,
     pub(crate) splits: Splits,
@@ -60,7 +63,7 @@ pub(crate) struct Room {
 impl Room {
     /// Whether it takes more memory than is kept for further questions.
     pub(crate) fn is_large(&self) -> bool {
-        self.tables.size(Table::room) + self.gathered.capacity() > 2 * KEPT || self.bounds.all.len() > KEPT
+        self.tables.size(Table::room) + self.gathered.capacity() > 2 * KEPT || self.bounds.len() > KEPT
     }
 
     /// Forgets all, and keeps the memory that it took, if that is not much.
@@ -72,14 +75,14 @@ impl Room {
         }
         self.by_part.clear();
         self.spans.clear();
-        self.bounds.all.clear();
+        self.bounds.clear();
         self.by_table.clear();
         self.splits.clear();
     }
 
     /// Between what the values of a part lie.
     pub(crate) fn spans(&self, part: Range<usize>) -> Spans<'_> {
-        Spans(&self.bounds.all[part])
+        Spans(&self.bounds[part])
     }
 }
 
@@ -93,7 +96,7 @@ pub(crate) struct Turn<'t, A> {
     pub(crate) room: &'t mut Room,
 }
 
-impl<'t, A: SpanBounds> Turn<'t, A> {
+impl<'t, A: Arithmetic> Turn<'t, A> {
     pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft, room: &'t mut Room) -> Turn<'t, A> {
         Turn { arithmetic, left, room }
     }
@@ -120,14 +123,14 @@ impl<'t, A: SpanBounds> Turn<'t, A> {
 
     /// Between what the values of a part lie with what is left of the hand, if that is known: see [`Room::spans`].
     pub(crate) fn spans(&mut self, places: &[Place]) -> Range<usize> {
-        let Turn { arithmetic, left, room: Room { spans, bounds, .. } } = self;
+        let Turn { left, room: Room { spans, bounds, bounder, .. }, .. } = self;
         let others = left.others();
         if let Some((_, known)) = spans.find(places, |(own, _)| *own == others) {
             return known.clone();
         }
-        let from = bounds.all.len();
-        arithmetic.add_spans(places, left, bounds);
-        let new = from..bounds.all.len();
+        let from = bounds.len();
+        bounder.add(places, left, bounds);
+        let new = from..bounds.len();
         spans.add(places, (others, new.clone()));
         new
     }
@@ -183,7 +186,7 @@ mod tests {
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::*;
-    use crate::equations::grammar::arithmetic::{Arithmetic, EquationGame};
+    use crate::equations::grammar::arithmetic::EquationGame;
     use crate::equations::grammar::decimal::Decimal;
     use crate::equations::hand::counts::Counts;
     use crate::equations::hand::symbols::Filling;

@@ -10,7 +10,7 @@ use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::Symbol;
 
-use crate::equations::bounds::part_bounds::SpanBounds;
+use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::symbols::Filling;
 use crate::equations::runs::run::{Chosen, Found, Run, Values};
 use crate::equations::runs::turn::{Room, Turn};
@@ -21,13 +21,13 @@ const MANY: usize = 6;
 
 impl Run {
     /// What the values lie between, if that is known; nothing where no filling can be an equation.
-    pub(crate) fn span<A: SpanBounds>(&mut self, turn: &mut Turn<'_, A>) -> Option<Span> {
+    pub(crate) fn span<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<Span> {
         let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
         // No part holds a `=`; the new one is a blank where there is no tile for it.
         let equals = turn.left.count(Symbol::Equals);
         let blank = usize::from(self.equals.is_some() && equals == 0);
         let is_whole = kept.slots + part.slots + blank + usize::from(equals) == turn.left.tiles();
-        if !turn.arithmetic.has_spans(is_whole) || part.slots > MANY {
+        if !turn.arithmetic.has_shapes() || part.slots > MANY {
             return None;
         }
         let blank = self.equals.map(|_| turn.left.take(Symbol::Equals));
@@ -46,14 +46,14 @@ impl Run {
         let span = turn.room.spans(kept).together(&turn.room.spans(part.clone()), hand, is_whole);
         if is_whole {
             self.spans = Some(part);
-            self.numbers = is_filled_for && turn.arithmetic.has_shapes();
+            self.numbers = is_filled_for;
         }
         Some(span)
     }
 
     /// Lays the whole hand: fills the part that is walked through once for each choice of operators and blanks that the
     /// kept one takes, with all others, if it can be worth as much as its values then.
-    pub(crate) fn join_whole<A: SpanBounds>(
+    pub(crate) fn join_whole<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
         spans: &Range<usize>,
@@ -95,11 +95,11 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use bagsplit_game::board::Tiles;
-    use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     use super::*;
-    use crate::equations::grammar::arithmetic::{Arithmetic, EquationGame};
+    use crate::equations::grammar::arithmetic::EquationGame;
+    use crate::equations::grammar::decimal::Decimal;
     use crate::equations::hand::hand_left::HandLeft;
     use crate::equations::hand::symbols::Symbols;
     use crate::equations::pattern::parts::parts;
@@ -109,10 +109,10 @@ mod tests {
 
     /// Whether a run of five free places with its new `=` on the second takes all of a hand, if that is known, and what its
     /// values lie between.
-    fn asked<G: EquationGame<Arithmetic: SpanBounds>>(game: &G, hand: &str) -> (bool, Option<Span>) {
-        let tiles: Tiles = hand.parse().unwrap();
+    fn asked(hand: &str) -> (bool, Option<Span>) {
+        let (game, tiles) = (NumberScrabble::default(), hand.parse::<Tiles>().unwrap());
         let mut arithmetic = game.arithmetic();
-        let left = HandLeft::new(game, &tiles, G::Arithmetic::UNARY);
+        let left = HandLeft::new(&game, &tiles, Decimal::UNARY);
         let mut room = Room::default();
         let mut turn = Turn::new(&mut arithmetic, left, &mut room);
         let (places, mut own) = (vec![Place::Slot(Symbols::MAX); 5], Vec::new());
@@ -126,17 +126,11 @@ mod tests {
 
     #[test]
     fn more_than_one_equals_hides_no_whole_hand() {
-        let number = NumberScrabble::default();
-        let (whole, span) = asked(&number, "7-61=");
+        let (whole, span) = asked("7-61=");
         assert!(whole && !span.unwrap().is_empty());
-        assert_eq!(asked(&number, "7-61==="), (whole, span));
-        assert!(asked(&number, "7-61?").0, "the blank is the new =");
-        assert!(!asked(&number, "7-61?=").0, "the blank may be left over");
-        assert!(!asked(&number, "7-614==").0, "one tile is left over");
-        let binary = BinaryNumberScrabble::default();
-        let (whole, span) = asked(&binary, "1+10=");
-        assert!(whole && !span.unwrap().is_empty());
-        assert_eq!(asked(&binary, "1+10==="), (whole, span));
-        assert_eq!(asked(&binary, "1+101=="), (false, None));
+        assert_eq!(asked("7-61==="), (whole, span));
+        assert!(asked("7-61?").0, "the blank is the new =");
+        assert!(!asked("7-61?=").0, "the blank may be left over");
+        assert!(!asked("7-614==").0, "one tile is left over");
     }
 }

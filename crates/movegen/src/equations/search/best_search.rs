@@ -17,7 +17,6 @@ use bagsplit_game::board::{Axis, Square, Symbol};
 use crate::best_few::{Best, Keep};
 use crate::equations::board::position::Position;
 use crate::equations::board::windows::{Old, Window};
-use crate::equations::bounds::part_bounds::SpanBounds;
 use crate::equations::bounds::window_bounds::{BoundedWindow, Bounds};
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::leaves::Laid;
@@ -120,7 +119,7 @@ pub(crate) struct SearchRoom {
 }
 
 /// A search for the best placement.
-struct Search<'a, G: EquationGame<Arithmetic: SpanBounds>, B> {
+struct Search<'a, G: EquationGame, B> {
     position: &'a Position<'a, G>,
     record: Record<'a, G, B>,
     bounds: Bounds<'a, G>,
@@ -133,7 +132,7 @@ struct Search<'a, G: EquationGame<Arithmetic: SpanBounds>, B> {
 }
 
 /// The first placement by points, or by points and the worth of the leave.
-pub(crate) fn best<G: EquationGame<Arithmetic: SpanBounds>>(
+pub(crate) fn best<G: EquationGame>(
     position: &Position<'_, G>,
     known: (&mut G::Arithmetic, &mut SearchRoom),
     leave_value: Option<LeaveValue<'_>>,
@@ -143,7 +142,7 @@ pub(crate) fn best<G: EquationGame<Arithmetic: SpanBounds>>(
 }
 
 /// A placement that has been found, with what earns its points.
-pub(crate) fn judged<G: EquationGame<Arithmetic: SpanBounds>>(
+pub(crate) fn judged<G: EquationGame>(
     position: &Position<'_, G>,
     found: &Found,
 ) -> Found {
@@ -154,7 +153,7 @@ pub(crate) fn judged<G: EquationGame<Arithmetic: SpanBounds>>(
 
 /// Some placements by points and the worth of the leave, as many as are kept, and whether they are those of all: after
 /// about so many steps it is told what has been found by then. What earns the points of each is told by [`judged`].
-pub(crate) fn search<G: EquationGame<Arithmetic: SpanBounds>, B: Keep>(
+pub(crate) fn search<G: EquationGame, B: Keep>(
     position: &Position<'_, G>,
     (arithmetic, room): (&mut G::Arithmetic, &mut SearchRoom),
     leave_value: Option<LeaveValue<'_>>,
@@ -181,7 +180,7 @@ pub(crate) fn search<G: EquationGame<Arithmetic: SpanBounds>, B: Keep>(
     (search.record.best, complete)
 }
 
-impl<G: EquationGame<Arithmetic: SpanBounds>, B: Keep> Search<'_, G, B> {
+impl<G: EquationGame, B: Keep> Search<'_, G, B> {
     /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
     fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> bool {
         let (position, left) = (self.position, &self.runs.turn.left);

@@ -10,8 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::equations::board::position::Position;
 use crate::equations::board::windows::Window;
-use crate::equations::bounds::part_bounds::SpanBounds;
-use crate::equations::grammar::arithmetic::EquationGame;
+use crate::equations::grammar::arithmetic::{Arithmetic, EquationGame};
 use crate::equations::hand::blanks::every_choice;
 use crate::equations::hand::symbols::Filling;
 use crate::equations::pattern::parts::{equals_slots, parts};
@@ -23,7 +22,7 @@ use crate::found::Found;
 use crate::generator::Visit;
 
 /// Calls `visit` with every legal placement.
-pub(crate) fn every<G: EquationGame<Arithmetic: SpanBounds>>(
+pub(crate) fn every<G: EquationGame>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
     visit: Visit<'_>,
@@ -41,7 +40,7 @@ pub(crate) fn every<G: EquationGame<Arithmetic: SpanBounds>>(
 }
 
 /// The number of legal placements, and the one at the place that `choose` says, if it says one.
-pub(crate) fn counted<G: EquationGame<Arithmetic: SpanBounds>>(
+pub(crate) fn counted<G: EquationGame>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
     choose: &mut dyn FnMut(u64) -> Option<u64>,
@@ -111,7 +110,7 @@ pub(crate) fn counted<G: EquationGame<Arithmetic: SpanBounds>>(
 }
 
 /// Calls `visit` with every window, its run, and each slot that its new `=` may be on.
-fn each_run<'t, G: EquationGame<Arithmetic: SpanBounds>>(
+fn each_run<'t, G: EquationGame>(
     position: &Position<'_, G>,
     turn: &mut Turn<'t, G::Arithmetic>,
     mut visit: impl FnMut(&mut Turn<'t, G::Arithmetic>, &Window, &[Place], Option<usize>) -> ControlFlow<()>,
@@ -128,7 +127,7 @@ fn each_run<'t, G: EquationGame<Arithmetic: SpanBounds>>(
 
 /// Calls `visit` with each way to fill a window: symbols, the slots with blanks, and whether its parts are known to
 /// be equal.
-fn each_placement<A: SpanBounds>(
+fn each_placement<A: Arithmetic>(
     turn: &mut Turn<'_, A>,
     window: &Window,
     places: &[Place],

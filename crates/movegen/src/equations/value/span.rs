@@ -50,6 +50,31 @@ impl Span {
 /// The tiles of a hand that a part leaves besides digits, and the interval that its absolute value lies in then.
 pub(crate) type Bound = (Others, Span);
 
+/// The bounds on the absolute value of a part, by the tiles that it leaves.
+#[derive(Clone, Copy)]
+pub(crate) struct Spans<'b>(pub(crate) &'b [Bound]);
+
+impl Spans<'_> {
+    /// Bounds on the part when exactly these tiles are left over, if they can be.
+    pub(crate) fn besides(&self, others: Others) -> Option<Span> {
+        let (_, span) = self.0.iter().find(|(own, _)| *own == others)?;
+        Some(span.rounded())
+    }
+
+    /// Bounds on the part when these tiles are left over, or also others unless the whole hand is laid.
+    fn span(&self, others: Others, whole: bool) -> Span {
+        let fits = |own: Others| if whole { own == others } else { others.is_within(own) };
+        let left = self.0.iter().filter(|&&(own, _)| fits(own));
+        left.fold(Span::NONE, |span, &(_, own)| span.either(own))
+    }
+
+    /// Bounds on the value of two parts that are filled from a hand together; empty where they cannot be equal.
+    pub(crate) fn together(&self, other: &Spans<'_>, hand: Others, whole: bool) -> Span {
+        let both = |&(left, own): &Bound| own.rounded().both(other.span(hand.without(left), whole).rounded());
+        self.0.iter().map(both).filter(|span| !span.is_empty()).fold(Span::NONE, Span::either)
+    }
+}
+
 /// The counts that decide which blanks of a filled part can be digits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PartCounts {
