@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares crate metagame with independent implementations: nashpy, EGTtools, and for ratings choix.
+"""Compares `optimize::metagame` with independent implementations: nashpy, SciPy and EGTtools.
 
-    pip install numpy scipy nashpy egttools choix
+    pip install numpy scipy nashpy egttools
     python3 scripts/cross_check_metagame.py [--matrices 40] [--seed 1]
 
 On a matrix of three and on random ones (some with duplicates or with few distinct shares), our figures come from
@@ -12,8 +12,6 @@ On a matrix of three and on random ones (some with duplicates or with few distin
 - alpha-rank: EGTtools' small-mutation limit of the pairwise comparison process. EGTtools takes chances of fixation
   below about 1e-7 as 0, which ours does not, hence the wide tolerance.
 - cyclic share: the least squares problem solved by numpy.
-- Bradley-Terry: choix, if there is an example `bradley_terry` of crate stats (one JSON matrix of win shares a line in,
-  `{"elo": [...]}` a line out); else a line says that this was left out.
 
 The exit code is 1 if any figure is off.
 """
@@ -26,7 +24,6 @@ import tempfile
 import warnings
 from pathlib import Path
 
-import choix
 import nashpy
 import numpy as np
 from egttools.analytical import PairwiseComparison
@@ -36,7 +33,7 @@ from scipy.optimize import minimize
 
 ROOT = Path(__file__).resolve().parent.parent
 POPULATION, ALPHA = 50, 1.0
-TOLERANCE = {"nash": 1e-9, "entropy": 1e-6, "alpha_rank": 1e-6, "cyclic_share": 1e-9, "elo": 1e-3}
+TOLERANCE = {"nash": 1e-9, "entropy": 1e-6, "alpha_rank": 1e-6, "cyclic_share": 1e-9}
 
 
 def matrices(count, generator):
@@ -124,22 +121,13 @@ def cyclic(matrix):
     return float(((odds - design @ ratings) ** 2).sum() / (odds**2).sum())
 
 
-def elo(matrix):
-    """Bradley-Terry by choix, from as many comparisons as make the shares, in Elo with mean 0."""
-    wins = np.where(np.eye(len(matrix), dtype=bool), 0, matrix)
-    n = len(matrix)
-    comparisons = np.round(wins * 1000).astype(int)
-    data = [(i, j) for i in range(n) for j in range(n) for _ in range(comparisons[i, j])]
-    return choix.ilsr_pairwise(n, data, tol=1e-12) * 400 / np.log(10)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matrices", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     given = list(matrices(arguments.matrices, np.random.default_rng(arguments.seed)))
-    ours = example("metagame", "payoff", [m.tolist() for m in given], str(POPULATION), str(ALPHA))
+    ours = example("optimize", "payoff", [m.tolist() for m in given], str(POPULATION), str(ALPHA))
     assert len(ours) == len(given)
     errors, skipped = {}, 0
     for matrix, found in zip(given, ours):
@@ -152,12 +140,6 @@ def main():
         errors.setdefault("alpha_rank", []).append(float(error))
         if np.abs(matrix - 0.5).max() > 0:
             errors.setdefault("cyclic_share", []).append(abs(cyclic(matrix) - found["cyclic_share"]))
-    if (ROOT / "crates/stats/examples/bradley_terry.rs").exists():
-        rounded = [np.round(m, 3) for m in given]
-        for matrix, found in zip(rounded, example("stats", "bradley_terry", [m.tolist() for m in rounded])):
-            errors.setdefault("elo", []).append(float(np.abs(elo(matrix) - np.array(found["elo"])).max()))
-    else:
-        print("elo: left out, crate stats has no example bradley_terry")
     failed = False
     for name, found in errors.items():
         worst = max(found)

@@ -16,7 +16,7 @@ pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat,
 pub(crate) use bot::{Bot, BotCheck, BotCommand};
 pub(crate) use common::{Game, Output, Progress, TableFormat};
 pub(crate) use experiment::{Merge, Plan, PlayTask, RoundEngine, RoundStudy, Rounds, Run, Study};
-pub(crate) use single::{Bench, Check, Match, Rules, Serve, Validate};
+pub(crate) use single::{Bench, Check, Match, Rules, Serve};
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Rows, Verify};
 pub(crate) use submit::{Engine, Submit};
 pub(crate) use why::Why;
@@ -96,12 +96,6 @@ pub(crate) enum Command {
         Example:\n  bagsplit tune experiments/tune-number.toml"
     )]
     Tune(Study),
-    /// Compare the statistics with published figures
-    #[command(
-        after_help = "Prints both, and exits with 1 if a figure is missed. With --full, simulations have as many repetitions as\n\
-        docs/scoreboard.md reports; without, fewer."
-    )]
-    Validate(Validate),
     /// Hand an experiment to Slurm, HyperQueue or Kubernetes: its parts, and what joins them
     #[command(
         after_help = "Writes what users of the engine expect, and submits it; with --print it only prints it. What starts when, and again\n\

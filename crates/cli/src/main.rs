@@ -32,7 +32,6 @@
 //! | [`engines`](../engines/index.html) | What are Slurm, HyperQueue and Kubernetes told? |
 //! | [`report`](../report/index.html) | What do people read of findings: sentences, cards, a page? |
 //! | [`distil`](../distil/index.html) | Which short list of rules decides at the least cost? |
-//! | [`scoreboard`](../scoreboard/index.html) | Do the methods come to published figures? |
 //! | `bagsplit` | This crate: arguments, progress and all that is printed. |
 //!
 //! Where to begin:

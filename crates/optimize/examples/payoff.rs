@@ -1,7 +1,7 @@
 //! Reads symmetric matrices of win shares, one JSON array of rows a line, and prints what the meta-game is, one JSON
 //! object a line.
 //!
-//!     cargo run -p bagsplit-metagame --example payoff -- FILE [POPULATION] [ALPHA]
+//!     cargo run -p bagsplit-optimize --example payoff -- FILE [POPULATION] [ALPHA]
 
 use bagsplit_optimize::metagame::{AlphaRank, Fitness, LogOdds, Payoff, equilibrium};
 use serde_json::json;

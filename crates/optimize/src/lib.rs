@@ -1,6 +1,5 @@
 //! Adaptive search: best-arm identification, equilibria of matchup tables, and tuning of rules.
 
 pub mod metagame;
-pub mod scoreboard;
 pub mod select;
 pub mod tune;

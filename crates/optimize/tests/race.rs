@@ -1,8 +1,7 @@
 //! Races on made-up arms; all seeds are fixed.
 
 use bagsplit_optimize::select::{
-    Allocation, Answer, Config, Luck, Observed, Prior, Race, Request, Rule, SelectError, Statement, Values,
-    confirm,
+    Allocation, Answer, Config, Luck, Observed, Race, Request, SelectError, Statement, confirm,
 };
 use bagsplit_stats::Level;
 use rand::{RngExt, SeedableRng};
@@ -50,38 +49,37 @@ fn six(common: f64) -> World {
     World { strengths: vec![0.45, 0.5, 0.48, 0.56, 0.42, 0.52], common, seed: 7 }
 }
 
-const ALLOCATIONS: [Allocation; 6] = [
-    Allocation::Equal,
-    Allocation::SequentialHalving { budget: 6000 },
-    Allocation::SuccessiveRejects { budget: 6000 },
-    Allocation::TopTwo { leader_share: 0.5 },
-    Allocation::Ocba,
-    Allocation::Lucb,
-];
+/// The samples of a race that gives every arm equally many, and looks from time to time: a baseline.
+fn equal_samples(world: &World, config: Config) -> u64 {
+    let arms = world.strengths.len() as u64;
+    let mut each = config.first;
+    loop {
+        let (race, _) = world.run(Config { first: each, limit: Some(each * arms), ..config });
+        if race.decided() {
+            return race.samples();
+        }
+        each += each.div_ceil(20);
+    }
+}
 
 #[test]
-fn every_allocation_finds_the_best_by_either_rule() {
-    let mut samples = Vec::new();
-    for rule in [Rule::Certified, Rule::Bayesian] {
-        for allocation in ALLOCATIONS {
-            let config = Config { rule, allocation, limit: Some(400_000), batch: 600, ..Config::default() };
-            let statement = six(0.5).run(config).0.statement();
-            assert!(statement.decided && statement.best == [3], "{rule:?} {allocation:?} {statement:?}");
-            assert_eq!(statement.samples, statement.counts.iter().sum::<u64>());
-            let certified = rule == Rule::Certified;
-            assert_eq!(statement.samples_to_go, certified.then_some(0.0), "{rule:?} {allocation:?}");
-            samples.push(statement.samples);
-        }
+fn every_allocation_finds_the_best() {
+    let config = Config { limit: Some(400_000), batch: 600, ..Config::default() };
+    let equal = equal_samples(&six(0.5), config);
+    for allocation in Allocation::ALL {
+        let statement = six(0.5).run(Config { allocation, ..config }).0.statement();
+        assert!(statement.decided && statement.best == [3], "{allocation:?} {statement:?}");
+        assert_eq!(statement.samples, statement.counts.iter().sum::<u64>());
+        assert_eq!(statement.samples_to_go, Some(0.0), "{allocation:?}");
+        let saves = allocation == Allocation::TopTwo || statement.samples < equal;
+        assert!(saves, "bounds save nothing: {} of {equal}", statement.samples);
     }
-    let (certified, bayesian) = samples.split_at(6);
-    assert!(certified[5] < certified[0], "LUCB {certified:?} saves nothing");
-    assert!(bayesian.iter().zip(certified).all(|(b, c)| b <= c), "{bayesian:?} {certified:?}");
 }
 
 /// Replaying a journal, whole or in part, is continuing.
 #[test]
 fn answers_can_be_replayed() {
-    for allocation in ALLOCATIONS {
+    for allocation in Allocation::ALL {
         let config = Config { allocation, limit: Some(20_000), batch: 600, seed: 11, ..Config::default() };
         let world = six(0.8);
         let (race, journal) = world.run(config);
@@ -115,17 +113,17 @@ fn shared_luck_pays() {
 fn statements_hold_at_every_moment() {
     let world = six(0.3);
     let mut race = Race::new(Config { batch: 300, ..Config::default() }, 6).unwrap();
-    assert!(race.probability() == 0.0 && race.statement().certificate.unwrap().gap == 1.0);
+    assert_eq!(race.certificate().gap, 1.0);
     let mut before: Option<Statement> = None;
     while let Some(requests) = race.next() {
         race.tell(&requests.iter().map(|r| world.answer(r)).collect::<Vec<_>>()).unwrap();
         let now = race.statement();
-        let certificate = now.certificate.as_ref().unwrap();
+        let certificate = &now.certificate;
         let lost = 0.56 - world.strengths[now.best[0]];
         assert!(certificate.gap >= lost && certificate.remaining.contains(&3), "{now:?}");
         assert_eq!(now.decided, certificate.within);
         if let Some(then) = before.filter(|then| then.best == now.best) {
-            let old = then.certificate.unwrap();
+            let old = then.certificate;
             assert!(certificate.gap <= old.gap && certificate.remaining.len() <= old.remaining.len());
         }
         before = Some(now);
@@ -152,7 +150,7 @@ fn undecided_races_name_the_highest_mean() {
         checked += 1;
         let most = statement.means.iter().fold(0.0, |most: f64, &mean| most.max(mean));
         assert_eq!(statement.means[statement.best[0]], most, "{statement:?}");
-        let certificate = statement.certificate.unwrap();
+        let certificate = statement.certificate;
         assert!(certificate.gap >= 0.60 - world.strengths[statement.best[0]], "{seed}");
         wrong += u32::from(statement.best[0] != 5);
     }
@@ -162,14 +160,14 @@ fn undecided_races_name_the_highest_mean() {
 /// Half way, what is still expected and what equal allocation needs are of the right size.
 #[test]
 fn the_outlook_is_of_the_right_size() {
-    for allocation in [Allocation::Lucb, Allocation::TopTwo { leader_share: 0.5 }] {
+    for allocation in Allocation::ALL {
         let config = Config { allocation, luck: Luck::Own, delta: 0.02, batch: 200, ..Config::default() };
         let world = six(0.0);
         let total = world.run(config).0.samples();
         let half = world.run(Config { limit: Some(total / 2), ..config }).0.statement();
         let expected = half.samples_to_go.unwrap() + half.samples as f64;
         assert!((0.4..3.0).contains(&(expected / total as f64)), "{allocation:?}: {expected} of {total}");
-        let equal = world.run(Config { allocation: Allocation::Equal, ..config }).0.samples() as f64;
+        let equal = equal_samples(&world, config) as f64;
         let claimed = world.run(config).0.statement().equal_samples.unwrap();
         assert!((0.3..3.0).contains(&(claimed / equal)), "{allocation:?}: {claimed}, in fact {equal}");
     }
@@ -177,7 +175,7 @@ fn the_outlook_is_of_the_right_size() {
 
 #[test]
 fn the_best_two_are_found() {
-    for allocation in ALLOCATIONS {
+    for allocation in Allocation::ALL {
         let config = Config { top: 2, delta: 0.03, allocation, limit: Some(300_000), ..Config::default() };
         let world = World { strengths: vec![0.40, 0.62, 0.45, 0.60, 0.42], common: 0.5, seed: 3 };
         let statement = world.run(config).0.statement();
@@ -185,12 +183,7 @@ fn the_best_two_are_found() {
         best.sort_unstable();
         assert!(statement.decided && best == [1, 3], "{allocation:?} {statement:?}");
         assert!(
-            statement
-                .certificate
-                .unwrap()
-                .remaining
-                .iter()
-                .all(|arm| best.contains(arm) || [0, 2, 4].contains(arm))
+            statement.certificate.remaining.iter().all(|arm| best.contains(arm) || [0, 2, 4].contains(arm))
         );
     }
 }
@@ -220,15 +213,6 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     assert_eq!(new(config, 1), Err(SelectError::NothingToSelect { top: 1, arms: 1 }));
     assert_eq!(new(Config { delta: -0.1, ..config }, 3), Err(SelectError::BadDelta(-0.1)));
     assert!(matches!(new(Config { first: 1, ..config }, 3), Err(SelectError::TooSmall { .. })));
-    assert_eq!(new(Config { values: Values::Real, ..config }, 3), Err(SelectError::NeedsUnit));
-    assert_eq!(
-        new(Config { prior: Prior::Population { outliers: 0.1 }, ..config }, 9),
-        Err(SelectError::SmallPopulation { found: 9 })
-    );
-    assert_eq!(
-        new(Config { allocation: Allocation::TopTwo { leader_share: 1.0 }, ..config }, 3),
-        Err(SelectError::BadShare(1.0))
-    );
     let mut race = Race::new(Config { first: 2, ..config }, 2).unwrap();
     let requests = race.next().unwrap();
     let before = race.statement();
@@ -253,33 +237,6 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     assert_eq!(race.statement().means, [0.75, 0.0]);
 }
 
-/// Any finite numbers, without certificates: the far larger offset must not cost digits.
-#[test]
-fn real_values_have_posteriors_only() {
-    let config = Config {
-        rule: Rule::Bayesian,
-        allocation: Allocation::Ocba,
-        values: Values::Real,
-        luck: Luck::Own,
-        delta: 0.0,
-        first: 10,
-        batch: 10,
-        ..Config::default()
-    };
-    let mut rng = Pcg64::seed_from_u64(4);
-    let mut race = Race::new(config, 3).unwrap();
-    while let Some(requests) = race.next() {
-        let mut draw = |arm: usize| 1e9 + arm as f64 + 2.0 * (rng.random::<f64>() - 0.5);
-        let answers: Vec<Answer> = requests
-            .iter()
-            .map(|r| Answer::to(r, Observed::Each((0..r.count).map(|_| draw(r.arm)).collect())))
-            .collect();
-        race.tell(&answers).unwrap();
-    }
-    let statement = race.statement();
-    assert!(statement.best == [2] && statement.certificate.is_none() && statement.samples < 100);
-}
-
 #[test]
 fn a_winner_is_confirmed_on_other_indices() {
     let world = six(0.5);
@@ -292,47 +249,4 @@ fn a_winner_is_confirmed_on_other_indices() {
     let normal = 2.24 * found.interval.standard_error;
     assert!(found.interval.half_width() < 1.5 * normal, "{found:?} {normal}");
     assert!(confirm(&[0.5], &[], Level::P95).is_err() && confirm(&[], &[], Level::P95).is_err());
-}
-
-/// Experiments 1, 2, 5 and 7 of Audibert, Bubeck and Munos (2010) at their budgets. An audit of this program by a separate one
-/// found the wrong arm named in .195, .175, .034 and .192 of its runs; here 600 runs, within four deviations.
-#[test]
-fn successive_rejects_err_as_an_audit_found() {
-    let group = |arms: usize, mean: f64| vec![mean; arms];
-    let arithmetic: Vec<f64> = (2..=15).map(|i| 0.5 - 0.025 * f64::from(i)).collect();
-    let experiments = [
-        (vec![group(19, 0.4)], 2000, 0.195),
-        (vec![group(5, 0.42), group(14, 0.38)], 2000, 0.175),
-        (vec![arithmetic], 4000, 0.034),
-        (vec![group(5, 0.45), group(14, 0.43), group(10, 0.38)], 6000, 0.192),
-    ];
-    for (groups, budget, expected) in experiments {
-        let means: Vec<f64> = std::iter::once(0.5).chain(groups.concat()).collect();
-        let config = Config {
-            level: Level::new(1.0 - 1e-12).unwrap(),
-            delta: 0.0,
-            rule: Rule::Bayesian,
-            allocation: Allocation::SuccessiveRejects { budget },
-            luck: Luck::Own,
-            values: Values::Real,
-            first: 2,
-            limit: Some(budget),
-            ..Config::default()
-        };
-        let wrong = (0..600).filter(|&seed| {
-            let mut rng = Pcg64::seed_from_u64(seed);
-            let mut race = Race::new(config, means.len()).unwrap();
-            while let Some(requests) = race.next() {
-                let mut ones = |r: &Request| (0..r.count).filter(|_| rng.random_bool(means[r.arm])).count();
-                let answers: Vec<Answer> =
-                    requests.iter().map(|r| Answer::to(r, Observed::Ones(ones(r) as u64))).collect();
-                race.tell(&answers).unwrap();
-            }
-            assert!(race.samples() <= budget);
-            race.best() != [0]
-        });
-        let wrong = wrong.count() as f64 / 600.0;
-        let deviation = (expected * (1.0_f64 - expected) / 600.0).sqrt();
-        assert!((wrong - expected).abs() < 4.0 * deviation, "{budget}: {wrong}, not {expected}");
-    }
 }

@@ -3,7 +3,7 @@
 use std::f64::consts::LN_10;
 
 /// Elo per unit of log-odds.
-pub(crate) const PER_LOGIT: f64 = 400.0 / LN_10;
+const PER_LOGIT: f64 = 400.0 / LN_10;
 
 /// The win share that goes with a difference in Elo: 1 / (1 + 10^(-elo / 400)).
 ///

@@ -30,26 +30,6 @@ pub enum StatsError {
     /// A difference to be found is 0, not finite, or too small for any number of observations.
     #[error("a difference of {0} is found by no number of observations")]
     BadDifference(f64),
-    /// All observations are equal, so that there is no unit to measure an effect in.
-    #[error("all observations are equal")]
-    NoVariation,
-    /// A score is not between 0 and the number of games.
-    #[error("{score} points from {games} games cannot be")]
-    BadScore {
-        /// The number of games.
-        games: f64,
-        /// The points scored in them.
-        score: f64,
-    },
-    /// Some setups won all, or lost all, of their games against all others: their ratings have no limit.
-    #[error("no chain of wins joins setups 0 and {0} both ways, so their ratings have no finite difference")]
-    NoFiniteRating(usize),
-    /// The games do not tell the Advantage from the ratings, or set no limit to it.
-    #[error("the games do not settle what the Advantage is worth")]
-    NoFiniteAdvantage,
-    /// Clusters of games are not the games that were fitted.
-    #[error("the clusters are not the games that the ratings were fitted to")]
-    OtherGames,
     /// More observations are needed.
     #[error("at least {needed} observations are needed, not {found}")]
     TooFew {
@@ -57,14 +37,6 @@ pub enum StatsError {
         needed: u64,
         /// The number given.
         found: u64,
-    },
-    /// The lower limit is not below the upper, or one is not finite.
-    #[error("limits are two finite numbers in order, not {low} and {high}")]
-    BadLimits {
-        /// The lower limit given.
-        low: f64,
-        /// The upper limit given.
-        high: f64,
     },
     /// An observation is not a finite number.
     #[error("an observation is a finite number, not {0}")]

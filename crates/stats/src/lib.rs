@@ -25,7 +25,6 @@
 //! | how good is the first, given that it was chosen for coming first? | [`Ranking::winner`] |
 //! | would the ranking be the same with other luck, and what does choosing one cost? | [`bootstrap_ranks()`] |
 //! | what would the means be without one of the opponents? | [`without_each_opponent()`] |
-//! | how strong is each, and what is the Advantage worth? | [`BradleyTerry`] |
 //! | what is a mean, looked at as often as one likes? | [`sequence`] |
 //! | and what, of so many values and no more? | [`bounded_mean()`] |
 //! | what remains of many p-values taken together? | [`holm()`] |
@@ -49,7 +48,6 @@
 /// The version of the statistics: it advances where the same games give other estimates or intervals.
 pub const STATISTICS_VERSION: u32 = 1;
 
-mod bradley_terry;
 mod compare;
 mod control;
 mod control_fit;
@@ -88,7 +86,6 @@ mod wilson;
 mod winner;
 mod with_best;
 
-pub use bradley_terry::{BradleyTerry, HeldGames, Ratings};
 pub use control::{Controlled, controlled_mean};
 pub use control_ratio::variance_ratio;
 pub use elo::share_of_elo;

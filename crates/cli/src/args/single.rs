@@ -105,13 +105,3 @@ pub(crate) struct Bench {
     #[command(flatten)]
     pub(crate) game: Game,
 }
-
-#[derive(Debug, ClapArgs)]
-pub(crate) struct Validate {
-    /// As many repetitions as the page docs/scoreboard.md reports: some minutes
-    #[arg(long)]
-    pub(crate) full: bool,
-    /// Print Markdown, as in docs/scoreboard.md
-    #[arg(long)]
-    pub(crate) markdown: bool,
-}

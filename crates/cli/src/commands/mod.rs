@@ -28,7 +28,6 @@ mod tasks;
 #[cfg(feature = "train")]
 mod train;
 mod tune;
-mod validate;
 mod verify;
 mod why;
 
@@ -58,7 +57,6 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
              --features train -- train EXPERIMENT",
         )),
         Command::Tune(args) => tune::tune(&args),
-        Command::Validate(args) => validate::validate(&args),
         Command::Verify(args) => verify::verify(&args),
         Command::PlayTask(args) => tasks::play_task(&args),
         Command::Submit(args) => submit::submit(&args),

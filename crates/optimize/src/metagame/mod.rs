@@ -8,7 +8,6 @@
 //! | which strategies does evolution keep? | [`AlphaRank`] |
 //! | what does a single rating hide, and would noise look the same? | [`LogOdds`], [`NoiseShares`] |
 //! | how sure is all that? | [`bootstrap()`] |
-//! | what is a game between two roles worth, and who mixes what there? | [`RoleOutcomes`] |
 //! | what is gained against it by pairs that did not choose it? | [`halves()`] |
 //! | what does a newcomer gain against a mixture? | [`Gain`] |
 //! | is there anything that beats the mixture? | [`DoubleOracle`] |
@@ -29,7 +28,6 @@ mod nash;
 mod noise;
 mod outcomes;
 mod payoff;
-mod roles;
 
 pub use alpha_rank::{AlphaRank, Fitness};
 pub use bootstrap::{MetaEstimates, WeightEstimate, bootstrap};
@@ -43,4 +41,3 @@ pub use nash::{Equilibrium, Optimal, equilibrium};
 pub use noise::NoiseShares;
 pub use outcomes::Outcomes;
 pub use payoff::Payoff;
-pub use roles::{RoleEstimates, RoleOutcomes, RoleStrategy};

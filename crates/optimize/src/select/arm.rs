@@ -1,6 +1,6 @@
 //! What has been observed of one arm?
 
-use crate::select::{Luck, Observed, Request, SelectError, Values};
+use crate::select::{Luck, Observed, Request, SelectError};
 use bagsplit_stats::sequence::BettingSequence;
 
 /// The observations of one arm, in the order of their indices.
@@ -9,9 +9,7 @@ pub(crate) struct Arm {
     count: u64,
     sum: f64,
     squares: f64,
-    /// Subtracted before sums are formed: the first observation where values are unlimited, else 0.
-    origin: f64,
-    /// For bounds, where observations are 0 to 1.
+    /// For bounds.
     pub(crate) betting: BettingSequence,
     /// By index, where luck is shared.
     pub(crate) each: Vec<f64>,
@@ -27,23 +25,14 @@ pub(crate) struct Summary {
 
 impl Arm {
     /// Whether `observed` can be taken for `request`.
-    pub(crate) fn check(
-        request: &Request,
-        observed: &Observed,
-        luck: Luck,
-        values: Values,
-    ) -> Result<(), SelectError> {
+    pub(crate) fn check(request: &Request, observed: &Observed, luck: Luck) -> Result<(), SelectError> {
         let (arm, expected) = (request.arm, request.count);
         match observed {
             Observed::Each(each) => {
                 if each.len() as u64 != expected {
                     return Err(SelectError::WrongCount { arm, expected, found: each.len() as u64 });
                 }
-                let good = |x: &f64| match values {
-                    Values::Unit => (0.0..=1.0).contains(x),
-                    Values::Real => x.is_finite(),
-                };
-                match each.iter().find(|x| !good(x)) {
+                match each.iter().find(|x| !(0.0..=1.0).contains(*x)) {
                     Some(&value) => Err(SelectError::BadObservation { arm, value }),
                     None => Ok(()),
                 }
@@ -62,18 +51,12 @@ impl Arm {
         request: &Request,
         observed: &Observed,
         luck: Luck,
-        values: Values,
     ) -> Result<(), SelectError> {
         match observed {
             Observed::Each(each) => {
-                if values == Values::Real && self.count == 0 {
-                    self.origin = each.first().copied().unwrap_or(0.0);
-                }
                 for &x in each {
                     self.add(x, 1);
-                    if values == Values::Unit {
-                        self.betting.push(x)?;
-                    }
+                    self.betting.push(x)?;
                 }
                 if luck == Luck::Shared {
                     self.each.extend_from_slice(each);
@@ -82,9 +65,7 @@ impl Arm {
             Observed::Ones(ones) => {
                 for (x, times) in [(1.0, *ones), (0.0, request.count - ones)] {
                     self.add(x, times);
-                    if values == Values::Unit {
-                        self.betting.push_many(x, times)?;
-                    }
+                    self.betting.push_many(x, times)?;
                 }
             }
         }
@@ -92,10 +73,9 @@ impl Arm {
     }
 
     fn add(&mut self, x: f64, times: u64) {
-        let off = x - self.origin;
         self.count += times;
-        self.sum += off * times as f64;
-        self.squares += off * off * times as f64;
+        self.sum += x * times as f64;
+        self.squares += x * x * times as f64;
     }
 
     pub(crate) fn count(&self) -> u64 {
@@ -106,10 +86,6 @@ impl Arm {
     pub(crate) fn summary(&self) -> Summary {
         let n = (self.count.max(1)) as f64;
         let mean = self.sum / n;
-        Summary {
-            count: self.count,
-            mean: self.origin + mean,
-            deviations: (self.squares - self.sum * mean).max(0.0),
-        }
+        Summary { count: self.count, mean, deviations: (self.squares - self.sum * mean).max(0.0) }
     }
 }

@@ -18,7 +18,7 @@ pub enum SelectError {
     /// The indifference zone is negative or not finite.
     #[error("an indifference zone is at least 0, not {0}")]
     BadDelta(f64),
-    /// A batch, a budget or a first stage is too small.
+    /// A batch or a first stage is too small.
     #[error("{what} is at least {least}, not {found}")]
     TooSmall {
         /// What is too small.
@@ -28,21 +28,6 @@ pub enum SelectError {
         /// What was given.
         found: u64,
     },
-    /// The share of the leader in top-two sampling is not strictly between 0 and 1.
-    #[error("the leader's share lies strictly between 0 and 1, not {0}")]
-    BadShare(f64),
-    /// Certificates need observations from 0 to 1.
-    #[error("a certificate, and LUCB, need observations from 0 to 1")]
-    NeedsUnit,
-    /// A population cannot be fitted to so few arms.
-    #[error("a population is fitted to at least {needed} arms, not {found}", needed = crate::select::posterior::LEAST_ARMS)]
-    SmallPopulation {
-        /// The number of arms.
-        found: usize,
-    },
-    /// The spread of outlying arms is not positive and finite.
-    #[error("the spread of outlying arms is positive and finite, not {0}")]
-    BadSpread(f64),
     /// The answers are not one for each request, or one does not belong to any.
     #[error("an answer for arm {arm} from index {first_index} on is missing, repeated or not asked for")]
     NotAsked {

@@ -1,4 +1,4 @@
-//! Which of many arms gets the next samples, and when is it certain which is the best?
+//! Best-arm identification: which of many arms gets the next samples, and when is the best one certified.
 //!
 //! An **arm** is anything that gives observations: a setup and its shares of pairs against a field, say. A
 //! [`Race`] asks for observations in batches, is told them, and can say at any moment what is known: the arms
@@ -9,12 +9,12 @@
 //! | question | answer |
 //! |---|---|
 //! | how are samples to be shared out? | [`Allocation`] |
-//! | when is it over? | [`Rule`]: a certificate valid at any time, or a posterior probability |
+//! | when is it over? | when a [`Certificate`], valid at any time, is within the indifference zone |
 //! | what can be said now? | [`Statement`] |
 //! | does the winner hold on fresh seeds? | [`confirm()`] |
 //!
 //! Allocations only decide what is sampled. Whatever they do, a [`Certificate`] is wrong ever with probability at
-//! most α, whereas [`Race::probability`] is a posterior probability under a stated prior.
+//! most α.
 //!
 //! ```
 //! use bagsplit_optimize::select::{Answer, Config, Observed, Race};
@@ -39,13 +39,12 @@ mod config;
 mod confirm;
 mod error;
 mod exchange;
-mod normal;
 mod outlook;
 mod posterior;
 mod race;
 mod statement;
 
-pub use config::{Allocation, Config, Luck, Prior, Rule, Values};
+pub use config::{Allocation, Config, Luck};
 pub use confirm::{Confirmation, confirm};
 pub use error::SelectError;
 pub use exchange::{Answer, Observed, Request};

@@ -75,7 +75,7 @@ pub(crate) fn to_go_certified(
     selected: &[usize],
     delta: f64,
 ) -> Option<f64> {
-    let mean = |arm: usize| posterior.arms[arm].centre();
+    let mean = |arm: usize| posterior.arms[arm].mean;
     let (mut now, mut then) = (0.0, 0.0);
     for b in (0..summaries.len()).filter(|b| !selected.contains(b) && !bounds.out[*b]) {
         let mut ratio = 1.0_f64;

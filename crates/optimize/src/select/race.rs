@@ -1,11 +1,11 @@
-//! What is asked next, and what is known?
+//! The race itself: requests, answers, and what is certified after each batch.
 
-use crate::select::allocate::{self, halving::Halving, rejects::Rejects};
+use crate::select::allocate;
 use crate::select::arm::{Arm, Summary};
 use crate::select::bounds::Bounds;
 use crate::select::posterior::Posterior;
 use crate::select::{
-    Allocation, Answer, Certificate, Config, Request, Rule, SelectError, Statement, Values, outlook,
+    Allocation, Answer, Certificate, Config, Luck, Request, SelectError, Statement, outlook,
 };
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
@@ -17,40 +17,30 @@ use rand_pcg::Pcg64;
 pub struct Race {
     config: Config,
     arms: Vec<Arm>,
-    bounds: Option<Bounds>,
+    bounds: Bounds,
     posterior: Option<Posterior>,
-    halving: Halving,
-    rejects: Rejects,
     pending: Vec<Request>,
     batches: u64,
     best: Vec<usize>,
     decided: bool,
-    probability: f64,
 }
 
 impl Race {
     /// A race of `arms` arms, before the first batch.
     ///
     /// # Errors
-    /// [`SelectError`] if the configuration cannot be, or not with so many arms.
+    /// [`SelectError`] if the configuration cannot be, or not with this many arms.
     pub fn new(config: Config, arms: usize) -> Result<Self, SelectError> {
         config.check(arms)?;
-        let bounds = match config.values {
-            Values::Unit => Some(Bounds::new(&config, arms)?),
-            Values::Real => None,
-        };
         Ok(Self {
             config,
             arms: vec![Arm::default(); arms],
-            bounds,
+            bounds: Bounds::new(&config, arms)?,
             posterior: None,
-            halving: Halving::default(),
-            rejects: Rejects::default(),
             pending: Vec::new(),
             batches: 0,
             best: (0..config.top).collect(),
             decided: false,
-            probability: 0.0,
         })
     }
 
@@ -86,7 +76,7 @@ impl Race {
             let wrong = SelectError::NotAsked { arm: request.arm, first_index: request.first_index };
             let answer =
                 by_arm[request.arm].take().filter(|a| a.first_index == request.first_index).ok_or(wrong)?;
-            Arm::check(request, &answer.observed, self.config.luck, self.config.values)?;
+            Arm::check(request, &answer.observed, self.config.luck)?;
             matched.push((*request, &answer.observed));
         }
         if let Some(extra) = by_arm.into_iter().flatten().next() {
@@ -94,10 +84,8 @@ impl Race {
         }
         for (request, observed) in &matched {
             let arm = &mut self.arms[request.arm];
-            arm.take(request, observed, self.config.luck, self.config.values)?;
-            if let Some(bounds) = &mut self.bounds {
-                bounds.tighten(request.arm, &arm.betting);
-            }
+            arm.take(request, observed, self.config.luck)?;
+            self.bounds.tighten(request.arm, &arm.betting);
         }
         if !self.pending.is_empty() {
             self.pending.clear();
@@ -126,34 +114,24 @@ impl Race {
         self.decided
     }
 
-    /// At the last decision by the Bayesian rule, the posterior probability that no other arm beats a selected one by
-    /// more than the indifference zone; 0 before. It is **no** certificate.
-    pub fn probability(&self) -> f64 {
-        self.probability
-    }
-
     /// What is certified, as in [`Statement::certificate`]; cheaper than a whole statement.
-    pub fn certificate(&self) -> Option<Certificate> {
-        let bounds = self.bounds.as_ref()?;
-        let gap = bounds.gap(&self.best);
-        let remaining = (0..self.arms.len()).filter(|&arm| !bounds.out[arm]).collect();
-        Some(Certificate { remaining, gap, within: gap <= self.config.delta })
+    pub fn certificate(&self) -> Certificate {
+        let gap = self.bounds.gap(&self.best);
+        let remaining = (0..self.arms.len()).filter(|&arm| !self.bounds.out[arm]).collect();
+        Certificate { remaining, gap, within: gap <= self.config.delta }
     }
 
     /// What can be said now.
     pub fn statement(&self) -> Statement {
         let summaries = self.summaries();
-        let Config { delta, rule, .. } = self.config;
+        let Config { delta, luck, level, .. } = self.config;
         let certificate = self.certificate();
         let (mut equal_samples, mut fixed_samples, mut samples_to_go) = (None, None, None);
-        if let (Rule::Certified, Some(posterior), Some(bounds), Some(certificate)) =
-            (rule, &self.posterior, &self.bounds, &certificate)
-        {
+        if let Some(posterior) = &self.posterior {
             let goal = certificate.gap.max(delta);
-            equal_samples = outlook::equal_certified(bounds, &summaries, &self.best, goal);
-            let (paired, alpha) = (self.config.luck != crate::select::Luck::Own, self.config.level.alpha());
-            fixed_samples = outlook::fixed(&self.arms, &self.best, paired, goal, alpha);
-            samples_to_go = outlook::to_go_certified(bounds, &summaries, posterior, &self.best, delta);
+            equal_samples = outlook::equal_certified(&self.bounds, &summaries, &self.best, goal);
+            fixed_samples = outlook::fixed(&self.arms, &self.best, luck == Luck::Shared, goal, level.alpha());
+            samples_to_go = outlook::to_go_certified(&self.bounds, &summaries, posterior, &self.best, delta);
         }
         Statement {
             best: self.best.clone(),
@@ -174,73 +152,43 @@ impl Race {
 
     /// Brings everything up to date at the end of a batch.
     fn judge(&mut self) -> Result<(), SelectError> {
-        let posterior = Posterior::new(&self.summaries(), self.config.prior);
+        let posterior = Posterior::new(&self.summaries());
         let ranked = posterior.ranked();
         let by_mean = ranked[..self.config.top].to_vec();
-        self.best.clone_from(&by_mean);
-        if let Some(bounds) = &mut self.bounds {
-            let by_bound = bounds.selected(&ranked);
-            bounds.compare(&self.arms, &by_bound, &by_mean)?;
-            // The arms with the highest lower bounds are certified first, but the best lower bound may only be that of the
-            // arm with most samples: they are named where they decide the race, and else those with the highest means.
-            // A gap is right for any arms, however they were chosen.
-            let decides = |arms: &[usize]| bounds.gap(arms) <= self.config.delta;
-            if self.config.rule == Rule::Certified && !decides(&by_mean) && decides(&by_bound) {
-                self.best = by_bound;
-            }
-        }
-        self.decided = match (self.config.rule, &self.bounds) {
-            (Rule::Certified, Some(bounds)) => bounds.gap(&self.best) <= self.config.delta,
-            _ => {
-                self.probability = posterior.good(&self.best, self.config.delta);
-                self.probability >= self.config.level.confidence()
-            }
-        };
+        let by_bound = self.bounds.selected(&ranked);
+        self.bounds.compare(&self.arms, &by_bound, &by_mean)?;
+        // The arms with the highest lower bounds are certified first, but the best lower bound may only be that of the
+        // arm with most samples: they are named where they decide the race, and else those with the highest means.
+        // A gap is right for any arms, however they were chosen.
+        let decides = |arms: &[usize]| self.bounds.gap(arms) <= self.config.delta;
+        self.best = if !decides(&by_mean) && decides(&by_bound) { by_bound } else { by_mean };
+        self.decided = decides(&self.best);
         self.posterior = Some(posterior);
         Ok(())
     }
 
-    fn requests(&mut self) -> Vec<Request> {
+    fn requests(&self) -> Vec<Request> {
         let mut more = vec![0; self.arms.len()];
-        match self.posterior.take() {
+        match &self.posterior {
             None => more.fill(self.config.first),
-            Some(posterior) => {
-                self.allocate(&posterior, &mut more);
-                self.posterior = Some(posterior);
-            }
+            Some(posterior) => self.allocate(posterior, &mut more),
         }
         let request = |(arm, count)| Request { arm, first_index: self.arms[arm].count(), count };
         more.into_iter().enumerate().filter(|&(_, count)| count > 0).map(request).collect()
     }
 
-    fn allocate(&mut self, posterior: &Posterior, more: &mut [u64]) {
-        let Config { batch, top, delta, .. } = self.config;
-        let counts: Vec<u64> = self.arms.iter().map(Arm::count).collect();
-        let nobody = vec![false; self.arms.len()];
-        let out = self.bounds.as_ref().map_or(&nobody, |bounds| &bounds.out);
+    fn allocate(&self, posterior: &Posterior, more: &mut [u64]) {
         match self.config.allocation {
-            Allocation::Equal => allocate::equal(more, batch),
-            Allocation::SequentialHalving { budget } => {
-                self.halving.next(more, &posterior.ranked(), out, top, budget);
-            }
-            Allocation::SuccessiveRejects { budget } => {
-                self.rejects.next(more, &counts, (&posterior.ranked(), out), top, budget);
-            }
-            Allocation::TopTwo { leader_share } => {
+            Allocation::TopTwo => {
                 // Each batch has a generator of its own, so that replaying answers is all it takes to continue.
                 let seed = self.config.seed.wrapping_add(self.batches.wrapping_mul(0x9E37_79B9_7F4A_7C15));
                 let mut rng = Pcg64::seed_from_u64(seed);
-                allocate::top_two::next(more, posterior, out, (top, delta), leader_share, batch, &mut rng);
-            }
-            Allocation::Ocba => {
-                let means: Vec<f64> = posterior.arms.iter().map(|arm| arm.centre()).collect();
-                allocate::ocba::next(more, &counts, &means, &posterior.spread, top, batch);
+                allocate::top_two::next(more, posterior, &self.bounds.out, &self.config, &mut rng);
             }
             Allocation::Lucb => {
-                if let Some(bounds) = &self.bounds {
-                    let selected = bounds.selected(&posterior.ranked());
-                    allocate::lucb::next(more, &counts, bounds, &selected, delta, batch);
-                }
+                let counts: Vec<u64> = self.arms.iter().map(Arm::count).collect();
+                let selected = self.bounds.selected(&posterior.ranked());
+                allocate::lucb::next(more, &counts, &self.bounds, &selected, &self.config);
             }
         }
     }

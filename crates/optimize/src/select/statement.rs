@@ -26,9 +26,9 @@ pub struct Statement {
     pub means: Vec<f64>,
     /// The number of observations of each arm.
     pub counts: Vec<u64>,
-    /// The certificate for `best`; `None` where observations are not 0 to 1.
-    pub certificate: Option<Certificate>,
-    /// Whether the race is decided by its rule.
+    /// The certificate for `best`.
+    pub certificate: Certificate,
+    /// Whether the race is decided: whether the certificate is within the indifference zone.
     pub decided: bool,
     /// The number of observations of all arms.
     pub samples: u64,
@@ -37,7 +37,7 @@ pub struct Statement {
     /// Widths are taken to fall as 1/√n. With c = √n (mean - lower) for a selected arm s, c' = √n
     /// (upper - mean) for another arm b, and g the larger of gap and indifference zone (the gap, if that is not yet
     /// within), it is K times the largest over s and b of ((c_s + c'_b)/(g + mean_s - mean_b))², or what their paired
-    /// differences need, if less. `None` where that is not finite, too little is known, or the rule is Bayesian.
+    /// differences need, if less. `None` where that is not finite or too little is known.
     pub equal_samples: Option<f64>,
     /// How many samples an experiment with a number fixed beforehand would need to show the same once, at its end: equally many of
     /// every arm, with one-sided normal limits for the difference of each arm from the selected ones (Bonferroni). What whoever
@@ -45,6 +45,6 @@ pub struct Statement {
     pub fixed_samples: Option<f64>,
     /// How many more samples are expected until the decision, on the same assumptions: each arm in contention needs
     /// n r² where r is its present width over the one needed, and the selected ones grow with them. `None` if means
-    /// as they are now would never be decided, or the rule is Bayesian.
+    /// as they are now would never be decided.
     pub samples_to_go: Option<f64>,
 }

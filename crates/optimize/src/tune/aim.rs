@@ -37,9 +37,6 @@ pub struct Task {
     pub space: Space,
     /// What each figure is to be; one of them at most as large or as small as can be.
     pub aims: Vec<Aim>,
-    /// How much of each figure is much: by so much is measured how far one is outside of its bounds by those methods that
-    /// need one number for everything. Above 0.
-    pub scales: Vec<f64>,
 }
 
 impl Task {
@@ -48,15 +45,5 @@ impl Task {
     pub fn extreme(&self) -> Option<(usize, f64)> {
         let place = self.aims.iter().position(|aim| aim.is_extreme())?;
         Some((place, if self.aims[place] == Aim::Largest { 1. } else { -1. }))
-    }
-
-    /// One number for everything, for methods that know no bounds: less for each figure outside of its bounds, by its
-    /// scale and up to three of them; a tenth of the scaled figure that is to be extreme; and a hundredth of the part of
-    /// the dearest change.
-    pub(crate) fn fitness(&self, figures: &[f64], cost: f64) -> f64 {
-        let outside = self.aims.iter().zip(figures).zip(&self.scales);
-        let outside: f64 = outside.map(|((aim, &x), scale)| (aim.outside(x) / scale).min(3.)).sum();
-        let extreme = self.extreme().map_or(0., |(place, sign)| sign * figures[place] / self.scales[place]);
-        -outside + 0.1 * extreme - 0.01 * cost / self.space.dearest().max(1e-9)
     }
 }

@@ -1,4 +1,4 @@
-//! What was asked for, what was answered, and what whoever asks has in common.
+//! The log of a search: what was asked for and what was answered.
 
 use std::collections::BTreeMap;
 
@@ -141,29 +141,4 @@ impl Log {
             }
         }
     }
-
-    /// One number for what is measured of a point; `None` where a figure is missing.
-    pub(crate) fn fitness(&self, played: &Played) -> Option<f64> {
-        let figures: Option<Vec<f64>> =
-            played.figures.iter().map(|figure| figure.map(|figure| figure.value)).collect();
-        Some(self.task.fitness(&figures?, played.cost))
-    }
-}
-
-/// A way to look for points. It asks, is told, and knows nothing of games.
-pub trait Method {
-    /// What is to be played next: points that can be, each once; nothing when it has come to its end.
-    fn ask(&mut self, possible: Possible<'_>) -> Vec<Request>;
-
-    /// Tells the figures of each point that was asked for last: estimates of all its pairs, in the order of the aims.
-    ///
-    /// # Panics
-    /// When there is not one answer for each request, with a figure for each aim.
-    fn tell(&mut self, answers: Vec<Vec<Option<Measured>>>);
-
-    /// What was played.
-    fn log(&self) -> &Log;
-
-    /// The place among those that were played of the point that it would choose now.
-    fn pick(&self) -> Option<usize>;
 }

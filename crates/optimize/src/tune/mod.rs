@@ -7,37 +7,32 @@
 //!
 //! [`Modelled`] keeps a Gaussian process for each figure ([`Process`]) whose noise is known, since figures come with
 //! standard errors, and plays what promises most: the chance that all bounds are kept, times what would be gained over
-//! the best known at each cost. Points of the front that stand near a border get more pairs. [`Ntbea`] and [`Random`]
-//! are what it is held against: all three are a [`Method`].
+//! the best known at each cost. Points of the front that stand near a border get more pairs.
 //!
 //! | question | answer |
 //! |---|---|
 //! | what may move, and what does a change cost? | [`Space`], [`Dimension`], [`Scale`], [`Point`] |
 //! | what is wished for? | [`Aim`], [`Task`] |
-//! | what is to be played, and what came of it? | [`Method::ask`], [`Request`], [`Method::tell`], [`Measured`] |
+//! | what is to be played, and what came of it? | [`Modelled::ask`], [`Request`], [`Modelled::tell`], [`Measured`] |
 //! | what is believed of the points that were played? | [`Survey`], [`Belief`] |
 //! | which are worth a second look? | [`Survey::front`] |
 //!
 //! Nothing here plays, prints, reads a clock or uses threads, and no function of the C library is asked for a number
-//! ([`normal`]): the same answers lead to the same questions on every machine.
+//! (`libm` is, in place of it): the same answers lead to the same questions on every machine.
 
 mod aim;
 mod candidates;
 mod gain;
 mod log;
 mod modelled;
-pub mod normal;
-mod ntbea;
+mod normal;
 mod process;
-mod random;
 mod space;
 mod survey;
 
 pub use aim::{Aim, Task};
-pub use log::{Budget, Log, Measured, Method, Played, Possible, Request};
+pub use log::{Budget, Log, Measured, Played, Possible, Request};
 pub use modelled::Modelled;
-pub use ntbea::Ntbea;
 pub use process::Process;
-pub use random::Random;
 pub use space::{Dimension, Point, Scale, Space};
 pub use survey::{Belief, FrontMember, Survey};

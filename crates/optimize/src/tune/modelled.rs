@@ -2,7 +2,7 @@
 
 use crate::tune::candidates::{candidates, spread};
 use crate::tune::gain::Prices;
-use crate::tune::log::{Budget, Log, Measured, Method, Possible, Request};
+use crate::tune::log::{Budget, Log, Measured, Possible, Request};
 use crate::tune::survey::{Belief, Survey};
 use crate::tune::{Point, Scale, Space, Task};
 
@@ -34,6 +34,53 @@ impl Modelled {
     #[must_use]
     pub fn new(task: Task, budget: Budget, seed: u64) -> Modelled {
         Modelled { log: Log::new(task, budget), seed, survey: None, hopeless: 0 }
+    }
+
+    /// What is to be played next: points that can be, each once; nothing when the search has come to its end.
+    pub fn ask(&mut self, possible: Possible<'_>) -> Vec<Request> {
+        let Some(survey) = &self.survey else {
+            let first = self.first(possible);
+            return self.log.ask(first);
+        };
+        let round = self.log.budget.round.max(2);
+        let mut wanted = self.doubtful(survey);
+        wanted.truncate(round / 2);
+        let promising = self.promising(survey, round - wanted.len(), possible);
+        let hope: f64 = promising.iter().map(|(added, _)| *added).fold(0., f64::max);
+        let none = !Prices::new(survey, &self.log).is_empty() && hope < HOPE;
+        self.hopeless = if none { self.hopeless + 1 } else { 0 };
+        if self.hopeless > PATIENCE && wanted.is_empty() {
+            return self.log.ask(Vec::new());
+        }
+        // Where new points promise nothing, all that is left goes to those in doubt.
+        if none && !wanted.is_empty() {
+            wanted = self.doubtful(survey);
+            wanted.truncate(round);
+        } else {
+            wanted.extend(promising.into_iter().map(|(_, request)| request));
+        }
+        self.log.ask(wanted)
+    }
+
+    /// Takes the figures of each point that was asked for last: estimates of all its pairs, in the order of the aims.
+    ///
+    /// # Panics
+    /// When there is not one answer for each request, with a figure for each aim.
+    pub fn tell(&mut self, answers: Vec<Vec<Option<Measured>>>) {
+        self.log.tell(answers);
+        self.survey = Some(Survey::from(&self.log, self.survey.as_ref()));
+    }
+
+    /// What was played.
+    #[must_use]
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// The place among those that were played of the point that it would choose now.
+    #[must_use]
+    pub fn pick(&self) -> Option<usize> {
+        self.survey.as_ref()?.pick(&self.log)
     }
 
     /// What is, each option changed by itself as far as can be, and points that lie apart.
@@ -192,43 +239,3 @@ fn one_by_one(space: &Space) -> Vec<Point> {
 
 /// The chance from which on a point that promises is known well enough.
 const LIKELY: f64 = crate::tune::survey::LIKELY;
-
-impl Method for Modelled {
-    fn ask(&mut self, possible: Possible<'_>) -> Vec<Request> {
-        let Some(survey) = &self.survey else {
-            let first = self.first(possible);
-            return self.log.ask(first);
-        };
-        let round = self.log.budget.round.max(2);
-        let mut wanted = self.doubtful(survey);
-        wanted.truncate(round / 2);
-        let promising = self.promising(survey, round - wanted.len(), possible);
-        let hope: f64 = promising.iter().map(|(added, _)| *added).fold(0., f64::max);
-        let none = !Prices::new(survey, &self.log).is_empty() && hope < HOPE;
-        self.hopeless = if none { self.hopeless + 1 } else { 0 };
-        if self.hopeless > PATIENCE && wanted.is_empty() {
-            return self.log.ask(Vec::new());
-        }
-        // Where new points promise nothing, all that is left goes to those in doubt.
-        if none && !wanted.is_empty() {
-            wanted = self.doubtful(survey);
-            wanted.truncate(round);
-        } else {
-            wanted.extend(promising.into_iter().map(|(_, request)| request));
-        }
-        self.log.ask(wanted)
-    }
-
-    fn tell(&mut self, answers: Vec<Vec<Option<Measured>>>) {
-        self.log.tell(answers);
-        self.survey = Some(Survey::from(&self.log, self.survey.as_ref()));
-    }
-
-    fn log(&self) -> &Log {
-        &self.log
-    }
-
-    fn pick(&self) -> Option<usize> {
-        self.survey.as_ref()?.pick(&self.log)
-    }
-}

@@ -13,8 +13,8 @@
 use bagsplit_stats::{Cholesky, Matrix, dot};
 
 use crate::tune::log::Measured;
-use crate::tune::normal::{exp, ln};
 use crate::tune::{Point, Space};
+use libm::{exp, log as ln};
 
 /// Lengths that are tried, in widths of an option.
 const LENGTHS: [f64; 7] = [0.25, 0.5, 1., 2., 4., 8., 16.];

@@ -1,9 +1,10 @@
 //! What is believed of the points that were played, and which are worth a second look?
 
 use crate::tune::log::{Log, Measured};
-use crate::tune::normal::{exp, ln_between};
+use crate::tune::normal::ln_between;
 use crate::tune::process::{Process, Shape};
 use crate::tune::{Aim, Point, Task};
+use libm::exp;
 
 /// The chance from which on all bounds are taken as kept.
 pub(crate) const LIKELY: f64 = 0.8;

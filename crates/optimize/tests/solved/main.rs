@@ -5,4 +5,3 @@ mod bootstrap;
 mod cyclic;
 mod double_oracle;
 mod nash;
-mod roles;

@@ -1,6 +1,5 @@
 //! Methods of statistics, held to published figures, to exact enumeration and to simulated truth.
 
-mod bradley_terry;
 mod control_bias;
 mod linear;
 mod looks;

@@ -7,7 +7,7 @@ use bagsplit_game::board::{ByPlayer, Player as Seat};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Playable;
-use bagsplit_optimize::select::{Allocation, Answer, Config, Luck, Observed, Race, Rule, Values};
+use bagsplit_optimize::select::{Allocation, Answer, Config, Luck, Observed, Race};
 use bagsplit_players::{
     Card, DrawPolicy, Mind, Observation, PrivateHandValue, PrivateLeaveValue, Public, Setup,
 };
@@ -81,13 +81,11 @@ impl<O: Observer> Player<'_, O> {
         let budget = pairs.max(2 * arms);
         let config = Config {
             top: 1,
-            // No certificate is asked for: what is chosen is confirmed with luck that chose nothing.
-            rule: Rule::Bayesian,
+            // Nearly certain, so that the whole budget is played: what is chosen is confirmed with independent luck.
             level: Level::new(0.999_999).expect("a level"),
             delta: 0.,
-            allocation: Allocation::SuccessiveRejects { budget },
+            allocation: Allocation::TopTwo,
             luck: Luck::Shared,
-            values: Values::Unit,
             first: FIRST_PAIRS.min(budget / arms).max(2),
             limit: Some(budget),
             seed,

@@ -7,12 +7,10 @@
 //! better than it is in the games that made it the best.
 
 use bagsplit_arena::games_in;
-use bagsplit_optimize::select::{
-    Answer, Certificate, Config, Confirmation, Luck, Observed, Prior, Race, Rule, Statement, Values,
-};
+use bagsplit_optimize::select::{Answer, Certificate, Config, Confirmation, Luck, Observed, Race, Statement};
 use bagsplit_players::Setup;
 
-use crate::studies::race::{Allocation, BestSettings};
+use crate::studies::race::BestSettings;
 use crate::study::{Games, Meetings, StudyError, fresh_seed};
 
 /// The stage whose luck confirmations have.
@@ -136,7 +134,7 @@ fn race<G: Games>(
 
 /// Takes a statement down.
 fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &BestReport {
-    let certificate = statement.certificate.clone().expect("shares are from 0 to 1");
+    let certificate = statement.certificate.clone();
     let step = RaceStep {
         games,
         means: statement.means.clone(),
@@ -159,19 +157,8 @@ fn config(plan: &RacePlan<'_>) -> Config {
         level: settings.confidence,
         delta: settings.indifference,
         top: settings.top,
-        rule: Rule::Certified,
-        allocation: match settings.allocation {
-            Allocation::Bounds => bagsplit_optimize::select::Allocation::Lucb,
-            Allocation::TopTwo => bagsplit_optimize::select::Allocation::TopTwo { leader_share: 0.5 },
-            Allocation::Halving => {
-                bagsplit_optimize::select::Allocation::SequentialHalving { budget: ranked as u64 * 64 }
-            }
-            Allocation::Rejects => bagsplit_optimize::select::Allocation::SuccessiveRejects { budget: limit },
-            Allocation::Equal => bagsplit_optimize::select::Allocation::Equal,
-        },
+        allocation: settings.allocation,
         luck: Luck::Shared,
-        values: Values::Unit,
-        prior: Prior::Flat,
         first: FIRST_ROUNDS,
         batch,
         limit: Some(limit),
@@ -205,6 +192,7 @@ fn confirm<G: Games>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::studies::race::Allocation;
     use crate::study::testing::{Coin, setup};
     use bagsplit_stats::Level;
 
@@ -269,12 +257,9 @@ mod tests {
     fn adaptive_allocation_takes_fewer_games_than_equal_allocation() {
         let names: Vec<String> = (0..40).map(|n| format!("a{n}")).chain(["d0".to_owned()]).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let games = |allocation| {
-            let settings =
-                BestSettings { allocation, indifference: 0.03, confirm_pairs: 2, ..Default::default() };
-            race(&names, &settings, 3, &mut Coin::default()).unwrap().race_games
-        };
-        assert!(games(Allocation::Bounds) < games(Allocation::Equal));
+        let settings = BestSettings { indifference: 0.03, confirm_pairs: 2, ..Default::default() };
+        let statement = race(&names, &settings, 3, &mut Coin::default()).unwrap().statement;
+        assert!((statement.samples as f64) < statement.equal_samples.unwrap());
     }
 
     #[test]

@@ -5,38 +5,7 @@ use bagsplit_stats::Level;
 use crate::experiment::nearest::hint;
 use crate::experiment::settings::{MAX_PAIRS, MAX_STUDY_GAMES, Settings, confidence, fraction, named, whole};
 
-/// How pairs are given to the candidates of [`best`](crate::studies::race::best).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Allocation {
-    /// By confidence bounds: to those who could yet be best, and the one they would have to beat (LUCB).
-    Bounds,
-    /// Top-two Thompson sampling: the one that seems best, and who could yet be better.
-    TopTwo,
-    /// Sequential halving: all alike, then the better half, and so on.
-    Halving,
-    /// Successive rejects: the worst leaves after each phase, until 'games' are used up. For a budget that is fixed.
-    Rejects,
-    /// All alike, to compare with.
-    Equal,
-}
-
-impl Allocation {
-    /// All of them.
-    pub const ALL: [Allocation; 5] =
-        [Allocation::Bounds, Allocation::TopTwo, Allocation::Halving, Allocation::Rejects, Allocation::Equal];
-
-    /// The name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Allocation::Bounds => "bounds",
-            Allocation::TopTwo => "top-two",
-            Allocation::Halving => "halving",
-            Allocation::Rejects => "rejects",
-            Allocation::Equal => "equal",
-        }
-    }
-}
+pub use bagsplit_optimize::select::Allocation;
 
 /// How the best of many setups is looked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,7 +33,7 @@ impl Default for BestSettings {
             top: 1,
             confidence: Level::P95,
             indifference: 0.01,
-            allocation: Allocation::Bounds,
+            allocation: Allocation::Lucb,
             batch: 0,
             games: 1_000_000,
             confirm_pairs: 2000,

@@ -7,5 +7,5 @@ pub(crate) mod targets;
 
 pub use run::{FrontFigure, FrontRules, RetoldTune, TuneReport, Tuning, number, style};
 pub use targets::{
-    TuneLevel, TuneMethod, TuneOption, TuneSettings, TuneTarget, Verdict, measured, set_all, target_findings,
+    TuneLevel, TuneOption, TuneSettings, TuneTarget, Verdict, measured, set_all, target_findings,
 };

@@ -1,13 +1,13 @@
 //! Reading `[tune]`: which options may move, what is wished for, and how much may be played.
 
 use crate::studies::balance::{BalanceFigure, Unit};
-use crate::studies::tune::{TuneLevel, TuneMethod, TuneOption, TuneSettings, TuneTarget, set_all};
+use crate::studies::tune::{TuneLevel, TuneOption, TuneSettings, TuneTarget, set_all};
 use crate::study::Aim;
 use bagsplit_game::rules::{Ruleset, Value};
 
 use crate::experiment::nearest::hint;
 use crate::experiment::rules_file;
-use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, confidence, named, whole};
+use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, confidence, whole};
 use crate::experiment::table::Item;
 use crate::experiment::toml_text::{inline, line, text};
 use crate::experiment::{ConfigError, Experiment, names};
@@ -89,15 +89,29 @@ impl Setting for Elsewhere {
     }
 }
 
+/// The key `method` of older files: 'model' is the only method that is left.
+struct OnlyMethod;
+
+impl Setting for OnlyMethod {
+    fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
+        match item.text()? {
+            "model" => Ok(()),
+            name => {
+                Err(item.error(format!("'{name}' is no method: variants are always searched by 'model'")))
+            }
+        }
+    }
+
+    fn told(&self) -> Option<toml::Value> {
+        None
+    }
+}
+
 fn settings(tune: &mut TuneSettings) -> Settings<'_> {
-    let methods = TuneMethod::ALL.map(|method| (method.name(), method));
-    let unknown = |name: &str, names: &[&str]| {
-        format!("no method is called '{name}'{}", hint(name, names.iter().copied()))
-    };
     vec![
         ("options", Box::new(Elsewhere)),
         ("targets", Box::new(Elsewhere)),
-        ("method", named(&mut tune.method, methods, unknown)),
+        ("method", Box::new(OnlyMethod)),
         ("games", whole(&mut tune.games, 1000..=2 * MAX_PAIRS)),
         ("pairs", whole(&mut tune.pairs, LEAST_PAIRS..=MAX_PAIRS)),
         ("most-pairs", whole(&mut tune.most_pairs, LEAST_PAIRS..=MAX_PAIRS)),

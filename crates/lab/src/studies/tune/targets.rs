@@ -6,32 +6,6 @@ use bagsplit_stats::Level;
 
 use crate::studies::balance::figures::{Balance, BalanceFigure, BalanceFinding, Unit};
 
-/// How variants are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TuneMethod {
-    /// By a model of each figure that knows its noise.
-    Model,
-    /// By the N-tuple bandit evolutionary algorithm.
-    Ntbea,
-    /// By lot, halved.
-    Random,
-}
-
-impl TuneMethod {
-    /// All of them.
-    pub const ALL: [TuneMethod; 3] = [TuneMethod::Model, TuneMethod::Ntbea, TuneMethod::Random];
-
-    /// The name that files use.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            TuneMethod::Model => "model",
-            TuneMethod::Ntbea => "ntbea",
-            TuneMethod::Random => "random",
-        }
-    }
-}
-
 /// A value that an option may have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuneLevel {
@@ -89,8 +63,6 @@ pub struct TuneSettings {
     pub options: Vec<TuneOption>,
     /// What is wished for; one at most is to be as large or as small as can be.
     pub targets: Vec<TuneTarget>,
-    /// How variants are looked for.
-    pub method: TuneMethod,
     /// How many games the search may take.
     pub games: u64,
     /// Pairs that a variant is first played for.
@@ -112,7 +84,6 @@ impl Default for TuneSettings {
         TuneSettings {
             options: Vec::new(),
             targets: Vec::new(),
-            method: TuneMethod::Model,
             games: 200_000,
             pairs: 200,
             most_pairs: 6400,
@@ -132,19 +103,7 @@ impl TuneSettings {
     #[must_use]
     pub fn task(&self) -> Task {
         let space = Space::new(self.options.iter().map(TuneOption::dimension).collect());
-        let scale = |target: &TuneTarget| match (target.figure.unit(), target.aim) {
-            (Unit::Share | Unit::WinRate, _) => 0.05,
-            (_, Aim::Between(low, high)) => {
-                let bound = if low.is_finite() { low } else { high };
-                (bound.abs() * 0.2).max(0.1)
-            }
-            _ => 1.,
-        };
-        Task {
-            space,
-            aims: self.targets.iter().map(|target| target.aim).collect(),
-            scales: self.targets.iter().map(scale).collect(),
-        }
+        Task { space, aims: self.targets.iter().map(|target| target.aim).collect() }
     }
 
     /// The rules with these levels, by the places of the options. What follows one option and may move by itself is as its own

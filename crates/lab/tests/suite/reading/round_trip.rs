@@ -200,7 +200,7 @@ fn what_studies_are_told_reads_back() {
     let (best, search, equilibrium) = (&experiment.best, &experiment.search, &experiment.equilibrium);
     assert_eq!((best.top, best.games, best.confirm_pairs, best.batch), (2, 5000, 77, 4096));
     assert_eq!((best.confidence.confidence(), best.indifference), (0.9, 0.005));
-    assert_eq!(best.allocation, bagsplit_lab::studies::race::Allocation::Halving);
+    assert_eq!(best.allocation, bagsplit_lab::studies::race::Allocation::TopTwo);
     assert_eq!((search.base, search.draws.len(), search.games), (1, 2, 12345));
     assert_eq!((search.finalists, search.confirm_pairs), (2, 10));
     assert_eq!((equilibrium.rounds, equilibrium.search_games, equilibrium.confirm_pairs), (7, 5432, 20));

@@ -23,7 +23,7 @@ stronger = "a"
 weaker = "b"
 
 [tune]
-method = "ntbea"
+method = "model"
 targets = ["first-wins = 50 +- 1", "Length of a game = 25..35", "ended-out-of-tiles >= 90%", "skill = as large as can be"]
 
 [tune.options]

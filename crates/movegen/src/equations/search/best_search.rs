@@ -142,10 +142,7 @@ pub(crate) fn best<G: EquationGame>(
 }
 
 /// A placement that has been found, with what earns its points.
-pub(crate) fn judged<G: EquationGame>(
-    position: &Position<'_, G>,
-    found: &Found,
-) -> Found {
+pub(crate) fn judged<G: EquationGame>(position: &Position<'_, G>, found: &Found) -> Found {
     let judged = position.judge(&found.placement).expect("what is certain to be an equation is legal");
     debug_assert_eq!(judged.points, found.points, "{found:?}");
     judged

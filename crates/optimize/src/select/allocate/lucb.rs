@@ -5,19 +5,14 @@
 //! bound has width w_s = c/√n_s and rival b needs n_b = (c/(room_b - w_s))², the sum n_s + Σ n_b is least where
 //! n_s^(3/2) = Σ n_b^(3/2).
 
+use crate::select::Config;
 use crate::select::bounds::Bounds;
 
 /// A rival gets this part of its samples more, at a time.
 const GROWTH: f64 = 8.0;
 
-pub(crate) fn next(
-    more: &mut [u64],
-    counts: &[u64],
-    bounds: &Bounds,
-    selected: &[usize],
-    delta: f64,
-    batch: u64,
-) {
+pub(crate) fn next(more: &mut [u64], counts: &[u64], bounds: &Bounds, selected: &[usize], config: &Config) {
+    let Config { delta, batch, .. } = *config;
     let mut rivals: Vec<usize> = (0..counts.len())
         .filter(|b| !bounds.out[*b] && !selected.contains(b))
         .filter(|&b| selected.iter().any(|&s| bounds.gap_of(b, s) > delta))

@@ -1,24 +1,26 @@
 //! Top-two Thompson sampling in batches.
 
+use crate::select::Config;
 use crate::select::posterior::Posterior;
 use rand::{Rng, RngExt};
 
-/// A batch is dealt in at most so many parts, each by a draw of its own.
+/// The probability of sampling the leader and not the challenger.
+const LEADER_SHARE: f64 = 0.5;
+/// A batch is dealt in at most this many parts, each by a draw of its own.
 const PARTS: u64 = 64;
-/// So many draws are tried for a challenger.
+/// This many draws are tried for a challenger.
 const TRIES: usize = 8;
 
-/// Deals `batch` samples. For the best k, the two arms are the ones that change places at the border of the best k
+/// Deals the samples of a batch. For the best k, the two arms are the ones that change places at the border of the best k
 /// between two draws.
 pub(crate) fn next(
     more: &mut [u64],
     posterior: &Posterior,
     out: &[bool],
-    (top, delta): (usize, f64),
-    leader_share: f64,
-    batch: u64,
+    config: &Config,
     rng: &mut impl Rng,
 ) {
+    let Config { top, delta, batch, .. } = *config;
     let in_race: Vec<usize> = (0..out.len()).filter(|&arm| !out[arm]).collect();
     if in_race.len() <= top {
         return super::equal(more, batch);
@@ -26,7 +28,7 @@ pub(crate) fn next(
     let parts = PARTS.min(batch);
     for part in 0..parts {
         let (leader, challenger) = pair(posterior, &in_race, top, delta, rng);
-        let arm = if rng.random::<f64>() < leader_share { leader } else { challenger };
+        let arm = if rng.random::<f64>() < LEADER_SHARE { leader } else { challenger };
         more[arm] += batch * (part + 1) / parts - batch * part / parts;
     }
 }
@@ -51,9 +53,8 @@ fn pair(
         }
     }
     let of = |i: usize| &posterior.arms[in_race[i]];
-    let cost = |s: usize, b: usize| {
-        (of(b).centre() - of(s).centre() - delta) / (of(s).sd.powi(2) + of(b).sd.powi(2)).sqrt()
-    };
+    let cost =
+        |s: usize, b: usize| (of(b).mean - of(s).mean - delta) / (of(s).sd.powi(2) + of(b).sd.powi(2)).sqrt();
     let mut likeliest = (f64::NEG_INFINITY, 0, 0);
     for &s in &best {
         for b in (0..in_race.len()).filter(|b| !best.contains(b)) {

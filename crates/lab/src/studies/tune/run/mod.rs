@@ -15,11 +15,11 @@ use std::path::Path;
 
 use crate::experiment::{Experiment, Variant};
 use crate::studies::balance::{BalanceFigure, FigureGroup};
-use crate::studies::tune::{TuneMethod, TuneSettings, measured, target_findings};
+use crate::studies::tune::{TuneSettings, measured, target_findings};
 use crate::table::Format;
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
-use bagsplit_optimize::tune::{Budget, Method, Modelled, Ntbea, Point, Random, Request, Survey};
+use bagsplit_optimize::tune::{Budget, Modelled, Point, Request, Survey};
 use bagsplit_stats::Level;
 use bagsplit_storage::{Manifest, write_whole};
 use rayon::ThreadPool;
@@ -236,11 +236,7 @@ fn search(
     let settings = settings(experiment)?;
     let plan = Plan::new(experiment, settings);
     let task = settings.task();
-    let mut method: Box<dyn Method> = match settings.method {
-        TuneMethod::Model => Box::new(Modelled::new(task, plan.budget, experiment.seed)),
-        TuneMethod::Ntbea => Box::new(Ntbea::new(task, plan.budget, experiment.seed)),
-        TuneMethod::Random => Box::new(Random::new(task, plan.budget, experiment.seed)),
-    };
+    let mut method = Modelled::new(task, plan.budget, experiment.seed);
     let mut games: std::collections::BTreeMap<Point, u64> = std::collections::BTreeMap::new();
     loop {
         let asked = method.ask(&|point| variant(experiment, settings, point).is_some());

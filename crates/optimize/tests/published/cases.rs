@@ -5,14 +5,16 @@
 //! or take six turns; a pair says who of a stronger and a weaker bot won, give or take a third. A hidden point some
 //! changes away keeps all bounds, and the rules as they are do not.
 
-use crate::tune::{Aim, Budget, Dimension, Measured, Method, Point, Scale, Space, Task};
+use bagsplit_optimize::tune::{Aim, Budget, Dimension, Measured, Point, Scale, Space, Task};
 use rand::{RngExt, SeedableRng};
 use rand_distr::{Distribution, StandardNormal};
 use rand_pcg::Pcg64Mcg;
 
-/// Which task.
+use crate::tunes::Method;
+
+/// A family of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub(crate) enum TuningCase {
     /// Three options and two bounds: the cheapest change that makes it fair.
     Fair,
     /// Five options, three bounds, and skill that is to tell as much as can be.
@@ -21,33 +23,21 @@ pub enum Wish {
     Ten,
 }
 
-impl Wish {
-    /// All of them.
-    pub const ALL: [Wish; 3] = [Wish::Fair, Wish::Skill, Wish::Ten];
-
-    /// What a table calls it.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Wish::Fair => "3 options, cheapest",
-            Wish::Skill => "5 options, skill",
-            Wish::Ten => "10 options, skill",
-        }
-    }
-
+impl TuningCase {
     /// Levels of the options; those below 0 are words.
     const fn levels(self) -> &'static [i32] {
         match self {
-            Wish::Fair => &[9, 5, -3],
-            Wish::Skill => &[7, 7, 5, -3, -2],
-            Wish::Ten => &[5, 5, 4, 4, 3, 3, 3, -3, -2, -2],
+            TuningCase::Fair => &[9, 5, -3],
+            TuningCase::Skill => &[7, 7, 5, -3, -2],
+            TuningCase::Ten => &[5, 5, 4, 4, 3, 3, 3, -3, -2, -2],
         }
     }
 
     pub(crate) const fn budget(self) -> Budget {
         let all = match self {
-            Wish::Fair => 20_000,
-            Wish::Skill => 60_000,
-            Wish::Ten => 100_000,
+            TuningCase::Fair => 20_000,
+            TuningCase::Skill => 60_000,
+            TuningCase::Ten => 100_000,
         };
         Budget { all, first: 200, most: 6400, round: 6 }
     }
@@ -85,7 +75,7 @@ impl Figure {
     /// The figure at a point.
     fn at(&self, point: &Point, place: &dyn Fn(usize) -> f64) -> f64 {
         let sum = self.sum(point, place);
-        if self.kind == Kind::Rare { 100. / (1. + crate::tune::normal::exp(-sum)) } else { sum }
+        if self.kind == Kind::Rare { 100. / (1. + libm::exp(-sum)) } else { sum }
     }
 
     /// The standard deviation of one pair.
@@ -109,17 +99,17 @@ pub(crate) struct Made {
 
 impl Made {
     /// The task of a seed.
-    pub(crate) fn draw(wish: Wish, seed: u64) -> Made {
+    pub(crate) fn draw(case: TuningCase, seed: u64) -> Made {
         let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0x7769_7368_6573);
         loop {
-            if let Some(made) = Made::tried(wish, &mut rng) {
+            if let Some(made) = Made::tried(case, &mut rng) {
                 return made;
             }
         }
     }
 
     /// A draw; `None` where the rules as they are keep all bounds.
-    fn tried(wish: Wish, rng: &mut Pcg64Mcg) -> Option<Made> {
+    fn tried(case: TuningCase, rng: &mut Pcg64Mcg) -> Option<Made> {
         let dimension = |levels: i32, rng: &mut Pcg64Mcg| {
             let count = levels.unsigned_abs() as usize;
             let scale = if levels < 0 {
@@ -129,10 +119,10 @@ impl Made {
             };
             Dimension { scale, base: rng.random_range(0..count), cost: 1. }
         };
-        let space = Space::new(wish.levels().iter().map(|&levels| dimension(levels, rng)).collect());
-        let kinds: &[Kind] = match wish {
-            Wish::Fair => &[Kind::Share, Kind::Turns],
-            Wish::Skill | Wish::Ten => &[Kind::Share, Kind::Turns, Kind::Rare, Kind::Skill],
+        let space = Space::new(case.levels().iter().map(|&levels| dimension(levels, rng)).collect());
+        let kinds: &[Kind] = match case {
+            TuningCase::Fair => &[Kind::Share, Kind::Turns],
+            TuningCase::Skill | TuningCase::Ten => &[Kind::Share, Kind::Turns, Kind::Rare, Kind::Skill],
         };
         let mut figures: Vec<Figure> = kinds.iter().map(|&kind| figure(&space, kind, rng)).collect();
         let mut hidden = space.base();
@@ -154,14 +144,7 @@ impl Made {
             figure.at_base += wanted - now;
             aims.push(aim);
         }
-        let scales = kinds
-            .iter()
-            .map(|kind| match kind {
-                Kind::Share | Kind::Skill => 5.,
-                Kind::Rare | Kind::Turns => 10.,
-            })
-            .collect();
-        let mut made = Made { task: Task { space, aims, scales }, figures, answer: 0. };
+        let mut made = Made { task: Task { space, aims }, figures, answer: 0. };
         if made.outside(&made.task.space.base()) == 0. {
             return None;
         }
@@ -182,8 +165,15 @@ impl Made {
     /// By how much the worst figure is outside of its bounds, in scales.
     fn outside(&self, point: &Point) -> f64 {
         let all = self.task.aims.iter().enumerate();
-        all.map(|(place, aim)| aim.outside(self.truth(point, place)) / self.task.scales[place])
-            .fold(0., f64::max)
+        all.map(|(place, aim)| aim.outside(self.truth(point, place)) / self.scale(place)).fold(0., f64::max)
+    }
+
+    /// How much of a figure is much.
+    pub(crate) fn scale(&self, figure: usize) -> f64 {
+        match self.figures[figure].kind {
+            Kind::Share | Kind::Skill => 5.,
+            Kind::Rare | Kind::Turns => 10.,
+        }
     }
 
     /// Whether a point is as good as the answer: it keeps all bounds but for a twentieth of a scale, and costs at most a
@@ -203,7 +193,7 @@ impl Made {
         let mut sums: std::collections::BTreeMap<Point, (u64, Vec<f64>)> = std::collections::BTreeMap::new();
         let mut until = None;
         loop {
-            let asked = method.ask(&|_| true);
+            let asked = method.ask();
             if asked.is_empty() {
                 break;
             }
@@ -225,12 +215,10 @@ impl Made {
                 answers.push(answer.collect());
             }
             method.tell(answers);
-            let log = method.log();
-            let right = method.pick().is_some_and(|place| self.is_answer(&log.played[place].point));
-            until = if right { until.or(Some(log.spent)) } else { None };
+            let right = method.pick().is_some_and(|point| self.is_answer(&point));
+            until = if right { until.or(Some(method.spent())) } else { None };
         }
-        let spent = method.log().spent;
-        Trial { found: until.is_some(), spent, until: until.unwrap_or(method.log().budget.all) }
+        Trial { found: until.is_some(), spent: method.spent(), until }
     }
 }
 
@@ -241,8 +229,8 @@ pub(crate) struct Trial {
     pub(crate) found: bool,
     /// The pairs that it played.
     pub(crate) spent: u64,
-    /// After how many its choice was the answer from then on; the whole budget where it never was.
-    pub(crate) until: u64,
+    /// After how many its choice was the answer from then on.
+    pub(crate) until: Option<u64>,
 }
 
 /// Where a level lies, from -1 to 1 about the middle; words have no place.

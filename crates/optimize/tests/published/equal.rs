@@ -1,4 +1,4 @@
-//! What does equal allocation need if it is tuned to the very problem?
+//! Samples that equal allocation needs when it is tuned to the very problem.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -58,16 +58,11 @@ fn cdf(z: f64) -> f64 {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Of two arms, the normal formula: n = (z √(2v)/0.1)².
-    #[test]
-    fn equal_allocation_is_tuned() {
-        let two = equal_allocation(&[0.45, 0.55], 0.0, 0.95);
-        let expected = 2.0 * 1.644_854_f64.powi(2) * 2.0 * 0.2475 / 0.01;
-        assert!((two / expected - 1.0).abs() < 2e-3, "{two} {expected}");
-        assert!((equal_correct(&[0.5; 4], 0.0, 100.0) - 1.0).abs() < 1e-6, "all are the best");
-    }
+/// Of two arms, the normal formula: n = (z √(2v)/0.1)².
+#[test]
+fn equal_allocation_is_tuned() {
+    let two = equal_allocation(&[0.45, 0.55], 0.0, 0.95);
+    let expected = 2.0 * 1.644_854_f64.powi(2) * 2.0 * 0.2475 / 0.01;
+    assert!((two / expected - 1.0).abs() < 2e-3, "{two} {expected}");
+    assert!((equal_correct(&[0.5; 4], 0.0, 100.0) - 1.0).abs() < 1e-6, "all are the best");
 }
