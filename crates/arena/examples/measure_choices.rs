@@ -36,7 +36,7 @@ fn main() {
 }
 
 fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str, setups: &[String]) {
-    let reads = Reads::of_game(G::NAME).expect("a network reads every game");
+    let reads = Reads::of_game(G::KIND);
     let setup = |words: &String| {
         let setup = common::setup(&format!("{words} {common}"));
         Setup { bot: setup.bot.shipped_for(reads), ..setup }

@@ -1,5 +1,7 @@
 //! What does a network read?
 
+use bagsplit_game::rules::GameKind;
+
 use crate::shared::{SHARED_INPUTS, SHARED_VERSION};
 use crate::situation::{INPUTS, INPUTS_VERSION, INPUTS_WERE};
 
@@ -19,18 +21,13 @@ impl Reads {
     /// Every kind.
     pub const ALL: [Reads; 3] = [Reads::PrivateBags, Reads::NumberScrabble, Reads::BinaryNumberScrabble];
 
-    /// What a network reads of the game that files call so, if there are networks for it.
+    /// What a network reads of a game.
     #[must_use]
-    pub fn of_game(name: &str) -> Option<Reads> {
-        Reads::ALL.into_iter().find(|reads| reads.game() == name)
-    }
-
-    /// The name of the game.
-    const fn game(self) -> &'static str {
-        match self {
-            Reads::PrivateBags => "math-scrabble",
-            Reads::NumberScrabble => "number-scrabble",
-            Reads::BinaryNumberScrabble => "binary-number-scrabble",
+    pub const fn of_game(game: GameKind) -> Reads {
+        match game {
+            GameKind::MathScrabble => Reads::PrivateBags,
+            GameKind::NumberScrabble => Reads::NumberScrabble,
+            GameKind::BinaryNumberScrabble => Reads::BinaryNumberScrabble,
         }
     }
 

@@ -16,6 +16,7 @@ pub const SECOND: usize = 32;
 pub struct Shape {
     reads: Reads,
     version: u32,
+    inputs: usize,
     blocks: usize,
 }
 
@@ -23,7 +24,7 @@ impl Shape {
     /// The smallest network that reads this: [`BLOCK`] neurons.
     #[must_use]
     pub const fn least(reads: Reads) -> Shape {
-        Shape { reads, version: reads.version(), blocks: 1 }
+        Shape { reads, version: reads.version(), inputs: reads.inputs(), blocks: 1 }
     }
 
     /// With so many neurons in the first hidden layer; `None` if they are no multiple of [`BLOCK`] or more than
@@ -38,11 +39,8 @@ impl Shape {
     #[must_use]
     pub fn of_version(reads: Reads, version: u32, first: usize) -> Option<Shape> {
         let fits = (BLOCK..=MOST_FIRST).contains(&first) && first.is_multiple_of(BLOCK);
-        (fits && reads.inputs_of(version).is_some()).then_some(Shape {
-            reads,
-            version,
-            blocks: first / BLOCK,
-        })
+        let inputs = reads.inputs_of(version).filter(|_| fits)?;
+        Some(Shape { reads, version, inputs, blocks: first / BLOCK })
     }
 
     /// What the network reads.
@@ -60,10 +58,7 @@ impl Shape {
     /// How many of the inputs that there are it reads: the first ones, all of them in the newest version.
     #[must_use]
     pub const fn inputs(self) -> usize {
-        match self.reads.inputs_of(self.version) {
-            Some(inputs) => inputs,
-            None => unreachable!(),
-        }
+        self.inputs
     }
 
     /// How many neurons the first hidden layer has.

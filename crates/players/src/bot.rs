@@ -198,9 +198,9 @@ impl Bot {
     fn plays_what_is(&self, seen: &Observation<'_>) -> bool {
         match self {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => {
-                (weights.network().reads() == Reads::PrivateBags) == seen.shared_bag.is_none()
+                (weights.network().reads() == Reads::PrivateBags) == seen.shared_bag().is_none()
             }
-            Bot::Person { .. } => seen.shared_bag.is_none(),
+            Bot::Person { .. } => seen.shared_bag().is_none(),
             _ => true,
         }
     }
@@ -243,7 +243,7 @@ impl Bot {
                 Some((Action::Place(placement), score)) => Some(Found::new(placement, score)),
                 _ => None,
             },
-            Bot::Equity { keep } | Bot::Wary { keep, .. } if let Some(bag) = &seen.shared_bag => {
+            Bot::Equity { keep } | Bot::Wary { keep, .. } if let Some(bag) = seen.shared_bag() => {
                 let value = SharedLeaveValue::new(seen, bag);
                 // All of these weights is best, and half of those for private bags.
                 let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 50.) as i32;
@@ -272,10 +272,10 @@ fn equity(
     more: impl Fn(&Tiles) -> i32,
 ) -> Option<Found> {
     let in_bags = seen.tiles_in_bags();
-    let (value, all, theirs) = (PrivateHandValue::FITTED, seen.bags.all(), seen.opponent_tiles.total());
+    let (value, all, theirs) = (PrivateHandValue::FITTED, seen.bags().all(), seen.opponent_tiles.total());
     // The refill is taken to be drawn from all bags alike, whatever the draw policy: asking for
     // the best allocation beside every sub-hand was measured to be no better.
-    let poured = poured_together(seen.bags);
+    let poured = poured_together(seen.bags());
     let prospects = PrivateLeaveValue::new(&value, &poured);
     let worth = |kept: &Tiles| {
         // With nothing left to draw, a kept tile is only one that was not got rid of.

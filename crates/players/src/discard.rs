@@ -93,7 +93,7 @@ const PRICE: f64 = 2000.;
 /// allocation, less the price of the tiles thrown away, is highest.
 fn improve(seen: &Observation<'_>, replaceable: u32, price: f64) -> Tiles {
     let value = PrivateHandValue::FITTED;
-    let prospects = PrivateLeaveValue::new(&value, seen.bags);
+    let prospects = PrivateLeaveValue::new(&value, seen.bags());
     let mut best = (value.of(seen.hand), Tiles::EMPTY);
     for (count, (discarded, kept)) in (1..).zip(worst_first(seen.hand, replaceable)) {
         let (_, hand) = prospects.best(&kept, count);

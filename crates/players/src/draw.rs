@@ -56,18 +56,20 @@ impl DrawPolicy {
     pub fn allocate(&self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
         debug_assert!(wanted <= seen.tiles_in_bags(), "more tiles are wanted than there are");
         match self {
-            DrawPolicy::Uniform => uniform(seen.bags.totals(), wanted, rng),
-            DrawPolicy::Proportional => proportional(&seen.bags.totals(), wanted),
+            DrawPolicy::Uniform => uniform(seen.bags().totals(), wanted, rng),
+            DrawPolicy::Proportional => proportional(&seen.bags().totals(), wanted),
             DrawPolicy::Quota { operators } => quota(seen, wanted, *operators),
             DrawPolicy::Priority { order } => {
                 let rest = Bag::first(MAX_BAGS).filter(|bag| !order.contains(bag));
-                in_order(seen.bags, order.iter().copied().chain(rest), wanted)
+                in_order(seen.bags(), order.iter().copied().chain(rest), wanted)
             }
             DrawPolicy::Card { card } => card.allocate(seen, wanted),
             DrawPolicy::ByValue { weights, among, orders } => {
                 Drawing::new(seen, weights.network()).best(wanted, (*among as usize, *orders), rng)
             }
-            DrawPolicy::HandValue => PrivateHandValue::FITTED.best_allocation(seen.hand, seen.bags, wanted).0,
+            DrawPolicy::HandValue => {
+                PrivateHandValue::FITTED.best_allocation(seen.hand, seen.bags(), wanted).0
+            }
         }
     }
 }
@@ -121,14 +123,14 @@ fn quota(seen: &Observation<'_>, wanted: u32, operators: u32) -> ByBag<u8> {
     // In tiles and fractions of tiles: half a tile lacking is not worth another operator.
     let mut lacking = f64::from(operators.saturating_sub(seen.hand.operators()));
     for _ in 0..wanted {
-        let left = |bag: Bag| seen.bags[bag].total() - u32::from(counts[bag]);
+        let left = |bag: Bag| seen.bags()[bag].total() - u32::from(counts[bag]);
         let bag = Bag::first(MAX_BAGS).filter(|&bag| left(bag) > 0).min_by(|&a, &b| {
             let (first, second) = if lacking >= 0.5 { (b, a) } else { (a, b) };
-            richness(&seen.bags[first], &seen.bags[second]).then_with(|| left(b).cmp(&left(a)))
+            richness(&seen.bags()[first], &seen.bags()[second]).then_with(|| left(b).cmp(&left(a)))
         });
         let bag = bag.expect("no more is wanted than there is");
         counts[bag] += 1;
-        lacking -= f64::from(seen.bags[bag].operators()) / f64::from(seen.bags[bag].total());
+        lacking -= f64::from(seen.bags()[bag].operators()) / f64::from(seen.bags()[bag].total());
     }
     counts
 }

@@ -17,7 +17,7 @@ pub(crate) fn solve(
 ) -> Option<(Action, Score)> {
     let known = seen.tiles_in_bags() == 0 && seen.opponent_tiles.total() <= seen.hand_size;
     // The solver knows nothing of points that end a game.
-    if nodes == 0 || seen.shared_bag.is_some() || !known || seen.target.is_some() {
+    if nodes == 0 || seen.shared_bag().is_some() || !known || seen.target.is_some() {
         return None;
     }
     let ending = Ending {
@@ -47,13 +47,13 @@ pub(crate) fn weigh(
     network: &Network,
     nodes: u32,
 ) -> Option<(Action, Score)> {
-    if nodes == 0 || seen.shared_bag.is_some() || seen.grid.is_empty() || seen.target.is_some() {
+    if nodes == 0 || seen.shared_bag().is_some() || seen.grid.is_empty() || seen.target.is_some() {
         return None;
     }
     let known = Known {
         grid: seen.grid.clone(),
         hand: *seen.hand,
-        bags: *seen.bags,
+        bags: *seen.bags(),
         opponent_tiles: *seen.opponent_tiles,
         hand_size: seen.hand_size,
         scores: [seen.score, seen.opponent_score],
@@ -64,7 +64,7 @@ pub(crate) fn weigh(
     if known.to_come() == 0 {
         return None;
     }
-    let leaves = PrivateLeaveValue::new(&PrivateHandValue::FITTED, seen.bags);
+    let leaves = PrivateLeaveValue::new(&PrivateHandValue::FITTED, seen.bags());
     let candidate = |choice: Choice| {
         let kept = seen.hand.minus(&choice.action().tiles()).expect("an action uses hand tiles");
         Candidate { choice, draw: leaves.best(&kept, known.to_draw(&choice)).0 }

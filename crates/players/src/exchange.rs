@@ -103,7 +103,7 @@ fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>,
 mod tests {
     use super::*;
     use crate::{Policy, Printed};
-    use bagsplit_game::board::{ByBag, Grid};
+    use bagsplit_game::board::Grid;
     use bagsplit_game::rules::{Game, Score, number_scrabble::NumberScrabble};
 
     struct Table {
@@ -126,14 +126,12 @@ mod tests {
         let printed = printed();
         let &Table { points, limit: exchange_limit, behind, scoreless_left, bag: tiles } = table;
         let bag = SharedBag { exchange_limit, scoreless_left, ..SharedBag::plain(tiles, &printed) };
-        let no_bags = ByBag::default();
         let seen = Observation {
-            shared_bag: Some(bag),
             score: 10,
             opponent_score: if behind { 20 } else { 0 },
             opponent_tiles: &unseen,
             hand_size: 9,
-            ..Observation::plain(&grid, &hand, &no_bags)
+            ..Observation::plain(&grid, &hand, bag)
         };
         let score = |primary| Score { primary, ..Score::default() };
         let found = points.map(|points| Found::new(bagsplit_game::board::Placement::EMPTY, score(points)));
@@ -200,13 +198,8 @@ mod tests {
         let (grid, hand, unseen): (Grid, Tiles, Tiles) =
             (Grid::new(15).unwrap(), "57=+".parse().unwrap(), "1".parse().unwrap());
         let bag = |tiles| SharedBag { exchange_limit: 0, ..SharedBag::plain(tiles, &printed) };
-        let no_bags = ByBag::default();
-        let seen = Observation {
-            shared_bag: Some(bag(0)),
-            opponent_tiles: &unseen,
-            hand_size: 9,
-            ..Observation::plain(&grid, &hand, &no_bags)
-        };
+        let seen =
+            Observation { opponent_tiles: &unseen, hand_size: 9, ..Observation::plain(&grid, &hand, bag(0)) };
         // 5 has 3 points and 7 has 4 (NS-2).
         assert_eq!(SharedLeaveRule::new(&seen, &bag(0)).of(&hand), -7000.);
         // With 1 in the bag: 57=+1, 3+4+1+1+1 points, a mean of 2, shares 3/5, 1/5, 1/5. Of 57 alone 7 - 4 = 3

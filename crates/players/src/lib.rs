@@ -47,7 +47,7 @@ pub use external::{Decision, External};
 pub use leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue};
 pub use mind::Mind;
 pub use mulligan::MulliganPolicy;
-pub use observation::{Observation, Printed, Public, SharedBag, TileScores};
+pub use observation::{Observation, Printed, Public, SharedBag, Supply, TileScores};
 pub use pass::PassPolicy;
 pub use restriction::{Restriction, Restrictions};
 pub use setup::{PrivateBags, Setup, SetupKind, Start};

@@ -92,7 +92,7 @@ impl<'s> Mind<'s> {
                 _ => (Action::Pass(self.discards(seen, own)), nothing),
             },
             SetupKind::SharedBag { exchange } => {
-                let bag = seen.shared_bag.as_ref().filter(|_| !seen.without.has(Restriction::Exchange));
+                let bag = seen.shared_bag().filter(|_| !seen.without.has(Restriction::Exchange));
                 match bag.and_then(|bag| exchange.choose(seen, bag, found.as_ref())) {
                     Some(tiles) => (Action::Exchange(tiles), nothing),
                     None => found.map_or((Action::PASS, nothing), place),

@@ -56,7 +56,7 @@ impl MulliganPolicy {
             MulliganPolicy::Value { gain } => {
                 let value = PrivateHandValue::FITTED;
                 let before = seen.hand.minus(&drawn.all()).expect("what was drawn is in the hand");
-                let bags = ByBag(std::array::from_fn(|index| seen.bags.0[index].plus(&drawn.0[index])));
+                let bags = ByBag(std::array::from_fn(|index| seen.bags().0[index].plus(&drawn.0[index])));
                 let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
                 value.expected(&before, &bags, &counts) - value.of(seen.hand) >= gain as f64
             }

@@ -80,6 +80,27 @@ impl<'a> SharedBag<'a> {
     }
 }
 
+/// What a player draws from, as far as the player knows it.
+#[derive(Clone, Copy, Debug)]
+pub enum Supply<'a> {
+    /// Bags of its own, and what they still hold.
+    Own(&'a ByBag<Tiles>),
+    /// One bag that both players draw from.
+    Shared(SharedBag<'a>),
+}
+
+impl<'a> From<&'a ByBag<Tiles>> for Supply<'a> {
+    fn from(bags: &'a ByBag<Tiles>) -> Supply<'a> {
+        Supply::Own(bags)
+    }
+}
+
+impl<'a> From<SharedBag<'a>> for Supply<'a> {
+    fn from(bag: SharedBag<'a>) -> Supply<'a> {
+        Supply::Shared(bag)
+    }
+}
+
 /// What a player may know when deciding: the board, the own tiles, and what is public.
 ///
 /// The opponent's hand and bags are not in here (MS-7), but for the sum of both, which anyone can work
@@ -91,10 +112,8 @@ pub struct Observation<'a> {
     pub grid: &'a Grid,
     /// The own hand.
     pub hand: &'a Tiles,
-    /// What the own bags still hold; nothing where the bag is shared.
-    pub bags: &'a ByBag<Tiles>,
-    /// What is known of the shared bag, where there is one.
-    pub shared_bag: Option<SharedBag<'a>>,
+    /// What the player draws from.
+    pub supply: Supply<'a>,
     /// The own points.
     pub score: u32,
     /// The opponent's points.
@@ -141,14 +160,13 @@ impl<'a> SharedBag<'a> {
 static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
 
 impl<'a> Observation<'a> {
-    /// A position with private bags in which nothing has happened yet and nothing is known of the opponent; tests
+    /// A position in which nothing has happened yet and nothing is known of the opponent; tests
     /// change what they are about.
-    pub(crate) fn plain(grid: &'a Grid, hand: &'a Tiles, bags: &'a ByBag<Tiles>) -> Observation<'a> {
+    pub(crate) fn plain(grid: &'a Grid, hand: &'a Tiles, supply: impl Into<Supply<'a>>) -> Observation<'a> {
         Observation {
             grid,
             hand,
-            bags,
-            shared_bag: None,
+            supply: supply.into(),
             score: 0,
             opponent_score: 0,
             wins_level: false,
@@ -195,8 +213,7 @@ impl<'a> Observation<'a> {
         Observation {
             grid: position.grid(),
             hand: position.hand(player),
-            bags: if shared_bag.is_some() { &NO_BAGS } else { position.bags_of(player) },
-            shared_bag,
+            supply: shared_bag.map_or_else(|| Supply::Own(position.bags_of(player)), Supply::Shared),
             score: position.scores()[player],
             opponent_score: position.scores()[player.other()],
             wins_level: game.tie_break(position) == Some(player),
@@ -214,12 +231,30 @@ impl<'a> Observation<'a> {
         }
     }
 
+    /// What the own bags still hold; nothing where the bag is shared.
+    #[must_use]
+    pub const fn bags(&self) -> &'a ByBag<Tiles> {
+        match self.supply {
+            Supply::Own(bags) => bags,
+            Supply::Shared(_) => &NO_BAGS,
+        }
+    }
+
+    /// What is known of the shared bag, where there is one.
+    #[must_use]
+    pub const fn shared_bag(&self) -> Option<&SharedBag<'a>> {
+        match &self.supply {
+            Supply::Own(_) => None,
+            Supply::Shared(bag) => Some(bag),
+        }
+    }
+
     /// How many tiles there still are to draw.
     #[must_use]
     pub fn tiles_in_bags(&self) -> u32 {
-        match &self.shared_bag {
-            Some(bag) => bag.tiles,
-            None => self.bags.0.iter().map(Tiles::total).sum(),
+        match &self.supply {
+            Supply::Own(bags) => bags.0.iter().map(Tiles::total).sum(),
+            Supply::Shared(bag) => bag.tiles,
         }
     }
 

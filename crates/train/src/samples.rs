@@ -152,12 +152,9 @@ pub fn play<G: Playable>(
 }
 
 /// What a network reads of a game.
-///
-/// # Panics
-/// Never: there are networks for every game.
 #[must_use]
 pub fn reads_of<G: Playable>() -> Reads {
-    Reads::of_game(G::NAME).expect("there are networks for every game")
+    Reads::of_game(G::KIND)
 }
 
 /// How far from what is expected a margin can be, in units: more is not learned from.

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use bagsplit_arena::{Draw, Turn, Watch, play};
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Grid, Player, Symbol, Tile, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::{Action, Game, Position};
 use bagsplit_movegen::{Found, Generator, Playable};
+use bagsplit_network::Reads;
 use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, Mind, MulliganPolicy, Observation, PassPolicy, Policy,
     Public, Restriction, Setup,
@@ -187,15 +187,14 @@ fn in_the_games_with_a_shared_bag() {
                 let exchange = ExchangePolicy::build(exchange, &[]).unwrap();
                 let free = |reads| Setup::shared_bag("", bot(kind).shipped_for(reads), exchange);
                 let game = shared::number_scrabble();
-                let free_of = |game: &str| free(bagsplit_network::Reads::of_game(game).unwrap());
                 let greedy = kind == "greedy" && exchange == ExchangePolicy::All;
-                done[0] += played(&game, &free_of(NumberScrabble::NAME), restriction, 3, greedy);
+                done[0] += played(&game, &free(Reads::NumberScrabble), restriction, 3, greedy);
                 let restriction = match restriction {
                     Restriction::Operator(_) => Restriction::Operator(Symbol::Or),
                     other => other,
                 };
                 let game = shared::binary_number_scrabble();
-                done[1] += played(&game, &free_of("binary-number-scrabble"), restriction, 3, greedy);
+                done[1] += played(&game, &free(Reads::BinaryNumberScrabble), restriction, 3, greedy);
             }
         }
     }

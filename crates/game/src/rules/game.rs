@@ -3,7 +3,7 @@
 use crate::board::{ByBag, ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};
 
 use crate::rules::deal::check_split;
-use crate::rules::{Ending, Entry, Fault, OptionError, Position, Value};
+use crate::rules::{Ending, Entry, Fault, GameKind, OptionError, Position, Value};
 
 /// What a placement earns, by what earned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -66,6 +66,9 @@ pub struct Clauses {
 /// pairs, records and tables are shared. What a game can do without (an Advantage, exchanges, a clock) it does without
 /// unless it says otherwise; who needs to know asks for that one thing by its name.
 pub trait Game: Clone + Send + Sync + 'static {
+    /// Which of the games it is.
+    const KIND: GameKind;
+
     /// The name that files and commands use.
     const NAME: &'static str;
 

@@ -35,5 +35,5 @@ pub use options::{Entry, OptionError, Value};
 pub use outcome::{Ending, Outcome};
 pub use position::Position;
 pub use referee::Referee;
-pub use ruleset::Ruleset;
+pub use ruleset::{GameKind, Ruleset};
 pub use run::Run;

@@ -14,8 +14,7 @@ use crate::rules::{Clauses, Deal, Ending, Fault, Game, Outcome, What};
 pub struct Position {
     grid: Grid,
     hands: ByPlayer<Tiles>,
-    /// With a shared bag only player 0's first one is used.
-    bags: ByPlayer<ByBag<Tiles>>,
+    bags: Bags,
     scores: ByPlayer<u32>,
     reached: ByPlayer<u32>,
     passes_running: u32,
@@ -24,8 +23,16 @@ pub struct Position {
     turns: u32,
     to_move: Player,
     holder: Option<Player>,
-    shared: bool,
     clauses: &'static Clauses,
+}
+
+/// The bags that players draw from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Bags {
+    /// Each player draws from bags of its own.
+    Private(ByPlayer<ByBag<Tiles>>),
+    /// Both players draw from one bag, the first.
+    Shared(ByBag<Tiles>),
 }
 
 impl Position {
@@ -48,13 +55,12 @@ impl Position {
     /// ```
     pub fn new<G: Game>(game: &G, deal: &Deal) -> Result<Position, Fault> {
         deal.check(game)?;
-        let one_bag = || ByPlayer([ByBag::single(*game.tiles()), ByBag::default()]);
         let mut scores = ByPlayer::default();
         scores[deal.holder.unwrap_or(deal.first).other()] = game.head_start();
         Ok(Position {
             grid: Grid::new(game.side()).expect("options are checked"),
             hands: ByPlayer::default(),
-            bags: deal.splits.unwrap_or_else(one_bag),
+            bags: deal.splits.map_or_else(|| Bags::Shared(ByBag::single(*game.tiles())), Bags::Private),
             scores,
             reached: ByPlayer::default(),
             passes_running: 0,
@@ -63,7 +69,6 @@ impl Position {
             turns: 0,
             to_move: deal.first,
             holder: deal.holder,
-            shared: deal.splits.is_none(),
             clauses: G::CLAUSES,
         })
     }
@@ -162,22 +167,32 @@ impl Position {
     /// bags.
     #[must_use]
     pub fn tiles_left(&self, player: Player) -> u32 {
-        let in_bags = if self.shared { 0 } else { self.available(player, u32::MAX) };
+        let in_bags = match &self.bags {
+            Bags::Private(bags) => bags[player].0.iter().map(Tiles::total).sum(),
+            Bags::Shared(_) => 0,
+        };
         self.hands[player].total() + in_bags
     }
 
-    /// Whose bags a player draws from: the own ones, or player 0's where the bag is shared.
+    /// The player under whose number the bags that a player draws from are kept: the player, or player 0 where the bag is
+    /// shared.
     #[must_use]
     #[inline]
     pub const fn supplier(&self, player: Player) -> Player {
-        if self.shared { Player::P0 } else { player }
+        match self.bags {
+            Bags::Private(_) => player,
+            Bags::Shared(_) => Player::P0,
+        }
     }
 
     /// The bags a player draws from.
     #[must_use]
     #[inline]
     pub const fn bags_of(&self, player: Player) -> &ByBag<Tiles> {
-        &self.bags.0[self.supplier(player).index()]
+        match &self.bags {
+            Bags::Private(bags) => &bags.0[player.index()],
+            Bags::Shared(bags) => bags,
+        }
     }
 
     /// The tiles in a player's hand and in the bags that the player draws from.
@@ -203,15 +218,14 @@ impl Position {
     /// # Errors
     /// When a bag does not hold them; nothing is moved then.
     pub fn draw(&mut self, player: Player, drawn: &ByBag<Tiles>) -> Result<(), Fault> {
-        let supplier = self.supplier(player);
-        let mut rest = self.bags[supplier];
+        let mut rest = *self.bags_of(player);
         let mut hand = self.hands[player];
         for (bag, tiles) in drawn.iter().filter(|(_, tiles)| !tiles.is_empty()) {
             let lacking = || Fault { clause: self.clauses.draw, what: What::NotInBag(bag.letter(), *tiles) };
             rest[bag] = rest[bag].minus(tiles).ok_or_else(lacking)?;
             hand = hand.plus(tiles);
         }
-        self.bags[supplier] = rest;
+        *self.bags_mut(player) = rest;
         self.hands[player] = hand;
         Ok(())
     }
@@ -326,9 +340,15 @@ impl Position {
         self.hands[player].minus(tiles).ok_or(Fault { clause, what: What::NotInHand(*tiles) })
     }
 
+    fn bags_mut(&mut self, player: Player) -> &mut ByBag<Tiles> {
+        match &mut self.bags {
+            Bags::Private(bags) => &mut bags[player],
+            Bags::Shared(bags) => bags,
+        }
+    }
+
     fn return_to_bags(&mut self, player: Player, tiles: &ByBag<Tiles>) {
-        let supplier = self.supplier(player);
-        let bags = &mut self.bags[supplier];
+        let bags = self.bags_mut(player);
         for (bag, tiles) in tiles.iter().filter(|(_, tiles)| !tiles.is_empty()) {
             bags[bag] = bags[bag].plus(tiles);
         }

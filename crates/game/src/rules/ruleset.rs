@@ -42,7 +42,22 @@ macro_rules! games {
             $($game($game),)*
         }
 
+        /// The games, without their options.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs)] // the games are explained where they are
+        pub enum GameKind {
+            $($game,)*
+        }
+
         impl Ruleset {
+            /// Which of the games it is.
+            #[must_use]
+            pub const fn kind(&self) -> GameKind {
+                match self {
+                    $(Ruleset::$game(_) => GameKind::$game,)*
+                }
+            }
+
             /// The names of the games, as files and commands use them.
             pub const NAMES: &'static [&'static str] = &[$($game::NAME),*];
 

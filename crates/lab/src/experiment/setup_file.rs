@@ -158,7 +158,7 @@ pub(crate) fn bot_fits(setup: &Setup, game: &Ruleset) -> bool {
 
 /// What networks for a game read.
 pub(crate) fn reads(game: &Ruleset) -> Reads {
-    Reads::of_game(game.name()).expect("there are networks for every game")
+    Reads::of_game(game.kind())
 }
 
 /// Why it does not: weights of another game were refused before, so it is one that knows expressions.

@@ -83,7 +83,7 @@ pub fn bot_speeds(
         }
         for &drawing in drawings(rules) {
             let setup = setup(rules, bot.name, drawing).map_err(LabError::failed)?;
-            if Reads::of_game(rules.name()).is_some_and(|reads| setup.bot.plays(reads)) {
+            if setup.bot.plays(Reads::of_game(rules.kind())) {
                 measured.push((bot.name, drawing, setup));
             }
         }
@@ -134,7 +134,7 @@ pub(crate) fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, 
     let few = [("samples".to_owned(), Value::Integer(12)), ("width".to_owned(), Value::Integer(4))];
     let tries = bot == "simulate" && rules.private_bags().is_none();
     let player = Bot::build(bot, if tries { &few } else { &[] })?;
-    let player = Reads::of_game(rules.name()).map_or(player, |reads| player.shipped_for(reads));
+    let player = player.shipped_for(Reads::of_game(rules.kind()));
     if rules.private_bags().is_none() {
         return Ok(Setup::shared_bag(bot, player, ExchangePolicy::build(drawing, &[])?));
     }

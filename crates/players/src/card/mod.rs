@@ -258,7 +258,7 @@ impl Condition {
                     Counted::Held(class) => class.of(seen.hand),
                     Counted::Wanted => wanted,
                     Counted::Left => seen.tiles_in_bags(),
-                    Counted::In(bag) => seen.bags[bag].total(),
+                    Counted::In(bag) => seen.bags()[bag].total(),
                 };
                 (low..=high).contains(&count)
             }
@@ -283,7 +283,7 @@ impl<'a> Drawing<'a> {
     fn new(seen: &Observation<'a>, wanted: u32) -> Drawing<'a> {
         Drawing {
             hand: seen.hand,
-            left: seen.bags.totals(),
+            left: seen.bags().totals(),
             counts: ByBag::default(),
             wanted,
             fetched: [(Class::NONE, 0); Rule::MAX_STEPS * MAX_BAGS],

@@ -65,7 +65,7 @@ pub(crate) fn choose(
     budget: Budget,
     passes: bool,
 ) -> Option<(Action, Score)> {
-    if let Some(bag) = &seen.shared_bag {
+    if let Some(bag) = seen.shared_bag() {
         return shared::choose(seen, bag, generator, rng, network, budget, passes);
     }
     let actions = expected(seen, generator, network, budget.width, passes);
@@ -105,7 +105,7 @@ pub fn look_ahead(
     network: &Network,
     (width, worlds): (usize, usize),
 ) -> Vec<LookedAhead> {
-    if let Some(bag) = &seen.shared_bag {
+    if let Some(bag) = seen.shared_bag() {
         let trials = Trials { width, worlds, opponent_hand: Some(hand) };
         return shared::look_ahead(seen, bag, generator, rng, network, trials);
     }
@@ -165,7 +165,7 @@ pub fn try_out(
     network: &Network,
     trials: Trials<'_>,
 ) -> Vec<Tried> {
-    if let Some(bag) = &seen.shared_bag {
+    if let Some(bag) = seen.shared_bag() {
         return shared::try_out(seen, bag, generator, rng, network, trials);
     }
     let actions = actions(seen, generator, network, trials.width, true);

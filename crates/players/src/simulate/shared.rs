@@ -4,7 +4,7 @@
 //! opponent does as `equity` with the exchange policy `improve` does, the player has another turn like that, and what
 //! the network of the game says of it then counts.
 
-use bagsplit_game::board::{ByBag, Grid, Tile, Tiles};
+use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::{Found, Generator};
 use bagsplit_network::{Asking, Network};
@@ -12,7 +12,7 @@ use rand::Rng;
 
 use super::{Budget, LookedAhead, ME, THEM, Trials, Tried, best_of};
 use crate::leave::SharedLeaveValue;
-use crate::observation::SharedBag;
+use crate::observation::{SharedBag, Supply};
 use crate::shuffle::shuffle;
 use crate::value::{self, Foresight, SharedProspect};
 use crate::{ExchangePolicy, Observation};
@@ -174,7 +174,7 @@ impl<'s> Trial<'s> {
 
     /// What a player sees.
     fn as_seen_by<T>(&self, player: usize, ask: impl FnOnce(&Observation<'_>, &SharedBag<'_>) -> T) -> T {
-        let (no_bags, other) = (ByBag::default(), 1 - player);
+        let other = 1 - player;
         let tiles = self.to_come.len() as u32;
         // Whoever may exchange now may do so later, as long as a whole hand could be exchanged.
         let may = self.bag.exchange_limit > 0 && tiles >= self.seen.hand_size;
@@ -184,8 +184,7 @@ impl<'s> Trial<'s> {
         let seen = Observation {
             grid: &self.grid,
             hand: &self.hands[player],
-            bags: &no_bags,
-            shared_bag: Some(bag),
+            supply: Supply::Shared(bag),
             score: self.scores[player],
             opponent_score: self.scores[other],
             opponent_tiles: &unseen,
@@ -285,16 +284,15 @@ mod tests {
         for (square, face) in [("G8", "1"), ("H8", "="), ("I8", "1")] {
             grid.set(square.parse().unwrap(), face.parse().unwrap());
         }
-        let (printed, no_bags) = (Printed::of(&game), ByBag::default());
+        let printed = Printed::of(&game);
         let (hand, unseen) = (tiles(hand), tiles(unseen));
         let bag = SharedBag { exchange_limit: in_bag, ..SharedBag::plain(in_bag, &printed) };
         let seen = Observation {
-            shared_bag: Some(bag),
             opponent_tiles: &unseen,
             score: scores[0],
             opponent_score: scores[1],
             hand_size: 9,
-            ..Observation::plain(&grid, &hand, &no_bags)
+            ..Observation::plain(&grid, &hand, bag)
         };
         ask(&seen, &bag, &mut game.generator())
     }

@@ -9,7 +9,7 @@ use super::opponent::Holding;
 use super::world::World;
 use super::{ME, THEM};
 use crate::value::{Prospect, worth};
-use crate::{Observation, PassPolicy};
+use crate::{Observation, PassPolicy, Supply};
 
 /// How many placements are weighed in the turns that follow: with 4 the replies were measurably too weak, 16 was no
 /// better.
@@ -70,7 +70,7 @@ impl<'s> Trial<'s> {
         ask(&Observation {
             grid: &self.grid,
             hand: &own.hand,
-            bags: &own.bags,
+            supply: Supply::Own(&own.bags),
             score: self.scores[player],
             opponent_score: self.scores[other],
             wins_level: self.wins_level == me,

@@ -49,7 +49,7 @@ impl World {
         (theirs, order): (Holding, ByBag<Vec<Tile>>),
         rng: &mut dyn Rng,
     ) -> World {
-        let mine = Holding { hand: *seen.hand, bags: *seen.bags };
+        let mine = Holding { hand: *seen.hand, bags: *seen.bags() };
         World { holdings: [mine, theirs], orders: [shuffled(&mine.bags, rng), order] }
     }
 }

@@ -23,7 +23,7 @@ impl Candidates {
     /// empty board.
     pub(crate) fn new(seen: &Observation<'_>, generator: &mut dyn Generator, width: usize) -> Candidates {
         let value = PrivateHandValue::FITTED;
-        let poured = poured_together(seen.bags);
+        let poured = poured_together(seen.bags());
         let prospects = PrivateLeaveValue::new(&value, &poured);
         let parts = Parts::new(&Draws::new(&prospects, seen.hand), seen.hand);
         let in_bags = seen.tiles_in_bags();

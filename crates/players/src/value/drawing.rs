@@ -26,7 +26,7 @@ const AGAIN: u64 = 0x6d75_6c6c_6967_616e;
 
 impl<'s> Drawing<'s> {
     pub(crate) fn new(seen: &'s Observation<'s>, network: &'static Network) -> Drawing<'s> {
-        let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags);
+        let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags());
         Drawing {
             seen,
             network,
@@ -45,8 +45,8 @@ impl<'s> Drawing<'s> {
         let mut chances = vec![0; promising.len()];
         let mut asking = Asking::new(self.network);
         for _ in 0..orders {
-            let order = shuffled(self.seen.bags, rng);
-            let after = |counts| self.after(&order, self.seen.bags, self.seen.hand, counts);
+            let order = shuffled(self.seen.bags(), rng);
+            let after = |counts| self.after(&order, self.seen.bags(), self.seen.hand, counts);
             let inputs: Vec<Inputs> = promising.iter().map(after).collect();
             for (sum, verdict) in chances.iter_mut().zip(asking.ask_all(&inputs)) {
                 *sum += u64::from(chance(verdict));
@@ -62,12 +62,12 @@ impl<'s> Drawing<'s> {
     /// thousand, on average over `orders` orders of the bags.
     pub(crate) fn again(&self, drawn: &ByBag<Tiles>, gain: u32, orders: u32) -> bool {
         let before = self.seen.hand.minus(&drawn.all()).expect("what was drawn is in the hand");
-        let bags = ByBag(std::array::from_fn(|index| self.seen.bags.0[index].plus(&drawn.0[index])));
+        let bags = ByBag(std::array::from_fn(|index| self.seen.bags().0[index].plus(&drawn.0[index])));
         let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
         let mut rng = Pcg64Mcg::seed_from_u64(AGAIN);
         let inputs: Vec<Inputs> = (0..orders)
             .map(|_| self.after(&shuffled(&bags, &mut rng), &bags, &before, &counts))
-            .chain([self.inputs(self.seen.hand, self.seen.bags, true)])
+            .chain([self.inputs(self.seen.hand, self.seen.bags(), true)])
             .collect();
         let mut chances: Vec<u64> = Asking::new(self.network)
             .ask_all(&inputs)
@@ -170,7 +170,7 @@ mod tests {
         assert!(Drawing::new(&seen, network).again(&drawn, 100, 50));
         assert!(!Drawing::new(&seen, network).again(&drawn, 1000, 50));
         let sevens = bags(["7777777", "", ""]);
-        let seen = Observation { bags: &sevens, ..seen };
+        let seen = Observation { supply: (&sevens).into(), ..seen };
         assert!(!Drawing::new(&seen, network).again(&drawn, 100, 50), "nothing else can be drawn");
     }
 }

@@ -61,21 +61,21 @@ impl<'s> Foresight<'s> {
 mod tests {
     use super::*;
     use crate::Printed;
-    use bagsplit_game::board::{ByBag, Grid};
+    use bagsplit_game::board::Grid;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
     #[test]
     fn a_placement_that_leaves_few_enough_tiles_goes_out() {
         let printed = Printed::of(&NumberScrabble::default());
-        let (grid, no_bags) = (Grid::new(15).unwrap(), ByBag::default());
+        let grid = Grid::new(15).unwrap();
         let (hand, unseen): (Tiles, Tiles) = ("7=712".parse().unwrap(), "57=".parse().unwrap());
         let laid = ["H8", "I8", "J8"].into_iter().zip(["7", "=", "7"]);
         let placed = laid.map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap()));
         let action = Action::Place(placed.collect());
         for (tiles, out_with, out) in [(0, 1, false), (0, 2, true), (0, 3, true), (9, 3, false)] {
             let bag = SharedBag { out_with, ..SharedBag::plain(tiles, &printed) };
-            let plain = Observation::plain(&grid, &hand, &no_bags);
-            let seen = Observation { shared_bag: Some(bag), opponent_tiles: &unseen, ..plain };
+            let plain = Observation::plain(&grid, &hand, bag);
+            let seen = Observation { opponent_tiles: &unseen, ..plain };
             let foresight = Foresight::new(&seen, bag);
             // 11 points and the 5 and the 7 of the opponent, which score 3 and 4 (NS-2).
             let expected = out.then_some(11 + 7);

@@ -36,9 +36,9 @@ impl<'s> Prospect<'s> {
     /// Reads what is seen.
     #[must_use]
     pub fn new(seen: &'s Observation<'s>) -> Prospect<'s> {
-        let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags);
+        let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags());
         let draws = Draws::new(&leaves, seen.hand);
-        let in_bags = seen.bags.all();
+        let in_bags = seen.bags().all();
         Prospect {
             seen,
             sums: BoardSums::new(seen.grid, seen.opponent_tiles, seen.hand_size),

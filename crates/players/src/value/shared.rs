@@ -47,7 +47,7 @@ impl<'s> SharedProspect<'s> {
         generator: &dyn Generator,
         reads: Reads,
     ) -> Option<SharedProspect<'s>> {
-        let bag = seen.shared_bag?;
+        let bag = *seen.shared_bag()?;
         let board = SharedBoard::new(seen.grid, &bag.printed.premiums, |run| generator.bonus(run));
         Some(SharedProspect { seen, bag, reads, board, foresight: Foresight::new(seen, bag) })
     }

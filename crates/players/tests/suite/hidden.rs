@@ -111,7 +111,7 @@ fn shared_opening() -> Placement {
 /// Every bot that plays a game with every exchange policy, in two worlds that differ in what the opponent holds and the
 /// bag does not.
 fn decides_alike<G: Playable>(game: &G, hand: &str, worlds: [&str; 2]) {
-    let reads = Reads::of_game(G::NAME).unwrap();
+    let reads = Reads::of_game(G::KIND);
     let worlds = worlds.map(|theirs| shared_position(game, hand, theirs));
     let theirs = worlds.each_ref().map(|position| position.tiles_of(Player::P1));
     assert_eq!(theirs[0], theirs[1], "what can be told from the board is the same");

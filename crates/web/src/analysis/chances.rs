@@ -1,10 +1,9 @@
 //! How likely is it to win, by the network of the strong player and by trials?
 
-use bagsplit_game::board::{ByBag, MAX_BAGS, Tiles};
 use bagsplit_game::rules::{Action, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{Network, Reads, Verdict, Weights};
-use bagsplit_players::{Observation, Printed, Restrictions, SharedBag, Trials, try_out};
+use bagsplit_players::{Observation, Printed, Restrictions, SharedBag, Supply, Trials, try_out};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
@@ -55,8 +54,7 @@ const AT_A_TIME: usize = 2;
 impl Setting {
     /// The network of the strong player of this game.
     pub(crate) fn network(&self) -> &'static Network {
-        let reads = Reads::of_game(self.rules.name()).expect("there are networks for every game");
-        Weights::shipped_for(reads).network()
+        Weights::shipped_for(Reads::of_game(self.rules.kind())).network()
     }
 
     /// Shows the position to `look` as the player sees it; `None` where the own bags are not known, so that nothing can be
@@ -79,17 +77,15 @@ impl Setting {
                 printed: &printed,
             }
         });
-        let none: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
-        let bags = match (&shared_bag, &self.bags) {
-            (Some(_), _) => &none,
-            (None, Some(bags)) => bags,
+        let supply = match (shared_bag, &self.bags) {
+            (Some(bag), _) => Supply::Shared(bag),
+            (None, Some(bags)) => Supply::Own(bags),
             (None, None) => return None,
         };
         let seen = Observation {
             grid: &self.grid,
             hand: &self.hand,
-            bags,
-            shared_bag,
+            supply,
             score: self.score,
             opponent_score: self.opponent_score,
             wins_level: self.wins_level,

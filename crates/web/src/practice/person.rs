@@ -117,7 +117,7 @@ impl<'a, G: Game> Person<'a, G> {
                 Score::default()
             }
             Action::Exchange(tiles) => {
-                let limit = seen.shared_bag.as_ref().map_or(0, |bag| bag.exchange_limit);
+                let limit = seen.shared_bag().map_or(0, |bag| bag.exchange_limit);
                 if !(1..=limit).contains(&tiles.total()) {
                     let why = format!("{} tiles to exchange, where 1 to {limit} may be", tiles.total());
                     return Err(self.refused(if limit == 0 {
@@ -147,12 +147,12 @@ impl<'a, G: Game> Person<'a, G> {
         let mind = Mind::new(self.setup);
         // Who asks for advice must not change what luck there is later.
         let advice = || mind.allocate(seen, wanted, &mut rng.clone());
-        if seen.shared_bag.is_some() || !is_choice(wanted, seen.bags) {
+        if seen.shared_bag().is_some() || !is_choice(wanted, seen.bags()) {
             return Ok(advice());
         }
         let answer = self.next(seen, || Asked::Draw { wanted, advice: numbers(&advice()) })?;
         let Answer::Draw(counts) = answer else { return Err(self.wrong(answer, "a draw")) };
-        allocation(counts, wanted, seen.bags).map_err(|why| self.refused(why))
+        allocation(counts, wanted, seen.bags()).map_err(|why| self.refused(why))
     }
 
     fn mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {

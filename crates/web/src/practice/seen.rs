@@ -39,11 +39,11 @@ pub struct Seen {
 
 impl Seen {
     pub(crate) fn of(seen: &Observation<'_>) -> Seen {
-        let bag = seen.shared_bag.as_ref();
+        let bag = seen.shared_bag();
         Seen {
             board: seen.grid.to_spaced_text(),
             hand: seen.hand.to_string(),
-            bags: bag_texts(seen.bags),
+            bags: bag_texts(seen.bags()),
             score: seen.score,
             opponent_score: seen.opponent_score,
             wins_level: seen.wins_level,

@@ -123,8 +123,7 @@ pub(crate) async fn list(State(practice): State<Arc<Practice>>) -> Json<Value> {
         })
     };
     let plays = |bot: &Bot| -> Vec<usize> {
-        let fits =
-            |rules: &Ruleset| Reads::of_game(rules.name()).is_some_and(|reads| playing(bot, reads).is_some());
+        let fits = |rules: &Ruleset| playing(bot, Reads::of_game(rules.kind())).is_some();
         (0..practice.rules.len()).filter(|&table| fits(&practice.rules[table])).collect()
     };
     Json(json!({
@@ -229,7 +228,7 @@ impl Practice {
         if let Some(place) = asked.player {
             let (name, bot) =
                 self.players.get(place).ok_or_else(|| no_place("player", place, self.players.len()))?;
-            let reads = Reads::of_game(rules.name()).ok_or("there is no such game")?;
+            let reads = Reads::of_game(rules.kind());
             theirs.bot =
                 playing(bot, reads).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
         }

@@ -127,7 +127,8 @@ impl Surd {
         }
         // An irrational value lies between two whole numbers: calculate with more and more bits until it is
         // known which, and the one above is the answer.
-        for bits in (1u32..).map(|step| 64 * step) {
+        let mut bits = 64;
+        loop {
             let (mut low, mut high) = self.bounds(bits);
             if high < BigInt::ZERO {
                 (low, high) = (-high, -low);
@@ -136,8 +137,8 @@ impl Surd {
             if low >= BigInt::ZERO && floor == (&high >> bits) {
                 return u128::try_from(floor + 1).expect("an absolute value that 128 bits hold");
             }
+            bits += 64;
         }
-        unreachable!("some number of bits tells an irrational value from every whole number")
     }
 
     /// Whole numbers that the value times 2^`bits` lies strictly between, for an irrational value.

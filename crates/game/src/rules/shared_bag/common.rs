@@ -4,11 +4,13 @@ use crate::board::{ByPlayer, Player, Symbol, Tile, Tiles};
 
 use super::premiums::Premiums;
 use super::{GoingOut, Order, ScorelessTurns, Ties};
-use crate::rules::Position;
+use crate::rules::{GameKind, Position};
 
 /// What is published of a game with a shared bag, as data.
 #[derive(Clone, Copy, Debug)]
 pub struct Published {
+    /// Which of the games it is.
+    pub kind: GameKind,
     /// The name that files and commands use.
     pub name: &'static str,
     /// The name that people read.

@@ -68,8 +68,7 @@ impl Draws {
         Observation {
             grid: if seen.opened { &self.begun } else { &self.empty },
             hand: &seen.hand,
-            bags: &seen.bags,
-            shared_bag: None,
+            supply: bagsplit_players::Supply::Own(&seen.bags),
             score: seen.scores.0,
             opponent_score: seen.scores.1,
             wins_level: false,

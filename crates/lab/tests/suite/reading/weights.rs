@@ -62,7 +62,7 @@ fn shipped_weights_are_the_default_and_no_file() {
 #[test]
 fn each_game_has_shipped_weights_of_its_own() {
     for game in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
-        let reads = Reads::of_game(game.name()).unwrap();
+        let reads = Reads::of_game(game.kind());
         let own = Weights::shipped_for(reads);
         let split = if game.private_bags().is_some() { "[recipe]\nall = \"AB\"\n" } else { "" };
         for bot in

@@ -60,7 +60,8 @@ impl Reader<'_> {
 
 fn carried_out(guide: &Guide, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
     let case = guide.cases.iter().find(|case| case.conditions.iter().all(|c| c.holds(seen, wanted)));
-    let mut reader = Reader { hand: seen.hand, bags: seen.bags, wanted: wanted as usize, named: Vec::new() };
+    let mut reader =
+        Reader { hand: seen.hand, bags: seen.bags(), wanted: wanted as usize, named: Vec::new() };
     case.expect("the last case has no conditions").takes.iter().for_each(|take| reader.take(take));
     let mut counts = ByBag::<u8>::default();
     reader.named.iter().for_each(|&(bag, _)| counts[bag] += 1);

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use crate::Printed;
     use crate::leave::take_worst;
-    use bagsplit_game::board::{ByBag, Grid};
+    use bagsplit_game::board::Grid;
 
     static PRINTED: Printed = Printed {
         scores: [3; Tile::COUNT],
@@ -167,14 +167,10 @@ mod tests {
         unseen: &str,
         ask: impl Fn(&SharedLeaveValue) -> T,
     ) -> T {
-        let (grid, no_bags) = (Grid::new(15).unwrap(), ByBag::default());
+        let grid = Grid::new(15).unwrap();
         let (hand, unseen): (Tiles, Tiles) = (hand.parse().unwrap(), unseen.parse().unwrap());
-        let seen = Observation {
-            shared_bag: Some(*bag),
-            opponent_tiles: &unseen,
-            hand_size: 9,
-            ..Observation::plain(&grid, &hand, &no_bags)
-        };
+        let seen =
+            Observation { opponent_tiles: &unseen, hand_size: 9, ..Observation::plain(&grid, &hand, *bag) };
         ask(&SharedLeaveValue::new(&seen, bag))
     }
 
