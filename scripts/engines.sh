@@ -2,7 +2,7 @@
 # Do HyperQueue and Kubernetes take what 'bagsplit submit' writes? Plays an experiment in parts through a HyperQueue of its own, joins
 # them and compares the tables; holds the manifests against the published schema of Kubernetes:
 #   scripts/engines.sh [BAGSPLIT]        that program, or target/release/bagsplit
-# With HyperQueue's program 'hq' on the PATH, parts and the rounds of a study go through that too, on a server of its own.
+# With HyperQueue's program 'hq' on the PATH, parts go through that too, on a server of its own.
 # Needs Python, and the packages hyperqueue and kubernetes-validate from PyPI, of the versions below; where they cannot be had
 # it says so and skips. No cluster of Kubernetes is started: what is held to its schema has not been run.
 set -euo pipefail
@@ -57,52 +57,6 @@ for table in whole/findings/*.parquet whole/findings/*.csv; do
 done
 echo "ok    the tables that came through HyperQueue are those of a run in one go, byte for byte"
 
-# A study whose rounds are played as tasks, through the package, and through 'hq' itself where it is there.
-cat > study.toml << 'TOML'
-name = "study"
-seed = 3
-pairs = 20
-[[setup]]
-name = "good"
-recipe = { all = "ABCD" }
-bot = "greedy"
-[[setup]]
-name = "fair"
-recipe = { all = "ABCD" }
-bot = "random"
-draw = { kind = "quota", operators = 3 }
-[[setup]]
-name = "poor"
-recipe = { digits = "AB", operators = "CD" }
-bot = "random"
-[best]
-indifference = 0.1
-games = 3000
-confirm-pairs = 20
-[search]
-base = "poor"
-draws = ["uniform"]
-games = 5000
-finalists = 2
-confirm-pairs = 10
-TOML
-same_study() { # COMMAND FOLDER: what was played in rounds elsewhere is what is played here
-    "$bagsplit" "$1" study.toml --out "here-$1" --quiet --no-charts > /dev/null
-    local table
-    for table in "here-$1"/findings/*.parquet "here-$1"/findings/*.csv; do
-        cmp "$table" "$2/findings/$(basename "$table")"
-    done
-    [ ! -e "$2-rounds" ] || { echo "$2-rounds is left over"; ls "$2-rounds"; exit 1; }
-}
-mkdir bin state
-printf '#!/bin/sh\nexec "%s" "%s" "%s" "$@"\n' "$scratch/venv/bin/python" "$OLDPWD/scripts/hq_through_python.py" "$scratch/state" > bin/hq
-chmod +x bin/hq
-PATH="$scratch/bin:$PATH" "$bagsplit" best study.toml --engine hyperqueue --tasks 3 --local 0 --out rounds --no-charts > said 2>&1 ||
-    { cat said; exit 1; }
-grep -q '^[1-9][0-9]* rounds were played by the engine' said || { cat said; exit 1; }
-same_study best rounds
-echo "ok    a study whose rounds went through HyperQueue came to the same tables"
-
 hq=$(command -v hq) || { echo "skipped: 'hq' itself is not on the PATH"; exit 0; }
 export HQ_SERVER_DIR=$scratch/server
 "$hq" server start > server.log 2>&1 &
@@ -115,12 +69,3 @@ worker 2
 timeout 300 "$hq" job wait last > /dev/null
 for table in whole/findings/*.parquet whole/findings/*.csv; do cmp "$table" "by-hq/findings/$(basename "$table")"; done
 echo "ok    hq takes the definition, and its parts come to the same tables"
-"$bagsplit" search study.toml --engine hyperqueue --tasks 4 --local 0 --out rounds-by-hq --no-charts > said 2>&1 &
-study=$!
-sleep 3
-# The newest of the workers is lost in the middle of it, and another comes.
-pkill -9 -n -f "$hq worker start"
-worker 3
-wait "$study" || { cat said; exit 1; }
-same_study search rounds-by-hq
-echo "ok    a study whose rounds went through $("$hq" --version), a worker lost meanwhile, came to the same tables"

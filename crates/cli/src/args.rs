@@ -15,7 +15,7 @@ use clap::{Parser, Subcommand};
 pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat, Moves, SheetFormat};
 pub(crate) use bot::{Bot, BotCheck, BotCommand};
 pub(crate) use common::{Game, Output, Progress, TableFormat};
-pub(crate) use experiment::{Merge, Plan, PlayTask, RoundEngine, RoundStudy, Rounds, Run, Study};
+pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, Check, Match, Rules, Serve};
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Rows, Verify};
 pub(crate) use submit::{Engine, Submit};
@@ -62,21 +62,21 @@ pub(crate) enum Command {
         be best, and what is printed is valid whenever you stop it. The same command goes on from there. Settings: [best].\n\n\
         Example:\n  bagsplit best experiments/best-split.toml"
     )]
-    Best(RoundStudy),
+    Best(Study),
     /// Search all splits for the best one, and the draw policy that goes with it
     #[command(
         after_help = "Splits are proposed, played against the field, and learnt from; what is found is confirmed with fresh luck\n\
         and written as split and setup files. Settings: [search].\n\n\
         Example:\n  bagsplit search experiments/search.toml"
     )]
-    Search(RoundStudy),
+    Search(Study),
     /// Find the mixture of setups that none of them beats, and search for splits that still gain against it
     #[command(
         after_help = "All setups meet, and the mixture is solved for: in what proportions to bring which setups. Best responses to\n\
         it are searched and added. Settings: [equilibrium], and [search] for the searches.\n\n\
         Example:\n  bagsplit equilibrium experiments/equilibrium.toml"
     )]
-    Equilibrium(RoundStudy),
+    Equilibrium(Study),
     /// Train a network for the bot 'value': play, fit, prove the gain, and again
     #[command(
         after_help = "The experiment's setups play, with the newest network in place of their bots or with their own; weights are\n\
@@ -85,9 +85,6 @@ pub(crate) enum Command {
         Example:\n  cargo run --release --features train -- train experiments/train-quick.toml"
     )]
     Train(Study),
-    /// Play a task of a round that a study asks for (best, search, equilibrium with --engine); engines start it
-    #[command(hide = true)]
-    PlayTask(PlayTask),
     /// Find rules that do what is wished for: which options to change, and what that costs
     #[command(
         after_help = "Options that may move, targets on the figures of the balance table and how dear a change is are in [tune]. Variants\n\

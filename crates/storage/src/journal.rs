@@ -35,12 +35,6 @@ impl BatchKey {
         BatchKey::of(&hasher.finalize())
     }
 
-    /// The key of something that is told whole in a text.
-    #[must_use]
-    pub fn of_text(text: &str) -> BatchKey {
-        BatchKey::of(&blake3::hash(text.as_bytes()))
-    }
-
     fn of(hash: &blake3::Hash) -> BatchKey {
         let mut key = [0; 16];
         key.copy_from_slice(&hash.as_bytes()[..16]);
@@ -156,18 +150,6 @@ impl Journal {
     }
 }
 
-/// Writes outcomes into a file of their own, whole, as [`Journal::read`] reads them: what is played elsewhere for a study.
-///
-/// # Errors
-/// When the operating system refuses.
-pub fn write_outcomes<'a>(
-    path: &Path,
-    batches: impl IntoIterator<Item = (&'a BatchKey, &'a [Vec<Quarters>])>,
-) -> Result<(), StoreError> {
-    let text: String = batches.into_iter().map(|(key, outcomes)| line(key, outcomes)).collect();
-    crate::write_whole(path, text.as_bytes())
-}
-
 /// The line of a batch.
 fn line(key: &BatchKey, outcomes: &[Vec<Quarters>]) -> String {
     let digit = |quarters: &Quarters| char::from(b'0' + quarters.count());
@@ -189,7 +171,7 @@ fn lines(path: &Path, file: &File) -> Result<(Known, u64), StoreError> {
         match std::str::from_utf8(&line).ok().and_then(checked) {
             _ if length == 0 => break,
             Some((key, outcomes)) => {
-                // The same batch may come twice, from tasks elsewhere; it has one outcome.
+                // The same batch may come twice, from a version that played rounds on other machines; it has one outcome.
                 let (first, same) = known.entry(key.to_owned()).or_insert((number, outcomes.to_owned()));
                 if same != outcomes {
                     return Err(damaged(format!(
@@ -259,19 +241,6 @@ mod tests {
             journal.add(&key(2), &[quarters(&[3])]).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), whole);
         }
-    }
-
-    #[test]
-    fn outcomes_in_a_file_of_their_own_are_read_as_a_journal() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("3-of-5.outcomes");
-        let (one, other) = (vec![quarters(&[0, 4]), quarters(&[])], vec![quarters(&[2])]);
-        write_outcomes(&path, [(&key(1), &one[..]), (&key(2), &other[..])]).unwrap();
-        let read = Journal::read(&path).unwrap();
-        assert_eq!(read.batches(), 2);
-        assert_eq!(read.find(&key(1), [2, 0]).unwrap(), Some(one));
-        assert_eq!(read.find(&key(2), [1]).unwrap(), Some(other));
-        assert_eq!(read.find(&key(3), [1]).unwrap(), None);
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub use block::{StoredBlock, StoredMatchup, StoredMatchups, decode_block, encode
 pub use claim::Claim;
 pub use findings::Staging;
 pub use folder::Folder;
-pub use journal::{BatchKey, Journal, write_outcomes};
+pub use journal::{BatchKey, Journal};
 pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows, Verdict};
 pub use outputs::Outputs;

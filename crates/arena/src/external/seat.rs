@@ -142,7 +142,7 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
             }
             (None, None, Some(text)) => {
                 let returned = tiles(text)?;
-                let limit = observation.shared_bag.map_or(0, |bag| bag.exchange_limit);
+                let limit = observation.shared_bag().map_or(0, |bag| bag.exchange_limit);
                 if !(1..=limit).contains(&returned.total()) {
                     let (named, clause) = (returned.total(), G::CLAUSES.exchange);
                     let what = format!("{named} tiles are exchanged where 1 to {limit} may be ({clause})");
@@ -167,7 +167,7 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
             let Some(bag) = bag else {
                 return Err(self.protocol(&answer, &format!("there is no bag '{name}'")));
             };
-            let held = observation.bags[bag].total();
+            let held = observation.bags()[bag].total();
             if count > held {
                 let what = format!(
                     "{count} tiles are drawn from bag {name}, which holds {held} ({})",
@@ -261,7 +261,7 @@ impl<G: Game> Decides for Seat<'_, '_, G> {
         rng: &mut Pcg64Mcg,
     ) -> Result<ByBag<u8>, Self::Stop> {
         match self {
-            Seat::External(guest) if guest.takes(Decision::Draw) && seen.shared_bag.is_none() => {
+            Seat::External(guest) if guest.takes(Decision::Draw) && seen.shared_bag().is_none() => {
                 guest.counts(seen, wanted).map_err(|fault| (guest.player, fault))
             }
             Seat::External(guest) => Ok(guest.own.allocate(seen, wanted, rng)),

@@ -13,14 +13,14 @@ pub(super) fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
     let bags = |bags: &ByBag<Tiles>| {
         BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &bags[bag])))
     };
-    let text = if seen.shared_bag.is_some() { seen.grid.to_spaced_text() } else { seen.grid.to_string() };
+    let text = if seen.shared_bag().is_some() { seen.grid.to_spaced_text() } else { seen.grid.to_string() };
     Seen {
         board: text.lines().map(str::to_owned).collect(),
         hand: seen.hand.to_string(),
-        bags: seen.shared_bag.is_none().then(|| bags(seen.bags)),
-        bag_tiles: seen.shared_bag.map(|bag| bag.tiles),
-        exchange_limit: seen.shared_bag.map(|bag| bag.exchange_limit),
-        scoreless_left: seen.shared_bag.map(|bag| bag.scoreless_left),
+        bags: seen.shared_bag().is_none().then(|| bags(seen.bags())),
+        bag_tiles: seen.shared_bag().map(|bag| bag.tiles),
+        exchange_limit: seen.shared_bag().map(|bag| bag.exchange_limit),
+        scoreless_left: seen.shared_bag().map(|bag| bag.scoreless_left),
         scores: [seen.score, seen.opponent_score],
         wins_ties: seen.wins_level,
         advantage: seen.holder,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bagsplit_game::board::{ByBag, Grid, Placement, Tiles};
 use bagsplit_game::rules::{Action, Game};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Decision, Mind, Observation, Printed, Restrictions, Setup, SharedBag, Start};
+use bagsplit_players::{Decision, Mind, Observation, Printed, Restrictions, Setup, SharedBag, Start, Supply};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -177,19 +177,21 @@ impl Parts {
 
     /// What the player sees.
     fn observation<'a, G: Game>(&'a self, game: &G, seen: &Seen, printed: &'a Printed) -> Observation<'a> {
-        let shared_bag = seen.bag_tiles.map(|tiles| SharedBag {
-            tiles,
-            exchange_limit: seen.exchange_limit.unwrap_or_default(),
-            scoreless_left: seen.scoreless_left.unwrap_or_default(),
-            worthless_counts: game.worthless_counts(),
-            out_with: game.out_with(),
-            printed,
-        });
+        let supply = match seen.bag_tiles {
+            None => Supply::Own(&self.bags),
+            Some(tiles) => Supply::Shared(SharedBag {
+                tiles,
+                exchange_limit: seen.exchange_limit.unwrap_or_default(),
+                scoreless_left: seen.scoreless_left.unwrap_or_default(),
+                worthless_counts: game.worthless_counts(),
+                out_with: game.out_with(),
+                printed,
+            }),
+        };
         Observation {
             grid: &self.grid,
             hand: &self.hand,
-            bags: &self.bags,
-            shared_bag,
+            supply,
             score: seen.scores[0],
             opponent_score: seen.scores[1],
             wins_level: seen.wins_ties,

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::Shard;
 use bagsplit_report::words::by_hand;
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::Args as ClapArgs;
 
 use super::common::{Output, Playing, Shown, Threads};
-use super::read::{difference, folder, probability, seconds_or_none, shard};
+use super::read::{difference, folder, probability, shard};
 use super::stored::Rows;
 use crate::exit::Exit;
 use crate::output;
@@ -87,51 +87,6 @@ pub(crate) struct Study {
     pub(crate) shown: Shown,
     #[command(flatten)]
     pub(crate) output: Output,
-}
-
-/// A study that plays in rounds, which may be played elsewhere.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct RoundStudy {
-    #[command(flatten)]
-    pub(crate) study: Study,
-    #[command(flatten)]
-    pub(crate) rounds: Rounds,
-}
-
-/// Where large rounds of a study are played.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct Rounds {
-    /// Have large rounds played by an engine, task by task; the results are the same
-    #[arg(long, value_name = "ENGINE")]
-    pub(crate) engine: Option<RoundEngine>,
-    /// Into how many tasks a round is cut at most
-    #[arg(long, value_name = "N", default_value_t = 64, requires = "engine", value_parser = clap::value_parser!(u64).range(1..=100_000))]
-    pub(crate) tasks: u64,
-    /// Processors of each task, and so its threads
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "engine", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub(crate) cpus: u32,
-    /// Play rounds here that would take less than so many seconds here
-    #[arg(long, value_name = "SECONDS", default_value_t = 10., requires = "engine", value_parser = seconds_or_none)]
-    pub(crate) local: f64,
-}
-
-/// An engine that starts tasks quickly enough for the rounds of a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RoundEngine {
-    /// Tasks of an open job, by hq
-    Hyperqueue,
-}
-
-/// A task of a round.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct PlayTask {
-    /// The file of the round
-    pub(crate) round: PathBuf,
-    /// Which task it is, of how many
-    #[arg(value_name = "I/N", value_parser = shard)]
-    pub(crate) task: Shard,
-    #[command(flatten)]
-    pub(crate) threads: Threads,
 }
 
 /// What is played, and where it is kept.

@@ -25,10 +25,6 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
     number(text, |n| (0.01..=3600.).contains(&n), "a number of seconds from 0.01 to 3600 is needed")
 }
 
-pub(super) fn seconds_or_none(text: &str) -> Result<f64, String> {
-    number(text, |n| (0. ..=86400.).contains(&n), "a number of seconds from 0 to 86400 is needed")
-}
-
 pub(super) fn difference(text: &str) -> Result<f64, String> {
     let what = "a difference of win rates above 0 and up to 0.5 is needed, such as 0.02";
     number(text, |n| n > 0. && n <= 0.5, what)

@@ -24,7 +24,6 @@ mod run;
 mod serve;
 mod study;
 mod submit;
-mod tasks;
 #[cfg(feature = "train")]
 mod train;
 mod tune;
@@ -58,7 +57,6 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         )),
         Command::Tune(args) => tune::tune(&args),
         Command::Verify(args) => verify::verify(&args),
-        Command::PlayTask(args) => tasks::play_task(&args),
         Command::Submit(args) => submit::submit(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),

@@ -1,9 +1,8 @@
 //! `bagsplit best`, `search` and `equilibrium`: studies that decide by what comes out what is played next.
 
 use std::io::Write;
-use std::time::Duration;
 
-use bagsplit_lab::run::{Elsewhere, LabError};
+use bagsplit_lab::run::LabError;
 use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
 use bagsplit_report::words::study as said;
 
@@ -14,33 +13,15 @@ use crate::progress::GameBar;
 use crate::text;
 
 use super::rank;
-use super::tasks::Tasks;
 
 /// Plays a study, writes what it finds and prints it.
-pub(crate) fn study(kind: StudyKind, args: &args::RoundStudy) -> Result<(), Exit> {
-    let (args, rounds) = (&args.study, &args.rounds);
+pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let (experiment, out) = args.what.load(&format!("-{}", kind.name()), args.output.quiet)?;
     let pool = args.what.threads.pool()?;
     let opened = Study::open(kind, experiment, &out, args.output.earlier());
     let mut study = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;
-    let name = study.lab().layout().experiment.name.clone();
-    let mut engine =
-        rounds.engine.map(|engine| Tasks::open(engine, rounds, &name, kind, &out)).transpose()?;
     let bar = GameBar::new(study.games(), args.shown.unless(args.output.quiet));
-    let played = match &mut engine {
-        Some(tasks) => {
-            let (folder, least) = (tasks.folder().to_owned(), Duration::from_secs_f64(rounds.local));
-            let mut elsewhere = Elsewhere::new(tasks, folder, rounds.tasks, least);
-            let played = study.play(&pool, &bar, Some(&mut elsewhere));
-            let sent = elsewhere.sent();
-            if !args.output.quiet {
-                output::say(format!("{sent} rounds were played by the engine, the others here"));
-            }
-            played
-        }
-        None => study.play(&pool, &bar, None),
-    };
-    drop(engine);
+    let played = study.play(&pool, &bar);
     bar.finish();
     let (report, stopped) = played?;
     let layout = study.lab().layout();

@@ -5,18 +5,15 @@
 //! the parts as a job that depends on them. Who starts what, when and where again is the engine's: nothing of a scheduler, a
 //! queue or a worker is here. Parts say by their exit codes what became of them: 0 done, 2 wrong input, 75 try again.
 //!
-//! These are text in, text out: nothing is submitted. An [`OpenJob`] of HyperQueue does start tasks and wait for them, round after round, for studies
-//! that decide by one round what the next is.
+//! These are text in, text out: nothing is submitted.
 
 mod hyperqueue;
 mod job;
 mod kubernetes;
-mod open_job;
 mod shell;
 mod slurm;
 
 pub(crate) use hyperqueue::hyperqueue;
 pub(crate) use job::{Job, Needs};
 pub(crate) use kubernetes::{Cluster, kubernetes};
-pub(crate) use open_job::{JobError, OpenJob};
 pub(crate) use slurm::{Slurm, slurm};

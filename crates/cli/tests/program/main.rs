@@ -30,7 +30,6 @@ mod quickstart;
 mod report;
 mod resealed;
 #[cfg(unix)]
-mod rounds;
 mod run;
 mod search_by_hand;
 #[cfg(unix)]

@@ -17,7 +17,7 @@
 //! is made of [`Conclusions`] by others: sentences by the command line, charts by the crate `drawings`.
 //!
 //! A [`Study`] decides by what came out what is played next. It can say no plan beforehand, so its outcomes stand in a
-//! journal in place of blocks; for the rest it is a `Lab`. Its rounds can be played [`Elsewhere`], task by task.
+//! journal in place of blocks; for the rest it is a `Lab`.
 //!
 //! A training of a network has its folder and findings here too ([`Lab::for_training`]); the crate `train` does the work.
 //!
@@ -31,7 +31,6 @@ pub(crate) mod counts;
 pub(crate) mod described;
 pub(crate) mod distilling;
 pub(crate) mod earlier;
-pub(crate) mod elsewhere;
 pub(crate) mod error;
 pub(crate) mod expressions;
 pub(crate) mod findings;
@@ -58,7 +57,6 @@ pub use distilling::{
     DistilReport, DistilSettings, DistilledCard, Proof, distil, reserve_cards, write_cards,
 };
 pub use earlier::Earlier;
-pub use elsewhere::{Elsewhere, Engine, play_task};
 pub use error::LabError;
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
 pub use findings::Prepared;

@@ -20,7 +20,6 @@ use bagsplit_storage::{Journal, write_whole};
 use rayon::ThreadPool;
 
 use crate::run::conclude::write_frames;
-use crate::run::elsewhere::Elsewhere;
 use crate::run::findings::Prepared;
 use crate::run::memory::study_fits;
 use crate::run::registration::as_registered;
@@ -94,8 +93,8 @@ impl Study {
         self.games
     }
 
-    /// Plays what it takes to come to a report, large rounds elsewhere if that is given. Of a race that the observer ends
-    /// there is one too, since what is certain is so at any time; whether it was ended comes with it.
+    /// Plays what it takes to come to a report. Of a race that the observer ends there is one too,
+    /// since what is certain is so at any time; whether it was ended comes with it.
     ///
     /// # Errors
     /// When the observer ends it, the journal cannot be written, or an estimate cannot be made.
@@ -103,11 +102,9 @@ impl Study {
         &mut self,
         pool: &ThreadPool,
         observer: &impl Observer,
-        elsewhere: Option<&mut Elsewhere<'_>>,
     ) -> Result<(StudyReport, bool), LabError> {
         let experiment = &self.lab.layout.experiment;
-        let mut players =
-            Journalled { elsewhere, ..Journalled::new(&experiment.rules, pool, &self.journal, observer) };
+        let mut players = Journalled::new(&experiment.rules, pool, &self.journal, observer);
         let report = report(self.kind, &mut players, observer, experiment);
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += players.played;

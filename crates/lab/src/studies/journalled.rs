@@ -1,7 +1,5 @@
 //! Plays what an adaptive study asks for, on all threads, and keeps every outcome in the journal of its folder.
 
-use std::time::Instant;
-
 use crate::study::{Games, Slice};
 use bagsplit_arena::{Block, PairRange, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
@@ -9,22 +7,22 @@ use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
 use bagsplit_storage::{BatchKey, Journal, MatchupKey, StoreError};
 
-use crate::run::elsewhere::{Brought, Elsewhere, Keyed, forget};
 use crate::run::{LabError, Observer};
 
 /// Pairs that one thread plays in one go, and that an interruption can lose: a few hundredths of a second.
 const PAIRS_AT_A_TIME: u64 = 128;
 
+/// A batch: its key in the journal, and its blocks.
+type Keyed<'a> = (&'a BatchKey, &'a [Block<'a>]);
+
 /// Games from the journal, or else from the board.
-pub(crate) struct Journalled<'a, 'e, O> {
+pub(crate) struct Journalled<'a, O> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) pool: &'a rayon::ThreadPool,
     pub(crate) journal: &'a Journal,
     pub(crate) observer: &'a O,
     /// Games that were played now.
     pub(crate) played: u64,
-    /// Where large rounds are played.
-    pub(crate) elsewhere: Option<&'a mut Elsewhere<'e>>,
     /// Where a study is checked: nothing is played.
     pub(crate) audit: Option<Audit>,
 }
@@ -56,7 +54,7 @@ impl Audit {
 
     /// Refuses what goes too far.
     fn ask(&mut self, blocks: &[Block<'_>]) -> Result<(), LabError> {
-        self.asked.0 += blocks.iter().map(|block| block.pairs.games()).sum::<u64>();
+        self.asked.0 += games_of(blocks);
         if self.asked.0 > self.most { Err(LabError::NotInJournal) } else { Ok(()) }
     }
 
@@ -73,111 +71,35 @@ impl Audit {
     }
 }
 
-impl<'a, O: Observer> Journalled<'a, '_, O> {
+impl<'a, O: Observer> Journalled<'a, O> {
     pub(crate) fn new(
         rules: &'a Ruleset,
         pool: &'a rayon::ThreadPool,
         journal: &'a Journal,
         observer: &'a O,
     ) -> Self {
-        Journalled { rules, pool, journal, observer, played: 0, elsewhere: None, audit: None }
+        Journalled { rules, pool, journal, observer, played: 0, audit: None }
     }
 
-    /// Plays batches on the threads here, and keeps what they came to. Those that were not begun any more are left out.
-    fn play_here(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
-        let began = Instant::now();
-        let places: Vec<usize> = (0..batches.len()).collect();
-        let one = |&place: &usize| {
-            let (key, blocks) = batches[place];
+    /// Plays batches on all threads, and adds each to the journal. A batch that was not begun, or not finished, has no outcomes.
+    fn play(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Option<Vec<Vec<Quarters>>>>, LabError> {
+        let play_one = |&(key, blocks): &Keyed<'_>| {
             let Some(outcomes) = play_batch(self.rules, blocks, self.observer) else { return Ok(None) };
             self.journal.add(key, &outcomes)?;
-            Ok::<_, StoreError>(Some((place, outcomes)))
+            Ok::<_, StoreError>(Some(outcomes))
         };
-        let played = self.pool.install(|| bagsplit_arena::play_all(&places, self.observer, one))?;
+        let played = self.pool.install(|| bagsplit_arena::play_all(batches, self.observer, play_one))?;
         if !batches.is_empty() {
             self.journal.sync()?;
         }
-        let brought: Vec<Brought> = played.into_iter().flatten().collect();
-        let pairs = brought.iter().map(|(place, _)| pairs(batches[*place].1)).sum();
-        self.played += 2 * pairs;
-        if let Some(elsewhere) = &mut self.elsewhere {
-            elsewhere.note(pairs, began.elapsed());
-        }
-        Ok(brought)
-    }
-
-    /// What tasks elsewhere have left of these batches goes into the journal.
-    fn take_in(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
-        let Some(elsewhere) = &self.elsewhere else { return Ok(Vec::new()) };
-        let (left, files) = elsewhere.left(batches);
-        for (place, outcomes) in &left {
-            self.journal.add(batches[*place].0, outcomes)?;
-        }
-        if !left.is_empty() {
-            self.journal.sync()?;
-            self.observer.known(left.iter().map(|(place, _)| 2 * pairs(batches[*place].1)).sum());
-        }
-        forget(&files);
-        Ok(left)
-    }
-
-    /// Has batches played elsewhere, if that is worth it.
-    fn play_elsewhere(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
-        let all = batches.iter().map(|(_, blocks)| pairs(blocks)).sum();
-        let worth = |elsewhere: &&mut &mut Elsewhere<'_>| elsewhere.is_worth(all);
-        let (journal, observer, played) = (self.journal, self.observer, &mut self.played);
-        let Some(elsewhere) = self.elsewhere.as_mut().filter(worth) else { return Ok(Vec::new()) };
-        let mut brought = Vec::new();
-        elsewhere.play(self.rules, batches, &|| observer.go_on(), |more| {
-            for (place, outcomes) in &more {
-                let pairs = pairs(batches[*place].1);
-                journal.add(batches[*place].0, outcomes)?;
-                *played += 2 * pairs;
-                (0..pairs).for_each(|_| observer.pair_played());
-            }
-            journal.sync()?;
-            brought.extend(more);
-            Ok(())
-        })?;
-        Ok(brought)
-    }
-
-    /// Has what is not in the journal played: here, or elsewhere where that is worth it.
-    fn play(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Brought>, LabError> {
-        let mut brought = self.take_in(batches)?;
-        let rest = |brought: &[Brought]| -> Vec<usize> {
-            let mut there = vec![false; batches.len()];
-            brought.iter().for_each(|(place, _)| there[*place] = true);
-            (0..batches.len()).filter(|&place| !there[place]).collect()
-        };
-        let of =
-            |places: &[usize]| -> Vec<Keyed<'_>> { places.iter().map(|&place| batches[place]).collect() };
-        let named = |places: &[usize], more: Vec<Brought>| -> Vec<Brought> {
-            more.into_iter().map(|(place, outcomes)| (places[place], outcomes)).collect()
-        };
-        if self.elsewhere.as_ref().is_some_and(|elsewhere| elsewhere.needs_pace()) {
-            // How long they take is seen by the first few.
-            let mut places = rest(&brought);
-            places.truncate(self.pool.current_num_threads());
-            let more = self.play_here(&of(&places))?;
-            brought.extend(named(&places, more));
-        }
-        let places = rest(&brought);
-        let more = self.play_elsewhere(&of(&places))?;
-        brought.extend(named(&places, more));
-        let places = rest(&brought);
-        let more = self.play_here(&of(&places))?;
-        brought.extend(named(&places, more));
-        Ok(brought)
+        let finished = batches.iter().zip(&played).filter(|(_, outcomes)| outcomes.is_some());
+        self.played += finished.map(|((_, blocks), _)| games_of(blocks)).sum::<u64>();
+        Ok(played)
     }
 }
 
 /// The outcomes of a batch, unless it is to stop.
-pub(crate) fn play_batch(
-    rules: &Ruleset,
-    blocks: &[Block<'_>],
-    observer: &impl Observer,
-) -> Option<Vec<Vec<Quarters>>> {
+fn play_batch(rules: &Ruleset, blocks: &[Block<'_>], observer: &impl Observer) -> Option<Vec<Vec<Quarters>>> {
     with_game!(rules, game => {
         let generator = game.generator();
         let play = |block: &Block<'_>| {
@@ -188,9 +110,9 @@ pub(crate) fn play_batch(
     })
 }
 
-/// How many pairs a batch is.
-fn pairs(blocks: &[Block<'_>]) -> u64 {
-    blocks.iter().map(|block| block.pairs.pairs()).sum()
+/// The number of games in a batch.
+fn games_of(blocks: &[Block<'_>]) -> u64 {
+    blocks.iter().map(|block| block.pairs.games()).sum()
 }
 
 /// How many pairs a batch is of each of its matchups.
@@ -228,7 +150,7 @@ pub(crate) fn batches(blocks: &[Block<'_>]) -> Vec<Vec<Slice>> {
     batches
 }
 
-impl<O: Observer> Games for Journalled<'_, '_, O> {
+impl<O: Observer> Games for Journalled<'_, O> {
     type Stop = LabError;
 
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, LabError> {
@@ -241,10 +163,9 @@ impl<O: Observer> Games for Journalled<'_, '_, O> {
             |(key, batch): (&BatchKey, &Vec<Block<'_>>)| self.journal.find(key, numbers_of_pairs(batch));
         let mut found: Vec<Option<Vec<Vec<Quarters>>>> =
             keys.iter().zip(&batches).map(known).collect::<Result<_, StoreError>>()?;
-        let games = |place: &usize| batches[*place].iter().map(|block| block.pairs.games()).sum::<u64>();
         let (there, missing): (Vec<usize>, Vec<usize>) =
             (0..batches.len()).partition(|&place| found[place].is_some());
-        self.observer.known(there.iter().map(games).sum());
+        self.observer.known(there.iter().map(|&place| games_of(&batches[place])).sum());
         if let Some(audit) = &mut self.audit {
             audit.ask(blocks)?;
             if !missing.is_empty() {
@@ -257,8 +178,8 @@ impl<O: Observer> Games for Journalled<'_, '_, O> {
 
         let asked: Vec<Keyed<'_>> =
             missing.iter().map(|&place| (&keys[place], &batches[place][..])).collect();
-        for (place, outcomes) in self.play(&asked)? {
-            found[missing[place]] = Some(outcomes);
+        for (&place, outcomes) in missing.iter().zip(self.play(&asked)?) {
+            found[place] = outcomes;
         }
         let mut all = vec![Vec::new(); blocks.len()];
         for (batch, outcomes) in slices.iter().zip(found) {

@@ -56,7 +56,7 @@ fn a_race_that_is_stopped_is_told_again_to_the_same_step() {
         let experiment = bagsplit_lab::experiment::experiment_of_text(RACE, Path::new("race.toml")).unwrap();
         let mut study = Study::open(StudyKind::Best, experiment, &out, Earlier::Keep).unwrap();
         let until = Until { steps, reached: AtomicBool::new(false) };
-        let (report, stopped) = study.play(&pool, &until, None).unwrap();
+        let (report, stopped) = study.play(&pool, &until).unwrap();
         assert!(stopped);
         study.prepare(&report, &[]).unwrap().commit().unwrap();
         drop(study);
