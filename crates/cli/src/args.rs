@@ -12,9 +12,9 @@ mod why;
 
 use clap::{Parser, Subcommand};
 
-pub(crate) use at_the_table::{Card, CardFormat, Distil, Expressions, MoveFormat, Moves, SheetFormat};
+pub(crate) use at_the_table::{Card, CardFormat, Expressions, MoveFormat, Moves, SheetFormat};
 pub(crate) use bot::{Bot, BotCheck, BotCommand};
-pub(crate) use common::{Game, Output, Progress, TableFormat};
+pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, Check, Match, Rules, Serve};
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Rows, Verify};
@@ -124,17 +124,10 @@ pub(crate) enum Command {
     /// Print a setup on one page to have at the table: bags, what to do, what to know by heart
     #[command(
         after_help = "What each part is worth is measured by playing against the same setup with the plainest of its kind.\n\n\
-        Examples:\n  bagsplit card by-hand\n  bagsplit card mine.toml --format html > card.html   (one page of A4)"
+        Examples:\n  bagsplit card by-hand\n  bagsplit card mine.toml --format html > card.html   (one page of A4)\n  \
+        bagsplit card odd-even --search   (the best card for this split)"
     )]
     Card(Card),
-    /// Learn cards that a person draws by from a draw policy that only a computer can carry out
-    #[command(
-        after_help = "Cards of 1, 2, 4, 8 and 12 rules are learned for the split of the setup by imitation on the draws that they come\n\
-        to themselves, race against each other for wins, and are confirmed on fresh seeds.\n\n\
-        Examples:\n  bagsplit distil mine.toml --out cards\n  \
-        bagsplit distil mine.toml --teacher hand-value --lengths 1,4"
-    )]
-    Distil(Distil),
     /// Say which expressions of Math Scrabble are worth knowing by heart
     #[command(
         after_help = "Lines are taken from games of a setup against itself, the one that adds most points first, and what they reach\n\

@@ -1,52 +1,33 @@
-//! bagsplit plays seeded games between bots, by the million, and says what they show.
+//! The command line of bagsplit, and the front page of its documentation.
 //!
-//! The games are Math Scrabble, Number Scrabble and Binary Number Scrabble; the questions are which split of
-//! one's tiles into bags wins, which way of drawing from them, and what a rule does to a game. The answers are
-//! rankings and figures with intervals, tables and charts. The same experiment and seed give the same bytes,
-//! on any number of threads.
-//!
-//! This page is the front door of the code. The crates, each of which uses only those above it:
-//!
-//! | crate | answers |
+//! | crate | contents |
 //! |---|---|
-//! | [`board`](../board/index.html) | What are symbols, tiles, squares, grids, hands, placements? |
-//! | [`rules`](../rules/index.html) | Is this legal, what does it earn, is it over, who has won? |
-//! | [`movegen`](../movegen/index.html) | Which placements exist, and which is best? |
-//! | [`notes`](../notes/index.html) | Which expressions are to be known by heart, and where do they fit? |
-//! | [`bots`](../bots/index.html) | What would a player do, seeing only what a player sees? |
-//! | [`arena`](../arena/index.html) | How do seeded games go, in pairs, on all cores? |
-//! | [`stats`](../stats/index.html) | How sure is a figure, and which setups differ significantly? |
-//! | [`select`](../select/index.html) | Which of many arms gets the next samples, and when is the best certain? |
-//! | [`metagame`](../metagame/index.html) | Which mixture is unbeaten, what beats it, how cyclic is a field? |
-//! | [`tune`](../tune/index.html) | Which options bring figures where they are wished for, from noisy samples? |
-//! | [`study`](../study/index.html) | Who plays whom, in which blocks, and what is found? |
-//! | [`store`](../store/index.html) | What has been played already? |
-//! | [`tables`](../tables/index.html) | Which columns have the results, in Parquet and CSV? |
-//! | [`charts`](../charts/index.html) | What do estimates look like? |
-//! | [`config`](../config/index.html) | What did the person write? |
-//! | [`lab`](../lab/index.html) | How is an experiment laid out, played, kept and concluded? The engine, as a library |
-//! | [`drawings`](../drawings/index.html) | Which chart shows which finding? |
-//! | [`analysis`](../analysis/index.html) | What can be said of a position that somebody sets up? |
-//! | [`practice`](../practice/index.html) | How does a game go on in which a person decides? |
-//! | [`serve`](../serve/index.html) | How is that shown in a browser? |
-//! | [`engines`](../engines/index.html) | What are Slurm, HyperQueue and Kubernetes told? |
-//! | [`report`](../report/index.html) | What do people read of findings: sentences, cards, a page? |
-//! | [`distil`](../distil/index.html) | Which short list of rules decides at the least cost? |
-//! | `bagsplit` | This crate: arguments, progress and all that is printed. |
+//! | [`bagsplit_game`](../bagsplit_game/index.html) | Symbols, tiles, boards and placements; the rules of the three games and the referee |
+//! | [`bagsplit_movegen`](../bagsplit_movegen/index.html) | Placement generators: an exhaustive reference and fast ones |
+//! | [`bagsplit_network`](../bagsplit_network/index.html) | Integer networks that estimate the value of a position |
+//! | [`bagsplit_players`](../bagsplit_players/index.html) | Setups, bots and policies; exact endings; cheat sheets |
+//! | [`bagsplit_arena`](../bagsplit_arena/index.html) | Seeded games in pairs on all cores; records and replays; programs from outside |
+//! | [`bagsplit_stats`](../bagsplit_stats/index.html) | Estimates, intervals, tests and rankings |
+//! | [`bagsplit_optimize`](../bagsplit_optimize/index.html) | Best-arm identification, equilibria, tuning |
+//! | [`bagsplit_storage`](../bagsplit_storage/index.html) | Played games, journals and result folders on disk |
+//! | [`bagsplit_lab`](../bagsplit_lab/index.html) | Experiments: reading, playing, concluding, tables. The engine as a library |
+//! | [`bagsplit_report`](../bagsplit_report/index.html) | Charts, sentences, cards and the HTML report |
+//! | [`bagsplit_web`](../bagsplit_web/index.html) | Analysis, practice and the local web server |
+//! | [`bagsplit_fuzz`](../bagsplit_fuzz/index.html) | Fuzz targets |
+//! | `bagsplit` | This crate: arguments, progress, job files for clusters, and all that is printed |
 //!
 //! Where to begin:
 //!
-//! - **What is a game?** [`bagsplit_game::rules::Game`](../rules/trait.Game.html) asks what a ruleset answers; a
-//!   [`bagsplit_game::rules::Position`](../rules/struct.Position.html) is the state of play.
-//! - **What does a player bring?** A [`bagsplit_players::Setup`](../bots/struct.Setup.html).
-//! - **How is a game played?** By [`bagsplit_arena::play`](../arena/fn.play.html), with the luck of
-//!   [`bagsplit_arena::Luck`](../arena/struct.Luck.html).
-//! - **How does an experiment become a table?** [`bagsplit_lab::experiment::load_experiment`](../config/fn.load_experiment.html)
-//!   reads it, and a [`bagsplit_lab::run::Lab`](../lab/struct.Lab.html) plays it and concludes. Begin there to run experiments
-//!   from a program of your own.
+//! - A game is a [`Game`](../bagsplit_game/rules/trait.Game.html); a
+//!   [`Position`](../bagsplit_game/rules/struct.Position.html) is the state of play.
+//! - A player brings a [`Setup`](../bagsplit_players/struct.Setup.html).
+//! - [`play`](../bagsplit_arena/fn.play.html) plays a game, with the luck of [`Luck`](../bagsplit_arena/struct.Luck.html).
+//! - [`load_experiment`](../bagsplit_lab/experiment/fn.load_experiment.html) reads an experiment, and a
+//!   [`Lab`](../bagsplit_lab/run/struct.Lab.html) plays it and concludes. Begin there to run experiments from a program of
+//!   your own.
 //!
-//! `docs/architecture.md` draws the crates and says why they are cut so, `docs/design.md` what the numbers mean, and
-//! `CONTRIBUTING.md` where a change belongs.
+//! `docs/architecture.md` draws the crates, `docs/design.md` says what the numbers mean, and `CONTRIBUTING.md` where a change
+//! belongs.
 
 // They panic where a pipe is closed or a disk is full; `output` is what prints.
 #![deny(clippy::print_stdout, clippy::print_stderr)]

@@ -1,6 +1,5 @@
 //! Experiments: reading them, playing what is missing, concluding, and writing tables.
 
-pub mod distil;
 pub mod experiment;
 pub mod run;
 pub mod studies;

@@ -38,7 +38,7 @@ pub struct Outputs<'c> {
 }
 
 impl<'c> Outputs<'c> {
-    /// Begins to write files of these names. `what` says what they are of, such as `charts` or `distil mine`: a folder holds
+    /// Begins to write files of these names. `what` says what they are of, such as `charts` or `why odd-even`: a folder holds
     /// files of one thing.
     ///
     /// # Errors
@@ -53,14 +53,6 @@ impl<'c> Outputs<'c> {
         }
         write(claim, &list)?;
         Ok(Outputs { claim, names, list })
-    }
-
-    /// Says whether files of these names could be written.
-    ///
-    /// # Errors
-    /// As [`Outputs::begin`].
-    pub fn check(claim: &Claim, what: &str, names: &[String]) -> Result<(), StoreError> {
-        Outputs::checked(claim, what, names).map(drop)
     }
 
     fn checked(claim: &Claim, what: &str, names: &[String]) -> Result<List, StoreError> {

@@ -2,17 +2,26 @@
 
 use std::path::PathBuf;
 
-use bagsplit_players::{DrawPolicy, Policy};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use bagsplit_lab::experiment::{MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::common::{Game, Playing, TableFormat};
+use super::common::{Game, Playing};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Card {
-    /// The setup: a file (TOML), or the name of a built-in one
+    /// The setup, or with --search a split: a file (TOML), or the name of a built-in one
     pub(crate) setup: PathBuf,
+    /// First search for the best draw card, start, pass and Mulligan for this split, among human-like players
+    #[arg(long)]
+    pub(crate) search: bool,
+    /// How many games the search plays before it confirms its result
+    #[arg(long, value_name = "N", default_value_t = 12_000, requires = "search",
+        value_parser = clap::value_parser!(u64).range(MIN_SEARCH_GAMES..=MAX_STUDY_GAMES))]
+    pub(crate) games: u64,
+    /// The results folder of the search [default: results/card-SPLIT]
+    #[arg(long, value_name = "DIR", requires = "search", value_parser = folder())]
+    pub(crate) out: Option<PathBuf>,
     /// How it is printed
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: CardFormat,
@@ -37,57 +46,6 @@ pub(crate) enum CardFormat {
     Text,
     /// A page of A4 for a browser to print
     Html,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(crate) struct Distil {
-    /// The setup file (TOML): its split is what the cards are for, and its bot and other policies play with them
-    pub(crate) setup: PathBuf,
-    /// The draw policy that the cards imitate and are held against [default: that of the setup, unless a person can
-    /// carry it out already]
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(teachers()))]
-    pub(crate) teacher: Option<String>,
-    /// How many rules a card has at most; one card for each number
-    #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "1,2,4,8,12",
-        value_parser = clap::value_parser!(u64).range(1..=bagsplit_players::Card::MAX_RULES as u64).map(|n| n as usize))]
-    pub(crate) lengths: Vec<usize>,
-    /// Rounds of imitation: in the first the teacher plays, then the cards
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=100))]
-    pub(crate) rounds: u64,
-    /// How many games each round plays; as many fresh ones say what of the value of hands is lost
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(4..=1_000_000))]
-    pub(crate) games: u64,
-    /// How many pairs the best cards of each length race for
-    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(2..=bagsplit_lab::experiment::MAX_PAIRS))]
-    pub(crate) race_pairs: u64,
-    /// How many fresh pairs say what each card wins against the teacher
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=bagsplit_lab::experiment::MAX_PAIRS))]
-    pub(crate) pairs: u64,
-    /// The seed
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(crate) seed: u64,
-    /// Write the cards and a table into this folder, which is new, empty, or was made by this command
-    #[arg(long, value_name = "DIR", value_parser = folder())]
-    pub(crate) out: Option<PathBuf>,
-    /// The formats of the table
-    #[arg(
-        long,
-        value_enum,
-        value_delimiter = ',',
-        default_value = "parquet,csv",
-        value_name = "FORMATS",
-        requires = "out"
-    )]
-    pub(crate) tables: Vec<TableFormat>,
-    #[command(flatten)]
-    pub(crate) game: Game,
-    #[command(flatten)]
-    pub(crate) playing: Playing,
-}
-
-/// The draw policies that need nothing but their name.
-fn teachers() -> Vec<&'static str> {
-    DrawPolicy::KINDS.iter().map(|kind| kind.name).filter(|&name| name != "card").collect()
 }
 
 #[derive(Debug, ClapArgs)]

@@ -1,10 +1,13 @@
 //! `bagsplit card`: a setup on one page, to have at the table.
 
 use std::io::Write;
+use std::path::Path;
 
 use bagsplit_game::board::{Tile, Tiles};
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::run::Match;
+use bagsplit_lab::run::{Earlier, Formats, Match};
+use bagsplit_lab::studies::search::{card_search, split_to_search};
+use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
 use bagsplit_players::{
     DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
     Start,
@@ -26,7 +29,10 @@ const HANDS: usize = 10;
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
-    let setup = bagsplit_lab::experiment::load_setup(&args.setup, &rules)?;
+    let setup = match args.search {
+        true => search(args, &rules)?,
+        false => bagsplit_lab::experiment::load_setup(&args.setup, &rules)?,
+    };
     let SetupKind::PrivateBags(own) = &setup.kind else {
         return Err(Exit::input(format!(
             "{}: a card says how to split and draw, and the bag of {} is shared",
@@ -79,6 +85,35 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
         CardFormat::Text => print(&page),
         CardFormat::Html => Ok(write!(output::out(), "{}", card::html(&page))?),
     }
+}
+
+/// Searches for the best card for a split, and leaves the setup that draws by it in a results folder.
+fn search(args: &args::Card, rules: &Ruleset) -> Result<Setup, Exit> {
+    if *rules != Ruleset::default() {
+        return Err(Exit::input(
+            "--search plays Math Scrabble by the published rules; for other rules, copy experiments/cards-for-split.toml and \
+             run 'bagsplit search'",
+        ));
+    }
+    let unfit = |error| Exit::of(error, &args.setup);
+    let split = split_to_search(&args.setup, rules).map_err(unfit)?;
+    let experiment = card_search(&split, args.games, args.seed)?;
+    let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
+    let pool = args.playing.pool()?;
+    let mut study = Study::open(StudyKind::Search, experiment, &out, Earlier::Keep).map_err(unfit)?;
+    let bar = GameBar::new(study.games(), args.playing.shown());
+    let played = study.play(&pool, &bar);
+    bar.finish();
+    let (report, _) = played?;
+    study.prepare(&report, Formats::Usual.most())?.commit()?;
+    let StudyReport::Search(report) = &report else { unreachable!("a search reports a search") };
+    let found = &report.found[0].setup;
+    output::say(format!(
+        "The setup with this card: {}/findings/setups/{}.toml",
+        output::path(&out),
+        found.name
+    ));
+    Ok(Setup { name: split.name, ..found.clone() })
 }
 
 /// The setup with each rule of its draw card left out, by the place of the rule, if it has a card of more than one.

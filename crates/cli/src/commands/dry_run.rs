@@ -17,15 +17,6 @@ use crate::text::{duration, size};
 pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: usize) -> Result<(), Exit> {
     let mut text = output::out();
     let plan = &layout.plan;
-    let fits = layout.fits(threads);
-    // What does not fit is not listed either.
-    let left = match &fits {
-        Ok(()) => {
-            let slices = layout.to_play(out, shard)?;
-            Some((slices.iter().map(|slice| slice.pairs.games()).sum::<u64>(), slices.len()))
-        }
-        Err(_) => None,
-    };
     let (field, ranked) =
         (layout.experiment.setups.len() - layout.experiment.ranked, layout.experiment.ranked);
     writeln!(text, "experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed)?;
@@ -43,16 +34,17 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
         writeln!(text, "players     {}; each plays all of it", names.join(", "))?;
     }
     writeln!(text, "matchups    {}, {} each", plan.matchups.len(), count(plan.pairs, "pair"))?;
-    writeln!(text, "memory      about {} at most", size(layout.memory(plan.pairs, threads)))?;
-    let Some((games, blocks)) = left else {
+    if let Err(error) = layout.check_size() {
         writeln!(text, "games       {} in all, in {}", plan.games(), count(plan.blocks(), "block"))?;
-        return Ok(fits?);
-    };
+        return Err(error.into());
+    }
+    let slices = layout.to_play(out, shard)?;
+    let games: u64 = slices.iter().map(|slice| slice.pairs.games()).sum();
     writeln!(
         text,
         "games       {} in all, {games} still to play here, in {}",
         plan.games(),
-        count(blocks as u64, "block")
+        count(slices.len() as u64, "block")
     )?;
     let (seconds, tried) = layout.seconds_a_game();
     let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);

@@ -6,7 +6,6 @@ mod card;
 mod charts;
 mod check;
 mod compare;
-mod distil;
 mod dry_run;
 mod expressions;
 mod left_out;
@@ -63,7 +62,6 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Bot(args) => bot::bot(&args),
         Command::Moves(args) => moves::moves(&args),
         Command::Card(args) => card::card(&args),
-        Command::Distil(args) => distil::distil(&args),
         Command::Expressions(args) => expressions::expressions(&args),
         Command::Rank(args) => rank::rank(&args),
         Command::Charts(args) => charts::charts(&args),

@@ -60,10 +60,9 @@ fn print(
         let games = bagsplit_arena::games_in(pairs * matchups);
         let wall = Duration::from_secs_f64(seconds * games as f64 / threads as f64);
         let bytes: u64 = BYTES_A_GAME.iter().map(|(_, bytes)| bytes * games).sum();
-        let memory = size(layout.memory(pairs, threads));
         let time = duration(wall);
         format!(
-            "{}, about {time} on {}, {} on disk, memory about {memory}",
+            "{}, about {time} on {}, {} on disk",
             bagsplit_stats::numerals::count(games, "game"),
             bagsplit_stats::numerals::count(threads as u64, "thread"),
             size(bytes)

@@ -9,7 +9,6 @@ mod built_in;
 mod by_hand;
 mod common;
 mod damage;
-mod distil;
 mod external;
 mod forged;
 #[cfg(unix)]

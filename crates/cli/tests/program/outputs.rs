@@ -5,30 +5,6 @@ use std::process::Command;
 
 use crate::common::Desk;
 
-const DISTIL: &str =
-    "distil one.toml --teacher hand-value --rounds 1 --games 8 --race-pairs 2 --pairs 2 --quiet --out cards";
-
-#[test]
-fn cards_never_replace_files_of_people_and_leave_no_stale_ones() {
-    let desk = Desk::new();
-    desk.good(format!("{DISTIL} --lengths 1,2"));
-    assert!(desk.path("cards/one-2.toml").exists());
-    // A card that somebody changed, and a note of theirs.
-    desk.write("cards/notes.txt", "mine");
-    desk.good(format!("{DISTIL} --lengths 1"));
-    assert!(!desk.path("cards/one-2.toml").exists(), "its table is of other cards now");
-    assert_eq!(desk.read("cards/notes.txt"), "mine");
-    desk.write("cards/one-4.toml", "mine");
-    assert!(desk.bad(format!("{DISTIL} --lengths 1,4")).contains("one-4.toml"));
-    let edited = desk.read("cards/one-1.toml") + "# mine\n";
-    desk.write("cards/one-1.toml", &edited);
-    assert!(desk.bad(format!("{DISTIL} --lengths 1")).contains("one-1.toml"));
-    assert_eq!((desk.read("cards/one-1.toml"), desk.read("cards/one-4.toml")), (edited, "mine".to_owned()));
-    // Cards of another setup would stand beside a table that is not of them.
-    let other = DISTIL.replace("one.toml", "two.toml");
-    assert!(desk.bad(other).contains("holds files of 'distil one'"));
-}
-
 #[test]
 fn charts_and_tables_never_replace_files_of_people() {
     let desk = Desk::new();

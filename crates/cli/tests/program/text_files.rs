@@ -130,7 +130,6 @@ fn a_minus_is_standard_output_where_a_file_is_written_and_no_folder() {
         "merge kept --out -",
         "why - even",
         "plan small.toml --preregister --out -",
-        "distil one.toml --out -",
         "serve -",
         "submit small.toml --engine slurm --shards 2 --print --out -",
     ] {

@@ -65,7 +65,7 @@ pub use names::MAX_NAME;
 pub use nearest::hint as name_hint;
 pub use players::{MAX_PLAYERS, Players};
 pub use rules_file::{load_rules, load_rules_of, rules_of_text};
-pub use settings::MAX_PAIRS;
+pub use settings::{MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
 pub use setup_file::{load_setup, setup_files, setup_of_text};
 pub use setups::MOST as MAX_SETUPS;
 pub use split_file::{load_split, split_of_text};

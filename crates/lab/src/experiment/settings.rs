@@ -11,14 +11,14 @@ use toml::de::DeValue;
 use crate::experiment::table::Item;
 use crate::experiment::{ConfigError, policy, toml_text, weights_file};
 
-/// The most pairs a matchup can play: every pair index takes memory while games are counted.
+/// The most pairs a matchup can play.
 pub const MAX_PAIRS: u64 = 100_000_000;
 
 /// With fewer games a search could not even race its finalists.
-pub(crate) const MIN_SEARCH_GAMES: u64 = 5000;
+pub const MIN_SEARCH_GAMES: u64 = 5000;
 
 /// The most games a study can be given.
-pub(crate) const MAX_STUDY_GAMES: u64 = 2 * MAX_PAIRS;
+pub const MAX_STUDY_GAMES: u64 = 2 * MAX_PAIRS;
 
 /// The most draw policies that a search goes along: its games are shared among them.
 const MAX_DRAWS: usize = 100;

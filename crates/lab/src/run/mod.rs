@@ -26,10 +26,10 @@
 #![doc = concat!("```\n", include_str!("../../examples/ranking.rs"), "```")]
 
 pub(crate) mod bench;
+pub(crate) mod bounds;
 pub(crate) mod conclude;
 pub(crate) mod counts;
 pub(crate) mod described;
-pub(crate) mod distilling;
 pub(crate) mod earlier;
 pub(crate) mod error;
 pub(crate) mod expressions;
@@ -39,7 +39,6 @@ pub(crate) mod games_folder;
 pub(crate) mod layout;
 pub(crate) mod manifest;
 pub(crate) mod matchup;
-pub(crate) mod memory;
 pub(crate) mod observer;
 pub(crate) mod origin;
 pub(crate) mod people;
@@ -52,10 +51,8 @@ pub(crate) mod verify;
 
 pub use bagsplit_storage::Shard;
 pub use bench::{BenchSettings, BotSpeed, Speed, bot_speeds};
+pub use bounds::{MAX_BLOCKS, MAX_MATCH_PAIRS, MAX_SELF_PLAY_PAIRS};
 pub use conclude::{Concluded, Conclusions};
-pub use distilling::{
-    DistilReport, DistilSettings, DistilledCard, Proof, distil, reserve_cards, write_cards,
-};
 pub use earlier::Earlier;
 pub use error::LabError;
 pub use expressions::{SheetReport, SheetSettings, sheet, usual_player};
@@ -63,7 +60,6 @@ pub use findings::Prepared;
 pub use games_files::Formats;
 pub use layout::Layout;
 pub use matchup::{Match, MatchReport, Records};
-pub use memory::{MEMORY_VARIABLE, match_memory, memory_here};
 pub use observer::{News, Observer};
 pub use origin::{BUILD, COMMIT, VERSION};
 pub use people::{AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups};

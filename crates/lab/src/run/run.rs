@@ -10,7 +10,6 @@ use rayon::ThreadPool;
 use crate::run::findings::Prepared;
 use crate::run::games_folder::{FilesToCome, Made};
 use crate::run::manifest::Session;
-use crate::run::pool::processors;
 use crate::run::registration::{as_registered, registered};
 use crate::run::{Concluded, Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier};
 
@@ -33,11 +32,11 @@ impl Lab {
     /// games.
     ///
     /// # Errors
-    /// When the plan does not fit into the memory here ([`Layout::fits`]); when the folder is not ours, in use, or cannot
+    /// When the plan is too large ([`Layout::check_size`]); when the folder is not ours, in use, or cannot
     /// be written; or when it holds findings that those of this experiment would not replace, and they are to be kept.
     pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
         let layout = Layout::new(experiment);
-        layout.fits(processors())?;
+        layout.check_size()?;
         Lab::of(RUN, layout, folder, earlier)
     }
 
@@ -54,7 +53,7 @@ impl Lab {
         shard: Shard,
     ) -> Result<Lab, LabError> {
         let layout = Layout::new(experiment);
-        layout.fits(processors())?;
+        layout.check_size()?;
         Lab::within(RUN, layout, OwnFolder::open_shard(folder, shard)?, earlier)
     }
 

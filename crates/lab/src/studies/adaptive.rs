@@ -21,7 +21,6 @@ use rayon::ThreadPool;
 
 use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
-use crate::run::memory::study_fits;
 use crate::run::registration::as_registered;
 use crate::run::{Earlier, Lab, LabError, Layout, News, Observer, origin};
 use crate::studies::StudyKind;
@@ -74,7 +73,6 @@ impl Study {
         earlier: Earlier,
     ) -> Result<Study, LabError> {
         let games = kind.games(&experiment)?;
-        study_fits(&experiment.name, games)?;
         let lab = Lab::of(kind.name(), Layout::new(experiment), folder, earlier)?;
         let journal = Journal::open(&lab.folder.journal())?;
         bagsplit_storage::sync_folder(folder)?;

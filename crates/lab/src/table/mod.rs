@@ -27,8 +27,7 @@
 //! Where an experiment has players without something there is [`worth()`].
 //!
 //! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`],
-//! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`], and
-//! who learns cards [`distilled()`]; a tune of rules [`tune()`], [`tune_front()`] and [`tune_options()`].
+//! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`], a tune of rules [`tune()`], [`tune_front()`] and [`tune_options()`].
 //!
 //! All but the first are a [`Frame`] in memory, which [`write()`] puts into files. Each table has one list of columns
 //! with name, type, unit, meaning and value: rows, [`Table::columns`] and the page for researchers, docs/tables.md
@@ -40,7 +39,6 @@
 
 pub(crate) mod column;
 pub(crate) mod dictionary;
-pub(crate) mod distilled;
 pub(crate) mod error;
 pub(crate) mod games;
 pub(crate) mod luck;
@@ -55,7 +53,6 @@ pub(crate) mod write;
 
 pub use column::{ColumnDoc, Frame, Kind, stack};
 pub use dictionary::dictionary;
-pub use distilled::{DistilledRow, distilled};
 pub use error::TablesError;
 pub use games::GamesWriter;
 pub use luck::{LuckRow, luck};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::studies::{balance, equilibrium, race, ranking, search, training, tune, why, worth};
 use crate::table::column::ColumnDoc;
-use crate::table::{dictionary, distilled, games, luck, matchups, pair_sums, plan, setups, turn_stats};
+use crate::table::{dictionary, games, luck, matchups, pair_sums, plan, setups, turn_stats};
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,8 +43,6 @@ pub enum Table {
     Metagame,
     /// A row an iteration of a training.
     Training,
-    /// A row a card that was learned.
-    Distilled,
     /// A row a part of a margin.
     Why,
     /// A row a variant and target of a tune.
@@ -73,7 +71,7 @@ pub enum Table {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 30] = [
+    pub const ALL: [Table; 29] = [
         Table::Games,
         Table::TurnStats,
         Table::Matchups,
@@ -91,7 +89,6 @@ impl Table {
         Table::Planted,
         Table::Metagame,
         Table::Training,
-        Table::Distilled,
         Table::Why,
         Table::Tune,
         Table::TuneFront,
@@ -152,8 +149,6 @@ impl Table {
                  it says how much the searches of `responses` are able to find."),
             Table::Metagame => ("metagame", "Written by `equilibrium`. One row."),
             Table::Training => ("training", "Written by `train`. A row an iteration, in order."),
-            Table::Distilled => ("distilled",
-                "Written by `distil`. A row a length of cards, the shortest first."),
             Table::Tune => ("tune",
                 "Written by `tune`. A row a variant that was played and a target, in the order in which variants were first played."),
             Table::TuneFront => ("tune_front",
@@ -205,7 +200,6 @@ impl Table {
             Table::Planted => equilibrium::columns::planted_columns().docs(),
             Table::Metagame => equilibrium::columns::metagame_columns().docs(),
             Table::Training => training::columns::columns().docs(),
-            Table::Distilled => distilled::columns().docs(),
             Table::Why => why::columns::columns().docs(),
             Table::Tune => tune::columns::columns().docs(),
             Table::TuneFront => tune::columns::front_columns().docs(),

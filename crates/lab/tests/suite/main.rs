@@ -4,7 +4,6 @@ mod balance;
 mod balance_games;
 mod error_rate;
 mod files;
-mod lists;
 mod made_up;
 mod matches;
 mod metadata;

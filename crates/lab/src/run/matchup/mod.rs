@@ -21,7 +21,7 @@ use rayon::ThreadPool;
 pub(crate) use counted::without_luck;
 pub use records::Records;
 
-use crate::run::memory::match_fits;
+use crate::run::bounds::check_match;
 use crate::run::{LabError, Observer};
 use counted::Counted;
 use pair::told;
@@ -92,7 +92,7 @@ impl Match<'_> {
     /// behind them. Everything that comes out is the same as if it had been played in one go.
     ///
     /// # Errors
-    /// When the match does not fit into the memory here, records cannot be written, or those that are there are not of
+    /// When the match has more than [`MAX_MATCH_PAIRS`](crate::run::MAX_MATCH_PAIRS), records cannot be written, or those that are there are not of
     /// this match.
     pub fn play(
         &self,
@@ -100,7 +100,7 @@ impl Match<'_> {
         records: Option<Records>,
         observer: &impl Observer,
     ) -> Result<MatchReport, LabError> {
-        match_fits(self.pairs)?;
+        check_match(self.pairs)?;
         let mut counted = Counted::new(self.pairs, self.sprt);
         let mut sink = records.map(|records| records.begin(self.key())).transpose()?;
         if let Some(Sink::File(_, part)) = &sink {

@@ -1,11 +1,12 @@
 //! Search for splits and for cards that people can carry out.
 
+mod card;
 pub mod columns;
 pub(crate) mod settings;
 pub(crate) mod splits;
 
+pub use card::{card_search, split_to_search};
 pub use settings::SearchSettings;
 pub use splits::{
-    CardWords, FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, Structure, Way, search_splits,
-    structures,
+    FoundSplit, SearchPlan, SearchReport, SearchStep, ShareAt, Structure, search_splits, structures,
 };

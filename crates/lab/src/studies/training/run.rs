@@ -10,7 +10,6 @@ use bagsplit_storage::{OwnFolder, write_whole};
 
 use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
-use crate::run::memory::training_fits;
 use crate::run::{Earlier, Lab, LabError, Layout};
 
 /// What a training is called in a manifest.
@@ -40,7 +39,6 @@ impl Lab {
                     .to_owned(),
             ));
         }
-        training_fits(&experiment.name, &experiment.train)?;
         Lab::of(TRAIN, Layout::new(experiment), folder, earlier)
     }
 

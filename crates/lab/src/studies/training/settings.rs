@@ -5,8 +5,8 @@ use bagsplit_network::Reads;
 use crate::experiment::settings::{MAX_PAIRS, Settings, fraction, neurons, weights, whole};
 use crate::studies::training::TrainSettings;
 
-/// The most pairs that an iteration of a training learns from: each brings some eighty situations to keep.
-const MOST_TRAINED: u64 = 10_000_000;
+/// The most pairs that an iteration of a training learns from: each brings some eighty situations, 50 kB, to memory.
+const MOST_TRAINED: u64 = 1_000_000;
 
 /// Those of `[train]`, for a game of which networks read this.
 pub(crate) fn train(train: &mut TrainSettings, reads: Reads) -> Settings<'_> {

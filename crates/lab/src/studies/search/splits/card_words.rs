@@ -10,38 +10,23 @@ use bagsplit_game::board::{Bag, ByBag, Symbol, Tile, Tiles};
 use bagsplit_players::{Card, Condition, Rule, Step};
 
 /// What a card for a split may say.
-///
-/// ```
-/// use bagsplit_players::Split;
-/// use bagsplit_lab::study::CardWords;
-///
-/// let mut split = Split::default();
-/// split.bags.0[0] = "111222333444555666777888999".parse().unwrap();
-/// split.bags.0[1] = "+++++-----*****/////".parse().unwrap();
-/// let words = CardWords::of(&split.bags);
-/// let cards: Vec<String> = words.ways().into_iter().map(|way| words.card(way).to_string()).collect();
-/// assert!(cards.contains(&"operators to 3 from B, rest from A".to_owned()));
-/// ```
 #[derive(Clone, Debug)]
-pub struct CardWords {
-    /// How many tiles each bag holds at first.
-    pub split: ByBag<u32>,
+pub(crate) struct CardWords {
     /// What its rules may ask.
-    pub conditions: Vec<Condition>,
+    pub(crate) conditions: Vec<Condition>,
     /// The three parts of a way to draw; the first two may be nothing.
-    pub parts: [Vec<Option<Step>>; 3],
+    pub(crate) parts: [Vec<Option<Step>>; 3],
 }
 
 /// A way to draw: which of each part.
-pub type Way = [usize; 3];
+pub(crate) type Way = [usize; 3];
 
 /// A bag gives operators, or digits, if they are at least this part of it.
 const SOME: u32 = 4;
 
 impl CardWords {
     /// For a split.
-    #[must_use]
-    pub fn of(bags: &ByBag<Tiles>) -> CardWords {
+    pub(crate) fn of(bags: &ByBag<Tiles>) -> CardWords {
         let filled: Vec<Bag> =
             bags.iter().filter(|(_, tiles)| !tiles.is_empty()).map(|(bag, _)| bag).collect();
         let giving = |part: fn(&Tiles) -> u32| -> Vec<Bag> {
@@ -54,47 +39,14 @@ impl CardWords {
             first_tiles(bags, &digits),
             rests(bags, &filled, &operators, &digits),
         ];
-        CardWords { split: bags.totals(), conditions: conditions(bags, &filled), parts }
-    }
-
-    /// How many conditions and ways to draw there are.
-    #[must_use]
-    pub fn sizes(&self) -> (usize, usize) {
-        (self.conditions.len(), self.parts.iter().map(Vec::len).product())
-    }
-
-    /// All ways to draw.
-    #[must_use]
-    pub fn ways(&self) -> Vec<Way> {
-        let [fetches, firsts, rests] = [0, 1, 2].map(|part| self.parts[part].len());
-        let mut ways = Vec::new();
-        for fetch in 0..fetches {
-            for first in 0..firsts {
-                ways.extend((0..rests).map(|rest| [fetch, first, rest]));
-            }
-        }
-        ways
-    }
-
-    /// All ways that differ from one in a single part.
-    #[must_use]
-    pub fn neighbours(&self, way: Way) -> Vec<Way> {
-        let change = |part: usize| {
-            (0..self.parts[part].len()).filter(move |&to| to != way[part]).map(move |to| {
-                let mut changed = way;
-                changed[part] = to;
-                changed
-            })
-        };
-        (0..3).flat_map(change).collect()
+        CardWords { conditions: conditions(bags, &filled), parts }
     }
 
     /// The rule that draws this way under some conditions, all by their places.
     ///
     /// # Panics
     /// When there are no such places, or more conditions than a rule may have.
-    #[must_use]
-    pub fn rule(&self, conditions: &[usize], way: Way) -> Rule {
+    pub(crate) fn rule(&self, conditions: &[usize], way: Way) -> Rule {
         let steps = (0..3).filter_map(|part| self.parts[part][way[part]].clone()).collect();
         let conditions = conditions.iter().map(|&condition| self.conditions[condition]).collect();
         Rule::new(conditions, steps).expect("a few conditions and at most three steps")
@@ -104,8 +56,7 @@ impl CardWords {
     ///
     /// # Panics
     /// When there is no such way.
-    #[must_use]
-    pub fn card(&self, way: Way) -> Card {
+    pub(crate) fn card(&self, way: Way) -> Card {
         Card::new(vec![self.rule(&[], way)], "").expect("one rule")
     }
 }
@@ -247,15 +198,18 @@ mod tests {
 
     #[test]
     fn the_card_by_hand_for_odd_and_even_is_in_it() {
-        let vocabulary = of(&["111333555777999", "222444666888", "+++++-----", "*****/////"]);
-        let cards: Vec<String> =
-            vocabulary.ways().into_iter().map(|way| vocabulary.card(way).to_string()).collect();
+        let words = of(&["111333555777999", "222444666888", "+++++-----", "*****/////"]);
+        let [fetches, firsts, rests] = [0, 1, 2].map(|part| words.parts[part].len());
+        let ways = (0..fetches).flat_map(|fetch| {
+            (0..firsts).flat_map(move |first| (0..rests).map(move |rest| [fetch, first, rest]))
+        });
+        let mut cards: Vec<String> = ways.map(|way| words.card(way).to_string()).collect();
         assert!(cards.contains(&"operators to 3 from C for +- or D for */, rest from BA".to_owned()));
         assert!(cards.contains(&"2 from B, rest from A for odd or B for 2468".to_owned()));
-        let mut distinct = cards.clone();
-        distinct.sort_unstable();
-        distinct.dedup();
-        assert_eq!((distinct.len(), vocabulary.sizes().1), (cards.len(), cards.len()));
+        let all = cards.len();
+        cards.sort_unstable();
+        cards.dedup();
+        assert_eq!(cards.len(), all, "every way to draw is another card");
     }
 
     #[test]
@@ -268,16 +222,5 @@ mod tests {
             assert!(vocabulary.parts.iter().all(|part| !part.is_empty()));
             assert!(vocabulary.parts[2].iter().all(Option::is_some), "something comes last");
         }
-    }
-
-    #[test]
-    fn neighbours_differ_in_one_part() {
-        let vocabulary = of(&["111222333", "444555666777888999", "+++++-----", "*****/////"]);
-        let way = [1, 0, 0];
-        let neighbours = vocabulary.neighbours(way);
-        let sizes: usize = vocabulary.parts.iter().map(|part| part.len() - 1).sum();
-        assert_eq!(neighbours.len(), sizes);
-        let changed = |other: &Way| (0..3).filter(|&part| other[part] != way[part]).count();
-        assert!(neighbours.iter().all(|other| changed(other) == 1));
     }
 }

@@ -34,7 +34,6 @@ use crate::studies::search::SearchSettings;
 use crate::study::opponents::Opponents;
 use crate::study::{Games, StudyError};
 
-pub use card_words::{CardWords, Way};
 pub(crate) use climb::{Climb, Climbed};
 pub(crate) use contest::Tally;
 pub(crate) use levels::AtLevels;

@@ -7,7 +7,7 @@ use bagsplit_players::{
 };
 use rand::{Rng, RngExt};
 
-use super::card_words::CardWords;
+use super::card_words::{CardWords, Way};
 
 /// The most rules of a card that is searched: more nobody wants to read in a turn.
 const MOST_RULES: usize = 8;
@@ -159,7 +159,7 @@ fn rule(conditions: &[Condition], steps: Vec<Step>) -> Rule {
     Rule::new(conditions.to_vec(), steps).expect("few conditions and steps")
 }
 
-fn any_way(words: &CardWords, rng: &mut impl Rng) -> [usize; 3] {
+fn any_way(words: &CardWords, rng: &mut impl Rng) -> Way {
     [0, 1, 2].map(|part| rng.random_range(0..words.parts[part].len()))
 }
 

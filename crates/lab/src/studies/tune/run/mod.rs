@@ -29,7 +29,6 @@ pub(crate) use tables::frames;
 
 use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
-use crate::run::memory::study_fits;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer, Results, origin};
 use rounds::{Rounds, experiment_of, only};
 
@@ -62,7 +61,6 @@ impl Tuning {
             )));
         }
         let games = plan.most_games(settings);
-        study_fits(&experiment.name, games)?;
         let lab = Lab::of(TUNE, Layout::new(experiment), folder, earlier)?;
         bagsplit_storage::sync_folder(folder)?;
         Ok(Tuning { lab, games })
