@@ -8,7 +8,7 @@ use bagsplit_movegen::Generator;
 use bagsplit_players::Setup;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
-use crate::external::{FaultReport, PairSeed, play_external_pair};
+use crate::external::{ExternalPair, PairSeed, play_external_pair};
 use crate::summary::Summary;
 use crate::{
     BlockResult, CourseWatch, DetailWatch, GameSeed, Leg, Noted, PairRange, Table, Watch, replay_counted,
@@ -52,9 +52,9 @@ pub trait Progress: Sync {
     /// A pair was played.
     fn pair_played(&self) {}
 
-    /// A program from outside did something wrong.
-    fn fault(&self, report: &FaultReport) {
-        let _ = report;
+    /// A pair with a program from outside was played.
+    fn external(&self, played: &ExternalPair) {
+        let _ = played;
     }
 }
 
@@ -155,7 +155,7 @@ impl Block<'_> {
             let played = play_external_pair(game, setups, generator, named);
             let played =
                 played.unwrap_or_else(|fault| panic!("pair {pair} was not played by the rules: {fault}"));
-            played.faults.iter().for_each(|fault| progress.fault(fault));
+            progress.external(&played);
             for (record, &leg) in played.records.iter().zip(legs) {
                 let seed = GameSeed { seed: self.seed, pair, leg };
                 let counted = replay_counted(game, setups, seed, record, &mut result, watch);

@@ -72,7 +72,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
 }
 
 /// Starts the program of a setup, if it is one, so that one that cannot play is refused before the first game.
-fn greet_program(setup: &Setup, rules: &Ruleset) -> Result<(), Exit> {
+pub(super) fn greet_program(setup: &Setup, rules: &Ruleset) -> Result<(), Exit> {
     let Some(external) = &setup.external else { return Ok(()) };
     let greeted = with_game!(rules, game => greet(game, external));
     greeted.map(|_| ()).map_err(|fault| Exit::input(format!("setup '{}': {fault}", setup.name)))

@@ -10,6 +10,7 @@ use crate::output;
 use crate::progress::{GameBar, with_provisional};
 use crate::warnings;
 
+use super::matchup::greet_program;
 use super::{dry_run, rank};
 
 /// Plays an experiment, or says what would be played.
@@ -18,6 +19,11 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     experiment.pairs = args.pairs.unwrap_or(experiment.pairs);
     if !args.output.quiet {
         warnings::weaknesses(&experiment.setups, &experiment.rules);
+    }
+    if !args.dry_run {
+        for setup in &experiment.setups {
+            greet_program(setup, &experiment.rules)?;
+        }
     }
     let pool = args.what.threads.pool()?;
     if args.dry_run {
@@ -49,6 +55,13 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     match played {
         Err(LabError::Stopped) => return Err(stopped(&lab, args.shard)?),
         played => played?,
+    }
+    if lab.faults() > 0 {
+        output::say(format_args!(
+            "{} of programs from outside: {} has them; a second fault in a pair forfeits the game",
+            bagsplit_stats::numerals::count(lab.faults(), "fault"),
+            output::path(&out.join("faults.jsonl"))
+        ));
     }
     if let Some(Shard { number, of }) = args.shard {
         lab.complete(args.shard)?;

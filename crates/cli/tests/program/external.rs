@@ -208,3 +208,53 @@ fn a_program_that_cannot_be_started_is_refused_before_the_first_game() {
     let output = bagsplit(folder.path(), &["check", "bad.toml"]);
     assert!(printed(&output).contains("'command'"), "{}", printed(&output));
 }
+
+#[test]
+fn an_experiment_with_a_program_is_kept_and_verified_by_its_records() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    fs::write(
+        folder.path().join("own.toml"),
+        r#"name = "programs"
+seed = 5
+pairs = 4
+[[setup]]
+name = "passes"
+bot = { kind = "external", command = ["sh", "bot.sh", "right"] }
+split = "twos-and-fives"
+[[setup]]
+name = "fails"
+bot = { kind = "external", command = ["sh", "bot.sh", "hand"] }
+split = "twos-and-fives"
+[[setup]]
+name = "plays"
+bot = "greedy"
+split = "twos-and-fives"
+"#,
+    )
+    .unwrap();
+    let run = || bagsplit(folder.path(), &["run", "own.toml", "--out", "out", "--no-charts"]);
+    let output = run();
+    assert!(output.status.success(), "{}", printed(&output));
+    assert!(printed(&output).contains("of programs from outside"), "{}", printed(&output));
+    let games = fs::read_to_string(folder.path().join("out/findings/games.csv")).unwrap_or_default();
+    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    assert!(verified.status.success(), "{}", printed(&verified));
+    // Nothing is played again.
+    let again = run();
+    assert!(
+        again.status.success() && !printed(&again).contains("of programs from outside"),
+        "{}",
+        printed(&again)
+    );
+    assert_eq!(fs::read_to_string(folder.path().join("out/findings/games.csv")).unwrap_or_default(), games);
+    // A record that says something else is found.
+    let file = folder.path().join("out/external-games.jsonl");
+    let records = fs::read_to_string(&file).unwrap();
+    fs::write(&file, records.replace("\"winner\":1", "\"winner\":0")).unwrap();
+    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    assert_eq!(verified.status.code(), Some(1), "{}", printed(&verified));
+    fs::remove_file(&file).unwrap();
+    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    assert!(printed(&verified).contains("external-games.jsonl lacks game"), "{}", printed(&verified));
+}

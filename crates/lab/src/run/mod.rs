@@ -33,6 +33,7 @@ pub(crate) mod described;
 pub(crate) mod earlier;
 pub(crate) mod error;
 pub(crate) mod expressions;
+pub(crate) mod external;
 pub(crate) mod findings;
 pub(crate) mod games_files;
 pub(crate) mod games_folder;

@@ -7,6 +7,7 @@ use crate::study::Slice;
 use bagsplit_storage::{Folder, Manifest, OwnFolder, Verdict};
 use rayon::ThreadPool;
 
+use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
 use crate::run::games_folder::{FilesToCome, Made};
 use crate::run::manifest::Session;
@@ -22,6 +23,8 @@ pub struct Lab {
     pub(crate) layout: Layout,
     pub(crate) folder: OwnFolder,
     pub(crate) session: Session,
+    /// Faults of programs from outside since the folder was opened.
+    faults: u64,
     /// Findings are for all games of the plan, or else for those that are there.
     complete: bool,
 }
@@ -93,6 +96,7 @@ impl Lab {
         }
         for part in parts.iter().filter(|part| !same_place(part, folder)) {
             lab.folder.take_over(part)?;
+            external::take_over(part, folder)?;
         }
         lab.folder.sync()?;
         Ok(lab)
@@ -120,7 +124,7 @@ impl Lab {
         }
         layout.keep_weights(&folder)?;
         folder.keep_experiment(&layout.text())?;
-        Ok(Lab { layout, folder, session: Session::begin(command), complete: true })
+        Ok(Lab { layout, folder, session: Session::begin(command), complete: true, faults: 0 })
     }
 
     /// The experiment, laid out.
@@ -163,6 +167,12 @@ impl Lab {
         self.layout.games_there(&self.folder)
     }
 
+    /// How many faults of programs from outside there were since the folder was opened; `faults.jsonl` in it has them.
+    #[must_use]
+    pub const fn faults(&self) -> u64 {
+        self.faults
+    }
+
     /// How many games were played since the folder was opened.
     #[must_use]
     pub const fn played(&self) -> u64 {
@@ -182,14 +192,16 @@ impl Lab {
     ) -> Result<(), LabError> {
         let (layout, folder) = (&self.layout, &self.folder);
         let files = FilesToCome::of(layout, slices)?;
+        let keeper = Keeper::new(folder.path(), observer);
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);
-            let Some(result) = section.play(slice, layout.experiment.seed, observer) else { return Ok(None) };
+            let Some(result) = section.play(slice, layout.experiment.seed, &keeper) else { return Ok(None) };
             folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
             files.as_ref().map_or(Ok(()), |files| files.stored(folder, slice))?;
             Ok::<_, LabError>(Some(slice.pairs.games()))
         };
         let kept = pool.install(|| bagsplit_arena::play_all(slices, observer, one))?;
+        self.faults += keeper.finish()?;
         self.session.threads = pool.current_num_threads();
         self.session.played += kept.iter().flatten().sum::<u64>();
         folder.sync()?;

@@ -3,6 +3,8 @@
 //! A sampled game is played again, written down, judged clause by clause by the referee, and counted from its record: the
 //! referee and the count of a record are not what played and counted the games of a run.
 
+use std::collections::HashMap;
+
 use bagsplit_arena::{
     BlockResult, GameRecord, GameSeed, Leg, Matchup, PlayedGame, Quarters, Recorder, Table,
 };
@@ -13,6 +15,7 @@ use bagsplit_storage::{Folder, StoredBlock};
 use rayon::ThreadPool;
 
 use super::Verified;
+use crate::run::external::{GameName, RECORDS, recorded};
 use crate::run::{LabError, Layout, Observer};
 
 /// Plays a sample of the pairs that are kept again.
@@ -45,6 +48,7 @@ pub(super) fn games(
         }
         before = after;
     }
+    let recorded = recorded(folder.path());
     let one = |(place, block, numbers): &(usize, StoredBlock, Vec<u64>)| -> Result<_, LabError> {
         let section = layout.section(*place);
         let kept = folder.read(block)?;
@@ -52,7 +56,12 @@ pub(super) fn games(
         let mut replayed = 0;
         for &pair in numbers {
             let legs = if kept.mirror { &[Leg::First][..] } else { &Leg::ALL[..] };
-            let again = again(&section.rules, section.matchup(*place), layout.experiment.seed, pair, legs);
+            let matchup = section.matchup(*place);
+            let again = if matchup.is_external() {
+                judged(&section.rules, matchup, &recorded, (layout.experiment.seed, pair, legs))
+            } else {
+                again(&section.rules, matchup, layout.experiment.seed, pair, legs)
+            };
             let there: Vec<PlayedGame> =
                 kept.games.iter().filter(|game| game.pair == pair).copied().collect();
             match again {
@@ -76,6 +85,30 @@ pub(super) fn games(
         found.faults.extend(faults);
     }
     Ok(())
+}
+
+/// What the count of recorded games of a program gives, or where the referee objects: its games cannot be played again.
+fn judged(
+    rules: &Ruleset,
+    matchup: Matchup<'_>,
+    recorded: &HashMap<GameName, GameRecord>,
+    (seed, pair, legs): (u64, u64, &[Leg]),
+) -> Result<BlockResult, String> {
+    let mut result = BlockResult { mirror: legs != Leg::ALL, ..BlockResult::default() };
+    for &leg in legs {
+        let names = [matchup.first, matchup.second].map(|setup| setup.name.clone());
+        let [one, two] = names;
+        let name = (one, two, seed.to_string(), pair, leg.index() as u8);
+        let record =
+            recorded.get(&name).ok_or_else(|| format!("{RECORDS} lacks game {} of it", leg.index()))?;
+        let setups = ByPlayer([matchup.first, matchup.second]);
+        let named = GameSeed { seed, pair, leg };
+        with_game!(rules, game => {
+            bagsplit_arena::replay_counted(game, setups, named, record, &mut result, &mut ())
+        })
+        .map_err(|fault| fault.to_string())?;
+    }
+    Ok(result)
 }
 
 /// Plays games of a pair again: what the count of their records gives, or where the referee objects.
