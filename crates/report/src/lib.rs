@@ -21,6 +21,7 @@
 
 pub mod card;
 pub mod charts;
+pub mod data;
 pub mod drawings;
 mod folder;
 mod page;

@@ -1,6 +1,7 @@
 //! Balance of rules.
 
 pub(crate) mod charts;
+pub(crate) mod data;
 pub(crate) mod grid;
 pub mod sweeps;
 pub mod words;

@@ -1,5 +1,6 @@
 //! Equilibrium of a matchup table.
 
 pub(crate) mod charts;
+pub(crate) mod data;
 pub(crate) mod page;
 pub mod words;

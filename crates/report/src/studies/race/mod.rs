@@ -1,5 +1,6 @@
 //! Race for the best.
 
 pub(crate) mod charts;
+pub(crate) mod data;
 pub(crate) mod page;
 pub mod words;

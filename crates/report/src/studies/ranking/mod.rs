@@ -3,6 +3,7 @@
 pub mod bring;
 pub(crate) mod charts;
 pub mod classes;
+pub(crate) mod data;
 pub(crate) mod hypotheses;
 pub mod orders;
 pub(crate) mod page;

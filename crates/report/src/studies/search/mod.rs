@@ -1,5 +1,6 @@
 //! Search for splits and cards.
 
 pub(crate) mod charts;
+pub(crate) mod data;
 pub(crate) mod page;
 pub mod words;

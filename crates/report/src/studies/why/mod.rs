@@ -1,6 +1,7 @@
 //! Explanation of wins.
 
 pub(crate) mod charts;
+pub mod data;
 pub(crate) mod page;
 
 pub use charts::of_why;

@@ -1,5 +1,6 @@
 //! Value of choices.
 
 pub(crate) mod charts;
+pub(crate) mod data;
 pub(crate) mod page;
 pub mod words;

@@ -1,0 +1,127 @@
+//! What was found as data: one JSON object for each kind of result, made of the same values as the sentences.
+//!
+//! `docs/json.md` is for people and `docs/reference/schemas` for validators. Numbers stand with their intervals, shares are parts
+//! of one, and no value is prose. What is not known is null.
+
+use bagsplit_lab::run::{Conclusions, Layout, MatchReport, Verified};
+use bagsplit_lab::studies::StudyReport;
+use bagsplit_lab::studies::ranking::MatchupFinding;
+use bagsplit_stats::{Decision, Estimate};
+use serde_json::{Value, json};
+
+use crate::studies::{balance, equilibrium, race, ranking, search, worth};
+
+/// The version of the objects: raised when a field goes or changes its meaning, not when one comes.
+pub const FORMAT: u32 = 1;
+
+/// An object of a kind, with what all have in common.
+#[must_use]
+pub fn object(kind: &str, fields: Value) -> Value {
+    let mut object = json!({ "format": FORMAT, "kind": kind, "bagsplit": bagsplit_lab::run::VERSION });
+    if let (Value::Object(object), Value::Object(fields)) = (&mut object, fields) {
+        object.extend(fields);
+    }
+    object
+}
+
+/// What names an experiment.
+pub(crate) fn experiment(layout: &Layout) -> Value {
+    let experiment = &layout.experiment;
+    json!({ "name": experiment.name, "seed": experiment.seed, "pairs": experiment.pairs, "game": experiment.rules.name() })
+}
+
+/// An estimate: its ends are null where it has no interval.
+#[must_use]
+pub fn estimate(estimate: &Estimate) -> Value {
+    let interval = estimate.interval();
+    json!({
+        "value": estimate.value,
+        "standard_error": estimate.standard_error,
+        "low": interval.map(|ends| ends.0),
+        "high": interval.map(|ends| ends.1),
+    })
+}
+
+/// The ends of an interval.
+pub(crate) fn ends(interval: Option<(f64, f64)>) -> Value {
+    interval.map_or(Value::Null, |(low, high)| json!({ "low": low, "high": high }))
+}
+
+/// A matchup; `names` are those of all setups.
+#[must_use]
+pub fn matchup(names: &[String], finding: &MatchupFinding) -> Value {
+    json!({
+        "first": names[finding.first],
+        "second": names[finding.second],
+        "pairs": finding.pairs,
+        "pairs_by_quarters": finding.by_quarters,
+        "share": estimate(&finding.share),
+        "points_ahead": finding.difference.as_ref().map(estimate),
+        "points_a_game": finding.points,
+    })
+}
+
+/// What was found of a run: a ranking, a balance of rules, or the value of choices.
+#[must_use]
+pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
+    match (&found.worth, &found.balance) {
+        (Some(report), _) => worth::data::of(layout, report),
+        (None, Some(report)) => balance::data::of(layout, report),
+        (None, None) => ranking::data::of(layout, found),
+    }
+}
+
+/// What a study has found.
+#[must_use]
+pub fn study(layout: &Layout, report: &StudyReport) -> Value {
+    match report {
+        StudyReport::Best(report) => race::data::of(layout, report),
+        StudyReport::Search(report) => search::data::of(layout, report),
+        StudyReport::Equilibrium(report) => equilibrium::data::of(layout, report),
+    }
+}
+
+/// How a match went.
+#[must_use]
+pub fn of_match(names: &[String], report: &MatchReport) -> Value {
+    let decided = |decision: &Decision| match decision {
+        Decision::AcceptH0 => "h0",
+        Decision::AcceptH1 => "h1",
+        Decision::Continue => "inconclusive",
+    };
+    object(
+        "match",
+        json!({
+            "finished": !report.stopped,
+            "result": report.finding.as_ref().map(|finding| matchup(names, finding)),
+            "points_without_luck": report.without_luck.as_ref().map(estimate),
+            "sprt": report.test.as_ref().map(|(llr, decision)| json!({
+                "log_likelihood_ratio": llr,
+                "decision": decided(decision),
+            })),
+            "faults": report.faults.len(),
+            "without_forfeits": report.without_forfeits.as_ref().map(|finding| matchup(names, finding)),
+        }),
+    )
+}
+
+/// What a check of a results folder says.
+#[must_use]
+pub fn verified(folder: &str, found: &Verified) -> Value {
+    object(
+        "verify",
+        json!({
+            "folder": folder,
+            "trusted": found.trusted(),
+            "faults": found.faults,
+            "notes": found.notes,
+            "blocks": found.blocks,
+            "games": found.games,
+            "games_replayed": found.replayed,
+            "tables_made_again": found.tables,
+            "files": found.files,
+            "batches": found.batches,
+            "steps": found.steps,
+        }),
+    )
+}

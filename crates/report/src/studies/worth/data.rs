@@ -1,0 +1,27 @@
+//! The value of choices as data.
+
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::worth::Worth;
+use serde_json::{Value, json};
+
+use crate::data::{estimate, experiment, object};
+
+/// What each player loses without each thing.
+pub(crate) fn of(layout: &Layout, report: &Worth) -> Value {
+    let names = layout.names();
+    let rows = report.findings.iter().map(|row| {
+        json!({
+            "setup": names[row.player],
+            "without": row.restriction.to_string(),
+            "pairs": row.pairs,
+            "pairs_by_quarters": row.by_quarters,
+            "value": estimate(&row.worth),
+            "points": row.points.as_ref().map(estimate),
+            "adjusted_p_value": row.p_adjusted,
+            "significant": row.real,
+        })
+    });
+    let rows: Vec<Value> = rows.collect();
+    let confidence = report.level.confidence();
+    object("worth", json!({ "experiment": experiment(layout), "confidence": confidence, "rows": rows }))
+}
