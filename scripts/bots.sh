@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Programs that play over the bot protocol (docs/bot-protocol.md):
+#   scripts/bots.sh [BAGSPLIT]        that program, or target/release/bagsplit
+# 1. 'bot check' finds nothing wrong with the bots of examples/bots, where Python and Node.js are there.
+# 2. Every line of their conversations, and of 'bagsplit bot', fits the JSON Schema; 25 wrong answers do not. Needs jsonschema from PyPI.
+# 3. 'bagsplit bot by-hand' plays the games of the setup by-hand, and what the protocol costs for each decision.
+# What is missing is named and skipped. PAIRS=N sets how many pairs the third part plays.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+bagsplit=$(realpath "${1:-${CARGO_TARGET_DIR:-target}/release/bagsplit}")
+examples=$PWD/examples/bots
+pairs=${PAIRS:-20}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+check() { # NAME GAME PROGRAM...: the conversation goes into a file
+    local name=$1 game=$2
+    shift 2
+    "$bagsplit" bot check --pairs 2 --move-ms 60000 --game "$game" -- "$@" > "$scratch/said" || { cat "$scratch/said"; exit 1; }
+    "$bagsplit" bot check --pairs 1 --move-ms 60000 --game "$game" -- \
+        sh -c 'tee -a "$0.in" | "$@" | tee -a "$0.out"' "$scratch/$name" "$@" > "$scratch/said" || { cat "$scratch/said"; exit 1; }
+    echo "ok    $name"
+}
+
+if command -v python3 > /dev/null; then
+    for game in math-scrabble number-scrabble binary-number-scrabble; do
+        check "random_bot.py-$game" "$game" python3 "$examples/random_bot.py"
+    done
+    check greedy_bot.py math-scrabble python3 "$examples/greedy_bot.py"
+else
+    echo "skipped: the bots in Python: python3 is not there"
+fi
+if command -v node > /dev/null; then
+    check short_bot.js math-scrabble node "$examples/short_bot.js"
+else
+    echo "skipped: the bot in JavaScript: node is not there"
+fi
+echo 'bot = "greedy"' > "$scratch/greedy.toml"
+check bagsplit-math-scrabble math-scrabble "$bagsplit" bot by-computer
+for game in number-scrabble binary-number-scrabble; do
+    check "bagsplit-$game" "$game" "$bagsplit" bot "$scratch/greedy.toml" --game "$game"
+done
+
+schema() {
+    command -v python3 > /dev/null || { echo "skipped: the schema: python3 is not there"; return; }
+    local python=python3
+    if ! python3 -c "import jsonschema" 2> /dev/null; then
+        python=$scratch/venv/bin/python
+        python3 -m venv "$scratch/venv" > /dev/null 2>&1 || { echo "skipped: the schema: Python has no venv here"; return; }
+        "$python" -m pip -q install jsonschema==4.25.1 > "$scratch/pip.log" 2>&1 ||
+            { echo "skipped: the schema: jsonschema cannot be had from PyPI: $(tail -n 1 "$scratch/pip.log")"; return; }
+    fi
+    "$python" scripts/bot_schema.py "$scratch"/*.in "$scratch"/*.out
+    echo "ok    every line fits the schema"
+}
+schema
+
+# The same games with by-hand in the process and as a program of its own.
+program() { # FILE COMMAND: the setup by-hand, played by a program
+    printf 'name = "by-hand"\nsplit = "twos-and-fives"\nbot = { kind = "external", command = %s, move-ms = 60000 }\n' "$2" > "$1"
+}
+program "$scratch/program.toml" "[\"$bagsplit\", \"bot\", \"by-hand\"]"
+program "$scratch/recorded.toml" "[\"sh\", \"-c\", 'tee \"$scratch/asked\" | \"$bagsplit\" bot by-hand']"
+TIMEFORMAT='%R %U %S'
+measure() { # COMMAND...: wall and processor time in microseconds
+    local real user system
+    read -r real user system < <({ time "$@" > /dev/null 2> "$scratch/errors"; } 2>&1)
+    awk -v r="$real" -v u="$user" -v s="$system" 'BEGIN { printf "%d %d\n", r * 1e6, (u + s) * 1e6 }'
+}
+play() { "$bagsplit" match "$1" by-computer --pairs "$pairs" --threads 1 --quiet --records "$scratch/$2"; }
+measure play "$scratch/recorded.toml" tee.jsonl > /dev/null
+read -r own_wall own_cpu < <(measure play by-hand own.jsonl)
+read -r wall cpu < <(measure play "$scratch/program.toml" program.jsonl)
+cmp "$scratch/own.jsonl" "$scratch/program.jsonl"
+echo "ok    the games of a program are those of the setup that it plays: $((2 * pairs)) games"
+# The time of the program itself is not in that of the match, which does not wait for it; it is that of the same requests from a file.
+answer() { "$bagsplit" bot by-hand < "$scratch/asked"; }
+greet() { head -n 1 "$scratch/asked" | "$bagsplit" bot by-hand; }
+read -r _ bot_cpu < <(measure answer)
+read -r _ start_cpu < <(measure greet)
+asked=$(grep -c '"type":"ask"' "$scratch/asked")
+awk -v n="$asked" -v ow="$own_wall" -v oc="$own_cpu" -v w="$wall" -v c="$cpu" -v b="$bot_cpu" -v s="$start_cpu" 'BEGIN {
+    printf "cost  %d decisions of by-hand\n", n
+    printf "      wall       %6.0f us a decision more than in the process (whole match: %.2f s against %.2f s, ratio %.2f)\n", (w - ow) / n, w / 1e6, ow / 1e6, w / ow
+    printf "      processor  %6.0f us a decision more (%.2f s and %.2f s of the program, which starts in %.0f ms, against %.2f s)\n", (c + b - s - oc) / n, c / 1e6, b / 1e6, s / 1e3, oc / 1e6
+}'
