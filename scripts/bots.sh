@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 bagsplit=$(realpath "${1:-${CARGO_TARGET_DIR:-target}/release/bagsplit}")
 examples=$PWD/examples/bots
-pairs=${PAIRS:-20}
+pairs=${PAIRS:-60}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -67,20 +67,28 @@ measure() { # COMMAND...: wall and processor time in microseconds
     read -r real user system < <({ time "$@" > /dev/null 2> "$scratch/errors"; } 2>&1)
     awk -v r="$real" -v u="$user" -v s="$system" 'BEGIN { printf "%d %d\n", r * 1e6, (u + s) * 1e6 }'
 }
-play() { "$bagsplit" match "$1" by-computer --pairs "$pairs" --threads 1 --quiet --records "$scratch/$2"; }
-measure play "$scratch/recorded.toml" tee.jsonl > /dev/null
-read -r own_wall own_cpu < <(measure play by-hand own.jsonl)
-read -r wall cpu < <(measure play "$scratch/program.toml" program.jsonl)
+play() { # SETUP PAIRS RECORDS
+    "$bagsplit" match "$1" by-computer --pairs "$2" --threads 1 --quiet --records "$scratch/$3"
+}
+play "$scratch/recorded.toml" 1 tee.jsonl > /dev/null
+few=$(grep -c '"type":"ask"' "$scratch/asked")
+head -n 1 "$scratch/asked" > "$scratch/hello"
+play "$scratch/recorded.toml" "$pairs" tee.jsonl > /dev/null
+decisions=$(($(grep -c '"type":"ask"' "$scratch/asked") - few))
+# What the start takes is not of a decision: it is in the match of one pair, too, and goes.
+read -r own_start_wall own_start_cpu < <(measure play by-hand 1 one.jsonl)
+read -r start_wall start_cpu < <(measure play "$scratch/program.toml" 1 one-program.jsonl)
+read -r own_wall own_cpu < <(measure play by-hand "$pairs" own.jsonl)
+read -r wall cpu < <(measure play "$scratch/program.toml" "$pairs" program.jsonl)
 cmp "$scratch/own.jsonl" "$scratch/program.jsonl"
 echo "ok    the games of a program are those of the setup that it plays: $((2 * pairs)) games"
-# The time of the program itself is not in that of the match, which does not wait for it; it is that of the same requests from a file.
-answer() { "$bagsplit" bot by-hand < "$scratch/asked"; }
-greet() { head -n 1 "$scratch/asked" | "$bagsplit" bot by-hand; }
-read -r _ bot_cpu < <(measure answer)
-read -r _ start_cpu < <(measure greet)
-asked=$(grep -c '"type":"ask"' "$scratch/asked")
-awk -v n="$asked" -v ow="$own_wall" -v oc="$own_cpu" -v w="$wall" -v c="$cpu" -v b="$bot_cpu" -v s="$start_cpu" 'BEGIN {
-    printf "cost  %d decisions of by-hand\n", n
-    printf "      wall       %6.0f us a decision more than in the process (whole match: %.2f s against %.2f s, ratio %.2f)\n", (w - ow) / n, w / 1e6, ow / 1e6, w / ow
-    printf "      processor  %6.0f us a decision more (%.2f s and %.2f s of the program, which starts in %.0f ms, against %.2f s)\n", (c + b - s - oc) / n, c / 1e6, b / 1e6, s / 1e3, oc / 1e6
+# The processor time of the program is not in that of the match, which does not wait for it; it is that of the same requests from a file.
+answer() { "$bagsplit" bot by-hand < "$1"; }
+read -r _ bot_start_cpu < <(measure answer "$scratch/hello")
+read -r _ bot_cpu < <(measure answer "$scratch/asked")
+awk -v n="$decisions" -v own_wall=$((own_wall - own_start_wall)) -v own=$((own_cpu - own_start_cpu)) -v wall=$((wall - start_wall)) \
+    -v cpu=$((cpu - start_cpu)) -v bot=$((bot_cpu - bot_start_cpu)) 'BEGIN {
+    printf "cost  %d decisions of by-hand against by-computer, in the process and as a program\n", n
+    printf "      processor  %.2f s and %.2f s: %.0f us a decision more, ratio %.2f\n", own / 1e6, (cpu + bot) / 1e6, (cpu + bot - own) / n, (cpu + bot) / own
+    printf "      wall       %.2f s and %.2f s: %.0f us a decision more, ratio %.2f\n", own_wall / 1e6, wall / 1e6, (wall - own_wall) / n, wall / own_wall
 }'
