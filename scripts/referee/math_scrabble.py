@@ -114,7 +114,7 @@ class MathReplay(Replay):
             total = sum(self.bags[player].values(), Counter())
             self.check(total == own, "MS-3", f"player {player}: missing {own - total}, too many {total - own}")
         self.turn, steps = "opening", record["opening"]
-        self.check(sorted(s["player"] for s in steps) == [0, 1], "MS-6", "not one opening draw for each player")
+        self.check(self.all_drew(steps), "MS-6", "not one opening draw for each player")
         for step in steps:
             self.draw(step["player"], step, self.rules["hand"])
 
@@ -184,7 +184,9 @@ class MathReplay(Replay):
         self.turn = "end"
         if not ended and not self.hands[player] and not self.left(player):
             ended = "out-of-tiles"
-        if ended == "clock":  # MS-21
+        if not ended and self.forfeited():
+            ended, winner = "forfeit", self.record["winner"]
+        elif ended == "clock":  # MS-21
             winner = 1 - player
         elif scores[0] != scores[1]:  # MS-20
             winner = scores.index(max(scores))

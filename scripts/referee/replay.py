@@ -32,6 +32,15 @@ class Replay:
         self.check(type(record["seed"]) is str and type(record["pair"]) is int and record["pair"] >= 0
                    and len(record["players"]) == 2, "format", "seed, pair or players")
 
+    def forfeited(self):
+        """Whether a player lost by forfeit, which may end a game before anything else does."""
+        return self.record["ended_by"] == "forfeit" and self.record["winner"] in (0, 1)
+
+    def all_drew(self, steps):
+        """Whether each player has one opening draw; a forfeit may come before, and then there are no turns."""
+        players = sorted(step["player"] for step in steps)
+        return players == [0, 1] or self.forfeited() and players in ([], [0], [1]) and not self.record["turns"]
+
     def take(self, player, tiles, clause):
         lacking = Counter(tiles) - self.hands[player]
         self.check(not lacking, clause, f"player {player} has no {lacking} in hand")

@@ -34,7 +34,7 @@ class SharedReplay(Replay):
             self.check(not {"split", "advantage"} & set(player), "format", f"a split or an Advantage: {player}")
         self.bag = Counter(self.game.tiles)
         self.turn, steps = "opening", record["opening"]
-        self.check(sorted(s["player"] for s in steps) == [0, 1], "NS-1", "not one opening draw for each player")
+        self.check(self.all_drew(steps), "NS-1", "not one opening draw for each player")
         for step in steps:
             self.draw(step, min(self.rules["hand"], self.bag.total()), "NS-2")
             self.hands[step["player"]] += self.drawn(step)
@@ -94,7 +94,9 @@ class SharedReplay(Replay):
         for one in (0, 1):
             scores[one] += bonus[one]  # earned by the last play, which was the last to change this score
             reached[one] = len(self.record["turns"]) if bonus[one] else reached[one]
-        if scores[0] != scores[1]:
+        if not ended and self.forfeited():
+            ended, winner = "forfeit", self.record["winner"]
+        elif scores[0] != scores[1]:
             winner = scores.index(max(scores))
         elif rules["ties"] == "draw" or scores == [0, 0]:
             winner = None
