@@ -17,7 +17,7 @@ use std::time::Instant;
 use bagsplit_arena::{GameSeed, Leg, Table, Watch};
 use bagsplit_game::board::{ByBag, ByPlayer, Tiles};
 use bagsplit_game::rules::{Game, Position, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Fast, Found, Generator};
+use bagsplit_movegen::{Fast, Found, Generate};
 use bagsplit_players::endings::{Candidate, Choice, Ending, Known, PreEnding, Proof, Solver};
 
 /// How many placements are weighed before the ending.

@@ -18,7 +18,7 @@ use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{
     Game, binary_number_scrabble::BinaryNumberScrabble, number_scrabble::NumberScrabble,
 };
-use bagsplit_movegen::{Generator, Playable, Reference};
+use bagsplit_movegen::{Generate, Generator, Playable, Reference};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
@@ -115,7 +115,7 @@ fn boards<G: Playable>(game: &G, generator: &mut impl Generator, games: u64) -> 
     (0..games).flat_map(|seed| positions(game, generator, seed).into_iter().skip(3).step_by(4)).collect()
 }
 
-/// The same boards with full hands that hold so many blanks.
+/// The same boards with full hands that hold n blanks.
 fn blanks<G: Playable>(
     game: &G,
     generator: &mut impl Generator,
@@ -135,7 +135,7 @@ fn blanks<G: Playable>(
     quantiles(&format!("ms a turn, {} full hands with {count} blanks", times.len()), &mut times);
 }
 
-/// The 300 best on some boards, one after the other, with full hands that hold so many blanks.
+/// The 300 best on some boards, one after the other, with full hands that hold n blanks.
 fn few<G: Playable>(
     game: &G,
     generator: &mut impl Generator,

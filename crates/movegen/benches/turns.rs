@@ -16,7 +16,7 @@ use std::time::Instant;
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Value};
-use bagsplit_movegen::{Fast, Generator, Reference};
+use bagsplit_movegen::{Fast, Generate, Generator, Reference};
 use common::Listing;
 
 /// Positions of greedy games, one after the other.
@@ -113,7 +113,7 @@ fn games(
     println!("{name:<24}{:8.2} us a turn ({turns} turns, {points} points)", spent * 1e6 / turns as f64);
 }
 
-/// Positions of greedy games with so many tiles on the board, with hands of at most `size` tiles.
+/// Positions of greedy games with n tiles on the board, with hands of at most `size` tiles.
 fn met(game: &MathScrabble, games: u64, size: usize, from: u32, to: u32) -> Positions {
     let mut met = Positions::new();
     let mut fast = Fast::new(game);

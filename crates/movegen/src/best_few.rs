@@ -1,4 +1,4 @@
-//! What has been found so far: the best placement, the best few, or the top of the list of all.
+//! The placements that a search keeps: the best, the best few, or the top of the list of all.
 
 use std::cmp::Ordering;
 
@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 use crate::found::{Found, compare};
 
 /// Placements that are kept while others are looked for, with their worth in thousandths of a point.
-pub(crate) trait Keep {
-    /// Whether more than one is kept, so that it is late before [`Keep::least`] says much.
+pub(crate) trait Retention {
+    /// Whether more than one is kept, so that it is late before [`Retention::least`] says much.
     const MANY: bool;
 
     /// Whether all placements of the same tiles on the same squares may be kept, or only the first of them is.
@@ -18,8 +18,13 @@ pub(crate) trait Keep {
     /// What another placement must be worth to be kept; `None` while any is.
     fn least(&self) -> Option<i64>;
 
-    /// The first of them.
-    fn first(&self) -> Option<Found>;
+    /// The placements that are kept with their values, the best first.
+    fn found(&self) -> &[(i64, Found)];
+
+    /// The best that is kept.
+    fn first(&self) -> Option<Found> {
+        self.found().first().map(|&(_, found)| found)
+    }
 
     /// Whether a placement of this worth would be kept.
     fn would_keep(&self, worth: i64, found: &Found) -> bool;
@@ -32,7 +37,7 @@ pub(crate) trait Keep {
 #[derive(Default)]
 pub(crate) struct Best(Option<(i64, Found)>);
 
-impl Keep for Best {
+impl Retention for Best {
     const MANY: bool = false;
 
     const ALL: bool = false;
@@ -41,8 +46,8 @@ impl Keep for Best {
         self.0.as_ref().map(|&(worth, _)| worth)
     }
 
-    fn first(&self) -> Option<Found> {
-        self.0.as_ref().map(|&(_, found)| found)
+    fn found(&self) -> &[(i64, Found)] {
+        self.0.as_slice()
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
@@ -59,20 +64,16 @@ impl Keep for Best {
 }
 
 /// The top of the list of all placements, each of which is offered once.
-pub(crate) struct Top {
+pub(crate) struct TopOfAll {
     most: usize,
     /// In order.
     found: Vec<(i64, Found)>,
 }
 
-impl Top {
-    /// For so many placements.
-    pub(crate) fn new(most: usize) -> Top {
-        Top { most, found: Vec::new() }
-    }
-
-    pub(crate) fn into_found(self) -> impl Iterator<Item = Found> {
-        self.found.into_iter().map(|(_, found)| found)
+impl TopOfAll {
+    /// A list of at most `most` placements.
+    pub(crate) fn new(most: usize) -> TopOfAll {
+        TopOfAll { most, found: Vec::new() }
     }
 
     fn is_full(&self) -> bool {
@@ -85,7 +86,7 @@ impl Top {
     }
 }
 
-impl Keep for Top {
+impl Retention for TopOfAll {
     const MANY: bool = true;
 
     const ALL: bool = true;
@@ -94,8 +95,8 @@ impl Keep for Top {
         if self.is_full() { self.found.last().map(|&(worth, _)| worth) } else { None }
     }
 
-    fn first(&self) -> Option<Found> {
-        self.found.first().map(|&(_, found)| found)
+    fn found(&self) -> &[(i64, Found)] {
+        &self.found
     }
 
     /// Whether it comes before the last that is kept, or nothing has to go for it.
@@ -116,8 +117,8 @@ impl Keep for Top {
 }
 
 /// The best few, of the same tiles on the same squares only the first.
-pub(crate) struct Few {
-    top: Top,
+pub(crate) struct TopN {
+    top: TopOfAll,
     /// The one of them that lays these tiles on these squares.
     by_laid: FxHashMap<Laid, (i64, Found)>,
 }
@@ -131,17 +132,13 @@ fn laid(found: &Found) -> Laid {
     (*first, *last, found.placement.used())
 }
 
-impl Few {
-    pub(crate) fn new(most: usize) -> Few {
-        Few { top: Top::new(most), by_laid: FxHashMap::default() }
-    }
-
-    pub(crate) fn into_found(self) -> impl Iterator<Item = Found> {
-        self.top.into_found()
+impl TopN {
+    pub(crate) fn new(most: usize) -> TopN {
+        TopN { top: TopOfAll::new(most), by_laid: FxHashMap::default() }
     }
 }
 
-impl Keep for Few {
+impl Retention for TopN {
     const MANY: bool = true;
 
     const ALL: bool = false;
@@ -150,8 +147,8 @@ impl Keep for Few {
         self.top.least()
     }
 
-    fn first(&self) -> Option<Found> {
-        self.top.first()
+    fn found(&self) -> &[(i64, Found)] {
+        &self.top.found
     }
 
     fn would_keep(&self, worth: i64, found: &Found) -> bool {

@@ -1,4 +1,4 @@
-//! How many placements there are, and how many of them are worth something.
+//! Numbers of placements, legal and scoring.
 
 /// Numbers of placements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,4 +1,4 @@
-//! A placement that has been found, and the order in which such placements are preferred.
+//! A legal placement with its score, and the order of preference.
 
 use std::cmp::Ordering;
 
@@ -12,11 +12,11 @@ use bagsplit_game::rules::Score;
 /// order, a tile that carries its symbol before a blank that stands for it. The first is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What is laid where.
+    /// The tiles and their squares.
     pub placement: Placement,
     /// All points it earns.
     pub points: u32,
-    /// The same points by what earns them, as the ruleset's judge tells them apart.
+    /// The same points, split up as the ruleset's judge does.
     pub score: Score,
 }
 

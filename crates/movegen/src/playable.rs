@@ -1,4 +1,4 @@
-//! Which generator is right for a game?
+//! The generator of each game.
 
 use bagsplit_game::rules::Game;
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
@@ -10,7 +10,7 @@ use crate::fast::Fast;
 use crate::generator::Generator;
 use crate::sealed::Sealed;
 
-/// A game with the fast generator that is made for it, so that whoever plays need not know which game it is.
+/// A game with its fast generator, so that callers need not know which game it is.
 ///
 /// ```
 /// use bagsplit_game::board::Grid;

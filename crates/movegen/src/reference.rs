@@ -1,4 +1,4 @@
-//! The slow generator: tries everything and asks the rules.
+//! The slow generator, which tries everything and lets the rules judge.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,8 @@ use bagsplit_game::board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Ti
 use bagsplit_game::rules::Game;
 
 use crate::found::Found;
-use crate::generator::{Generator, Visit};
+use crate::generator::Visit;
+use crate::listed::Lister;
 
 /// Every placement that a ruleset judges legal, by trying each arrangement of hand tiles on each row of
 /// consecutive empty squares of each line.
@@ -66,8 +67,8 @@ impl<G: Game> Reference<G> {
     }
 }
 
-impl<G: Game> Generator for Reference<G> {
-    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl<G: Game> Lister for Reference<G> {
+    fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         for axis in Axis::ALL {
             // A single tile is judged by both its runs at once (MS-15), so it is tried in its row only.
             let mut once = |found: &Found| {

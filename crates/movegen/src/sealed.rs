@@ -1,4 +1,4 @@
-//! What keeps other crates from implementing traits whose parts are this crate's own.
+//! A private supertrait, so that other crates cannot implement this crate's traits of games.
 
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;

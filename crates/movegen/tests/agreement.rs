@@ -4,7 +4,7 @@ mod common;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Counted, Fast, Found, Generator, Reference};
+use bagsplit_movegen::{Counted, Fast, Found, Generate, Generator, Reference};
 use common::{
     Listed, Listing, compare_choices, compare_lists, counts_by_another_program, frontier, laying, listed,
 };

@@ -4,7 +4,7 @@ mod common;
 
 use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_movegen::{Fast, Generator};
+use bagsplit_movegen::{Fast, Generate, Generator};
 
 fn keep(kept: &Tiles) -> i32 {
     10 * kept.total() as i32

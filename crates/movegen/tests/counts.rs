@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Grid, Tiles};
-use bagsplit_movegen::{Counted, Fast, Generator};
+use bagsplit_movegen::{Counted, Fast, Generate, Generator};
 
 /// What one line says of a position: on how many tiles, with which hand, how many placements are legal, how
 /// many of them earn, how much all of them earn together, how many multisets can be laid, how much the best

@@ -8,7 +8,9 @@ use bagsplit_game::board::{Grid, Symbol, Tile, Tiles};
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
-use bagsplit_movegen::{Fast, Filter, Filtered, Found, Generator, Playable, Reference, Visit};
+use bagsplit_movegen::{
+    Fast, Filter, Filtered, Found, Generate, Generator, Lister, Playable, Reference, Visit,
+};
 use common::{compare_choices, compare_lists, frontier, listed, random_positions};
 use rayon::prelude::*;
 
@@ -62,8 +64,8 @@ impl OneByOne {
     }
 }
 
-impl Generator for OneByOne {
-    fn for_each_found(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl Lister for OneByOne {
+    fn list(&mut self, _: &Grid, _: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.iter().try_for_each(visit)
     }
 }

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_movegen::{Fast, Generator};
+use bagsplit_movegen::{Fast, Generate};
 
 /// Column A earns 2 points with `28/1+72`, and with `781+2/2` where it crosses rows 3 and 5. Another sub-hand is as good
 /// in the same window, and is found first.

@@ -7,7 +7,7 @@ use std::path::Path;
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::MAX_BOARD;
-use bagsplit_movegen::{Found, Generator, Playable};
+use bagsplit_movegen::{Found, Generate, Generator, Playable};
 use bagsplit_web::analysis::{Line, SettingError};
 
 use crate::args::{MoveFormat, Moves};

@@ -1,4 +1,4 @@
-//! The generator itself.
+//! The generator of Number Scrabble and Binary Number Scrabble.
 
 use std::ops::ControlFlow;
 
@@ -7,14 +7,15 @@ use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::shared_bag::SharedBag;
 
-use crate::best_few::{Few, Top};
+use crate::best_few::{Best, Retention, TopN, TopOfAll};
 use crate::equations::board::cross::Crosses;
 use crate::equations::board::position::Position;
 use crate::equations::grammar::arithmetic::EquationGame;
-use crate::equations::search::best_search::{SearchRoom, best, judged, search};
-use crate::equations::search::list::{counted, every};
+use crate::equations::search::best_search::{SearchBuffers, judged, search};
+use crate::equations::search::list::{count_and_pick, every};
 use crate::found::Found;
-use crate::generator::{Generator, LeaveValue, Visit};
+use crate::generator::{Ended, Generate, Picked, Query, Visit, VisitLeave};
+use crate::listed::frontier_listed;
 
 /// The generator for a game of equations.
 ///
@@ -37,7 +38,7 @@ pub struct Equations<G: EquationGame> {
     game: G,
     arithmetic: G::Arithmetic,
     crosses: Crosses,
-    room: SearchRoom,
+    buffers: SearchBuffers,
 }
 
 impl<G: EquationGame> Equations<G> {
@@ -48,168 +49,93 @@ impl<G: EquationGame> Equations<G> {
             game: game.clone(),
             arithmetic: game.arithmetic(),
             crosses: Crosses::default(),
-            room: SearchRoom::default(),
+            buffers: SearchBuffers::default(),
         }
     }
 
-    /// Reads a position; what is asked of it, the reader of its equations, and where a search keeps what it finds.
+    /// Reads a position, and lends the reader of equations and the buffers of a search with it.
     fn read<'a>(
         &'a mut self,
         grid: &'a Grid,
         hand: &'a Tiles,
-    ) -> (Position<'a, G>, (&'a mut G::Arithmetic, &'a mut SearchRoom)) {
-        let Equations { game, arithmetic, crosses, room } = self;
+    ) -> (Position<'a, G>, &'a mut G::Arithmetic, &'a mut SearchBuffers) {
+        let Equations { game, arithmetic, crosses, buffers } = self;
         crosses.read(game, grid);
-        (Position { game, grid, hand, crosses }, (arithmetic, room))
+        (Position { game, grid, hand, crosses }, arithmetic, buffers)
     }
 
-    /// The best, by points or by points and leave.
-    pub(crate) fn first(
+    /// Searches for what `best` retains, and calls `visit` with it.
+    fn search_for<B: Retention>(
         &mut self,
         grid: &Grid,
         hand: &Tiles,
-        leave_value: Option<LeaveValue<'_>>,
-    ) -> Option<Found> {
-        let (position, known) = self.read(grid, hand);
-        best(&position, known, leave_value)
-    }
-
-    /// The best few, or those that are found in so many steps, and which of the two.
-    pub(crate) fn few(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        (few, leave_value): (usize, LeaveValue<'_>),
-        steps: u64,
-    ) -> (Vec<Found>, bool) {
-        if few == 0 {
-            return (Vec::new(), true);
+        query: &Query<'_>,
+        mut best: B,
+        visit: &mut dyn FnMut(&Found),
+    ) -> Ended {
+        if query.steps < u64::MAX {
+            // Steps of earlier queries are not counted: without their results the answer is always the same.
+            self.buffers.hands.forget();
         }
-        if steps < u64::MAX {
-            // The steps that were taken for earlier questions are not counted: without them the answer is always the same.
-            self.room.hands.forget();
-        }
-        let (position, known) = self.read(grid, hand);
-        let (best, complete) = search(&position, known, Some(leave_value), Few::new(few), steps);
-        (best.into_found().map(|found| judged(&position, &found)).collect(), complete)
-    }
-
-    /// The top of the list of all.
-    pub(crate) fn top(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        most: usize,
-        leave_value: LeaveValue<'_>,
-    ) -> Vec<Found> {
-        if most == 0 {
-            return Vec::new();
-        }
-        let (position, known) = self.read(grid, hand);
-        let (best, _) = search(&position, known, Some(leave_value), Top::new(most), u64::MAX);
-        best.into_found().map(|found| judged(&position, &found)).collect()
-    }
-
-    /// Calls `visit` with every placement.
-    pub(crate) fn every(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
-        let (position, known) = self.read(grid, hand);
-        every(&position, known.0, visit)
-    }
-
-    /// How many there are, and the one that `choose` says when it is told.
-    pub(crate) fn counted(
-        &mut self,
-        grid: &Grid,
-        hand: &Tiles,
-        choose: &mut dyn FnMut(u64) -> Option<u64>,
-    ) -> (u64, Option<Found>) {
-        let (position, known) = self.read(grid, hand);
-        counted(&position, known.0, choose)
+        let (position, arithmetic, buffers) = self.read(grid, hand);
+        let ended = search(&position, arithmetic, buffers, query, &mut best);
+        best.found().iter().for_each(|(_, found)| visit(&judged(&position, found)));
+        ended
     }
 }
 
-/// Implements [`Generator`] for a game. A generic implementation would be compiled again by each crate that uses it.
-macro_rules! impl_generator {
+/// Implements [`Generate`] for a game. A generic implementation would be compiled again by each crate that uses it.
+macro_rules! impl_generate {
     ($game:ty) => {
-        impl Generator for Equations<$game> {
+        impl Generate for Equations<$game> {
             fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
-                self.every(grid, hand, visit)
+                let (position, arithmetic, _) = self.read(grid, hand);
+                every(&position, arithmetic, visit)
             }
 
-            fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-                self.first(grid, hand, None)
-            }
-
-            fn best_of_frontier(
+            fn search(
                 &mut self,
                 grid: &Grid,
                 hand: &Tiles,
-                leave_value: LeaveValue<'_>,
-            ) -> Option<Found> {
-                self.first(grid, hand, Some(leave_value))
+                query: &Query<'_>,
+                visit: &mut dyn FnMut(&Found),
+            ) -> Ended {
+                match (query.most, query.all_orders) {
+                    (0, _) => Ended::Complete,
+                    (1, false) => self.search_for(grid, hand, query, Best::default(), visit),
+                    (most, false) => self.search_for(grid, hand, query, TopN::new(most), visit),
+                    (most, true) => self.search_for(grid, hand, query, TopOfAll::new(most), visit),
+                }
             }
 
-            fn best_few(
+            fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
+                frontier_listed(self, grid, hand, visit);
+            }
+
+            fn count_and_pick(
                 &mut self,
                 grid: &Grid,
                 hand: &Tiles,
-                few: usize,
-                leave_value: LeaveValue<'_>,
-            ) -> Vec<Found> {
-                self.few(grid, hand, (few, leave_value), u64::MAX).0
-            }
-
-            fn best_few_within(
-                &mut self,
-                grid: &Grid,
-                hand: &Tiles,
-                few: usize,
-                leave_value: LeaveValue<'_>,
-                steps: u64,
-            ) -> (Vec<Found>, bool) {
-                self.few(grid, hand, (few, leave_value), steps)
-            }
-
-            fn top_of_list(
-                &mut self,
-                grid: &Grid,
-                hand: &Tiles,
-                most: usize,
-                leave_value: LeaveValue<'_>,
-            ) -> Vec<Found> {
-                self.top(grid, hand, most, leave_value)
+                choose: &mut dyn FnMut(u64) -> Option<u64>,
+            ) -> Picked {
+                let (position, arithmetic, _) = self.read(grid, hand);
+                count_and_pick(&position, arithmetic, choose)
             }
 
             fn bonus(&self, run: &[Symbol]) -> u64 {
                 self.game.equation_bonus(run).unwrap_or(0)
             }
-
-            fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
-                self.counted(grid, hand, &mut |_| None).0
-            }
-
-            fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
-                self.pick(grid, hand, &mut |_| n)
-            }
-
-            fn pick(
-                &mut self,
-                grid: &Grid,
-                hand: &Tiles,
-                choose: &mut dyn FnMut(u64) -> u64,
-            ) -> Option<Found> {
-                self.counted(grid, hand, &mut |count| (count > 0).then(|| choose(count))).1
-            }
         }
     };
 }
 
-impl_generator!(NumberScrabble);
-impl_generator!(BinaryNumberScrabble);
+impl_generate!(NumberScrabble);
+impl_generate!(BinaryNumberScrabble);
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generator::Generator;
     use crate::playable::Playable;
 
     /// Asks for everything with no tiles in the hand, on a board on which tiles lie.

@@ -1,17 +1,31 @@
 //! The generator for equations: Number Scrabble and Binary Number Scrabble.
 //!
-//! A main run is an equation with at most one new `=` (NS-4), so its parts are filled apart and joined by their
-//! values. For each row of empty squares (a [window](windows)) and each place of the new `=` the
-//! fillings of the part with the fewest slots are listed, once a turn for equal parts, and kept by exact value
-//! in a [table]; the other part is [walked](walk) through symbol by symbol, and where its value is among those
-//! kept the two are joined. On the way values are rounded, with a bound on the error, and tell early what cannot
-//! come to any value that is kept and whose tiles are left. For the best of Number Scrabble the [shapes](shapes) of that
-//! part are gone through first, and then their [digits](digits). Only what may match is calculated exactly. Cross runs
-//! say beforehand which symbols fit on a square, and what they add. What is found goes through the rules before
-//! it is given out.
+//! A main run is an equation with at most one new `=` (NS-4), so its parts are filled separately and joined by their
+//! values: a meet in the middle. For each row of empty squares (a [window](board::windows)) and each place of the new `=`
+//! the fillings of the part with the fewest slots are listed, once a turn for equal parts, and kept by exact value
+//! in a [table](tables::table); the other part is [walked](fill::walk) symbol by symbol, and where its value is in the table
+//! the two are joined. Rounded values, with a bound on the error, cut a branch early when it cannot come to any value of the
+//! table whose tiles are left. For the best of Number Scrabble the [shapes](fill::shapes) of the walked part come first, and
+//! then their [digits](fill::digits). Only values that may match are computed exactly. Cross-checks say which symbols fit on
+//! a square, and what they add. The rules judge each placement before it is returned.
 //!
-//! The best placement is looked for where most can be earned: see [`best`]. How many there are is [counted](list)
-//! without making them.
+//! The best placement is searched where most can be earned: see [`search::best_search`]. Placements are
+//! [counted](search::list) without making them. A worked example with numbers is in `walkthrough`.
+//!
+//! Each folder uses only those above it:
+//!
+//! | folder | contents |
+//! |---|---|
+//! | `hand` | sets of symbols, counts of tiles, the rest of a hand, blanks, values of leaves |
+//! | `value` | rounded numbers, intervals, bands, exact keys in a finite field |
+//! | `pattern` | the places of a run, its parts, its two sides |
+//! | `grammar` | the trait `Arithmetic` and the readers of the two games |
+//! | `board` | cross-checks, multipliers of squares, windows, positions |
+//! | `bounds` | bounds on the values of parts and runs, and on the points of windows |
+//! | `tables` | the fillings of a part by value |
+//! | `fill` | search of the fillings of one part |
+//! | `runs` | joining parts to runs, band by band of their values |
+//! | `search` | search of a position: the best, or all |
 
 mod board;
 mod bounds;
@@ -24,5 +38,7 @@ mod runs;
 mod search;
 mod tables;
 mod value;
+
+mod walkthrough;
 
 pub use generator::Equations;

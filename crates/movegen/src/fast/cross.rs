@@ -23,7 +23,7 @@ impl Cross {
     }
 }
 
-/// Whether a run of three symbols or more with one empty square can be a valid expression: with so many tiles before
+/// Whether a run of three symbols or more with one empty square can be a valid expression: with n tiles before
 /// and behind that square, and operators on these places of the run (bits).
 pub(super) fn can_earn(before: usize, after: usize, operators: u32) -> bool {
     let last = before + after;

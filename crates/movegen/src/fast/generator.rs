@@ -1,4 +1,4 @@
-//! The generator itself: which way answers which question.
+//! The generator of Math Scrabble, and which search answers which query.
 
 use std::ops::ControlFlow;
 
@@ -14,8 +14,9 @@ use super::terms::Terms;
 use crate::counted::Counted;
 use crate::found::Found;
 use crate::generator::{
-    Generator, LeaveValue, Visit, VisitLeave, VisitWorth, listed_frontier, listed_laying, listed_top,
+    Ended, Generate, Generator, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth,
 };
+use crate::listed::{frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed};
 
 /// A generator of Math Scrabble placements that does not list them to find the best.
 ///
@@ -73,31 +74,57 @@ impl Fast {
     }
 }
 
-impl Generator for Fast {
+impl Generate for Fast {
     fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.read_list(grid, hand);
         self.by_square.for_each(&self.board, &self.hand, &self.terms, visit)
     }
 
-    /// Asks the judge: it is quick for one placement.
-    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
-        self.game.judge(grid, hand, placement).ok()
-    }
-
-    fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
-        self.found(grid, hand, None)
-    }
-
-    fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
-        self.found(grid, hand, Some(leave_value))
+    fn search(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        query: &Query<'_>,
+        visit: &mut dyn FnMut(&Found),
+    ) -> Ended {
+        if query.most == 1 && !query.all_orders && query.steps == u64::MAX {
+            self.found(grid, hand, query.leave_value).iter().for_each(visit);
+            return Ended::Complete;
+        }
+        if !query.all_orders {
+            return search_listed(self, grid, hand, query, visit);
+        }
+        self.read_list(grid, hand);
+        let value = |leave: &Tiles| query.value(leave);
+        let found = self.by_square.top(&self.board, &self.hand, &self.terms, query.most, value);
+        found.iter().for_each(visit);
+        Ended::Complete
     }
 
     fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
         if self.read_small(grid, hand) {
             self.by_multiset.frontier(&self.board, &self.hand, &self.terms, visit);
         } else {
-            listed_frontier(self, grid, hand, visit);
+            frontier_listed(self, grid, hand, visit);
         }
+    }
+
+    fn count_and_pick(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        choose: &mut dyn FnMut(u64) -> Option<u64>,
+    ) -> Picked {
+        self.read_list(grid, hand);
+        let count = self.by_square.count(&self.board, &self.hand);
+        let place = choose(count).filter(|&place| place < count);
+        let nth = |place| self.by_square.nth(&self.board, &self.hand, &self.terms, place);
+        Picked { count, found: place.and_then(nth) }
+    }
+
+    /// Asks the rules, which are fast for one placement.
+    fn judge(&mut self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Option<Score> {
+        self.game.judge(grid, hand, placement).ok()
     }
 
     fn top_of_frontier(
@@ -109,37 +136,33 @@ impl Generator for Fast {
         visit: VisitWorth<'_>,
     ) {
         if self.read_small(grid, hand) {
-            self.by_multiset.top(&self.board, &self.hand, &self.terms, (most, leave_value), visit);
+            self.by_multiset.top(&self.board, &self.hand, &self.terms, most, leave_value, visit);
         } else {
-            listed_top(self, grid, hand, (most, leave_value), visit);
+            top_of_frontier_listed(self, grid, hand, most, leave_value, visit);
         }
     }
 
-    fn each_laying(&mut self, grid: &Grid, tiles: &Tiles, points: u32, visit: Visit<'_>) -> ControlFlow<()> {
-        if tiles.total() > 1 && self.read_small(grid, tiles) {
-            // An opening can earn points for itself; of what runs earn nothing with, all is listed.
-            let points = points.saturating_sub(self.terms.opening(&self.board));
-            if points > 0 {
-                return self.by_multiset.each_laying(&self.board, &self.hand, &self.terms, points, visit);
-            }
-        }
-        listed_laying(self, grid, tiles, points, visit)
-    }
-
-    fn top_of_list(
+    fn for_each_placement_of(
         &mut self,
         grid: &Grid,
-        hand: &Tiles,
-        most: usize,
-        leave_value: LeaveValue<'_>,
-    ) -> Vec<Found> {
-        self.read_list(grid, hand);
-        self.by_square.top(&self.board, &self.hand, &self.terms, (most, leave_value))
-    }
-
-    fn count(&mut self, grid: &Grid, hand: &Tiles) -> u64 {
-        self.read_list(grid, hand);
-        self.by_square.count(&self.board, &self.hand)
+        tiles: &Tiles,
+        points: u32,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        if tiles.total() > 1 && self.read_small(grid, tiles) {
+            // An opening can earn points for itself; where runs earn nothing, all placements are listed.
+            let points = points.saturating_sub(self.terms.opening(&self.board));
+            if points > 0 {
+                return self.by_multiset.for_each_placement_of(
+                    &self.board,
+                    &self.hand,
+                    &self.terms,
+                    points,
+                    visit,
+                );
+            }
+        }
+        visit_same_tiles_listed(self, grid, tiles, points, visit)
     }
 
     fn count_by_worth(&mut self, grid: &Grid, hand: &Tiles) -> Counted {
@@ -149,16 +172,5 @@ impl Generator for Fast {
         }
         let scoring = self.by_square.count_scoring(&self.board, &self.hand, &self.terms);
         Counted { placements, scoring }
-    }
-
-    fn pick(&mut self, grid: &Grid, hand: &Tiles, choose: &mut dyn FnMut(u64) -> u64) -> Option<Found> {
-        match self.count(grid, hand) {
-            0 => None,
-            count => self.by_square.counted(&self.board, &self.hand, &self.terms, choose(count)),
-        }
-    }
-
-    fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
-        self.pick(grid, hand, &mut |_| n)
     }
 }

@@ -1,4 +1,4 @@
-//! Which numbers of new operators leave a run valid (MS-10).
+//! The numbers of new operators that leave a run valid (MS-10).
 
 use bagsplit_game::board::{MAX_HAND, MAX_SIDE};
 

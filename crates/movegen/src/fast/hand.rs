@@ -22,7 +22,7 @@ pub(super) struct Hand {
     pub(super) doubles: SubHand,
     /// The symbols held, by code.
     pub(super) symbols: u16,
-    /// Bit j of each: that many of the tiles of a sub-hand of so many tiles can be operators.
+    /// Bit j of each: that many of the tiles of a sub-hand of n tiles can be operators.
     pub(super) affordable: [u16; MAX_HAND + 1],
 }
 

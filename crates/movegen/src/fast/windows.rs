@@ -1,4 +1,4 @@
-//! Where placements can lie in one line, whatever the hand.
+//! Where placements can lie in one line, for any hand.
 
 use bagsplit_game::board::{Axis, MAX_SIDE, Square};
 

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Game, Score, Value, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Found, Generator, Playable, Visit};
+use bagsplit_movegen::{Found, Generator, Lister, Playable, Visit};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -146,10 +146,10 @@ pub(crate) fn play<G: Game>(
 /// Placements with what they earn.
 pub(crate) type Listed = BTreeMap<String, Score>;
 
-/// All placements of these tiles for so many points that a generator finds, none of them twice.
+/// All placements of these tiles for n points that a generator finds, none of them twice.
 pub(crate) fn laying(generator: &mut impl Generator, grid: &Grid, tiles: &Tiles, points: u32) -> Listed {
     let mut all = Listed::new();
-    let _ = generator.each_laying(grid, tiles, points, &mut |found| {
+    let _ = generator.for_each_placement_of(grid, tiles, points, &mut |found| {
         let before = all.insert(format!("{:?}", found.placement), found.score);
         assert_eq!(before, None, "{:?} twice", found.placement);
         ControlFlow::Continue(())
@@ -186,8 +186,8 @@ pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles
 /// answers.
 pub(crate) struct Listing<'g, M>(pub(crate) &'g mut M);
 
-impl<M: Generator> Generator for Listing<'_, M> {
-    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+impl<M: Generator> Lister for Listing<'_, M> {
+    fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
         self.0.for_each_found(grid, hand, visit)
     }
 }

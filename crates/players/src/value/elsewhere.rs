@@ -18,7 +18,7 @@ pub(crate) fn otherwise_laid(
     generator: &mut dyn Generator,
     visit: Visit<'_>,
 ) {
-    let _ = generator.each_laying(seen.grid, &found.placement.used(), found.points, visit);
+    let _ = generator.for_each_placement_of(seen.grid, &found.placement.used(), found.points, visit);
 }
 
 /// One of them by lot. A network that learns from the first alone would hardly learn what the others open.
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
     use bagsplit_game::board::{ByBag, Grid};
     use bagsplit_game::rules::math_scrabble::MathScrabble;
-    use bagsplit_movegen::{Fast, Reference};
+    use bagsplit_movegen::{Fast, Generate, Reference};
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
 

@@ -280,7 +280,7 @@ mod tests {
     use super::*;
     use bagsplit_game::board::{ByBag, Grid};
     use bagsplit_game::rules::math_scrabble::MathScrabble;
-    use bagsplit_movegen::Fast;
+    use bagsplit_movegen::{Fast, Generate};
     use bagsplit_network::Weights;
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::common::{Minimax, board, hand, tiny};
 use bagsplit_game::board::{ByBag, Tile, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_movegen::{Fast, Generator};
+use bagsplit_movegen::{Fast, Generate, Generator};
 use bagsplit_players::endings::{Candidate, Choice, Ending, Known, PreEnding};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;

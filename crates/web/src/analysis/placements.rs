@@ -154,8 +154,9 @@ impl Setting {
         (most, steps): (usize, u64),
     ) -> Candidates {
         if self.is_large() {
-            let (found, complete) = generator.best_few_within(&self.grid, &self.hand, ASKED, &|_| 0, steps);
-            return Candidates { all: self.weighed(game, generator, found, most), count: None, complete };
+            let listed = generator.best_few_within(&self.grid, &self.hand, ASKED, &|_| 0, steps);
+            let all = self.weighed(game, generator, listed.found, most);
+            return Candidates { all, count: None, complete: listed.exhaustive };
         }
         let count = generator.count(&self.grid, &self.hand) as usize;
         let found = self.promising(game, generator, most);

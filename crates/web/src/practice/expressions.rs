@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Grid, Symbol, Tiles};
 use bagsplit_game::rules::math_scrabble::{MathScrabble, earns, evaluate};
 use bagsplit_game::rules::{Game, Ruleset};
-use bagsplit_movegen::{Generator, Playable};
+use bagsplit_movegen::{Generate, Playable};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

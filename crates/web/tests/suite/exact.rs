@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Score};
-use bagsplit_movegen::{Fast, Generator};
+use bagsplit_movegen::{Fast, Generate};
 use bagsplit_web::analysis::{Asked, Kind, Proven, Setting};
 
 /// A position with empty bags, the player to move first; `first` says who reached its score first.

@@ -1,10 +1,10 @@
-//! What can be laid on a square so that the run across it is allowed, and what that run adds (NS-8).
+//! Cross-checks: the symbols that a square can take so that the run across it is allowed, and what that run earns (NS-8).
 
 use bagsplit_game::board::{Axis, Face, Grid, MAX_SIDE, Square, Symbol};
 use bagsplit_game::rules::shared_bag::SharedBag;
 use rustc_hash::FxHashMap;
 
-use crate::equations::board::square_score::Weighed;
+use super::square_score::SquareScore;
 use crate::equations::hand::symbols::{DIGITS, Symbols, only};
 use crate::equations::pattern::place::Place;
 
@@ -57,8 +57,8 @@ impl Cross {
     }
 }
 
-/// The cross runs of every empty square of a board. What was found once is kept for later boards, and where nothing has
-/// changed since the last one nothing is read again.
+/// The cross runs of every empty square of a board. Results are cached for later boards, and only lines that changed since
+/// the last board are read again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Crosses {
     known: Vec<Cross>,
@@ -66,11 +66,11 @@ pub(crate) struct Crosses {
     /// The board that has been read, and the square in the middle if it is empty.
     grid: Option<Grid>,
     begins_on: Option<Square>,
-    /// By axis, line and place, for main runs along that axis, what lies or can be laid there, the cross run, and what the
+    /// By axis, line and place, for main runs along that axis, what lies or can be placed there, the cross run, and what the
     /// square counts.
     places: [Vec<Place>; 2],
     squares: [Vec<Option<u32>>; 2],
-    weighed: [Vec<Weighed>; 2],
+    square_scores: [Vec<SquareScore>; 2],
     joined: [Vec<Joined>; 2],
 }
 
@@ -82,7 +82,7 @@ pub(crate) struct Joined {
     pub(crate) old: u32,
 }
 
-/// So many runs are kept at most.
+/// The largest number of cached runs.
 const KEPT: usize = 1 << 16;
 
 const SIDE: usize = MAX_SIDE as usize;
@@ -109,7 +109,7 @@ impl Crosses {
                 for axis in 0..2 {
                     self.places[axis] = vec![FREE; SIDE * SIDE];
                     self.squares[axis] = vec![None; SIDE * SIDE];
-                    self.weighed[axis] = vec![Weighed::default(); SIDE * SIDE];
+                    self.square_scores[axis] = vec![SquareScore::default(); SIDE * SIDE];
                     self.joined[axis] = vec![Joined::default(); SIDE];
                 }
             }
@@ -160,7 +160,7 @@ impl Crosses {
                 joined.old |= bit;
                 self.places[across as usize][at] = Place::Old(symbol);
                 self.squares[across as usize][at] = None;
-                self.weighed[across as usize][at] = Weighed::default();
+                self.square_scores[across as usize][at] = SquareScore::default();
                 continue;
             }
             let (from, to) = (begin(place), end(place));
@@ -171,8 +171,8 @@ impl Crosses {
             }
             let cross = cross.map(|cross| &self.known[cross as usize]);
             self.places[across as usize][at] = cross.map_or(FREE, |cross| Place::Slot(cross.fits));
-            self.weighed[across as usize][at] =
-                Weighed::new(game.premium(square), cross.map(|cross| cross.most));
+            self.square_scores[across as usize][at] =
+                SquareScore::new(game.premium(square), cross.map(|cross| cross.most));
         }
     }
 
@@ -181,14 +181,14 @@ impl Crosses {
         self.squares[axis as usize][at(square, axis)].map(|cross| &self.known[cross as usize])
     }
 
-    /// The places of a line on which what is laid touches something across, a bit for each; on an empty board the square in the
+    /// The places of a line on which what is placed touches something across, a bit for each; on an empty board the square in the
     /// middle does.
     pub(crate) fn touching(&self, axis: Axis, line: u8) -> u32 {
         let begins = self.begins_on.filter(|centre| centre.line(axis) == line);
         self.joined(axis, line).touching | begins.map_or(0, |centre| 1 << centre.place(axis))
     }
 
-    /// What lies or can be laid on the places of a line along an axis.
+    /// What lies or can be placed on the places of a line along an axis.
     pub(crate) fn places(&self, axis: Axis, line: u8) -> &[Place] {
         &self.places[axis as usize][SIDE * usize::from(line)..][..SIDE]
     }
@@ -199,8 +199,8 @@ impl Crosses {
     }
 
     /// What the empty squares of a line count in main runs along it.
-    pub(crate) fn weighed(&self, axis: Axis, line: usize) -> &[Weighed] {
-        &self.weighed[axis as usize][SIDE * line..][..SIDE]
+    pub(crate) fn square_scores(&self, axis: Axis, line: usize) -> &[SquareScore] {
+        &self.square_scores[axis as usize][SIDE * line..][..SIDE]
     }
 
     /// The number of a run of which one symbol is lacking.

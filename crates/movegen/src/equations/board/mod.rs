@@ -1,4 +1,4 @@
-//! The board: cross runs, scores of squares, and the windows that tiles can be laid on.
+//! The board: cross runs, scores of squares, and the windows that tiles can be placed on.
 
 pub(super) mod cross;
 pub(super) mod position;

@@ -1,9 +1,9 @@
-//! A position that questions are asked of, and where tiles can be laid in it.
+//! A position that questions are asked of, and where tiles can be placed in it.
 
 use bagsplit_game::board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol, Tiles};
 
-use crate::equations::board::cross::{Cross, Crosses, Joined};
-use crate::equations::board::windows::{Old, Window, each_longest};
+use super::cross::{Cross, Crosses, Joined};
+use super::windows::{Old, Window, each_longest};
 use crate::equations::grammar::arithmetic::{Arithmetic, EquationGame};
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::face;
@@ -29,7 +29,7 @@ impl<G: EquationGame> Position<'_, G> {
         Some(Found::new(*placement, score))
     }
 
-    /// The windows of two squares or more that something can be laid on, with what lies in their runs; those that begin on
+    /// The windows of two squares or more that something can be placed on, with what lies in their runs; those that begin on
     /// a square come one after the other, each longer than the last.
     pub(crate) fn windows(&self, left: &HandLeft) -> Vec<(Window, Old)> {
         let mut all = Vec::new();
@@ -83,21 +83,21 @@ impl<G: EquationGame> Position<'_, G> {
         let bingo = if is_bingo { self.game.common().bingo().into() } else { 0 };
         for row in 0..side {
             let Joined { touching, old } = self.crosses.joined(Axis::Row, row);
-            let line = self.crosses.weighed(Axis::Row, row.into());
+            let line = self.crosses.square_scores(Axis::Row, row.into());
             let mut there = (touching | old << 1 | old >> 1) & !old & ((1 << side) - 1);
             while there != 0 {
                 let square = Square::on_line(Axis::Row, row, there.trailing_zeros() as u8);
                 there &= there - 1;
                 // The run along an axis is the one that crosses a main run along the other.
                 let runs = Axis::ALL.map(|axis| self.crosses.get(square, axis));
-                let weighed = &line[usize::from(square.place(Axis::Row))];
+                let square_scores = &line[usize::from(square.place(Axis::Row))];
                 let mut fits = runs.iter().flatten().fold(left.symbols(), |fits, cross| fits & cross.fits);
                 while fits != 0 {
                     let symbol = Symbol::ALL[fits.trailing_zeros() as usize];
                     fits &= fits - 1;
-                    let tile = u64::from(self.game.tile_score(symbol.into()) * weighed.letter);
+                    let tile = u64::from(self.game.tile_score(symbol.into()) * square_scores.letter);
                     let earned = |cross: &Cross| {
-                        cross.bonus(symbol).saturating_add(tile).saturating_mul(weighed.word.into())
+                        cross.bonus(symbol).saturating_add(tile).saturating_mul(square_scores.word.into())
                     };
                     visit(
                         square,

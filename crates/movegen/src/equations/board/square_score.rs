@@ -1,10 +1,10 @@
-//! What an empty square counts, whatever is laid on it.
+//! The multipliers of an empty square, for any tile on it.
 
 use bagsplit_game::board::Premium;
 
-/// What a square counts in a main run.
+/// The multipliers of a square in a main run.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Weighed {
+pub(crate) struct SquareScore {
     pub(crate) letter: u32,
     pub(crate) word: u32,
     /// What a tile's score counts in the cross run.
@@ -13,11 +13,11 @@ pub(crate) struct Weighed {
     pub(crate) most: u64,
 }
 
-impl Weighed {
+impl SquareScore {
     /// The score of a square with this premium; `bonus` is the largest of its cross run, `None` without one.
-    pub(crate) fn new(premium: Premium, bonus: Option<u64>) -> Weighed {
+    pub(crate) fn new(premium: Premium, bonus: Option<u64>) -> SquareScore {
         let (letter, word) = (premium.letter(), premium.word());
         let (cross, most) = bonus.map_or((0, 0), |most| (letter * word, most.saturating_mul(word.into())));
-        Weighed { letter, word, cross, most }
+        SquareScore { letter, word, cross, most }
     }
 }

@@ -1,12 +1,11 @@
-//! Where tiles can be laid: rows of consecutive empty squares of a line that touch something (NS-1).
+//! Where tiles can be placed: rows of consecutive empty squares of a line that touch something (NS-1).
 
 use bagsplit_game::board::{Axis, MAX_HAND, Placement, Square, Symbol};
 
-use crate::equations::board::cross::{Cross, Crosses};
+use super::cross::{Cross, Crosses};
 use crate::equations::hand::counts::Digits;
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::symbols::{Filling, face, symbol_on};
-use crate::equations::hand::symbols::{Symbols, only};
+use crate::equations::hand::symbols::{Filling, Symbols, face, only, symbol_on};
 use crate::equations::pattern::place::Place;
 
 /// Two or more empty squares of a line, with nothing but old tiles between them.
@@ -60,7 +59,7 @@ impl Window {
         usize::from(self.to - self.from) + 1
     }
 
-    /// Its run with what can be laid on each empty square.
+    /// Its run with what can be placed on each empty square.
     pub(crate) fn places<'c>(&self, crosses: &'c Crosses) -> &'c [Place] {
         &crosses.places(self.axis, self.line)[usize::from(self.from)..=usize::from(self.to)]
     }
@@ -69,7 +68,7 @@ impl Window {
         crosses.get(self.square(slot), self.axis)
     }
 
-    /// The placement that lays these symbols, by blanks on the slots whose bit is set.
+    /// The placement that places these symbols, by blanks on the slots whose bit is set.
     pub(crate) fn placement(&self, filling: Filling, blanks: u16) -> Placement {
         let laid = |slot| (self.square(slot), face(symbol_on(filling, slot), blanks >> slot & 1 == 1));
         (0..self.len()).map(laid).collect()
@@ -96,7 +95,7 @@ impl Old {
     }
 }
 
-/// Calls `visit` with the longest window from each square on, of 2 to `most` squares that something can be laid on.
+/// Calls `visit` with the longest window from each square on, of 2 to `most` squares that something can be placed on.
 pub(crate) fn each_longest(
     side: u8,
     crosses: &Crosses,
@@ -108,7 +107,7 @@ pub(crate) fn each_longest(
         for line in 0..side {
             let places = &crosses.places(axis, line)[..usize::from(side)];
             let (touching, old) = (crosses.touching(axis, line), crosses.joined(axis, line).old);
-            // On what nothing can be laid.
+            // On what nothing can be placed.
             let (mut closed, mut rest) = (0, touching);
             while rest != 0 {
                 let at = rest.trailing_zeros() as usize;
@@ -125,7 +124,7 @@ pub(crate) fn each_longest(
             while starts != 0 {
                 let start = starts.trailing_zeros() as usize;
                 starts &= starts - 1;
-                // What touches something behind an old tile, or before so many squares end.
+                // A window touches something after an old tile, or within its longest length.
                 let behind = start > 0 && old >> (start - 1) & 1 == 1;
                 let first = (joined >> start).trailing_zeros() as usize;
                 let reached = first + usize::from(touching >> start >> first.min(31) & 1 == 1);

@@ -1,14 +1,14 @@
-//! How small and how large can a part of Number Scrabble get, when certain tiles of the hand are left for others?
+//! Bounds on the value of a part of Number Scrabble, by the tiles that it leaves for the other part.
 //!
-//! Whoever lays the whole hand lays all its operators. With those that one part takes the other is bounded well, long
-//! before any digit is chosen: what cannot be worth as much as a value need not be filled for it.
+//! A placement of the whole hand uses all its operators. The operators of one part say which the other has, and they bound
+//! its value before any digit is chosen: a part that cannot have a value is not filled for it.
 //!
 //! Numbers are read from the first place to the last. What has been read up to a place with the same tiles is one
-//! [state](State), whatever the order: what it adds up to lies between the smallest and the largest of all.
+//! [state](BoundState) for all orders, with the smallest and the largest of their values.
 
 use bagsplit_game::board::{MAX_HAND, MAX_SIDE, Symbol};
 
-use crate::equations::hand::counts::{Counts, Others};
+use crate::equations::hand::counts::{Counts, NonDigitCounts};
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::{DIGITS, Symbols, only};
 use crate::equations::pattern::place::Place;
@@ -21,17 +21,17 @@ const OPERATORS: Symbols =
 /// The symbols that are no digits.
 const OTHERS: Symbols = OPERATORS | only(Symbol::Square) | only(Symbol::Root);
 
-/// What of a hand is left over besides digits, but for the blanks among it that are digits, and how many tiles are not.
+/// The tiles other than digits that are left over, with the blanks that become digits, and the number of tiles that are taken.
 #[derive(Clone, Copy, Debug)]
-struct Left {
-    others: Others,
+struct LeftOver {
+    others: NonDigitCounts,
     taken: usize,
 }
 
 /// What has been read before a number.
 #[derive(Clone, Copy, Debug)]
-struct State {
-    left: Left,
+struct BoundState {
+    left: LeftOver,
     /// Whether the number divides.
     divides: bool,
     /// What is added up, and what is subtracted.
@@ -40,17 +40,17 @@ struct State {
     terms: [Span; 2],
 }
 
-/// The digits of a hand, and the states of a part while it is read, in memory that is kept.
+/// The digits of a hand and the states of a part while it is read, in memory that is reused.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PartBounder {
-    /// The hand that was asked of last, and its digits, the largest first; a blank counts as a 9.
+    /// The last hand and its digits, the largest first; a blank counts as a 9.
     hand: Option<(Counts, u8)>,
     digits: [f64; MAX_HAND],
     /// The same, the smallest first, when a blank counts as a 0; and what a number of several digits begins with at least.
     smallest: [f64; MAX_HAND],
     leading: f64,
     /// The states before the numbers that begin on each place.
-    states: [Vec<State>; MAX_SIDE as usize],
+    states: [Vec<BoundState>; MAX_SIDE as usize],
 }
 
 impl PartBounder {
@@ -74,8 +74,8 @@ impl PartBounder {
         let slots = places.iter().filter(|place| matches!(place, Place::Slot(_))).count();
         let there = left.symbols() & OTHERS;
         let from = all.len();
-        let first = State {
-            left: Left { others: hand, taken: 0 },
+        let first = BoundState {
+            left: LeftOver { others: hand, taken: 0 },
             divides: false,
             sums: [Span::ZERO; 2],
             terms: [Span::ONE, Span::ZERO],
@@ -99,7 +99,7 @@ struct BoundSearch<'d> {
     /// How many digits are tiles, and how many places are slots.
     tiles: usize,
     slots: usize,
-    /// What can be laid that is no digit.
+    /// What can be placed that is no digit.
     there: Symbols,
     /// Where the bounds of the part begin.
     from: usize,
@@ -109,7 +109,13 @@ struct BoundSearch<'d> {
 
 impl BoundSearch<'_> {
     /// Calls `visit` with what is left in each way that a symbol can come on a place.
-    fn each_way(&mut self, at: usize, symbol: Symbol, left: Left, mut visit: impl FnMut(&mut Self, Left)) {
+    fn each_way(
+        &mut self,
+        at: usize,
+        symbol: Symbol,
+        left: LeftOver,
+        mut visit: impl FnMut(&mut Self, LeftOver),
+    ) {
         match self.places[at] {
             Place::Old(old) => {
                 if old == symbol {
@@ -120,40 +126,40 @@ impl BoundSearch<'_> {
                 if mask & self.there & only(symbol) == 0 {
                     return;
                 }
-                let (one, taken) = (Others::one(symbol), left.taken + 1);
+                let (one, taken) = (NonDigitCounts::one(symbol), left.taken + 1);
                 if left.others.has(one) {
-                    visit(self, Left { others: left.others.without(one), taken });
+                    visit(self, LeftOver { others: left.others.without(one), taken });
                 }
                 if left.others.blanks() > 0 {
-                    visit(self, Left { others: left.others.without(Others::BLANK), taken });
+                    visit(self, LeftOver { others: left.others.without(NonDigitCounts::BLANK), taken });
                 }
             }
         }
     }
 
     /// Reads a number on the places from this one on, which may have a sign.
-    fn signed(&mut self, at: usize, state: &State) {
+    fn signed(&mut self, at: usize, state: &BoundState) {
         self.rooted(at, state);
         if at + 1 < self.places.len() {
-            let State { terms: [added, subtracted], left, .. } = *state;
+            let BoundState { terms: [added, subtracted], left, .. } = *state;
             self.each_way(at, Symbol::Minus, left, |search, left| {
-                search.rooted(at + 1, &State { left, terms: [subtracted, added], ..*state });
+                search.rooted(at + 1, &BoundState { left, terms: [subtracted, added], ..*state });
             });
         }
     }
 
     /// The same for one that may have a root.
-    fn rooted(&mut self, at: usize, state: &State) {
+    fn rooted(&mut self, at: usize, state: &BoundState) {
         self.number(at, state, false);
         if at + 1 < self.places.len() {
             self.each_way(at, Symbol::Root, state.left, |search, left| {
-                search.number(at + 1, &State { left, ..*state }, true);
+                search.number(at + 1, &BoundState { left, ..*state }, true);
             });
         }
     }
 
     /// The same for one that begins with a digit.
-    fn number(&mut self, begin: usize, state: &State, root: bool) {
+    fn number(&mut self, begin: usize, state: &BoundState, root: bool) {
         // A number of several digits does not begin with 0.
         let leads = usize::from(matches!(self.places[begin], Place::Slot(_)));
         let (mut number, mut laid) = (Span::ZERO, 0);
@@ -186,21 +192,21 @@ impl BoundSearch<'_> {
             if at + 1 < self.places.len() {
                 let squared = if root { digits } else { digits.times(digits) };
                 self.each_way(at + 1, Symbol::Square, state.left, |search, left| {
-                    search.ended(at + 2, &State { left, ..*state }, squared);
+                    search.ended(at + 2, &BoundState { left, ..*state }, squared);
                 });
             }
         }
     }
 
-    /// Goes on at a place behind a number that multiplies by this.
-    fn ended(&mut self, at: usize, state: &State, number: Span) {
+    /// Reads on at the place after a number that multiplies by this.
+    fn ended(&mut self, at: usize, state: &BoundState, number: Span) {
         let terms = state.terms.map(|term| term.times(number));
         let sums = [state.sums[0].plus(terms[0]), state.sums[1].plus(terms[1])];
         let Some(place) = self.places.get(at) else {
             let [added, subtracted] = sums;
             let least = max(max(added.least - subtracted.most, subtracted.least - added.most), 0.);
             let most = max(added.most - subtracted.least, subtracted.most - added.least);
-            let Left { others, taken } = state.left;
+            let LeftOver { others, taken } = state.left;
             let counts = PartCounts { slots: self.slots, digit_tiles: self.tiles, others: taken };
             return add_bound(counts, others, Span { least, most }, self.from, self.all);
         };
@@ -223,15 +229,16 @@ impl BoundSearch<'_> {
                 _ => (state.sums, terms),
             };
             self.each_way(at, symbol, state.left, |search, left| {
-                search.push(at + 1, State { left, divides, sums, terms });
+                search.push(at + 1, BoundState { left, divides, sums, terms });
             });
         }
     }
 
     /// Notes what is read before a place.
-    fn push(&mut self, at: usize, state: State) {
+    fn push(&mut self, at: usize, state: BoundState) {
         let states = &mut self.own.states[at];
-        let same = |own: &&mut State| own.left.others == state.left.others && own.divides == state.divides;
+        let same =
+            |own: &&mut BoundState| own.left.others == state.left.others && own.divides == state.divides;
         let Some(own) = states.iter_mut().find(same) else { return states.push(state) };
         for side in 0..2 {
             own.sums[side] = own.sums[side].either(state.sums[side]);
@@ -251,7 +258,7 @@ mod tests {
     use crate::equations::fill::walk::{Goal, Walk};
     use crate::equations::grammar::arithmetic::{Arithmetic, EquationGame};
     use crate::equations::grammar::decimal::Decimal;
-    use crate::equations::tables::filled::Filled;
+    use crate::equations::tables::filled::FilledPart;
 
     /// What is known of a part with this hand.
     fn bounds(places: &[Place], hand: &HandLeft) -> Vec<Bound> {
@@ -323,7 +330,7 @@ mod tests {
             let hand = hand_left(hand);
             for places in &parts {
                 let bounds = bounds(places, &hand);
-                let mut visit = |_: &mut Decimal, _: &mut HandLeft, filled: &Filled| {
+                let mut visit = |_: &mut Decimal, _: &mut HandLeft, filled: &FilledPart| {
                     let Some(taken) = hand.others_of(filled.counts) else {
                         return ControlFlow::Continue(());
                     };

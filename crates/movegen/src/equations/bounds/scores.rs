@@ -1,10 +1,10 @@
-//! What tiles earn at most on squares.
+//! The most that tiles can earn on squares.
 
 use std::ops::Deref;
 
 use bagsplit_game::board::MAX_HAND;
 
-/// What the slots of a window count, the largest first.
+/// The weights of the slots of a window, the largest first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Heaviest {
     weights: [u32; MAX_HAND],
@@ -12,8 +12,8 @@ pub(crate) struct Heaviest {
 }
 
 impl Heaviest {
-    /// Of the weights of so many slots.
-    pub(crate) fn of(mut weights: [u32; MAX_HAND], len: usize) -> Heaviest {
+    /// Sorts the weights of the first `len` slots.
+    pub(crate) fn new(mut weights: [u32; MAX_HAND], len: usize) -> Heaviest {
         weights[..len].sort_unstable_by(|a, b| b.cmp(a));
         Heaviest { weights, len }
     }

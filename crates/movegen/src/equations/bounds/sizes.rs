@@ -1,4 +1,4 @@
-//! How large can the values of a run be, by the digits that there are for it?
+//! Upper bounds on the values of runs, by the digits of the hand and the board.
 
 use std::marker::PhantomData;
 
@@ -12,13 +12,13 @@ use crate::equations::hand::symbols::{Symbols, only};
 use crate::equations::pattern::parts::Part;
 use crate::equations::pattern::place::Place;
 
-/// What makes values large: the digits of a hand and its squares.
+/// The digits and squares of a hand, which make values large.
 pub(crate) struct Sizes<A> {
     /// The digits; a blank counts as a 9.
     digits: Digits,
-    /// The largest numbers of so many of them, where nothing lies.
+    /// The largest number of each count of them, in an empty part.
     numbers: Vec<f64>,
-    /// What can be laid, how many squares that are tiles, and blanks.
+    /// What can be placed, how many squares that are tiles, and blanks.
     symbols: Symbols,
     squares: usize,
     blanks: usize,
@@ -82,7 +82,7 @@ impl<A: Arithmetic> Sizes<A> {
 
     /// Whether a part can be worth as much by all its digits, so that nothing is gained by looking at them.
     pub(crate) fn may_reach(&self, part: &Part, size: f64) -> bool {
-        // What has so many digits is hardly smaller.
+        // A number with this many digits is hardly smaller.
         let digits = part.digits + part.slots.min(self.digits.count());
         digits > 0 && self.powers[digits - 1] >= size
     }
@@ -96,7 +96,7 @@ impl<A: Arithmetic> Sizes<A> {
         A::digit_at_most(digit, old | self.symbols).into()
     }
 
-    /// A bound on the value of a part of so many places with so many digits at most that make this number, largest first
+    /// A bound on the value of a part of `places` places with at most `digits` digits, which make `number`, largest first
     /// or in place. A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
     fn most(&self, places: usize, digits: usize, number: f64, old: Symbols) -> f64 {
         let old_square = old & only(Symbol::Square) != 0;
@@ -132,14 +132,10 @@ impl<A: Arithmetic> Sizes<A> {
     }
 }
 
+/// The digits of a hand; a blank counts as a 9, since no base is larger than ten.
 fn digits(left: &HandLeft) -> Digits {
-    let mut digits = Digits::default();
-    digits.add(9, left.blanks()); // no base is larger than ten
-    for symbol in Symbol::ALL {
-        if let Some(digit) = symbol.digit() {
-            digits.add(digit, left.count(symbol));
-        }
-    }
+    let mut digits = left.digit_tiles();
+    digits.add(9, left.blanks());
     digits
 }
 

@@ -1,4 +1,4 @@
-//! What can a window earn at most?
+//! Upper bounds on what a window can earn.
 //!
 //! Everything is bounded before anything is filled: the tiles by those that score most on the squares that
 //! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
@@ -6,20 +6,20 @@
 
 use bagsplit_game::board::{MAX_HAND, Symbol, Tile};
 
+use super::scores::{Heaviest, best_scores, earned};
+use super::sizes::Sizes;
 use crate::equations::board::position::Position;
-use crate::equations::board::square_score::Weighed;
+use crate::equations::board::square_score::SquareScore;
 use crate::equations::board::windows::{Old, Window};
-use crate::equations::bounds::scores::{Heaviest, best_scores, earned};
-use crate::equations::bounds::sizes::Sizes;
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::leaves::{Laid, Leaves};
+use crate::equations::hand::leaves::{LaidTiles, Leaves};
 use crate::equations::hand::symbols::only;
 use crate::equations::pattern::parts::Part;
 use crate::equations::pattern::place::Place;
 use crate::generator::LeaveValue;
 
-/// A window with what its squares multiply.
+/// A window with the bounds on what it can earn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundedWindow {
     pub(crate) window: Window,
@@ -30,19 +30,19 @@ pub(crate) struct BoundedWindow {
     heaviest: Heaviest,
     /// What the bonus of the main run counts.
     pub(crate) times: u32,
-    /// A bound on what is earned whatever is laid: cross runs and bingo, in points.
+    /// A bound on the points that do not depend on the tiles: cross runs and bingo.
     fixed: u64,
     /// The bound on everything but the bonus, in thousandths of a point, with what is kept.
     pub(crate) rest: i64,
-    /// How much more may be kept where fewer tiles are laid.
+    /// How much more the leave can be worth in a shorter window.
     pub(crate) shorter: i64,
     /// A bound on the absolute value of its run, and on the bonus of that.
     pub(crate) size: f64,
     pub(crate) bonus: u64,
 }
 
-/// What a hand can earn.
-pub(crate) struct Bounds<'a, G: EquationGame> {
+/// The tables that bound what a hand can earn.
+pub(crate) struct WindowBounds<'a, G: EquationGame> {
     position: &'a Position<'a, G>,
     left: HandLeft,
     /// How large values can be without a new `=`, and with one.
@@ -53,18 +53,18 @@ pub(crate) struct Bounds<'a, G: EquationGame> {
     equals_score: u32,
     /// All these, one `=` among them, largest first.
     scores: Vec<u32>,
-    /// The scores of so many tiles, so many of them digits at least: see [`Bounds::scores_of`].
+    /// The largest scores by number of tiles and of digits: see [`WindowBounds::scores_of`].
     best_scores: Vec<[u32; MAX_HAND]>,
     /// What is worth keeping, if that is asked for.
     leaves: Option<Leaves>,
 }
 
-impl<'a, G: EquationGame> Bounds<'a, G> {
+impl<'a, G: EquationGame> WindowBounds<'a, G> {
     pub(crate) fn new(
         position: &'a Position<'a, G>,
         left: HandLeft,
         leave_value: Option<LeaveValue<'_>>,
-    ) -> Bounds<'a, G> {
+    ) -> WindowBounds<'a, G> {
         let Position { game, hand, .. } = *position;
         let scores = |digits: bool| {
             let is = |tile: &Tile| tile.symbol().is_none_or(Symbol::is_digit) == digits;
@@ -83,7 +83,7 @@ impl<'a, G: EquationGame> Bounds<'a, G> {
         if left.count(Symbol::Equals) == 0 && left.blanks() > 0 {
             rest.take_blank();
         }
-        Bounds {
+        WindowBounds {
             sizes: [Sizes::new(&left), Sizes::new(&rest)],
             best_scores: best_scores(&digit_scores, &other_scores),
             digit_scores,
@@ -97,16 +97,16 @@ impl<'a, G: EquationGame> Bounds<'a, G> {
     }
 
     /// What the squares of a window count, slot by slot.
-    fn weighed<'s>(&'s self, window: &'s Window) -> impl Iterator<Item = &'s Weighed> + Clone {
+    fn square_scores<'s>(&'s self, window: &'s Window) -> impl Iterator<Item = &'s SquareScore> + Clone {
         let (line, slots) = window.slots();
-        let squares = self.position.crosses.weighed(window.axis, line);
+        let squares = self.position.crosses.square_scores(window.axis, line);
         slots.iter().map(|&slot| &squares[usize::from(slot)])
     }
 
     /// What the square of a slot multiplies cross runs by.
     pub(crate) fn word(&self, window: &Window, slot: usize) -> u32 {
         let (line, slots) = window.slots();
-        self.position.crosses.weighed(window.axis, line)[usize::from(slots[slot])].word
+        self.position.crosses.square_scores(window.axis, line)[usize::from(slots[slot])].word
     }
 
     /// A window, wherever its `=` are; `None` when no equation can come of it. No shorter window that begins on the same
@@ -121,7 +121,7 @@ impl<'a, G: EquationGame> Bounds<'a, G> {
             return None;
         }
         let mut weights = [0; MAX_HAND];
-        let squares = self.weighed(window);
+        let squares = self.square_scores(window);
         let times = squares.clone().fold(1u32, |times, square| times.saturating_mul(square.word));
         let mut fixed = 0u64;
         for (weight, square) in weights.iter_mut().zip(squares) {
@@ -132,7 +132,7 @@ impl<'a, G: EquationGame> Bounds<'a, G> {
             fixed = fixed.saturating_add(self.position.game.common().bingo().into());
         }
         let size = self.sizes[usize::from(old.equals == 0)].of_window(window.run_len(), old);
-        let heaviest = Heaviest::of(weights, len);
+        let heaviest = Heaviest::new(weights, len);
         let (mut kept, mut shorter) = (0, 0);
         if let Some(leaves) = &self.leaves {
             kept = leaves.in_run(len, digits, old.equals > 0)?;
@@ -178,7 +178,7 @@ impl<'a, G: EquationGame> Bounds<'a, G> {
             return None;
         }
         let scores = self.scores_of(slots, digits)?;
-        let laid = Laid { tiles: bounded.window.len(), digits, equals: equals.is_some() };
+        let laid = LaidTiles { tiles: bounded.window.len(), digits, equals: equals.is_some() };
         let kept = self.leave_at_most(&laid)?;
         let heaviest = &bounded.heaviest;
         let mut fixed = bounded.fixed;
@@ -209,16 +209,16 @@ impl<'a, G: EquationGame> Bounds<'a, G> {
         Some((rest, size))
     }
 
-    /// The largest scores that so many tiles can have when so many of them are digits, the largest first; `None` when
+    /// The largest scores that `slots` tiles can have when `digits` of them are digits, the largest first; `None` when
     /// there are fewer tiles.
     fn scores_of(&self, slots: usize, digits: usize) -> Option<&[u32]> {
         let all = self.digit_scores.len() + self.other_scores.len();
         (slots <= all).then(|| &self.best_scores[digits.min(slots) * (all + 1) + slots][..slots])
     }
 
-    /// The most that the leave can be worth when such tiles are laid, `None` when the hand does not hold them; 0 if nobody
+    /// The most that the leave can be worth when such tiles are placed, `None` when the hand does not hold them; 0 if nobody
     /// asks for it.
-    pub(crate) fn leave_at_most(&self, laid: &Laid) -> Option<i32> {
+    pub(crate) fn leave_at_most(&self, laid: &LaidTiles) -> Option<i32> {
         self.leaves.as_ref().map_or(Some(0), |leaves| leaves.at_most(laid))
     }
 
@@ -255,7 +255,7 @@ mod tests {
             let position = Position { game, grid: &grid, hand: &hand, crosses: &crosses };
             let leave_value =
                 |kept: &Tiles| 900 * kept.total() as i32 - 3000 * i32::from(kept.count(Symbol::Equals));
-            let bounds = Bounds::new(&position, position.left(), Some(&leave_value));
+            let bounds = WindowBounds::new(&position, position.left(), Some(&leave_value));
             let mut last: Option<BoundedWindow> = None;
             for (window, old) in &position.windows(&position.left()) {
                 let Some(bounded) = bounds.window(window, old) else { continue };

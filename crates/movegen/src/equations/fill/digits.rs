@@ -8,21 +8,20 @@ use std::ops::ControlFlow;
 
 use bagsplit_game::board::Symbol;
 
-use crate::equations::fill::number::{Number, Read, error, reach, value};
-use crate::equations::fill::shapes::Shapes;
-use crate::equations::fill::walk::{Goal, Visit};
+use super::number::{Number, Read, error, reach, value};
+use super::shapes::Shapes;
+use super::walk::{Goal, VisitPart};
 use crate::equations::grammar::arithmetic::Arithmetic;
-use crate::equations::hand::symbols::Filling;
-use crate::equations::hand::symbols::{DIGITS, Symbols, only};
+use crate::equations::hand::symbols::{DIGITS, Filling, Symbols, only};
 use crate::equations::pattern::place::Place;
 use crate::equations::tables::table::CALCULATED;
 use crate::equations::value::rounded::{NOTHING, TENS, absolute};
 
-/// Numbers of so many digits are exact, and fit one word; of longer ones less is said.
+/// The most digits of a number that fits one word exactly; longer ones have looser bounds.
 const SUMMED: usize = 15;
 
-impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
-    /// Lays the digits of this number and those after it, when its digits before `at` make `digits`.
+impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
+    /// Places the digits of this number and those after it, when its digits before `at` make `digits`.
     pub(crate) fn lay(
         &mut self,
         number: usize,
@@ -82,7 +81,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         ControlFlow::Continue(())
     }
 
-    /// Goes on behind a number.
+    /// Reads on after a number.
     fn ended(&mut self, number: usize, digits: f64, read: &Read, filling: Filling) -> ControlFlow<()> {
         let own = &self.numbers[number];
         if own.divides && digits == 0. {
@@ -109,7 +108,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         filling | (symbol.index() as u64) << (5 * self.slots[at])
     }
 
-    /// Lays the last number from this place on, as far as it gives a value that is looked for; `None` where that is better
+    /// Places the last number from this place on, as far as it gives a value that is looked for; `None` where that is better
     /// tried.
     fn solve(
         &mut self,
@@ -161,7 +160,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         Some(all.try_for_each(|&lacking| self.lay_number(own, at, lacking as u64, filling)))
     }
 
-    /// Lays what is lacking of the digits of a number.
+    /// Places what is lacking of the digits of a number.
     fn lay_number(&mut self, own: &Number, at: usize, lacking: u64, filling: Filling) -> ControlFlow<()> {
         let (begin, end) = (usize::from(own.begin), usize::from(own.end));
         if at == end {

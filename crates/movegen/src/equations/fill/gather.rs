@@ -1,26 +1,36 @@
-//! All values of a part whose operators are known, as far as they are within a band.
+//! Enumeration of all values of a shape that lie within a band.
 //!
-//! The digits are laid from the first to the last, each where the rest can still come into the band. With the last one a
+//! The digits are placed from the first to the last, each where the rest can still come into the band. With the last one a
 //! value is one multiplication and one addition away, and nearly always a whole number that needs no more.
 
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::Symbol;
 
-use crate::equations::fill::number::{Number, error, reach_between, value};
-use crate::equations::fill::shapes::Shapes;
-use crate::equations::fill::walk::{Goal, Visit};
+use super::number::{Number, error, reach_between, value};
+use super::shapes::Shapes;
+use super::walk::{Goal, VisitPart};
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::counts::Counts;
-use crate::equations::hand::symbols::Filling;
-use crate::equations::hand::symbols::{DIGITS, FRACTIONAL_SYMBOLS, Symbols, only};
+use crate::equations::hand::symbols::{DIGITS, FRACTIONAL_SYMBOLS, Filling, Symbols, only};
 use crate::equations::pattern::place::Place;
-use crate::equations::tables::filled::Filled;
+use crate::equations::tables::filled::FilledPart;
 use crate::equations::value::key::Key;
 use crate::equations::value::rounded::{EXACT, TENS, absolute};
 
-/// What has been laid before a digit: the filling and what it takes.
-type Laid = (Filling, Counts);
+/// The symbols that are placed before a digit, and their counts.
+#[derive(Clone, Copy)]
+struct Prefix {
+    filling: Filling,
+    counts: Counts,
+}
+
+impl Prefix {
+    fn with(self, symbol: Symbol, slot: usize) -> Prefix {
+        let filling = self.filling | (symbol.index() as u64) << (5 * slot);
+        Prefix { filling, counts: self.counts.with(symbol) }
+    }
+}
 
 /// What is read before a number: the value is `base` + `factor` times what the number multiplies by.
 #[derive(Clone, Copy)]
@@ -46,24 +56,24 @@ impl Before {
     }
 }
 
-impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
+impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
     /// Gathers all values of a shape that lie between two numbers, with this as the largest sum on the way.
     pub(crate) fn gather(&mut self, reach: (f64, f64), largest: f64, filling: Filling) -> ControlFlow<()> {
         self.error = error(reach, largest);
-        let counts = Counts::of_others(filling >> (5 * self.walk.first));
+        let counts = Counts::non_digits_of(filling >> (5 * self.walk.first));
         let first = &self.numbers[0];
         let before = Before { base: 0., factor: first.sign(), whole: true };
-        self.gather_digits(0, first.begin.into(), 0., before, (filling, counts))
+        self.gather_digits(0, first.begin.into(), 0., before, Prefix { filling, counts })
     }
 
-    /// Lays the digits of this number and those after it, when its digits before `at` make `digits`.
+    /// Places the digits of this number and those after it, when its digits before `at` make `digits`.
     fn gather_digits(
         &mut self,
         number: usize,
         mut at: usize,
         mut digits: f64,
         before: Before,
-        (filling, counts): Laid,
+        prefix: Prefix,
     ) -> ControlFlow<()> {
         let own = &self.numbers[number];
         let (begin, end) = (usize::from(own.begin), usize::from(own.end));
@@ -74,7 +84,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
             at += 1;
         }
         if at == end {
-            return self.gather_next(number, digits, before, (filling, counts));
+            return self.gather_next(number, digits, before, prefix);
         }
         let Place::Slot(mask) = self.walk.places[at] else { return ControlFlow::Continue(()) };
         let mut choices = mask & DIGITS & self.walk.left.symbols();
@@ -83,7 +93,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
             choices &= !only(Symbol::D0);
         }
         if more == 0 && number + 1 == self.count {
-            return self.gather_last(number, at, choices, digits, before, (filling, counts));
+            return self.gather_last(number, at, choices, digits, before, prefix);
         }
         let scale = TENS[more];
         // That any digits may follow is known at once, and is close enough.
@@ -101,7 +111,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
             }
             let symbol = Symbol::ALL[index];
             let Some(blank) = self.walk.left.take(symbol) else { continue };
-            let laid = (filling | (index as u64) << (5 * self.slots[at]), counts.with(symbol));
+            let laid = prefix.with(symbol, self.slots[at]);
             let flow = self.gather_digits(number, at + 1, longer, before, laid);
             self.walk.left.put_back(symbol, blank);
             flow?;
@@ -117,8 +127,8 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         high + self.error > least && low - self.error <= most
     }
 
-    /// Goes on behind a number.
-    fn gather_next(&mut self, number: usize, digits: f64, before: Before, laid: Laid) -> ControlFlow<()> {
+    /// Reads on after a number.
+    fn gather_next(&mut self, number: usize, digits: f64, before: Before, laid: Prefix) -> ControlFlow<()> {
         let own = &self.numbers[number];
         if number + 1 == self.count {
             let own = *own;
@@ -137,7 +147,7 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         self.gather_digits(number + 1, next.begin.into(), 0., before, laid)
     }
 
-    /// Lays each of these digits as the last of all.
+    /// Places each of these digits as the last of all.
     fn gather_last(
         &mut self,
         number: usize,
@@ -145,20 +155,18 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         mut choices: Symbols,
         digits: f64,
         before: Before,
-        (filling, counts): Laid,
+        prefix: Prefix,
     ) -> ControlFlow<()> {
         let own = &self.numbers[number];
-        let shift = 5 * self.slots[at];
-        let prefix = 10. * digits;
+        let tens = 10. * digits;
         let plain = before.whole && !own.divides && !own.squared && !own.root;
-        if !plain || prefix + 9. >= EXACT || before.base.abs() + before.factor.abs() * (prefix + 9.) >= EXACT
-        {
+        if !plain || tens + 9. >= EXACT || before.base.abs() + before.factor.abs() * (tens + 9.) >= EXACT {
             let own = *own;
             while choices != 0 {
                 let index = choices.trailing_zeros() as usize;
                 choices &= choices - 1;
-                let laid = (filling | (index as u64) << shift, counts.with(Symbol::ALL[index]));
-                self.gather_value(&own, prefix + index as f64, before, laid)?;
+                let laid = prefix.with(Symbol::ALL[index], self.slots[at]);
+                self.gather_value(&own, tens + index as f64, before, laid)?;
             }
             return ControlFlow::Continue(());
         }
@@ -166,28 +174,21 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
             Goal::Within(least, most) => (least, most),
             _ => (-1., f64::INFINITY),
         };
-        let first = before.base + before.factor * prefix;
+        let first = before.base + before.factor * tens;
         while choices != 0 {
             let index = choices.trailing_zeros() as usize;
             choices &= choices - 1;
             let value = first + before.factor * index as f64;
             let size = value.abs();
             if size > least && size <= most {
-                let filling = filling | (index as u64) << shift;
-                self.keep(filling, counts.with(Symbol::ALL[index]), value)?;
+                self.keep(prefix.with(Symbol::ALL[index], self.slots[at]), value)?;
             }
         }
         ControlFlow::Continue(())
     }
 
     /// Takes the value when the last number is this one, if it is in the band.
-    fn gather_value(
-        &mut self,
-        own: &Number,
-        digits: f64,
-        before: Before,
-        (filling, counts): Laid,
-    ) -> ControlFlow<()> {
+    fn gather_value(&mut self, own: &Number, digits: f64, before: Before, prefix: Prefix) -> ControlFlow<()> {
         if own.divides && digits == 0. {
             return ControlFlow::Continue(());
         }
@@ -199,13 +200,13 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
         if !whole {
             // It is read again, since it may be out of the band as it is rounded then.
             let is_broken = self.is_broken(value.abs()) && !self.may_break();
-            return if is_broken { ControlFlow::Continue(()) } else { self.walk.read(filling) };
+            return if is_broken { ControlFlow::Continue(()) } else { self.walk.read(prefix.filling) };
         }
         match self.walk.goal {
             Goal::Within(least, most) if value.abs() <= least || value.abs() > most => {
                 ControlFlow::Continue(())
             }
-            _ => self.keep(filling, counts, value),
+            _ => self.keep(prefix, value),
         }
     }
 
@@ -220,8 +221,12 @@ impl<A: Arithmetic, V: Visit<A>> Shapes<'_, A, V> {
     }
 
     #[inline]
-    fn keep(&mut self, filling: Filling, counts: Counts, value: f64) -> ControlFlow<()> {
-        let (size, error, key) = (value.abs(), self.error, Key::of_whole(value));
-        (self.walk.visit)(self.walk.arithmetic, self.walk.left, &Filled { filling, size, error, key, counts })
+    fn keep(&mut self, Prefix { filling, counts }: Prefix, value: f64) -> ControlFlow<()> {
+        let (size, error, key) = (value.abs(), self.error, Key::from_whole(value));
+        (self.walk.visit)(
+            self.walk.arithmetic,
+            self.walk.left,
+            &FilledPart { filling, size, error, key, counts },
+        )
     }
 }

@@ -1,18 +1,17 @@
 //! The shapes of a part: where its operators, signs, roots and squares are, before any digit is chosen.
 //!
 //! A part of some squares has few shapes, and of each it is known between which numbers its values lie. Most shapes come to
-//! nothing that is looked for, and none of their digits is tried; in the others the [digits](crate::equations::fill::digits) are laid
+//! nothing that is looked for, and none of their digits is tried; in the others the [digits](crate::equations::fill::digits) are placed
 //! from the first to the last, each where something may come of it.
 
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
-use crate::equations::fill::number::{Number, Read, added};
-use crate::equations::fill::walk::{Goal, Visit, Walk};
+use super::number::{Number, Read, added};
+use super::walk::{Goal, VisitPart, Walk};
 use crate::equations::grammar::arithmetic::Arithmetic;
-use crate::equations::hand::symbols::Filling;
-use crate::equations::hand::symbols::{DIGITS, Symbols, only};
+use crate::equations::hand::symbols::{DIGITS, Filling, Symbols, only};
 use crate::equations::pattern::place::Place;
 use crate::equations::value::rounded::TENS;
 
@@ -81,7 +80,14 @@ impl Shape {
     }
 }
 
-/// So many numbers are in a part at most.
+/// The most that what is read before a number adds up to, and that its own term multiplies it by.
+#[derive(Clone, Copy)]
+struct Most {
+    sum: f64,
+    product: f64,
+}
+
+/// The largest number of numbers in a part.
 const NUMBERS: usize = MAX_SIDE as usize / 2 + 1;
 
 /// A search through the shapes of a part.
@@ -89,7 +95,7 @@ pub(crate) struct Shapes<'w, A, V> {
     pub(crate) walk: Walk<'w, A, V>,
     /// The numbers of the shape from the first to the last, as far as it is known.
     outline: [Number; NUMBERS],
-    /// The same in the order in which they are laid, and how many there are.
+    /// The same in the order in which they are placed, and how many there are.
     pub(crate) numbers: [Number; NUMBERS],
     pub(crate) count: usize,
     /// The slot that each place is, counted from the first of the filling.
@@ -98,13 +104,13 @@ pub(crate) struct Shapes<'w, A, V> {
     pub(crate) error: f64,
 }
 
-impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
+impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     pub(crate) fn new(walk: Walk<'w, A, V>) -> Shapes<'w, A, V> {
         let none = [Number::default(); NUMBERS];
         Shapes { walk, outline: none, numbers: none, count: 0, slots: [0; MAX_SIDE as usize], error: 0. }
     }
 
-    /// Goes through all fillings, the first slot being number `slot` of the filling.
+    /// Enumerates all fillings, the first slot being number `slot` of the filling.
     pub(crate) fn run(&mut self, filling: Filling, slot: usize) -> ControlFlow<()> {
         self.walk.first = slot;
         let mut next = slot;
@@ -112,22 +118,20 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
             self.slots[at] = next;
             next += usize::from(matches!(place, Place::Slot(_)));
         }
-        self.step(0, slot, filling, Shape::EMPTY, 0., 1.)
+        self.step(0, slot, filling, Shape::EMPTY, Most { sum: 0., product: 1. })
     }
 
-    /// Goes on at a place, when the terms before the number being read add up to no more than a sum, and the factors before it
-    /// in its own term multiply to no more than a product.
+    /// Reads on at a place.
     fn step(
         &mut self,
         at: usize,
         slot: usize,
         filling: Filling,
         shape: Shape,
-        sum: f64,
-        product: f64,
+        most: Most,
     ) -> ControlFlow<()> {
         let left = &self.walk.left;
-        // An operator may have taken the blank that a digit was laid with.
+        // An operator may have taken the blank that a digit was placed with.
         let Some(digits) = left.digits().checked_sub(shape.get(Shape::LAID)) else {
             return ControlFlow::Continue(());
         };
@@ -152,19 +156,19 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
         match place {
             Place::Old(symbol) if symbol.is_digit() => {
                 if let Some(next) = self.digit(shape, at) {
-                    self.step(at + 1, slot, filling, next, sum, product)?;
+                    self.step(at + 1, slot, filling, next, most)?;
                 }
             }
             Place::Old(symbol) => {
                 if NEXT[shape.get(Shape::AT)] & only(symbol) != 0
-                    && let Some((next, sum, product)) = self.other(shape, (sum, product), at, symbol)
+                    && let Some((next, most)) = self.other(shape, most, at, symbol)
                 {
-                    self.step(at + 1, slot, filling, next, sum, product)?;
+                    self.step(at + 1, slot, filling, next, most)?;
                 }
             }
             Place::Slot(mask) => {
                 let choices = mask & left.symbols();
-                // What the places behind this one demand, as is asked there again.
+                // What the later places demand; the next step tests it again.
                 let spare = (2 * digits + left.unaries()) as isize
                     - self.walk.rests[at + 1].demand
                     - self.walk.demand;
@@ -177,7 +181,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
                     && let Some(next) = self.digit(shape, at)
                 {
                     let next = next.with(Shape::LAID, next.get(Shape::LAID) + 1);
-                    self.step(at + 1, slot + 1, filling, next, sum, product)?;
+                    self.step(at + 1, slot + 1, filling, next, most)?;
                 }
                 let mut others = choices & NEXT[shape.get(Shape::AT)];
                 while others != 0 {
@@ -186,8 +190,8 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
                     let symbol = Symbol::ALL[index];
                     let Some(blank) = self.walk.left.take(symbol) else { continue };
                     let longer = filling | (index as u64) << (5 * slot);
-                    let flow = match self.other(shape, (sum, product), at, symbol) {
-                        Some((next, sum, product)) => self.step(at + 1, slot + 1, longer, next, sum, product),
+                    let flow = match self.other(shape, most, at, symbol) {
+                        Some((next, most)) => self.step(at + 1, slot + 1, longer, next, most),
                         None => ControlFlow::Continue(()),
                     };
                     self.walk.left.put_back(symbol, blank);
@@ -219,15 +223,9 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
 
     /// With a symbol on this place that is no digit, and can come next; and the sum and the product then.
     #[inline(always)]
-    fn other(
-        &mut self,
-        shape: Shape,
-        (sum, product): (f64, f64),
-        at: usize,
-        symbol: Symbol,
-    ) -> Option<(Shape, f64, f64)> {
-        let go_on =
-            |at: At, flags: u64| Some((Shape(shape.0 ^ flags).with(Shape::AT, at as usize), sum, product));
+    fn other(&mut self, shape: Shape, most: Most, at: usize, symbol: Symbol) -> Option<(Shape, Most)> {
+        let Most { sum, product } = most;
+        let go_on = |at: At, flags: u64| Some((Shape(shape.0 ^ flags).with(Shape::AT, at as usize), most));
         match symbol {
             Symbol::Square => go_on(At::Squared, Shape::SQUARED),
             Symbol::Root => go_on(At::Rooted, Shape::ROOT),
@@ -235,21 +233,22 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
             // Something comes after an operator.
             _ if at + 1 == self.walk.places.len() => None,
             _ => {
-                let most = product * self.keep_number(shape)?;
-                let (flags, sum, product) = match symbol {
-                    Symbol::Times => (Shape::JOINS, sum, most),
-                    Symbol::Divide => (Shape::JOINS | Shape::DIVIDES, sum, most),
-                    Symbol::Minus => (Shape::NEGATIVE, sum + most, 1.),
-                    _ => (0, sum + most, 1.),
+                let term = product * self.keep_number(shape)?;
+                let (factor, term) = (Most { sum, product: term }, Most { sum: sum + term, product: 1. });
+                let (flags, most) = match symbol {
+                    Symbol::Times => (Shape::JOINS, factor),
+                    Symbol::Divide => (Shape::JOINS | Shape::DIVIDES, factor),
+                    Symbol::Minus => (Shape::NEGATIVE, term),
+                    _ => (0, term),
                 };
-                self.may_grow(sum, product, at + 1).then(|| (shape.next(flags), sum, product))
+                self.may_grow(most, at + 1).then(|| (shape.next(flags), most))
             }
         }
     }
 
     /// Whether what is looked for may still come when so much has been added up, and the numbers on the places from `at` on
     /// multiply so much: no more than the places can hold.
-    fn may_grow(&self, sum: f64, product: f64, at: usize) -> bool {
+    fn may_grow(&self, Most { sum, product }: Most, at: usize) -> bool {
         let least = match self.walk.goal {
             Goal::All => return true,
             Goal::Within(least, _) => least,
@@ -281,7 +280,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
         Some(number.range.1)
     }
 
-    /// Puts the numbers of the outline in the order in which they are laid. The one that is
+    /// Puts the numbers of the outline in the order in which they are placed. The one that is
     /// [calculated](crate::equations::fill::digits) comes last: that with the most slots, so that few are tried.
     fn set_order(&mut self) {
         let all = &self.outline[..self.count];
@@ -291,7 +290,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
         }
         let slots = |number: &Number| self.slots_of(number);
         let last = (0..all.len()).max_by_key(|&at| slots(&all[at])).unwrap_or(0);
-        // Its product goes behind all others, and the number behind all of that.
+        // Its product goes after all others, and the number last of all.
         let begin = (0..=last).rev().find(|&at| !all[at].joins).unwrap_or(0);
         let end = (last + 1..all.len()).find(|&at| !all[at].joins).unwrap_or(all.len());
         let rest = all[..begin].iter().chain(&all[end..]);
@@ -311,7 +310,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Shapes<'w, A, V> {
         places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
     }
 
-    /// Lays the digits of a shape, if something that is looked for may come of it.
+    /// Places the digits of a shape, if something that is looked for may come of it.
     fn complete(&mut self, count: usize, filling: Filling) -> ControlFlow<()> {
         self.count = count;
         if !self.walk.numbers && count == 1 && self.outline[0].is_plain() {

@@ -1,8 +1,8 @@
-//! Every way to fill a part of an equation from what is left of the hand.
+//! Search of the fillings of a part, symbol by symbol.
 //!
-//! Most of the time goes here, so what cannot become an equation is given up as soon as it is known: when the
-//! hand has too few digits for the operators that would be left, and when none of the values that are looked
-//! for can come any more. The last is asked down to the last symbol but one, where it decides nearly always.
+//! Most of the time goes here, so a branch is cut as soon as it cannot become an equation: when the
+//! hand has too few digits for the operators that would be left, and when no wanted value is within reach any more. The
+//! second test applies down to the last symbol but one, where it nearly always decides.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,20 +11,18 @@ use bagsplit_game::board::{MAX_SIDE, Symbol};
 use crate::equations::grammar::arithmetic::{Ahead, Arithmetic};
 use crate::equations::hand::counts::Counts;
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::symbols::Filling;
-use crate::equations::hand::symbols::{DIGITS, Symbols, only};
+use crate::equations::hand::symbols::{DIGITS, Filling, Symbols, only};
 use crate::equations::pattern::place::{Place, Rest, symbols};
-use crate::equations::tables::filled::Filled;
+use crate::equations::tables::filled::FilledPart;
 use crate::equations::tables::table::Table;
 use crate::equations::value::key::Key;
 
-/// What is done with each part that is filled. What is left of the hand then is told only of parts with values that
-/// are wanted.
-pub(crate) trait Visit<A>: FnMut(&mut A, &mut HandLeft, &Filled) -> ControlFlow<()> {}
+/// A callback for each filled part; the hand that it gets is what the part leaves only under [`Goal::Wanted`].
+pub(crate) trait VisitPart<A>: FnMut(&mut A, &mut HandLeft, &FilledPart) -> ControlFlow<()> {}
 
-impl<A, V: FnMut(&mut A, &mut HandLeft, &Filled) -> ControlFlow<()>> Visit<A> for V {}
+impl<A, V: FnMut(&mut A, &mut HandLeft, &FilledPart) -> ControlFlow<()>> VisitPart<A> for V {}
 
-/// The values that are looked for: some groups of a table.
+/// The values that a walk looks for: some groups of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted<'t> {
     pub(crate) table: &'t Table,
@@ -35,11 +33,11 @@ pub(crate) struct Wanted<'t> {
     pub(crate) reserved: usize,
     /// What the other parts demand.
     pub(crate) demand: isize,
-    /// Whether all that is left is laid, but for as many digits.
+    /// Whether the part takes all that is left of the hand, except `reserved` digits.
     pub(crate) is_all: bool,
 }
 
-/// Which fillings are looked for.
+/// The fillings that a walk looks for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Goal<'w> {
     All,
@@ -63,14 +61,14 @@ pub(crate) struct Walk<'w, A, V> {
     pub(crate) is_all: bool,
     /// Whether values that are not whole are looked for even where the rest of the hand cannot make such values.
     pub(crate) broken: bool,
-    /// Whether numbers that are laid without anything else are looked for.
+    /// Whether numbers that are placed without anything else are looked for.
     pub(crate) numbers: bool,
     /// The first slot's number in a filling.
     pub(crate) first: usize,
     pub(crate) visit: V,
 }
 
-impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
+impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
     pub(crate) fn new(
         arithmetic: &'w mut A,
         left: &'w mut HandLeft,
@@ -101,7 +99,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
         }
     }
 
-    /// Goes through all fillings, the first slot being number `slot` of the filling.
+    /// Enumerates all fillings, the first slot being number `slot` of the filling.
     pub(crate) fn run(&mut self, filling: Filling, slot: usize) -> ControlFlow<()> {
         self.first = slot;
         let begin = self.arithmetic.begin();
@@ -189,8 +187,8 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
         }
     }
 
-    /// Lays each of these that is a digit on the last place, if the values are known to be whole then; what it leaves
-    /// undone is told.
+    /// Places each of these that is a digit on the last place, if the values are then known to be whole, and returns the
+    /// choices that are left.
     #[inline]
     fn last_digits(
         &mut self,
@@ -203,7 +201,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
             return ControlFlow::Continue(choices);
         }
         let Some((first, more)) = self.arithmetic.line(part) else { return ControlFlow::Continue(choices) };
-        let before = Counts::of(filling >> (5 * self.first), slot - self.first);
+        let before = Counts::from_filling(filling >> (5 * self.first), slot - self.first);
         let mut digits = choices & DIGITS;
         while digits != 0 {
             let digit = digits.trailing_zeros();
@@ -215,11 +213,11 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
             {
                 continue;
             }
-            let filled = Filled {
+            let filled = FilledPart {
                 filling: filling | u64::from(digit) << (5 * slot),
                 size,
                 error: self.arithmetic.error(part, value),
-                key: Key::of_whole(value),
+                key: Key::from_whole(value),
                 counts: before.with(Symbol::ALL[digit as usize]),
             };
             (self.visit)(self.arithmetic, self.left, &filled)?;
@@ -229,7 +227,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
 
     /// Whether the places from `at` on may be filled so that a value that is looked for comes out.
     ///
-    /// What is laid without a digit is unary, or joins two numbers, each of which has a digit; so there are no
+    /// What is placed without a digit is unary, or joins two numbers, each of which has a digit; so there are no
     /// more slots than twice the digits, the unary symbols and the old digits together.
     #[inline]
     fn is_possible(&self, at: usize, part: &A::Partial) -> bool {
@@ -260,7 +258,7 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
         }
     }
 
-    /// Which of these may be laid on the last place but one. For digits that is calculated from the values that
+    /// Which of these may be placed on the last place but one. For digits that is calculated from the values that
     /// are looked for, if not too many can come.
     #[inline]
     fn first_of_two(&self, at: usize, part: &A::Partial, choices: Symbols) -> Symbols {
@@ -368,8 +366,8 @@ impl<'w, A: Arithmetic, V: Visit<A>> Walk<'w, A, V> {
         error: f64,
     ) -> ControlFlow<()> {
         let key = self.arithmetic.key(part, value, last, symbols(self.places, filling, self.first));
-        let counts = Counts::of(filling >> (5 * self.first), self.slots);
-        let filled = Filled { filling, size: value.abs(), error, key, counts };
+        let counts = Counts::from_filling(filling >> (5 * self.first), self.slots);
+        let filled = FilledPart { filling, size: value.abs(), error, key, counts };
         (self.visit)(self.arithmetic, self.left, &filled)
     }
 }

@@ -1,4 +1,4 @@
-//! What the generator must know of a game's equations: which symbol can come next, and what a part is worth.
+//! The interface of a game's equations: which symbol can come next, and the values of parts.
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::shared_bag::SharedBag;
@@ -6,10 +6,10 @@ use bagsplit_game::rules::shared_bag::SharedBag;
 use crate::equations::hand::symbols::Symbols;
 use crate::equations::value::key::Key;
 
-/// What can still come in a part.
+/// What can still follow in a part.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead {
-    /// How many places are left, one or more.
+    /// The number of places left, one or more.
     pub(crate) places: usize,
     /// How many of them can be digits.
     pub(crate) digits: usize,

@@ -4,8 +4,8 @@ use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};
 use bagsplit_game::rules::shared_bag::{Order, SharedBag};
 
-use crate::equations::grammar::arithmetic::{Ahead, Arithmetic, EquationGame};
-use crate::equations::grammar::binary_part::{BITS, BinaryPart};
+use super::arithmetic::{Ahead, Arithmetic, EquationGame};
+use super::binary_part::{BITS, BinaryPart};
 use crate::equations::hand::symbols::{Symbols, only};
 use crate::equations::value::amount::{Amount, Fraction};
 use crate::equations::value::key::Key;
@@ -131,7 +131,7 @@ impl EquationGame for BinaryNumberScrabble {
 mod tests {
     use super::*;
 
-    /// Calls `visit` with each row of so many digits.
+    /// Calls `visit` with each row of `places` digits.
     fn each_row(places: u32, visit: &mut dyn FnMut(&[Symbol])) {
         for number in 0..1 << places {
             let digit = |at| if number >> at & 1 == 1 { Symbol::D1 } else { Symbol::D0 };

@@ -3,7 +3,7 @@
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::shared_bag::Order;
 
-use crate::equations::grammar::arithmetic::Ahead;
+use super::arithmetic::Ahead;
 use crate::equations::hand::symbols::{Symbols, only};
 use crate::equations::value::amount::Amount;
 use crate::equations::value::rounded::{NOTHING, max, min};
@@ -162,8 +162,7 @@ impl<V: Amount> BinaryPart<V> {
 }
 
 impl BinaryPart<f64> {
-    /// Two numbers that the value lies between when so many digits follow, the first of them one of these, in the standard
-    /// order.
+    /// Bounds on the value when `places` digits follow, the first of them one of these, in the standard order.
     #[inline]
     pub(crate) fn reach_of_digits(&self, first: Symbols, places: u32) -> (f64, f64) {
         let (longer, width) = (self.number << places, u32::from(self.width) + places);

@@ -5,9 +5,9 @@ use bagsplit_game::rules::Game;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::shared_bag::{BySize, Order, SharedBag};
 
-use crate::equations::grammar::arithmetic::{Ahead, Arithmetic, EquationGame};
-use crate::equations::grammar::decimal_exact::Exact;
-use crate::equations::grammar::decimal_part::{At, BEGIN, DecimalPart, State, largest, smallest};
+use super::arithmetic::{Ahead, Arithmetic, EquationGame};
+use super::decimal_exact::Exact;
+use super::decimal_part::{At, BEGIN, DecimalPart, ReadState, largest, smallest};
 use crate::equations::hand::symbols::{DIGITS, Symbols, only};
 use crate::equations::value::key::Key;
 use crate::equations::value::rounded::{EXACT, NOTHING, TENS, absolute};
@@ -45,7 +45,7 @@ impl Decimal {
             factor,
             number: 0,
             largest,
-            state: State::new(symbol == Symbol::Divide, whole),
+            state: ReadState::new(symbol == Symbol::Divide, whole),
         })
     }
 }
@@ -86,7 +86,7 @@ impl Arithmetic for Decimal {
         }
         match symbol {
             Symbol::Square => next.state = part.state.at(At::Squared),
-            Symbol::Root => next.state = State(part.state.at(At::Rooted).0 | State::ROOT),
+            Symbol::Root => next.state = ReadState(part.state.at(At::Rooted).0 | ReadState::ROOT),
             _ if part.is_at(At::Start) => {
                 next.state = part.state.at(At::Signed);
                 next.factor = -part.factor;
@@ -109,7 +109,8 @@ impl Arithmetic for Decimal {
     fn line(&self, part: &DecimalPart) -> Option<(f64, f64)> {
         let number = 10. * part.number as f64;
         let most = part.base.abs() + part.factor.abs() * (number + 9.);
-        let plain = part.state.0 & (State::WHOLE | State::ROOT | State::DIVIDES) == State::WHOLE;
+        let plain =
+            part.state.0 & (ReadState::WHOLE | ReadState::ROOT | ReadState::DIVIDES) == ReadState::WHOLE;
         (plain && most < EXACT && number + 9. < EXACT)
             .then_some((part.base + part.factor * number, part.factor))
     }
@@ -132,7 +133,7 @@ impl Arithmetic for Decimal {
         let (digits, squared) = part.ended(last);
         let term = part.term(part.number(digits as f64, squared));
         if part.stays_whole(digits, squared, term) {
-            return Key::of_whole(value);
+            return Key::from_whole(value);
         }
         let mut all = [Symbol::D0; MAX_SIDE as usize];
         let mut len = 0;

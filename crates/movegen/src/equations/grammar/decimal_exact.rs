@@ -67,7 +67,7 @@ impl Exact {
             *at += 1;
         }
         let squared = take(Symbol::Square, at);
-        let plain = if inverse { self.inverse(number) } else { Element::of(number) };
+        let plain = if inverse { self.inverse(number) } else { Element::from_whole(number) };
         let value = match (root, squared) {
             // 1/√n is √n/n.
             (true, false) if inverse => self.root(number).times(plain),
@@ -81,7 +81,7 @@ impl Exact {
     fn root(&mut self, number: u64) -> Element {
         let root = number.isqrt();
         if root * root == number {
-            return Element::of(root);
+            return Element::from_whole(root);
         }
         let factor = self.factor;
         *self.roots.entry(number).or_insert_with(|| root_of(number, factor))
@@ -102,12 +102,12 @@ fn root_of(number: u64, factor: bool) -> Element {
         let end = if small { last > rest.into() } else { last * u128::from(prime) > rest.into() };
         if end {
             let whole = rest.isqrt();
-            let last = if whole * whole == rest { Element::of(whole) } else { Element::root(rest) };
+            let last = if whole * whole == rest { Element::from_whole(whole) } else { Element::root(rest) };
             return root.times(last);
         }
         while rest % (prime * prime) == 0 {
             rest /= prime * prime;
-            root = root.times(Element::of(prime));
+            root = root.times(Element::from_whole(prime));
         }
         if rest % prime == 0 {
             rest /= prime;

@@ -29,32 +29,32 @@ pub struct DecimalPart {
     pub(crate) number: u64,
     /// The largest absolute value that has been calculated with.
     pub(crate) largest: f64,
-    pub(crate) state: State,
+    pub(crate) state: ReadState,
 }
 
 /// Where the reading is. In one word, since a part is copied at each step of a search, and a processor waits for
 /// what was written byte by byte and is read at once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State(pub(crate) u32);
+pub(crate) struct ReadState(pub(crate) u32);
 
-impl State {
+impl ReadState {
     pub(crate) const ROOT: u32 = 1 << 16;
     /// The number divides.
     pub(crate) const DIVIDES: u32 = 1 << 17;
     /// Base and factor are whole numbers, and exact.
     pub(crate) const WHOLE: u32 = 1 << 18;
 
-    pub(crate) const fn new(divides: bool, whole: bool) -> State {
-        State(
+    pub(crate) const fn new(divides: bool, whole: bool) -> ReadState {
+        ReadState(
             At::Start as u32
-                | if divides { State::DIVIDES } else { 0 }
-                | if whole { State::WHOLE } else { 0 },
+                | if divides { ReadState::DIVIDES } else { 0 }
+                | if whole { ReadState::WHOLE } else { 0 },
         )
     }
 
     #[inline]
-    pub(crate) const fn at(self, at: At) -> State {
-        State(self.0 & !255 | at as u32)
+    pub(crate) const fn at(self, at: At) -> ReadState {
+        ReadState(self.0 & !255 | at as u32)
     }
 
     pub(crate) const fn has(self, flag: u32) -> bool {
@@ -63,7 +63,7 @@ impl State {
 }
 
 pub(crate) const BEGIN: DecimalPart =
-    DecimalPart { base: 0., factor: 1., number: 0, largest: 1., state: State::new(false, true) };
+    DecimalPart { base: 0., factor: 1., number: 0, largest: 1., state: ReadState::new(false, true) };
 
 impl DecimalPart {
     #[inline]
@@ -79,12 +79,12 @@ impl DecimalPart {
 
     #[inline]
     pub(crate) const fn divides(&self) -> bool {
-        self.state.has(State::DIVIDES)
+        self.state.has(ReadState::DIVIDES)
     }
 
     #[inline]
     pub(crate) const fn root(&self) -> bool {
-        self.state.has(State::ROOT)
+        self.state.has(ReadState::ROOT)
     }
 }
 
@@ -115,7 +115,7 @@ impl DecimalPart {
     #[inline]
     pub(crate) fn stays_whole(&self, digits: u64, squared: bool, term: f64) -> bool {
         let square = || digits.isqrt().pow(2) == digits;
-        self.state.has(State::WHOLE)
+        self.state.has(ReadState::WHOLE)
             && term.abs() < EXACT
             && (self.base + term).abs() < EXACT
             && (digits as f64) < EXACT

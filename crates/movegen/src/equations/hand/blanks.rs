@@ -1,14 +1,14 @@
-//! Which of equal symbols are blanks?
+//! The choice of which equal symbols are blanks.
 
 use std::cmp::Reverse;
 
 use bagsplit_game::board::MAX_HAND;
 
-use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::symbols::{Filling, symbol_on};
+use super::hand_left::HandLeft;
+use super::symbols::{Filling, symbol_on};
 
-/// Calls `visit` with every set of slots on which blanks can lie when these symbols are laid from a hand that they
-/// can be laid from.
+/// Calls `visit` with every set of slots on which blanks can lie when these symbols are placed from a hand that they
+/// can be placed from.
 pub(crate) fn every_choice(left: &HandLeft, filling: Filling, slots: usize, visit: &mut dyn FnMut(u16)) {
     if left.blanks() == 0 {
         return visit(0);
@@ -41,11 +41,11 @@ fn choose(
 }
 
 /// The slots of a symbol in the order in which blanks come on them: where its tiles earn least first, later ones before
-/// others that earn as much. Of so many blanks for it no other choice of slots earns more, and none that earns as much comes
+/// others that earn as much. Of the same number of blanks no other choice of slots earns more, and none that earns as much comes
 /// before this one.
 #[derive(Clone, Copy, Debug)]
 struct Slots {
-    /// The sets of the first so many of them.
+    /// The set of the first n of them, by n.
     first: [u16; MAX_HAND + 1],
     count: usize,
     /// How many of them need a blank.

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::Symbol;
 
-use crate::equations::hand::symbols::{Filling, symbol_on};
+use super::symbols::{Filling, symbol_on};
 
 /// How many of each symbol, five bits each.
 ///
@@ -47,7 +47,7 @@ pub(crate) const FREE: u128 = {
 impl Counts {
     /// Of the symbols on the slots of a filling.
     #[inline]
-    pub(crate) fn of(filling: Filling, slots: usize) -> Counts {
+    pub(crate) fn from_filling(filling: Filling, slots: usize) -> Counts {
         let mut counts = 0;
         for slot in 0..slots {
             counts += ONE[symbol_on(filling, slot).index()];
@@ -55,8 +55,8 @@ impl Counts {
         Counts(counts)
     }
 
-    /// The same without digits, of a filling whose digits are not laid yet.
-    pub(crate) fn of_others(mut filling: Filling) -> Counts {
+    /// The same without digits, of a filling whose digits are not placed yet.
+    pub(crate) fn non_digits_of(mut filling: Filling) -> Counts {
         const ZERO: usize = Symbol::D0.index();
         const { assert!(ZERO == 0) };
         let mut counts = 0;
@@ -148,40 +148,40 @@ impl Digits {
 /// How many tiles there are of each kind that is no digit: five bits for each symbol as in [`Counts`], and above them the
 /// blanks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Others(u64);
+pub(crate) struct NonDigitCounts(u64);
 
-impl Others {
-    pub(crate) const BLANK: Others = Others(1 << (BITS * (Symbol::COUNT - 10)));
+impl NonDigitCounts {
+    pub(crate) const BLANK: NonDigitCounts = NonDigitCounts(1 << (BITS * (Symbol::COUNT - 10)));
 
-    /// What of these is no digit, with so many blanks.
+    /// The counts of these that are no digits, with `blanks` blanks.
     #[inline]
-    pub(crate) const fn of(Counts(counts): Counts, blanks: u64) -> Others {
-        Others((counts >> (BITS * 10)) as u64 | (blanks * Others::BLANK.0))
+    pub(crate) const fn new(Counts(counts): Counts, blanks: u64) -> NonDigitCounts {
+        NonDigitCounts((counts >> (BITS * 10)) as u64 | (blanks * NonDigitCounts::BLANK.0))
     }
 
     /// The symbols, without the blanks.
     pub(crate) const fn counts(self) -> Counts {
-        Counts(((self.0 & (Others::BLANK.0 - 1)) as u128) << (BITS * 10))
+        Counts(((self.0 & (NonDigitCounts::BLANK.0 - 1)) as u128) << (BITS * 10))
     }
 
     /// One tile with this symbol, which is no digit.
-    pub(crate) const fn one(symbol: Symbol) -> Others {
-        Others::of(Counts(ONE[symbol.index()]), 0)
+    pub(crate) const fn one(symbol: Symbol) -> NonDigitCounts {
+        NonDigitCounts::new(Counts(ONE[symbol.index()]), 0)
     }
 
     /// Whether this one is there.
-    pub(crate) const fn has(self, one: Others) -> bool {
+    pub(crate) const fn has(self, one: NonDigitCounts) -> bool {
         self.0 & (15 * one.0) != 0
     }
 
     /// Whether these are among others.
-    pub(crate) const fn is_within(self, others: Others) -> bool {
-        const FREE_OF_OTHERS: u64 = (FREE >> (BITS * 10)) as u64 | (16 * Others::BLANK.0);
+    pub(crate) const fn is_within(self, others: NonDigitCounts) -> bool {
+        const FREE_OF_OTHERS: u64 = (FREE >> (BITS * 10)) as u64 | (16 * NonDigitCounts::BLANK.0);
         ((others.0 | FREE_OF_OTHERS) - self.0) & FREE_OF_OTHERS == FREE_OF_OTHERS
     }
 
     pub(crate) const fn blanks(self) -> usize {
-        (self.0 / Others::BLANK.0) as usize
+        (self.0 / NonDigitCounts::BLANK.0) as usize
     }
 
     /// How many tiles there are.
@@ -190,8 +190,8 @@ impl Others {
     }
 
     /// Without what is there of others.
-    pub(crate) const fn without(self, others: Others) -> Others {
-        Others(self.0 - others.0)
+    pub(crate) const fn without(self, others: NonDigitCounts) -> NonDigitCounts {
+        NonDigitCounts(self.0 - others.0)
     }
 }
 

@@ -1,10 +1,10 @@
-//! What is left of a hand while its tiles are laid.
+//! The rest of a hand while its tiles are placed.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 use bagsplit_game::rules::shared_bag::SharedBag;
 
-use crate::equations::hand::counts::{Counts, Digits, FREE, ONE, Others, lacking};
-use crate::equations::hand::symbols::{Symbols, only};
+use super::counts::{Counts, Digits, FREE, NonDigitCounts, ONE, lacking};
+use super::symbols::{Symbols, only};
 
 /// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
@@ -19,7 +19,7 @@ pub(crate) struct HandLeft {
     /// How many tiles can be digits, and how many tiles carry such symbols.
     digits: u8,
     unaries: u8,
-    /// What is kept for other parts, and is no longer among the rest.
+    /// The tiles that are reserved for other parts, and no longer among the rest.
     reserved: Counts,
     reserved_blanks: u8,
     /// How many steps of walks have been taken with it.
@@ -52,21 +52,21 @@ impl HandLeft {
     }
 
     /// What of it is no digit.
-    pub(crate) const fn others(&self) -> Others {
-        Others::of(self.counts, self.blanks as u64)
+    pub(crate) const fn others(&self) -> NonDigitCounts {
+        NonDigitCounts::new(self.counts, self.blanks as u64)
     }
 
     /// What of these is no digit, with the blanks that must stand for what is lacking; `None` when they cannot all be
     /// taken.
     #[inline]
-    pub(crate) fn others_of(&self, counts: Counts) -> Option<Others> {
+    pub(crate) fn others_of(&self, counts: Counts) -> Option<NonDigitCounts> {
         let spare = (self.counts.0 | FREE) - counts.0;
         let (mut carried, mut blanks) = (counts.0, 0);
         for (at, more) in lacking(spare) {
             carried -= more << at;
             blanks += more;
         }
-        (blanks <= self.blanks.into()).then(|| Others::of(Counts(carried), blanks as u64))
+        (blanks <= self.blanks.into()).then(|| NonDigitCounts::new(Counts(carried), blanks as u64))
     }
 
     /// The symbols that can be taken.
@@ -92,7 +92,7 @@ impl HandLeft {
         self.blanks
     }
 
-    /// The digits that can be laid, the smallest first; a blank can be a 0.
+    /// The digits that can be placed, the smallest first; a blank can be a 0.
     #[inline]
     pub(crate) fn ascending(&self) -> impl Iterator<Item = u64> {
         let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
@@ -123,7 +123,7 @@ impl HandLeft {
         self.counts.total() + usize::from(self.blanks)
     }
 
-    /// How many more digits can be laid.
+    /// How many more digits can be placed.
     pub(crate) const fn digits(&self) -> usize {
         self.digits as usize
     }
@@ -150,7 +150,7 @@ impl HandLeft {
         Some(true)
     }
 
-    /// Takes all tiles that carry a symbol which is no digit; how many is told.
+    /// Takes all tiles that carry a symbol which is no digit, and returns how many.
     pub(crate) fn take_all(&mut self, symbol: Symbol) -> u8 {
         let count = self.count(symbol);
         self.counts.0 -= u128::from(count) * ONE[symbol.index()];
@@ -158,22 +158,22 @@ impl HandLeft {
         count
     }
 
-    /// Takes a blank, whatever it stands for; for hands that hold one.
+    /// Takes a blank, for any symbol; the hand must hold one.
     pub(crate) fn take_blank(&mut self) {
         self.blanks -= 1;
         self.digits -= 1;
     }
 
-    /// Keeps tiles that are no digits, and blanks, for another part; [`has`](HandLeft::has) finds them. Nothing else is kept
-    /// meanwhile.
-    pub(crate) fn reserve(&mut self, others: Others) {
+    /// Reserves tiles that are no digits, and blanks, for another part; [`has`](HandLeft::has) finds them. Only one
+    /// reservation is possible.
+    pub(crate) fn reserve(&mut self, others: NonDigitCounts) {
         debug_assert_eq!((self.reserved, self.reserved_blanks), (Counts(0), 0));
         (self.reserved, self.reserved_blanks) = (others.counts(), others.blanks() as u8);
         self.counts.0 -= self.reserved.0;
         self.set_others(self.reserved_blanks, self.reserved, false);
     }
 
-    /// Gives back what was kept.
+    /// Gives back the reserved tiles.
     pub(crate) fn release(&mut self) {
         let more = std::mem::replace(&mut self.reserved, Counts(0));
         let blanks = std::mem::take(&mut self.reserved_blanks);

@@ -1,28 +1,28 @@
-//! What is a part of a hand worth to keep?
+//! The value of each part of a hand that a placement can leave.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 
 use crate::generator::LeaveValue;
 
-/// The worth of what is kept of a hand, whatever of it is laid, in thousandths of a point; asked for once a turn, since it
-/// is looked up for each filling.
+/// The value of each leave of a hand, in thousandths of a point; computed once a turn, since it is looked up for each
+/// filling.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaves {
-    /// By how much the number of what is laid grows with each tile, by [`Tile::index`].
+    /// By how much the number of what is placed grows with each tile, by [`Tile::index`].
     steps: [u32; Tile::COUNT],
-    /// The worth of what is kept, by the number of what is laid.
+    /// The value of the leave, by the number of the placed tiles.
     worths: Vec<i32>,
-    /// The most of these, by what is laid: see [`Leaves::at_most`].
+    /// The most of these, by what is placed: see [`Leaves::at_most`].
     most: Vec<i32>,
-    /// The most where from two tiles to fewer than so many are laid, in runs without an old `=` and with one.
+    /// The most where at least two and fewer than n tiles are placed, by n, in runs without an old `=` and with one.
     fewer: Vec<i32>,
     /// How many tiles the hand holds, and one more.
     counts: usize,
 }
 
-/// What is known of the tiles that a placement lays.
+/// What is known of the tiles that a placement places.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Laid {
+pub(crate) struct LaidTiles {
     /// How many they are.
     pub(crate) tiles: usize,
     /// How many of them are digits at least; blanks can be.
@@ -68,7 +68,7 @@ impl Leaves {
         leaves
     }
 
-    /// Adds the worth of what is kept when these are laid.
+    /// Adds the value of the leave when these are placed.
     fn add(&mut self, kinds: &[(Tile, u8)], laid: &[u8], worth: i32) {
         self.worths.push(worth);
         let (mut tiles, mut digits, mut equals, mut blanks) = (0, 0, 0, 0);
@@ -83,7 +83,7 @@ impl Leaves {
             }
         }
         let mut note = |digits, equals| {
-            let at = self.at(&Laid { tiles, digits, equals });
+            let at = self.at(&LaidTiles { tiles, digits, equals });
             self.most[at] = self.most[at].max(worth);
         };
         if equals == 0 {
@@ -95,13 +95,13 @@ impl Leaves {
         }
     }
 
-    /// Makes the most of so many digits that of as many or more, and finds that of fewer tiles.
+    /// Extends the most for n digits to n or more, and finds that of fewer tiles.
     fn close(&mut self) {
         for equals in [false, true] {
             for digits in (0..self.counts - 1).rev() {
                 for tiles in 0..self.counts {
-                    let more = self.most[self.at(&Laid { tiles, digits: digits + 1, equals })];
-                    let at = self.at(&Laid { tiles, digits, equals });
+                    let more = self.most[self.at(&LaidTiles { tiles, digits: digits + 1, equals })];
+                    let at = self.at(&LaidTiles { tiles, digits, equals });
                     self.most[at] = self.most[at].max(more);
                 }
             }
@@ -115,12 +115,12 @@ impl Leaves {
         }
     }
 
-    fn at(&self, laid: &Laid) -> usize {
+    fn at(&self, laid: &LaidTiles) -> usize {
         (usize::from(laid.equals) * self.counts + laid.digits) * self.counts + laid.tiles
     }
 
-    /// The most that what is kept can be worth when such tiles are laid; `None` when the hand does not hold them.
-    pub(crate) fn at_most(&self, laid: &Laid) -> Option<i32> {
+    /// The most that the leave can be worth when such tiles are placed; `None` when the hand does not hold them.
+    pub(crate) fn at_most(&self, laid: &LaidTiles) -> Option<i32> {
         if laid.tiles.max(laid.digits) >= self.counts {
             return None;
         }
@@ -128,20 +128,20 @@ impl Leaves {
         (most > NONE).then_some(most)
     }
 
-    /// The same when so many tiles are laid, so many of them digits at least, in a run that has an `=` already, or has none:
+    /// The same when `tiles` tiles are placed, at least `digits` of them digits, in a run that has an `=` already, or has none:
     /// without an old `=` there is a new one.
     pub(crate) fn in_run(&self, tiles: usize, digits: usize, has_equals: bool) -> Option<i32> {
-        let most = |equals| self.at_most(&Laid { tiles, digits, equals });
+        let most = |equals| self.at_most(&LaidTiles { tiles, digits, equals });
         if has_equals { most(false).max(most(true)) } else { most(true) }
     }
 
-    /// The most when fewer tiles than these are laid in such a run, and more than one.
+    /// The most when fewer tiles than these are placed in such a run, and more than one.
     pub(crate) fn of_fewer(&self, tiles: usize, has_equals: bool) -> Option<i32> {
         let most = self.fewer[usize::from(has_equals) * self.counts + tiles];
         (most > NONE).then_some(most)
     }
 
-    /// The worth of what is kept when these tiles of the hand are laid.
+    /// The value of the leave when these tiles of the hand are placed.
     pub(crate) fn without(&self, laid: impl Iterator<Item = Tile>) -> i32 {
         self.worths[laid.map(|tile| self.steps[tile.index()] as usize).sum::<usize>()]
     }
@@ -151,7 +151,7 @@ impl Leaves {
 mod tests {
     use super::*;
 
-    /// Not the worth of any game: it tells hands apart.
+    /// A value that differs between hands.
     fn worth(kept: &Tiles) -> i32 {
         kept.kinds().map(|(tile, count)| i32::from(count) * (7 + 13 * tile.index() as i32 % 31) - 100).sum()
     }
@@ -178,7 +178,7 @@ mod tests {
                         continue;
                     };
                     for digits in 0..=digits + blanks - stand_in {
-                        let laid = Laid { tiles: set.count_ones() as usize, digits, equals: new };
+                        let laid = LaidTiles { tiles: set.count_ones() as usize, digits, equals: new };
                         let most = leaves.at_most(&laid).unwrap();
                         assert!(most >= worth(&kept), "{hand} keeps {kept}: {laid:?}");
                         reached.push((new, digits, laid.tiles, most, worth(&kept)));
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn what_the_hand_does_not_hold_has_no_leave() {
         let leaves = Leaves::new(&"1+==".parse().unwrap(), &worth);
-        let at_most = |tiles, digits, equals| leaves.at_most(&Laid { tiles, digits, equals });
+        let at_most = |tiles, digits, equals| leaves.at_most(&LaidTiles { tiles, digits, equals });
         assert_eq!(
             [at_most(2, 2, false), at_most(3, 0, false), at_most(4, 0, true), at_most(5, 0, true)],
             [None; 4]

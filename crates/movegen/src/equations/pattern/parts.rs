@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
+use super::place::Place;
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::{Symbols, only};
-use crate::equations::pattern::place::Place;
 
 /// A part of a run.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Part {
     }
 }
 
-/// The slots of a run on which its new `=` can lie when this can be laid, and `None` where it has one already, and needs no
+/// The slots of a run on which its new `=` can lie when this can be placed, and `None` where it has one already, and needs no
 /// new one.
 pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<Item = Option<usize>> {
     let equals = only(Symbol::Equals) & left.symbols();
@@ -52,7 +52,7 @@ pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<I
 }
 
 /// Calls `visit` with each slot of a run on which its new `=` can lie, as [`equals_slots`] tells them, and with the parts that
-/// it makes, if none of them is empty. `own` is room for them.
+/// it makes, if none of them is empty. `own` is a buffer for them.
 pub(crate) fn each_equals(
     places: &[Place],
     left: &HandLeft,
@@ -71,7 +71,7 @@ pub(crate) fn each_equals(
     if equals == 0 {
         return;
     }
-    // Two parts, which are what lies before a place and what lies behind it.
+    // Two parts: the places before the `=` and those after it.
     let part = |places, slot| Part { places, slot, slots: 0, old: 0, digits: 0 };
     let mut behind = part(0..places.len(), 0);
     places.iter().for_each(|place| behind.count(place, 1));

@@ -1,15 +1,15 @@
-//! What is known of rows of places.
+//! An index by rows of places.
 
 use std::hash::Hasher;
 use std::ops::Range;
 
 use rustc_hash::FxHasher;
 
-use crate::equations::pattern::place::Place;
+use super::place::Place;
 
-/// A table of what is known by rows of places, in few pieces of memory that are kept from turn to turn.
+/// A hash table with rows of places as keys, in few allocations that are reused from turn to turn.
 #[derive(Clone, Debug)]
-pub(crate) struct Known<T> {
+pub(crate) struct PatternIndex<T> {
     /// The last entry of each chain.
     last: Vec<u32>,
     entries: Vec<Entry<T>>,
@@ -27,20 +27,20 @@ struct Entry<T> {
     what: T,
 }
 
-/// So many chains there are: some more than rows in most turns.
+/// The number of chains: somewhat more than rows in most turns.
 const CHAINS: usize = 256;
 
 /// Where a chain ends.
 const NONE: u32 = u32::MAX;
 
-impl<T> Default for Known<T> {
-    fn default() -> Known<T> {
-        Known { last: vec![NONE; CHAINS], entries: Vec::new(), places: Vec::new() }
+impl<T> Default for PatternIndex<T> {
+    fn default() -> PatternIndex<T> {
+        PatternIndex { last: vec![NONE; CHAINS], entries: Vec::new(), places: Vec::new() }
     }
 }
 
-impl<T> Known<T> {
-    /// The last of what has been added for a row that `is` what is looked for.
+impl<T> PatternIndex<T> {
+    /// The last entry of a row that fulfils `is`.
     pub(crate) fn find(&self, row: &[Place], is: impl Fn(&T) -> bool) -> Option<&T> {
         let hash = hash(row);
         let mut at = self.last[chain(hash)];
@@ -56,7 +56,7 @@ impl<T> Known<T> {
         None
     }
 
-    /// Adds what is known of a row.
+    /// Adds an entry for a row.
     pub(crate) fn add(&mut self, row: &[Place], what: T) {
         let hash = hash(row);
         let from = self.places.len() as u32;
@@ -66,7 +66,7 @@ impl<T> Known<T> {
         *last = self.entries.len() as u32 - 1;
     }
 
-    /// Forgets all.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.last.fill(NONE);
         self.entries.clear();
@@ -101,7 +101,7 @@ mod tests {
         let rows: Vec<Vec<Place>> = (0..600)
             .map(|at| vec![Place::Slot(at % 300), Place::Old(Symbol::D1), Place::Slot(at / 300)])
             .collect();
-        let mut known = Known::default();
+        let mut known = PatternIndex::default();
         for (at, row) in rows.iter().enumerate() {
             known.add(row, at);
             known.add(row, at + 1000);

@@ -1,4 +1,4 @@
-//! The places of a run: what lies on each, or what can be laid there.
+//! The places of a run: what lies on each, or what can be placed there.
 
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
@@ -9,7 +9,7 @@ use crate::equations::hand::symbols::{Filling, Symbols, only, symbol_on};
 pub(crate) enum Place {
     /// A tile that lies there.
     Old(Symbol),
-    /// An empty square, on which one of these may be laid.
+    /// An empty square, on which one of these may be placed.
     Slot(Symbols),
 }
 

@@ -1,10 +1,9 @@
-//! The two sides of an `=`, which make an equation either way round: what is found of a run is told of the one with the
-//! same sides swapped.
+//! The two sides of an `=`, which make an equation either way round: a run and the one with its sides swapped share their
+//! fillings.
 
-use crate::equations::hand::symbols::Filling;
-use crate::equations::hand::symbols::only;
-use crate::equations::pattern::parts::Part;
-use crate::equations::pattern::place::Place;
+use super::parts::Part;
+use super::place::Place;
+use crate::equations::hand::symbols::{Filling, only};
 use bagsplit_game::board::Symbol;
 
 /// How a run is named when its sides are in an order that does not depend on where they are.
@@ -21,7 +20,7 @@ impl Sorted {
         let [first, second] = parts else { return Sorted { equals, swapped: false } };
         let middle = first.places.end;
         if equals.is_some() {
-            // What else might be laid there makes no difference.
+            // What else might be placed there makes no difference.
             places[middle] = Place::Slot(only(Symbol::Equals));
         }
         if places[..middle] <= places[middle + 1..] {
@@ -36,8 +35,7 @@ impl Sorted {
     }
 }
 
-/// The filling with its sides swapped, when so many slots are before its second side, one of them the new `=` if there
-/// is one.
+/// The filling with its sides swapped: `first` of its `slots` are on the first side, and `equals` (0 or 1) is the new `=`.
 pub(crate) fn swapped(filling: Filling, slots: usize, first: usize, equals: usize) -> Filling {
     let part = |from: usize, count: usize| filling >> (5 * from) & ((1 << (5 * count)) - 1);
     let second = slots - first - equals;
@@ -48,9 +46,9 @@ pub(crate) fn swapped(filling: Filling, slots: usize, first: usize, equals: usiz
 
 #[cfg(test)]
 mod tests {
+    use super::super::parts::parts;
+    use super::super::place::symbols;
     use super::*;
-    use crate::equations::pattern::parts::parts;
-    use crate::equations::pattern::place::symbols;
 
     #[test]
     fn a_run_and_its_sides_swapped_are_one() {

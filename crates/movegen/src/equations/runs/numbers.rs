@@ -1,37 +1,37 @@
 //! Runs that take the whole hand, and have a number for a side.
 //!
-//! Nearly all that can be kept of a part of free squares are numbers. Where one is, the part that is walked through takes
-//! all operators of the hand, and with many of them few digits: it has fewer fillings than there are numbers. So it is
-//! filled, and each value says which digits would have to be left.
+//! Nearly all fillings of a free part are numbers. Opposite a number the other part takes all operators of the hand, and
+//! with many of them few digits: it has fewer fillings than there are numbers. So that part is filled, and each value
+//! says which digits would have to be left.
 
 use std::ops::ControlFlow;
 
 use bagsplit_game::board::Symbol;
 
+use super::run::Run;
+use super::turn::Turn;
 use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk};
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::counts::{Counts, ONE};
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::symbols::DIGITS;
-use crate::equations::hand::symbols::Filling;
+use crate::equations::hand::symbols::{DIGITS, Filling};
 use crate::equations::pattern::parts::Part;
 use crate::equations::pattern::place::Place;
-use crate::equations::runs::run::Run;
-use crate::equations::runs::turn::Turn;
-use crate::equations::tables::filled::Filled;
+use crate::equations::tables::filled::FilledPart;
 use crate::equations::value::key::Key;
 use crate::equations::value::rounded::{TENS, max, min};
 
 impl Part {
-    /// Whether a whole hand with so many operators is filled faster through this part than through the numbers on another.
+    /// Whether a whole hand with `operators` operators is filled faster through this part than through the numbers on
+    /// another.
     pub(crate) const fn is_filled_for(&self, number: &Part, operators: usize) -> bool {
         number.old & !DIGITS == 0 && self.slots <= number.slots + operators
     }
 }
 
 impl Run {
-    /// Calls `found` with each filling that lays the whole hand, a number on the part that is kept, for values that are more
+    /// Calls `found` with each filling that places the whole hand, a number on the part that is kept, for values that are more
     /// than the first of these and no more than the second; and whether its parts are known to be equal.
     pub(crate) fn fill_numbers<A: Arithmetic>(
         &self,
@@ -55,7 +55,7 @@ impl Run {
             equals = (Symbol::Equals.index() as u64) << (5 * slot);
         }
         let hand = turn.left.clone();
-        let mut visit = |_: &mut A, left: &mut HandLeft, filled: &Filled| {
+        let mut visit = |_: &mut A, left: &mut HandLeft, filled: &FilledPart| {
             left.steps += 1;
             if let Some(laid) = laid(&hand, number, filled) {
                 found(equals | filled.filling | laid << (5 * kept.slot), filled.key.certain);
@@ -75,7 +75,7 @@ impl Run {
 }
 
 /// How these places are filled by the number that another part is worth, if it is one that the hand has the digits for.
-fn laid(hand: &HandLeft, places: &[Place], other: &Filled) -> Option<Filling> {
+fn laid(hand: &HandLeft, places: &[Place], other: &FilledPart) -> Option<Filling> {
     let number = (other.size + 0.5) as u64;
     // A blank does not stand for what the game has no tiles of.
     let symbols = hand.symbols();
@@ -94,7 +94,7 @@ fn laid(hand: &HandLeft, places: &[Place], other: &Filled) -> Option<Filling> {
     }
     let is_laid = rest == 0 && hand.has(Counts(counts));
     // What is not whole may be rounded to it.
-    (is_laid && Key::of_whole(number as f64).image == other.key.image).then_some(filling)
+    (is_laid && Key::from_whole(number as f64).image == other.key.image).then_some(filling)
 }
 
 #[cfg(test)]
@@ -103,15 +103,15 @@ mod tests {
     use bagsplit_game::rules::Game;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
+    use super::super::run::Purpose;
+    use super::super::turn::PartCache;
     use super::*;
     use crate::equations::grammar::arithmetic::EquationGame;
     use crate::equations::hand::symbols::Symbols;
     use crate::equations::pattern::parts::parts;
-    use crate::equations::runs::run::Purpose;
-    use crate::equations::runs::turn::Room;
     use crate::equations::value::band::Band;
 
-    /// All fillings of a run with its new `=` on a slot, with the numbers looked for apart or not.
+    /// All fillings of a run with its new `=` on a slot, with the numbers searched separately or not.
     fn fillings(
         game: &NumberScrabble,
         hand: &str,
@@ -121,8 +121,8 @@ mod tests {
     ) -> Vec<Filling> {
         let mut arithmetic = game.arithmetic();
         let left = HandLeft::new(game, &hand.parse::<Tiles>().unwrap(), <Decimal as Arithmetic>::UNARY);
-        let mut room = Room::default();
-        let mut turn = Turn::new(&mut arithmetic, left, &mut room);
+        let mut cache = PartCache::default();
+        let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
         let mut own = Vec::new();
         assert!(parts(places, Some(equals), &mut own));
         let mut run = Run::new(&mut turn, places.to_vec(), Some(equals), own, Purpose::Best).unwrap();

@@ -1,36 +1,35 @@
 //! The fillings of a run that make it an equation.
 //!
-//! The part with the fewest slots is filled in every way and the fillings are kept by value; the others are
-//! walked through, and what has one of those values is joined with them. Where a part is complete on the board
+//! The part with the fewest slots is filled in every way and the fillings are kept in a table by value; the others are
+//! walked, and each filling with one of those values is joined with them. Where a part is complete on the board
 //! its value is the only one.
 
 use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::Symbol;
 
+use super::turn::{PartCache, TableRequest, Turn};
 use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk, Wanted};
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::symbols::Filling;
-use crate::equations::hand::symbols::{FRACTIONAL_SYMBOLS, Symbols};
+use crate::equations::hand::symbols::{FRACTIONAL_SYMBOLS, Filling, Symbols};
 use crate::equations::pattern::parts::Part;
 use crate::equations::pattern::place::{Place, symbols};
-use crate::equations::runs::turn::{Asked, Room, Turn};
-use crate::equations::tables::filled::Filled;
+use crate::equations::tables::filled::FilledPart;
 use crate::equations::tables::table::Table;
 use crate::equations::value::band::Band;
 use crate::equations::value::span::Span;
 
-/// What is done with each filling of a run: the group of its value, and whether its parts are known to be equal.
-pub(crate) type Found<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
+/// A callback for each filling of a run, with the group of its value, and whether its parts are known to be equal.
+pub(crate) type VisitFilling<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
 
 /// What runs are filled for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// For a list, whose order is that in which fillings are found.
     List,
-    /// For the best, in whatever order they come.
+    /// For the best, in any order.
     #[default]
     Best,
 }
@@ -45,13 +44,13 @@ pub(crate) struct Run {
     /// The part whose fillings are kept in a table, if more than one has slots.
     pub(crate) kept: Option<Part>,
     /// The value of the parts that are complete.
-    value: Option<Filled>,
+    value: Option<FilledPart>,
     /// Whether the parts that are not kept have symbols that can make their value one that is not whole.
     broken: bool,
     purpose: Purpose,
-    /// Between what the values of the part that is walked through lie, where the whole hand is laid: see [`Room::spans`].
+    /// The bounds of the walked part, where the whole hand is placed: see [`PartCache::spans`].
     pub(crate) spans: Option<Range<usize>>,
-    /// Whether [numbers](crate::equations::runs::numbers) on the part that is kept are looked for apart.
+    /// Whether [numbers](crate::equations::runs::numbers) on the kept part are searched separately.
     pub(crate) numbers: bool,
 }
 
@@ -67,8 +66,25 @@ pub(crate) struct Values {
 pub(crate) struct Chosen<'t> {
     pub(crate) table: &'t Table,
     pub(crate) groups: Range<usize>,
-    /// How many digits their fillings take, if the other tiles of these are reserved and all that is left is laid.
+    /// How many digits their fillings take, if the other tiles of these are reserved and all that is left is placed.
     pub(crate) digits: Option<usize>,
+}
+
+/// The walked parts that are filled.
+#[derive(Clone, Copy)]
+pub(crate) struct FilledParts {
+    /// How many they are.
+    count: usize,
+    filling: Filling,
+    /// Whether their values are certainly equal.
+    certain: bool,
+}
+
+impl FilledParts {
+    /// None yet, with the new `=` in the filling.
+    pub(crate) const fn begin(filling: Filling) -> FilledParts {
+        FilledParts { count: 0, filling, certain: true }
+    }
 }
 
 impl Run {
@@ -87,7 +103,7 @@ impl Run {
     /// Gets ready a run whose places, new `=`, parts and purpose are set; `false` when it is no equation however it is filled.
     pub(crate) fn begin<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> bool {
         let Run { places, walked, purpose, .. } = self;
-        let mut value: Option<Filled> = None;
+        let mut value: Option<FilledPart> = None;
         let mut broken = false;
         for part in walked.iter().filter(|part| part.slots == 0) {
             broken |= part.old & FRACTIONAL_SYMBOLS != 0;
@@ -132,17 +148,17 @@ impl Run {
         if blank {
             turn.left.take_blank();
         }
-        let asked = Asked {
+        let request = TableRequest {
             band,
             demand: self.demand(kept, &turn.left),
             broken: self.broken,
             numbers: !self.numbers,
         };
-        let (number, own) = turn.table(&self.places[kept.places.clone()], asked);
+        let (number, own) = turn.table(&self.places[kept.places.clone()], request);
         if blank {
             turn.left.put_back(Symbol::Equals, true);
         }
-        let table = &turn.room.tables[number];
+        let table = &turn.cache.tables[number];
         // What is above the band has been looked at.
         let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();
         let groups = match &self.value {
@@ -157,7 +173,7 @@ impl Run {
         self.value.as_ref().map(|value| Span { least: value.size, most: value.size })
     }
 
-    /// What the parts that are walked through demand of the hand; 0 where any filling of the part that is kept leaves it.
+    /// What the walked parts demand of the hand; 0 where any filling of the kept part leaves it.
     fn demand(&self, kept: &Part, left: &HandLeft) -> isize {
         if self.purpose == Purpose::List {
             return 0;
@@ -172,7 +188,7 @@ impl Run {
         &self,
         turn: &mut Turn<'_, A>,
         values: &Values,
-        found: Found<'_>,
+        found: VisitFilling<'_>,
     ) -> ControlFlow<()> {
         if values.groups.is_empty() {
             return ControlFlow::Continue(());
@@ -187,10 +203,10 @@ impl Run {
         let flow = match &self.spans {
             Some(spans) => self.join_whole(turn, spans, filling, values, found),
             None => {
-                let Turn { arithmetic, left, room: Room { tables, .. } } = turn;
+                let Turn { arithmetic, left, cache: PartCache { tables, .. } } = turn;
                 let chosen =
                     Chosen { table: &tables[values.table], groups: values.groups.clone(), digits: None };
-                self.join(*arithmetic, left, 0, filling, &chosen, true, found)
+                self.join(*arithmetic, left, FilledParts::begin(filling), &chosen, found)
             }
         };
         if let Some(blank) = taken {
@@ -199,18 +215,16 @@ impl Run {
         flow
     }
 
-    /// Fills the parts from number `at` on, when those before have one of these values.
-    #[allow(clippy::too_many_arguments)] // what is done at each level of the search
+    /// Fills the parts that are left, when the filled ones have one of these values.
     pub(crate) fn join<A: Arithmetic>(
         &self,
         arithmetic: &mut A,
         left: &mut HandLeft,
-        at: usize,
-        filling: Filling,
+        filled: FilledParts,
         values: &Chosen<'_>,
-        certain: bool,
-        found: Found<'_>,
+        found: VisitFilling<'_>,
     ) -> ControlFlow<()> {
+        let FilledParts { count: at, filling, certain } = filled;
         let &Chosen { table, groups: ref range, digits } = values;
         let Some(part) = self.walked.get(at) else {
             let group = range.start;
@@ -233,11 +247,12 @@ impl Run {
             },
             is_all: digits.is_some(),
         };
-        let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &Filled| {
+        let mut visit = |arithmetic: &mut A, left: &mut HandLeft, filled: &FilledPart| {
             let Some(group) = table.find(range, filled) else { return ControlFlow::Continue(()) };
             let certain = certain && filled.key.certain && groups[group].certain;
             let values = Chosen { table, groups: group..group + 1, digits: None };
-            self.join(arithmetic, left, at + 1, filled.filling, &values, certain, found)
+            let next = FilledParts { count: at + 1, filling: filled.filling, certain };
+            self.join(arithmetic, left, next, &values, found)
         };
         let places = &self.places[part.places.clone()];
         let by_shape = self.purpose == Purpose::Best && arithmetic.has_shapes();

@@ -1,30 +1,36 @@
 //! Fills runs from their largest values down.
 //!
-//! A step is a band of values, or the upper part of one where the rest cannot earn enough in the window that asked. The
-//! table of a band is made when the band is reached, and goes no further down than what may earn enough, nor than an
-//! eighth of where it begins: with blanks in hand small values come of very many fillings, and are seldom needed.
+//! A step is a band of values, or the upper part of one where the rest cannot earn enough in the window that needs it. The
+//! table of a band is made when the band is reached, and ends at the least value that may earn enough, or at an
+//! eighth of its largest: with blanks in hand small values have very many fillings, and are seldom needed.
 
 use std::ops::{ControlFlow, Range};
 
 use rustc_hash::FxHashMap;
 
+use super::run::{Run, Values};
+use super::turn::Turn;
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::symbols::Filling;
 use crate::equations::pattern::parts::{Part, parts};
-use crate::equations::pattern::pattern_index::Known;
+use crate::equations::pattern::pattern_index::PatternIndex;
 use crate::equations::pattern::place::Place;
 use crate::equations::pattern::sides::{Sorted, swapped};
-use crate::equations::runs::run::{Run, Values};
-use crate::equations::runs::turn::Turn;
 use crate::equations::tables::pool::Pool;
 use crate::equations::value::band::Band;
 use crate::equations::value::span::Span;
 
-/// A filling of a run, the bonus of the equation that it makes, and whether it is certain that it makes one: what is
-/// not is judged before it is believed.
-pub(crate) type Filled = (Filling, u64, bool);
+/// A filling of a run that makes it an equation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FilledRun {
+    pub(crate) filling: Filling,
+    /// The bonus of the equation.
+    pub(crate) bonus: u64,
+    /// Whether it certainly is an equation; otherwise the rules judge it.
+    pub(crate) certain: bool,
+}
 
-/// A run that has been asked for, by its number, or the one with its sides swapped.
+/// The number of a run, and whether its sides are swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RunName {
     run: u32,
@@ -33,7 +39,7 @@ pub(crate) struct RunName {
 
 /// A run and the fillings found so far.
 #[derive(Clone, Debug, Default)]
-struct Search {
+struct RunSearch {
     run: Run,
     /// Whether it may be an equation.
     is_possible: bool,
@@ -49,7 +55,7 @@ struct Search {
     steps: Vec<Range<u32>>,
 }
 
-impl Search {
+impl RunSearch {
     /// The same filling of the run with its sides swapped.
     fn swapped(&self, filling: Filling) -> Filling {
         swapped(filling, self.run.slots(), self.first, usize::from(self.run.equals.is_some()))
@@ -61,31 +67,36 @@ impl Search {
     }
 }
 
-/// Where the runs that a hand was asked to fill are kept.
+/// The runs that a search has filled with a hand.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RunsRoom {
-    searches: Pool<Search>,
+pub(crate) struct RunCache {
+    searches: Pool<RunSearch>,
     /// The fillings of all steps.
-    found: Vec<Filled>,
-    by_run: Known<(Option<u8>, u32)>,
+    found: Vec<FilledRun>,
+    by_run: PatternIndex<(Option<u8>, u32)>,
     /// The places of a run and its parts while it is looked for.
     places: Vec<Place>,
     parts: Vec<Part>,
 }
 
-/// So many fillings are room that is kept.
+/// The largest number of fillings whose memory is kept.
 const KEPT: usize = 1 << 14;
 
-/// With more runs than this nothing is kept for further questions.
+/// The largest number of runs that are kept for further queries.
 const MANY: usize = 1 << 10;
 
-impl RunsRoom {
-    /// Whether it takes more memory than is kept for further questions.
-    pub(crate) fn is_large(&self) -> bool {
-        self.searches.len() > MANY || self.found.len() > KEPT
+impl RunCache {
+    /// The number of runs.
+    pub(crate) const fn len(&self) -> usize {
+        self.searches.len()
     }
 
-    /// Forgets all, and keeps the memory that it took, if that is not much.
+    /// Whether it takes too much memory to be kept for further queries.
+    pub(crate) fn is_large(&self) -> bool {
+        self.len() > MANY || self.found.len() > KEPT
+    }
+
+    /// Clears the cache, and keeps its memory, if that is not much.
     pub(crate) fn clear(&mut self) {
         self.searches.clear(|_| false);
         self.found.clear();
@@ -94,21 +105,21 @@ impl RunsRoom {
     }
 }
 
-/// The runs that have been asked for.
+/// The runs of a search, which it fills step by step.
 pub(crate) struct Runs<'a, G: EquationGame> {
     game: &'a G,
     pub(crate) turn: Turn<'a, G::Arithmetic>,
-    room: &'a mut RunsRoom,
+    cache: &'a mut RunCache,
 }
 
 impl<'a, G: EquationGame> Runs<'a, G> {
-    pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>, room: &'a mut RunsRoom) -> Runs<'a, G> {
-        Runs { game, turn, room }
+    pub(crate) fn new(game: &'a G, turn: Turn<'a, G::Arithmetic>, cache: &'a mut RunCache) -> Runs<'a, G> {
+        Runs { game, turn, cache }
     }
 
     /// The number of a run, which is made ready if it is new; `size` bounds its values.
     pub(crate) fn begin(&mut self, places: &[Place], equals: Option<u8>, size: f64) -> RunName {
-        let RunsRoom { searches, by_run, places: own, parts: own_parts, .. } = &mut *self.room;
+        let RunCache { searches, by_run, places: own, parts: own_parts, .. } = &mut *self.cache;
         let mut whole = parts(places, equals.map(usize::from), own_parts);
         own.clear();
         own.extend_from_slice(places);
@@ -145,14 +156,14 @@ impl<'a, G: EquationGame> Runs<'a, G> {
 
     /// The next step of a run from this one on that may yield something, and the most that the bonus can be.
     pub(crate) fn next(&self, RunName { run, .. }: RunName, mut step: u32) -> Option<(u32, u64)> {
-        let search = &self.room.searches[run as usize];
-        let tables = &self.turn.room.tables;
+        let search = &self.cache.searches[run as usize];
+        let tables = &self.turn.cache.tables;
         let known = search.values.as_ref().map(|Values { table, groups }| tables[*table].sizes[groups.start]);
         while let Some(found) = search.steps.get(step as usize) {
-            let found = &self.room.found[found.start as usize..found.end as usize];
+            let found = &self.cache.found[found.start as usize..found.end as usize];
             // The fillings of a step that has been taken are known. What has been found of numbers may come before larger
             // values.
-            if let Some(bonus) = found.iter().map(|&(_, bonus, _)| bonus).max() {
+            if let Some(bonus) = found.iter().map(|filled| filled.bonus).max() {
                 let later = known.map_or(0, |most| self.game.bonus_at_most(most));
                 return Some((step, bonus.max(later)));
             }
@@ -163,22 +174,22 @@ impl<'a, G: EquationGame> Runs<'a, G> {
     }
 
     pub(crate) fn is_taken(&self, RunName { run, .. }: RunName, step: u32) -> bool {
-        self.room.searches[run as usize].steps.len() > step as usize
+        self.cache.searches[run as usize].steps.len() > step as usize
     }
 
     /// The fillings of a step that has been taken.
-    pub(crate) fn fillings(&self, asked: RunName, step: u32) -> impl Iterator<Item = Filled> {
-        let search = &self.room.searches[asked.run as usize];
+    pub(crate) fn fillings(&self, asked: RunName, step: u32) -> impl Iterator<Item = FilledRun> {
+        let search = &self.cache.searches[asked.run as usize];
         let Range { start, end } = search.steps[step as usize];
-        self.room.found[start as usize..end as usize].iter().map(move |&(filling, bonus, certain)| {
-            let own = if asked.swapped { search.swapped(filling) } else { filling };
-            (own, bonus, certain)
+        self.cache.found[start as usize..end as usize].iter().map(move |filled| {
+            let own = filled.filling;
+            FilledRun { filling: if asked.swapped { search.swapped(own) } else { own }, ..*filled }
         })
     }
 
     /// Finds the values of the next band, as far as the bonus may be as much as is needed; `false` when they are known.
     pub(crate) fn find_values(&mut self, RunName { run, .. }: RunName, needed: u64) -> bool {
-        let RunsRoom { searches, found, .. } = &mut *self.room;
+        let RunCache { searches, found, .. } = &mut *self.cache;
         let search = &mut searches[run as usize];
         if search.values.is_some() {
             return false;
@@ -191,7 +202,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
             let (Values { table, mut groups }, from) = run.values(&mut self.turn, band);
             let limits = (Band::edge(from).max(span.least), Band::edge(search.top).min(span.most));
             search.top = if Band::edge(from) < span.least { 0 } else { from };
-            let sizes = &self.turn.room.tables[table].sizes;
+            let sizes = &self.turn.cache.tables[table].sizes;
             while !groups.is_empty() && sizes[groups.end - 1] < span.least {
                 groups.end -= 1;
             }
@@ -203,7 +214,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
                 let all_judged = judges_all(game);
                 run.fill_numbers(&mut self.turn, limits, &mut |filling, certain| {
                     if let Ok(bonus) = game.equation_bonus(&run.symbols(filling)) {
-                        found.push((filling, bonus, certain && !all_judged));
+                        found.push(FilledRun { filling, bonus, certain: certain && !all_judged });
                     }
                 });
                 if found.len() as u32 > first {
@@ -217,14 +228,14 @@ impl<'a, G: EquationGame> Runs<'a, G> {
 
     /// Looks for the fillings of the next values, as far as the bonus may be as much as is needed.
     pub(crate) fn take_step(&mut self, RunName { run, .. }: RunName, needed: u64) {
-        let RunsRoom { searches, found, .. } = &mut *self.room;
+        let RunCache { searches, found, .. } = &mut *self.cache;
         let search = &mut searches[run as usize];
         let run = &search.run;
         let Some(mut values) = search.values.take() else { return };
         let game = self.game;
         let all = values.groups.clone();
         // The largest values come first, and at least one is taken.
-        let sizes = &self.turn.room.tables[values.table].sizes[..all.end];
+        let sizes = &self.turn.cache.tables[values.table].sizes[..all.end];
         let is_needed = |&size: &f64| game.bonus_at_most(size) >= needed;
         let end = if is_needed(&sizes[all.end - 1]) {
             all.end
@@ -235,16 +246,16 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         let first = found.len();
         // The groups of the values first, and their bonuses once all are there.
         let _ = run.fill(&mut self.turn, &values, &mut |group, filling, certain| {
-            found.push((filling, group as u64, certain));
+            found.push(FilledRun { filling, bonus: group as u64, certain });
             ControlFlow::Continue(())
         });
-        let table = &self.turn.room.tables[values.table];
+        let table = &self.turn.cache.tables[values.table];
         let banned = game.common().ban_identities();
         let all_judged = judges_all(game);
         let mut bonuses: FxHashMap<usize, u64> = FxHashMap::default();
         let mut count = first;
         for at in first..found.len() {
-            let (filling, group, certain) = found[at];
+            let FilledRun { filling, bonus: group, certain } = found[at];
             let group = group as usize;
             let whole = table.whole(group).filter(|_| !banned);
             let bonus = match (whole, bonuses.get(&group)) {
@@ -255,7 +266,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
                 }),
             };
             if let Some(bonus) = bonus {
-                found[count] = (filling, bonus, certain && !all_judged);
+                found[count] = FilledRun { filling, bonus, certain: certain && !all_judged };
                 count += 1;
             }
         }

@@ -1,4 +1,4 @@
-//! What is found out of a hand once, whatever the window: tables of parts, and how small and how large parts can get.
+//! Results that depend only on the hand, for all windows: tables of the fillings of parts, and bounds on their values.
 
 use std::ops::{ControlFlow, Range};
 
@@ -6,11 +6,11 @@ use crate::equations::bounds::part_bounds::PartBounder;
 use crate::equations::fill::shapes::Shapes;
 use crate::equations::fill::walk::{Goal, Walk};
 use crate::equations::grammar::arithmetic::Arithmetic;
-use crate::equations::hand::counts::Others;
+use crate::equations::hand::counts::NonDigitCounts;
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::pattern::pattern_index::Known;
+use crate::equations::pattern::pattern_index::PatternIndex;
 use crate::equations::pattern::place::Place;
-use crate::equations::tables::filled::Filled;
+use crate::equations::tables::filled::FilledPart;
 use crate::equations::tables::grouped::Grouped;
 use crate::equations::tables::pool::Pool;
 use crate::equations::tables::split::Splits;
@@ -20,56 +20,55 @@ use crate::equations::value::span::{Bound, Spans};
 
 /// What a table must have.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct TableRequest {
     /// Values within this band,
     pub(crate) band: Band,
     /// of fillings that leave what the other parts demand,
     pub(crate) demand: isize,
     /// and values that are not whole even where only the tiles that they leave could make such a value of another part.
     pub(crate) broken: bool,
-    /// Whether numbers that are laid without anything else are among them.
+    /// Whether numbers that are placed without anything else are among them.
     pub(crate) numbers: bool,
 }
 
-impl Asked {
-    /// Whether what has been made for this has all that is asked for.
-    const fn has(&self, asked: &Asked) -> bool {
-        self.band.covers(asked.band)
-            && self.demand <= asked.demand
-            && (self.broken || !asked.broken)
-            && self.numbers == asked.numbers
+impl TableRequest {
+    /// Whether what has been made for this has all that is request for.
+    const fn has(&self, request: &TableRequest) -> bool {
+        self.band.covers(request.band)
+            && self.demand <= request.demand
+            && (self.broken || !request.broken)
+            && self.numbers == request.numbers
     }
 }
 
-/// Where what is found out of a hand is kept.
+/// The tables and bounds of parts, and the buffers that they are made in.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Room {
+pub(crate) struct PartCache {
     pub(crate) tables: Pool<Table>,
-    /// The tables of a part by how many blanks there were, and by what they were asked for.
-    by_part: Known<(u8, Asked, usize)>,
-    /// Between what the values of parts lie: which of the bounds are those of a part, by what was left of the hand besides
-    /// digits.
-    spans: Known<(Others, Range<usize>)>,
+    /// The tables of a part by how many blanks there were, and by what they were request for.
+    by_part: PatternIndex<(u8, TableRequest, usize)>,
+    /// The range of `bounds` that belongs to a part, by what was left of the hand besides digits.
+    spans: PatternIndex<(NonDigitCounts, Range<usize>)>,
     bounds: Vec<Bound>,
     bounder: PartBounder,
     /// The splits of a table, by what the hand held besides digits: no digit has been taken yet when a table is split.
-    by_table: Vec<(usize, Others, Range<usize>)>,
+    by_table: Vec<(usize, NonDigitCounts, Range<usize>)>,
     pub(crate) splits: Splits,
     /// Where fillings are gathered for a table, and grouped.
-    gathered: Vec<Filled>,
+    gathered: Vec<FilledPart>,
     grouped: Grouped,
 }
 
-impl Room {
-    /// Whether it takes more memory than is kept for further questions.
+impl PartCache {
+    /// Whether it takes too much memory to be kept for further queries.
     pub(crate) fn is_large(&self) -> bool {
-        self.tables.size(Table::room) + self.gathered.capacity() > 2 * KEPT || self.bounds.len() > KEPT
+        self.tables.size(Table::capacity) + self.gathered.capacity() > 2 * KEPT || self.bounds.len() > KEPT
     }
 
-    /// Forgets all, and keeps the memory that it took, if that is not much.
+    /// Clears the cache, and keeps its memory, if that is not much.
     pub(crate) fn clear(&mut self) {
         self.tables.clear(Table::is_large);
-        self.tables.shrink(2 * KEPT, Table::room);
+        self.tables.shrink(2 * KEPT, Table::capacity);
         if self.gathered.capacity() > KEPT {
             (self.gathered, self.grouped) = (Vec::new(), Grouped::default());
         }
@@ -80,50 +79,49 @@ impl Room {
         self.splits.clear();
     }
 
-    /// Between what the values of a part lie.
+    /// The bounds of a part.
     pub(crate) fn spans(&self, part: Range<usize>) -> Spans<'_> {
         Spans(&self.bounds[part])
     }
 }
 
-/// So many fillings are room that is kept.
+/// The largest number of fillings whose memory is kept.
 const KEPT: usize = 1 << 14;
 
-/// What is found out of a hand once, whatever the window.
+/// A hand with the reader of its equations and the results that all windows share.
 pub(crate) struct Turn<'t, A> {
     pub(crate) arithmetic: &'t mut A,
     pub(crate) left: HandLeft,
-    pub(crate) room: &'t mut Room,
+    pub(crate) cache: &'t mut PartCache,
 }
 
 impl<'t, A: Arithmetic> Turn<'t, A> {
-    pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft, room: &'t mut Room) -> Turn<'t, A> {
-        Turn { arithmetic, left, room }
+    pub(crate) fn new(arithmetic: &'t mut A, left: HandLeft, cache: &'t mut PartCache) -> Turn<'t, A> {
+        Turn { arithmetic, left, cache }
     }
 
-    /// The number of the table of the fillings of a part that are asked for; there may be more in it, of the band that is
-    /// told.
-    pub(crate) fn table(&mut self, places: &[Place], asked: Asked) -> (usize, Band) {
+    /// The number of a table of the requested fillings of a part, and its band, which may be wider.
+    pub(crate) fn table(&mut self, places: &[Place], request: TableRequest) -> (usize, Band) {
         let blanks = self.left.blanks();
-        let has = |(left, own, _): &(u8, Asked, usize)| *left == blanks && own.has(&asked);
-        if let Some((_, own, table)) = self.room.by_part.find(places, has) {
+        let has = |(left, own, _): &(u8, TableRequest, usize)| *left == blanks && own.has(&request);
+        if let Some((_, own, table)) = self.cache.by_part.find(places, has) {
             return (*table, own.band);
         }
-        let table = self.make_table(places, asked);
-        self.room.by_part.add(places, (blanks, asked, table));
-        (table, asked.band)
+        let table = self.make_table(places, request);
+        self.cache.by_part.add(places, (blanks, request, table));
+        (table, request.band)
     }
 
     /// The number of a table of a value that is there already.
-    pub(crate) fn fixed_table(&mut self, value: &Filled) -> usize {
-        let table = self.room.tables.add();
-        self.room.tables[table].set_fixed(value);
+    pub(crate) fn fixed_table(&mut self, value: &FilledPart) -> usize {
+        let table = self.cache.tables.add();
+        self.cache.tables[table].set_fixed(value);
         table
     }
 
-    /// Between what the values of a part lie with what is left of the hand, if that is known: see [`Room::spans`].
+    /// The bounds of a part with what is left of the hand: see [`PartCache::spans`].
     pub(crate) fn spans(&mut self, places: &[Place]) -> Range<usize> {
-        let Turn { left, room: Room { spans, bounds, bounder, .. }, .. } = self;
+        let Turn { left, cache: PartCache { spans, bounds, bounder, .. }, .. } = self;
         let others = left.others();
         if let Some((_, known)) = spans.find(places, |(own, _)| *own == others) {
             return known.clone();
@@ -135,9 +133,9 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         new
     }
 
-    /// The numbers of the splits of a table, by what the fillings that can be laid take of the hand besides digits.
+    /// The numbers of the splits of a table, by what the fillings that can be placed take of the hand besides digits.
     pub(crate) fn split(&mut self, table: usize) -> Range<usize> {
-        let Room { tables, by_table, splits, .. } = &mut *self.room;
+        let PartCache { tables, by_table, splits, .. } = &mut *self.cache;
         let others = self.left.others();
         if let Some((.., known)) = by_table.iter().find(|(own, hand, _)| (*own, *hand) == (table, others)) {
             return known.clone();
@@ -147,21 +145,21 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         new
     }
 
-    /// The number of a table of the fillings of a part from the hand that are asked for.
-    fn make_table(&mut self, places: &[Place], asked: Asked) -> usize {
-        let mut found = std::mem::take(&mut self.room.gathered);
+    /// The number of a table of the fillings of a part from the hand that are request for.
+    fn make_table(&mut self, places: &[Place], request: TableRequest) -> usize {
+        let mut found = std::mem::take(&mut self.cache.gathered);
         found.clear();
-        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
+        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &FilledPart| {
             found.push(*filled);
             ControlFlow::Continue(())
         };
-        let (least, most) = asked.band.limits();
-        let goal = if asked.band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
+        let (least, most) = request.band.limits();
+        let goal = if request.band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
         let by_shape = self.arithmetic.has_shapes();
         let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
-        (walk.demand, walk.broken, walk.numbers) = (asked.demand, asked.broken, asked.numbers);
+        (walk.demand, walk.broken, walk.numbers) = (request.demand, request.broken, request.numbers);
         let _ = if by_shape { Shapes::new(walk).run(0, 0) } else { walk.run(0, 0) };
-        let Room { tables, grouped, gathered, .. } = &mut *self.room;
+        let PartCache { tables, grouped, gathered, .. } = &mut *self.cache;
         let table = tables.add();
         tables[table].set(&found, grouped);
         *gathered = found;
@@ -169,9 +167,9 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
     }
 
     /// The value of a part without slots.
-    pub(crate) fn value(&mut self, places: &[Place]) -> Option<Filled> {
+    pub(crate) fn value(&mut self, places: &[Place]) -> Option<FilledPart> {
         let mut value = None;
-        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &Filled| {
+        let mut visit = |_: &mut A, _: &mut HandLeft, filled: &FilledPart| {
             value = Some(*filled);
             ControlFlow::Continue(())
         };
@@ -189,8 +187,7 @@ mod tests {
     use crate::equations::grammar::arithmetic::EquationGame;
     use crate::equations::grammar::decimal::Decimal;
     use crate::equations::hand::counts::Counts;
-    use crate::equations::hand::symbols::Filling;
-    use crate::equations::hand::symbols::{Symbols, only};
+    use crate::equations::hand::symbols::{Filling, Symbols, only};
     use crate::equations::pattern::place::symbols;
 
     #[test]
@@ -199,29 +196,29 @@ mod tests {
         let hand: Tiles = "1247+*s=".parse().unwrap();
         let mut arithmetic = game.arithmetic();
         let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
-        let mut room = Room::default();
-        let mut turn = Turn::new(&mut arithmetic, left, &mut room);
+        let mut cache = PartCache::default();
+        let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
         let places = [Place::Slot(Symbols::MAX); 3];
         let fillings = |table: &Table| {
             let mut all = table.fillings.clone();
             all.sort_unstable();
             all
         };
-        let made = |turn: &mut Turn<'_, Decimal>, asked, read: fn(&Table) -> Vec<Filling>| {
-            let table = turn.make_table(&places, asked);
-            read(&turn.room.tables[table])
+        let made = |turn: &mut Turn<'_, Decimal>, request, read: fn(&Table) -> Vec<Filling>| {
+            let table = turn.make_table(&places, request);
+            read(&turn.cache.tables[table])
         };
-        let asked = |demand| Asked { band: Band::ALL, demand, broken: true, numbers: true };
-        let all = made(&mut turn, asked(0), fillings);
+        let request = |demand| TableRequest { band: Band::ALL, demand, broken: true, numbers: true };
+        let all = made(&mut turn, request(0), fillings);
         for demand in 0..12 {
             let leaves_enough = |filling: &Filling| {
                 let squares =
                     symbols(&places, *filling, 0).filter(|&symbol| symbol == Symbol::Square).count();
-                let digits = usize::from(Counts::of(*filling, 3).digits());
+                let digits = usize::from(Counts::from_filling(*filling, 3).digits());
                 (2 * (4 - digits) + 1 - squares) as isize >= demand
             };
             let expected: Vec<Filling> = all.iter().copied().filter(leaves_enough).collect();
-            assert_eq!(made(&mut turn, asked(demand), fillings), expected, "{demand}");
+            assert_eq!(made(&mut turn, request(demand), fillings), expected, "{demand}");
         }
         assert!(!all.is_empty());
     }
@@ -229,7 +226,7 @@ mod tests {
     /// What walking symbol by symbol finds in a part.
     fn walked<'t>(turn: &mut Turn<'t, Decimal>, places: &[Place], (least, most): (f64, f64)) -> Vec<Filling> {
         let mut all = Vec::new();
-        let mut visit = |_: &mut Decimal, _: &mut HandLeft, filled: &Filled| {
+        let mut visit = |_: &mut Decimal, _: &mut HandLeft, filled: &FilledPart| {
             if filled.size > least && filled.size <= most {
                 all.push(filled.filling);
             }
@@ -259,15 +256,15 @@ mod tests {
             let hand: Tiles = hand.parse().unwrap();
             let mut arithmetic = game.arithmetic();
             let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
-            let mut room = Room::default();
-            let mut turn = Turn::new(&mut arithmetic, left, &mut room);
+            let mut cache = PartCache::default();
+            let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
             for places in &parts {
                 let bands: [_; 3] =
                     [6, 60, 600].map(|size| Band::below(Band::top(f64::from(size)), |_| false));
                 for band in bands.into_iter().flatten().chain([Band::ALL]) {
-                    let asked = Asked { band, demand: 0, broken: true, numbers: true };
-                    let table = turn.make_table(places, asked);
-                    let mut found = turn.room.tables[table].fillings.clone();
+                    let request = TableRequest { band, demand: 0, broken: true, numbers: true };
+                    let table = turn.make_table(places, request);
+                    let mut found = turn.cache.tables[table].fillings.clone();
                     found.sort_unstable();
                     assert_eq!(found, walked(&mut turn, places, band.limits()), "{hand} {places:?} {band:?}");
                     assert!(band != Band::ALL || !found.is_empty());
@@ -284,11 +281,11 @@ mod tests {
             let hand: Tiles = hand.parse().unwrap();
             let mut arithmetic = game.arithmetic();
             let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
-            let mut room = Room::default();
-            let mut turn = Turn::new(&mut arithmetic, left, &mut room);
-            let asked = Asked { band: Band::ALL, demand: 0, broken, numbers: true };
-            let table = turn.make_table(&places, asked);
-            turn.room.tables[table].sizes.clone()
+            let mut cache = PartCache::default();
+            let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
+            let request = TableRequest { band: Band::ALL, demand: 0, broken, numbers: true };
+            let table = turn.make_table(&places, request);
+            turn.cache.tables[table].sizes.clone()
         };
         let is_whole = |size: &f64| (size - size.round()).abs() < 1e-9;
         // The only `/` makes 6/3 and 3/6, and nothing that is left makes a half of another part.
@@ -297,7 +294,7 @@ mod tests {
         for hand in ["36//", "36/r"] {
             assert_eq!(sizes(hand, false), sizes(hand, true), "{hand}");
         }
-        // A blank may be another `/`, but not once it has been laid.
+        // A blank may be another `/`, but not once it has been placed.
         assert!(sizes("36/?", false).contains(&0.5));
     }
 }

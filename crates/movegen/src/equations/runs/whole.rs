@@ -1,26 +1,26 @@
-//! What the values of a run lie between, and runs that take the whole hand.
+//! Bounds on the values of a run, and runs that take the whole hand.
 //!
-//! These are where most is earned, and most tried in vain. All operators have to be laid, in one part or the other; so
-//! each choice of those that one part takes says how many digits the other has, and with them how small and how large it
-//! can [get](crate::equations::bounds::part_bounds). Without an operator to break it up a part of many places is a large number, and a short part
-//! cannot be worth as much: often that is all that has to be known. A `=` more than the new one is laid by nobody, and does not
-//! count.
+//! Those earn most, and most attempts at them fail. All operators must be placed, in one part or the other; so
+//! each choice of the operators of one part says how many digits the other has, and with them
+//! [bounds](crate::equations::bounds::part_bounds) on its value. Without an operator to break it up a part of many places is
+//! a large number, and a short part cannot be worth as much: often that is enough. A second `=` in the hand cannot be
+//! placed, and does not count.
 
 use std::ops::{ControlFlow, Range};
 
 use bagsplit_game::board::Symbol;
 
+use super::run::{Chosen, FilledParts, Run, Values, VisitFilling};
+use super::turn::{PartCache, Turn};
 use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::symbols::Filling;
-use crate::equations::runs::run::{Chosen, Found, Run, Values};
-use crate::equations::runs::turn::{Room, Turn};
 use crate::equations::value::span::Span;
 
-/// Between what a part with more slots than this lies is not calculated, since that takes long.
+/// The most slots of a part whose bounds are computed: more take too long.
 const MANY: usize = 6;
 
 impl Run {
-    /// What the values lie between, if that is known; nothing where no filling can be an equation.
+    /// Bounds on the values, if they are known; empty where no filling can be an equation.
     pub(crate) fn span<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<Span> {
         let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
         // No part holds a `=`; the new one is a blank where there is no tile for it.
@@ -43,7 +43,7 @@ impl Run {
         if let Some(Some(blank)) = blank {
             turn.left.put_back(Symbol::Equals, blank);
         }
-        let span = turn.room.spans(kept).together(&turn.room.spans(part.clone()), hand, is_whole);
+        let span = turn.cache.spans(kept).together(&turn.cache.spans(part.clone()), hand, is_whole);
         if is_whole {
             self.spans = Some(part);
             self.numbers = is_filled_for;
@@ -51,7 +51,7 @@ impl Run {
         Some(span)
     }
 
-    /// Lays the whole hand: fills the part that is walked through once for each choice of operators and blanks that the
+    /// Places the whole hand: fills the part that is walked through once for each choice of operators and blanks that the
     /// kept one takes, with all others, if it can be worth as much as its values then.
     pub(crate) fn join_whole<A: Arithmetic>(
         &self,
@@ -59,23 +59,23 @@ impl Run {
         spans: &Range<usize>,
         filling: Filling,
         Values { table, groups }: &Values,
-        found: Found<'_>,
+        found: VisitFilling<'_>,
     ) -> ControlFlow<()> {
         let slots = self.kept.as_ref().map_or(0, |kept| kept.slots);
         let splits = turn.split(*table);
-        let Turn { arithmetic, left, room } = turn;
+        let Turn { arithmetic, left, cache } = turn;
         for split in splits {
-            let others = room.splits.others(split);
-            let Some(span) = room.spans(spans.clone()).besides(others) else { continue };
+            let others = cache.splits.others(split);
+            let Some(span) = cache.spans(spans.clone()).besides(others) else { continue };
             // The groups that are looked for, without what is too large or too small.
-            let whole = &room.tables[*table];
+            let whole = &cache.tables[*table];
             let large = whole.sizes.partition_point(|&size| size - whole.error > span.most);
             let small = whole.sizes.partition_point(|&size| size + whole.error >= span.least);
             let groups = groups.start.max(large)..groups.end.min(small);
-            if !room.splits.has(split, &groups) {
+            if !cache.splits.has(split, &groups) {
                 continue;
             }
-            let Room { splits, tables, .. } = &mut **room;
+            let PartCache { splits, tables, .. } = &mut **cache;
             let (table, names) = splits.table(split, tables);
             let table = &tables[table];
             let name = |name: usize| names.partition_point(|&own| (own as usize) < name);
@@ -84,7 +84,7 @@ impl Run {
             let values = Chosen { table, groups, digits };
             left.reserve(others);
             let mut named = |group: usize, filling, certain| found(names[group] as usize, filling, certain);
-            let flow = self.join(*arithmetic, left, 0, filling, &values, true, &mut named);
+            let flow = self.join(*arithmetic, left, FilledParts::begin(filling), &values, &mut named);
             left.release();
             flow?;
         }
@@ -97,6 +97,8 @@ mod tests {
     use bagsplit_game::board::Tiles;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
+    use super::super::run::Purpose;
+    use super::super::turn::PartCache;
     use super::*;
     use crate::equations::grammar::arithmetic::EquationGame;
     use crate::equations::grammar::decimal::Decimal;
@@ -104,17 +106,15 @@ mod tests {
     use crate::equations::hand::symbols::Symbols;
     use crate::equations::pattern::parts::parts;
     use crate::equations::pattern::place::Place;
-    use crate::equations::runs::run::Purpose;
-    use crate::equations::runs::turn::Room;
 
     /// Whether a run of five free places with its new `=` on the second takes all of a hand, if that is known, and what its
     /// values lie between.
-    fn asked(hand: &str) -> (bool, Option<Span>) {
+    fn request(hand: &str) -> (bool, Option<Span>) {
         let (game, tiles) = (NumberScrabble::default(), hand.parse::<Tiles>().unwrap());
         let mut arithmetic = game.arithmetic();
         let left = HandLeft::new(&game, &tiles, Decimal::UNARY);
-        let mut room = Room::default();
-        let mut turn = Turn::new(&mut arithmetic, left, &mut room);
+        let mut cache = PartCache::default();
+        let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
         let (places, mut own) = (vec![Place::Slot(Symbols::MAX); 5], Vec::new());
         assert!(parts(&places, Some(1), &mut own));
         let mut run = Run::new(&mut turn, places, Some(1), own, Purpose::Best).unwrap();
@@ -126,11 +126,11 @@ mod tests {
 
     #[test]
     fn more_than_one_equals_hides_no_whole_hand() {
-        let (whole, span) = asked("7-61=");
+        let (whole, span) = request("7-61=");
         assert!(whole && !span.unwrap().is_empty());
-        assert_eq!(asked("7-61==="), (whole, span));
-        assert!(asked("7-61?").0, "the blank is the new =");
-        assert!(!asked("7-61?=").0, "the blank may be left over");
-        assert!(!asked("7-614==").0, "one tile is left over");
+        assert_eq!(request("7-61==="), (whole, span));
+        assert!(request("7-61?").0, "the blank is the new =");
+        assert!(!request("7-61?=").0, "the blank may be left over");
+        assert!(!request("7-614==").0, "one tile is left over");
     }
 }

@@ -1,101 +1,32 @@
 //! The best placement, looked for where most can be earned.
 //!
 //! Best-first branch and bound (E. L. Lawler and D. E. Wood, "Branch-and-bound methods: a survey", Operations
-//! Research 14 (1966), 699-719). What is in the queue is, from coarse to fine: a window; a window with its new
+//! Research 14 (1966), 699-719). The tasks in the queue are, from coarse to fine: a window; a window with its new
 //! `=`; the fillings of that whose value is of some size. Each has a [bound](crate::equations::bounds::window_bounds) on what it can earn.
-//! What cannot come before the best that has been found is dropped. Fillings are looked for in falling order of
+//! A task that cannot come before the best that has been found is dropped. Fillings are searched in falling order of
 //! their value, in [steps](crate::equations::runs::steps) by the bonus, and kept for other windows with the same run: large values
 //! come of few fillings, and are found and ruled out fast.
 //!
-//! The best few are found in the same way: what cannot come before the last of them is dropped.
+//! The best few are found in the same way: a task that cannot come before the last of them is dropped.
 
-use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use bagsplit_game::board::{Axis, Square, Symbol};
+use bagsplit_game::board::{Axis, Symbol, Tiles};
 
-use crate::best_few::{Best, Keep};
+use super::hand_caches::{HandCache, HandCaches};
+use super::queue::{Queued, Rank, Task};
+use super::record::Record;
+use crate::best_few::Retention;
 use crate::equations::board::position::Position;
 use crate::equations::board::windows::{Old, Window};
-use crate::equations::bounds::window_bounds::{BoundedWindow, Bounds};
+use crate::equations::bounds::window_bounds::{BoundedWindow, WindowBounds};
 use crate::equations::grammar::arithmetic::EquationGame;
-use crate::equations::hand::leaves::Laid;
+use crate::equations::hand::leaves::LaidTiles;
 use crate::equations::pattern::parts::{Part, each_equals};
 use crate::equations::runs::steps::{RunName, Runs};
 use crate::equations::runs::turn::Turn;
-use crate::equations::search::hand_caches::{Hand, Hands};
-use crate::equations::search::record::Record;
 use crate::found::{Found, worth};
-use crate::generator::LeaveValue;
-
-/// What can still hold the best placement.
-#[derive(Clone, Copy, Debug)]
-enum Task {
-    /// A window, and the shorter ones that begin on the same square.
-    Window,
-    /// The places of the new `=` of a window by itself.
-    Places,
-    Equals(Option<u8>),
-    /// A run, and the step to take.
-    Step(RunName, u32),
-}
-
-/// In the order in which they are looked at: the highest bound first, then as placements come before others; last
-/// the number of the window, of which one task at a time is queued. All in one number, which is compared at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rank(u128);
-
-impl Rank {
-    fn new(bound: i64, window: &Window, at: usize) -> Rank {
-        let order = Rank::order(window.len(), window.axis, window.square(0));
-        Rank(u128::from(bound as u64 ^ 1 << 63) << 64 | u128::from(order) << 32 | u128::from(!(at as u32)))
-    }
-
-    /// More for placements that come before others with as many points.
-    fn order(len: usize, axis: Axis, first: Square) -> u32 {
-        u32::from_be_bytes([len as u8, !(axis as u8), !first.row, !first.col])
-    }
-
-    const fn bound(self) -> i64 {
-        ((self.0 >> 64) as u64 ^ 1 << 63) as i64
-    }
-
-    const fn at(self) -> usize {
-        !(self.0 as u32) as usize
-    }
-}
-
-/// A task in the queue. No two have the same rank.
-#[derive(Clone, Copy, Debug)]
-struct Queued(Rank, Task);
-
-impl Ord for Queued {
-    fn cmp(&self, other: &Queued) -> Ordering {
-        self.0.cmp(&other.0)
-    }
-}
-
-impl PartialOrd for Queued {
-    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-
-    fn lt(&self, other: &Queued) -> bool {
-        self.0.0 < other.0.0
-    }
-
-    fn le(&self, other: &Queued) -> bool {
-        self.0.0 <= other.0.0
-    }
-}
-
-impl PartialEq for Queued {
-    fn eq(&self, other: &Queued) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl Eq for Queued {}
+use crate::generator::{Ended, Query};
 
 /// A window, or one with a place of its new `=`: what a task is about.
 #[derive(Clone, Copy, Debug)]
@@ -107,38 +38,28 @@ struct Placed {
     size: f64,
 }
 
-/// Where a search keeps what it finds out, in the memory of the last one.
+/// The caches and buffers of a search, which the next one reuses.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct SearchRoom {
-    pub(crate) hands: Hands,
+pub(crate) struct SearchBuffers {
+    pub(crate) hands: HandCaches,
     longest: Vec<(Window, Old)>,
-    windows: Vec<BoundedWindow>,
+    pub(crate) windows: Vec<BoundedWindow>,
     placed: Vec<Placed>,
     queue: Vec<Queued>,
     parts: Vec<Part>,
 }
 
 /// A search for the best placement.
-struct Search<'a, G: EquationGame, B> {
+struct BestSearch<'a, G: EquationGame, B> {
     position: &'a Position<'a, G>,
-    record: Record<'a, G, B>,
-    bounds: Bounds<'a, G>,
+    record: Record<'a, 'a, G, B>,
+    bounds: WindowBounds<'a, G>,
     windows: Vec<BoundedWindow>,
     placed: Vec<Placed>,
     queue: BinaryHeap<Queued>,
     runs: Runs<'a, G>,
     /// The parts of a window while its `=` are placed.
     parts: Vec<Part>,
-}
-
-/// The first placement by points, or by points and the worth of the leave.
-pub(crate) fn best<G: EquationGame>(
-    position: &Position<'_, G>,
-    known: (&mut G::Arithmetic, &mut SearchRoom),
-    leave_value: Option<LeaveValue<'_>>,
-) -> Option<Found> {
-    let (best, _) = search(position, known, leave_value, Best::default(), u64::MAX);
-    best.first().map(|found| judged(position, &found))
 }
 
 /// A placement that has been found, with what earns its points.
@@ -148,43 +69,48 @@ pub(crate) fn judged<G: EquationGame>(position: &Position<'_, G>, found: &Found)
     judged
 }
 
-/// Some placements by points and the worth of the leave, as many as are kept, and whether they are those of all: after
-/// about so many steps it is told what has been found by then. What earns the points of each is told by [`judged`].
-pub(crate) fn search<G: EquationGame, B: Keep>(
+/// Searches for the placements that `best` retains, by points and the value of the leave, until nothing better can come or
+/// the steps of the query are taken. Their scores are not split up yet: see [`judged`].
+pub(crate) fn search<G: EquationGame, B: Retention>(
     position: &Position<'_, G>,
-    (arithmetic, room): (&mut G::Arithmetic, &mut SearchRoom),
-    leave_value: Option<LeaveValue<'_>>,
-    best: B,
-    steps: u64,
-) -> (B, bool) {
+    arithmetic: &mut G::Arithmetic,
+    buffers: &mut SearchBuffers,
+    query: &Query<'_>,
+    best: &mut B,
+) -> Ended {
     let left = position.left();
-    let Hand { turn, runs, .. } = room.hands.of(position.hand);
-    let mut search = Search {
+    let HandCache { parts, runs, .. } = buffers.hands.get(position.hand);
+    // More than one placement may differ only in which symbols are blanks, which the leaves tell apart.
+    let leave_value = query.leave_value.or_else(|| (query.most > 1).then_some(&|_: &Tiles| 0));
+    let mut search = BestSearch {
         position,
-        bounds: Bounds::new(position, left.clone(), leave_value),
+        bounds: WindowBounds::new(position, left.clone(), leave_value),
         record: Record { position, best },
-        windows: std::mem::take(&mut room.windows),
-        placed: std::mem::take(&mut room.placed),
+        windows: std::mem::take(&mut buffers.windows),
+        placed: std::mem::take(&mut buffers.placed),
         queue: BinaryHeap::new(),
-        runs: Runs::new(position.game, Turn::new(arithmetic, left, turn), runs),
-        parts: std::mem::take(&mut room.parts),
+        runs: Runs::new(position.game, Turn::new(arithmetic, left, parts), runs),
+        parts: std::mem::take(&mut buffers.parts),
     };
     search.windows.clear();
     search.placed.clear();
-    let complete = search.run(steps, &mut room.longest, std::mem::take(&mut room.queue));
-    room.queue = search.queue.into_vec();
-    (room.windows, room.placed, room.parts) = (search.windows, search.placed, search.parts);
-    (search.record.best, complete)
+    let ended = search.run(query.steps, &mut buffers.longest, std::mem::take(&mut buffers.queue));
+    buffers.queue = search.queue.into_vec();
+    (buffers.windows, buffers.placed, buffers.parts) = (search.windows, search.placed, search.parts);
+    ended
 }
 
-impl<G: EquationGame, B: Keep> Search<'_, G, B> {
-    /// Looks until nothing better can come, or so many steps are taken; whether it was the former.
-    fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> bool {
+impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
+    /// Searches until nothing better can come, or the steps are taken.
+    fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> Ended {
         let (position, left) = (self.position, &self.runs.turn.left);
         position.each_single_tile(left, |square, symbol, points| {
             let points = u32::try_from(points).unwrap_or(u32::MAX);
-            let laid =
-                Laid { tiles: 1, digits: usize::from(symbol.is_digit()), equals: symbol == Symbol::Equals };
+            let laid = LaidTiles {
+                tiles: 1,
+                digits: usize::from(symbol.is_digit()),
+                equals: symbol == Symbol::Equals,
+            };
             let kept = self.bounds.leave_at_most(&laid).expect("it can be laid");
             if self.record.best.least().is_none_or(|least| worth(points, kept) >= least) {
                 let judge = |placement| self.record.judge(&self.bounds, &placement);
@@ -200,12 +126,12 @@ impl<G: EquationGame, B: Keep> Search<'_, G, B> {
         let mut next = self.queue.pop();
         while let Some(Queued(rank, task)) = next {
             if self.runs.turn.left.steps > steps {
-                return false;
+                return Ended::Stopped;
             }
             if self.too_late(&rank) {
                 // Nothing in the queue has a higher bound.
                 if self.record.best.least().is_some_and(|worth| rank.bound() < worth) {
-                    return true;
+                    return Ended::Complete;
                 }
                 next = self.queue.pop();
                 continue;
@@ -238,7 +164,7 @@ impl<G: EquationGame, B: Keep> Search<'_, G, B> {
             };
             next = self.first_with(follows);
         }
-        true
+        Ended::Complete
     }
 
     /// The first of the queue and of a task that follows the one that was taken: often it is first again.
@@ -271,7 +197,7 @@ impl<G: EquationGame, B: Keep> Search<'_, G, B> {
         (!self.too_late(&rank)).then_some(rank)
     }
 
-    /// Bounds a window, or the next shorter one that an equation can come of, and all shorter ones with it: few of those are
+    /// WindowBounds a window, or the next shorter one that an equation can come of, and all shorter ones with it: few of those are
     /// ever looked at.
     fn bound_window(&mut self, mut longest: Option<(Window, Old)>) -> Option<Queued> {
         while let Some((window, old)) = &longest {
@@ -313,7 +239,7 @@ impl<G: EquationGame, B: Keep> Search<'_, G, B> {
         Some(Queued(rank, Task::Step(run, step)))
     }
 
-    /// Takes a step, if it has not been taken yet, and looks at its fillings; the next one is told.
+    /// Takes a step, if it has not been taken yet, considers its fillings, and returns the next step.
     fn step(&mut self, at: usize, bound: i64, run: RunName, step: u32) -> Option<Queued> {
         let Placed { window, rest, .. } = self.placed[at];
         let bounded = &self.windows[window as usize];

@@ -1,46 +1,46 @@
-//! What has been found out of the hands that were asked about last.
+//! Caches of what was found for the last hands.
 //!
-//! What a run can be filled with depends on what lies in it and on the hand, and on nothing else of the board. Who looks ahead
-//! asks about one hand on many boards that differ by a placement, and about another hand in between; so it is kept for some
-//! hands until others are asked about.
+//! The fillings of a run depend on its tiles and on the hand, and on nothing else of the board. A player who looks ahead
+//! queries one hand on many boards that differ by a placement, and another hand in between; so the results for the last
+//! hands are kept.
 
 use bagsplit_game::board::Tiles;
 
-use crate::equations::runs::steps::RunsRoom;
-use crate::equations::runs::turn::Room;
+use crate::equations::runs::steps::RunCache;
+use crate::equations::runs::turn::PartCache;
 
-/// For so many hands it is kept: that of an opponent, while each of the player's is asked about once.
+/// The number of cached hands: that of an opponent, while each of the player's is queried once.
 const HANDS: usize = 2;
 
-/// What has been found out of a hand.
+/// What has been found for a hand.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Hand {
+pub(crate) struct HandCache {
     tiles: Tiles,
-    pub(crate) turn: Room,
-    pub(crate) runs: RunsRoom,
+    pub(crate) parts: PartCache,
+    pub(crate) runs: RunCache,
 }
 
-/// That of some hands, the last that was asked about first.
+/// The caches of the last hands, the most recent first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Hands([Hand; HANDS]);
+pub(crate) struct HandCaches([HandCache; HANDS]);
 
-impl Hand {
-    /// Forgets all, but keeps the memory that it took, if that is not much.
+impl HandCache {
+    /// Clears the cache, and keeps its memory, if that is not much.
     fn forget(&mut self) {
-        self.turn.clear();
+        self.parts.clear();
         self.runs.clear();
     }
 
-    /// Whether it takes more memory than is kept for further questions.
+    /// Whether it takes too much memory to be kept for further queries.
     fn is_large(&self) -> bool {
-        self.turn.is_large() || self.runs.is_large()
+        self.parts.is_large() || self.runs.is_large()
     }
 }
 
-impl Hands {
-    /// What is known of a hand: nothing, if it was not among the last, or if that was too much to be kept.
-    pub(crate) fn of(&mut self, tiles: &Tiles) -> &mut Hand {
-        // What is large is kept for nobody else.
+impl HandCaches {
+    /// The cache of a hand: empty, if the hand was not among the last, or its cache was too large to be kept.
+    pub(crate) fn get(&mut self, tiles: &Tiles) -> &mut HandCache {
+        // A large cache is not kept.
         if self.0[0].is_large() {
             self.0[0].forget();
         }
@@ -56,7 +56,7 @@ impl Hands {
 
     /// Forgets all.
     pub(crate) fn forget(&mut self) {
-        self.0.iter_mut().for_each(Hand::forget);
+        self.0.iter_mut().for_each(HandCache::forget);
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
                 // Stopped after few steps, which are counted anew each time.
                 for steps in [20, 200, 2000] {
                     let few = asked.best_few_within(grid, hand, 5, &worth, steps);
-                    stopped += usize::from(!few.1);
+                    stopped += usize::from(!few.exhaustive);
                     assert_eq!(few, new().best_few_within(grid, hand, 5, &worth, steps), "{steps} steps");
                 }
                 assert_eq!(asked.best_few(grid, hand, 5, &worth), new().best_few(grid, hand, 5, &worth));

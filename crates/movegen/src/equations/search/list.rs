@@ -1,7 +1,7 @@
-//! Every legal placement; how many there are, and which is the nth?
+//! Enumeration of all legal placements, their number, and the nth of them.
 //!
-//! What is counted is judged only where it has to be: a filling whose values are known to be equal is legal by all
-//! rules but those of some options. Runs that are filled in the same ways in several places are counted once, and
+//! A count judges only where it has to: a filling whose values are known to be equal is legal under all
+//! rules except some options. Runs that are filled in the same ways in several places are counted once, and
 //! only the one that the nth placement is of is filled again.
 
 use std::ops::ControlFlow;
@@ -16,10 +16,10 @@ use crate::equations::hand::symbols::Filling;
 use crate::equations::pattern::parts::{equals_slots, parts};
 use crate::equations::pattern::place::Place;
 use crate::equations::runs::run::{Purpose, Run};
-use crate::equations::runs::turn::{Room, Turn};
+use crate::equations::runs::turn::{PartCache, Turn};
 use crate::equations::value::band::Band;
 use crate::found::Found;
-use crate::generator::Visit;
+use crate::generator::{Picked, Visit};
 
 /// Calls `visit` with every legal placement.
 pub(crate) fn every<G: EquationGame>(
@@ -27,7 +27,7 @@ pub(crate) fn every<G: EquationGame>(
     arithmetic: &mut G::Arithmetic,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
-    let mut room = Room::default();
+    let mut room = PartCache::default();
     let mut turn = Turn::new(arithmetic, position.left(), &mut room);
     let mut visit_legal =
         |placement| position.judge(&placement).map_or(ControlFlow::Continue(()), |found| visit(&found));
@@ -40,12 +40,12 @@ pub(crate) fn every<G: EquationGame>(
 }
 
 /// The number of legal placements, and the one at the place that `choose` says, if it says one.
-pub(crate) fn counted<G: EquationGame>(
+pub(crate) fn count_and_pick<G: EquationGame>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
     choose: &mut dyn FnMut(u64) -> Option<u64>,
-) -> (u64, Option<Found>) {
-    let mut room = Room::default();
+) -> Picked {
+    let mut room = PartCache::default();
     let mut turn = Turn::new(arithmetic, position.left(), &mut room);
     let single: Vec<Found> =
         position.single_tiles(&turn.left).iter().filter_map(|placement| position.judge(placement)).collect();
@@ -81,9 +81,11 @@ pub(crate) fn counted<G: EquationGame>(
     });
     let total = single.len() as u64 + counts.iter().sum::<u64>();
 
-    let Some(mut more) = choose(total).filter(|&place| place < total) else { return (total, None) };
+    let Some(mut more) = choose(total).filter(|&place| place < total) else {
+        return Picked { count: total, found: None };
+    };
     if let Some(found) = usize::try_from(more).ok().and_then(|place| single.get(place)) {
-        return (total, Some(*found));
+        return Picked { count: total, found: Some(*found) };
     }
     more -= single.len() as u64;
     let mut counts = counts.into_iter();
@@ -106,7 +108,7 @@ pub(crate) fn counted<G: EquationGame>(
             ControlFlow::Continue(())
         })
     });
-    (total, nth)
+    Picked { count: total, found: nth }
 }
 
 /// Calls `visit` with every window, its run, and each slot that its new `=` may be on.

@@ -3,4 +3,5 @@
 pub(super) mod best_search;
 pub(super) mod hand_caches;
 pub(super) mod list;
+pub(super) mod queue;
 pub(super) mod record;

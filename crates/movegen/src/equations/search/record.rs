@@ -1,42 +1,42 @@
-//! The best that has been found, or the best few: does a filling come before it?
+//! The best placements found so far, and whether a filling comes before them.
 
 use bagsplit_game::board::{MAX_HAND, Placement, Symbol};
 use bagsplit_game::rules::Score;
 
-use crate::best_few::Keep;
+use crate::best_few::Retention;
 use crate::equations::board::position::Position;
-use crate::equations::board::windows::Window;
-use crate::equations::bounds::window_bounds::{BoundedWindow, Bounds};
+use crate::equations::bounds::window_bounds::{BoundedWindow, WindowBounds};
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::blanks::{best_choice, best_choices, every_choice};
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::leaves::Laid;
-use crate::equations::hand::symbols::{Filling, face, symbol_on};
-use crate::equations::runs::steps::Filled;
+use crate::equations::hand::leaves::LaidTiles;
+use crate::equations::hand::symbols::{face, symbol_on};
+use crate::equations::runs::steps::FilledRun;
 use crate::found::{Found, worth};
 
 /// The best placements so far, with their worth in thousandths of a point.
-pub(crate) struct Record<'a, G, B> {
-    pub(crate) position: &'a Position<'a, G>,
-    pub(crate) best: B,
+pub(crate) struct Record<'p, 'b, G, B> {
+    pub(crate) position: &'p Position<'p, G>,
+    pub(crate) best: &'b mut B,
 }
 
-impl<G: EquationGame, B: Keep> Record<'_, G, B> {
+impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
     /// Looks at a filling of a window whose equation has this bonus, and is `certain` to be one.
     pub(crate) fn consider(
         &mut self,
-        bounds: &Bounds<'_, G>,
+        bounds: &WindowBounds<'_, G>,
         bounded: &BoundedWindow,
         left: &HandLeft,
-        (filling, bonus, certain): Filled,
+        filled: FilledRun,
     ) {
+        let FilledRun { filling, bonus, certain } = filled;
         let Position { game, crosses, .. } = *self.position;
         let window = &bounded.window;
         let slots = window.len();
         // What each tile earns, and all else.
         let mut tiles = [0u64; MAX_HAND];
         let mut points = bonus.saturating_mul(bounded.times.into());
-        let mut laid = Laid { tiles: slots, digits: 0, equals: false };
+        let mut laid = LaidTiles { tiles: slots, digits: 0, equals: false };
         for slot in 0..slots {
             let symbol = symbol_on(filling, slot);
             laid.digits += usize::from(symbol.is_digit());
@@ -61,14 +61,21 @@ impl<G: EquationGame, B: Keep> Record<'_, G, B> {
         if self.best.least().is_some_and(|least| worth(earned(0), kept) < least) {
             return;
         }
-        if bounds.leaves().is_none() {
-            let blanks = best_choice(left, filling, tiles);
-            self.try_out(bounds, window, (filling, blanks), (earned(blanks), kept), certain);
-            return;
-        }
         let mut try_out = |blanks| {
-            self.try_out(bounds, window, (filling, blanks), (earned(blanks), kept), certain);
+            let points = earned(blanks);
+            let least = self.best.least().unwrap_or(i64::MIN);
+            if worth(points, kept) >= least {
+                let face = |slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile();
+                let leave = bounds.leaves().map_or(0, |leaves| leaves.without((0..slots).map(face)));
+                let value = worth(points, leave);
+                if value >= least {
+                    self.offer(bounds, window.placement(filling, blanks), points, value, certain);
+                }
+            }
         };
+        if bounds.leaves().is_none() {
+            return try_out(best_choice(left, filling, tiles));
+        }
         if B::ALL {
             every_choice(left, filling, slots, &mut try_out);
         } else {
@@ -76,27 +83,17 @@ impl<G: EquationGame, B: Keep> Record<'_, G, B> {
         }
     }
 
-    /// Keeps a placement that earns these points if it comes before the best; what is not certain to be an equation
-    /// is judged first. No leave is worth more than `kept`.
-    fn try_out(
+    /// Keeps a placement if it comes before the best; what is not certain to be an equation is judged first.
+    fn offer(
         &mut self,
-        bounds: &Bounds<'_, G>,
-        window: &Window,
-        (filling, blanks): (Filling, u16),
-        (points, kept): (u32, i32),
+        bounds: &WindowBounds<'_, G>,
+        placement: Placement,
+        points: u32,
+        value: i64,
         certain: bool,
     ) {
-        let least = self.best.least().unwrap_or(i64::MIN);
-        if worth(points, kept) < least {
-            return;
-        }
-        let laid = |slot| face(symbol_on(filling, slot), blanks >> slot & 1 == 1).tile();
-        let leave = bounds.leaves().map_or(0, |leaves| leaves.without((0..window.len()).map(laid)));
-        let value = worth(points, leave);
-        if value < least {
-            return;
-        }
-        let found = unjudged(window.placement(filling, blanks), points);
+        // The points are not split up yet: see `judged`.
+        let found = Found::new(placement, Score { primary: points, ..Score::default() });
         if certain {
             self.best.offer(value, &found);
         } else if self.best.would_keep(value, &found) {
@@ -105,15 +102,10 @@ impl<G: EquationGame, B: Keep> Record<'_, G, B> {
     }
 
     /// Lets the rules judge a placement, and keeps it if it comes before the best.
-    pub(crate) fn judge(&mut self, bounds: &Bounds<'_, G>, placement: &Placement) {
+    pub(crate) fn judge(&mut self, bounds: &WindowBounds<'_, G>, placement: &Placement) {
         let Some(found) = self.position.judge(placement) else { return };
         let leave = bounds.leaves().map_or(0, |leaves| leaves.without(placement.used().iter()));
         let value = worth(found.points, leave);
         self.best.offer(value, &found);
     }
-}
-
-/// A placement of which it is not told yet what earns its points.
-fn unjudged(placement: Placement, points: u32) -> Found {
-    Found::new(placement, Score { primary: points, ..Score::default() })
 }

@@ -6,7 +6,7 @@ use crate::equations::value::key::Key;
 
 /// A part that has been filled.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Filled {
+pub(crate) struct FilledPart {
     pub(crate) filling: Filling,
     /// About its absolute value.
     pub(crate) size: f64,

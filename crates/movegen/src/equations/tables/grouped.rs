@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use crate::equations::tables::filled::Filled;
+use super::filled::FilledPart;
 
-/// Whole numbers below this, and so many fillings, are sorted by one word.
+/// Whole numbers below `LARGE`, of the first `MANY` fillings, are sorted by one word.
 const LARGE: u64 = 1 << 40;
 const NUMBERS: u32 = 23;
 const MANY: usize = 1 << NUMBERS;
@@ -33,7 +33,7 @@ impl Grouped {
     }
 
     /// Groups what has been found by its values.
-    pub(crate) fn set(&mut self, found: &[Filled]) {
+    pub(crate) fn set(&mut self, found: &[FilledPart]) {
         let count = found.len();
         let (mut whole, mut others) = (std::mem::take(&mut self.whole), std::mem::take(&mut self.others));
         whole.clear();
@@ -87,7 +87,7 @@ impl Grouped {
     }
 
     /// Puts whole numbers and all else in one order.
-    fn merge(&mut self, whole: &[u64], found: &[Filled], others: &mut [u128]) {
+    fn merge(&mut self, whole: &[u64], found: &[FilledPart], others: &mut [u128]) {
         let (rest, others) = others_grouped(found, others);
         let mut others = others.into_iter().peekable();
         let add = |all: &mut Grouped, size: f64, group: Range<u32>| {
@@ -120,14 +120,14 @@ pub(crate) fn is_near(whole: f64, size: f64) -> bool {
 
 /// A number that is the same for equal values, and hardly ever for others: it is sorted many times as fast as what has
 /// parts to compare.
-fn mixed(filled: &Filled) -> u64 {
+fn mixed(filled: &FilledPart) -> u64 {
     let (re, im) = filled.key.image;
     re.wrapping_add(im.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 /// Some that are no whole numbers, by their mixed values: their numbers, with equal values side by side, and the size of
 /// each value, the largest first, with where it is among these.
-fn others_grouped(found: &[Filled], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f64, Range<u32>)>) {
+fn others_grouped(found: &[FilledPart], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f64, Range<u32>)>) {
     mixes.sort_unstable();
     let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
     let image = |at: u32| found[at as usize].key.image;
@@ -156,8 +156,14 @@ mod tests {
     use crate::equations::hand::counts::Counts;
     use crate::equations::value::key::Key;
 
-    fn filled(image: (u64, u64), size: f64, certain: bool) -> Filled {
-        Filled { filling: 0, size, error: 0., key: Key { image, certain }, counts: Counts::of(0, 0) }
+    fn filled(image: (u64, u64), size: f64, certain: bool) -> FilledPart {
+        FilledPart {
+            filling: 0,
+            size,
+            error: 0.,
+            key: Key { image, certain },
+            counts: Counts::from_filling(0, 0),
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! Things that are made anew each turn, in the memory that those of the last turn had.
+//! Objects that are made anew each turn, in the memory of those of the last turn.
 
 use std::ops::{Index, IndexMut};
 
-/// Things by number. Those of earlier turns are kept for the room that they take, which is not asked for again then.
+/// Objects by number. Those of earlier turns are kept, so that their memory is not allocated again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pool<T> {
     all: Vec<T>,
@@ -24,12 +24,12 @@ impl<T: Default> Pool<T> {
         self.used
     }
 
-    /// How large all that there are are together.
+    /// The size of all objects together.
     pub(crate) fn size(&self, of_one: impl Fn(&T) -> usize) -> usize {
         self.all[..self.used].iter().map(of_one).sum()
     }
 
-    /// Gives the room of the last back, so that all that is kept is no larger than this together. For what has been forgotten.
+    /// Frees the last objects, so that all together are no larger than `most`. Only after [`Pool::clear`].
     pub(crate) fn shrink(&mut self, most: usize, of_one: impl Fn(&T) -> usize) {
         debug_assert_eq!(self.used, 0);
         let mut size = 0;
@@ -41,7 +41,7 @@ impl<T: Default> Pool<T> {
         self.all.truncate(kept);
     }
 
-    /// Forgets all, and keeps the room of those that are not large.
+    /// Removes all objects, and keeps the memory of those that are not large.
     pub(crate) fn clear(&mut self, is_large: impl Fn(&T) -> bool) {
         self.all[..self.used].iter_mut().filter(|one| is_large(one)).for_each(|one| *one = T::default());
         self.all.truncate(KEPT);
@@ -49,7 +49,7 @@ impl<T: Default> Pool<T> {
     }
 }
 
-/// So many are kept at most: few turns need more.
+/// The largest number of objects whose memory is kept: few turns need more.
 const KEPT: usize = 1 << 10;
 
 impl<T> Index<usize> for Pool<T> {

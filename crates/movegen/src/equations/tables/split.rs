@@ -1,16 +1,16 @@
-//! Parts of a table, by what its fillings take of a hand besides digits.
+//! Splits of a table by the tiles other than digits that its fillings take.
 
 use std::ops::Range;
 
-use crate::equations::hand::counts::{Counts, Others};
+use super::pool::Pool;
+use super::table::Table;
+use crate::equations::hand::counts::{Counts, NonDigitCounts};
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::tables::pool::Pool;
-use crate::equations::tables::table::Table;
 
 /// The fillings of a table that take the same of a hand besides digits.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Split {
-    pub(crate) others: Others,
+    pub(crate) others: NonDigitCounts,
     /// The number of the whole table, and which of the rows are those of these fillings.
     whole: usize,
     rows: Range<usize>,
@@ -23,7 +23,7 @@ pub(crate) struct Split {
 /// A filling of a table by its number, and the group that it is of.
 type Row = (u32, u32);
 
-/// What stands for no choice.
+/// A sentinel: no choice.
 const NONE: u32 = u32::MAX;
 
 /// Where tables are split.
@@ -32,7 +32,7 @@ pub(crate) struct Splits {
     all: Pool<Split>,
     rows: Vec<Row>,
     /// While a table is split: what fillings take besides digits, how many take it, and the choice of each filling.
-    choices: Vec<(Others, usize)>,
+    choices: Vec<(NonDigitCounts, usize)>,
     chosen: Vec<u32>,
 }
 
@@ -44,7 +44,8 @@ impl Splits {
         self.rows.shrink_to(KEPT);
     }
 
-    /// Splits the fillings of a table that can be laid by what they take besides digits; the numbers of the splits are told.
+    /// Splits the fillings of a table that the hand can place by what they take besides digits, and returns the numbers of the
+    /// splits.
     pub(crate) fn split(&mut self, left: &HandLeft, whole: usize, table: &Table) -> Range<usize> {
         self.choose(left, &table.counts);
         // The rows of each choice come one after the other.
@@ -71,7 +72,7 @@ impl Splits {
     }
 
     /// What the fillings of a split take besides digits.
-    pub(crate) fn others(&self, split: usize) -> Others {
+    pub(crate) fn others(&self, split: usize) -> NonDigitCounts {
         self.all[split].others
     }
 
@@ -134,5 +135,5 @@ impl Splits {
     }
 }
 
-/// So many groups of a split are room that is kept.
+/// The largest capacity of a split's buffer that is kept.
 const KEPT: usize = 1 << 12;

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use super::filled::FilledPart;
+use super::grouped::{Grouped, is_near};
 use crate::equations::hand::counts::Counts;
 use crate::equations::hand::hand_left::HandLeft;
 use crate::equations::hand::symbols::Filling;
-use crate::equations::tables::filled::Filled;
-use crate::equations::tables::grouped::{Grouped, is_near};
 use crate::equations::value::key::Key;
 use crate::equations::value::rounded::max;
 
@@ -37,13 +37,13 @@ pub(crate) struct Table {
     pub(crate) shift: u32,
 }
 
-/// So many groups are asked whether they can be laid.
+/// The number of groups that are tested for tiles that the hand has.
 const LOOKED_AT: usize = 8;
 
-/// For so many groups it is calculated what would give their value.
+/// The number of groups for whose values the digits are solved.
 pub(crate) const CALCULATED: usize = 12;
 
-/// So many fillings are room that is kept.
+/// Tables with at most this many fillings keep their allocation between turns.
 const KEPT: usize = 1 << 12;
 
 /// Sizes below this are in one step.
@@ -51,19 +51,19 @@ const LEAST: f64 = 1. / 128.;
 
 impl Table {
     /// Makes it the table of a value that is there already, with nothing to fill.
-    pub(crate) fn set_fixed(&mut self, value: &Filled) {
+    pub(crate) fn set_fixed(&mut self, value: &FilledPart) {
         self.clear(1);
         self.error = value.error;
         let Key { image, certain } = value.key;
         self.groups.push(Group { image, certain, digits: 0 });
         self.sizes.push(value.size);
         self.fillings.push(0);
-        self.counts.push(Counts::of(0, 0));
+        self.counts.push(Counts::from_filling(0, 0));
         self.begins.extend([0, 1]);
         self.index();
     }
 
-    /// Makes it an empty table with room for so many fillings.
+    /// Makes it an empty table with capacity for `fillings` fillings.
     pub(crate) fn clear(&mut self, fillings: usize) {
         self.groups.clear();
         self.sizes.clear();
@@ -77,18 +77,18 @@ impl Table {
         self.counts.reserve(fillings);
     }
 
-    /// For how many fillings it has room.
-    pub(crate) const fn room(&self) -> usize {
+    /// The number of fillings that fit its buffers.
+    pub(crate) const fn capacity(&self) -> usize {
         self.fillings.capacity()
     }
 
-    /// Whether it takes more room than is kept for another table.
+    /// Whether its buffers are too large to be kept for another table.
     pub(crate) const fn is_large(&self) -> bool {
-        self.room() > KEPT
+        self.capacity() > KEPT
     }
 
     /// Makes it the table of what has been found of a part.
-    pub(crate) fn set(&mut self, found: &[Filled], grouped: &mut Grouped) {
+    pub(crate) fn set(&mut self, found: &[FilledPart], grouped: &mut Grouped) {
         grouped.set(found);
         self.clear(found.len());
         self.error = found.iter().map(|filled| filled.error).fold(0., max);
@@ -202,7 +202,7 @@ impl Table {
 
     /// The one of some groups that has this value.
     #[inline]
-    pub(crate) fn find(&self, groups: &Range<usize>, filled: &Filled) -> Option<usize> {
+    pub(crate) fn find(&self, groups: &Range<usize>, filled: &FilledPart) -> Option<usize> {
         let error = filled.error + self.error;
         (self.from(groups, filled.size + error)..groups.end)
             .take_while(|&at| self.sizes[at] >= filled.size - error)

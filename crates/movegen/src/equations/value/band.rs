@@ -1,4 +1,4 @@
-//! Absolute values that are looked for in one go.
+//! Bands: ranges of absolute values that are searched together.
 
 /// What lies between two edges: 0, and then powers of two. It goes up to eight times as high as it begins, and bonuses up to
 /// three times as much.

@@ -21,7 +21,7 @@ impl Element {
     pub(crate) const ONE: Element = Element { re: 1, im: 0 };
 
     /// The image of a whole number.
-    pub(crate) const fn of(number: u64) -> Element {
+    pub(crate) const fn from_whole(number: u64) -> Element {
         Element { re: number % P, im: 0 }
     }
 
@@ -91,11 +91,11 @@ mod tests {
     fn roots_and_inverses_are_what_they_are_called() {
         for prime in [2, 3, 5, 7, 11, 13, 17, 19, 23, 999_983, 1_000_003] {
             let root = Element::root(prime);
-            assert_eq!(root.times(root), Element::of(prime), "{prime}");
-            assert_eq!(Element::inverse(prime).times(Element::of(prime)), Element::ONE, "{prime}");
+            assert_eq!(root.times(root), Element::from_whole(prime), "{prime}");
+            assert_eq!(Element::inverse(prime).times(Element::from_whole(prime)), Element::ONE, "{prime}");
         }
         let roots = [2, 3, 5, 7].map(|prime| Element::root(prime).im == 0);
         assert!(roots.contains(&true) && roots.contains(&false), "both kinds are met: {roots:?}");
-        assert_eq!(Element::of(5).plus(Element::of(5).negated()), Element::ZERO);
+        assert_eq!(Element::from_whole(5).plus(Element::from_whole(5).negated()), Element::ZERO);
     }
 }

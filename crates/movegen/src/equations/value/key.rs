@@ -1,6 +1,6 @@
 //! Exact values of parts, as keys that are equal for equal values.
 
-use crate::equations::value::field::P;
+use super::field::P;
 
 /// The exact value of a part of an equation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,7 +15,7 @@ pub struct Key {
 impl Key {
     /// The key of a whole number in a game whose keys are of the field.
     #[inline]
-    pub(crate) fn of_whole(value: f64) -> Key {
+    pub(crate) fn from_whole(value: f64) -> Key {
         let size = value.abs() as u64;
         debug_assert!(size < P);
         Key { image: (if value < 0. { P - size } else { size }, 0), certain: true }

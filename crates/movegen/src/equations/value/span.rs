@@ -1,7 +1,7 @@
 //! Intervals of values, and the bounds on a part by the tiles that it leaves.
 
-use crate::equations::hand::counts::Others;
-use crate::equations::value::rounded::{max, min};
+use super::rounded::{max, min};
+use crate::equations::hand::counts::NonDigitCounts;
 
 /// Two numbers that something lies between.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -48,7 +48,7 @@ impl Span {
 }
 
 /// The tiles of a hand that a part leaves besides digits, and the interval that its absolute value lies in then.
-pub(crate) type Bound = (Others, Span);
+pub(crate) type Bound = (NonDigitCounts, Span);
 
 /// The bounds on the absolute value of a part, by the tiles that it leaves.
 #[derive(Clone, Copy)]
@@ -56,20 +56,20 @@ pub(crate) struct Spans<'b>(pub(crate) &'b [Bound]);
 
 impl Spans<'_> {
     /// Bounds on the part when exactly these tiles are left over, if they can be.
-    pub(crate) fn besides(&self, others: Others) -> Option<Span> {
+    pub(crate) fn besides(&self, others: NonDigitCounts) -> Option<Span> {
         let (_, span) = self.0.iter().find(|(own, _)| *own == others)?;
         Some(span.rounded())
     }
 
-    /// Bounds on the part when these tiles are left over, or also others unless the whole hand is laid.
-    fn span(&self, others: Others, whole: bool) -> Span {
-        let fits = |own: Others| if whole { own == others } else { others.is_within(own) };
+    /// Bounds on the part when these tiles are left over, or also others unless the whole hand is placed.
+    fn span(&self, others: NonDigitCounts, whole: bool) -> Span {
+        let fits = |own: NonDigitCounts| if whole { own == others } else { others.is_within(own) };
         let left = self.0.iter().filter(|&&(own, _)| fits(own));
         left.fold(Span::NONE, |span, &(_, own)| span.either(own))
     }
 
     /// Bounds on the value of two parts that are filled from a hand together; empty where they cannot be equal.
-    pub(crate) fn together(&self, other: &Spans<'_>, hand: Others, whole: bool) -> Span {
+    pub(crate) fn together(&self, other: &Spans<'_>, hand: NonDigitCounts, whole: bool) -> Span {
         let both = |&(left, own): &Bound| own.rounded().both(other.span(hand.without(left), whole).rounded());
         self.0.iter().map(both).filter(|span| !span.is_empty()).fold(Span::NONE, Span::either)
     }
@@ -89,7 +89,7 @@ pub(crate) struct PartCounts {
 /// Adds the bound of a part that leaves `others` to those from `from` on: once for each number of blanks that are digits.
 pub(crate) fn add_bound(
     counts: PartCounts,
-    mut others: Others,
+    mut others: NonDigitCounts,
     value: Span,
     from: usize,
     all: &mut Vec<Bound>,
@@ -97,7 +97,7 @@ pub(crate) fn add_bound(
     let digits = counts.slots - counts.others;
     for blanks in 0..=others.blanks().min(digits) {
         if blanks > 0 {
-            others = others.without(Others::BLANK);
+            others = others.without(NonDigitCounts::BLANK);
         }
         if digits > counts.digit_tiles + blanks {
             continue;

@@ -53,14 +53,14 @@ impl Batch {
         Code(PLUS.0 + self.operators[place].as_flattened()[lane] as u8)
     }
 
-    /// The numbers made of so many digits from some place on, once they are made. A number of no digits is 0.
+    /// The numbers made of n digits from some place on, once they are made. A number of no digits is 0.
     #[inline(always)]
     pub(super) fn numbers(&self, first: usize, length: usize) -> &Lanes {
         debug_assert!(length <= usize::from(self.known[first]));
         if length == 0 { &NOTHING } else { &self.numbers[place_of(first, length)] }
     }
 
-    /// Makes the numbers of so many digits from each place on. Those of one digit are there.
+    /// Makes the numbers of n digits from each place on. Those of one digit are there.
     #[inline(always)]
     pub(super) fn make_numbers(&mut self, longest: &[u8; MOST]) {
         if longest.iter().zip(&self.known).all(|(longest, known)| longest <= known) {
@@ -84,7 +84,7 @@ const NUMBERS: usize = MOST * (MOST + 1) / 2;
 /// A number of no digits.
 static NOTHING: Lanes = NO_LANES;
 
-/// Where the number of so many digits from some place on is kept: one after the other by length and the first digit. The
+/// Where the number of n digits from some place on is kept: one after the other by length and the first digit. The
 /// digits themselves come first, by place.
 #[inline(always)]
 const fn place_of(first: usize, length: usize) -> usize {
@@ -112,7 +112,7 @@ impl Arrangements {
         self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
     }
 
-    /// The distinct arrangements of some sub-hands with so many digits and operators, and maybe of others with as
+    /// The distinct arrangements of some sub-hands with n digits and operators, and maybe of others with as
     /// many that have been asked for before, if they are not many more.
     pub(super) fn of(
         &mut self,
@@ -150,7 +150,7 @@ impl List {
 }
 
 wide! {
-    /// Lists the arrangements of some sub-hands with so many digits and operators.
+    /// Lists the arrangements of some sub-hands with n digits and operators.
     fn arrange(list: &'a mut List, hand: &'a Hand, tiles: (usize, usize), wanted: SubHands) {
         let (digits, operators) = tiles;
         (list.sub_hands, list.used) = (wanted, 0);

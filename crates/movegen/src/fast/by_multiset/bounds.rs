@@ -35,11 +35,11 @@ impl Bound {
 /// Which windows.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Windows {
-    /// All with so many tiles, which are not gathered yet.
+    /// All with n tiles, which are not gathered yet.
     Ungathered,
-    /// All that so many tiles can be laid in, for no points.
+    /// All that n tiles can be laid in, for no points.
     Legal,
-    /// Those with so many old operators, whose cross runs are left out of account.
+    /// Those with n old operators, whose cross runs are ignored.
     MainOnly { old_operators: u8 },
     /// The crossed window of this number, where its cross runs earn in one of few ways, and its own run too.
     MainAndCross { number: u16, way: u16 },
@@ -89,7 +89,7 @@ impl Groups {
         }
     }
 
-    /// Lists the group of what can be laid for no points, with so many tiles.
+    /// Lists the group of what can be laid for no points, with n tiles.
     pub(super) fn list_legal(&mut self, position: Position<'_>, tiles: usize) {
         let leaves = places(position.hand.affordable[tiles].into());
         if let Some(leave) = leaves.map(|operators| self.best_leave[tiles][operators]).max() {
@@ -97,7 +97,7 @@ impl Groups {
         }
     }
 
-    /// Lists the groups of windows with so many tiles, which are gathered, with their bounds; of the crossed windows those
+    /// Lists the groups of windows with n tiles, which are gathered, with their bounds; of the crossed windows those
     /// from some number on. Tells whether there are any.
     pub(super) fn list(
         &mut self,

@@ -1,4 +1,4 @@
-//! Which expressions are made of given tiles: the earning ones of up to nine, by the multiset of their tiles.
+//! Expressions made of given tiles: the earning ones of up to nine, by the multiset of their tiles.
 //!
 //! For windows with several old tiles the multiset is that of the old and the new ones together. There are 1,004,566 such
 //! expressions with integer powers; most multisets have none, which a bit tells that nearly always is in the cache. The
@@ -108,7 +108,7 @@ pub(super) fn each<B>(
     ControlFlow::Continue(())
 }
 
-/// The run of so many symbols with this entry that is made of all tiles of a multiset.
+/// The run of n symbols with this entry that is made of all tiles of a multiset.
 fn run_of(entry: Entry, key: Key, length: usize) -> Option<Packed> {
     let packed = Packed::from(entry);
     let rest = key.0.checked_sub(Key::of_run(packed).0)?;
@@ -129,7 +129,7 @@ mod tests {
     use super::super::packing::listed;
     use super::*;
 
-    /// Those of the first so many symbols of a run that are not `free`, four bits each, and nothing for the others.
+    /// Those of the first n symbols of a run that are not `free`, four bits each, and nothing for the others.
     fn but(free: Code, packed: Packed, length: usize, first: usize) -> Packed {
         let symbols = codes(packed, length).enumerate();
         let given = symbols.map(|(place, code)| if place < first && code != free { code.0 } else { 0 });

@@ -16,9 +16,8 @@ use super::multisets::MOST;
 use super::olds::{self, Layout};
 use super::packing::{Key, LONGEST_KNOWN, Packed};
 use super::plans::Plans;
-use super::position::{Codes, Task};
+use super::position::{Codes, FREE, Task};
 use super::run::{Stacks, Way, run};
-use super::search::FREE;
 use super::shape::Shape;
 use super::sub_hands::SubHands;
 use super::tail::Tail;
@@ -36,7 +35,7 @@ pub(super) struct Scratch {
 }
 
 /// Calls `take` with the ways to fill a run so that it earns, with the sub-hands that are wanted, in order of the
-/// symbols; it tells what is wanted from there on. Cross runs are left out of account.
+/// symbols; it tells what is wanted from there on. Cross runs are ignored.
 pub(super) fn fill_earning(
     task: &Task<'_>,
     mut wanted: SubHands,
@@ -137,7 +136,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
             head,
             is_fresh: layout.operators & ((1 << first) - 1) == 0,
             tail,
-            // With so many digits and one more, no value has as many before the point or behind it.
+            // With n digits and one more, no value has as many before the point or behind it.
             powers: digits - operators - 1,
         };
         for batch in arrangements.of(hand, tiles - operators, operators, wanted) {

@@ -39,7 +39,7 @@ impl First {
         (self.has_asking, self.has_legal) = (0, 0);
     }
 
-    /// The first windows of so many tiles that ask for each bit.
+    /// The first windows of n tiles that ask for each bit.
     pub(super) fn asking(
         &mut self,
         position: Position<'_>,
@@ -67,7 +67,7 @@ impl First {
         first
     }
 
-    /// The first windows of so many tiles that the hand can fill.
+    /// The first windows of n tiles that the hand can fill.
     pub(super) fn legal(&mut self, position: Position<'_>, tiles: usize) -> &FirstLegal {
         let first = &mut self.legal[tiles];
         if self.has_legal >> tiles & 1 == 0 {
@@ -102,7 +102,7 @@ impl First {
     }
 }
 
-/// The first window of so many tiles that asks for one of some bits.
+/// The first window of n tiles that asks for one of some bits.
 pub(super) fn first_answered(
     position: Position<'_>,
     gathered: &Gathered,
@@ -125,13 +125,13 @@ pub(super) fn first_answered(
     first
 }
 
-/// No window of so many tiles in this line or a later one comes before those of the lines above: of several tiles, rows
+/// No window of n tiles in this line or a later one comes before those of the lines above: of several tiles, rows
 /// are in order, and columns come behind all rows.
 fn is_settled_before(position: Position<'_>, tiles: usize, line: usize) -> bool {
     tiles > 1 && line <= position.board.side
 }
 
-/// Visits the windows of a line with so many tiles that ask for one of some bits and cover none of some places.
+/// Visits the windows of a line with n tiles that ask for one of some bits and cover none of some places.
 #[inline]
 pub(super) fn each_asked(
     windows: &LineWindows,

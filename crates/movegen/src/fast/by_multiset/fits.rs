@@ -1,6 +1,6 @@
-//! How many new operators fit into windows: for all windows of a line at once, as bits.
+//! The numbers of new operators that fit into windows: for all windows of a line at once, as bits.
 //!
-//! A window is told by its first square and its number of tiles. It covers as many of the line's empty squares running,
+//! A window is defined by its first square and its number of tiles. It covers as many of the line's empty squares running,
 //! and what lies before, between and behind them is in its run. So with the empty squares numbered, and a *gap* before
 //! each of them and behind the last, window i of t tiles covers squares i to i + t - 1 and holds gaps i to i + t: what
 //! the windows of t tiles are follows from those of t - 1 by one more square and the gap behind it.
@@ -58,13 +58,13 @@ impl Fits {
         }
     }
 
-    /// The windows that can be valid with so many new operators and so many old ones: there has to be one of either.
+    /// The windows that can be valid with n new operators and n old ones: there has to be one of either.
     #[inline]
     pub(super) fn with(self, old: usize, operators: usize) -> Starts {
         if operators > MOST || old + operators == 0 { 0 } else { (self.0 >> (16 * operators)) as Starts }
     }
 
-    /// The windows that can be valid, with so many old operators.
+    /// The windows that can be valid, with n old operators.
     #[inline]
     pub(super) fn valid(self, old: usize) -> Starts {
         (if old == 0 { self.0 >> 16 } else { self.0 }) as Starts

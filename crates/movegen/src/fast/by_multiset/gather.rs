@@ -97,7 +97,7 @@ impl Gathered {
         points
     }
 
-    /// Gathers the windows of so many tiles for the hand.
+    /// Gathers the windows of n tiles for the hand.
     pub(super) fn gather(&mut self, position: Position<'_>, tiles: usize) {
         let hand = position.hand;
         self.asked[tiles] = [0; 2];
@@ -176,21 +176,21 @@ impl Gathered {
         }
     }
 
-    /// The bits of the table's rows that windows of so many tiles and old operators ask for.
+    /// The bits of the table's rows that windows of n tiles and old operators ask for.
     pub(super) fn asked(&self, position: Position<'_>, tiles: usize, old: usize) -> u128 {
         let lines = position.lines_with.asking(old) & !self.crossed_lines;
         let of_line = |line: usize| position.windows[line].asked[tiles][old];
         places(lines).fold(self.asked[tiles][old], |asked, line| asked | of_line(line))
     }
 
-    /// The lines that may have windows with so many old operators to be filled.
+    /// The lines that may have windows with n old operators to be filled.
     #[inline]
     pub(super) fn lines_to_fill(&self, position: Position<'_>, old: usize) -> u64 {
         let (several, asking) = (position.lines_with.several(old), position.lines_with.asking(old));
         several | asking & self.crossed_lines
     }
 
-    /// The windows of a line with so many tiles, old and new operators, that are to be filled.
+    /// The windows of a line with n tiles, old and new operators, that are to be filled.
     #[inline]
     pub(super) fn several(
         &self,
@@ -214,12 +214,12 @@ impl Gathered {
     }
 }
 
-/// The numbers of new operators below this one, beside so many old ones: there has to be one of either.
+/// The numbers of new operators below this one, beside n old ones: there has to be one of either.
 fn up_to(old: usize, end: u8) -> u16 {
     ((1 << end) - 1) & !u16::from(old == 0)
 }
 
-/// The most operators, old and new together, in windows of so many tiles that the hand can fill.
+/// The most operators, old and new together, in windows of n tiles that the hand can fill.
 fn most_operators(most: &Most, hand: &Hand, tiles: usize) -> u32 {
     let affordable = u32::from(hand.affordable[tiles]);
     let (fewest, affordable) = (affordable.trailing_zeros(), affordable.ilog2());

@@ -121,7 +121,7 @@ pub(super) struct Parts {
 impl Parts {
     pub(super) const NONE: Parts = Parts { p: NO_LANES, q: NO_LANES, d: NO_LANES, dividing: NO_LANES };
 
-    /// Starts so many vectors with a value.
+    /// Starts n vectors with a value.
     #[inline(always)]
     pub(super) fn start<const DIVIDES: bool>(&mut self, value: &Value, vectors: usize) {
         let (p, q, d, dividing) = value.parts();
@@ -244,7 +244,7 @@ pub(super) fn old_operator<const DIVIDES: bool>(
     }
 }
 
-/// Marks the lanes that may earn when the run ends with the number `n` and a tail, and has digits for so many powers of
+/// Marks the lanes that may earn when the run ends with the number `n` and a tail, and has digits for n powers of
 /// ten; tells whether there are any.
 #[inline(always)]
 pub(super) fn may_earn<const DIVIDES: bool>(
@@ -282,7 +282,7 @@ fn may_be_power<const DIVIDES: bool, const TAIL: bool>(
     }
 }
 
-/// The same, for the first so many powers; `TAIL`: there is something behind the last empty square.
+/// The same, for the first n powers; `TAIL`: there is something behind the last empty square.
 #[inline(always)]
 fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
     parts: &Parts,

@@ -12,8 +12,7 @@ use super::fill_earning::{Scratch, each_earning};
 use super::first::each_asked;
 use super::gather::Gathered;
 use super::line_windows::OPERATORS;
-use super::position::{Fixed, Position};
-use super::search::FREE;
+use super::position::{FREE, Fixed, Position};
 use crate::found::Found;
 
 /// Looks for them, of more than one tile.

@@ -1,4 +1,4 @@
-//! The windows of one line, whatever the hand, by what answers for them. How they are found is in `listing`.
+//! The windows of one line, for any hand, by what answers for them. How they are found is in `listing`.
 
 use bagsplit_game::board::{Axis, Square};
 
@@ -24,7 +24,7 @@ pub(super) const fn slot(tiles: usize, old: usize) -> usize {
     tiles * ROW + old
 }
 
-/// More than the most old operators in windows of so many tiles; 0 if there are none.
+/// More than the most old operators in windows of n tiles; 0 if there are none.
 #[inline]
 pub(super) fn end(most: &Most, tiles: usize) -> usize {
     let row = u128::from_le_bytes(most.as_chunks().0[tiles]);
@@ -42,7 +42,7 @@ impl ByTiles {
         ByTiles(all.to_le_bytes())
     }
 
-    /// Those of so many tiles.
+    /// Those of n tiles.
     #[inline]
     pub(super) fn of(&self, tiles: usize) -> Starts {
         Starts::from_le_bytes(self.0.as_chunks().0[tiles])
@@ -109,7 +109,7 @@ impl LineWindows {
         self.line.into()
     }
 
-    /// The window of so many tiles that begins on this empty square.
+    /// The window of n tiles that begins on this empty square.
     #[inline]
     pub(super) fn window(&self, first: usize, tiles: usize) -> Window {
         let (start, end) = (self.empty[first].wrapping_add(1), self.empty[first + tiles + 1]);
@@ -117,7 +117,7 @@ impl LineWindows {
         self.window_with((first, tiles), old, self.fits[tiles].operators(first, old))
     }
 
-    /// The window of so many tiles that begins on this empty square, which holds so many old operators and can hold
+    /// The window of n tiles that begins on this empty square, which holds n old operators and can hold
     /// these numbers of new ones.
     #[inline]
     pub(super) fn window_with(&self, (first, tiles): (usize, usize), old: usize, operators: u16) -> Window {
@@ -136,7 +136,7 @@ impl LineWindows {
         }
     }
 
-    /// What a window that begins on this empty square is anchored on, with so many old tiles.
+    /// What a window that begins on this empty square is anchored on, with n old tiles.
     #[inline]
     fn anchor(&self, first: usize, old: usize) -> Anchor {
         match old {
@@ -158,7 +158,7 @@ impl LineWindows {
         Anchor::one(before as u8, self.codes[usize::from(place)])
     }
 
-    /// The windows of so many tiles that cover one of some places.
+    /// The windows of n tiles that cover one of some places.
     pub(super) fn covering(&self, covered: u32, tiles: usize) -> Starts {
         let number = |place: usize| place - (self.occupied & ((1 << place) - 1)).count_ones() as usize;
         let squares =
@@ -166,14 +166,14 @@ impl LineWindows {
         (0..tiles).fold(0, |all, behind| all | squares >> behind) as Starts
     }
 
-    /// All windows of so many tiles: those with an old operator, and the others.
+    /// All windows of n tiles: those with an old operator, and the others.
     pub(super) fn all(&self, tiles: usize) -> [Starts; 2] {
         let ([others, several @ ..], [no_operator, operator]) = (&self.several, &self.asking);
         let with_operator = several.iter().fold(operator.of(tiles), |all, some| all | some.of(tiles));
         [with_operator, others.of(tiles) | no_operator.of(tiles)]
     }
 
-    /// All windows of so many tiles that can be valid with so many new operators.
+    /// All windows of n tiles that can be valid with n new operators.
     pub(super) fn able(&self, tiles: usize, operators: usize) -> Starts {
         let [operator, others] = self.all(tiles);
         let fits = self.fits[tiles];

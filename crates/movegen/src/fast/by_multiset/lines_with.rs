@@ -1,4 +1,4 @@
-//! In which lines are there windows of a kind?
+//! The lines that have windows of a kind.
 
 use super::super::code::places;
 use super::line_windows::OPERATORS;

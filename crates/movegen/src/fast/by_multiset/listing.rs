@@ -110,7 +110,7 @@ impl LineWindows {
         self.asking[0] = ByTiles::new(asking);
     }
 
-    /// The windows that can be valid, with so many old operators.
+    /// The windows that can be valid, with n old operators.
     #[inline]
     fn valid(&self, old: usize) -> AllTiles {
         (1..=MOST).fold(0, |all, tiles| all | u128::from(self.fits[tiles].valid(old)) << (16 * tiles))

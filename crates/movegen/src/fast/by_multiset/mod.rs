@@ -67,9 +67,9 @@ use line_windows::LineWindows;
 use lines_with::LinesWith;
 use multisets::MOST;
 use permutations::Permutations;
-use position::{Codes, Leaves, Position};
+use position::{Codes, FREE, Leaves, Position};
 use record::{Best, Entry};
-use search::{FREE, Search};
+use search::Search;
 use sub_hands::{SUB_HANDS, SubHandIndex};
 use table::Table;
 use top::Top;
@@ -161,7 +161,8 @@ impl ByMultiset {
         board: &Board,
         hand: &Hand,
         terms: &Terms,
-        (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
         mut visit: impl FnMut(i64, &Found),
     ) {
         self.index.value(hand, leave_value, &mut self.leaves);
@@ -191,7 +192,7 @@ impl ByMultiset {
 
     /// Visits the placements of the whole hand, more than one tile, whose runs and bonus earn so much, until the visit
     /// breaks.
-    pub(super) fn each_laying(
+    pub(super) fn for_each_placement_of(
         &mut self,
         board: &Board,
         hand: &Hand,

@@ -1,4 +1,4 @@
-//! What is old between the first empty square of a run and the last: operators and numbers, one after the other.
+//! The old tiles between the first empty square of a run and the last: operators and numbers, one after the other.
 
 use super::super::code::{Code, places};
 use super::super::value::NARROW;

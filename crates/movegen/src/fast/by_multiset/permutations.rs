@@ -8,7 +8,7 @@ use super::multisets::MOST;
 
 /// For each place the tile that is there: first the digits in some order, then the operators. Tiles are numbered from 0,
 /// digits before operators. Told is where a tile has its four bits among those of all: for the first place by the bits of
-/// [`FIRST_SHIFT`], for each other by so many bits more.
+/// [`FIRST_SHIFT`], for each other by n bits more.
 pub(super) type Order = u32;
 pub(super) const FIRST_SHIFT: Order = 15 << 2;
 pub(super) const SHIFT_BITS: u32 = 4;
@@ -29,7 +29,7 @@ impl Permutations {
         &PERMUTATIONS
     }
 
-    /// The arrangements of so many digits and operators: how many they are, and they with others behind, so that as many
+    /// The arrangements of n digits and operators: how many they are, and they with others behind, so that as many
     /// vectors of them as it takes can be read.
     #[inline]
     pub(super) fn of(&self, digits: usize, operators: usize, equal: usize) -> (usize, &[Order]) {

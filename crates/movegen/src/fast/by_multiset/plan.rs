@@ -142,7 +142,7 @@ impl Planning<'_> {
         at.number = Number::new(at.digits, 0);
     }
 
-    /// Reads so many digits of the hand.
+    /// Reads n digits of the hand.
     fn digits(&mut self, at: &mut At, length: u8) {
         if at.number.on_stack().is_some() {
             self.need(at.digits, length);
@@ -162,7 +162,7 @@ impl Planning<'_> {
         let mut length = 0;
         for square in at.square..self.squares.len() {
             let Square { next, end, with_digit, with_operator } = self.squares[square];
-            // An operator here, behind so many digits.
+            // An operator here, behind n digits.
             let allowed = with_operator << (at.operators + 1) & self.all != 0;
             if allowed && (length > 0 || !at.after_operator) {
                 let mut at = At { square, ..at };
@@ -188,7 +188,7 @@ impl Planning<'_> {
         }
     }
 
-    /// Goes on behind a square that is filled.
+    /// Continues after a square that is filled.
     fn behind(&mut self, mut at: At) {
         if at.square + 1 == self.squares.len() {
             let At { parts, number, laid, .. } = at;

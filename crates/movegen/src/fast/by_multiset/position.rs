@@ -20,6 +20,9 @@ pub(super) type Leaves = [i32; SUB_HANDS];
 /// By place in a run: the only symbol to be laid there, if not any.
 pub(super) type Fixed = [Code; NARROW];
 
+/// No symbol fixed anywhere.
+pub(super) const FREE: Fixed = [EMPTY; NARROW];
+
 /// The new tiles of a window, along the line.
 pub(super) type Codes = [Code; MOST];
 
@@ -57,13 +60,13 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// What a run in this window earns, when it earns, with so many new operators.
+    /// What a run in this window earns, when it earns, with n new operators.
     pub(super) fn points(&self, tiles: usize, old_operators: usize, operators: usize) -> u32 {
         (old_operators + operators) as u32 + self.terms.bonus(tiles as u32)
     }
 }
 
-/// A window to fill, and with which tiles. Cross runs are left out of account.
+/// A window to fill, and with which tiles. Cross runs are ignored.
 pub(super) struct Task<'a> {
     pub(super) hand: &'a Hand,
     pub(super) index: &'a SubHandIndex,

@@ -48,7 +48,7 @@ pub(super) struct Way<'a> {
     pub(super) is_fresh: bool,
     /// What is behind the last empty square.
     pub(super) tail: LastBits,
-    /// The run has digits for so many powers of ten.
+    /// The run has digits for n powers of ten.
     pub(super) powers: usize,
 }
 

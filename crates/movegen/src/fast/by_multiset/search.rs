@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use super::super::code::{EMPTY, members, places};
 use super::super::fill::{Filled, Visitor, fill};
 use super::super::hand::SubHand;
-use super::super::value::NARROW;
 use super::super::windows::Window;
 use super::bounds::{Group, Groups, Windows};
 use super::fill_earning::{Scratch, fill_earning};
@@ -13,12 +12,9 @@ use super::first::{First, first_answered};
 use super::gather::Gathered;
 use super::multisets::MOST;
 use super::packing::LONGEST_KNOWN;
-use super::position::{Fixed, Leaves, Position};
+use super::position::{FREE, Fixed, Leaves, Position};
 use super::record::Record;
 use super::sub_hands::{SubHands, members_and_parts};
-
-/// No symbol fixed anywhere.
-pub(super) const FREE: Fixed = [EMPTY; NARROW];
 
 /// Looks for what is best in a position, as the record has it.
 pub(super) struct Search<'a, R> {
@@ -48,7 +44,7 @@ impl<R: Record> Search<'_, R> {
         self.gathered.begin(self.position)
     }
 
-    /// Offers the first legal placement of each sub-hand with so many tiles, as if it earned nothing. It may do, but then a
+    /// Offers the first legal placement of each sub-hand with n tiles, as if it earned nothing. It may do, but then a
     /// better one is found of the same tiles.
     fn offer_legal(&mut self, tiles: usize) {
         for (operators, window) in self.first.legal(self.position, tiles).iter().enumerate() {
@@ -125,7 +121,7 @@ impl<R: Record> Search<'_, R> {
         found
     }
 
-    /// Looks at the windows of so many tiles and old operators with so many new ones.
+    /// Looks at the windows of n tiles and old operators with n new ones.
     fn look_at_main(
         &mut self,
         (tiles, old, operators): (usize, usize, usize),

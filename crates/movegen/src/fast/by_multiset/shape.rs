@@ -1,13 +1,12 @@
 //! The shape of a window: all of it that a plan depends on.
 //!
-//! It is told by what lies between the first empty square of the run and the last. Old digits side by side are one number
+//! It is defined by what lies between the first empty square of the run and the last. Old digits side by side are one number
 //! there, whatever they are and however many: so windows that differ in nothing else share a plan.
 
 use super::super::code::{EMPTY, places};
 use super::multisets::MOST;
 use super::olds::Layout;
-use super::position::Fixed;
-use super::search::FREE;
+use super::position::{FREE, Fixed};
 
 /// The shape of a window and the number of new operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +33,7 @@ pub(super) struct Square {
     /// The old things behind it: from this one on, up to the next one.
     pub(super) next: u8,
     pub(super) end: u8,
-    /// The rest of the run can be valid with so many new operators (bits) when a digit or an operator is laid here; with
+    /// The rest of the run can be valid with n new operators (bits) when a digit or an operator is laid here; with
     /// no number of them, if that is not to be laid here.
     pub(super) with_digit: u16,
     pub(super) with_operator: u16,
@@ -69,7 +68,7 @@ impl Shape {
         Shape { things, rest }
     }
 
-    /// The same with so many new operators.
+    /// The same with n new operators.
     #[inline]
     pub(super) fn with(self, operators: usize) -> Shape {
         Shape { rest: self.rest | operators as u32, ..self }

@@ -88,7 +88,7 @@ impl SubHandIndex {
         }
     }
 
-    /// The sub-hands with so many tiles of which so many are operators.
+    /// The sub-hands with n tiles n of which are operators.
     #[inline]
     pub(super) fn with(&self, tiles: usize, operators: usize) -> SubHands {
         OF_SIZE[tiles] & WITH[self.operators][operators] & self.all

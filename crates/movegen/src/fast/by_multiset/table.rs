@@ -1,4 +1,4 @@
-//! Which tiles earn around one old tile: the answers for all hands, made once a process.
+//! The tiles that earn around one old tile: a table for all hands, made once a process.
 //!
 //! Most windows hold exactly one old tile. Whether new tiles can fill such a window so that it earns
 //! depends on the multiset of the tiles, on the old symbol and on its place, and on nothing else: with t

@@ -1,4 +1,4 @@
-//! What the old tiles behind the last empty square make of a value.
+//! The effect of the old tiles after the last empty square on a value.
 
 use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::super::value::Value;

@@ -1,4 +1,4 @@
-//! How many placements there are, and which is the n-th, without listing them.
+//! The number of placements, and the nth of them, without listing them.
 //!
 //! Whether a filled window is legal depends only on which squares take operators. So the fillings of a
 //! window with j operators are: the ways to choose those squares, times the distinct arrangements of j

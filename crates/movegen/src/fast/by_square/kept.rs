@@ -1,4 +1,4 @@
-//! What a search keeps: the best placement, or the best so many.
+//! The placements that a search keeps: the best one, or the n best.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -36,7 +36,7 @@ impl Kept for Option<Ranked> {
     }
 }
 
-/// The best so many.
+/// The n best.
 pub(super) struct Top {
     most: usize,
     /// The least of them on top.

@@ -81,9 +81,10 @@ impl BySquare {
         board: &Board,
         hand: &Hand,
         terms: &Terms,
-        (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
-        self.search.top(board, hand, terms, &self.windows, (most, leave_value))
+        self.search.top(board, hand, terms, &self.windows, most, leave_value)
     }
 
     /// How many placements are legal in the position that was read.
@@ -96,8 +97,8 @@ impl BySquare {
         self.scoring.count(&self.windows, board, hand, terms)
     }
 
-    /// One of those that were counted, by its number.
-    pub(super) fn counted(&self, board: &Board, hand: &Hand, terms: &Terms, n: u64) -> Option<Found> {
+    /// One of the placements that were counted, by its number.
+    pub(super) fn nth(&self, board: &Board, hand: &Hand, terms: &Terms, n: u64) -> Option<Found> {
         let (window, codes) = count::nth(&self.windows, &self.counts, board, hand, n)?;
         Some(found(board, &window, &codes, terms))
     }

@@ -1,4 +1,4 @@
-//! How many placements earn points, without going through all of them.
+//! The number of placements that earn points, without listing them.
 //!
 //! A placement earns if its main run does, or a cross run (MS-17). So those that earn are those with a cross run that
 //! earns, and those without one whose main run earns. Both parts are exact, and neither lists the legal placements:
@@ -137,7 +137,7 @@ struct Fixed<'a> {
 }
 
 impl Fixed<'_> {
-    /// Goes on behind `place`, where so many squares were empty before; `tiles` are still to be laid with some numbers of
+    /// Continues after `place`, where n squares were empty before; `tiles` are still to be laid with some numbers of
     /// operators; the choices so far took `laid` and count with this sign the other way round.
     fn choose(
         &mut self,

@@ -1,4 +1,4 @@
-//! The best placement, or the best so many, by bounds.
+//! The best placement, or the n best, by bounds.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -55,7 +55,8 @@ impl Search {
         hand: &Hand,
         terms: &Terms,
         windows: &[Window],
-        (most, leave_value): (usize, impl Fn(&Tiles) -> i32),
+        most: usize,
+        leave_value: impl Fn(&Tiles) -> i32,
     ) -> Vec<Found> {
         if most == 0 {
             return Vec::new();
@@ -116,13 +117,13 @@ impl Search {
         }
     }
 
-    /// The most that a placement with so many operators can be worth.
+    /// The most that a placement with n operators can be worth.
     fn bound(&self, terms: &Terms, window: &Window, operators: usize, cross: u32) -> i64 {
         worth(points(terms, window, operators) + cross, self.most[usize::from(window.tiles)][operators])
     }
 }
 
-/// What a run in this window earns, when it earns, with so many new operators.
+/// What a run in this window earns, when it earns, with n new operators.
 fn points(terms: &Terms, window: &Window, operators: usize) -> u32 {
     u32::from(window.old_operators) + operators as u32 + terms.bonus(window.tiles.into())
 }

@@ -1,0 +1,77 @@
+//! The queue of a search: tasks by the bounds on what they can earn.
+
+use std::cmp::Ordering;
+
+use bagsplit_game::board::{Axis, Square};
+
+use crate::equations::board::windows::Window;
+use crate::equations::runs::steps::RunName;
+
+/// What can still hold the best placement.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Task {
+    /// A window, and the shorter ones that begin on the same square.
+    Window,
+    /// The places of the new `=` of a window by itself.
+    Places,
+    Equals(Option<u8>),
+    /// A run, and the step to take.
+    Step(RunName, u32),
+}
+
+/// In the order in which they are looked at: the highest bound first, then as placements come before others; last
+/// the number of the window, of which one task at a time is queued. All in one number, which is compared at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rank(pub(crate) u128);
+
+impl Rank {
+    pub(crate) fn new(bound: i64, window: &Window, at: usize) -> Rank {
+        let order = Rank::order(window.len(), window.axis, window.square(0));
+        Rank(u128::from(bound as u64 ^ 1 << 63) << 64 | u128::from(order) << 32 | u128::from(!(at as u32)))
+    }
+
+    /// More for placements that come before others with as many points.
+    pub(crate) fn order(len: usize, axis: Axis, first: Square) -> u32 {
+        u32::from_be_bytes([len as u8, !(axis as u8), !first.row, !first.col])
+    }
+
+    pub(crate) const fn bound(self) -> i64 {
+        ((self.0 >> 64) as u64 ^ 1 << 63) as i64
+    }
+
+    pub(crate) const fn at(self) -> usize {
+        !(self.0 as u32) as usize
+    }
+}
+
+/// A task in the queue. No two have the same rank.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Queued(pub(crate) Rank, pub(crate) Task);
+
+impl Ord for Queued {
+    fn cmp(&self, other: &Queued) -> Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Queued {
+    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+
+    fn lt(&self, other: &Queued) -> bool {
+        self.0.0 < other.0.0
+    }
+
+    fn le(&self, other: &Queued) -> bool {
+        self.0.0 <= other.0.0
+    }
+}
+
+impl PartialEq for Queued {
+    fn eq(&self, other: &Queued) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Queued {}

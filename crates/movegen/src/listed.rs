@@ -1,0 +1,184 @@
+//! Answers by listing every placement: for generators that can do nothing else, and for questions that a faster one leaves.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use bagsplit_game::board::{Grid, Placement, Tiles};
+use bagsplit_game::rules::Score;
+
+use crate::best_few::{Best, Retention, TopN, TopOfAll};
+use crate::found::{Found, compare, worth};
+use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
+
+/// A generator that only lists placements: every other answer is found in the list.
+pub trait Lister {
+    /// Calls `visit` with every legal placement, as [`Generate::for_each_found`] does.
+    fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()>;
+}
+
+impl<L: Lister> Generate for L {
+    fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()> {
+        self.list(grid, hand, visit)
+    }
+
+    fn search(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        query: &Query<'_>,
+        visit: &mut dyn FnMut(&Found),
+    ) -> Ended {
+        search_listed(self, grid, hand, query, visit)
+    }
+
+    fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>) {
+        frontier_listed(self, grid, hand, visit);
+    }
+
+    fn count_and_pick(
+        &mut self,
+        grid: &Grid,
+        hand: &Tiles,
+        choose: &mut dyn FnMut(u64) -> Option<u64>,
+    ) -> Picked {
+        let mut count = 0;
+        let _ = self.list(grid, hand, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        let mut found = None;
+        if let Some(mut left) = choose(count).filter(|&place| place < count) {
+            let _ = self.list(grid, hand, &mut |one| {
+                if left == 0 {
+                    found = Some(*one);
+                    return ControlFlow::Break(());
+                }
+                left -= 1;
+                ControlFlow::Continue(())
+            });
+        }
+        Picked { count, found }
+    }
+}
+
+/// The answer to a query by going through all placements; a step is a placement.
+pub(crate) fn search_listed(
+    generator: &mut (impl Generate + ?Sized),
+    grid: &Grid,
+    hand: &Tiles,
+    query: &Query<'_>,
+    visit: &mut dyn FnMut(&Found),
+) -> Ended {
+    match (query.most, query.all_orders) {
+        (0, _) => Ended::Complete,
+        (1, false) => search_listed_for(generator, grid, hand, query, Best::default(), visit),
+        (most, false) => search_listed_for(generator, grid, hand, query, TopN::new(most), visit),
+        (most, true) => search_listed_for(generator, grid, hand, query, TopOfAll::new(most), visit),
+    }
+}
+
+fn search_listed_for(
+    generator: &mut (impl Generate + ?Sized),
+    grid: &Grid,
+    hand: &Tiles,
+    query: &Query<'_>,
+    mut best: impl Retention,
+    visit: &mut dyn FnMut(&Found),
+) -> Ended {
+    let mut left = query.steps;
+    let flow = generator.for_each_found(grid, hand, &mut |found| {
+        let leave = hand.minus(&found.placement.used()).expect("a legal placement uses hand tiles");
+        best.offer(worth(found.points, query.value(&leave)), found);
+        left = left.saturating_sub(1);
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    best.found().iter().for_each(|(_, found)| visit(found));
+    if flow.is_continue() { Ended::Complete } else { Ended::Stopped }
+}
+
+/// The score of a placement by looking for it among all of its tiles.
+pub(crate) fn judge_listed(
+    generator: &mut (impl Generate + ?Sized),
+    grid: &Grid,
+    hand: &Tiles,
+    placement: &Placement,
+) -> Option<Score> {
+    let used = placement.used();
+    if !hand.contains(&used) {
+        return None;
+    }
+    let mut score = None;
+    let _ = generator.for_each_found(grid, &used, &mut |found| {
+        let tiles = found.placement.tiles();
+        if tiles.len() == placement.tiles().len() && placement.tiles().iter().all(|tile| tiles.contains(tile))
+        {
+            score = Some(found.score);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    score
+}
+
+/// The top of the frontier by going through all of it.
+pub(crate) fn top_of_frontier_listed(
+    generator: &mut (impl Generate + ?Sized),
+    grid: &Grid,
+    hand: &Tiles,
+    most: usize,
+    leave_value: LeaveValue<'_>,
+    visit: VisitWorth<'_>,
+) {
+    let mut all: Vec<(i64, Found)> = Vec::new();
+    generator
+        .frontier(grid, hand, &mut |kept, found| all.push((worth(found.points, leave_value(kept)), *found)));
+    let mut top: Vec<usize> = (0..all.len()).collect();
+    // The sort is stable, so that equal ones stay in order.
+    top.sort_by_key(|&place| Reverse(all[place].0));
+    top.truncate(most);
+    top.sort_unstable();
+    top.into_iter().for_each(|place| visit(all[place].0, &all[place].1));
+}
+
+/// All placements of these tiles that earn `points`, by listing every placement.
+pub(crate) fn visit_same_tiles_listed(
+    generator: &mut (impl Generate + ?Sized),
+    grid: &Grid,
+    tiles: &Tiles,
+    points: u32,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    let count = tiles.total() as usize;
+    generator.for_each_found(grid, tiles, &mut |found| {
+        if found.points == points && found.placement.len() == count {
+            visit(found)
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
+}
+
+/// The frontier by listing every placement.
+pub(crate) fn frontier_listed(
+    generator: &mut (impl Generate + ?Sized),
+    grid: &Grid,
+    hand: &Tiles,
+    visit: VisitLeave<'_>,
+) {
+    let mut best: Vec<(Tiles, Found)> = Vec::new();
+    let mut places: HashMap<Tiles, usize> = HashMap::new();
+    let _ = generator.for_each_found(grid, hand, &mut |found| {
+        let used = found.placement.used();
+        let place = *places.entry(used).or_insert(best.len());
+        match best.get_mut(place) {
+            None => best.push((used, *found)),
+            Some((_, first)) if compare(found, first) == Ordering::Less => *first = *found,
+            Some(_) => {}
+        }
+        ControlFlow::Continue(())
+    });
+    for (used, found) in &best {
+        visit(&hand.minus(used).expect("a legal placement uses hand tiles"), found);
+    }
+}
