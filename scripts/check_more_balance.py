@@ -18,10 +18,27 @@ folder = Path(sys.argv[1])
 seconds = [int(word) for word in sys.argv[2:5]] or [60, 30, 30]
 
 
-def unpacked(data):
+def blocks_of(path):
+    """The blocks of a pack."""
+    data = path.read_bytes()
+    first_line = b"bagsplit log 1: games\n"
+    assert data.startswith(first_line), path
+    at = len(first_line)
+    while at + 64 <= len(data):
+        head, body = int.from_bytes(data[at : at + 4], "little"), int.from_bytes(data[at + 4 : at + 12], "little")
+        entries = data[at + 48 : at + 48 + head]
+        frame = data[at + 64 + head : at + 64 + head + body]
+        at += 64 + head + body
+        blocks = subprocess.run(["zstd", "-dc"], input=frame, capture_output=True, check=True).stdout
+        for entry in range(0, head, 32):
+            length = int.from_bytes(entries[entry + 28 : entry + 32], "little")
+            yield blocks[:length]
+            blocks = blocks[length:]
+
+
+def section(data):
     size = int.from_bytes(data[:4], "little")
-    frame, rest = data[4 : 4 + size], data[4 + size :]
-    return subprocess.run(["zstd", "-dc"], input=frame, capture_output=True, check=True).stdout, rest
+    return data[4 : 4 + size], data[4 + size :]
 
 
 class Columns:
@@ -34,12 +51,9 @@ class Columns:
         return [sum(planes[k * n + i] << 8 * k for k in range(width)) for i in range(n)]
 
 
-def games_of(path):
+def games_of(block):
     """The games of a mirror with details: by pair, what the figures are made of."""
-    data = path.read_bytes()
-    assert data.startswith(b"bagsplit block 3\n"), path
-    length = data[17]
-    head, rest = data[18 + length : -32], None
+    head = block[1 + block[0] :]
     first, end = (int.from_bytes(head[at : at + 8], "little") for at in (28, 36))
     legs, kept = head[44], head[45]
     if kept != 2:
@@ -48,8 +62,8 @@ def games_of(path):
     rest = head[54:]
     sections = []
     while rest:
-        section, rest = unpacked(rest)
-        sections.append(section)
+        content, rest = section(rest)
+        sections.append(content)
     n = end - first
     columns = Columns(sections[0])
     winner = columns.next(n)
@@ -79,8 +93,9 @@ def games_of(path):
 
 
 games = {}
-for block in sorted((folder / "blocks").glob("*.block")):
-    games.update(games_of(block))
+for pack in sorted((folder / "blocks").glob("*.pack")):
+    for block in blocks_of(pack):
+        games.update(games_of(block))
 assert games, "no block has details"
 games = [games[pair] for pair in sorted(games)]
 

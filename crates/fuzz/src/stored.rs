@@ -13,70 +13,47 @@ use tempfile::NamedTempFile;
 use crate::choices::Choices;
 use crate::refusal;
 
-/// A block: any bytes, or sections that bytes choose under a head and a check sum that are right. What is accepted is
-/// the same when it is written anew, and a change of one bit of that is noticed.
+/// A block: any bytes, or sections that bytes choose after a head that is right. What is accepted is the same when it is
+/// written anew.
 pub fn block(data: &[u8]) {
-    let path = Path::new("a.block");
+    let path = Path::new("a.pack");
     let mut choices = Choices::new(data);
-    let file = if choices.byte().is_multiple_of(4) {
+    let bytes = if choices.byte().is_multiple_of(4) {
         choices.clone().rest().to_vec()
     } else {
         composed(&mut choices)
     };
-    let (matchup, pairs, result) = match decode_block(path, &file) {
+    let (matchup, pairs, result) = match decode_block(path, &bytes) {
         Ok(read) => read,
         Err(error) => return refusal::quoted(&error.to_string()),
     };
-    let mut again = encode_block(&matchup, pairs, &result);
+    let again = encode_block(&matchup, pairs, &result);
     let (same, same_pairs, same_result) = decode_block(path, &again).expect("it was just written");
     assert_eq!((same, same_pairs), (matchup, pairs));
     assert_eq!(same_result, result);
-    let at = choices.below(8 * again.len() as u64) as usize;
-    again[at / 8] ^= 1 << (at % 8);
-    assert!(decode_block(path, &again).is_err(), "bit {at} was changed");
 }
 
 /// A block with sections that bytes choose.
 fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
-    let mut file = b"bagsplit block 3\n".to_vec();
     let game = choices.of(bagsplit_game::rules::Ruleset::NAMES);
-    file.push(game.len() as u8);
-    file.extend(game.as_bytes());
-    file.extend(u32::from(choices.byte() % 3).to_le_bytes());
-    file.extend(choices.below(3).to_le_bytes());
-    file.extend([choices.byte(); 16]);
+    let mut block = vec![game.len() as u8];
+    block.extend(game.as_bytes());
+    block.extend(u32::from(choices.byte() % 3).to_le_bytes());
+    block.extend(choices.below(3).to_le_bytes());
+    block.extend([choices.byte(); 16]);
     let first = choices.below(3);
-    file.extend(first.to_le_bytes());
-    file.extend((first + choices.below(5)).to_le_bytes());
+    block.extend(first.to_le_bytes());
+    block.extend((first + choices.below(5)).to_le_bytes());
     let (legs, courses) = (choices.byte() % 4, choices.byte() % 3);
-    file.extend([legs, courses]);
-    file.extend((u64::from(courses) * choices.below(4)).to_le_bytes());
-    for _ in 0..if courses == 2 { 4 } else { 3 } {
-        let section = stored_frame(choices.some());
-        file.extend((section.len() as u32).to_le_bytes());
-        file.extend(section);
+    block.extend([legs, courses]);
+    block.extend((u64::from(courses) * choices.below(4)).to_le_bytes());
+    // Sometimes one section more than there are.
+    for _ in 0..2 + courses + u8::from(choices.byte() > 250) {
+        let section = choices.some();
+        block.extend((section.len() as u32).to_le_bytes());
+        block.extend(section);
     }
-    if courses == 0 {
-        // Two sections it is then, unless the last byte says otherwise.
-        let spare = stored_frame(&[]).len() + 4;
-        if choices.byte() < 250 && file.ends_with(&stored_frame(&[])) {
-            file.truncate(file.len() - spare);
-        }
-    }
-    file.extend(choices.clone().rest().first().filter(|&&byte| byte == 255));
-    let hash = blake3::hash(&file);
-    file.extend(hash.as_bytes());
-    file
-}
-
-/// A Zstandard frame with this content, not compressed (RFC 8878, section 3.1.1).
-fn stored_frame(content: &[u8]) -> Vec<u8> {
-    // A frame of one segment, whose length has four bytes; one block, the last one, as it is.
-    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0xa0];
-    frame.extend((content.len() as u32).to_le_bytes());
-    frame.extend(&((content.len() as u32) << 3 | 1).to_le_bytes()[..3]);
-    frame.extend(content);
-    frame
+    block
 }
 
 /// Keys of batches that there might be.
@@ -88,7 +65,7 @@ static KEYS: LazyLock<Vec<BatchKey>> = LazyLock::new(|| {
 });
 
 /// A journal that some batches were added to, and that was damaged then: what is read is a beginning of what was
-/// written, the damage is named by its line, and it goes on from there.
+/// written, or the damage is named, and it goes on from there.
 pub fn journal(data: &[u8]) {
     let mut choices = Choices::new(data);
     let file = scratch();
@@ -102,24 +79,22 @@ pub fn journal(data: &[u8]) {
         Err(error) => {
             let message = error.to_string();
             assert!(!whole.starts_with(&damaged), "what was cut off is no damage: {message}");
-            assert!(message.contains("line "), "{message}");
+            assert!(message.contains("damaged") || message.contains("record "), "{message}");
             return refusal::quoted(&message);
         }
     };
     let kept = std::fs::read(file.path()).expect("it was opened");
-    assert!(damaged.starts_with(&kept), "what is kept is a beginning of what was there");
-    assert!(kept.is_empty() || kept.ends_with(b"\n"));
-    assert!(kept.split_inclusive(|&byte| byte == b'\n').all(is_whole));
+    let is_beginning = damaged.starts_with(&kept) || whole.starts_with(&kept);
+    assert!(is_beginning, "what is kept is a beginning of what was there");
     if whole.starts_with(&damaged) {
-        let lines =
-            damaged.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")).count();
+        let records = added.iter().filter(|(.., end)| *end <= damaged.len() as u64).count();
         for (number, key) in KEYS.iter().enumerate() {
             let last =
-                added[..lines].iter().rev().find(|(of, _)| *of == number).map(|(_, outcomes)| outcomes);
+                added[..records].iter().rev().find(|(of, ..)| *of == number).map(|(_, outcomes, _)| outcomes);
             let numbers = last.map_or_else(Vec::new, numbers_of_pairs);
             let found =
                 journal.find(key, numbers.iter().copied()).expect("these are its numbers of outcomes");
-            assert_eq!(found.as_ref(), last, "of {lines} lines");
+            assert_eq!(found.as_ref(), last, "of {records} records");
             if last.is_some() {
                 let other = numbers.into_iter().chain([choices.below(3)]);
                 assert!(journal.find(key, other).is_err(), "of other numbers of pairs");
@@ -127,7 +102,7 @@ pub fn journal(data: &[u8]) {
         }
     }
 
-    let written = added.iter().find(|(of, _)| *of == 0).map(|(_, outcomes)| outcomes.clone());
+    let written = added.iter().find(|(of, ..)| *of == 0).map(|(_, outcomes, _)| outcomes.clone());
     let more = written.unwrap_or_else(|| outcomes(&mut choices));
     journal.add(&KEYS[0], &more).expect("a scratch file is written");
     drop(journal);
@@ -140,29 +115,22 @@ fn numbers_of_pairs(outcomes: &Outcomes) -> Vec<u64> {
     outcomes.iter().map(|pairs| pairs.len() as u64).collect()
 }
 
-/// Whether a line of a journal carries its check sum.
-fn is_whole(line: &[u8]) -> bool {
-    let text = std::str::from_utf8(line).ok().and_then(|line| line.strip_suffix('\n'));
-    text.and_then(|text| text.rsplit_once(' ')).is_some_and(|(content, sum)| {
-        blake3::hash(content.as_bytes()).to_hex().starts_with(sum) && sum.len() == 16
-    })
-}
-
 /// Outcomes of some matchups: for each of them of some pairs.
 type Outcomes = Vec<Vec<Quarters>>;
 
-/// Begins a journal and adds some batches to it.
-fn written(choices: &mut Choices<'_>, path: &Path) -> Vec<(usize, Outcomes)> {
+/// Begins a journal and adds some batches to it: of which key, the outcomes, and where each record ends.
+fn written(choices: &mut Choices<'_>, path: &Path) -> Vec<(usize, Outcomes, u64)> {
     let journal = Journal::open(path).expect("an empty journal");
     let mut added = Vec::new();
     for _ in 0..choices.below(6) {
         let number = choices.below(4) as usize;
         // A batch has one outcome, however often it is added.
-        let before =
-            added.iter().find(|(of, _)| *of == number).map(|(_, outcomes): &(usize, Outcomes)| outcomes);
+        let before = added.iter().find(|(of, ..): &&(usize, Outcomes, u64)| *of == number);
+        let before = before.map(|(_, outcomes, _)| outcomes);
         let outcomes = before.cloned().unwrap_or_else(|| outcomes(choices));
         journal.add(&KEYS[number], &outcomes).expect("a scratch file is written");
-        added.push((number, outcomes));
+        let end = std::fs::metadata(path).expect("it is there").len();
+        added.push((number, outcomes, end));
     }
     added
 }

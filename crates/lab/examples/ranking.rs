@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     assert_eq!(found.games, lab.layout().plan.games());
 
-    // The same as files in findings: games.csv, ranking.csv, ..., manifest.json.
+    // The same as files in findings: games.parquet, ranking.csv, ..., manifest.json.
     lab.write(&Formats::These(vec![bagsplit_lab::table::Format::Csv]))?;
     assert!(folder.path().join("findings/ranking.csv").is_file());
     Ok(())

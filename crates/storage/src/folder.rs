@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use bagsplit_arena::{BlockResult, PairRange};
 
 use crate::claim::{Kind, MARKER, is_there, shards_in};
 use crate::findings::{self, FINDINGS, MANIFEST};
+use crate::packs::Packs;
 use crate::sealed::unsealed;
-use crate::{Manifest, MatchupKey, Shard, StoreError, StoredBlock, io};
+use crate::{Manifest, MatchupKey, Shard, StoreError, StoredBlock};
 
 /// The name of the self-contained experiment file.
 pub(crate) const EXPERIMENT: &str = "experiment.toml";
@@ -17,16 +19,18 @@ const BLOCKS: &str = "blocks";
 const MOST_BYTES: u64 = (8 << 20) + 1024;
 
 /// A results folder, for reading: nothing is written into it, and nobody is kept from writing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
+    /// The blocks, as they were when somebody looked last.
+    packs: Arc<Mutex<Option<Arc<Packs>>>>,
 }
 
 impl Folder {
     /// The folder at this path, which need not be there.
     #[must_use]
     pub fn at(path: &Path) -> Folder {
-        Folder { path: path.to_owned() }
+        Folder { path: path.to_owned(), packs: Arc::default() }
     }
 
     /// The folder's path.
@@ -80,7 +84,13 @@ impl Folder {
     /// Where the journal of a study is, if there is one.
     #[must_use]
     pub fn journal(&self) -> PathBuf {
-        self.path.join("journal.txt")
+        self.path.join("journal.log")
+    }
+
+    /// Whether there is a journal of a study, be it one that only an earlier version reads.
+    #[must_use]
+    pub fn has_journal(&self) -> bool {
+        self.journal().exists() || self.path.join(crate::journal::OLD).exists()
     }
 
     /// The files among the findings, listed or not, by their paths there.
@@ -107,21 +117,20 @@ impl Folder {
         self.path.join(BLOCKS)
     }
 
-    /// The pairs of the blocks that are there, for each matchup by first pair. There may be a million blocks, so that no more is
-    /// kept of each.
+    /// The pairs of the blocks that are there now, for each matchup by first pair.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When a file of them is damaged, or the operating system refuses.
     pub fn blocks(&self) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
-        blocks_in(&self.blocks_path(), None)
+        Ok(self.look()?.pairs(None))
     }
 
     /// Those that have pairs of this range.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// As [`Folder::blocks`].
     pub fn blocks_with(&self, pairs: PairRange) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
-        blocks_in(&self.blocks_path(), Some(pairs))
+        Ok(self.look()?.pairs(Some(pairs)))
     }
 
     /// Of the blocks of one matchup those that make up its games from pair 0 up to `pairs`, none overlapping
@@ -141,41 +150,31 @@ impl Folder {
         sorted
     }
 
-    /// Reads a block.
+    /// Reads a block that was there when [`Folder::blocks`] looked last.
     ///
     /// # Errors
-    /// When the file is damaged, of another version or another block than its name says, or the operating system
-    /// refuses.
+    /// When it is not there or damaged, or the operating system refuses.
     pub fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
-        Ok(block.read(&self.blocks_path())?.1)
+        self.looked_at()?.read(block)
     }
 
-    /// The check sum that a block ends with. Whether it is right is found out by who reads the block.
+    /// A hash of the bytes of a block. Whether these are right is found out by reading it.
     ///
     /// # Errors
-    /// When the operating system refuses, or the file is shorter than that.
+    /// When it is not there, or the operating system refuses.
     pub fn sum(&self, block: &StoredBlock) -> Result<[u8; 32], StoreError> {
-        block.sum(&self.blocks_path())
+        self.looked_at()?.sum(block)
     }
-}
 
-/// The blocks in a folder, or those of them that have some of these pairs.
-pub(crate) fn blocks_in(
-    folder: &Path,
-    with: Option<PairRange>,
-) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
-    let wanted = |block: &StoredBlock| with.is_none_or(|pairs| !block.pairs.overlap(pairs).is_empty());
-    let mut blocks: BTreeMap<MatchupKey, Vec<PairRange>> = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).map_err(io(folder))? {
-        let entry = entry.map_err(io(folder))?;
-        if let Some(block) = entry.file_name().to_str().and_then(StoredBlock::named).filter(wanted) {
-            is_there(&entry.path(), Kind::File)?;
-            blocks.entry(block.key).or_default().push(block.pairs);
-        }
+    /// Looks which blocks there are.
+    pub(crate) fn look(&self) -> Result<Arc<Packs>, StoreError> {
+        let found = Arc::new(Packs::in_folder(&self.blocks_path())?);
+        *self.packs.lock().expect("no thread panics with it") = Some(found.clone());
+        Ok(found)
     }
-    for list in blocks.values_mut() {
-        list.sort_unstable();
-        list.shrink_to_fit();
+
+    fn looked_at(&self) -> Result<Arc<Packs>, StoreError> {
+        let before = self.packs.lock().expect("no thread panics with it").clone();
+        before.map_or_else(|| self.look(), Ok)
     }
-    Ok(blocks)
 }

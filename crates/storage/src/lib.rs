@@ -1,9 +1,9 @@
 //! What has been played already?
 //!
-//! A results folder keeps the games of an experiment in block files, each named by what it contains: the
-//! [`MatchupKey`] (a hash of the rules, the seed, both setups and the version of play) and the pairs. A
-//! block appears whole or not at all, so an interruption at any moment loses only blocks in progress, and
-//! whoever needs the same games again finds them, whatever experiment they were played for.
+//! A results folder keeps the games of an experiment in blocks, each named by what it contains: the [`MatchupKey`] (a
+//! hash of the rules, the seed, both setups and the version of play) and the pairs. Blocks lie in packs, which are logs
+//! that only grow. A block is there whole or not at all, so an interruption at any moment loses only blocks in progress
+//! and those of the last moment, and whoever needs the same games again finds them, whatever experiment they were played for.
 //!
 //! Reading is for anybody at any time ([`Folder`]). Writing is for one process, into a folder that is ours
 //! ([`OwnFolder`], [`Claim`]), or for several that each play a [`Shard`] of one experiment. Tables, charts and manifest change together ([`Staging`]).
@@ -25,6 +25,7 @@
 //! let folder = OwnFolder::open(path.path())?;
 //! let matchup = StoredMatchup::new(&game, 7, matchup, None);
 //! folder.write(&matchup, pairs, &played)?;
+//! folder.sync()?;
 //! let block = StoredBlock { key: matchup.key(), pairs };
 //! assert_eq!(folder.blocks()?[&block.key], [pairs]);
 //! assert_eq!(folder.read(&block)?, played);
@@ -38,10 +39,12 @@ mod findings;
 mod folder;
 mod journal;
 mod key;
+mod log;
 mod manifest;
 mod outputs;
 mod own;
 mod packed;
+mod packs;
 mod pieces;
 mod registration;
 mod sealed;
@@ -180,8 +183,8 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// A block file that is not as it was written.
-    #[error("{}: this block of games is damaged ({why}); delete the file, and it will be played again", path.display())]
+    /// Games that are not as they were written.
+    #[error("{}: a block of games is damaged ({why}); delete the file, and its games will be played again", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -189,51 +192,45 @@ pub enum StoreError {
         why: String,
     },
     /// A block of games under the name of another.
-    #[error("{}: this is not the block that its name says: {why}; delete the file, and it will be played again", path.display())]
+    #[error("{}: this is not the block that its name says: {why}; delete the file, and its games will be played again", path.display())]
     Renamed {
         /// The file.
         path: PathBuf,
         /// What it is.
         why: String,
     },
-    /// A block of an earlier format.
+    /// A file of an earlier version that is not read any more.
+    #[error("{}: this is of an earlier bagsplit: {remedy}, or go on with the bagsplit that wrote it", path.display())]
+    OldFormat {
+        /// The file.
+        path: PathBuf,
+        /// What can be done.
+        remedy: &'static str,
+    },
+    /// A log that is damaged in the middle.
     #[error(
-        "{}: this block is of format {found}, of an earlier bagsplit, and this one reads format {read}: delete the folder \
-         'blocks', and its games will be played again, or go on with the bagsplit that wrote it",
-        path.display()
+        "{}: this file is damaged from byte {at} on; delete the file, and what it held will be played again, or cut it off          there, which keeps what is before", path.display()
     )]
-    OldBlock {
+    DamagedLog {
         /// The file.
         path: PathBuf,
-        /// Its format.
-        found: u32,
-        /// The format that can be read.
-        read: u32,
+        /// Where the damage begins.
+        at: u64,
     },
-    /// A block of a later format.
+    /// Something else in the place of a log.
     #[error(
-        "{}: this block is of format {found}, of a later bagsplit, and this one reads format {read}: use the later one",
-        path.display()
+        "{}: this is {}, or its beginning is damaged; move it away, or delete the file, and what it held will be played again",
+        path.display(), if *is_log { "a log of another bagsplit or of something else" } else { "no log of bagsplit" }
     )]
-    NewBlock {
+    NoLog {
         /// The file.
         path: PathBuf,
-        /// Its format.
-        found: u32,
-        /// The format that can be read.
-        read: u32,
+        /// Whether it begins as a log does.
+        is_log: bool,
     },
-    /// A step of a training that is not as it was written.
-    #[error("{}: this step is damaged ({why}); delete the file, and it will be done again", path.display())]
-    DamagedStep {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// A journal that is not as it was written.
-    #[error("{}: {why}; delete that line, and what it held will be played again", path.display())]
-    DamagedJournal {
+    /// A journal whose records cannot be those of a study.
+    #[error("{}: {why}; delete the file, and what it held will be played again", path.display())]
+    WrongJournal {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.

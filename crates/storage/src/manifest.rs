@@ -117,6 +117,9 @@ pub struct Manifest {
     /// What a run concludes, for each of its rankings.
     #[serde(default)]
     pub verdicts: Vec<Verdict>,
+    /// A hash of everything that the bytes of the tables of a run depend on; empty where that is not known.
+    #[serde(default)]
+    pub inputs: String,
     /// The files that this manifest speaks for, all but itself, by name.
     pub files: Vec<ListedFile>,
     /// The BLAKE3 hash of this file with nothing between these quotes.
@@ -174,6 +177,20 @@ impl Manifest {
     #[must_use]
     pub fn file(&self, path: &Path) -> Option<&ListedFile> {
         self.files.iter().find(|file| Path::new(&file.name) == path)
+    }
+
+    /// The hash of a text that names everything that findings depend on.
+    #[must_use]
+    pub fn hash_of_inputs(text: &str) -> String {
+        crate::sealed::hash(text)
+    }
+
+    /// Whether all its files are in a folder of findings, as they were written.
+    #[must_use]
+    pub fn is_whole(&self, findings: &Path) -> bool {
+        let same =
+            |file: &ListedFile| ListedFile::of(findings, Path::new(&file.name)).is_ok_and(|now| now == *file);
+        self.files.iter().all(same)
     }
 
     /// Makes sense of the text of a manifest.

@@ -8,16 +8,18 @@ use bagsplit_arena::{BlockResult, PairRange};
 
 use crate::claim::{Claim, Kind, is_there, make_folder};
 use crate::findings::{self, Staging};
-use crate::folder::{EXPERIMENT, blocks_in};
+use crate::folder::EXPERIMENT;
+use crate::packs::PackWriter;
 use crate::sealed::sealed;
-use crate::whole::{WholeFiles, left_over, write_whole_by};
-use crate::{Folder, Shard, StoreError, StoredBlock, StoredMatchup, block, io, sync_folder};
+use crate::whole::{left_over, write_whole_by};
+use crate::{Folder, Shard, StoreError, StoredBlock, StoredMatchup, encode_block, io, sync_folder};
 
 /// A results folder that is ours to write into, used by this process alone as long as it is open, or with others of which
 /// each plays a part of one experiment.
 #[derive(Debug)]
 pub struct OwnFolder {
     folder: Folder,
+    packs: PackWriter,
     claim: Claim,
 }
 
@@ -53,8 +55,9 @@ impl OwnFolder {
     }
 
     fn begin(path: &Path, claim: Claim) -> Result<OwnFolder, StoreError> {
-        let folder = OwnFolder { folder: Folder::at(path), claim };
+        let folder = Folder::at(path);
         let blocks = folder.blocks_path();
+        let folder = OwnFolder { folder, packs: PackWriter::new(blocks.clone()), claim };
         make_folder(&blocks, path)?;
         for swept in [path, &blocks] {
             sweep(swept, folder.claim.shard())?;
@@ -129,15 +132,15 @@ impl OwnFolder {
         self.claim.stands()
     }
 
-    /// Makes the names of all blocks durable.
+    /// Makes all blocks durable, and lets readers see them.
     ///
     /// # Errors
     /// When the operating system refuses.
     pub fn sync(&self) -> Result<(), StoreError> {
-        sync_folder(&self.blocks_path())
+        self.packs.flush()
     }
 
-    /// Writes a block of a matchup durably.
+    /// Writes a block of a matchup, which is durable within a second, or after [`OwnFolder::sync`].
     ///
     /// # Errors
     /// When the operating system refuses.
@@ -151,7 +154,8 @@ impl OwnFolder {
         pairs: PairRange,
         result: &BlockResult,
     ) -> Result<(), StoreError> {
-        block::write(&self.blocks_path(), self.claim.shard(), matchup, pairs, result)
+        let block = StoredBlock { key: matchup.key(), pairs };
+        self.packs.write(&block, &encode_block(matchup, pairs, result))
     }
 
     /// Takes over the blocks and the pieces of tables of another folder that are not here yet, each checked before it is.
@@ -159,30 +163,14 @@ impl OwnFolder {
     /// # Errors
     /// When a file there is damaged, or the operating system refuses.
     pub fn take_over(&self, other: &Path) -> Result<MergeReport, StoreError> {
-        let theirs = other.join("blocks");
-        let mine = self.blocks()?;
-        let mut report = MergeReport::default();
-        // The parts keep theirs, so all may wait for the disk together.
-        let mut written = WholeFiles::default();
-        for (key, blocks) in blocks_in(&theirs, None)? {
-            for pairs in blocks {
-                let block = StoredBlock { key, pairs };
-                if mine.get(&key).is_some_and(|mine| mine.binary_search(&pairs).is_ok()) {
-                    report.known += 1;
-                    continue;
-                }
-                let (bytes, _) = block.read(&theirs)?;
-                written.write(&self.blocks_path().join(block.file_name()), &bytes)?;
-                report.added += 1;
-            }
-        }
-        written.finish()?;
+        let theirs = Folder::at(other);
+        let (added, known) = theirs.look()?.copy(&self.packs, &self.blocks()?)?;
         self.take_pieces_over(other)?;
         // Which parts there were goes along, so that those that are missing can be named.
-        for shard in Folder::at(other).shards()? {
+        for shard in theirs.shards()? {
             self.claim.note(shard)?;
         }
-        Ok(report)
+        Ok(MergeReport { added, known })
     }
 }
 

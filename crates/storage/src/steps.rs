@@ -1,26 +1,29 @@
 //! Steps of long work that are kept whole: what a training has played, fitted and proven so far.
 //!
-//! As a block of games, a step is named by a hash of everything that decides it. So work that was killed asks the same
-//! again, finds what is finished, and does the rest; work whose settings have changed finds what it still has in common.
-//!
-//! A file is a line with what it is and the key, the content compressed, and the BLAKE3 hash of all before it.
+//! Each is a record of a log: the head is a hash of everything that decides the step, and its name; the body is the
+//! compressed result. Work that was killed asks for the same steps again, finds those that are finished, and does the rest;
+//! work whose settings have changed finds what both have in common.
 
+use std::collections::HashMap;
 use std::fmt;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::path::Path;
+use std::sync::Mutex;
 
 use crate::claim::{Kind, is_there};
+use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
-use crate::{OwnFolder, StoreError, io, read_file, sync_folder, write_whole};
+use crate::{OwnFolder, StoreError, io, sync_folder};
 
-/// The folder of steps in a results folder.
-const STEPS: &str = "steps";
-/// How every step begins; its key and the end of the line follow.
-const NAME: &str = "bagsplit step 1 ";
-const HASH: usize = 32;
-/// No step has more bytes, so that a damaged file takes no more memory; and no step is more when it is unpacked.
+/// The name of the log in a results folder.
+const STEPS: &str = "steps.log";
+/// The folder in which earlier versions kept steps.
+const OLD: &str = "steps";
+/// What the log holds.
+const WHAT: &str = "steps";
+/// The longest step, unpacked.
 const MOST_BYTES: u64 = 4 << 30;
-/// What is kept is read as often as it is written, and both take less time than making it.
+/// Steps are read as often as they are written, and both take less time than making them.
 const LEVEL: i32 = 3;
 
 /// Names a step: a hash of everything that decides what comes out of it.
@@ -49,154 +52,119 @@ impl fmt::Display for StepKey {
 }
 
 /// The steps that a results folder keeps.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Steps {
-    path: PathBuf,
+    log: AppendLog,
+    by_head: Mutex<HashMap<Vec<u8>, Record>>,
 }
 
 impl Steps {
-    /// The steps of a folder that is ours; their own folder is made if it is not there.
+    /// The steps of a folder that is ours; their log is begun if it is not there.
     ///
     /// # Errors
-    /// When something else is in its place, or the operating system refuses.
+    /// When it is damaged, something else is in its place, there are steps of an earlier version, or the operating system
+    /// refuses.
     pub fn of(folder: &OwnFolder) -> Result<Steps, StoreError> {
         let path = folder.path().join(STEPS);
-        if is_there(&path, Kind::Folder)? {
-            crate::own::sweep(&path, None)?;
-        } else {
-            fs::create_dir(&path).map_err(io(&path))?;
-            sync_folder(folder.path())?;
-        }
-        Ok(Steps { path })
+        refuse_old(folder.path())?;
+        let (log, records) = AppendLog::open(&path, WHAT)?;
+        sync_folder(folder.path())?;
+        let by_head = records.into_iter().map(|record| (record.head.clone(), record)).collect();
+        Ok(Steps { log, by_head: Mutex::new(by_head) })
     }
 
-    /// What a step came to, if it is kept. `name` is for people, and the key is what counts.
+    /// The result of a step, if it is kept. `name` is for people, and the key is what counts.
     ///
     /// # Errors
     /// When it is damaged, or the operating system refuses.
+    ///
+    /// # Panics
+    /// When another thread panicked here.
     pub fn find(&self, name: &str, key: StepKey) -> Result<Option<Vec<u8>>, StoreError> {
-        let path = self.path.join(file_name(name, key));
-        if !is_there(&path, Kind::File)? {
-            return Ok(None);
-        }
-        read(&path, key).map(Some)
+        let found = self.by_head.lock().expect("no thread panics with it").get(&head(name, key)).cloned();
+        let Some(record) = found else { return Ok(None) };
+        let packed = self.log.body(&record)?;
+        unpack(&packed, MOST_BYTES).map(Some).ok_or_else(|| self.log.damaged(&record))
     }
 
-    /// Keeps what a step came to, durably: it is there whole or not at all.
+    /// Keeps the result of a step, durably: it is there whole or not at all.
     ///
     /// # Errors
     /// When the operating system refuses.
+    ///
+    /// # Panics
+    /// When another thread panicked here.
     pub fn keep(&self, name: &str, key: StepKey, content: &[u8]) -> Result<(), StoreError> {
-        let path = self.path.join(file_name(name, key));
-        let mut bytes = format!("{NAME}{key}\n").into_bytes();
-        bytes.extend(zstd::bulk::compress(content, LEVEL).map_err(io(&path))?);
-        let hash = blake3::hash(&bytes);
-        bytes.extend_from_slice(hash.as_bytes());
-        write_whole(&path, &bytes)?;
-        sync_folder(&self.path)
+        let head = head(name, key);
+        let packed = zstd::bulk::compress(content, LEVEL).map_err(io(self.log.path()))?;
+        let record = self.log.append(&head, &packed)?;
+        self.log.sync()?;
+        self.by_head.lock().expect("no thread panics with it").insert(head, record);
+        Ok(())
     }
 }
 
-/// Reads every step in a results folder: how many there are, and what is wrong with those that are damaged. Nothing is
-/// written.
+/// Reads every step in a results folder, and counts those that are whole. Nothing is written.
 ///
 /// # Errors
-/// When the folder cannot be read.
-pub fn check_steps(folder: &Path) -> Result<(u64, Vec<StoreError>), StoreError> {
+/// When one is damaged, or the operating system refuses.
+pub fn check_steps(folder: &Path) -> Result<u64, StoreError> {
+    refuse_old(folder)?;
     let path = folder.join(STEPS);
-    let (mut sound, mut faults) = (0, Vec::new());
-    if !is_there(&path, Kind::Folder)? {
-        return Ok((sound, faults));
+    if !is_there(&path, Kind::File)? {
+        return Ok(0);
     }
-    let entries = fs::read_dir(&path).map_err(io(&path))?;
-    let mut files: Vec<PathBuf> =
-        entries.map(|entry| Ok(entry.map_err(io(&path))?.path())).collect::<Result<_, StoreError>>()?;
-    files.sort();
-    for file in files {
-        let Some(key) = file.file_name().and_then(|name| key_in(name.to_str()?)) else { continue };
-        match read(&file, key) {
-            Ok(_) => sound += 1,
-            Err(fault) => faults.push(fault),
-        }
-    }
-    Ok((sound, faults))
+    let file = File::open(&path).map_err(io(&path))?;
+    let records = Contents::of(&path, &file, WHAT)?.undamaged(&path)?.records;
+    records.iter().try_for_each(|record| record.body(&path, &file).map(drop))?;
+    Ok(records.len() as u64)
 }
 
-fn file_name(name: &str, key: StepKey) -> String {
-    format!("{name}.{key}.step")
+fn head(name: &str, key: StepKey) -> Vec<u8> {
+    [&key.0[..], name.as_bytes()].concat()
 }
 
-/// The key in the name of a step's file.
-fn key_in(name: &str) -> Option<StepKey> {
-    let (_, hex) = name.strip_suffix(".step")?.rsplit_once('.')?;
-    let bytes = u128::from_str_radix(hex, 16).ok().filter(|_| hex.len() == 32)?;
-    Some(StepKey(bytes.to_be_bytes()))
-}
-
-fn read(path: &Path, key: StepKey) -> Result<Vec<u8>, StoreError> {
-    let damaged = |why: &str| StoreError::DamagedStep { path: path.to_owned(), why: why.to_owned() };
-    let bytes = read_file(path, MOST_BYTES)?;
-    let (content, hash) = bytes.split_last_chunk::<HASH>().ok_or_else(|| damaged("it is too short"))?;
-    if blake3::hash(content) != blake3::Hash::from(*hash) {
-        return Err(damaged("its check sum is wrong"));
-    }
-    let head = format!("{NAME}{key}\n");
-    let packed = content.strip_prefix(head.as_bytes());
-    let packed = packed.ok_or_else(|| damaged("it is not the step that its name says"))?;
-    unpack(packed, MOST_BYTES).ok_or_else(|| damaged("it does not unpack to a step"))
+fn refuse_old(folder: &Path) -> Result<(), StoreError> {
+    let path = folder.join(OLD);
+    let remedy = "delete it, and the training will begin anew";
+    if path.exists() { Err(StoreError::OldFormat { path, remedy }) } else { Ok(()) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn key(text: &str) -> StepKey {
-        StepKey::new([text])
-    }
-
     #[test]
     fn a_step_is_found_by_its_key_and_by_no_other() {
         let path = tempfile::tempdir().unwrap();
         let folder = OwnFolder::open(path.path()).unwrap();
+        let [one, two] = ["one", "two"].map(|text| StepKey::new([text]));
         let steps = Steps::of(&folder).unwrap();
-        assert_eq!(steps.find("a", key("one")).unwrap(), None);
-        steps.keep("a", key("one"), b"what came out").unwrap();
-        assert_eq!(steps.find("a", key("one")).unwrap().as_deref(), Some(&b"what came out"[..]));
-        assert_eq!(steps.find("a", key("two")).unwrap(), None);
+        assert_eq!(steps.find("a", one).unwrap(), None);
+        steps.keep("a", one, b"a result").unwrap();
+        for steps in [steps, Steps::of(&folder).unwrap()] {
+            assert_eq!(steps.find("a", one).unwrap().as_deref(), Some(&b"a result"[..]));
+            assert_eq!(steps.find("a", two).unwrap(), None);
+        }
         // Where parts end counts.
         assert_ne!(StepKey::new(["ab", "c"]), StepKey::new(["a", "bc"]));
-        assert_eq!(check_steps(path.path()).unwrap().0, 1);
+        assert_eq!(check_steps(path.path()).unwrap(), 1);
     }
 
     #[test]
-    fn every_changed_byte_and_every_wrong_name_is_noticed() {
+    fn a_changed_byte_is_noticed_and_steps_of_earlier_versions_are_refused() {
         let path = tempfile::tempdir().unwrap();
         let folder = OwnFolder::open(path.path()).unwrap();
         let steps = Steps::of(&folder).unwrap();
-        steps.keep("a", key("one"), b"what came out").unwrap();
-        let file = path.path().join(STEPS).join(file_name("a", key("one")));
-        let bytes = fs::read(&file).unwrap();
-        for at in 0..bytes.len() {
-            let mut changed = bytes.clone();
-            changed[at] ^= 1;
-            fs::write(&file, changed).unwrap();
-            assert!(matches!(steps.find("a", key("one")), Err(StoreError::DamagedStep { .. })), "byte {at}");
+        for name in ["a", "b"] {
+            steps.keep(name, StepKey::new([name]), &[7; 100]).unwrap();
         }
-        assert_eq!(check_steps(path.path()).unwrap().1.len(), 1);
-        fs::write(&file, &bytes[..20]).unwrap();
-        assert!(matches!(steps.find("a", key("one")), Err(StoreError::DamagedStep { .. })));
-        fs::write(path.path().join(STEPS).join(file_name("a", key("two"))), &bytes).unwrap();
-        assert!(matches!(steps.find("a", key("two")), Err(StoreError::DamagedStep { .. })));
-    }
-
-    #[test]
-    fn what_a_killed_process_left_is_swept_away() {
-        let path = tempfile::tempdir().unwrap();
-        let folder = OwnFolder::open(path.path()).unwrap();
-        Steps::of(&folder).unwrap();
-        let left = path.path().join(STEPS).join(".writing-abcdef.tmp");
-        fs::write(&left, "half").unwrap();
-        Steps::of(&folder).unwrap();
-        assert!(!left.exists());
+        let file = path.path().join(STEPS);
+        let mut bytes = std::fs::read(&file).unwrap();
+        bytes[110] ^= 1;
+        std::fs::write(&file, bytes).unwrap();
+        assert!(matches!(check_steps(path.path()), Err(StoreError::DamagedLog { .. })));
+        std::fs::create_dir(path.path().join(OLD)).unwrap();
+        assert!(matches!(Steps::of(&folder), Err(StoreError::OldFormat { .. })));
     }
 }

@@ -193,56 +193,6 @@ fn is_random(letters: &str) -> bool {
     letters.len() == RANDOM && letters.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
-/// Files that are written one after the other and get their names together, once all of them are durable. Far quicker for
-/// many than one by one, where each waits for the disk. Dropped before that, they leave nothing.
-#[derive(Debug, Default)]
-pub(crate) struct WholeFiles(Vec<(PathBuf, tempfile::TempPath)>);
-
-impl WholeFiles {
-    /// How many get their names together: as many temporary files are there at once.
-    const MOST: usize = 1024;
-
-    /// Adds a file, in a folder that is there; all are finished if they have become many.
-    pub(crate) fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-        let mut file = WholeFile::create(path)?;
-        file.write_all(bytes).map_err(io(path))?;
-        let aside = file.aside.into_inner().map_err(|error| io(path)(error.into_error()))?;
-        if !has_syncfs() {
-            aside.as_file().sync_all().map_err(io(path))?;
-        }
-        self.0.push((path.to_owned(), aside.into_temp_path()));
-        if self.0.len() < WholeFiles::MOST { Ok(()) } else { self.finish() }
-    }
-
-    /// Makes all files durable and gives them their names, which are durable once the folder is synced.
-    pub(crate) fn finish(&mut self) -> Result<(), StoreError> {
-        let Some((path, _)) = self.0.first() else { return Ok(()) };
-        let folder = folder_of(path);
-        sync_file_system(folder).map_err(io(folder))?;
-        for (path, aside) in self.0.drain(..) {
-            aside.persist(&path).map_err(|error| io(&path)(error.error))?;
-        }
-        Ok(())
-    }
-}
-
-/// Whether all of a file system can be made durable at once.
-const fn has_syncfs() -> bool {
-    cfg!(target_os = "linux")
-}
-
-/// Makes everything durable that was written into the file system of a folder.
-#[cfg(target_os = "linux")]
-fn sync_file_system(folder: &Path) -> std::io::Result<()> {
-    Ok(rustix::fs::syncfs(File::open(folder)?)?)
-}
-
-/// Elsewhere each file was made durable by itself.
-#[cfg(not(target_os = "linux"))]
-fn sync_file_system(_: &Path) -> std::io::Result<()> {
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -261,28 +211,5 @@ mod tests {
         for name in ["a.block", ".writing-abc.tmp", ".writing-x-abcdef.tmp", ".writing-9-of-5-abcdef.tmp"] {
             assert_eq!(left_over(name), None, "{name}");
         }
-    }
-
-    #[test]
-    fn many_files_get_their_names_together() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut files = WholeFiles::default();
-        let names = || {
-            let mut names: Vec<_> =
-                std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-            names.sort();
-            names
-        };
-        for name in ["b", "a"] {
-            files.write(&folder.path().join(name), name.as_bytes()).unwrap();
-        }
-        assert!(names().iter().all(|name| left_over(name.to_str().unwrap()).is_some()));
-        files.finish().unwrap();
-        assert_eq!(names(), ["a", "b"]);
-        assert_eq!(std::fs::read(folder.path().join("b")).unwrap(), b"b");
-        // What is given up leaves nothing.
-        files.write(&folder.path().join("c"), b"c").unwrap();
-        drop(files);
-        assert_eq!(names(), ["a", "b"]);
     }
 }

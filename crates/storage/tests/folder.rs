@@ -1,7 +1,7 @@
 //! Blocks survive, damaged ones are noticed, and a folder is used by one run at a time.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bagsplit_arena::{Block, BlockResult, Matchup, Noted, PairRange};
 use bagsplit_game::rules::Game;
@@ -11,7 +11,7 @@ use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, PrivateBags, Recipe, Setup, Share, Start,
 };
-use bagsplit_storage::{Folder, MatchupKey, OwnFolder, StoreError, StoredBlock, StoredMatchup};
+use bagsplit_storage::{Folder, MatchupKey, OwnFolder, StoreError, StoredBlock, StoredMatchup, encode_block};
 
 /// How many bytes the games of the frozen block take before they are compressed, and the beginning of their hash.
 const GAMES: (usize, &str) = (77, "3298be6ac451add9");
@@ -79,21 +79,51 @@ fn detailed() -> Played {
 }
 
 impl Played {
-    /// Writes it into a folder: its file.
-    fn write(&self, folder: &OwnFolder) -> PathBuf {
+    fn write(&self, folder: &OwnFolder) {
         folder.write(&self.matchup, self.block.pairs, &self.result).unwrap();
-        let Played { block: StoredBlock { key, pairs }, .. } = self;
-        folder.path().join("blocks").join(format!("{key}-{}-{}.block", pairs.first(), pairs.pairs()))
+        folder.sync().unwrap();
     }
 
-    /// What is said of its file, which cannot be read.
-    #[track_caller]
-    fn refusal(&self, folder: &OwnFolder) -> String {
-        folder.read(&self.block).expect_err("it is not the block").to_string()
+    /// What is in a folder of it.
+    fn read(&self, folder: &Path) -> Result<BlockResult, StoreError> {
+        let folder = Folder::at(folder);
+        folder.blocks()?;
+        folder.read(&self.block)
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        encode_block(&self.matchup, self.block.pairs, &self.result)
+    }
+
+    /// Keeps it as earlier versions did, under the name of a block: the file.
+    fn write_as_before(&self, folder: &Path, name: &StoredBlock) -> PathBuf {
+        let bytes = self.bytes();
+        let head = 1 + usize::from(bytes[0]) + 54;
+        let (head, mut rest) = bytes.split_at(head);
+        let mut file = [b"bagsplit block 3\n", head].concat();
+        while let Some((length, sections)) = rest.split_first_chunk::<4>() {
+            let (section, sections) = sections.split_at(u32::from_le_bytes(*length) as usize);
+            let frame = zstd::bulk::compress(section, 9).unwrap();
+            file.extend((frame.len() as u32).to_le_bytes());
+            file.extend(frame);
+            rest = sections;
+        }
+        let StoredBlock { key, pairs } = name;
+        let path = folder.join("blocks").join(format!("{key}-{}-{}.block", pairs.first(), pairs.pairs()));
+        fs::write(&path, hashed(&file)).unwrap();
+        path
     }
 }
 
-/// A block file with this content.
+/// The only pack in a folder.
+fn pack(folder: &Path) -> PathBuf {
+    let all: Vec<PathBuf> =
+        fs::read_dir(folder.join("blocks")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let [pack] = &all[..] else { panic!("{all:?}") };
+    pack.clone()
+}
+
+/// A file of an earlier version with this content.
 fn hashed(content: &[u8]) -> Vec<u8> {
     [content, blake3::hash(content).as_bytes()].concat()
 }
@@ -114,8 +144,8 @@ fn blocks_read_back_as_they_were() {
     assert!(details.iter().all(|game| game.turns.len() > 3));
     assert_eq!(details[1].expressions.iter().map(Vec::len).collect::<Vec<_>>(), [3, 6]);
     for played in &all {
-        assert!(fs::read(played.write(&folder)).unwrap().starts_with(b"bagsplit block 3\n"));
-        assert_eq!(folder.read(&played.block).unwrap(), played.result);
+        played.write(&folder);
+        assert_eq!(played.read(dir.path()).unwrap(), played.result);
     }
     let counted = all[1].result.courses.iter().map(|course| course.options.is_some());
     assert_eq!(counted.collect::<Vec<_>>(), [false, false, true, true]);
@@ -123,20 +153,18 @@ fn blocks_read_back_as_they_were() {
     // No pairs at all is a block too.
     let none = play([&setup("one", "A"), &setup("two", "B")], 7, PairRange::new(9, 0), None);
     none.write(&folder);
-    assert_eq!(folder.read(&none.block).unwrap(), none.result);
+    assert_eq!(none.read(dir.path()).unwrap(), none.result);
+    assert!(fs::read(pack(dir.path())).unwrap().starts_with(b"bagsplit log 1: games\n"));
 }
 
-/// What was stored once is read for ever, and merges compare by it.
+/// What was stored once is read for ever.
 #[test]
-fn the_bytes_of_a_block_are_frozen_but_for_the_compressor_s() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = OwnFolder::open(dir.path()).unwrap();
+fn the_bytes_of_a_block_are_frozen() {
     let played = played(3, 2);
-    let bytes = fs::read(played.write(&folder)).unwrap();
+    let bytes = played.bytes();
     let key = played.block.key.to_string();
     let key: Vec<u8> = (0..16).map(|n| u8::from_str_radix(&key[2 * n..2 * n + 2], 16).unwrap()).collect();
     let head: Vec<&[u8]> = vec![
-        b"bagsplit block 3\n",
         b"\x0dmath-scrabble",
         &[1, 0, 0, 0],
         &[7, 0, 0, 0, 0, 0, 0, 0],
@@ -149,9 +177,8 @@ fn the_bytes_of_a_block_are_frozen_but_for_the_compressor_s() {
     let head = head.concat();
     assert_eq!(bytes[..head.len()], head);
     let length = u32::from_le_bytes(bytes[head.len()..][..4].try_into().unwrap()) as usize;
-    let games = zstd::stream::decode_all(&bytes[head.len() + 4..][..length]).unwrap();
-    let hash = blake3::hash(&games).to_string();
-    assert_eq!((games.len(), &hash[..16]), GAMES, "the columns of four games");
+    let games = &bytes[head.len() + 4..][..length];
+    assert_eq!((games.len(), &blake3::hash(games).to_string()[..16]), GAMES, "the columns of four games");
 }
 
 /// The keys of rules and setups, as version 0.1.0 wrote them: journals and folders are found by them.
@@ -168,123 +195,89 @@ fn keys_are_frozen() {
 }
 
 #[test]
-fn no_bit_of_a_block_can_be_changed_and_no_part_is_missing() {
+fn a_pack_cut_at_any_byte_keeps_its_whole_records_and_changed_bits_are_found() {
     let dir = tempfile::tempdir().unwrap();
     let folder = OwnFolder::open(dir.path()).unwrap();
-    for played in [played_with_courses(3, 2), detailed()] {
-        let file = played.write(&folder);
-        let good = fs::read(&file).unwrap();
-        for place in 0..good.len() {
-            let mut bytes = good.clone();
-            bytes[place] ^= 1 << (place % 8);
-            fs::write(&file, &bytes).unwrap();
-            assert!(folder.read(&played.block).is_err(), "byte {place}");
-            fs::write(&file, &good[..place]).unwrap();
-            assert!(matches!(folder.read(&played.block), Err(StoreError::Damaged { .. })), "{place} bytes");
+    let all = [played(3, 2), played_with_courses(3, 2), played(5, 1)];
+    let mut ends = Vec::new();
+    for played in &all {
+        played.write(&folder);
+        ends.push(fs::metadata(pack(dir.path())).unwrap().len() as usize);
+    }
+    let (file, whole) = (pack(dir.path()), fs::read(pack(dir.path())).unwrap());
+    for place in 0..whole.len() {
+        fs::write(&file, &whole[..place]).unwrap();
+        let there: u64 =
+            Folder::at(dir.path()).blocks().unwrap().values().flatten().map(|pairs| pairs.pairs()).sum();
+        let whole_records = ends.iter().filter(|end| **end <= place).count() as u64;
+        assert_eq!(there, 2 * whole_records, "{place} bytes");
+
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1 << (place % 8);
+        fs::write(&file, &bytes).unwrap();
+        for (played, end) in all.iter().zip(&ends) {
+            match played.read(dir.path()) {
+                Ok(result) => assert_eq!(result, played.result, "byte {place}"),
+                // Of the last record nothing is left, and it is played again.
+                Err(StoreError::Io { .. }) => assert!(place >= ends[1] && *end == ends[2], "byte {place}"),
+                Err(error) => assert!(error.to_string().contains(".pack"), "{error}"),
+            }
         }
-        fs::write(&file, [good.as_slice(), &[0]].concat()).unwrap();
-        assert!(played.refusal(&folder).contains("its check sum is wrong"));
-        fs::write(&file, &good).unwrap();
-        assert_eq!(folder.read(&played.block).unwrap(), played.result);
+        let readable = all.iter().filter(|played| played.read(dir.path()).is_ok()).count();
+        assert!(readable < all.len(), "byte {place}");
     }
 }
 
 #[test]
-fn a_block_under_another_name_is_refused() {
+fn many_small_blocks_share_a_record() {
     let dir = tempfile::tempdir().unwrap();
     let folder = OwnFolder::open(dir.path()).unwrap();
-    let [one, two] = [setup("one", "A"), setup("two", "ABCD")];
-    let range = PairRange::new(3, 2);
-    let played = play([&one, &two], 7, range, None);
-    let file = played.write(&folder);
+    let one = played(0, 1);
+    for first in 0..400 {
+        let mut result = one.result.clone();
+        result.games.iter_mut().for_each(|game| game.pair = first);
+        folder.write(&one.matchup, PairRange::new(first, 1), &result).unwrap();
+    }
+    folder.sync().unwrap();
+    assert_eq!(folder.blocks().unwrap()[&one.block.key].len(), 400);
+    let bytes = fs::metadata(pack(dir.path())).unwrap().len();
+    assert!(bytes < 400 * 200, "{bytes} bytes for 400 blocks, of which each alone takes 400");
+}
+
+#[test]
+fn files_of_earlier_versions_are_read_and_merged_into_packs() {
+    let (dir, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    drop(OwnFolder::open(dir.path()).unwrap());
+    let all = [played(3, 2), played_with_courses(3, 2), played_mirror(None), detailed()];
+    for played in &all {
+        played.write_as_before(dir.path(), &played.block);
+        assert_eq!(played.read(dir.path()).unwrap(), played.result);
+    }
+    let merged = OwnFolder::open(other.path()).unwrap();
+    assert_eq!(merged.take_over(dir.path()).unwrap().added, all.len());
+    pack(other.path());
+    for played in &all {
+        assert_eq!(played.read(other.path()).unwrap(), played.result);
+    }
+    // Damaged, cut off, of another version, under the name of another.
+    let file = all[0].write_as_before(dir.path(), &all[0].block);
     let good = fs::read(&file).unwrap();
-    let others = [
-        play([&one, &two], 8, range, None),
-        play([&two, &one], 7, range, None),
-        play([&one, &one], 7, range, None),
-        play([&one, &two], 7, PairRange::new(4, 2), None),
-        play([&one, &two], 7, PairRange::new(3, 3), None),
-        play([&one, &two], 7, range, Some(0.into())),
-    ];
-    for other in &others {
-        // Renamed, and swapped with another.
-        let place = other.write(&folder);
-        let held = fs::read(&place).unwrap();
-        fs::write(&place, &good).unwrap();
-        fs::write(&file, held).unwrap();
-        for refusal in [other.refusal(&folder), played.refusal(&folder)] {
-            assert!(refusal.contains("not the block that its name says: it holds pairs"), "{refusal}");
-        }
-    }
-    fs::write(&file, fs::read(others[0].write(&folder)).unwrap()).unwrap();
-    assert!(played.refusal(&folder).contains("pairs 3 to 5 of matchup"), "{}", played.refusal(&folder));
-    assert!(played.refusal(&folder).contains("(math-scrabble, seed 8, version 1 of play)"));
-    // Nor is it taken over from another folder.
-    let mine = tempfile::tempdir().unwrap();
-    assert!(OwnFolder::open(mine.path()).unwrap().take_over(dir.path()).is_err());
-}
-
-#[test]
-fn blocks_of_other_versions_are_refused_with_what_to_do() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = OwnFolder::open(dir.path()).unwrap();
-    let played = played(0, 1);
-    let file = played.write(&folder);
-    let body = fs::read(&file).unwrap()[b"bagsplit block 3\n".len()..].to_vec();
-    for (version, what) in [
-        (1, "delete the folder 'blocks', and its games will be played again"),
-        (2, "delete the folder 'blocks'"),
-        (4, "use the later one"),
-        (12, "use the later one"),
-    ] {
-        let content = [format!("bagsplit block {version}\n").as_bytes(), &body[..body.len() - 32]].concat();
-        fs::write(&file, hashed(&content)).unwrap();
-        let refusal = played.refusal(&folder);
-        assert!(refusal.contains(&format!("format {version}")) && refusal.contains(what), "{refusal}");
-    }
-    for foreign in [b"".as_slice(), b"short", b"bagsplit block x\n", b"PAR1"] {
-        fs::write(&file, foreign).unwrap();
-        assert!(played.refusal(&folder).contains("does not begin as a block does"));
-    }
-}
-
-/// What somebody made with the right check sum is not believed either.
-#[test]
-fn a_block_that_cannot_be_is_refused() {
-    let dir = tempfile::tempdir().unwrap();
-    let folder = OwnFolder::open(dir.path()).unwrap();
-    let played = played(3, 2);
-    let file = played.write(&folder);
-    let good = fs::read(&file).unwrap();
-    let content = &good[..good.len() - 32];
-    let legs = content.windows(10).position(|w| w == [2, 0, 0, 0, 0, 0, 0, 0, 0, 0]).unwrap();
-    let changed = |place: usize, byte: u8| {
-        let mut content = content.to_vec();
-        content[place] = byte;
-        content
+    let refused = |bytes: &[u8], what: &str| {
+        fs::write(&file, bytes).unwrap();
+        let error = all[0].read(dir.path()).unwrap_err().to_string();
+        assert!(error.contains(what) && error.contains(".block"), "{what}: {error}");
+        assert!(OwnFolder::open(tempfile::tempdir().unwrap().path()).unwrap().take_over(dir.path()).is_err());
     };
-    let columns = "its columns are not those of its pairs";
-    for (content, why) in [
-        (changed(legs, 3), "its head cannot be"),
-        (changed(legs, 1), columns),
-        (changed(legs + 1, 3), "its head cannot be"),
-        (changed(legs + 1, 2), columns),
-        (changed(legs + 1, 1), columns),
-        (changed(legs + 13, 255), columns),
-        (content[..content.len() - 1].to_vec(), columns),
-        ([content, &[0]].concat(), columns),
-        (content[..40].to_vec(), "its head cannot be"),
-    ] {
-        fs::write(&file, hashed(&content)).unwrap();
-        let refusal = played.refusal(&folder);
-        assert!(refusal.contains(why), "{why}: {refusal}");
+    for place in (0..good.len()).step_by(7) {
+        let mut bytes = good.clone();
+        bytes[place] ^= 1 << (place % 8);
+        refused(&bytes, if (15..17).contains(&place) { "earlier bagsplit" } else { "" });
+        refused(&good[..place], "");
     }
-    // A range that would take all memory.
-    let end = legs - 8;
-    let mut long = content.to_vec();
-    long[end + 6] = 1;
-    fs::write(&file, hashed(&long)).unwrap();
-    assert!(played.refusal(&folder).contains("its head cannot be"));
+    let older = [b"bagsplit block 2\n", &good[17..]].concat();
+    refused(&older, "this is of an earlier bagsplit: delete it");
+    all[1].write_as_before(dir.path(), &all[0].block);
+    refused(&fs::read(&file).unwrap(), "not the block that its name says: it holds pairs 3 to 5 of matchup");
 }
 
 #[test]
@@ -332,11 +325,27 @@ fn merging_twice_adds_nothing_new() {
     for first in [0, 2] {
         played(first, 2).write(&theirs);
     }
+    theirs.blocks().unwrap();
+    let sum = theirs.sum(&played(0, 2).block).unwrap();
     assert_eq!(mine.take_over(two.path()).unwrap().added, 2);
     let again = mine.take_over(two.path()).unwrap();
     assert_eq!((again.added, again.known), (0, 2));
     assert_eq!(mine.blocks().unwrap(), theirs.blocks().unwrap());
+    assert_eq!(mine.sum(&played(0, 2).block).unwrap(), sum, "a whole record stays as it is");
+    // Of a record that is known in part the rest is added.
+    let third = tempfile::tempdir().unwrap();
+    let both = OwnFolder::open(third.path()).unwrap();
+    for first in [2, 4] {
+        let more = played(first, 2);
+        both.write(&more.matchup, more.block.pairs, &more.result).unwrap();
+    }
+    both.sync().unwrap();
+    let report = mine.take_over(third.path()).unwrap();
+    assert_eq!((report.added, report.known), (1, 1));
+    assert_eq!(played(4, 2).read(one.path()).unwrap(), played(4, 2).result);
+    played(4, 2).write(&theirs);
     for (key, blocks) in mine.blocks().unwrap() {
+        theirs.blocks().unwrap();
         for block in blocks.into_iter().map(|pairs| StoredBlock { key, pairs }) {
             assert_eq!(mine.read(&block).unwrap(), theirs.read(&block).unwrap());
         }

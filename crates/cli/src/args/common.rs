@@ -23,7 +23,7 @@ impl Threads {
 /// What a command leaves behind and prints.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
-    /// The formats of the tables: parquet, csv or both [default: both, but more than a million games in Parquet alone]
+    /// The formats of the tables: parquet, csv or both [default: both, but the table of games in Parquet alone]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMATS")]
     pub(crate) tables: Option<Vec<TableFormat>>,
     /// Draw no charts

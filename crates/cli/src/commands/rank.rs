@@ -13,6 +13,7 @@ use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::classes;
 use bagsplit_report::studies::{balance, ranking, worth};
 use bagsplit_report::words::{by_hand, unfinished};
+use bagsplit_storage::Manifest;
 
 use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
@@ -25,16 +26,12 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     print(results.layout(), &results.conclude()?, &results.ranked_before()?, shown)
 }
 
-/// Writes tables, charts and manifest, and prints the ranking.
+/// Writes tables, charts and manifest, unless those that are there are the same, and prints the ranking.
 pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exit> {
-    let (found, prepared) = lab.prepare(&output.formats())?;
-    if !output.no_charts {
-        bagsplit_report::drawings::write(
-            &bagsplit_report::drawings::of_experiment(lab.layout(), &found),
-            &prepared.folder("charts")?,
-        )?;
-    }
-    let manifest = prepared.commit()?;
+    let (found, manifest) = match lab.current(&output.formats(), !output.no_charts)? {
+        Some(manifest) => (lab.conclude()?, manifest),
+        None => write(lab, output)?,
+    };
     if output.quiet {
         return Ok(());
     }
@@ -52,14 +49,19 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
         }
     }
     writeln!(out, "\n{}", written(lab.folder(), "blocks", output))?;
-    if output.formats().without_csv(manifest.games)? {
-        writeln!(
-            out,
-            "The table games has {} rows and is written as Parquet alone; --tables parquet,csv writes it as CSV too.",
-            manifest.games
+    Ok(())
+}
+
+/// Writes tables, charts and manifest.
+fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
+    let (found, prepared) = lab.prepare(&output.formats())?;
+    if !output.no_charts {
+        bagsplit_report::drawings::write(
+            &bagsplit_report::drawings::of_experiment(lab.layout(), &found),
+            &prepared.folder("charts")?,
         )?;
     }
-    Ok(())
+    Ok((found, prepared.commit()?))
 }
 
 /// Where everything is; `kept` is what games are kept in.

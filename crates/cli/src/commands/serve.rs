@@ -82,12 +82,17 @@ fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
 /// What changes whenever something in a results folder does; `None` where there is no experiment to read.
 fn state(folder: &Path) -> Option<String> {
     bagsplit_storage::Folder::at(folder).experiment().ok()??;
-    let parts = ["experiment.toml", "journal.txt", "blocks", "findings", "findings/manifest.json"];
-    let state = parts.map(|part| match std::fs::metadata(folder.join(part)) {
+    let parts = ["experiment.toml", "journal.log", "blocks", "findings", "findings/manifest.json"];
+    let mut files: Vec<PathBuf> = parts.iter().map(|part| folder.join(part)).collect();
+    let packs = std::fs::read_dir(folder.join("blocks")).into_iter().flatten().flatten();
+    files.extend(
+        packs.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == "pack")),
+    );
+    let state = files.iter().map(|file| match std::fs::metadata(file) {
         Ok(found) => format!("{:?} {}", found.modified().ok(), found.len()),
         Err(_) => String::new(),
     });
-    Some(state.join("\n"))
+    Some(state.collect::<Vec<_>>().join("\n"))
 }
 
 /// A server at the port that was asked for, or else at the usual one or the next that is free.

@@ -19,7 +19,7 @@ fn a_folder_with_anything_in_it_is_refused_and_left_as_it_is() {
     let mine = format!("# my comment\n{SMALL}");
     desk.write("experiment.toml", &mine);
     for (name, text) in
-        [(".lock", "locked"), ("journal.txt", "Dear diary"), ("x.tmp", "x"), ("games.csv", "a,b")]
+        [(".lock", "locked"), ("journal.log", "Dear diary"), ("x.tmp", "x"), ("games.csv", "a,b")]
     {
         desk.write(name, text);
     }
@@ -42,7 +42,7 @@ fn a_folder_with_anything_in_it_is_refused_and_left_as_it_is() {
     fs::remove_dir_all(desk.path("done")).unwrap();
     assert_eq!(names(&desk.path("")), before);
     assert_eq!(desk.read("experiment.toml"), mine);
-    assert_eq!(desk.read("journal.txt"), "Dear diary");
+    assert_eq!(desk.read("journal.log"), "Dear diary");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn games_that_go_during_a_run_are_missed() {
             "blocks" => fs::rename(desk.path("out/blocks"), desk.path("away")).unwrap(),
             "all" => fs::rename(desk.path("out"), desk.path("moved")).unwrap(),
             _ => {
-                let block = names(&desk.path("out/blocks")).into_iter().find(|name| name.ends_with(".block"));
+                let block = names(&desk.path("out/blocks")).into_iter().find(|name| name.ends_with(".pack"));
                 fs::remove_file(desk.path("out/blocks").join(block.unwrap())).unwrap();
             }
         }
@@ -234,10 +234,11 @@ fn what_is_damaged_is_not_trusted() {
         ("run/findings/ranking.csv", "0."),
         ("run/findings/manifest.json", "\"seed\": \"5\""),
         ("best/findings/best.csv", "0."),
-        ("best/journal.txt", " "),
+        ("best/journal.log", "log"),
     ] {
-        let text = desk.read(file);
-        desk.write(file, &text.replacen(change, "9", 1));
+        let bytes = fs::read(desk.path(file)).unwrap();
+        let at = bytes.windows(change.len()).position(|found| found == change.as_bytes()).unwrap();
+        fs::write(desk.path(file), [&bytes[..at], b"9", &bytes[at + change.len()..]].concat()).unwrap();
         let folder = file.split('/').next().unwrap();
         let output = desk.run(format!("verify {folder}"));
         let said = String::from_utf8_lossy(&output.stdout);
@@ -246,7 +247,7 @@ fn what_is_damaged_is_not_trusted() {
             said.contains("fault: ") && said.contains(&format!("{folder} cannot be trusted: ")),
             "{said}"
         );
-        desk.write(file, &text);
+        fs::write(desk.path(file), bytes).unwrap();
     }
     // Without its manifest nobody knows what belongs to the findings.
     fs::rename(desk.path("best/findings/manifest.json"), desk.path("aside")).unwrap();

@@ -150,7 +150,7 @@ fn killed_three_times_and_continued_it_ends_with_the_same_tables() {
     desk.good("run long.toml --out whole --no-charts");
     assert_same_tables(&desk.path("whole"), &desk.path("killed"));
     let left: Vec<_> = fs::read_dir(desk.path("killed/blocks")).unwrap().map(|e| e.unwrap().path()).collect();
-    assert!(left.iter().all(|path| path.extension().is_some_and(|e| e == "block")), "{left:?}");
+    assert!(left.iter().all(|path| path.extension().is_some_and(|e| e == "pack")), "{left:?}");
 }
 
 #[cfg(unix)]

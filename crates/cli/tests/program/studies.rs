@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::Desk;
+use crate::common::{Desk, batches};
 
 /// Setups of very different strength, so that little has to be played.
 const STUDY: &str = r#"
@@ -137,19 +137,18 @@ fn a_race_says_what_is_certain_and_what_it_saved() {
     let said = desk.good("best few.toml --out few");
     assert!(said.contains("Not decided: good leads") && said.contains("0.1% was asked for"), "{said}");
     // More games go on from what is there.
-    let lines = || desk.read("few/journal.txt").lines().map(str::to_owned).collect::<Vec<_>>();
-    let before = lines();
+    let journal = || fs::read(desk.path("few/journal.log")).unwrap();
+    let before = journal();
     desk.write("few.toml", &few.replace("games = 100", "games = 3000"));
     desk.good("best few.toml --out few --quiet");
-    assert!(lines().len() > before.len() && lines()[..before.len()] == before[..]);
+    assert!(journal().len() > before.len() && journal().starts_with(&before));
 }
 
 #[test]
 fn a_study_that_is_killed_goes_on_where_it_was() {
     let desk = desk();
     desk.write("long.toml", &STUDY.replace("games = 6000\nfinalists", "games = 12000\nfinalists"));
-    let journal = desk.path("killed/journal.txt");
-    let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    let lines = || batches(&desk.path("killed"));
     for enough in [3, 9] {
         let mut child: Child =
             desk.command("search long.toml --out killed --threads 2").stdout(Stdio::null()).spawn().unwrap();
@@ -166,7 +165,7 @@ fn a_study_that_is_killed_goes_on_where_it_was() {
     assert!(lines() > before);
     desk.good("search long.toml --out whole");
     assert_same(&desk.path("killed"), &desk.path("whole"));
-    let (killed, whole) = (lines(), desk.read("whole/journal.txt").lines().count());
+    let (killed, whole) = (lines(), batches(&desk.path("whole")));
     assert_eq!(killed, whole, "nothing was played twice");
 }
 
@@ -183,7 +182,7 @@ fn a_race_that_is_asked_to_end_writes_what_it_has_found_and_goes_on() {
     let (one, other) = (setup("even"), setup("apart"));
     let race = "[best]\nindifference = 0.0001\ngames = 30000000\n";
     desk.write("long.toml", &format!("name = \"long\"\nseed = 3\npairs = 20\n{one}{other}{race}"));
-    let lines = || fs::read_to_string(desk.path("out/journal.txt")).map_or(0, |text| text.lines().count());
+    let lines = || batches(&desk.path("out"));
     let mut tables = Vec::new();
     for signal in ["-INT", "-TERM"] {
         let before = lines();
@@ -288,10 +287,11 @@ fn studies_say_what_is_wrong() {
     assert!(desk.bad("equilibrium known.toml --out out2").contains("one split for each role"));
     // A journal that somebody changed.
     desk.good("best study.toml --out out3 --quiet");
-    let journal = desk.path("out3/journal.txt");
-    let text = fs::read_to_string(&journal).unwrap();
-    fs::write(&journal, text.replacen(' ', " 4", 1)).unwrap();
+    let journal = desk.path("out3/journal.log");
+    let mut bytes = fs::read(&journal).unwrap();
+    bytes[60] ^= 1;
+    fs::write(&journal, bytes).unwrap();
     let output = desk.run("best study.toml --out out3");
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("line 1 is not as it was written"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("damaged from byte 24 on"));
 }

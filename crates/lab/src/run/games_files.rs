@@ -3,17 +3,15 @@
 //! One file is what people expect, and what they can no longer open when it has a hundred million rows. So beyond
 //! [`IN_ONE_FILE`] games `games` is a folder of Parquet files, each with a range of pairs of all matchups. Where ranges
 //! begin depends on the number of matchups alone: neither threads nor parts change a file, and more pairs add files
-//! after those that are there. A CSV file takes 13 times the room of a Parquet file and is written on one thread, so it
-//! has to be asked for beyond [`IN_CSV`] games.
+//! after those that are there. `games` as CSV takes 13 times the space of a Parquet file and is written on one thread, so it
+//! is written on request only.
 
 use crate::table::Format;
 
 use crate::run::LabError;
 
-/// The environment variable that lowers [`IN_ONE_FILE`] for tests, and with it [`IN_CSV`] and the ranges.
+/// The environment variable that lowers [`IN_ONE_FILE`] for tests, and with it the ranges.
 const VARIABLE: &str = "BAGSPLIT_TEST_ONE_FILE";
-/// Of more games the table `games` is not written as CSV, unless that is asked for.
-const IN_CSV: u64 = 1_000_000;
 /// Of more games `games` is a folder of Parquet files.
 const IN_ONE_FILE: u64 = 10_000_000;
 /// A file of that folder is of about so many games; a million make 9 MB.
@@ -25,9 +23,9 @@ const LEAST_PAIRS: u64 = 4096;
 /// The formats in which tables are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formats {
-    /// Parquet and CSV; where there are more than a million games, `games` in Parquet alone.
+    /// Parquet and CSV; `games` in Parquet alone.
     Usual,
-    /// These, however many games there are.
+    /// These, also of `games`.
     These(Vec<Format>),
 }
 
@@ -41,26 +39,18 @@ impl Formats {
         }
     }
 
-    /// Whether CSV is left out of the table `games` where it has so many rows.
-    ///
-    /// # Errors
-    /// When the variable of tests says no number.
-    pub fn without_csv(&self, games: u64) -> Result<bool, LabError> {
-        Ok(*self == Formats::Usual && games > Sizes::here()?.in_csv)
-    }
-
-    /// The formats of the table `games` where it has so many rows.
-    pub(crate) fn of_games(&self, games: u64) -> Result<Vec<Format>, LabError> {
-        let without = self.without_csv(games)?;
-        let stays = |format: &Format| !(without && *format == Format::Csv);
-        Ok(self.most().iter().copied().filter(stays).collect())
+    /// The formats of the table `games`.
+    pub(crate) fn of_games(&self) -> &[Format] {
+        match self {
+            Formats::Usual => &[Format::Parquet],
+            Formats::These(formats) => formats,
+        }
     }
 }
 
 /// How many games are too many for one kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sizes {
-    in_csv: u64,
     in_one_file: u64,
     in_a_file: u64,
     least_pairs: u64,
@@ -68,7 +58,7 @@ pub(crate) struct Sizes {
 
 impl Sizes {
     pub(crate) const USUAL: Sizes =
-        Sizes { in_csv: IN_CSV, in_one_file: IN_ONE_FILE, in_a_file: IN_A_FILE, least_pairs: LEAST_PAIRS };
+        Sizes { in_one_file: IN_ONE_FILE, in_a_file: IN_A_FILE, least_pairs: LEAST_PAIRS };
 
     /// The usual ones, or those of a test.
     pub(crate) fn here() -> Result<Sizes, LabError> {
@@ -84,7 +74,7 @@ impl Sizes {
 
     /// So that a test with hundreds of games sees what one with millions would.
     const fn lowered(in_one_file: u64) -> Sizes {
-        Sizes { in_csv: in_one_file / 10, in_one_file, in_a_file: in_one_file / 10, least_pairs: 1 }
+        Sizes { in_one_file, in_a_file: in_one_file / 10, least_pairs: 1 }
     }
 
     /// How many pair indices are counted before they are folded, where a plan has so many matchups: those of about as many games as go
@@ -119,11 +109,12 @@ mod tests {
     }
 
     #[test]
-    fn csv_of_many_games_is_written_if_it_is_asked_for() {
+    fn csv_of_games_is_written_on_request() {
         let both = Formats::These(Format::ALL.to_vec());
-        assert_eq!(Formats::Usual.of_games(IN_CSV).unwrap(), Format::ALL);
-        assert_eq!(Formats::Usual.of_games(IN_CSV + 1).unwrap(), [Format::Parquet]);
-        assert_eq!(both.of_games(IN_CSV + 1).unwrap(), Format::ALL);
-        assert_eq!(both.most(), Formats::Usual.most());
+        assert_eq!(
+            (Formats::Usual.most(), Formats::Usual.of_games()),
+            (&Format::ALL[..], &[Format::Parquet][..])
+        );
+        assert_eq!(both.of_games(), both.most());
     }
 }

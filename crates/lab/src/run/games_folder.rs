@@ -139,6 +139,7 @@ impl Layout {
     /// Makes the piece of a range if all its games are there, whoever played them. If a block of them cannot be read it is
     /// not made; who makes the tables says so.
     fn make_piece_if_whole(&self, folder: &OwnFolder, range: PairRange) -> Result<(), LabError> {
+        folder.sync()?;
         let blocks = folder.blocks_with(range)?;
         let there = self.covering(&blocks);
         let planned = range.overlap(PairRange::new(0, self.plan.pairs)).pairs();
@@ -152,8 +153,8 @@ impl Layout {
             Err(LabError::Store(
                 StoreError::Damaged { .. }
                 | StoreError::Renamed { .. }
-                | StoreError::OldBlock { .. }
-                | StoreError::NewBlock { .. },
+                | StoreError::OldFormat { .. }
+                | StoreError::DamagedLog { .. },
             )) => Ok(()),
             made => made.map(|_| ()),
         }

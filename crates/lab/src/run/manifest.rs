@@ -61,6 +61,7 @@ impl Session {
             ranked_before: Vec::new(),
             registration,
             verdicts: Vec::new(),
+            inputs: String::new(),
             files: Vec::new(),
             hash: String::new(),
         }

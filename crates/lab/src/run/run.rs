@@ -9,10 +9,13 @@ use rayon::ThreadPool;
 
 use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
+use crate::run::games_files::Sizes;
 use crate::run::games_folder::{FilesToCome, Made};
 use crate::run::manifest::Session;
 use crate::run::registration::{as_registered, registered};
-use crate::run::{Concluded, Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier};
+use crate::run::{
+    BUILD, Concluded, Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier,
+};
 
 /// What a run is called in a manifest.
 pub const RUN: &str = "run";
@@ -27,6 +30,7 @@ pub struct Lab {
     faults: u64,
     /// Findings are for all games of the plan, or else for those that are there.
     complete: bool,
+    earlier: Earlier,
 }
 
 impl Lab {
@@ -124,7 +128,7 @@ impl Lab {
         }
         layout.keep_weights(&folder)?;
         folder.keep_experiment(&layout.text())?;
-        Ok(Lab { layout, folder, session: Session::begin(command), complete: true, faults: 0 })
+        Ok(Lab { layout, folder, session: Session::begin(command), complete: true, faults: 0, earlier })
     }
 
     /// The experiment, laid out.
@@ -231,6 +235,38 @@ impl Lab {
         self.layout.conclude(self.layout.count(&self.folder, |_, _, _| Ok(()))?)
     }
 
+    /// The manifest of the findings that are there, if the same tables would be made now: of the same games, by this
+    /// program, in these formats and with charts or without. `None` also where somebody has changed a file of them, or
+    /// earlier findings are to be replaced.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn current(&self, formats: &Formats, charts: bool) -> Result<Option<Manifest>, LabError> {
+        let Some(manifest) = self.folder.manifest()?.filter(|_| self.earlier == Earlier::Keep) else {
+            return Ok(None);
+        };
+        let has_charts = manifest.files.iter().any(|file| file.name.starts_with("charts/"));
+        let current = manifest.inputs == self.inputs(formats)?
+            && has_charts == charts
+            && (!self.complete || manifest.games == self.layout.plan.games())
+            && manifest.registration == as_registered(&self.layout, &self.folder, RUN, manifest.games)?
+            && manifest.is_whole(&self.folder.findings());
+        Ok(current.then_some(manifest))
+    }
+
+    /// A hash of everything that the bytes of the tables depend on.
+    fn inputs(&self, formats: &Formats) -> Result<String, LabError> {
+        use std::fmt::Write as _;
+        let mut text = format!("{BUILD}\n{formats:?} {:?}\n{}", Sizes::here()?, self.layout.text());
+        for (matchup, blocks) in self.layout.there(&self.folder)?.into_iter().enumerate() {
+            for pairs in blocks {
+                let block = self.layout.block(matchup, pairs);
+                let _ = writeln!(text, "{} {pairs:?} {:?}", block.key, self.folder.sum(&block)?);
+            }
+        }
+        Ok(Manifest::hash_of_inputs(&text))
+    }
+
     /// Concludes, and prepares the tables: what else belongs to the findings can be added before they are committed.
     ///
     /// # Errors
@@ -240,9 +276,14 @@ impl Lab {
             self.complete(None)?;
         }
         let staging = self.folder.stage()?;
-        let (of_games, made) = (formats.of_games(self.games()?)?, Made::AsPieces(&self.folder));
-        let (found, rows) =
-            self.layout.write_tables(&self.folder, made, staging.path(), formats.most(), &of_games)?;
+        let made = Made::AsPieces(&self.folder);
+        let (found, rows) = self.layout.write_tables(
+            &self.folder,
+            made,
+            staging.path(),
+            formats.most(),
+            formats.of_games(),
+        )?;
         let planned = self.layout.plan.games();
         if self.complete && found.games < planned {
             let games = planned - found.games;
@@ -251,7 +292,8 @@ impl Lab {
         let registration = as_registered(&self.layout, &self.folder, RUN, found.games)?;
         let manifest = self.session.manifest(&self.layout, (found.games, planned), rows, registration);
         let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
-        let manifest = Manifest { ranked_before, verdicts: verdicts(&self.layout, &found), ..manifest };
+        let (verdicts, inputs) = (verdicts(&self.layout, &found), self.inputs(formats)?);
+        let manifest = Manifest { ranked_before, verdicts, inputs, ..manifest };
         Ok((found, Prepared::new(staging, manifest)))
     }
 

@@ -117,7 +117,7 @@ impl Study {
     pub fn prepare(&self, report: &StudyReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
         let Lab { layout, folder, session, .. } = &self.lab;
         folder.stands()?;
-        self.journal.stands()?;
+        self.journal.verify_named()?;
         let staging = folder.stage()?;
         let rows = write_frames(staging.path(), formats, frames(layout, report))?;
         let games = report.games();

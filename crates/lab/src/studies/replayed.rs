@@ -78,7 +78,7 @@ impl Results {
         let manifest = self.manifest()?;
         let path = self.folder.journal();
         let kind = match &manifest {
-            None if !path.exists() => return Ok(None),
+            None if !self.folder.has_journal() => return Ok(None),
             None => None,
             Some(manifest) if manifest.command == crate::run::RUN => return Ok(None),
             Some(manifest) => match StudyKind::ALL.into_iter().find(|kind| kind.name() == manifest.command) {

@@ -27,8 +27,8 @@ impl Plan {
         games_in(self.pairs * self.matchups.len() as u64)
     }
 
-    /// How many pairs a block has: a power of two from 16 to 4096 that makes some thousands of blocks, so
-    /// that an interruption loses little and the folder does not drown in files.
+    /// How many pairs a block has: a power of two from 16 to 4096 that makes some thousands of blocks, so that an
+    /// interruption loses little and the sums that each block keeps take little space.
     #[must_use]
     pub fn block_pairs(&self) -> u64 {
         block_pairs(self.pairs * self.matchups.len() as u64)
@@ -110,7 +110,7 @@ impl Plan {
 /// How many pairs a block has in a plan of so many pairs in all; see [`Plan::block_pairs`].
 #[must_use]
 pub fn block_pairs(all: u64) -> u64 {
-    (all / 4096).next_power_of_two().clamp(16, 4096)
+    (all / 2048).next_power_of_two().clamp(16, 4096)
 }
 
 #[cfg(test)]

@@ -6,8 +6,6 @@
 
 use std::ops::Range;
 
-use crate::packed::unpack;
-
 /// A number of a row: how to read it, and how to put it back, which fails where the number does not fit.
 pub(super) struct Column<R> {
     pub(super) get: fn(&R) -> u64,
@@ -116,21 +114,17 @@ impl<'b> Bytes<'b> {
     }
 }
 
-/// Adds a section: its compressed length (four bytes), and a Zstandard frame.
+/// Adds a section: its length (four bytes), and its content.
 pub(super) fn write_section(out: &mut Vec<u8>, content: &[u8]) {
-    let frame = zstd::bulk::compress(content, LEVEL).expect("memory is compressed");
-    out.extend((frame.len() as u32).to_le_bytes());
-    out.extend(frame);
+    out.extend((content.len() as u32).to_le_bytes());
+    out.extend(content);
 }
 
-/// Takes a section; fails when it unpacks to more than the limit in bytes.
-pub(super) fn read_section(from: &mut Bytes<'_>, most: usize) -> Option<Vec<u8>> {
+/// Takes a section.
+pub(super) fn read_section<'b>(from: &mut Bytes<'b>) -> Option<&'b [u8]> {
     let length = from.u32()?;
-    unpack(from.take(length as usize)?, most as u64)
+    from.take(length as usize)
 }
-
-/// How hard to compress: the highest levels take tens of times as long, for a few bytes in a hundred.
-const LEVEL: i32 = 9;
 
 #[cfg(test)]
 mod tests {
@@ -160,14 +154,5 @@ mod tests {
         let none = |bytes: &[u8], count| read(&mut Bytes(bytes), count, |_, _| Some(())).is_none();
         assert!(none(&[], 0) && none(&[9], 0) && none(&[1, 7], 2) && none(&[8], usize::MAX));
         assert!(!none(&[1, 7], 1) && !none(&[0], 5));
-    }
-
-    #[test]
-    fn a_section_has_a_bound() {
-        let mut bytes = Vec::new();
-        write_section(&mut bytes, &[7; 1000]);
-        assert_eq!(read_section(&mut Bytes(&bytes), 1000).unwrap(), [7; 1000]);
-        assert!(read_section(&mut Bytes(&bytes), 999).is_none());
-        assert!(read_section(&mut Bytes(&bytes[..bytes.len() - 1]), 1000).is_none());
     }
 }

@@ -11,10 +11,6 @@ use bagsplit_game::rules::Ending;
 use super::columns::{Bytes, Column, Planes, field, read, read_section, write, write_section};
 use super::details;
 
-/// The version of the format: it advances with every column, here and in docs/blocks.md. Versions 1 and 2 did not say
-/// whose games they hold.
-pub(super) const VERSION: u32 = 3;
-
 const GAME: &[Column<PlayedGame>] = &[
     Column {
         get: |game| match game.winner {
@@ -200,21 +196,14 @@ pub(super) fn read_result(
     let legs = result.legs();
     let named = pairs.numbers().flat_map(|pair| legs.iter().map(move |&leg| (pair, leg)));
     result.games = named.map(|(pair, leg)| PlayedGame::begun(pair, leg, Player::P0)).collect();
-    let most = |columns: usize, rows: usize| columns * (1 + 8 * rows);
-
-    let section = read_section(from, most(GAME.len() + 2 * TALLY.len(), result.games.len()))?;
-    read_games(&mut result.games, Bytes(&section))?;
-
-    result.turns =
-        read_turns(&read_section(from, 16 + most(TURN.len() + MAX_BAGS, 4 * usize::from(u16::MAX)))?)?;
+    read_games(&mut result.games, Bytes(read_section(from)?))?;
+    result.turns = read_turns(read_section(from)?)?;
     if noted.is_some() {
-        let columns = COURSE.len() + 2 * Tile::COUNT + 1 + OPTIONS.len();
-        let section = read_section(from, 1 + most(columns, result.games.len()))?;
-        result.courses = read_courses(&section, result.games.iter().map(|game| (game.pair, game.leg)))?;
+        let named = result.games.iter().map(|game| (game.pair, game.leg));
+        result.courses = read_courses(read_section(from)?, named)?;
     }
     if noted.is_some_and(|noted| noted.details) {
-        let section = read_section(from, details::MOST_BYTES)?;
-        result.details = details::read_details(&section, &result.games)?;
+        result.details = details::read_details(read_section(from)?, &result.games)?;
     }
     from.0.is_empty().then_some(result)
 }

@@ -8,9 +8,6 @@ use bagsplit_game::board::{Player, Symbol};
 
 use super::columns::{Bytes, read, write};
 
-/// The most bytes that a section can have once it is unpacked: a block of the most pairs with a thousand each.
-pub(super) const MOST_BYTES: usize = 1 << 30;
-
 /// The columns, as docs/blocks.md has them.
 pub(super) fn written(details: &[Details]) -> Vec<u8> {
     let mut out = Vec::new();

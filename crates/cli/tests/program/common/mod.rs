@@ -159,11 +159,8 @@ impl Desk {
 /// The bytes of every table in a results folder, by file name.
 pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let tables = tables_of(folder);
-    for table in ["games", "turn_stats", "matchups", "ranking"] {
-        for extension in ["parquet", "csv"] {
-            let name = format!("{table}.{extension}");
-            assert!(tables.contains_key(&name), "{name} is not there");
-        }
+    for name in ["games.parquet", "turn_stats.csv", "turn_stats.parquet", "matchups.csv", "ranking.csv"] {
+        assert!(tables.contains_key(name), "{name} is not there");
     }
     tables
 }
@@ -188,8 +185,41 @@ pub(crate) fn assert_same_tables(one: &Path, other: &Path) {
 
 /// How many blocks of games a results folder holds.
 pub(crate) fn blocks(folder: &Path) -> usize {
-    let Ok(entries) = fs::read_dir(folder.join("blocks")) else { return 0 };
-    entries.filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|e| e == "block")).count()
+    bagsplit_storage::Folder::at(folder).blocks().map_or(0, |blocks| blocks.values().map(Vec::len).sum())
+}
+
+/// The number of batches that the journal of a study has.
+pub(crate) fn batches(folder: &Path) -> usize {
+    bagsplit_storage::Journal::read(&folder.join("journal.log")).map_or(0, |journal| journal.batches())
+}
+
+/// Writes a log anew with the head and body of each record changed, and with the check sums that it should have.
+pub(crate) fn change_log(path: &Path, change: impl Fn(&[u8], &[u8]) -> (Vec<u8>, Vec<u8>)) {
+    let bytes = fs::read(path).unwrap();
+    let line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let context = blake3::hash(&bytes[..line]);
+    let sum = |at: usize, bytes: &[u8]| {
+        let mut hasher = blake3::Hasher::new_keyed(context.as_bytes());
+        hasher.update(&(at as u64).to_le_bytes()).update(bytes);
+        *hasher.finalize().as_bytes()
+    };
+    let (mut changed, mut rest) = (bytes[..line].to_vec(), &bytes[line..]);
+    while !rest.is_empty() {
+        let head = u32::from_le_bytes(rest[..4].try_into().unwrap()) as usize;
+        let body = u64::from_le_bytes(rest[4..12].try_into().unwrap()) as usize;
+        let (old_head, old_body) = (&rest[48..48 + head], &rest[64 + head..64 + head + body]);
+        rest = &rest[64 + head + body..];
+        let (head, body) = change(old_head, old_body);
+        let mut record = (head.len() as u32).to_le_bytes().to_vec();
+        record.extend((body.len() as u64).to_le_bytes());
+        record.extend(&sum(changed.len(), &record)[..4]);
+        record.extend(blake3::hash(&body).as_bytes());
+        record.extend(head);
+        record.extend(&sum(changed.len(), &record)[..16]);
+        record.extend(body);
+        changed.extend(record);
+    }
+    fs::write(path, changed).unwrap();
 }
 
 /// The fields of a line of CSV; names of setups and variants may have a comma in them.

@@ -129,15 +129,12 @@ pub fn verify(
         return Err(LabError::Stopped);
     }
     found.read(Registration::read(&folder.path().join(REGISTRATION)));
-    let journal = match folder.journal().exists() {
+    let journal = match folder.has_journal() {
         true => found.read(Journal::read(&folder.journal())),
         false => None,
     };
     found.batches = journal.as_ref().map_or(0, |journal| journal.batches() as u64);
-    if let Some((steps, faults)) = found.read(bagsplit_storage::check_steps(folder.path())) {
-        found.steps = steps;
-        faults.iter().for_each(|fault| found.fault(fault));
-    }
+    found.steps = found.read(bagsplit_storage::check_steps(folder.path())).unwrap_or_default();
     if let Some(manifest) = &manifest {
         if layout.as_ref().is_some_and(|layout| layout.text() != manifest.experiment_file) {
             found.note(

@@ -20,9 +20,8 @@ const PILOT_STAGE: u64 = 99;
 /// How long games are tried to tell how long the rest will take.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// Bytes that a game takes: its part of a block file, and its rows in Parquet and in CSV, as measured on
-/// a run of a million games.
-pub const BYTES_A_GAME: [(&str, u64); 3] = [("blocks", 11), ("Parquet", 13), ("CSV", 137)];
+/// Bytes that a game takes: its part of a pack, and its row in Parquet, as measured on a run of a million games.
+pub const BYTES_A_GAME: [(&str, u64); 2] = [("packs", 11), ("Parquet", 13)];
 
 /// A few pairs of every matchup of an experiment, or of a part of them, of which nothing is kept.
 #[derive(Debug)]

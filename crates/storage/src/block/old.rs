@@ -1,0 +1,79 @@
+//! Blocks as earlier versions kept them: each in a file of its own, `KEY-FIRST-PAIRS.block`.
+//!
+//! Such a file is a first line, the head of a block, its sections, each a Zstandard frame after its length, and the BLAKE3
+//! hash of all that.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+
+use bagsplit_arena::PairRange;
+
+use super::columns::{Bytes, read_section, write_section};
+use super::{StoredBlock, StoredMatchup};
+use crate::packed::unpack;
+use crate::{MatchupKey, StoreError, io, read_file};
+
+/// The first line of the version that can be read, and how the others begin.
+const FIRST_LINE: &[u8] = b"bagsplit block 3\n";
+const NAME: &[u8] = b"bagsplit block ";
+const HASH: usize = 32;
+/// The longest file.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The name of the file of a block.
+pub(crate) fn file_name(block: &StoredBlock) -> String {
+    format!("{}-{}-{}.block", block.key, block.pairs.first(), block.pairs.pairs())
+}
+
+/// The block that a file of this name holds.
+pub(crate) fn named(name: &str) -> Option<StoredBlock> {
+    let mut parts = name.strip_suffix(".block")?.split('-');
+    let key = MatchupKey::parse(parts.next()?)?;
+    let [first, pairs]: [u64; 2] = [parts.next()?.parse().ok()?, parts.next()?.parse().ok()?];
+    let pairs = PairRange::between(first, first.checked_add(pairs)?);
+    parts.next().is_none().then_some(StoredBlock { key, pairs })
+}
+
+/// Reads a file: its block as the bytes that are kept today.
+///
+/// # Errors
+/// When it is damaged or of another version, or the operating system refuses.
+pub(crate) fn read_old(path: &Path) -> Result<Vec<u8>, StoreError> {
+    let bytes = read_file(path, MOST_BYTES)?;
+    if bytes.starts_with(NAME) && !bytes.starts_with(FIRST_LINE) {
+        let remedy = "delete it, and its games will be played again";
+        return Err(StoreError::OldFormat { path: path.to_owned(), remedy });
+    }
+    let damaged = |why: &str| StoreError::Damaged { path: path.to_owned(), why: why.to_owned() };
+    let content =
+        bytes.strip_prefix(FIRST_LINE).ok_or_else(|| damaged("it does not begin as a block does"))?;
+    let (_, hash) = bytes.split_last_chunk::<HASH>().ok_or_else(|| damaged("it is too short"))?;
+    if blake3::hash(&bytes[..bytes.len() - HASH]) != blake3::Hash::from(*hash) {
+        return Err(damaged("its check sum is wrong"));
+    }
+    unpacked(&content[..content.len() - HASH]).ok_or_else(|| damaged("its columns do not unpack"))
+}
+
+/// The head as it is, and the sections without compression.
+fn unpacked(content: &[u8]) -> Option<Vec<u8>> {
+    let mut rest = Bytes(content);
+    StoredMatchup::read(&mut rest)?;
+    let mut bytes = content[..content.len() - rest.0.len()].to_vec();
+    while !rest.0.is_empty() {
+        write_section(&mut bytes, &unpack(read_section(&mut rest)?, u64::MAX)?);
+    }
+    Some(bytes)
+}
+
+/// The check sum that a file ends with, which is not compared with its content.
+///
+/// # Errors
+/// When the operating system refuses, or the file is shorter than that.
+pub(crate) fn sum_of_old(path: &Path) -> Result<[u8; HASH], StoreError> {
+    let mut sum = [0; HASH];
+    let read = File::open(path).and_then(|mut file| {
+        file.seek(SeekFrom::End(-(HASH as i64))).and_then(|_| file.read_exact(&mut sum))
+    });
+    read.map(|()| sum).map_err(io(path))
+}

@@ -1,0 +1,411 @@
+//! Files that only grow: records with check sums, each of which is there whole or not at all.
+//!
+//! The file begins with a line that says what it holds. A record is a head, which names it, and a body, which is read only
+//! when it is wanted:
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 4, 8 | lengths of head and body, lowest byte first |
+//! | 4 | first bytes of the BLAKE3 hash of the file's context, the place of the record in the file, and these lengths |
+//! | 32 | BLAKE3 hash of the body |
+//! | | the head |
+//! | 16 | first bytes of the BLAKE3 hash of the context, the place, and all of the record so far |
+//! | | the body |
+//!
+//! The context is the first line, and the place is the number of bytes before the record, so a record of another file, one
+//! that was moved and one that stands twice are damage. What a killed process or a power failure left of the last record is
+//! not: readers ignore it, and the next writer cuts it off.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use crate::claim::{Kind, is_named, is_there};
+use crate::{StoreError, io};
+
+/// The start of every log, before what it holds and the end of the line.
+const NAME: &str = "bagsplit log 1: ";
+/// The check sum of the lengths, and these with it.
+const CHECK: usize = 4;
+const LENGTHS: usize = 4 + 8 + CHECK;
+const HASH: usize = 32;
+const SUM: usize = 16;
+
+/// A record of a log, without its body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Record {
+    /// What names it.
+    pub(crate) head: Vec<u8>,
+    /// The BLAKE3 hash of the body.
+    pub(crate) hash: [u8; HASH],
+    body_at: u64,
+    body_length: u64,
+}
+
+impl Record {
+    fn end(&self) -> u64 {
+        self.body_at.saturating_add(self.body_length)
+    }
+
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// When it is not as it was written, or the operating system refuses.
+    pub(crate) fn body(&self, path: &Path, mut file: &File) -> Result<Vec<u8>, StoreError> {
+        let mut body = Vec::new();
+        file.seek(SeekFrom::Start(self.body_at))
+            .and_then(|_| file.take(self.body_length).read_to_end(&mut body))
+            .map_err(io(path))?;
+        if body.len() as u64 == self.body_length && *blake3::hash(&body).as_bytes() == self.hash {
+            return Ok(body);
+        }
+        Err(damaged(path, self.body_at))
+    }
+}
+
+/// What a log holds.
+#[derive(Debug)]
+pub(crate) struct Contents {
+    /// The whole records, in the order in which they were written.
+    pub(crate) records: Vec<Record>,
+    /// Where the last of them ends; 0 where there is no whole first line.
+    end: u64,
+    /// Whether something other than a torn record follows them.
+    damaged: bool,
+}
+
+/// What is at a place in a log.
+enum Next {
+    Whole(Record),
+    /// A record that was not written to its end: it is cut off, or not all of it reached the disk.
+    Torn,
+    Damaged,
+}
+
+impl Contents {
+    /// Reads the heads of a log. `what` is what it should hold.
+    ///
+    /// # Errors
+    /// When it is no such log, or the operating system refuses.
+    pub(crate) fn of(path: &Path, file: &File, what: &str) -> Result<Contents, StoreError> {
+        let first_line = first_line(what);
+        let length = file.metadata().map_err(io(path))?.len();
+        let mut reader = BufReader::new(file);
+        reader.rewind().map_err(io(path))?;
+        let mut contents = Contents { records: Vec::new(), end: 0, damaged: false };
+        let found = read_most(&mut reader, first_line.len()).map_err(io(path))?;
+        if found != first_line.as_bytes() {
+            if first_line.as_bytes().starts_with(&found) {
+                return Ok(contents);
+            }
+            let is_log = found.starts_with(NAME.as_bytes());
+            return Err(StoreError::NoLog { path: path.to_owned(), is_log });
+        }
+        contents.end = first_line.len() as u64;
+        let context = blake3::hash(first_line.as_bytes());
+        while contents.end < length {
+            let record = match next(&mut reader, &context, contents.end, length).map_err(io(path))? {
+                Next::Whole(record) => record,
+                Next::Torn => break,
+                Next::Damaged => {
+                    contents.damaged = true;
+                    break;
+                }
+            };
+            let end = record.end();
+            // After a power failure the end of a file may be there without its content.
+            if end == length && record.body(path, file).is_err() {
+                break;
+            }
+            reader.seek(SeekFrom::Start(end)).map_err(io(path))?;
+            contents.records.push(record);
+            contents.end = end;
+        }
+        Ok(contents)
+    }
+
+    /// The same, unless the log is damaged.
+    ///
+    /// # Errors
+    /// When it is.
+    pub(crate) fn undamaged(self, path: &Path) -> Result<Contents, StoreError> {
+        if self.damaged { Err(damaged(path, self.end)) } else { Ok(self) }
+    }
+
+    /// Drops this record and all after it.
+    pub(crate) fn cut(&mut self, record: usize, what: &str) {
+        self.records.truncate(record);
+        self.end = self.records.last().map_or(first_line(what).len() as u64, Record::end);
+    }
+}
+
+/// Reads the head of the record at a place.
+fn next(reader: &mut impl Read, context: &blake3::Hash, at: u64, length: u64) -> std::io::Result<Next> {
+    let mut bytes = read_most(reader, LENGTHS)?;
+    if bytes.len() < LENGTHS {
+        return Ok(Next::Torn);
+    }
+    let (lengths, found) = bytes.split_at(LENGTHS - CHECK);
+    if found != &sum(context, at, lengths)[..CHECK] {
+        let zeros = reader.bytes().try_fold(true, |zeros, byte| byte.map(|byte| zeros && byte == 0))?;
+        return Ok(if zeros { Next::Torn } else { Next::Damaged });
+    }
+    let (head, body) = lengths.split_at(4);
+    let head = u32::from_le_bytes(head.try_into().expect("it has 4 bytes")) as usize;
+    let body_length = u64::from_le_bytes(body.try_into().expect("it has 8 bytes"));
+    let body_at = at + (LENGTHS + HASH + head + SUM) as u64;
+    let end = body_at.saturating_add(body_length);
+    if end > length {
+        return Ok(Next::Torn);
+    }
+    bytes.extend(read_most(reader, HASH + head + SUM)?);
+    let (content, found) = bytes.split_at(bytes.len() - SUM);
+    if sum(context, at, content)[..SUM] != *found {
+        return Ok(if end == length { Next::Torn } else { Next::Damaged });
+    }
+    let (hash, head) = content[LENGTHS..].split_at(HASH);
+    let hash = hash.try_into().expect("it has 32 bytes");
+    Ok(Next::Whole(Record { head: head.to_vec(), hash, body_at, body_length }))
+}
+
+/// A log to write into.
+#[derive(Debug)]
+pub(crate) struct AppendLog {
+    path: PathBuf,
+    file: File,
+    context: blake3::Hash,
+    end: Mutex<u64>,
+}
+
+impl AppendLog {
+    /// Opens a log, which is begun if it is not there: it, and the records in it. A torn record is cut off.
+    ///
+    /// # Errors
+    /// When it is damaged or something else, or the operating system refuses.
+    pub(crate) fn open(path: &Path, what: &str) -> Result<(AppendLog, Vec<Record>), StoreError> {
+        is_there(path, Kind::File)?;
+        let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
+        let file = opened.map_err(io(path))?;
+        let contents = Contents::of(path, &file, what)?.undamaged(path)?;
+        let log = AppendLog::of_file(path, file, what, contents.end).map_err(io(path))?;
+        Ok((log, contents.records))
+    }
+
+    /// Begins a log that is not there.
+    ///
+    /// # Errors
+    /// When it is, or the operating system refuses.
+    pub(crate) fn create(path: &Path, what: &str) -> std::io::Result<AppendLog> {
+        let file = File::options().read(true).write(true).create_new(true).open(path)?;
+        AppendLog::of_file(path, file, what, 0)
+    }
+
+    /// Goes on with an open file after what it holds; the rest is cut off.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub(crate) fn after(
+        contents: &Contents,
+        path: &Path,
+        file: File,
+        what: &str,
+    ) -> Result<AppendLog, StoreError> {
+        AppendLog::of_file(path, file, what, contents.end).map_err(io(path))
+    }
+
+    fn of_file(path: &Path, mut file: File, what: &str, mut end: u64) -> std::io::Result<AppendLog> {
+        let line = first_line(what);
+        file.set_len(end)?;
+        if end == 0 {
+            file.rewind()?;
+            file.write_all(line.as_bytes())?;
+            end = line.len() as u64;
+        }
+        let context = blake3::hash(line.as_bytes());
+        Ok(AppendLog { path: path.to_owned(), file, context, end: Mutex::new(end) })
+    }
+
+    /// The file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its length.
+    pub(crate) fn length(&self) -> u64 {
+        *self.end.lock().expect("no thread panics with it")
+    }
+
+    /// Adds a record, from any thread.
+    ///
+    /// # Errors
+    /// When the operating system refuses; nothing stays of the record then.
+    pub(crate) fn append(&self, head: &[u8], body: &[u8]) -> Result<Record, StoreError> {
+        let mut end = self.end.lock().expect("no thread panics with it");
+        let bytes = encoded(&self.context, *end, head, body);
+        let mut file = &self.file;
+        if let Err(error) = file.seek(SeekFrom::Start(*end)).and_then(|_| file.write_all(&bytes)) {
+            // If this fails too, the next writer cuts it off.
+            let _ = file.set_len(*end);
+            return Err(io(&self.path)(error));
+        }
+        *end += bytes.len() as u64;
+        let (hash, body_length) = (*blake3::hash(body).as_bytes(), body.len() as u64);
+        Ok(Record { head: head.to_vec(), hash, body_at: *end - body_length, body_length })
+    }
+
+    /// Reads the body of a record.
+    ///
+    /// # Errors
+    /// As [`Record::body`].
+    pub(crate) fn body(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
+        let _alone = self.end.lock().expect("no thread panics with it");
+        record.body(&self.path, &self.file)
+    }
+
+    /// The error that the body of a record is not what it should be.
+    pub(crate) fn damaged(&self, record: &Record) -> StoreError {
+        damaged(&self.path, record.body_at)
+    }
+
+    /// Makes everything added so far durable.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub(crate) fn sync(&self) -> Result<(), StoreError> {
+        self.file.sync_data().map_err(io(&self.path))
+    }
+
+    /// Makes sure that the file under its path is still the one that was opened.
+    ///
+    /// # Errors
+    /// When it is gone, or another took its place.
+    pub(crate) fn verify_named(&self) -> Result<(), StoreError> {
+        if is_named(&self.file, &self.path) {
+            return Ok(());
+        }
+        Err(StoreError::Gone { path: self.path.clone() })
+    }
+}
+
+/// The bytes of a record.
+fn encoded(context: &blake3::Hash, at: u64, head: &[u8], body: &[u8]) -> Vec<u8> {
+    let mut bytes = (head.len() as u32).to_le_bytes().to_vec();
+    bytes.extend((body.len() as u64).to_le_bytes());
+    let check = sum(context, at, &bytes);
+    bytes.extend(&check[..CHECK]);
+    bytes.extend(blake3::hash(body).as_bytes());
+    bytes.extend(head);
+    let check = sum(context, at, &bytes);
+    bytes.extend(&check[..SUM]);
+    bytes.extend(body);
+    bytes
+}
+
+/// The check sum of a part of the record at a place.
+fn sum(context: &blake3::Hash, at: u64, bytes: &[u8]) -> [u8; HASH] {
+    let mut hasher = blake3::Hasher::new_keyed(context.as_bytes());
+    hasher.update(&at.to_le_bytes());
+    hasher.update(bytes);
+    hasher.finalize().into()
+}
+
+fn first_line(what: &str) -> String {
+    format!("{NAME}{what}\n")
+}
+
+/// Reads so many bytes, or fewer where the file ends.
+fn read_most(reader: &mut impl Read, count: usize) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(count as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn damaged(path: &Path, at: u64) -> StoreError {
+    StoreError::DamagedLog { path: path.to_owned(), at }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(path: &Path) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+        let (log, records) = AppendLog::open(path, "tests")?;
+        records.iter().map(|record| Ok((record.head.clone(), log.body(record)?))).collect()
+    }
+
+    /// A log of three records, and where each of them ends.
+    fn written(path: &Path) -> (Vec<u8>, Vec<u64>) {
+        let (log, _) = AppendLog::open(path, "tests").unwrap();
+        let mut ends = vec![log.length()];
+        for (head, body) in [("a", "first"), ("b", ""), ("", "third and last")] {
+            log.append(head.as_bytes(), body.as_bytes()).unwrap();
+            ends.push(log.length());
+        }
+        log.sync().unwrap();
+        (std::fs::read(path).unwrap(), ends)
+    }
+
+    #[test]
+    fn a_log_cut_at_any_byte_keeps_its_whole_records_and_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.log");
+        let (whole, ends) = written(&path);
+        for cut in 0..=whole.len() {
+            let kept = ends[1..].iter().filter(|end| **end <= cut as u64).count();
+            let next_end = *ends.iter().find(|end| **end >= cut as u64).unwrap() as usize;
+            // After a power failure the rest may be there as zeros.
+            for length in [cut, if cut > ends[0] as usize { next_end } else { cut }] {
+                let mut bytes = whole[..cut].to_vec();
+                bytes.resize(length, 0);
+                std::fs::write(&path, bytes).unwrap();
+                let found = open(&path).unwrap_or_else(|error| panic!("{cut} of {length}: {error}"));
+                assert_eq!(found.len(), kept, "{cut} of {length}");
+                let (log, _) = AppendLog::open(&path, "tests").unwrap();
+                log.append(b"more", b"after").unwrap();
+                let again = open(&path).unwrap();
+                assert_eq!(again.last().unwrap(), &(b"more".to_vec(), b"after".to_vec()));
+            }
+        }
+    }
+
+    #[test]
+    fn no_bit_of_a_record_can_be_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.log");
+        let (whole, ends) = written(&path);
+        std::fs::write(&path, &whole).unwrap();
+        let good = open(&path).unwrap();
+        for place in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 1 << (place % 8);
+            std::fs::write(&path, &bytes).unwrap();
+            match open(&path) {
+                // What is wrong with the last record looks as if it was not written to its end.
+                Ok(found) => assert!(place >= ends[2] as usize && found == good[..2], "byte {place}"),
+                Err(error) => assert!(error.to_string().contains("a.log"), "{error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn records_of_other_logs_and_moved_ones_are_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.log");
+        let (whole, ends) = written(&path);
+        let part = |from: usize, to: usize| &whole[ends[from] as usize..ends[to] as usize];
+        let first = &whole[..ends[0] as usize];
+        for bytes in [
+            [first, part(1, 3)].concat(),
+            [first, part(0, 1), part(0, 3)].concat(),
+            [first, part(0, 1), part(2, 3), part(1, 2)].concat(),
+            [b"bagsplit log 1: other\n", part(0, 3)].concat(),
+            [&whole[..], b"what is this, then?"].concat(),
+            b"my notes\n".to_vec(),
+        ] {
+            std::fs::write(&path, &bytes).unwrap();
+            assert!(open(&path).is_err());
+            assert_eq!(std::fs::read(&path).unwrap(), bytes, "it is left as it is");
+        }
+    }
+}

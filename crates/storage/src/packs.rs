@@ -1,0 +1,387 @@
+//! Packs: logs of blocks of games, many of which share a record.
+//!
+//! Small blocks compress badly one by one, and a file for each is a file system's worst case. So whoever plays writes one
+//! pack, `NAME.pack`: what was played in the last moment goes into one record, whose head lists the blocks and whose body is
+//! one Zstandard frame with all of them. A folder may have any number of packs, of other sessions, parts and folders: what
+//! is in a block says its name, and names of files say nothing.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant, SystemTime};
+
+use bagsplit_arena::{BlockResult, PairRange};
+
+use crate::block::{file_name, named, read_old, sum_of_old};
+use crate::claim::{Kind, is_there};
+use crate::log::{AppendLog, Contents, Record};
+use crate::packed::unpack;
+use crate::{MatchupKey, StoreError, StoredBlock, io, sync_folder};
+
+/// The ending of the names of packs.
+const ENDING: &str = ".pack";
+/// What such a log holds.
+const WHAT: &str = "games";
+/// The compression level. The highest take tens of times as long, for a few bytes in a hundred.
+const LEVEL: i32 = 9;
+/// A block in the head of a record: key, first pair, number of pairs, and length in bytes.
+const ENTRY: usize = 16 + 8 + 4 + 4;
+/// A record is written as soon as it has this many bytes before compression.
+const FULL: usize = 256 << 10;
+/// For how long blocks wait for others to share a record with, at least and at most; between these it is a share of the
+/// session's time so far.
+const SHORTEST_WAIT: Duration = Duration::from_millis(50);
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+const SHARE: u32 = 20;
+/// A session begins another pack where one has become this long.
+const MOST_BYTES: u64 = 64 << 20;
+/// How many bytes of unpacked records are kept for later blocks of the same records.
+const CACHE: usize = 64 << 20;
+
+/// Where a block is.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// In a file of its own, as earlier versions wrote it.
+    File,
+    /// In a record of a pack: the numbers of both, and its place among the unpacked bytes.
+    Pack { pack: u32, record: u32, first: u32, end: u32 },
+}
+
+/// A pack, with its records.
+#[derive(Debug)]
+struct Pack {
+    path: PathBuf,
+    records: Vec<Record>,
+}
+
+/// The blocks in a folder, as they were when it was looked at.
+#[derive(Debug)]
+pub(crate) struct Packs {
+    folder: PathBuf,
+    packs: Vec<Pack>,
+    blocks: BTreeMap<MatchupKey, Vec<(PairRange, Place)>>,
+    unpacked: Mutex<Unpacked>,
+}
+
+/// Unpacked records, by the numbers of their packs and their own.
+#[derive(Debug, Default)]
+struct Unpacked {
+    records: HashMap<(u32, u32), Arc<Vec<u8>>>,
+    bytes: usize,
+}
+
+impl Packs {
+    /// Looks at a folder of blocks.
+    ///
+    /// # Errors
+    /// When a pack is damaged, something else is in the place of one, or the operating system refuses.
+    pub(crate) fn in_folder(folder: &Path) -> Result<Packs, StoreError> {
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(folder).map_err(io(folder))? {
+            names.extend(entry.map_err(io(folder))?.file_name().into_string());
+        }
+        names.sort_unstable();
+        let (mut packs, mut blocks) = (Vec::new(), BTreeMap::<_, Vec<_>>::new());
+        for name in &names {
+            let path = folder.join(name);
+            if let Some(StoredBlock { key, pairs }) = named(name) {
+                is_there(&path, Kind::File)?;
+                blocks.entry(key).or_default().push((pairs, Place::File));
+            } else if name.ends_with(ENDING) && is_there(&path, Kind::File)? {
+                let pack = Pack::open(path)?;
+                for (record, number) in pack.records.iter().zip(0..) {
+                    let mut first = 0;
+                    for (StoredBlock { key, pairs }, length) in pack.entries(record)? {
+                        let place = Place::Pack {
+                            pack: packs.len() as u32,
+                            record: number,
+                            first,
+                            end: first + length,
+                        };
+                        first += length;
+                        blocks.entry(key).or_default().push((pairs, place));
+                    }
+                }
+                packs.push(pack);
+            }
+        }
+        for list in blocks.values_mut() {
+            list.sort_by_key(|(pairs, _)| *pairs);
+            list.dedup_by_key(|(pairs, _)| *pairs);
+            list.shrink_to_fit();
+        }
+        Ok(Packs { folder: folder.to_owned(), packs, blocks, unpacked: Mutex::default() })
+    }
+
+    /// The pairs of the blocks, or of those with some of these pairs: for each matchup by first pair.
+    pub(crate) fn pairs(&self, with: Option<PairRange>) -> BTreeMap<MatchupKey, Vec<PairRange>> {
+        let wanted = |block: &PairRange| with.is_none_or(|pairs| !block.overlap(pairs).is_empty());
+        let of =
+            |list: &Vec<(PairRange, Place)>| list.iter().map(|(pairs, _)| *pairs).filter(wanted).collect();
+        let all = self.blocks.iter().map(|(key, list)| (*key, of(list)));
+        all.filter(|(_, list): &(_, Vec<PairRange>)| !list.is_empty()).collect()
+    }
+
+    fn place(&self, block: &StoredBlock) -> Result<Place, StoreError> {
+        let list = self.blocks.get(&block.key).map_or(&[][..], Vec::as_slice);
+        match list.binary_search_by_key(&block.pairs, |(pairs, _)| *pairs) {
+            Ok(place) => Ok(list[place].1),
+            Err(_) => Err(io(self.folder.join(file_name(block)))(std::io::ErrorKind::NotFound.into())),
+        }
+    }
+
+    /// The games of a block.
+    ///
+    /// # Errors
+    /// When it is not there or damaged, or the operating system refuses.
+    pub(crate) fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
+        match self.place(block)? {
+            Place::File => {
+                let path = self.folder.join(file_name(block));
+                block.decode(&path, &read_old(&path)?)
+            }
+            Place::Pack { pack, record, first, end } => {
+                let all = self.unpacked(pack, record)?;
+                block.decode(&self.packs[pack as usize].path, &all[first as usize..end as usize])
+            }
+        }
+    }
+
+    /// A hash of the bytes of a block, which are not looked at.
+    ///
+    /// # Errors
+    /// When it is not there, or the operating system refuses.
+    pub(crate) fn sum(&self, block: &StoredBlock) -> Result<[u8; 32], StoreError> {
+        match self.place(block)? {
+            Place::File => sum_of_old(&self.folder.join(file_name(block))),
+            Place::Pack { pack, record, first, .. } => {
+                let record = &self.packs[pack as usize].records[record as usize];
+                Ok(blake3::keyed_hash(&record.hash, &first.to_le_bytes()).into())
+            }
+        }
+    }
+
+    fn unpacked(&self, pack: u32, record: u32) -> Result<Arc<Vec<u8>>, StoreError> {
+        let cached = || self.unpacked.lock().expect("no thread panics with it");
+        if let Some(bytes) = cached().records.get(&(pack, record)) {
+            return Ok(bytes.clone());
+        }
+        let of = &self.packs[pack as usize];
+        let bytes = Arc::new(of.unpacked(&of.records[record as usize])?);
+        let mut cache = cached();
+        if cache.bytes + bytes.len() > CACHE {
+            *cache = Unpacked::default();
+        }
+        cache.bytes += bytes.len();
+        cache.records.insert((pack, record), bytes.clone());
+        Ok(bytes)
+    }
+
+    /// Copies the blocks that are not in this list into a pack that is being written, each checked before; how many of
+    /// them there are, and how many are in the list.
+    ///
+    /// # Errors
+    /// When one is damaged, or the operating system refuses.
+    pub(crate) fn copy(
+        &self,
+        to: &PackWriter,
+        known: &BTreeMap<MatchupKey, Vec<PairRange>>,
+    ) -> Result<(usize, usize), StoreError> {
+        let is_known = |block: &StoredBlock| {
+            known.get(&block.key).is_some_and(|list| list.binary_search(&block.pairs).is_ok())
+        };
+        let (mut added, mut there) = (0, 0);
+        for (key, list) in &self.blocks {
+            for (pairs, place) in list {
+                let block = StoredBlock { key: *key, pairs: *pairs };
+                if is_known(&block) {
+                    there += 1;
+                } else {
+                    added += 1;
+                    if let Place::File = place {
+                        let path = self.folder.join(file_name(&block));
+                        let bytes = read_old(&path)?;
+                        block.decode(&path, &bytes)?;
+                        to.write(&block, &bytes)?;
+                    }
+                }
+            }
+        }
+        for pack in &self.packs {
+            for record in &pack.records {
+                let entries = pack.entries(record)?;
+                let new = entries.iter().filter(|(block, _)| !is_known(block)).count();
+                if new == 0 {
+                    continue;
+                }
+                let all = pack.unpacked(record)?;
+                let mut rest = &all[..];
+                for (block, length) in &entries {
+                    let (bytes, after) = rest.split_at(*length as usize);
+                    rest = after;
+                    block.decode(&pack.path, bytes)?;
+                    if new < entries.len() && !is_known(block) {
+                        to.write(block, bytes)?;
+                    }
+                }
+                // A whole record stays as it is, and so do the hashes of its blocks.
+                if new == entries.len() {
+                    to.append(&record.head, &pack.body(record)?)?;
+                }
+            }
+        }
+        to.flush()?;
+        Ok((added, there))
+    }
+}
+
+impl Pack {
+    fn open(path: PathBuf) -> Result<Pack, StoreError> {
+        let file = File::open(&path).map_err(io(&path))?;
+        let records = Contents::of(&path, &file, WHAT)?.undamaged(&path)?.records;
+        Ok(Pack { path, records })
+    }
+
+    /// The blocks of a record, with their lengths.
+    fn entries(&self, record: &Record) -> Result<Vec<(StoredBlock, u32)>, StoreError> {
+        let entry = |bytes: &[u8]| {
+            let (key, rest) = bytes.split_first_chunk::<16>()?;
+            let (first, rest) = rest.split_first_chunk::<8>()?;
+            let (pairs, length) = rest.split_first_chunk::<4>()?;
+            let first = u64::from_le_bytes(*first);
+            let end = first.checked_add(u32::from_le_bytes(*pairs).into())?;
+            let block =
+                StoredBlock { key: MatchupKey::from_bytes(*key), pairs: PairRange::between(first, end) };
+            Some((block, u32::from_le_bytes(length.try_into().ok()?)))
+        };
+        let entries: Option<Vec<_>> = record.head.chunks(ENTRY).map(entry).collect();
+        let fits = |entries: &Vec<(StoredBlock, u32)>| {
+            u32::try_from(entries.iter().map(|(_, length)| u64::from(*length)).sum::<u64>()).is_ok()
+        };
+        entries.filter(fits).ok_or_else(|| self.damaged("its list of blocks cannot be"))
+    }
+
+    fn body(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
+        record.body(&self.path, &File::open(&self.path).map_err(io(&self.path))?)
+    }
+
+    /// The blocks of a record, one after the other.
+    fn unpacked(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
+        let most = self.entries(record)?.iter().map(|(_, length)| u64::from(*length)).sum();
+        let bytes = unpack(&self.body(record)?, most).filter(|bytes| bytes.len() as u64 == most);
+        bytes.ok_or_else(|| self.damaged("a record does not unpack to its blocks"))
+    }
+
+    fn damaged(&self, why: &str) -> StoreError {
+        StoreError::Damaged { path: self.path.clone(), why: why.to_owned() }
+    }
+}
+
+/// Writes the packs of a session, from any thread.
+#[derive(Debug)]
+pub(crate) struct PackWriter {
+    folder: PathBuf,
+    began: Instant,
+    waiting: Mutex<Waiting>,
+    log: Mutex<Option<AppendLog>>,
+}
+
+/// The next record.
+#[derive(Debug)]
+struct Waiting {
+    head: Vec<u8>,
+    blocks: Vec<u8>,
+    since: Instant,
+    /// Blocks of the session so far.
+    written: u32,
+}
+
+impl PackWriter {
+    /// A writer into a folder, where nothing is made before there is a block.
+    pub(crate) fn new(folder: PathBuf) -> PackWriter {
+        let began = Instant::now();
+        let waiting = Waiting { head: Vec::new(), blocks: Vec::new(), since: began, written: 0 };
+        PackWriter { folder, began, waiting: Mutex::new(waiting), log: Mutex::default() }
+    }
+
+    /// Adds a block, which is durable within a second: it waits for others to share its record with, unless they come so
+    /// rarely that it would be few.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub(crate) fn write(&self, block: &StoredBlock, bytes: &[u8]) -> Result<(), StoreError> {
+        let is_due = {
+            let mut waiting = self.waiting.lock().expect("no thread panics with it");
+            waiting.head.extend(block.key.bytes());
+            waiting.head.extend(block.pairs.first().to_le_bytes());
+            waiting.head.extend((block.pairs.pairs() as u32).to_le_bytes());
+            waiting.head.extend((bytes.len() as u32).to_le_bytes());
+            waiting.blocks.extend(bytes);
+            waiting.written += 1;
+            let time = self.began.elapsed();
+            let wait = (time / SHARE).clamp(SHORTEST_WAIT, LONGEST_WAIT);
+            waiting.blocks.len() >= FULL
+                || waiting.since.elapsed() >= wait
+                || 8 * (time / waiting.written) >= wait
+        };
+        if is_due { self.flush() } else { Ok(()) }
+    }
+
+    /// Makes all blocks durable.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub(crate) fn flush(&self) -> Result<(), StoreError> {
+        let mut log = self.log.lock().expect("no thread panics with it");
+        let (head, blocks) = {
+            let mut waiting = self.waiting.lock().expect("no thread panics with it");
+            waiting.since = Instant::now();
+            (std::mem::take(&mut waiting.head), std::mem::take(&mut waiting.blocks))
+        };
+        if head.is_empty() {
+            return Ok(());
+        }
+        let body = zstd::bulk::compress(&blocks, LEVEL).map_err(io(&self.folder))?;
+        self.append_to(&mut log, &head, &body)
+    }
+
+    /// Adds a record durably.
+    fn append(&self, head: &[u8], body: &[u8]) -> Result<(), StoreError> {
+        self.append_to(&mut self.log.lock().expect("no thread panics with it"), head, body)
+    }
+
+    fn append_to(&self, log: &mut Option<AppendLog>, head: &[u8], body: &[u8]) -> Result<(), StoreError> {
+        let log = match log {
+            Some(log) if log.length() < MOST_BYTES => log,
+            log => log.insert(self.begin()?),
+        };
+        log.verify_named()?;
+        log.append(head, body)?;
+        log.sync()
+    }
+
+    /// Begins a pack under a name that no other has, here or in another folder.
+    fn begin(&self) -> Result<AppendLog, StoreError> {
+        loop {
+            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+            let session = format!("{} {} {}", now.as_nanos(), std::process::id(), self.folder.display());
+            let name = &blake3::hash(session.as_bytes()).to_hex()[..16];
+            let path = self.folder.join(format!("{name}{ENDING}"));
+            match AppendLog::create(&path, WHAT) {
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                created => {
+                    sync_folder(&self.folder)?;
+                    return created.map_err(io(path));
+                }
+            }
+        }
+    }
+}
+
+impl Drop for PackWriter {
+    fn drop(&mut self) {
+        // Whoever needs to know has called `flush`; what is lost is played again.
+        let _ = self.flush();
+    }
+}
