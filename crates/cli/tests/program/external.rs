@@ -237,7 +237,7 @@ split = "twos-and-fives"
     let output = run();
     assert!(output.status.success(), "{}", printed(&output));
     assert!(printed(&output).contains("of programs from outside"), "{}", printed(&output));
-    let games = fs::read_to_string(folder.path().join("out/findings/games.csv")).unwrap_or_default();
+    let games = fs::read(folder.path().join("out/findings/games.parquet")).unwrap();
     let verified = bagsplit(folder.path(), &["verify", "out"]);
     assert!(verified.status.success(), "{}", printed(&verified));
     // Nothing is played again.
@@ -247,7 +247,7 @@ split = "twos-and-fives"
         "{}",
         printed(&again)
     );
-    assert_eq!(fs::read_to_string(folder.path().join("out/findings/games.csv")).unwrap_or_default(), games);
+    assert_eq!(fs::read(folder.path().join("out/findings/games.parquet")).unwrap(), games);
     // A record that says something else is found.
     let file = folder.path().join("out/external-games.jsonl");
     let records = fs::read_to_string(&file).unwrap();
