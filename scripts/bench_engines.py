@@ -52,7 +52,7 @@ class Bagsplit:
     name = "bagsplit greedy"
 
     def __init__(self, program, seconds):
-        self.command = [program, "bench", "--bots", "greedy", "--rounds", "1", "--threads", "1", "--csv",
+        self.command = [program, "bench", "--bots", "greedy", "--rounds", "1", "--threads", "1", "--format", "csv",
                         "--seconds", str(seconds)]
 
     def measure(self, _):

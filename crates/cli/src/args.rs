@@ -7,23 +7,26 @@ mod experiment;
 mod read;
 mod single;
 mod stored;
+mod study;
 mod submit;
 mod why;
 
-use clap::{Parser, Subcommand};
+use bagsplit_lab::studies::StudyKind;
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub(crate) use at_the_table::{Card, CardFormat, Expressions, MoveFormat, Moves, SheetFormat};
 pub(crate) use bot::{Bot, BotCheck, BotCommand};
 pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
-pub(crate) use single::{Bench, Check, Match, Rules, Serve};
+pub(crate) use single::{Bench, BenchFormat, Check, Match, Rules, Serve};
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Rows, Verify};
+pub(crate) use study::StudyCommand;
 pub(crate) use submit::{Engine, Submit};
 pub(crate) use why::Why;
 
-/// A laboratory for Math Scrabble: plays seeded games between bots to find out which way of splitting
-/// one's tiles into bags wins, and which way of drawing from them. It plays Number Scrabble and Binary Number
-/// Scrabble too, and shows designers of all three what a rule or a tile does to the game.
+/// A laboratory for Math Scrabble: it plays seeded games between bots, and finds out which split of the tiles into bags wins
+/// and which way of drawing from them. It also plays Number Scrabble and Binary Number Scrabble, and shows designers
+/// how a rule or a tile changes a game.
 #[derive(Debug, Parser)]
 #[command(
     name = "bagsplit",
@@ -31,7 +34,7 @@ pub(crate) use why::Why;
     propagate_version = true,
     max_term_width = 100,
     after_help = "Begin with:  bagsplit run experiments/quickstart.toml\n\
-                  Then:        bagsplit check   (which bots and policies there are)\n\
+                  Then:        bagsplit check   (the bots and policies)\n\
                   \x20            bagsplit rules   (how the game is played)"
 )]
 pub(crate) struct Args {
@@ -39,158 +42,167 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
+/// The commands in the groups under which the help lists them; adaptive studies follow in [`RESEARCH`].
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Play", &["match", "card", "moves", "expressions", "replay", "serve", "bot"]),
+    ("Analyse", &["rank", "charts", "report", "compare", "why", "verify"]),
+    ("Design", &["check", "rules", "tune"]),
+    (RESEARCH, &["run", "plan", "train"]),
+    ("Cluster and machine", &["submit", "merge", "bench", "completions"]),
+];
+
+/// The group of the commands that play experiments and studies.
+const RESEARCH: &str = "Research";
+
+/// The command line, with its commands in groups.
+pub(crate) fn command() -> clap::Command {
+    let command = Args::command();
+    let mut listed = String::new();
+    for (title, names) in GROUPS {
+        listed += &format!("{title}:\n");
+        let studies = StudyKind::ALL.iter().map(|kind| kind.name()).filter(|_| title == RESEARCH);
+        let shown = names.iter().copied().chain(studies).filter_map(|name| command.find_subcommand(name));
+        for command in shown.filter(|command| !command.is_hide_set()) {
+            let about = command.get_about().cloned().unwrap_or_default();
+            listed += &format!("  {:<12} {about}\n", command.get_name());
+        }
+        listed.push('\n');
+    }
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{listed}Options:\n{{options}}{{after-help}}"
+    ))
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play an experiment, and write its tables and charts
-    #[command(after_help = "Interrupt it whenever you like: the same command goes on where it stopped. \
-        More pairs, or one more setup in the file, plays only what is not there yet.\n\n\
-        Examples:\n  bagsplit run experiments/quickstart.toml\n  \
-        bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  \
-        bagsplit run experiments/math-hand-size.toml   (compares rules: a balance table)")]
-    Run(Run),
-    /// Say how many games, minutes and gigabytes it takes to tell setups apart
-    #[command(
-        after_help = "Plays some thousand games with luck of their own to see how much setups vary, and keeps none.\n\n\
-        With --preregister, what is expected (the experiment's 'hypotheses'), the analysis and the stopping rule are\n\
-        written down with a hash before the first game, and 'run' says in manifest.json whether it was kept to.\n\n\
-        Example:\n  bagsplit plan experiments/quickstart.toml --difference 0.02 --power 0.9"
-    )]
-    Plan(Plan),
-    /// Find the best of the setups of an experiment, with as few games as that takes
-    #[command(
-        after_help = "Setups race against the field of the experiment (a round-robin: against all); games go to those who may yet\n\
-        be best, and what is printed is valid whenever you stop it. The same command goes on from there. Settings: [best].\n\n\
-        Example:\n  bagsplit best experiments/best-split.toml"
-    )]
-    Best(Study),
-    /// Search all splits for the best one, and the draw policy that goes with it
-    #[command(
-        after_help = "Splits are proposed, played against the field, and learnt from; what is found is confirmed with fresh luck\n\
-        and written as split and setup files. Settings: [search].\n\n\
-        Example:\n  bagsplit search experiments/search.toml"
-    )]
-    Search(Study),
-    /// Find the mixture of setups that none of them beats, and search for splits that still gain against it
-    #[command(
-        after_help = "All setups meet, and the mixture is solved for: in what proportions to bring which setups. Best responses to\n\
-        it are searched and added. Settings: [equilibrium], and [search] for the searches.\n\n\
-        Example:\n  bagsplit equilibrium experiments/equilibrium.toml"
-    )]
-    Equilibrium(Study),
-    /// Train a network for the bot 'value': play, fit, prove the gain, and again
-    #[command(
-        after_help = "The experiment's setups play, with the newest network in place of their bots or with their own; weights are\n\
-        fitted to what came of it, and replace the champion where a sequential test on fresh seeds proves them stronger.\n\
-        The same command goes on after an interruption. Settings: [train]. It needs a build of its own:\n\n\
-        Example:\n  cargo run --release --features train -- train experiments/train-quick.toml"
-    )]
-    Train(Study),
-    /// Find rules that do what is wished for: which options to change, and what that costs
-    #[command(
-        after_help = "Options that may move, targets on the figures of the balance table and how dear a change is are in [tune]. Variants\n\
-        are proposed by what is known, and played like those of a sweep; a handful of rules files comes out, each measured\n\
-        against the rules as they are on fresh luck. The same command goes on after an interruption.\n\n\
-        Example:\n  bagsplit tune experiments/tune-number.toml"
-    )]
-    Tune(Study),
-    /// Hand an experiment to Slurm, HyperQueue or Kubernetes: its parts, and what joins them
-    #[command(
-        after_help = "Writes what users of the engine expect, and submits it; with --print it only prints it. What starts when, and again\n\
-        when a machine is lost, is the engine's. docs/clusters.md has a recipe for each.\n\n\
-        Examples:\n  bagsplit submit big.toml --engine slurm --shards 64 --cpus 4 --time 2:00:00\n  \
-        bagsplit submit big.toml --engine kubernetes --shards 64 --image registry.example/bagsplit:1 --claim results --print"
-    )]
-    Submit(Submit),
-    /// Join the parts of an experiment that were played apart (run --shard), and write tables and charts
-    #[command(after_help = "Parts may come in any order and more than once.\n\n\
-        Example:\n  bagsplit merge part1 part2 part3 --out whole")]
-    Merge(Merge),
     /// Play two setups against each other
-    #[command(after_help = "Games are played in pairs with the same tile luck and swapped roles.\n\n\
-        Examples:\n  bagsplit match by-hand mine.toml --pairs 500 --seed 1\n  \
-        bagsplit match by-hand by-computer --pairs 100")]
+    #[command(after_help = "\
+        Games are played in pairs: both games of a pair have the same tile luck, with the roles swapped.\n\n\
+        Examples:\n  bagsplit match by-hand mine.toml --pairs 500 --seed 1\n  bagsplit match by-hand by-computer --pairs 100")]
     Match(Match),
-    /// Let a setup play for other programs over standard input and output, or check a program that plays here
-    #[command(
-        after_help = "The protocol is in docs/bot-protocol.md. A setup file with bot = { kind = \"external\", command = [...] } plays a\n\
-        program in every command.\n\n\
-        Examples:\n  bagsplit bot by-hand\n  bagsplit bot check -- python3 examples/bots/random_bot.py"
-    )]
-    Bot(Bot),
-    /// List the legal placements of a hand on a board
-    #[command(after_help = "One JSON object a line: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
-        Example:\n  bagsplit moves --board board.txt --hand 25*3+71 --best")]
-    Moves(Moves),
-    /// Print a setup on one page to have at the table: bags, what to do, what to know by heart
-    #[command(
-        after_help = "What each part is worth is measured by playing against the same setup with the plainest of its kind.\n\n\
-        Examples:\n  bagsplit card by-hand\n  bagsplit card mine.toml --format html > card.html   (one page of A4)\n  \
-        bagsplit card odd-even --search   (the best card for this split)"
-    )]
+    /// Print a setup as one page for the table: its bags, what to do, what to memorise
+    #[command(after_help = "\
+        Matches against simpler versions of the setup measure what each part of it gains. With --search the setup is \
+        found first: the best draw card, start, pass and Mulligan for a split, against four opponents at three levels \
+        of human-like players. That takes a minute or two; the same command continues after an interruption.\n\n\
+        Examples:\n  bagsplit card by-hand\n  bagsplit card mine.toml --format html > card.html\n  bagsplit card odd-even --search")]
     Card(Card),
-    /// Say which expressions of Math Scrabble are worth knowing by heart
-    #[command(
-        after_help = "Lines are taken from games of a setup against itself, the one that adds most points first, and what they reach\n\
-        together is asked of fresh games. A line stands for all orders of its terms and factors; [] is a run that earns already.\n\n\
-        Examples:\n  bagsplit expressions\n  bagsplit expressions mine.toml --lines 40 --format sheet"
-    )]
+    /// List the legal placements of a hand on a board
+    #[command(after_help = "\
+        With --format jsonl each line is a JSON object: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
+        Example:\n  bagsplit moves --board board.txt --hand 25*3+71 --format text")]
+    Moves(Moves),
+    /// List the expressions of Math Scrabble that are most worth memorising
+    #[command(after_help = "\
+        The expressions come from self-play games, the one that adds most points first; independent games measure what \
+        they score together. A line stands for all orders of its terms and factors, and [] for a run that scores \
+        already.\n\n\
+        Examples:\n  bagsplit expressions\n  bagsplit expressions mine.toml --lines 40 --format sheet")]
     Expressions(Expressions),
-    /// Print the ranking of stored results, without playing
-    Rank(Rank),
-    /// Draw the charts of stored results, without playing
-    Charts(Charts),
-    /// Make one page of stored results to look at in a browser: the answer, ranking, charts, setups, and why they win
-    #[command(
-        after_help = "The page is one HTML file that loads nothing: it can be sent, printed and read on a phone. Several folders are\n\
-        compared first. Nothing is played.\n\n\
-        Examples:\n  bagsplit report results/quickstart\n  \
-        bagsplit report results/order-equity results/order-value --out order.html"
-    )]
-    Report(Report),
-    /// Show how the order of the same setups moves from one experiment to the next
-    #[command(
-        after_help = "Setups are compared by their names. Where they differ in more than what the experiments are about, the\n\
-        numbers say little. Two sweeps are compared by their variants, figure by figure.\n\n\
-        Example:\n  bagsplit compare results/splits-equity results/splits-value --out order"
-    )]
-    Compare(Compare),
-    /// Say why a setup wins: the points it is ahead by, taken apart
-    #[command(
-        after_help = "By what earned the points, by turns, by who begins and by how games ended, from the games that are there; by phase of \
-        the\ngame and luck of the draws from some of them played again. Each group adds up to the whole.\n\n\
-        Examples:\n  bagsplit why results/quickstart by-hand odd-even --players club\n  \
-        bagsplit why results/quickstart odd-even --out why"
-    )]
-    Why(Why),
-    /// Check everything in a results folder, and say whether it can be trusted
-    #[command(
-        after_help = "Reads every block, journal and file, makes the tables again and compares their bytes, and plays a sample of\n\
-        games again under the eyes of the referee. Exits with 1 if anything is wrong. Writes nothing into the folder, and the\n\
-        tables that it compares into that for temporary files (TMPDIR); a run may go on meanwhile.\n\n\
-        Example:\n  bagsplit verify results/quickstart"
-    )]
-    Verify(Verify),
-    /// Show a recorded game board by board, and check it against the rules
-    #[command(after_help = "Records come from:  bagsplit match ... --records FILE\n\n\
-        Examples:\n  bagsplit replay games.jsonl --game 3\n  bagsplit replay games.jsonl --verify")]
+    /// Show a recorded game board by board, or check recorded games against the rules
+    #[command(after_help = "\
+        'bagsplit match ... --records FILE' writes such records.\n\n\
+        Examples:\n  bagsplit replay games.jsonl --line 3\n  bagsplit replay games.jsonl --verify")]
     Replay(Replay),
-    /// Open a board to think at and practice in the browser: chances, draws, recorded games, games against setups, reports
-    #[command(
-        after_help = "Pages on this machine only; nothing is fetched from elsewhere or sent anywhere. Reports of runs that are going on \
-        show\nhow far they are. Ctrl-C ends it.\n\n\
-        Examples:\n  bagsplit serve --open\n  bagsplit serve results/quickstart"
-    )]
+    /// Open an analysis board, practice games and reports in the browser
+    #[command(after_help = "\
+        The pages are served to this machine only, and load nothing from the network. Reports of running experiments \
+        show their progress. Ctrl-C ends the server.\n\n\
+        Examples:\n  bagsplit serve --open\n  bagsplit serve results/quickstart")]
     Serve(Serve),
-    /// Check a split, setup, rules or experiment file; without a file, list the bots and policies
-    #[command(
-        after_help = "Says which policies are defaults, and warns of those known to lose more than 5 percentage points.\n\n\
-        Examples:\n  bagsplit check mine.toml\n  bagsplit check --list   (the built-in setups, splits and cards)\n  \
-        bagsplit check by-hand"
-    )]
+    /// Let a setup play for other programs over standard input and output, or check such a program
+    #[command(after_help = "\
+        docs/bot-protocol.md describes the protocol. A setup file with bot = { kind = \"external\", command = [...] } plays \
+        a program in every command.\n\n\
+        Examples:\n  bagsplit bot by-hand\n  bagsplit bot check -- python3 examples/bots/random_bot.py")]
+    Bot(Bot),
+    /// Print the ranking of stored results
+    #[command(after_help = "\
+        It plays no games.\n\n\
+        Example:\n  bagsplit rank results/quickstart --top 5")]
+    Rank(Rank),
+    /// Draw the charts of stored results
+    #[command(after_help = "\
+        It plays no games.\n\n\
+        Example:\n  bagsplit charts results/quickstart --out charts")]
+    Charts(Charts),
+    /// Make one HTML page of stored results: answer, ranking, charts, setups
+    #[command(after_help = "\
+        The page is one HTML file that loads nothing, so you can send it, print it, and read it on a phone. Several \
+        folders are compared first. It plays no games.\n\n\
+        Examples:\n  bagsplit report results/quickstart\n  bagsplit report results/order-equity results/order-value --out order.html")]
+    Report(Report),
+    /// Compare the rankings of the same setups in several experiments
+    #[command(after_help = "\
+        Setups are matched by name, so they should differ only in what the experiments vary. Two sweeps are compared \
+        variant by variant, figure by figure.\n\n\
+        Example:\n  bagsplit compare results/splits-equity results/splits-value --out order")]
+    Compare(Compare),
+    /// Break down a setup's lead in points: why does it win?
+    #[command(after_help = "\
+        Stored games give the breakdown by source of points, turn, first player and ending; a sample of them, played \
+        again, gives phases of the game and luck of the draw. Each group adds up to the whole lead.\n\n\
+        Examples:\n  bagsplit why results/quickstart by-hand odd-even --players club\n  bagsplit why results/quickstart odd-even --out why")]
+    Why(Why),
+    /// Check that a results folder is complete and unaltered
+    #[command(after_help = "\
+        It reads every block, journal and file, makes the tables again and compares their bytes, and the referee \
+        replays a sample of the games. It exits with 1 if anything is wrong, and writes nothing into the folder. The \
+        tables it compares go to the folder for temporary files (TMPDIR). A run may go on meanwhile.\n\n\
+        Example:\n  bagsplit verify results/quickstart")]
+    Verify(Verify),
+    /// Check files of any kind; without one, list the bots and policies
+    #[command(after_help = "\
+        A file is a split, a setup, a card, rules or an experiment; its keys say which. It names the policies that are defaults, and warns of those known to lose more than 5 percentage points.\n\n\
+        Examples:\n  bagsplit check mine.toml\n  bagsplit check --list   (built-in setups, splits and cards)\n  bagsplit check by-hand")]
     Check(Check),
     /// Explain the rules, or print a rules file
+    #[command(after_help = "\
+        Examples:\n  bagsplit rules\n  bagsplit rules --game number-scrabble --print > my-rules.toml")]
     Rules(Rules),
+    /// Search for rule changes that reach your design targets
+    #[command(after_help = "\
+        [tune] lists the options that may change, the targets for figures of the balance table, and the cost of each \
+        change. Variants are proposed from what is known and played like those of a sweep. The result is a few rules \
+        files, each compared with the baseline on held-out seeds. The same command continues after an interruption.\n\n\
+        Example:\n  bagsplit tune experiments/tune-number.toml")]
+    Tune(Study),
+    /// Play an experiment, and write its tables and charts
+    #[command(after_help = "\
+        You can interrupt it at any time: the same command continues where it stopped. With more pairs, or one more \
+        setup in the file, it plays only the games that are missing.\n\n\
+        Examples:\n  bagsplit run experiments/quickstart.toml\n  bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  bagsplit run experiments/math-hand-size.toml   (compares variants of the rules)")]
+    Run(Run),
+    /// Estimate sample size, run time and disk space (power analysis)
+    #[command(after_help = "\
+        A pilot of some thousand games, which are not kept, measures how much setups vary. With --preregister the \
+        experiment's hypotheses, the analysis and the stopping rule are written down with a hash before the first \
+        game, and manifest.json says whether 'run' kept to them.\n\n\
+        Example:\n  bagsplit plan experiments/quickstart.toml --difference 0.02 --power 0.9")]
+    Plan(Plan),
+    #[command(flatten)]
+    Study(StudyCommand),
+    /// Train a network for the bot 'value'
+    #[command(hide = cfg!(not(feature = "train")), after_help = "\
+        The experiment's setups play with the newest network, or with their own bots; weights are fitted to these \
+        games, and replace the champion when a sequential test on held-out seeds shows that they are stronger. The \
+        same command continues after an interruption. Settings: [train].\n\n\
+        Example:\n  bagsplit train experiments/train-quick.toml")]
+    Train(Study),
+    /// Submit an experiment in parts to Slurm, HyperQueue or Kubernetes
+    #[command(after_help = "\
+        With --print it prints the files and submits nothing. The engine decides what starts when, and restarts what \
+        was lost. docs/clusters.md has a recipe for each engine.\n\n\
+        Examples:\n  bagsplit submit big.toml --engine slurm --shards 64 --cpus 4 --time 2:00:00\n  bagsplit submit big.toml --engine kubernetes --shards 64 --image registry.example/bagsplit:1 --claim results --print")]
+    Submit(Submit),
+    /// Join the parts of an experiment (run --shard), and write tables and charts
+    #[command(after_help = "\
+        Parts may come in any order and more than once.\n\n\
+        Example:\n  bagsplit merge part1 part2 part3 --out whole")]
+    Merge(Merge),
     /// Measure how fast each bot plays on this machine
+    #[command(after_help = "\
+        Example:\n  bagsplit bench --bots greedy,equity --seconds 1")]
     Bench(Bench),
     /// Print a completion script for a shell
     #[command(
@@ -205,10 +217,35 @@ pub(crate) enum Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {
-        Args::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_is_in_one_group_and_has_an_example() {
+        let studies = StudyKind::ALL.iter().map(|kind| kind.name());
+        let listed: Vec<&str> =
+            GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).chain(studies).collect();
+        for command in command().get_subcommands() {
+            let name = command.get_name();
+            assert_eq!(listed.iter().filter(|listed| **listed == name).count(), 1, "{name}");
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            assert!(!about.is_empty() && about.len() <= 85, "{name}: {about}");
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("  bagsplit {name}")), "{name} has no example");
+        }
+    }
+
+    #[test]
+    fn no_help_is_broken_within_a_sentence() {
+        for command in command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let (text, _) = help.split_once("Example").expect("it has an example");
+            for paragraph in text.trim_end().split("\n\n") {
+                assert!(!paragraph.contains('\n'), "{}: {paragraph}", command.get_name());
+            }
+        }
     }
 }

@@ -48,7 +48,7 @@ mod wrap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use crate::exit::Exit;
 
@@ -70,7 +70,8 @@ fn main() -> ExitCode {
 
 /// Carries out what the arguments say; all that was printed is out, or the exit says why not.
 fn run() -> Result<(), Exit> {
-    match args::Args::try_parse() {
+    let parsed = args::command().try_get_matches().and_then(|matches| args::Args::from_arg_matches(&matches));
+    match parsed {
         Ok(args) => commands::run(args.command)?,
         // Help and versions go to standard output, mistakes to standard error.
         Err(said) => {

@@ -9,7 +9,7 @@ use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_stats::{Decision, Estimate};
 use serde_json::{Value, json};
 
-use crate::studies::{balance, equilibrium, race, ranking, search, worth};
+use crate::studies::{balance, ranking, shown, worth};
 
 /// The version of the objects: raised when a field goes or changes its meaning, not when one comes.
 pub const FORMAT: u32 = 1;
@@ -74,11 +74,7 @@ pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
 /// What a study has found.
 #[must_use]
 pub fn study(layout: &Layout, report: &StudyReport) -> Value {
-    match report {
-        StudyReport::Best(report) => race::data::of(layout, report),
-        StudyReport::Search(report) => search::data::of(layout, report),
-        StudyReport::Equilibrium(report) => equilibrium::data::of(layout, report),
-    }
+    shown(report).data(layout)
 }
 
 /// How a match went.

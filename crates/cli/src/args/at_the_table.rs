@@ -22,13 +22,13 @@ pub(crate) struct Card {
     /// The results folder of the search [default: results/card-SPLIT]
     #[arg(long, value_name = "DIR", requires = "search", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
-    /// How it is printed
+    /// The format of what is printed
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: CardFormat,
-    /// How many lines to know by heart
+    /// Print N lines to memorise
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(0..=bagsplit_players::notes::SHIPPED as i64))]
     pub(crate) lines: u16,
-    /// How many pairs say what each part is worth; 0 to leave that out
+    /// Play N pairs of games to measure the value of each part; 0 measures nothing
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(0..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: u64,
     /// The seed
@@ -42,28 +42,28 @@ pub(crate) struct Card {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CardFormat {
-    /// For the screen
+    /// Plain text
     Text,
-    /// A page of A4 for a browser to print
+    /// A page of A4 to print from a browser
     Html,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Expressions {
-    /// The setup file (TOML) whose games are looked at [default: digits and operators apart, bot 'equity', draw policy
-    /// 'hand-value']
+    /// The setup (TOML file, or the name of a built-in one) that plays [default: digits and operators apart, bot 'equity',
+    /// draw policy 'hand-value']
     pub(crate) setup: Option<PathBuf>,
-    /// How many lines at most
+    /// Print at most N lines
     #[arg(long, value_name = "N", default_value_t = 80, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) lines: u16,
-    /// How many games lines are taken from; as many fresh ones say what they are worth
+    /// Take the lines from N games, and measure them on as many independent ones
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     pub(crate) games: u64,
     /// The seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// How they are printed
-    #[arg(long, value_enum, default_value = "table")]
+    /// The format of what is printed
+    #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: SheetFormat,
     /// A rules file (TOML) [default: the rules as published]
     #[arg(long, value_name = "FILE")]
@@ -74,9 +74,10 @@ pub(crate) struct Expressions {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SheetFormat {
-    /// A table, and what the lines reach together
-    Table,
-    /// One line a row with remarks, as the bot 'person' has it
+    /// A table, and what the lines score together
+    #[value(alias = "table")]
+    Text,
+    /// One line a row with remarks, as the bot 'person' memorises it
     Sheet,
 }
 
@@ -84,8 +85,8 @@ pub(crate) enum SheetFormat {
 pub(crate) struct Moves {
     #[command(flatten)]
     pub(crate) game: Game,
-    /// The board: one line a row, one character a square, '.' for an empty one; with blanks (`?5`) squares are
-    /// separated by spaces; '-' reads standard input
+    /// The board, or - for standard input: one line a row, one character a square, '.' for an empty one; with blanks (`?5`)
+    /// squares are separated by spaces
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) board: PathBuf,
     /// The tiles in hand, such as 25*3+71; '?' is a blank
@@ -94,18 +95,18 @@ pub(crate) struct Moves {
     /// Print only the placements with the most points
     #[arg(long)]
     pub(crate) best: bool,
-    /// Print the best so many, best first; 0 prints all, best first [default: all as they come; with --format text 20]
+    /// Print the best N, best first; 0 prints all, best first [default: all, unsorted; with --format text 20]
     #[arg(long, value_name = "N")]
     pub(crate) top: Option<usize>,
-    /// How placements are printed
+    /// The format of what is printed
     #[arg(long, value_enum, default_value = "jsonl")]
     pub(crate) format: MoveFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MoveFormat {
-    /// One JSON object a line
+    /// A JSON object for each placement
     Jsonl,
-    /// A table for reading: points, tiles, expressions and their values, what is kept and its worth
+    /// A table: points, tiles, expressions and their values, the tiles kept and their value
     Text,
 }

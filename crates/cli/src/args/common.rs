@@ -9,7 +9,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 /// How many threads play.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Threads {
-    /// How many threads play; the results are the same [default: one for each processor]
+    /// Threads; they do not change the results [default: one for each processor]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -29,10 +29,10 @@ pub(crate) struct Output {
     /// Draw no charts
     #[arg(long)]
     pub(crate) no_charts: bool,
-    /// Replace the findings of another experiment, seed, or more pairs, which the folder holds
+    /// Replace findings in the folder that are of another experiment or seed, or of more pairs
     #[arg(long)]
     force: bool,
-    /// Say nothing but errors
+    /// Print only errors
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
@@ -70,9 +70,9 @@ impl Playing {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Progress {
-    /// A bar on a terminal, nothing where standard error goes into a file or pipe
+    /// A bar on a terminal, nothing in a file or pipe
     Auto,
-    /// A line every 15 seconds, for a log: how much is done, how fast, how long the rest will take
+    /// A line every 15 seconds, for a log
     Lines,
     /// Nothing
     None,

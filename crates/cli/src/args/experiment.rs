@@ -17,14 +17,14 @@ use crate::output;
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) what: What,
-    /// How many pairs each matchup plays, in place of the experiment's
+    /// Play N pairs of each matchup, in place of the experiment's number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
-    /// Play only part I of N (from 1), to be joined with the others by 'merge'. Several may play into one folder. env/N takes the
-    /// part from SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX, slurm/N, hyperqueue/N and kubernetes/N from that of one engine
+    /// Play only part I of N (from 1); 'merge' joins the parts, and several may play into one folder. slurm/N, hyperqueue/N and
+    /// kubernetes/N read I from SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX, and env/N from whichever is set
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub(crate) shard: Option<Shard>,
-    /// Print what would be played, how long it would take and how much it would write; play nothing
+    /// Print the number of games, run time and disk space, and play nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
     #[command(flatten)]
@@ -59,17 +59,17 @@ impl Run {
 pub(crate) struct Plan {
     /// The experiment file (TOML)
     pub(crate) experiment: PathBuf,
-    /// The difference of the win rate that is to be found, from 0 to 0.5
+    /// The difference of win rates to detect, up to 0.5
     #[arg(long, value_name = "D", default_value_t = 0.02, value_parser = difference)]
     pub(crate) difference: f64,
-    /// With what probability it is to be found
+    /// The probability of detecting it
     #[arg(long, value_name = "P", default_value_t = 0.8, value_parser = probability)]
     pub(crate) power: f64,
-    /// Write down what will be run, before the first game
+    /// Register hypotheses, analysis and stopping rule before the first game
     #[arg(long)]
     pub(crate) preregister: bool,
-    /// A public value that nobody could know before, such as a round of a randomness beacon: it goes into the registration, which
-    /// is then no older than it
+    /// A public value that nobody could know before, such as a round of a randomness beacon; it shows that the registration
+    /// is no older
     #[arg(long, value_name = "TEXT", requires = "preregister")]
     pub(crate) beacon: Option<String>,
     /// The results folder that 'run' will write to [default: results/NAME]
@@ -97,8 +97,8 @@ pub(crate) struct What {
     /// The results folder [default: results/NAME, for a study results/NAME-COMMAND; with --by-hand NAME-by-hand]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     out: Option<PathBuf>,
-    /// Only setups, and in a search only draw policies, that a person can carry out at the table; the opponents of a field
-    /// stay as they are. 'bagsplit check' says what is by hand
+    /// Only setups, and in a search only draw policies, that are playable without a computer; the opponents of a field stay as
+    /// they are. 'bagsplit check' says which are
     #[arg(long)]
     by_hand: bool,
     /// The seed, in place of the experiment's
@@ -133,7 +133,7 @@ pub(crate) struct Merge {
     /// The results folders to join
     #[arg(required = true, value_name = "DIR", value_parser = folder())]
     pub(crate) parts: Vec<PathBuf>,
-    /// Fail if games are missing, and name the parts that lack some
+    /// Fail if games are missing, and name the incomplete parts
     #[arg(long)]
     pub(crate) complete: bool,
     /// The folder to join them in; it may be one of them

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
 
 use super::common::{Game, Shown, Threads};
 use super::read::{folder, hypotheses, seconds};
@@ -13,11 +13,11 @@ pub(crate) struct Match {
     pub(crate) first: PathBuf,
     /// Another one
     pub(crate) second: PathBuf,
-    /// How many pairs, two games each
+    /// Play N pairs, two games each
     #[arg(long, value_name = "N", required_unless_present = "games", conflicts_with = "games",
         value_parser = clap::value_parser!(u64).range(1..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: Option<u64>,
-    /// The same in games: an even number
+    /// Play N games, an even number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=2 * bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) games: Option<u64>,
     /// Stop at the first pair after which a sequential test decides between these two leads of the first setup, in
@@ -27,9 +27,8 @@ pub(crate) struct Match {
     /// The seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Write a record of every game to this file (JSON Lines): whole at the end, and until then they are kept in
-    /// FILE.KEY.part beside it, from which the same command goes on after an interruption. Into a pipe or a device they go
-    /// as they come, and into standard output for -
+    /// Write a record of every game to this file (JSON Lines), or - for standard output. A file is written whole at the end;
+    /// until then records are kept in FILE.KEY.part beside it, from which the same command continues after an interruption
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
     /// Write what programs from outside do wrong to this file (JSON Lines): the fault, the line it answered, its standard
@@ -42,20 +41,20 @@ pub(crate) struct Match {
     pub(crate) threads: Threads,
     #[command(flatten)]
     pub(crate) shown: Shown,
-    /// Show no progress: nothing but the result and errors, and no result where records go into a pipe or a device
+    /// Show no progress, and no result where records go into a pipe or a device
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Serve {
-    /// Results folders whose reports are shown too, or folders that hold some [default: results, if it is there]
+    /// Results folders whose reports are shown, or folders that hold some [default: results, if it exists]
     #[arg(value_parser = folder())]
     pub(crate) results: Vec<PathBuf>,
-    /// A rules file (TOML) whose game has a board too, called by the name of the file; may be given several times
+    /// A rules file (TOML) to play by as well, called by the name of the file; may be given several times
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Vec<PathBuf>,
-    /// The port on this machine, 0 for any that is free [default: 8734, or the next that is free]
+    /// The port on this machine, 0 for any free one [default: 8734, or the next free one]
     #[arg(long, value_name = "PORT")]
     pub(crate) port: Option<u16>,
     /// Open the page in the browser
@@ -87,21 +86,28 @@ pub(crate) struct Rules {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Bench {
-    /// How many seconds each measurement takes; in a round there are two for each bot and draw policy
+    /// Seconds of each measurement; a round has two for each bot and draw policy
     #[arg(long, value_name = "S", default_value_t = 0.3, value_parser = seconds)]
     pub(crate) seconds: f64,
-    /// How many rounds: what is printed is the median, and the least and the most of all rounds
+    /// Rounds; it prints the median, minimum and maximum
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rounds: u32,
     /// Only these bots, such as greedy,equity [default: all that play the game]
     #[arg(long, value_name = "BOTS", value_delimiter = ',')]
     pub(crate) bots: Vec<String>,
-    /// Print a row for each measurement as CSV, in place of a table
-    #[arg(long)]
-    pub(crate) csv: bool,
-    /// How many threads play together [default: one for each processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    /// The format of what is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: BenchFormat,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     #[command(flatten)]
     pub(crate) game: Game,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchFormat {
+    /// A table of medians
+    Text,
+    /// A row for each measurement
+    Csv,
 }

@@ -9,10 +9,10 @@ use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Rank {
-    /// A results folder; an unfinished one will do
+    /// A results folder, finished or not
     #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
-    /// Only setups that a person can carry out at the table, with their ranks among all
+    /// Only setups that are playable without a computer, with their ranks among all
     #[arg(long)]
     pub(crate) by_hand: bool,
     #[command(flatten)]
@@ -22,10 +22,10 @@ pub(crate) struct Rank {
 /// How much of a ranking is printed.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub(crate) struct Rows {
-    /// How many setups of a ranking are printed, the best first [default: 15]
+    /// Print the first N setups of a ranking [default: 15]
     #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u16).range(1..))]
     top: Option<u16>,
-    /// Print all setups of a ranking, and all columns whatever the width of the terminal
+    /// Print all setups of a ranking, and all columns even if the terminal is narrower
     #[arg(long)]
     all: bool,
 }
@@ -51,7 +51,7 @@ impl Rows {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Charts {
-    /// A results folder; an unfinished one will do
+    /// A results folder, finished or not
     #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
     /// The folder for the charts, which is new, empty, or was made by this command [default: NAME-charts]
@@ -61,7 +61,7 @@ pub(crate) struct Charts {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Compare {
-    /// Results folders of 'run', in the order in which they are shown; unfinished ones will do. One is enough if several
+    /// Results folders of 'run', finished or not, in the order in which they are shown. One is enough if several
     /// populations of players play in it
     #[arg(value_name = "DIR", value_parser = folder(), required = true, num_args = 1..)]
     pub(crate) results: Vec<PathBuf>,
@@ -72,10 +72,10 @@ pub(crate) struct Compare {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Report {
-    /// Results folders of 'run', 'best', 'search' or 'equilibrium'; unfinished ones will do
+    /// Results folders of 'run', 'best', 'search' or 'equilibrium', finished or not
     #[arg(value_name = "DIR", value_parser = folder(), required = true, num_args = 1..)]
     pub(crate) results: Vec<PathBuf>,
-    /// The file; an older report there is replaced; - prints the page [default: report.html in the first DIR]
+    /// The file, or - for standard output; replaces an older report [default: report.html in the first DIR]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -87,24 +87,24 @@ pub(crate) struct Verify {
     /// A results folder
     #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
-    /// How many pairs of games are played again
+    /// Replay N pairs of games
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) sample: u64,
     #[command(flatten)]
     pub(crate) threads: Threads,
-    /// Say nothing but what is wrong
+    /// Print only what is wrong
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Replay {
-    /// A file of game records (JSON Lines); - reads standard input
+    /// A file of game records (JSON Lines), or - for standard input
     pub(crate) records: PathBuf,
-    /// Which game to show, by its line from 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) game: u64,
+    /// Show the game on this line, from 1
+    #[arg(long, alias = "game", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) line: u64,
     /// Check every game of the file against the rules, and show none
-    #[arg(long, conflicts_with = "game")]
+    #[arg(long, conflicts_with = "line")]
     pub(crate) verify: bool,
 }

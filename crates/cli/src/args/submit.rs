@@ -1,4 +1,4 @@
-//! Arguments of what hands an experiment to an engine.
+//! Arguments of `bagsplit submit`.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use super::read::folder;
 
-/// An engine that people have.
+/// An engine that plays jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
     /// A job array for sbatch, and a job that depends on it
@@ -21,13 +21,13 @@ pub(crate) enum Engine {
 pub(crate) struct Submit {
     /// The experiment file (TOML)
     pub(crate) experiment: PathBuf,
-    /// Who is to play it
+    /// The engine that plays it
     #[arg(long)]
     pub(crate) engine: Engine,
-    /// Into how many parts it is cut
+    /// Cut it into N parts
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) shards: u64,
-    /// Print what would be submitted, and submit nothing
+    /// Print the job files, and submit nothing
     #[arg(long)]
     pub(crate) print: bool,
     /// The results folder, on a file system that all machines share [default: results/NAME]; its name on Kubernetes
@@ -48,7 +48,7 @@ pub(crate) struct Submit {
     /// Slurm: the partition
     #[arg(long, value_name = "NAME")]
     pub(crate) partition: Option<String>,
-    /// Slurm: the account that pays
+    /// Slurm: the account to charge
     #[arg(long, value_name = "NAME")]
     pub(crate) account: Option<String>,
     /// Kubernetes: the image with the program

@@ -9,17 +9,17 @@ use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Why {
-    /// A results folder of 'run'; an unfinished one will do
+    /// A results folder of 'run', finished or not
     #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
     /// The setup, by its name
     pub(crate) setup: String,
     /// Its opponent [default: all that it met]
     pub(crate) against: Option<String>,
-    /// The population of players whose games are taken apart [default: the first of the experiment]
+    /// The population of players whose games are analysed [default: the first of the experiment]
     #[arg(long, value_name = "NAME")]
     pub(crate) players: Option<String>,
-    /// How many pairs with each opponent are played again, for phases and luck, which are not stored; 0 to leave that out
+    /// Replay N pairs with each opponent for phases and luck, which are not stored; 0 leaves these out
     /// [default: about a thousand games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) again: Option<u64>,

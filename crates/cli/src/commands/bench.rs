@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bagsplit_lab::run::{BenchSettings, BotSpeed, Speed};
 
-use crate::args::Bench;
+use crate::args::{Bench, BenchFormat};
 use crate::exit::Exit;
 use crate::{interrupt, output, text};
 
@@ -14,18 +14,19 @@ use super::rules_from;
 /// Plays every bot against itself for a while, on one thread and on several, in rounds, and prints how fast it was.
 pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
-    let pool = bagsplit_lab::run::pool(args.threads.map(usize::from))?;
+    let pool = args.threads.pool()?;
     let time = Duration::from_secs_f64(args.seconds);
     let settings = BenchSettings { time, rounds: args.rounds, bots: args.bots.clone() };
     // After Ctrl-C what was measured is printed.
     interrupt::listen();
     let mut out = output::out();
-    if args.csv {
+    let csv = args.format == BenchFormat::Csv;
+    if csv {
         writeln!(out, "round,bot,drawing,threads,thread,games,turns,seconds,cpu_seconds")?;
     }
     let mut broken = None;
     let speeds = bagsplit_lab::run::bot_speeds(&rules, &pool, &settings, |speed| {
-        if args.csv {
+        if csv {
             broken = rows(&mut out, speed).err();
         }
         broken.is_none() && !interrupt::stopped()
@@ -33,7 +34,7 @@ pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
     if let Some(error) = broken {
         return Err(error.into());
     }
-    if !args.csv {
+    if !csv {
         writeln!(out, "{}", table(&speeds, rules.has_exchange(), pool.current_num_threads()))?;
         writeln!(
             out,

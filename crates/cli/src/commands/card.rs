@@ -104,7 +104,7 @@ fn search(args: &args::Card, rules: &Ruleset) -> Result<Setup, Exit> {
     let bar = GameBar::new(study.games(), args.playing.shown());
     let played = study.play(&pool, &bar);
     bar.finish();
-    let (report, _) = played?;
+    let report = played?.report;
     study.prepare(&report, Formats::Usual.most())?.commit()?;
     let StudyReport::Search(report) = &report else { unreachable!("a search reports a search") };
     let found = &report.found[0].setup;

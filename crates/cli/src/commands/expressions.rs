@@ -41,7 +41,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
         return Err(Exit::interrupted("stopped; of a sheet nothing is kept"));
     };
     match args.format {
-        SheetFormat::Table => print_table(&report, args.games),
+        SheetFormat::Text => print_table(&report, args.games),
         SheetFormat::Sheet => print_sheet(&report, args),
     }
 }

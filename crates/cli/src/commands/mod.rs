@@ -32,10 +32,8 @@ mod why;
 use std::io::Write;
 
 use bagsplit_game::rules::Ruleset;
-use bagsplit_lab::studies::StudyKind;
-use clap::CommandFactory;
 
-use crate::args::{Args, Command, Game};
+use crate::args::{self, Command, Game};
 use crate::exit::Exit;
 use crate::output;
 
@@ -44,9 +42,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
     match command {
         Command::Run(args) => run::run(&args),
         Command::Plan(args) => plan::plan(&args),
-        Command::Best(args) => study::study(StudyKind::Best, &args),
-        Command::Search(args) => study::study(StudyKind::Search, &args),
-        Command::Equilibrium(args) => study::study(StudyKind::Equilibrium, &args),
+        Command::Study(study) => study::study(study.kind, &study.args),
         #[cfg(feature = "train")]
         Command::Train(args) => train::train(&args),
         #[cfg(not(feature = "train"))]
@@ -76,7 +72,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Completions { shell } => {
             // The generators panic where they cannot write, so they write to memory first.
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "bagsplit", &mut script);
+            clap_complete::generate(shell, &mut args::command(), "bagsplit", &mut script);
             Ok(std::io::stdout().lock().write_all(&script)?)
         }
     }

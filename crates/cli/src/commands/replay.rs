@@ -20,7 +20,7 @@ pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {
     let file = bagsplit_storage::files::open_input(&args.records)
         .map_err(|error| Exit::input(format!("{name}: {error}")))?;
     let mut lines = TextLines::new(BufReader::new(file), MAX_LINE);
-    if args.verify { verify(&name, &mut lines) } else { show_one(&name, &mut lines, args.game) }
+    if args.verify { verify(&name, &mut lines) } else { show_one(&name, &mut lines, args.line) }
 }
 
 /// Shows the game in this line of a file.

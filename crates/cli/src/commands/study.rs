@@ -1,9 +1,9 @@
-//! `bagsplit best`, `search` and `equilibrium`: studies that decide by what comes out what is played next.
+//! `bagsplit best`, `search` and `equilibrium`: adaptive studies.
 
 use std::io::Write;
 
 use bagsplit_lab::run::LabError;
-use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
+use bagsplit_lab::studies::{Ended, Played, Study, StudyKind};
 use bagsplit_report::words::study as said;
 
 use crate::args;
@@ -23,7 +23,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let bar = GameBar::new(study.games(), args.shown.unless(args.output.quiet));
     let played = study.play(&pool, &bar);
     bar.finish();
-    let (report, stopped) = played?;
+    let Played { report, ended } = played?;
     let layout = study.lab().layout();
     let prepared = study.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
@@ -35,15 +35,15 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     if !args.output.quiet {
         let mut printed = output::out();
         text::print(&mut printed, said(layout, &report))?;
-        if matches!(report, StudyReport::Search(_)) {
-            writeln!(
-                printed,
-                "Split and setup files are in {0}/findings/splits and {0}/findings/setups.",
-                output::path(&out)
-            )?;
+        let setups = out.join("findings/setups");
+        if setups.is_dir() {
+            writeln!(printed, "Setup files are in {}.", output::path(&setups))?;
         }
         drop(printed);
         writeln!(output::out(), "\n{}", rank::written(&out, "the journal", &args.output))?;
     }
-    if stopped { Err(LabError::Stopped.into()) } else { Ok(()) }
+    match ended {
+        Ended::Complete => Ok(()),
+        Ended::Stopped => Err(LabError::Stopped.into()),
+    }
 }

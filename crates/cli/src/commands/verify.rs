@@ -108,7 +108,7 @@ fn drawn(results: &Results, manifest: &Manifest) -> Result<Option<Vec<Drawing>>,
         let found = results.conclude()?;
         return Ok(Some(bagsplit_report::drawings::of_experiment(results.layout(), &found)));
     }
-    if !bagsplit_lab::studies::StudyKind::ALL.iter().any(|kind| kind.name() == manifest.command) {
+    if bagsplit_lab::studies::StudyKind::named(&manifest.command).is_none() {
         return Ok(None);
     }
     let study = results.study()?;

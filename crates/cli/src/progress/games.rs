@@ -1,12 +1,10 @@
 //! How many games are done, how fast, and how long will the rest take?
 
-use bagsplit_lab::run::{News, Observer};
-use bagsplit_lab::studies::equilibrium::ResponseRound;
+use bagsplit_lab::run::Observer;
 
 use super::{GAMES, Meter};
 use crate::args::Progress;
 use crate::interrupt;
-use crate::text::percent;
 
 /// Shows how many games are done, how fast, and how long it will take.
 pub(crate) struct GameBar {
@@ -51,21 +49,7 @@ impl Observer for GameBar {
         }
     }
 
-    fn news(&self, news: &News<'_>) {
-        self.meter.bar.set_message(match news {
-            News::Race(report) => {
-                let (left, all) = (report.certificate.remaining.len(), report.statement.means.len());
-                format!("{left} of {all} left, gap {}", percent(report.certificate.gap))
-            }
-            News::Search(step) => {
-                let (mean, best) = (percent(step.mean), percent(step.predicted));
-                format!("candidates {mean}, best about {best}, {:.2} bits a tile open", step.entropy)
-            }
-            News::Equilibrium(doing, rounds) => {
-                let gained =
-                    |last: &ResponseRound| format!(", the last gained {}", percent(last.fresh.value));
-                format!("{doing}{}", rounds.last().map_or(String::new(), gained))
-            }
-        });
+    fn news(&self, line: &str) {
+        self.meter.bar.set_message(line.to_owned());
     }
 }

@@ -173,3 +173,25 @@ fn where_nothing_is_by_hand_that_is_one_error() {
     assert!(!desk.good("rank results/mixed").contains("By hand"));
     says(&desk.bad("rank results/mixed --by-hand"), &["error: none of the 4 ranked setups can be"]);
 }
+
+#[test]
+fn a_card_is_searched_for_a_split_of_math_scrabble_alone() {
+    let desk = Desk::new();
+    assert!(desk.bad("card odd-even --games 5000").contains("--search"));
+    assert!(desk.bad("card odd-even --search --games 10").contains("5000"));
+    assert!(desk.bad("card small.toml --search").contains("a split file or a setup file is needed"));
+    assert!(desk.bad("card odd-even --search --game number-scrabble").contains("published rules"));
+}
+
+#[test]
+#[ignore = "plays several thousand games"]
+fn a_card_that_is_searched_is_printed_and_kept_as_a_setup() {
+    let desk = Desk::new();
+    let search = "card odd-even --search --games 5000 --pairs 0 --seed 3";
+    let said = desk.good(format!("{search} --out one"));
+    assert!(said.starts_with("odd-even") && said.contains("DRAWING"), "{said}");
+    assert_eq!(desk.good(format!("{search} --out one")), said, "the same again, without a game");
+    let checked = desk.good("check one/findings/setups/found-1.toml");
+    assert!(checked.contains("without a computer") || checked.contains("by hand"), "{checked}");
+    assert!(desk.run("verify one").status.success());
+}

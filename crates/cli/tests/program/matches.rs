@@ -27,7 +27,7 @@ fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
     assert_eq!(game["players"][0]["setup"], "one");
     assert!(game["turns"].as_array().unwrap().iter().all(|turn| turn["draw"].is_object()));
 
-    let shown = desk.good("replay games-1.jsonl --game 2");
+    let shown = desk.good("replay games-1.jsonl --line 2");
     assert!(shown.contains("holds the Advantage") && shown.contains("wins"), "{shown}");
     assert!(shown.lines().filter(|line| line.len() == 13).count() >= 13 * 6, "{shown}");
 }
@@ -44,7 +44,7 @@ fn a_record_against_the_rules_is_found_out() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains("wrong.jsonl:1: pair 0, game 0: turn 4: ") && said.contains("1 not"), "{said}");
-    assert!(desk.bad("replay games.jsonl --game 3").contains("no game 3"));
+    assert!(desk.bad("replay games.jsonl --line 3").contains("no game 3"));
     desk.write("broken.jsonl", "{\"format\":1\n");
     assert!(desk.bad("replay broken.jsonl").contains("broken.jsonl:1: this is no game record"));
 }

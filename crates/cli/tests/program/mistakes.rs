@@ -87,7 +87,7 @@ fn files_that_are_right_are_told_what_they_are() {
     let bench = "bench --seconds 0.01 --threads 2 --rounds 2 --bots greedy,random";
     says(&desk.good(bench), &["greedy", "games/s on 2 threads", "Medians of 2 rounds"]);
     // Two bots with two ways of drawing, two rounds, alone and on two threads.
-    let rows = desk.good(format!("{bench} --csv"));
+    let rows = desk.good(format!("{bench} --format csv"));
     assert_eq!(rows.lines().count(), 1 + 2 * 2 * 2 * 3, "{rows}");
     says(&desk.bad("bench --bots greedy,gready"), &["gready", "greedy"]);
     says(&desk.good("completions bash"), &["bagsplit"]);

@@ -91,7 +91,7 @@ fn a_match_is_the_same_on_any_number_of_threads_and_its_records_hold() {
     let first: Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
     assert_eq!((&first["game"], &first["rules"]["hand"]), (&"number-scrabble".into(), &5.into()));
     assert!(first["players"][0]["split"].is_null() && first["end_bonus"].is_array());
-    let shown = desk.good("replay games.jsonl --game 2");
+    let shown = desk.good("replay games.jsonl --line 2");
     assert!(shown.contains("greedy against random"), "{shown}");
     let boards = shown.lines().filter(|line| line.contains(". .")).count();
     assert!(

@@ -34,7 +34,7 @@ fn desk() -> (Desk, Vec<(&'static str, &'static str)>) {
         ("one.toml", "match X two.toml --pairs 2 --quiet"),
         ("rules.toml", "moves --rules X --board board.txt --hand 25*"),
         ("games.jsonl", "replay X --verify"),
-        ("games.jsonl", "replay X --game 2"),
+        ("games.jsonl", "replay X --line 2"),
     ];
     (desk, commands)
 }
@@ -149,10 +149,10 @@ fn a_game_beyond_the_end_of_a_file_is_refused_at_once() {
         assert!(said.contains(&format!("there is no game {game}; the file has 2 lines")), "{said}");
     }
     desk.write("one-line.jsonl", desk.read("games.jsonl").lines().next().unwrap());
-    assert!(desk.bad("replay one-line.jsonl --game 9").contains("the file has 1 line\n"));
+    assert!(desk.bad("replay one-line.jsonl --line 9").contains("the file has 1 line\n"));
     desk.write("empty.jsonl", "");
     assert!(desk.bad("replay empty.jsonl").contains("there is no game 1; the file has 0 lines"));
     desk.write("gap.jsonl", &desk.read("games.jsonl").replace('\n', "\n\n"));
-    assert!(desk.bad("replay gap.jsonl --game 2").contains("this line is empty"));
+    assert!(desk.bad("replay gap.jsonl --line 2").contains("this line is empty"));
     assert!(desk.good("replay gap.jsonl --verify").contains("2 games, 2 by the rules, 0 not"));
 }

@@ -61,7 +61,7 @@ pub use findings::Prepared;
 pub use games_files::Formats;
 pub use layout::Layout;
 pub use matchup::{Match, MatchReport, Records};
-pub use observer::{News, Observer};
+pub use observer::Observer;
 pub use origin::{BUILD, COMMIT, VERSION};
 pub use people::{AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups};
 pub use pool::pool;

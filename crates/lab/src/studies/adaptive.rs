@@ -1,55 +1,183 @@
-//! The studies that decide by what comes out what is played next: `best`, `search` and `equilibrium`.
+//! Adaptive studies, which decide from results what to play next: what ties one together, and how it is run in a folder.
 //!
-//! All three are one thing here: an experiment that suits, a folder with a journal, a report, and the tables made of
-//! it. So whoever runs them has one way to do so, and a fourth is an arm more in each `match` here and in `study_kind`.
+//! A study implements [`AdaptiveStudy`] in its folder and has a line in the list [`studies!`](studies) in `studies/mod.rs`. Everything
+//! else here, the command line and the reports work with the enums that this list makes.
 
-use std::fmt::Write as _;
+use std::fmt::Debug;
 use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::studies::equilibrium::{EquilibriumPlan, EquilibriumReport};
-use crate::studies::race::{BestReport, RacePlan};
-use crate::studies::search::{FoundSplit, SearchPlan, SearchReport};
-use crate::study::{Games, StudyError};
+use crate::study::{Games, Pairing, StudyError};
 use crate::table::{Format, Frame};
-use bagsplit_game::board::Role;
-use bagsplit_players::Policy;
+use bagsplit_players::Restriction;
 use bagsplit_stats::Level;
-use bagsplit_stats::numerals::Style;
 use bagsplit_storage::{Journal, write_whole};
 use rayon::ThreadPool;
 
 use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
 use crate::run::registration::as_registered;
-use crate::run::{Earlier, Lab, LabError, Layout, News, Observer, origin};
-use crate::studies::StudyKind;
+use crate::run::{Earlier, Lab, LabError, Layout, Observer};
 use crate::studies::journalled::Journalled;
+use crate::studies::{StudyKind, StudyReport};
 
-/// What a study has found.
-#[derive(Clone, Debug)]
-pub enum StudyReport {
-    /// Which setups are best.
-    Best(BestReport),
-    /// Which split is.
-    Search(SearchReport),
-    /// Which mixture nobody beats.
-    Equilibrium(EquilibriumReport),
-}
+/// What ties an adaptive study together.
+pub trait AdaptiveStudy {
+    /// The name of its command and of its findings.
+    const NAME: &'static str;
+    /// What it does, in a line.
+    const ABOUT: &'static str;
+    /// How it goes on, for the help of its command.
+    const HELP: &'static str;
+    /// A command as an example.
+    const EXAMPLE: &'static str;
+    /// Whether it has findings whenever it is stopped.
+    const ANYTIME: bool = false;
+    /// What it finds.
+    type Report: Debug + Clone;
 
-impl StudyReport {
-    /// The games that were asked for, known or played.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        match self {
-            StudyReport::Best(report) => {
-                report.race_games + report.fresh.as_ref().map_or(0, |fresh| fresh.games)
-            }
-            StudyReport::Search(report) => report.search_games + report.fresh_games,
-            StudyReport::Equilibrium(report) => report.games,
-        }
+    /// The most games that it plays.
+    ///
+    /// # Errors
+    /// When the experiment is not one for it.
+    fn most_games(experiment: &Experiment) -> Result<u64, LabError>;
+
+    /// Asks for games and decides what to play next, until it comes to a report. `news` takes a line that says how it stands.
+    ///
+    /// # Errors
+    /// When the games stop before there are findings, or an estimate cannot be made.
+    fn play<G: Games<Stop = LabError>>(
+        games: &mut G,
+        experiment: &Experiment,
+        news: impl FnMut(String),
+    ) -> Result<Played<Self::Report>, StudyError<LabError>>;
+
+    /// The games that it has asked for.
+    fn games(report: &Self::Report) -> u64;
+
+    /// The tables of its findings.
+    fn tables(layout: &Layout, report: &Self::Report) -> Vec<Frame>;
+
+    /// The setup and split files of its findings.
+    fn files(_layout: &Layout, _report: &Self::Report) -> Vec<FoundFile> {
+        Vec::new()
     }
 }
+
+/// What a study comes to.
+#[derive(Clone, Debug)]
+pub struct Played<R> {
+    /// What it finds.
+    pub report: R,
+    /// Whether that is all.
+    pub ended: Ended,
+}
+
+/// How a study ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It came to its end.
+    Complete,
+    /// It was stopped; its findings are valid all the same.
+    Stopped,
+}
+
+/// A file of the findings beside the tables.
+#[derive(Clone, Debug)]
+pub struct FoundFile {
+    /// Its folder.
+    pub folder: &'static str,
+    /// The name of the setup or split.
+    pub name: String,
+    /// What it holds.
+    pub text: String,
+}
+
+/// Makes [`StudyKind`] and [`StudyReport`] of a list of studies, a line each.
+macro_rules! studies {
+    ($($(#[$doc:meta])* $Kind:ident($Study:ty),)+) => {
+        /// An adaptive study.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum StudyKind { $($(#[$doc])* $Kind,)+ }
+
+        /// What an adaptive study has found.
+        #[derive(Clone, Debug)]
+        pub enum StudyReport { $($(#[$doc])* $Kind(<$Study as AdaptiveStudy>::Report),)+ }
+
+        impl StudyKind {
+            /// All studies.
+            pub const ALL: &[StudyKind] = &[$(StudyKind::$Kind),+];
+
+            /// The study with this name.
+            #[must_use]
+            pub fn named(name: &str) -> Option<StudyKind> {
+                StudyKind::ALL.iter().copied().find(|kind| kind.name() == name)
+            }
+
+            /// The name of its command and of its findings.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(StudyKind::$Kind => <$Study>::NAME,)+ }
+            }
+
+            /// What it does, how, and a command as an example: the help of its command.
+            #[must_use]
+            pub const fn help(self) -> [&'static str; 3] {
+                match self { $(StudyKind::$Kind => [<$Study>::ABOUT, <$Study>::HELP, <$Study>::EXAMPLE],)+ }
+            }
+
+            /// Whether it has findings whenever it is stopped.
+            pub(crate) const fn is_anytime(self) -> bool {
+                match self { $(StudyKind::$Kind => <$Study>::ANYTIME,)+ }
+            }
+
+            /// The most games that it plays, if the experiment is one for it.
+            pub(crate) fn most_games(self, experiment: &Experiment) -> Result<u64, LabError> {
+                adaptive::check_comparable(experiment, self.name())?;
+                match self { $(StudyKind::$Kind => <$Study>::most_games(experiment),)+ }
+            }
+
+            /// Plays it, or lets it decide again by its journal.
+            pub(crate) fn play(
+                self,
+                games: &mut impl Games<Stop = LabError>,
+                experiment: &Experiment,
+                news: impl FnMut(String),
+            ) -> Result<Played<StudyReport>, LabError> {
+                match self { $(StudyKind::$Kind => {
+                    let played = <$Study>::play(games, experiment, news).map_err(adaptive::stopped_early)?;
+                    Ok(Played { report: StudyReport::$Kind(played.report), ended: played.ended })
+                })+ }
+            }
+        }
+
+        impl StudyReport {
+            /// The study that it is of.
+            #[must_use]
+            pub const fn kind(&self) -> StudyKind {
+                match self { $(StudyReport::$Kind(_) => StudyKind::$Kind,)+ }
+            }
+
+            /// The games that the study has asked for.
+            #[must_use]
+            pub fn games(&self) -> u64 {
+                match self { $(StudyReport::$Kind(report) => <$Study>::games(report),)+ }
+            }
+
+            /// The tables of the findings.
+            pub(crate) fn tables(&self, layout: &Layout) -> Vec<Frame> {
+                match self { $(StudyReport::$Kind(report) => <$Study>::tables(layout, report),)+ }
+            }
+
+            /// The setup and split files of the findings.
+            pub(crate) fn files(&self, layout: &Layout) -> Vec<FoundFile> {
+                match self { $(StudyReport::$Kind(report) => <$Study>::files(layout, report),)+ }
+            }
+        }
+    };
+}
+
+pub(crate) use studies;
 
 /// A study, and the folder with its journal.
 #[derive(Debug)]
@@ -61,8 +189,8 @@ pub struct Study {
 }
 
 impl Study {
-    /// Opens a folder for a study, once it is clear that the experiment is one for it. What is in the folder's journal
-    /// is not played again.
+    /// Opens a folder for a study, once it is clear that the experiment is one for it. Games whose outcomes are in the folder's
+    /// journal are not played again.
     ///
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
@@ -72,7 +200,7 @@ impl Study {
         folder: &Path,
         earlier: Earlier,
     ) -> Result<Study, LabError> {
-        let games = kind.games(&experiment)?;
+        let games = kind.most_games(&experiment)?;
         let lab = Lab::of(kind.name(), Layout::new(experiment), folder, earlier)?;
         let journal = Journal::open(&lab.folder.journal())?;
         bagsplit_storage::sync_folder(folder)?;
@@ -85,31 +213,30 @@ impl Study {
         &self.lab
     }
 
-    /// How many games it takes at most.
+    /// The most games that it plays.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Plays what it takes to come to a report. Of a race that the observer ends there is one too,
-    /// since what is certain is so at any time; whether it was ended comes with it.
+    /// Plays until it comes to a report.
     ///
     /// # Errors
-    /// When the observer ends it, the journal cannot be written, or an estimate cannot be made.
+    /// When the observer ends it before there are findings, the journal cannot be written, or an estimate cannot be made.
     pub fn play(
         &mut self,
         pool: &ThreadPool,
         observer: &impl Observer,
-    ) -> Result<(StudyReport, bool), LabError> {
+    ) -> Result<Played<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
-        let mut players = Journalled::new(&experiment.rules, pool, &self.journal, observer);
-        let report = report(self.kind, &mut players, observer, experiment);
+        let mut games = Journalled::new(&experiment.rules, pool, &self.journal, observer);
+        let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
-        self.lab.session.played += players.played;
-        report
+        self.lab.session.played += games.played;
+        played
     }
 
-    /// Prepares the tables and the setups that were found: what else belongs to the findings can be added before they
+    /// Prepares the tables, and the setups that were found: what else belongs to the findings can be added before they
     /// are committed.
     ///
     /// # Errors
@@ -119,218 +246,63 @@ impl Study {
         folder.stands()?;
         self.journal.verify_named()?;
         let staging = folder.stage()?;
-        let rows = write_frames(staging.path(), formats, frames(layout, report))?;
+        let rows = write_frames(staging.path(), formats, report.tables(layout))?;
         let games = report.games();
         let registration = as_registered(layout, folder, self.kind.name(), games)?;
         let prepared = Prepared::new(staging, session.manifest(layout, (games, games), rows, registration));
-        match report {
-            StudyReport::Best(_) => {}
-            StudyReport::Search(report) => {
-                for found in &report.found {
-                    self.write_found(found, report, &prepared)?;
-                }
-            }
-            StudyReport::Equilibrium(report) => {
-                for round in &report.rounds {
-                    let text = crate::experiment::setup_to_toml(&round.setup);
-                    write_setup(&prepared.folder("setups")?, &round.setup.name, &text)?;
-                }
-            }
+        for FoundFile { folder, name, text } in report.files(layout) {
+            write_whole(&prepared.folder(folder)?.join(format!("{name}.toml")), text.as_bytes())?;
         }
         Ok(prepared)
     }
-
-    /// Writes a split file and a setup file, with the evidence in comments.
-    fn write_found(
-        &self,
-        found: &FoundSplit,
-        report: &SearchReport,
-        prepared: &Prepared<'_>,
-    ) -> Result<(), LabError> {
-        let experiment = &self.lab.layout.experiment;
-        let mut head = format!(
-            "# Found by bagsplit {} search of {}, seed {}, in {} games:\n",
-            origin::VERSION,
-            experiment.name,
-            experiment.seed,
-            report.search_games
-        );
-        for line in evidence(found, report, &experiment.setups[experiment.search.base].name) {
-            let _ = writeln!(head, "# {line}");
-        }
-        let name = &found.setup.name;
-        if let Some(split) = found.setup.split(Role::Other) {
-            write_setup(
-                &prepared.folder("splits")?,
-                name,
-                &(head.clone() + &crate::experiment::split_to_toml(split)),
-            )?;
-        }
-        write_setup(
-            &prepared.folder("setups")?,
-            name,
-            &(head + &crate::experiment::setup_to_toml(&found.setup)),
-        )
-    }
 }
 
-fn write_setup(folder: &Path, name: &str, text: &str) -> Result<(), LabError> {
-    Ok(write_whole(&folder.join(format!("{name}.toml")), text.as_bytes())?)
-}
-
-/// Plays a study, or lets it decide again by what is in its journal.
-pub(crate) fn report(
-    kind: StudyKind,
-    players: &mut impl Games<Stop = LabError>,
-    observer: &impl Observer,
-    experiment: &Experiment,
-) -> Played {
-    match kind {
-        StudyKind::Best => best(players, observer, experiment, &kind.field(experiment)?),
-        StudyKind::Search => search(players, observer, experiment, &kind.field(experiment)?),
-        StudyKind::Equilibrium => equilibrium(players, observer, experiment),
-    }
-}
-
-/// The tables of a study.
-pub(crate) fn frames(layout: &Layout, report: &StudyReport) -> Vec<Frame> {
-    let experiment = &layout.experiment;
-    match report {
-        StudyReport::Best(report) => {
-            let mut names = layout.names();
-            names.truncate(experiment.ranked);
-            vec![
-                crate::studies::race::columns::best(&names, report, experiment.best.confidence),
-                crate::studies::race::columns::race(&names, report),
-            ]
-        }
-        StudyReport::Search(report) => {
-            vec![
-                crate::studies::search::columns::search(report),
-                crate::studies::search::columns::found(report),
-            ]
-        }
-        StudyReport::Equilibrium(report) => {
-            let level = experiment.equilibrium.confidence;
-            vec![
-                crate::studies::equilibrium::columns::payoffs(report),
-                crate::studies::equilibrium::columns::mixture(report, level),
-                crate::studies::equilibrium::columns::responses(report, level),
-                crate::studies::equilibrium::columns::planted(report, level),
-                crate::studies::equilibrium::columns::metagame(report, level),
-            ]
-        }
-    }
-}
-
-type Played = Result<(StudyReport, bool), LabError>;
-
-fn best(
-    players: &mut impl Games<Stop = LabError>,
-    observer: &impl Observer,
-    experiment: &Experiment,
-    field: &[usize],
-) -> Played {
-    let Experiment { ranked, best: settings, seed, .. } = experiment;
-    let plan = RacePlan { ranked: *ranked, field, settings, seed: *seed };
-    let setups = experiment.setups.clone();
-    let (report, stop) =
-        crate::studies::race::best(players, setups, &plan, |report| observer.news(&News::Race(report)))
-            .map_err(early)?;
-    match stop {
-        None | Some(LabError::Stopped | LabError::NotInJournal) => {
-            Ok((StudyReport::Best(report), stop.is_some()))
-        }
-        Some(error) => Err(error),
-    }
-}
-
-fn search(
-    players: &mut impl Games<Stop = LabError>,
-    observer: &impl Observer,
-    experiment: &Experiment,
-    field: &[usize],
-) -> Played {
-    let Experiment { rules, setups, search: settings, seed, .. } = experiment;
-    let plan = SearchPlan { setups, field, tiles: (rules.tiles(), rules.bags()), settings, seed: *seed };
-    let report = crate::studies::search::search_splits(players, &plan, |steps| {
-        if let Some(step) = steps.last() {
-            observer.news(&News::Search(step));
-        }
-    });
-    Ok((StudyReport::Search(report.map_err(early)?), false))
-}
-
-fn equilibrium(
-    players: &mut impl Games<Stop = LabError>,
-    observer: &impl Observer,
-    experiment: &Experiment,
-) -> Played {
-    let plan = EquilibriumPlan {
-        pairs: experiment.pairs,
-        tiles: (experiment.rules.tiles(), experiment.rules.bags()),
-        search: &experiment.search,
-        settings: &experiment.equilibrium,
-        seed: experiment.seed,
-    };
-    let report = crate::studies::equilibrium::equilibrium(
-        players,
-        experiment.setups.clone(),
-        &plan,
-        |doing, rounds| {
-            observer.news(&News::Equilibrium(doing, rounds));
-        },
-    );
-    Ok((StudyReport::Equilibrium(report.map_err(early)?), false))
-}
-
-/// Why a study ended early.
-fn early(error: StudyError<LabError>) -> LabError {
+/// Why a study ended without findings.
+pub(crate) fn stopped_early(error: StudyError<LabError>) -> LabError {
     match error {
         StudyError::Stopped(stop) => stop,
         StudyError::Numbers(why) => LabError::Failed(why),
     }
 }
 
-/// What speaks for a split that was found, in lines. `base` is the name of the setup it is compared with.
-#[must_use]
-pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<String> {
-    let fresh = &found.fresh;
-    let mut lines = vec![
+/// Refuses an experiment whose setups do not meet each other by one set of rules.
+pub(crate) fn check_comparable(experiment: &Experiment, study: &str) -> Result<(), LabError> {
+    let why = if experiment.balance.is_some() {
         format!(
-            "wins {} of its games against {} with fresh luck ({} interval {}, {} against each opponent)",
-            percent(fresh.mean),
-            if found.parts.is_empty() { "the field" } else { "the opponents below, at all levels," },
-            level(report.level),
-            Style::PERCENT.range(fresh.interval.ends()),
-            bagsplit_stats::numerals::count(report.fresh_pairs, "pair")
-        ),
+            "'run' compares variants of the rules ([[variant]], [sweep], [balance]); '{study}' is for setups by one set of rules"
+        )
+    } else if !experiment.players.is_empty() {
         format!(
-            "that is {} than {base}, which wins {} with the same luck",
-            lead(fresh.lead.low, fresh.lead.high),
-            percent(report.base)
-        ),
-        format!(
-            "its draw policy is {}; in the search it won {}, which flatters it, since it was chosen for that",
-            found.setup.private().map_or_else(String::new, |own| own.draw.label()),
-            percent(found.searched)
-        ),
-    ];
-    // Of a search by hand; each interval by itself.
-    lines.extend(found.parts.iter().map(|part| {
-        format!("{}: {}", part.against, Style::PERCENT.estimate(part.share.value, part.share.ends()))
-    }));
-    lines
+            "'run' plays an experiment with [[players]], one ranking for each population; '{study}' is for setups that name \
+             their bots themselves"
+        )
+    } else if experiment.worth.is_some() {
+        format!("'run' plays an experiment with [worth]; '{study}' chooses among setups that meet each other")
+    } else {
+        return Ok(());
+    };
+    Err(LabError::Unfit(why))
 }
 
-/// By how much one share is larger than another, at least and at most: `1.2% to 3.4% more`, `5.6% to 1.9% less`,
-/// `between 1.0% less and 2.0% more`.
-fn lead(least: f64, most: f64) -> String {
-    let [low, high] = [least, most].map(|share| percent(share.abs()));
-    match (least < 0., most < 0.) {
-        (false, _) => format!("{low} to {high} more"),
-        (true, true) => format!("{low} to {high} less"),
-        (true, false) => format!("between {low} less and {high} more"),
+/// Refuses setups that bring all their tiles in one bag, in a study of splits.
+pub(crate) fn check_splits(experiment: &Experiment, study: &str) -> Result<(), LabError> {
+    match experiment.setups.iter().find(|setup| setup.without.has(Restriction::Split)) {
+        None => Ok(()),
+        Some(setup) => Err(LabError::Unfit(format!(
+            "'{}' has all its tiles in one bag (without = [\"split\"]), and '{study}' is for setups that split",
+            setup.name
+        ))),
+    }
+}
+
+/// The setups that a study measures all others against.
+pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>, LabError> {
+    match &experiment.pairing {
+        Pairing::Field { members } => Ok(members.clone()),
+        Pairing::RoundRobin => Ok((0..experiment.setups.len()).collect()),
+        Pairing::Ladder { .. } | Pairing::Restricted { .. } => Err(LabError::Unfit(format!(
+            "the pairing is a ladder; '{study}' measures setups against a field: kind = \"field\" or \"round-robin\""
+        ))),
     }
 }
 
@@ -345,16 +317,4 @@ pub fn level(level: Level) -> String {
 #[must_use]
 pub fn percent(share: f64) -> String {
     bagsplit_stats::numerals::percent(share)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::lead;
-
-    #[test]
-    fn a_lead_says_more_or_less_and_both_where_it_may_be_either() {
-        assert_eq!(lead(0.012, 0.034), "1.2% to 3.4% more");
-        assert_eq!(lead(-0.056, -0.019), "5.6% to 1.9% less");
-        assert_eq!(lead(-0.01, 0.02), "between 1.0% less and 2.0% more");
-    }
 }

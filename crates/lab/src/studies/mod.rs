@@ -4,7 +4,6 @@ pub(crate) mod adaptive;
 pub mod balance;
 pub mod equilibrium;
 pub(crate) mod journalled;
-pub(crate) mod kind;
 pub mod power;
 pub mod race;
 pub mod ranking;
@@ -15,6 +14,19 @@ pub mod tune;
 pub mod why;
 pub mod worth;
 
-pub use adaptive::{Study, StudyReport, evidence, level, percent};
-pub use kind::StudyKind;
+pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
 pub use replayed::Retold;
+
+use crate::experiment::Experiment;
+use crate::run::{LabError, Layout};
+use crate::study::Games;
+use crate::table::Frame;
+
+adaptive::studies! {
+    /// The best of many setups.
+    Best(race::BestStudy),
+    /// The best split there is.
+    Search(search::SearchStudy),
+    /// In what proportions to bring which setups.
+    Equilibrium(equilibrium::EquilibriumStudy),
+}

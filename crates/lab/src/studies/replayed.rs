@@ -11,7 +11,7 @@ use bagsplit_storage::{Journal, Manifest};
 
 use crate::run::{LabError, Layout, Results};
 use crate::studies::journalled::{batches, key, numbers_of_pairs};
-use crate::studies::{StudyKind, StudyReport, adaptive};
+use crate::studies::{Ended, Played, StudyKind, StudyReport};
 
 /// A study as its folder tells it.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Results {
             None if !self.folder.has_journal() => return Ok(None),
             None => None,
             Some(manifest) if manifest.command == crate::run::RUN => return Ok(None),
-            Some(manifest) => match StudyKind::ALL.into_iter().find(|kind| kind.name() == manifest.command) {
+            Some(manifest) => match StudyKind::named(&manifest.command) {
                 None => {
                     return Err(LabError::Input(format!(
                         "{}: this folder is of 'bagsplit {}', which has no ranking and no report",
@@ -100,22 +100,22 @@ impl Results {
             Layout::of_text(&manifest.experiment_file, &self.folder.findings().join("manifest.json"))?;
         let same = manifest.experiment_file == self.layout.text();
         // A race that was stopped rests on fewer games than its journal may have by now.
-        let most = if kind == StudyKind::Best { manifest.games } else { u64::MAX };
-        let (told, games) = told(kind, &layout, &journal, most);
-        let (report, ended) = told?;
-        let (planned, games) = (kind.games(&layout.experiment)?, games.min(report.games()));
-        let finished = same && !ended;
+        let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
+        let (played, games) = replay(kind, &layout, &journal, most);
+        let Played { report, ended } = played?;
+        let (planned, games) = (kind.most_games(&layout.experiment)?, games.min(report.games()));
+        let finished = same && ended == Ended::Complete;
         Ok(Some(Retold { layout, kind: Some(kind), report: Some(report), finished, games, planned }))
     }
 
     /// A study that has no findings yet. Which it is the folder does not say; it is the one that knows its games.
     fn guessed(&self, journal: &Journal) -> Result<Retold, LabError> {
         let layout = self.layout.clone();
-        for kind in StudyKind::ALL {
-            let Ok(planned) = kind.games(&layout.experiment) else { continue };
-            let (told, games) = told(kind, &layout, journal, u64::MAX);
-            let report = match told {
-                Ok((report, _)) => Some(report),
+        for &kind in StudyKind::ALL {
+            let Ok(planned) = kind.most_games(&layout.experiment) else { continue };
+            let (played, games) = replay(kind, &layout, journal, u64::MAX);
+            let report = match played {
+                Ok(played) => Some(played.report),
                 Err(LabError::NotInJournal) if games > 0 => None,
                 Err(LabError::NotInJournal) => continue,
                 Err(error) => return Err(error),
@@ -126,15 +126,15 @@ impl Results {
     }
 }
 
-/// What a study comes to by its journal, and whether it ends before it is through; and how many games it found there.
-fn told(
+/// The study played with the outcomes of its journal alone, and how many games it found there.
+fn replay(
     kind: StudyKind,
     layout: &Layout,
     journal: &Journal,
     most: u64,
-) -> (Result<(StudyReport, bool), LabError>, u64) {
+) -> (Result<Played<StudyReport>, LabError>, u64) {
     let experiment = &layout.experiment;
     let mut games = FromJournal { rules: &experiment.rules, journal, most, found: 0 };
-    let report = adaptive::report(kind, &mut games, &(), experiment);
-    (report, games.found)
+    let played = kind.play(&mut games, experiment, |_| {});
+    (played, games.found)
 }

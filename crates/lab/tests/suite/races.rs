@@ -1,11 +1,11 @@
 //! A race that is stopped rests on games that its journal has, and the journal tells it again to the same step.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bagsplit_arena::Progress;
-use bagsplit_lab::run::{Earlier, News, Observer, Results};
-use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
+use bagsplit_lab::run::{Earlier, Observer, Results};
+use bagsplit_lab::studies::{Ended, Study, StudyKind, StudyReport};
 
 /// Two setups that only meet each other: the second step plays them, and the third asks for what is known by then, and so on.
 const RACE: &str = r#"
@@ -30,20 +30,18 @@ games = 3000000
 /// Says not to go on as soon as a race has come so many steps.
 struct Until {
     steps: usize,
-    reached: AtomicBool,
+    seen: AtomicUsize,
 }
 
 impl Progress for Until {
     fn go_on(&self) -> bool {
-        !self.reached.load(Ordering::SeqCst)
+        self.seen.load(Ordering::SeqCst) < self.steps
     }
 }
 
 impl Observer for Until {
-    fn news(&self, news: &News<'_>) {
-        if let News::Race(report) = news {
-            self.reached.fetch_or(report.steps.len() >= self.steps, Ordering::SeqCst);
-        }
+    fn news(&self, _line: &str) {
+        self.seen.fetch_add(1, Ordering::SeqCst);
     }
 }
 
@@ -55,9 +53,10 @@ fn a_race_that_is_stopped_is_told_again_to_the_same_step() {
         let out = folder.path().join("out");
         let experiment = bagsplit_lab::experiment::experiment_of_text(RACE, Path::new("race.toml")).unwrap();
         let mut study = Study::open(StudyKind::Best, experiment, &out, Earlier::Keep).unwrap();
-        let until = Until { steps, reached: AtomicBool::new(false) };
-        let (report, stopped) = study.play(&pool, &until).unwrap();
-        assert!(stopped);
+        let until = Until { steps, seen: AtomicUsize::new(0) };
+        let played = study.play(&pool, &until).unwrap();
+        assert_eq!(played.ended, Ended::Stopped);
+        let report = played.report;
         study.prepare(&report, &[]).unwrap().commit().unwrap();
         drop(study);
         let told = Results::open(&out).unwrap().study().unwrap().unwrap();

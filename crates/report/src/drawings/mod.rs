@@ -6,7 +6,6 @@
 
 pub(crate) mod signs;
 
-use crate::studies::{equilibrium, race, search};
 use std::path::{Path, PathBuf};
 
 pub use crate::charts::Format;
@@ -117,11 +116,7 @@ fn file_ending(name: &str, number: usize) -> String {
 /// The charts of a study.
 #[must_use]
 pub fn of_study(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
-    match report {
-        StudyReport::Best(found) => race::charts::drawings(layout, found),
-        StudyReport::Search(found) => search::charts::drawings(layout, found),
-        StudyReport::Equilibrium(found) => equilibrium::charts::drawings(layout, found),
-    }
+    crate::studies::shown(report).drawings(layout)
 }
 
 /// The charts of a tune.

@@ -1,11 +1,12 @@
 //! How it was done: experiment, seed, version, method, and the commands that do it again.
 
-use bagsplit_lab::studies::StudyKind;
+use bagsplit_lab::studies::Retold;
 use maud::{Markup, html};
 
 use super::folder::anchor;
 use crate::Folder;
 use crate::folder::{Found, shell};
+use crate::studies::shown;
 
 /// Where the docs are read that the page names.
 const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
@@ -87,7 +88,7 @@ fn method(folder: &Folder) -> Markup {
                  their difference over these pairs is significant, all comparisons being right simultaneously at 95% (" (doc("docs/design.md")) "). What \
                  the policies are: " (doc("docs/policies.md")) ". What each chart shows: " (doc("docs/charts.md")) "."
             },
-            Found::Study(retold) => (study(retold.kind)),
+            Found::Study(retold) => (study(retold)),
             Found::Tune(_) => p {
                 "Variants of the rules were proposed by a model of each figure, which knows how much games vary, and played on the same \
                  luck; what was found was played beside the rules as they are on fresh luck, since the best of many looks better than it \
@@ -101,23 +102,14 @@ fn method(folder: &Folder) -> Markup {
     }
 }
 
-fn study(kind: Option<StudyKind>) -> Markup {
+fn study(retold: &Retold) -> Markup {
     html! {
-        @match kind {
-            Some(StudyKind::Best) => p {
-                "The setups raced against the field: games went to those that may yet be best, and setups that cannot be were \
-                 excluded on the way. What is certified is valid whenever the race is stopped. The winner was played again with \
-                 fresh luck, since the best of many looks better than it is (" (doc("docs/design.md")) ")."
-            },
-            Some(StudyKind::Search) => p {
-                "Splits were proposed at random from a table that learns where tiles should go, and played against the field. What \
-                 was found was played again with fresh luck, since a search flatters what it finds (" (doc("docs/design.md")) ")."
-            },
-            Some(StudyKind::Equilibrium) => p {
-                "All setups met, and the mixture was solved for that none of them beats. Responses to it were searched, and added \
-                 where fresh luck confirmed that they gain (" (doc("docs/design.md")) ")."
-            },
-            None => p { "This is a study that has not begun (" (doc("docs/design.md")) ")." },
+        p {
+            @match &retold.report {
+                Some(report) => (shown(report).method()),
+                None => "This study has no findings yet",
+            }
+            " (" (doc("docs/design.md")) ")."
         }
     }
 }

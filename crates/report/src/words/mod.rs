@@ -52,14 +52,10 @@ pub enum Said {
     Card(String),
 }
 
-/// What a study has found.
+/// The findings of an adaptive study.
 #[must_use]
 pub fn study(layout: &Layout, report: &StudyReport) -> Vec<Said> {
-    match report {
-        StudyReport::Best(report) => crate::studies::race::words::said(layout, report),
-        StudyReport::Search(report) => crate::studies::search::words::said(layout, report),
-        StudyReport::Equilibrium(report) => crate::studies::equilibrium::words::said(layout, report),
-    }
+    crate::studies::shown(report).said(layout)
 }
 
 /// How far results are, where they are not finished.

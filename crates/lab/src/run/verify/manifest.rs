@@ -81,7 +81,7 @@ fn made_by(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, foun
     let command = manifest.command.as_str();
     let lacks = if command == TRAIN {
         (found.steps == 0).then_some("no steps of a training")
-    } else if StudyKind::ALL.iter().any(|kind| kind.name() == command) {
+    } else if StudyKind::named(command).is_some() {
         journal.is_none().then_some("no journal of a study")
     } else if command == RUN || command == TUNE {
         (found.blocks == 0 && manifest.games > 0).then_some("no blocks of games")

@@ -8,8 +8,8 @@ use super::is_hindrance;
 use super::{Verified, findings, sample};
 use crate::run::conclude::write_frames;
 use crate::run::{LabError, Layout, Observer};
+use crate::studies::StudyKind;
 use crate::studies::journalled::{Audit, Journalled, Sampled};
-use crate::studies::{StudyKind, adaptive};
 
 /// Lets a study decide again by its journal, without playing, and compares its tables; plays some pairs again.
 pub(super) fn check(
@@ -21,7 +21,7 @@ pub(super) fn check(
 ) -> Result<(), LabError> {
     let path = folder.findings().join("manifest.json");
     let layout = found.read(Layout::of_text(&manifest.experiment_file, &path));
-    let Some(kind) = StudyKind::ALL.into_iter().find(|kind| kind.name() == manifest.command) else {
+    let Some(kind) = StudyKind::named(&manifest.command) else {
         found.fault(format!("{}: '{}' is no study", path.display(), manifest.command));
         return Ok(());
     };
@@ -35,13 +35,13 @@ pub(super) fn check(
     let experiment = &layout.experiment;
     let every = (journal.batches() as u64 / pairs.max(1)).max(1);
     // A race that was stopped rests on fewer games than its journal may have; the others go through to the end.
-    let most = if kind == StudyKind::Best { manifest.games } else { u64::MAX };
+    let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
     let audit = Some(Audit::new(most, every));
     let mut players = Journalled { audit, ..Journalled::new(&experiment.rules, pool, journal, observer) };
     let aside = super::aside()?;
-    match adaptive::report(kind, &mut players, observer, experiment) {
-        Ok((report, _)) => {
-            let frames = adaptive::frames(&layout, &report);
+    match kind.play(&mut players, experiment, |line| observer.news(&line)) {
+        Ok(played) => {
+            let frames = played.report.tables(&layout);
             if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
                 findings::compare(folder, manifest, aside.path(), &rows, found);
             }

@@ -5,8 +5,10 @@ pub(crate) mod planted;
 pub(crate) mod response;
 pub(crate) mod run;
 pub(crate) mod settings;
+mod study;
 
 pub use planted::Planted;
 pub use response::EquilibriumPlan;
 pub use run::{EquilibriumReport, ResponseRound, equilibrium};
 pub use settings::EquilibriumSettings;
+pub use study::EquilibriumStudy;

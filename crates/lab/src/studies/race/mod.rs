@@ -3,6 +3,8 @@
 pub mod columns;
 pub(crate) mod run;
 pub(crate) mod settings;
+mod study;
 
 pub use run::{BestReport, FreshReport, RacePlan, RaceStep, best};
 pub use settings::{Allocation, BestSettings};
+pub use study::BestStudy;

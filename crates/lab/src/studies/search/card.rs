@@ -52,3 +52,37 @@ pub fn card_search(split: &Split, games: u64, seed: u64) -> Result<Experiment, C
     }
     Ok(experiment)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{experiment_of_text, experiment_to_toml};
+
+    #[test]
+    fn the_search_keeps_the_split_and_is_an_experiment_that_can_be_read() {
+        let split = split_to_search(Path::new("low-high"), &Ruleset::default()).unwrap();
+        let experiment = card_search(&split, 6000, 7).unwrap();
+        assert_eq!(
+            (&experiment.name[..], experiment.seed, experiment.search.games),
+            ("card-low-high", 7, 6000)
+        );
+        assert!(experiment.search.by_hand && experiment.search.keep_split);
+        let base = &experiment.setups[experiment.search.base];
+        assert_eq!(base.split(Role::Other).map(|split| &split.bags), Some(&split.bags));
+        let text = experiment_to_toml(&experiment);
+        assert_eq!(experiment_of_text(&text, Path::new("card.toml")).unwrap(), experiment);
+    }
+
+    #[test]
+    fn a_card_is_for_a_split_or_for_the_split_of_a_setup() {
+        let rules = Ruleset::default();
+        let of_setup = split_to_search(Path::new("by-hand"), &rules).unwrap();
+        assert_eq!(of_setup.bags, split_to_search(Path::new("twos-and-fives"), &rules).unwrap().bags);
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rules.toml");
+        std::fs::write(&file, "game = \"math-scrabble\"\n").unwrap();
+        assert!(
+            split_to_search(&file, &rules).unwrap_err().to_string().contains("a split file or a setup file")
+        );
+    }
+}

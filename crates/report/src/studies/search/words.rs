@@ -1,8 +1,8 @@
 //! What is said of a search: the best split that was found, and what speaks for it.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::evidence;
 use bagsplit_lab::studies::search::SearchReport;
+use bagsplit_lab::studies::search::evidence;
 use bagsplit_players::Policy;
 
 use crate::words::{Said, TextTable, bags, level, percent, range};

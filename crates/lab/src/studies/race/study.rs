@@ -1,0 +1,64 @@
+//! The race for the best setups as a study.
+
+use crate::experiment::Experiment;
+use crate::run::{LabError, Layout};
+use crate::studies::adaptive::{AdaptiveStudy, Ended, Played, field, percent};
+use crate::studies::race::{BestReport, RacePlan, columns};
+use crate::study::{Games, StudyError};
+use crate::table::Frame;
+
+/// The best of many setups.
+#[derive(Debug)]
+pub struct BestStudy;
+
+impl AdaptiveStudy for BestStudy {
+    const NAME: &'static str = "best";
+    const ABOUT: &'static str = "Find the best setups of an experiment with as few games as possible";
+    const HELP: &'static str = "Setups race against the field of the experiment (in a round-robin, against all others), and games \
+        are given to the remaining contenders. Its statements are valid whenever you stop it; the same command continues. \
+        Settings: [best].";
+    const EXAMPLE: &'static str = "bagsplit best experiments/best-split.toml";
+    const ANYTIME: bool = true;
+    type Report = BestReport;
+
+    fn most_games(experiment: &Experiment) -> Result<u64, LabError> {
+        let (top, ranked) = (experiment.best.top, experiment.ranked);
+        if top >= ranked {
+            return Err(LabError::Unfit(format!(
+                "the best {top} of {ranked} setups are to be found; there must be more to choose from"
+            )));
+        }
+        field(experiment, Self::NAME)?;
+        Ok(experiment.best.games)
+    }
+
+    fn play<G: Games<Stop = LabError>>(
+        games: &mut G,
+        experiment: &Experiment,
+        mut news: impl FnMut(String),
+    ) -> Result<Played<BestReport>, StudyError<LabError>> {
+        let Experiment { ranked, best: settings, seed, .. } = experiment;
+        let field = field(experiment, Self::NAME).map_err(StudyError::Stopped)?;
+        let plan = RacePlan { ranked: *ranked, field: &field, settings, seed: *seed };
+        let (report, stop) = super::best(games, experiment.setups.clone(), &plan, |report| {
+            let (left, all) = (report.certificate.remaining.len(), report.statement.means.len());
+            news(format!("{left} of {all} left, gap {}", percent(report.certificate.gap)));
+        })?;
+        match stop {
+            None => Ok(Played { report, ended: Ended::Complete }),
+            Some(LabError::Stopped | LabError::NotInJournal) => Ok(Played { report, ended: Ended::Stopped }),
+            Some(error) => Err(StudyError::Stopped(error)),
+        }
+    }
+
+    fn games(report: &BestReport) -> u64 {
+        report.race_games + report.fresh.as_ref().map_or(0, |fresh| fresh.games)
+    }
+
+    fn tables(layout: &Layout, report: &BestReport) -> Vec<Frame> {
+        let mut names = layout.names();
+        names.truncate(layout.experiment.ranked);
+        let confidence = layout.experiment.best.confidence;
+        vec![columns::best(&names, report, confidence), columns::race(&names, report)]
+    }
+}
