@@ -98,6 +98,8 @@ impl BuiltIn {
         let why = table.as_ref().and_then(|table| table.get_ref().get("why")?.get_ref().as_str());
         let remarks = || {
             let lines = self.text.lines().map_while(|line| line.strip_prefix('#'));
+            // A line '#:schema' is for editors.
+            let lines = lines.filter(|line| !line.starts_with(':'));
             lines.map(str::trim).collect::<Vec<_>>().join(" ")
         };
         first_sentence(&why.map_or_else(remarks, str::to_owned))

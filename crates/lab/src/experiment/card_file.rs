@@ -10,12 +10,16 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Card, CardError, Condition, Rule, Setup, Step};
 use toml::de::DeValue;
 
+use crate::experiment::error::{all, both};
 use crate::experiment::source::{Source, shown};
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, FileKind, builtin, named_files, names};
 
 /// The keys that a card can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
+
+/// The keys that a rule of a card can have.
+const RULE_KEYS: [&str; 3] = ["when", "draw", "why"];
 
 /// Reads a file with a card, or the built-in card of this name.
 ///
@@ -39,8 +43,8 @@ pub(crate) fn in_folder(item: &Item<'_>, name: &str) -> Result<Option<Card>, Con
     if names::file_flaw(name).is_some() || !path.is_file() {
         return Ok(None);
     }
-    let source = Source::read(&path).map_err(|error| error.named_at(item.place()))?;
-    from_source(&source).map(Some).map_err(|error| error.named_at(item.place()))
+    let source = Source::read(&path).map_err(|error| error.named_at(item))?;
+    from_source(&source).map(Some).map_err(|error| error.named_at(item))
 }
 
 /// Makes sure that a value names a folder.
@@ -54,7 +58,7 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Card, ConfigError> {
     let text = item.text()?;
     if is_named(text) {
         let source = named_files::named(item, FileKind::Card)?;
-        return from_source(&source).map_err(|error| error.named_at(item.place()));
+        return from_source(&source).map_err(|error| error.named_at(item));
     }
     let what = "the path of a card ends in .toml, and this is none in a line";
     text.parse().map_err(|error: CardError| item.error(format!("{what}: {error}")))
@@ -67,31 +71,31 @@ fn is_named(text: &str) -> bool {
 
 /// Reads a card that stands in a file of its own.
 pub(crate) fn from_source(source: &Source) -> Result<Card, ConfigError> {
-    let root = source.parse()?;
-    let table = Table::root(source, &root).only(&KEYS)?;
-    table.name(|| source.stem())?;
-    table.get("why").map_or(Ok(""), Item::text)?;
-    let Some(list) = table.get("rule") else {
-        let example = "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
-        return Err(table.error(format!("a card needs rules: {example}")));
-    };
-    let rules: Vec<Rule> = list.tables()?.into_iter().map(rule).collect::<Result<_, _>>()?;
-    // First by itself, so that an error below is one of the order.
-    Card::new(rules.clone(), "").map_err(|error| list.key_error(error.to_string()))?;
-    let Some(finally) = table.get("finally") else {
-        return Ok(Card::new(rules, "").expect("it was made before"));
-    };
-    Card::new(rules, finally.text()?).map_err(|error| finally.error(error.to_string()))
+    source.read_table(|table| {
+        let table = table.only(&KEYS);
+        source.keep(table.name(|| source.stem()));
+        table.read("why", Item::text);
+        let Some(list) = table.get("rule") else {
+            let example = "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
+            return Err(table.error(format!("a card needs rules: {example}")));
+        };
+        let rules = all(list.tables()?.into_iter().map(rule))?;
+        // First by itself, so that an error below is one of the order.
+        let card = Card::new(rules.clone(), "").map_err(|error| list.key_error(error.to_string()))?;
+        let Some(finally) = table.get("finally") else { return Ok(card) };
+        Card::new(rules, finally.text()?).map_err(|error| finally.error(error.to_string()))
+    })
 }
 
 fn rule(table: Table<'_>) -> Result<Rule, ConfigError> {
-    let table = table.only(&["when", "draw", "why"])?;
-    table.get("why").map_or(Ok(""), Item::text)?;
-    let conditions: Vec<Condition> = table.get("when").map_or(Ok(Vec::new()), texts)?;
+    let table = table.only(&RULE_KEYS);
+    table.read("why", Item::text);
+    let conditions = table.get("when").map_or(Ok(Vec::new()), texts::<Condition>);
     let Some(draw) = table.get("draw") else {
+        table.source.keep(conditions);
         return Err(table.error("a rule needs 'draw', such as draw = [\"2 from A\", \"rest from BC\"]"));
     };
-    let steps: Vec<Step> = texts(draw)?;
+    let (conditions, steps) = both(conditions, texts::<Step>(draw))?;
     let at = if steps.is_empty() || steps.len() > Rule::MAX_STEPS { Some(draw) } else { table.get("when") };
     Rule::new(conditions, steps).map_err(|error| at.unwrap_or(draw).error(error.to_string()))
 }
@@ -99,9 +103,9 @@ fn rule(table: Table<'_>) -> Result<Rule, ConfigError> {
 /// What a text says, or each text of a list.
 fn texts<T: std::str::FromStr<Err = CardError>>(item: &Item<'_>) -> Result<Vec<T>, ConfigError> {
     let list = if let DeValue::String(_) = item.value { vec![item.clone()] } else { item.list()? };
-    let read =
-        |item: &Item<'_>| item.text()?.parse().map_err(|error: CardError| item.error(error.to_string()));
-    list.iter().map(read).collect()
+    all(list
+        .iter()
+        .map(|item| item.text()?.parse().map_err(|error: CardError| item.error(error.to_string()))))
 }
 
 /// What is wrong with the card of a setup, if it names a bag that the rules do not give.

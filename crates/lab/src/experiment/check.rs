@@ -75,9 +75,7 @@ pub enum Checked {
 /// # Errors
 /// When the file cannot be read, there is nothing in it, or none of its keys is a key of any kind.
 pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
-    let source = Source::open(path.as_ref(), &BUILT_IN)?;
-    let root = source.parse()?;
-    kind(&Table::root(&source, &root))
+    Source::open(path.as_ref(), &BUILT_IN)?.read_table(|table| kind(&table))
 }
 
 /// The kinds of what can be built in, the larger first: a name that several have is that of the first.
@@ -88,20 +86,17 @@ const BUILT_IN: [FileKind; 3] = [FileKind::Setup, FileKind::Split, FileKind::Car
 /// exchange policy those of Number Scrabble: such setups are the same in both games with a shared bag.
 ///
 /// # Errors
-/// The first mistake in the file or in one that it names.
+/// The mistakes in the file and in those that it names.
 pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked, ConfigError> {
-    let path = path.as_ref();
-    let source = Source::open(path, &BUILT_IN)?;
-    let root = source.parse()?;
-    let table = Table::root(&source, &root);
-    let kind = kind(&table)?;
-    let exchanges = kind == FileKind::Setup && table.has("exchange");
-    let assumed = if exchanges { NumberScrabble::default().into() } else { Ruleset::default() };
+    let source = Source::open(path.as_ref(), &BUILT_IN)?;
+    let (kind, exchanges) = source.read_table(|table| Ok((kind(&table)?, table.has("exchange"))))?;
+    let shared_bag = kind == FileKind::Setup && exchanges;
+    let assumed = if shared_bag { NumberScrabble::default().into() } else { Ruleset::default() };
     let game = rules.unwrap_or(&assumed);
     Ok(match kind {
-        FileKind::Rules => Checked::Rules(Box::new(crate::experiment::load_rules(path)?)),
-        FileKind::Split => Checked::Split(Box::new(crate::experiment::load_split(path, game)?)),
-        FileKind::Card => Checked::Card(Box::new(crate::experiment::load_card(path)?)),
+        FileKind::Rules => Checked::Rules(Box::new(rules_file::from_source(&source, &Ruleset::default())?)),
+        FileKind::Split => Checked::Split(Box::new(split_file::alone(&source, game)?)),
+        FileKind::Card => Checked::Card(Box::new(card_file::from_source(&source)?)),
         FileKind::Setup => {
             let ReadSetup { setup, defaults } = setup_file::from_source(&source, game)?;
             Checked::Setup { setup: Box::new(setup), defaults }

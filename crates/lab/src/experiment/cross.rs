@@ -6,13 +6,14 @@ use bagsplit_network::Reads;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use toml::de::DeValue;
 
+use crate::experiment::error::all;
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::setups::MOST;
 use crate::experiment::table::Item;
 use crate::experiment::{ConfigError, FileKind, card_file, named_files, policy, setup_file, split_file};
 
 /// The keys of a `[cross]`, with the choice that each lists values of.
-const PRIVATE: [(&str, &str); 8] = [
+pub(crate) const PRIVATE: [(&str, &str); 8] = [
     ("splits", "split"),
     ("bots", "bot"),
     ("draws", "draw"),
@@ -23,8 +24,8 @@ const PRIVATE: [(&str, &str); 8] = [
     ("thinking", "thinking"),
 ];
 /// The key of a folder of cards: a split of whose name there is a card draws by that, and the others by `draws`.
-const CARDS: &str = "cards";
-const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "exchange")];
+pub(crate) const CARDS: &str = "cards";
+pub(crate) const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "exchange")];
 
 /// Reads a `[cross]` table and makes its setups.
 ///
@@ -34,12 +35,14 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
     let private = game.private_bags().is_some();
     let lists = if private { &PRIVATE[..] } else { &SHARED[..] };
     let own = private.then_some(CARDS);
-    let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).chain(own).collect::<Vec<_>>())?;
+    let table = item.table()?.only(&lists.iter().map(|(key, _)| *key).chain(own).collect::<Vec<_>>());
     let mut setups = match (private, table.get("splits")) {
         (true, Some(list)) => {
             let plain =
                 |split: Split| Setup::private_bags(split.name.clone(), Bot::Greedy, PrivateBags::new(split));
-            splits(list, game)?.into_iter().map(plain).collect()
+            // Where they are wrong the other lists are read all the same.
+            let splits = item.source.keep(splits(list, game)).unwrap_or_else(|| vec![Split::default()]);
+            splits.into_iter().map(plain).collect()
         }
         (true, None) => {
             return Err(table.error("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
@@ -48,21 +51,23 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
     };
     for (list, choice) in lists {
         if let Some(list) = table.get(list).filter(|_| *choice != "split") {
-            setups = crossed(setups, list, choice, setup_file::reads(game))?;
+            let with_list = crossed(&setups, list, choice, setup_file::reads(game));
+            setups = item.source.keep(with_list).unwrap_or(setups);
         }
         // Bots come before the policies, whose defaults follow from them.
         if *choice == "bot" {
             setups.iter_mut().for_each(|setup| setup_file::set_defaults(setup, game));
         }
         if let (Some(folder), "draw") = (table.get(CARDS), *choice) {
-            setups = by_cards(setups, folder)?;
+            setups = item.source.keep(by_cards(&setups, folder)).unwrap_or(setups);
         }
     }
+    item.source.end_if_wrong()?;
     if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
         return Err(table.get("bots").unwrap_or(item).error(setup_file::unfit_bot(setup, game)));
     }
     if let Some(why) = setups.iter().find_map(|setup| card_file::unfit(setup, game)) {
-        return Err(table.get("draws").unwrap_or(item).error(why));
+        return Err(table.get("draws").unwrap_or(item).error(why).by_rules());
     }
     for setup in setups.iter_mut().filter(|setup| setup.name.is_empty()) {
         setup.name = setup.bot.label();
@@ -72,10 +77,10 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
 }
 
 /// The setups with the cards of their splits, where there are some: one for each of these splits and bots.
-fn by_cards(setups: Vec<Setup>, folder: &Item<'_>) -> Result<Vec<Setup>, ConfigError> {
+fn by_cards(setups: &[Setup], folder: &Item<'_>) -> Result<Vec<Setup>, ConfigError> {
     card_file::check_folder(folder)?;
     let mut all: Vec<Setup> = Vec::new();
-    for mut setup in setups {
+    for mut setup in setups.iter().cloned() {
         let split = setup.split(Role::Other).map_or_else(String::new, |split| split.name.clone());
         let card = card_file::in_folder(folder, &split)?;
         if let (Some(card), Some(own)) = (card, setup.private_mut()) {
@@ -95,16 +100,12 @@ fn by_cards(setups: Vec<Setup>, folder: &Item<'_>) -> Result<Vec<Setup>, ConfigE
 
 fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
     let mut splits: Vec<Split> = Vec::new();
-    for item in elements(list)? {
+    all(elements(list)?.iter().map(|item| {
         let found = match item.value {
-            DeValue::String(_) => {
-                let read = |source| split_file::from_source(&source, game);
-                let read = |source| read(source).map_err(|error| error.named_at(item.place()));
-                named_files::all_named(&item, FileKind::Split)?
-                    .map(|source| read(source?))
-                    .collect::<Result<_, _>>()?
-            }
-            _ => vec![split_file::at(&item, game, String::new)?],
+            DeValue::String(_) => all(named_files::all_named(item, FileKind::Split)?.map(|source| {
+                split_file::from_source(&source?, game).map_err(|error| error.named_at(item))
+            }))?,
+            _ => vec![split_file::at(item, game, String::new)?],
         };
         for split in found {
             if splits.iter().any(|other| other.name == split.name) {
@@ -112,7 +113,8 @@ fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
             }
             splits.push(split);
         }
-    }
+        Ok(())
+    }))?;
     Ok(splits)
 }
 
@@ -126,26 +128,27 @@ fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
 }
 
 /// Every setup with every entry of a list for one of its choices.
-fn crossed(setups: Vec<Setup>, list: &Item<'_>, key: &str, reads: Reads) -> Result<Vec<Setup>, ConfigError> {
+fn crossed(setups: &[Setup], list: &Item<'_>, key: &str, reads: Reads) -> Result<Vec<Setup>, ConfigError> {
     let choose = |setup: &mut Setup, item: &Item<'_>| {
         let mut choices = setup.choices_mut().into_iter();
         let (_, choice) = choices.find(|(other, _)| *other == key).expect("it is a choice of these setups");
         policy::read(item, choice, reads).map(|()| choice.label())
     };
-    let mut entries: Vec<(String, Item<'_>)> = Vec::new();
     let elements = elements(list)?;
     // Before they are compared with each other: a file has room for a million.
     let too_many = || list.error(format!("these make more than {MOST} setups, the most there can be"));
     if elements.len() > MOST {
         return Err(too_many());
     }
-    for item in elements {
+    let mut entries: Vec<(String, Item<'_>)> = Vec::new();
+    all(elements.into_iter().map(|item| {
         let label = choose(&mut setups[0].clone(), &item)?;
         if entries.iter().any(|(other, _)| *other == label) {
             return Err(item.error(format!("'{label}' is twice in {}", list.key)));
         }
         entries.push((label, item));
-    }
+        Ok(())
+    }))?;
     if setups.len() * entries.len() > MOST {
         return Err(too_many());
     }

@@ -1,10 +1,25 @@
-//! Where and how is a file wrong?
+//! Mistakes in files: where each is, what was found and what would be right.
 
 use std::fmt;
 
+use crate::experiment::table::Item;
 use crate::experiment::visible::{escaped, shortened};
 
-/// A mistake in a file: where it is, what was found and what would be right.
+/// The mistakes of a file and of the files that it names, in the order of the file; at least one.
+///
+/// All of them are found in one reading, but for two cases: a file that is not TOML has the one at which the parser
+/// stops, and what depends on something wrong is not judged. At most [`MAX_MISTAKES`] are kept.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", Listed(mistakes))]
+pub struct ConfigError {
+    /// The mistakes, at least one.
+    pub mistakes: Vec<Mistake>,
+}
+
+/// The most mistakes that one reading reports.
+pub const MAX_MISTAKES: usize = 20;
+
+/// A mistake in a file.
 ///
 /// Shown as `file:line:column: message`, with the line itself below and the place marked:
 ///
@@ -14,9 +29,8 @@ use crate::experiment::visible::{escaped, shortened};
 /// 12 | pair = 70
 ///    | ^^^^
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", Shown(self))]
-pub struct ConfigError {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
     /// The file, as it was named.
     pub file: String,
     /// The line, from 1; 0 when the file could not be read at all.
@@ -31,9 +45,122 @@ pub struct ConfigError {
     pub source_line: String,
     /// The places that led to this file, as `file:line:column`, the nearest first.
     pub named_at: Vec<String>,
+    /// Where in the file that is being read it was found, in bytes.
+    pub(crate) at: usize,
+    /// It follows from the rules, so it may be none where these are wrong themselves.
+    pub(crate) by_rules: bool,
 }
 
 impl ConfigError {
+    /// The error of one mistake.
+    pub(crate) fn new(mistake: Mistake) -> ConfigError {
+        ConfigError { mistakes: vec![mistake] }
+    }
+
+    /// The first mistake.
+    #[must_use]
+    pub fn first(&self) -> &Mistake {
+        &self.mistakes[0]
+    }
+
+    /// The error of a file that cannot be read at all.
+    pub(crate) fn unreadable(file: String, message: String) -> ConfigError {
+        ConfigError::new(Mistake {
+            file,
+            line: 0,
+            column: 0,
+            width: 0,
+            message,
+            source_line: String::new(),
+            named_at: vec![],
+            at: 0,
+            by_rules: false,
+        })
+    }
+
+    /// The error of several mistakes; `None` of none.
+    pub(crate) fn of(mut mistakes: Vec<Mistake>) -> Option<ConfigError> {
+        mistakes.sort_by_key(|mistake| mistake.at);
+        (!mistakes.is_empty()).then_some(ConfigError { mistakes })
+    }
+
+    /// Adds the mistakes to a list in which none is twice, as long as there are not too many.
+    pub(crate) fn add_to(self, list: &mut Vec<Mistake>) {
+        for mistake in self.mistakes {
+            if list.len() < MAX_MISTAKES && !list.contains(&mistake) {
+                list.push(mistake);
+            }
+        }
+    }
+
+    /// The error of these mistakes and the own ones.
+    pub(crate) fn after(self, mut list: Vec<Mistake>) -> ConfigError {
+        self.add_to(&mut list);
+        list.sort_by_key(|mistake| mistake.at);
+        ConfigError { mistakes: list }
+    }
+
+    /// The same error, of a file that this value named.
+    #[must_use]
+    pub(crate) fn named_at(mut self, item: &Item<'_>) -> ConfigError {
+        self.mistakes.iter_mut().for_each(|mistake| {
+            mistake.named_at.push(item.place());
+            mistake.at = item.span.start;
+        });
+        self
+    }
+
+    /// The same error, which follows from the rules.
+    #[must_use]
+    pub(crate) fn by_rules(mut self) -> ConfigError {
+        self.mistakes.iter_mut().for_each(|mistake| mistake.by_rules = true);
+        self
+    }
+
+    /// The same error without the mistakes that follow from the rules; `None` without any other.
+    pub(crate) fn without_by_rules(mut self) -> Option<ConfigError> {
+        self.mistakes.retain(|mistake| !mistake.by_rules);
+        ConfigError::of(self.mistakes)
+    }
+
+    /// The same error with more at the end of each message.
+    #[must_use]
+    pub(crate) fn with(mut self, more: &str) -> ConfigError {
+        self.mistakes.iter_mut().for_each(|mistake| mistake.message += more);
+        self
+    }
+}
+
+/// All values, or the mistakes of all that are wrong.
+pub(crate) fn all<T>(
+    results: impl IntoIterator<Item = Result<T, ConfigError>>,
+) -> Result<Vec<T>, ConfigError> {
+    let (mut values, mut mistakes) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(value) => values.push(value),
+            Err(error) => error.add_to(&mut mistakes),
+        }
+        if mistakes.len() == MAX_MISTAKES {
+            break;
+        }
+    }
+    ConfigError::of(mistakes).map_or(Ok(values), Err)
+}
+
+/// Both values, or the mistakes of both.
+pub(crate) fn both<A, B>(
+    one: Result<A, ConfigError>,
+    other: Result<B, ConfigError>,
+) -> Result<(A, B), ConfigError> {
+    match (one, other) {
+        (Ok(one), Ok(other)) => Ok((one, other)),
+        (Err(error), Ok(_)) | (Ok(_), Err(error)) => Err(error),
+        (Err(one), Err(other)) => Err(other.after(one.mistakes)),
+    }
+}
+
+impl Mistake {
     /// The place as `file:line:column`, or the file alone.
     #[must_use]
     pub fn place(&self) -> String {
@@ -42,26 +169,6 @@ impl ConfigError {
         } else {
             format!("{}:{}:{}", self.file, self.line, self.column)
         }
-    }
-
-    /// The error of a file that cannot be read at all.
-    pub(crate) fn unreadable(file: String, message: String) -> ConfigError {
-        ConfigError {
-            file,
-            line: 0,
-            column: 0,
-            width: 0,
-            message,
-            source_line: String::new(),
-            named_at: vec![],
-        }
-    }
-
-    /// The same error, of a file that was named at this place.
-    #[must_use]
-    pub(crate) fn named_at(mut self, place: String) -> ConfigError {
-        self.named_at.push(place);
-        self
     }
 }
 
@@ -72,11 +179,24 @@ const BEFORE: usize = 60;
 /// The most characters of a message that are shown.
 const MESSAGE: usize = 1500;
 
-struct Shown<'a>(&'a ConfigError);
+struct Listed<'a>(&'a [Mistake]);
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for Listed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let error = self.0;
+        for (number, mistake) in self.0.iter().enumerate() {
+            write!(f, "{}{mistake}", if number == 0 { "" } else { "\n\n" })?;
+        }
+        match self.0.len() {
+            1 => Ok(()),
+            found if found < MAX_MISTAKES => write!(f, "\n\n{found} mistakes"),
+            _ => write!(f, "\n\n{MAX_MISTAKES} mistakes or more; these are the first"),
+        }
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let error = self;
         // Files, paths and what is quoted of them come from anybody.
         // Escaped first, since that makes texts longer.
         let (place, message) = (error.place(), escaped(&error.message));
@@ -92,7 +212,7 @@ impl fmt::Display for Shown<'_> {
 }
 
 /// The line as it can be shown, cut to what lies around the mark, and the line below it that holds the mark.
-fn marked(error: &ConfigError) -> (String, String) {
+fn marked(error: &Mistake) -> (String, String) {
     let (first, width) = (error.column.saturating_sub(1) as usize, error.width as usize);
     let length = error.source_line.chars().count();
     let from = if length <= LINE { 0 } else { first.saturating_sub(BEFORE).min(length - LINE) };
@@ -128,7 +248,7 @@ mod tests {
 
     #[test]
     fn the_line_is_shown_with_the_place_marked() {
-        let error = ConfigError {
+        let error = Mistake {
             file: "experiments/quick.toml".to_owned(),
             line: 12,
             column: 2,
@@ -136,6 +256,8 @@ mod tests {
             message: "unknown key 'pair'; did you mean 'pairs'?".to_owned(),
             source_line: "\tpair = 70".to_owned(),
             named_at: vec!["a.toml:1:2".to_owned()],
+            at: 0,
+            by_rules: false,
         };
         let shown = "experiments/quick.toml:12:2: unknown key 'pair'; did you mean 'pairs'?\n   \
                      |\n12 | \tpair = 70\n   | \t^^^^\nnamed at a.toml:1:2";
@@ -144,7 +266,7 @@ mod tests {
 
     #[test]
     fn hidden_characters_are_shown_and_long_lines_cut_around_the_mark() {
-        let error = |source_line: String, column| ConfigError {
+        let error = |source_line: String, column| Mistake {
             file: "a\u{1b}b".to_owned(),
             line: 7,
             column,
@@ -152,6 +274,8 @@ mod tests {
             message: "m\n".to_owned(),
             source_line,
             named_at: vec!["\u{202e}".to_owned()],
+            at: 0,
+            by_rules: false,
         };
         let shown = "a\\u{1b}b:7:2: m\\u{a}\n  |\n7 | x\\u{1b}y\n  |  ^^^^^^\nnamed at \\u{202e}";
         assert_eq!(error("x\u{1b}y".to_owned(), 2).to_string(), shown);
@@ -171,6 +295,21 @@ mod tests {
                     [usize::from(column >= 1_000_000) + usize::from(column > 1_000_000)]
             );
         }
+    }
+
+    #[test]
+    fn several_mistakes_are_listed_in_the_order_of_the_file_with_their_number() {
+        let mistake = |at, message: &str| {
+            let mut error = ConfigError::unreadable("x.toml".to_owned(), message.to_owned());
+            error.mistakes[0].at = at;
+            error
+        };
+        let error = all([Ok(1), Err(mistake(9, "b")), Ok(2), Err(mistake(3, "a"))]).unwrap_err();
+        assert_eq!(error.to_string(), "x.toml: a\n\nx.toml: b\n\n2 mistakes");
+        assert_eq!(all([Ok(1), Ok(2)]), Ok(vec![1, 2]));
+        let many = all((0..99).map(|at| Err::<(), _>(mistake(at, &at.to_string())))).unwrap_err();
+        assert_eq!(many.mistakes.len(), MAX_MISTAKES);
+        assert!(many.to_string().ends_with("20 mistakes or more; these are the first"));
     }
 
     #[test]

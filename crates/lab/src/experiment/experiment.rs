@@ -13,6 +13,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
 use toml::de::DeValue;
 
+use crate::experiment::error::all;
 use crate::experiment::limits::{self, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
 use crate::experiment::players::{self, Players};
 use crate::experiment::settings::MAX_PAIRS;
@@ -128,50 +129,57 @@ pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigE
 
 /// Reads an experiment, and says of each of its setups which choices its file leaves out.
 pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
-    let root = source.parse()?;
-    let table = Table::root(source, &root).only(&KEYS)?;
-    let name = name(&table, source)?;
-    let description =
-        table.get("description").map_or(Ok(""), |item| item.text_up_to(MAX_DESCRIPTION))?.to_owned();
-    let hypotheses = table.get("hypotheses").map_or(Ok(Vec::new()), hypotheses)?;
-    let seed = table.get("seed").map_or(Ok(0), |item| item.count(0, u64::MAX))?;
-    let Some(pairs) = table.get("pairs") else {
-        return Err(table.error("an experiment needs 'pairs', how many pairs of games each matchup plays"));
-    };
-    let pairs = pairs.count(1, MAX_PAIRS)?;
-    let rules = table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules)?;
+    source.read_table(read_table)
+}
+
+fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
+    let table = table.only(&KEYS);
+    let source = table.source;
+    let name = source.keep(name(&table, source)).unwrap_or_default();
+    let description = table.read("description", |item| item.text_up_to(MAX_DESCRIPTION)).unwrap_or_default();
+    let hypotheses = table.read("hypotheses", hypotheses).unwrap_or_default();
+    let seed = table.read("seed", |item| item.count(0, u64::MAX)).unwrap_or(0);
+    if !table.has("pairs") {
+        table.reject("pairs", "an experiment needs 'pairs', how many pairs of games each matchup plays");
+    }
+    let pairs = table.read("pairs", |item| item.count(1, MAX_PAIRS)).unwrap_or(1);
+    let mut equilibrium = EquilibriumSettings::default();
+    let settings = studies::equilibrium::settings::equilibrium(&mut equilibrium);
+    table.read("equilibrium", |item| settings::read(item, settings));
+
+    let rules = source.read_rules(|| table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules))?;
+    let mut train = TrainSettings::default();
+    let settings = studies::training::settings::train(&mut train, setup_file::reads(&rules));
+    table.read("train", |item| settings::read(item, settings));
+    let varied = source.keep(variants::read(&table, &rules)).unwrap_or_default();
     let (mut setups, mut ranked, mut pairing) = who_plays(&table, &rules)?;
-    let worth = table.get("worth").map(|item| worth::read(item, &table, &mut setups, &rules)).transpose()?;
+    if setups.incomplete {
+        source.end_if_wrong()?;
+    }
+    let worth = table.read("worth", |item| worth::read(item, &table, &mut setups, &rules));
     if let Some(worth) = &worth {
         (ranked, pairing) = (0, worth.pairing());
     }
     let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
-    let (mut equilibrium, mut train) = (EquilibriumSettings::default(), TrainSettings::default());
+    let settings = studies::race::settings::best(&mut best, ranked);
+    table.read("best", |item| settings::read(item, settings));
     let names = setups.names();
-    for (key, settings) in [
-        ("best", studies::race::settings::best(&mut best, ranked)),
-        ("search", studies::search::settings::search(&mut search, &names)),
-        ("equilibrium", studies::equilibrium::settings::equilibrium(&mut equilibrium)),
-        ("train", studies::training::settings::train(&mut train, setup_file::reads(&rules))),
-    ] {
-        table.get(key).map_or(Ok(()), |item| settings::read(item, settings))?;
-    }
-    if let Some(item) = table.get("search") {
+    table.read("search", |item| {
+        settings::read(item, studies::search::settings::search(&mut search, &names))?;
         let (opponent, opponents) = match &pairing {
             Pairing::Field { members } => (members.clone(), members.len()),
             _ => ((0..names.len()).collect(), names.len()),
         };
-        studies::search::settings::check_search(item, &search, |place| opponent.contains(&place), opponents)?;
-    }
-    let groups = table.get("pairing").map_or(Ok(Vec::new()), |item| pairing::groups(item, &setups))?;
-    let players = players::read(&table, &setups, &rules)?;
+        studies::search::settings::check_search(item, &search, |place| opponent.contains(&place), opponents)
+    });
+    let groups = table.read("pairing", |item| pairing::groups(item, &setups)).unwrap_or_default();
+    let players = source.keep(players::read(&table, &setups, &rules)).unwrap_or_default();
+    // What follows counts and compares what was read before.
+    source.end_if_wrong()?;
+
     let (setups, defaults) = setups.into_inner();
-    let varied = variants::read(&table, &rules)?;
     limits::check_matchups(&table, (&rules, &varied), players.len(), (&pairing, setups.len(), ranked))?;
-    let mut variants = Vec::new();
-    for varied in varied {
-        variants.push(variant(&table, varied, &setups)?);
-    }
+    let mut variants = all(varied.into_iter().map(|varied| variant(&table, varied, &setups)))?;
     let balanced = !variants.is_empty() || table.has("balance") || table.has("tune");
     if variants.is_empty() && balanced {
         variants.push(Variant { name: "as it is".to_owned(), rules: rules.clone(), setups: setups.clone() });
@@ -187,7 +195,7 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
     }
     let mut experiment = Experiment {
         name,
-        description,
+        description: description.to_owned(),
         hypotheses,
         seed,
         pairs,
@@ -207,11 +215,10 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
         players,
     };
     if balanced {
-        experiment.balance = Some(balance::read(&table, &experiment)?);
+        experiment.balance = source.keep(balance::read(&table, &experiment));
     }
-    if let Some(item) = table.get("tune") {
-        experiment.tune = Some(tune::read(item, &experiment)?);
-    }
+    experiment.tune = table.read("tune", |item| tune::read(item, &experiment));
+    source.end_if_wrong()?;
     limits::check_size(&table, &experiment)?;
     Ok((experiment, defaults))
 }
@@ -223,18 +230,17 @@ fn hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
         let found = list.len();
         return Err(item.error(format!("{found} hypotheses; an experiment has at most {MAX_HYPOTHESES}")));
     }
-    list.iter().map(|item| Ok(item.text_up_to(MAX_HYPOTHESIS)?.to_owned())).collect()
+    all(list.iter().map(|item| Ok(item.text_up_to(MAX_HYPOTHESIS)?.to_owned())))
 }
 
 /// The setups, how many of them are ranked, and who plays whom.
 fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairing), ConfigError> {
     let mut setups = setups(table, rules)?;
     let ranked = setups.len();
-    let pairing = match table.get("pairing") {
-        Some(item) => pairing::read(item, &mut setups, rules)?,
-        None => Pairing::RoundRobin,
-    };
-    Ok((setups, ranked, pairing))
+    // Of setups that are not known nothing can be said.
+    let pairing = table.get("pairing").filter(|_| !setups.incomplete);
+    let pairing = pairing.and_then(|item| item.source.keep(pairing::read(item, &mut setups, rules)));
+    Ok((setups, ranked, pairing.unwrap_or(Pairing::RoundRobin)))
 }
 
 /// A variant with its setups: those it lists, or those of the experiment read once more by its rules, so that
@@ -242,15 +248,13 @@ fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairi
 fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant, ConfigError> {
     let Varied { name, rules, at, setups: listed } = varied;
     let Some(listed) = listed else {
-        let (own, ..) = who_plays(table, &rules).map_err(|mut error| {
-            error.message += &format!(" (by the rules of variant '{name}')");
-            error
-        })?;
-        return Ok(Variant { name, rules, setups: own.into_inner().0 });
+        let own = table.source.all_mistakes(|| who_plays(table, &rules));
+        let own = own.map_err(|error| error.with(&format!(" (by the rules of variant '{name}')")))?;
+        return Ok(Variant { name, rules, setups: own.0.into_inner().0 });
     };
     let mut own: Vec<Setup> = Vec::new();
     for table in listed {
-        let setup = setup_file::read(table.clone(), &rules, String::new)?.setup;
+        let setup = setup_file::read(table.clone(), &rules, String::new).setup;
         let expected = setups.get(own.len()).map(|setup| &setup.name);
         if expected != Some(&setup.name) {
             let expected = expected.map_or("no more".to_owned(), |name| format!("'{name}'"));
@@ -280,11 +284,11 @@ fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
 
 fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
     match item.value {
-        DeValue::Table(_) => rules_file::read(item.table()?),
+        DeValue::Table(_) => rules_file::read(&item.table()?),
         DeValue::String(_) => {
             let source = named_files::named(item, FileKind::Rules)?;
-            let root = source.parse().map_err(|error| error.named_at(item.place()))?;
-            rules_file::read(Table::root(&source, &root)).map_err(|error| error.named_at(item.place()))
+            let rules = rules_file::from_source(&source, &Ruleset::default());
+            rules.map_err(|error| error.named_at(item))
         }
         _ => Err(item.wrong("the path of a rules file, or a [rules] table")),
     }
@@ -296,25 +300,33 @@ fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
         let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
         return Err(table.error(format!("an experiment needs setups: {ways}")));
     }
+    let source = table.source;
     let mut setups = Setups::default();
-    for item in table.get("setups").map_or(Ok(Vec::new()), Item::list)? {
-        for source in named_files::all_named(&item, FileKind::Setup)? {
-            let read = setup_file::from_source(&source?, game);
-            let setup = read.map_err(|error| error.named_at(item.place()))?;
-            setups.add(setup, format!("at {}", item.place()), |message| item.error(message))?;
+    for item in table.read("setups", Item::list).unwrap_or_default() {
+        let read = named_files::all_named(&item, FileKind::Setup).and_then(|sources| {
+            all(sources
+                .map(|source| setup_file::from_source(&source?, game).map_err(|error| error.named_at(&item))))
+        });
+        setups.incomplete |= read.is_err();
+        for setup in source.keep(read).unwrap_or_default() {
+            source.keep(setups.add(setup, format!("at {}", item.place()), |message| item.error(message)));
         }
     }
-    for table in table.get("setup").map_or(Ok(Vec::new()), Item::tables)? {
-        let setup = setup_file::read(table.clone(), game, String::new)?;
+    for table in table.read("setup", Item::tables).unwrap_or_default() {
+        let setup = setup_file::read(table.clone(), game, String::new);
         let place = format!("at {}", table.place());
-        setups.add(setup, place, |message| table.error(message))?;
+        source.keep(setups.add(setup, place, |message| table.error(message)));
     }
     if let Some(item) = table.get("cross") {
-        for setup in cross::read(item, game)? {
-            setups.add(setup, format!("in [cross] at {}", item.place()), |message| item.error(message))?;
+        let read = source.all_mistakes(|| cross::read(item, game));
+        setups.incomplete |= read.is_err();
+        for setup in source.keep(read).unwrap_or_default() {
+            let place = format!("in [cross] at {}", item.place());
+            source.keep(setups.add(setup, place, |message| item.error(message)));
         }
     }
     if setups.len() == 0 {
+        source.end_if_wrong()?;
         let at = table.get("setups").or(table.get("setup"));
         let message = "there is no setup in here; an experiment needs setups to play";
         return Err(at.map_or_else(|| table.error(message), |item| item.error(message)));

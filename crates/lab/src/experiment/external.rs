@@ -24,7 +24,7 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
     if table.get("kind").and_then(|kind| kind.text().ok()) != Some(KIND) {
         return Ok(None);
     }
-    let table = table.only(&KEYS)?;
+    let table = table.only(&KEYS);
     let Some(command) = table.get("command") else {
         let example = r#"command = ["python3", "mybot.py"]"#;
         return Err(item.error(format!("a program that plays needs its command: {example}")));
@@ -66,6 +66,27 @@ pub(crate) fn write(external: &External) -> Value {
         ("start-ms", number(external.start_ms)),
         ("clock", Value::Boolean(external.clock)),
     ])
+}
+
+/// The JSON Schema of such a table.
+pub(crate) fn schema() -> serde_json::Value {
+    let limit = serde_json::json!({ "type": "integer", "minimum": 1, "maximum": MAX_MS });
+    serde_json::json!({
+        "type": "object",
+        "description": "a program that plays over standard input and output: docs/bot-protocol.md",
+        "required": ["kind", "command"],
+        "additionalProperties": false,
+        "properties": {
+            "kind": { "const": KIND },
+            "command": {
+                "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": MAX_ARGUMENTS,
+            },
+            "folder": { "type": "string" },
+            "move-ms": limit,
+            "start-ms": limit,
+            "clock": { "type": "boolean" },
+        },
+    })
 }
 
 /// A hash of the files that a command names: the program, as the system would find it, and each argument that is a file.

@@ -1,9 +1,8 @@
-//! What did the person write? Rules, splits, setups and experiments from TOML files, and back.
+//! Rules, splits, cards, setups and experiments, read from TOML files and written to them.
 //!
-//! Reading goes from text to a value that cannot be wrong in one step: every mistake, from a missing
-//! bracket to a tile too many, is one [`ConfigError`] that names the file, the line, what was found and
-//! what would be right. Nothing here prints. A path that a file names is looked for from the folder of
-//! that file.
+//! Reading goes from text to a value that cannot be wrong in one step. A [`ConfigError`] has all mistakes of a file,
+//! from a misspelled key to a tile too many; each names the file, the line, what was found and what would be right.
+//! Nothing here prints. A path in a file starts from the folder of that file.
 //!
 //! | file | read by | its text by | written by |
 //! |---|---|---|---|
@@ -21,8 +20,9 @@
 //! let path = folder.path().join("quick.toml");
 //! std::fs::write(&path, "seed = 7\npair = 70\n").unwrap();
 //! let wrong = bagsplit_lab::experiment::load_experiment(&path).unwrap_err();
-//! assert_eq!((wrong.line, wrong.column), (2, 1));
-//! assert_eq!(wrong.message, "unknown key 'pair'; did you mean 'pairs'?");
+//! let first = wrong.first();
+//! assert_eq!((first.line, first.column), (2, 1));
+//! assert_eq!(first.message, "unknown key 'pair'; did you mean 'pairs'?");
 //! ```
 
 pub(crate) mod builtin;
@@ -43,6 +43,7 @@ pub(crate) mod players;
 pub(crate) mod policy;
 pub(crate) mod restriction;
 pub(crate) mod rules_file;
+pub(crate) mod schema;
 pub(crate) mod settings;
 pub(crate) mod setup_file;
 pub(crate) mod setups;
@@ -58,13 +59,14 @@ pub use builtin::{BuiltIn, known_card};
 pub use card_file::load_card;
 pub use check::{Checked, FileKind, check, kind_of};
 pub use differences::differences;
-pub use error::ConfigError;
+pub use error::{ConfigError, MAX_MISTAKES, Mistake};
 pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
 pub use limits::{MAX_BOARD, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS, MAX_TOML};
 pub use names::MAX_NAME;
 pub use nearest::hint as name_hint;
 pub use players::{MAX_PLAYERS, Players};
 pub use rules_file::{load_rules, load_rules_of, rules_of_text};
+pub use schema::schemas;
 pub use settings::{MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
 pub use setup_file::{load_setup, setup_files, setup_of_text};
 pub use setups::MOST as MAX_SETUPS;

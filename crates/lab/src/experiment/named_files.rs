@@ -6,7 +6,7 @@ use crate::experiment::builtin::{self, BuiltIn};
 use crate::experiment::setups::MOST;
 use crate::experiment::source::{Source, reason, shown};
 use crate::experiment::table::Item;
-use crate::experiment::{ConfigError, FileKind};
+use crate::experiment::{ConfigError, FileKind, Mistake};
 
 /// Reads the file of a kind that a value names by its path, or if it is built in by its name.
 pub(crate) fn named(item: &Item<'_>, kind: FileKind) -> Result<Source, ConfigError> {
@@ -83,9 +83,9 @@ fn open(item: &Item<'_>, path: &Path, kind: FileKind) -> Result<Source, ConfigEr
         let why = why.map_or_else(String::new, |why| format!("; {why}"));
         return Err(item.error(format!("file '{}' not found{why}", shown(path))));
     }
-    Source::read(path).map_err(|error| match error.line {
-        0 => item.error(format!("file '{}' {}", error.file, error.message)),
-        _ => error.named_at(item.place()),
+    Source::read(path).map_err(|error| match error.first() {
+        Mistake { line: 0, file, message, .. } => item.error(format!("file '{file}' {message}")),
+        _ => error.named_at(item),
     })
 }
 

@@ -3,43 +3,35 @@
 use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
 
+use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::setups::Setups;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, names, setup_file, setups};
 
-const KEYS: [&str; 5] = ["kind", "field", "setup", "reach", "groups"];
-const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
+pub(crate) const KEYS: [&str; 5] = ["kind", "field", "setup", "reach", "groups"];
+pub(crate) const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
 
 /// Reads a `[pairing]` table; the members of a field that are no setups yet are added.
 pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Pairing, ConfigError> {
-    let table = item.table()?.only(&KEYS)?;
+    let table = item.table()?.only(&KEYS);
     let kind = table.get("kind").map_or(Ok("round-robin"), Item::text)?;
-    let foreign = |keys: &[(&str, &str)]| {
-        let found = keys.iter().find_map(|(key, of)| Some((table.get(key)?, of)));
-        found.map_or(Ok(()), |(item, of)| {
-            let key = item.key;
-            Err(item.key_error(format!("'{key}' belongs to kind = \"{of}\"; this pairing is a {kind}")))
-        })
-    };
-    match kind {
-        "round-robin" => {
-            foreign(&[("field", "field"), ("setup", "field"), ("reach", "ladder")])?;
-            Ok(Pairing::RoundRobin)
+    if !KINDS.contains(&kind) {
+        let at = table.get("kind").unwrap_or(item);
+        return Err(at.error(format!("no pairing is called '{kind}'{}", hint(kind, KINDS))));
+    }
+    for (key, of) in [("field", "field"), ("setup", "field"), ("reach", "ladder")] {
+        if let Some(item) = table.get(key).filter(|_| of != kind) {
+            item.reject_key(format!("'{key}' belongs to kind = \"{of}\"; this pairing is a {kind}"));
         }
+    }
+    match kind {
         "ladder" => {
-            foreign(&[("field", "field"), ("setup", "field")])?;
             let reach = table.get("reach").map_or(Ok(1), |item| item.count(1, u64::MAX))?;
             Ok(Pairing::Ladder { reach: usize::try_from(reach).unwrap_or(usize::MAX) })
         }
-        "field" => {
-            foreign(&[("reach", "ladder")])?;
-            Ok(Pairing::Field { members: field(&table, setups, game)? })
-        }
-        other => {
-            let at = table.get("kind").unwrap_or(item);
-            Err(at.error(format!("no pairing is called '{other}'{}", hint(other, KINDS))))
-        }
+        "field" => Ok(Pairing::Field { members: field(&table, setups, game)? }),
+        _ => Ok(Pairing::RoundRobin),
     }
 }
 
@@ -50,24 +42,21 @@ pub(crate) fn groups(item: &Item<'_>, setups: &Setups) -> Result<Vec<(String, Ve
     let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
     for entry in item.table()?.items() {
         if let Some(flaw) = names::barred(entry.key) {
-            return Err(entry.key_error(format!("the name of a group: {flaw}")));
+            entry.reject_key(format!("the name of a group: {flaw}"));
         }
-        let mut members = Vec::new();
-        for name in entry.list()? {
+        groups.push((entry.key.to_owned(), Vec::new()));
+        let members = all(entry.list()?.iter().map(|name| {
             let text = name.text()?;
-            let Some(number) = setups.number(text) else {
-                return Err(name.error(setups::unknown(text, &setups.names())));
-            };
-            let known =
-                groups.iter().find(|(_, known)| known.contains(&number)).map(|(group, _)| group.as_str());
-            let known = known.or(members.contains(&number).then_some(entry.key));
-            if let Some(known) = known {
+            let number = setups.number(text);
+            let number = number.ok_or_else(|| name.error(setups::unknown(text, &setups.names())))?;
+            if let Some((group, _)) = groups.iter().find(|(_, known)| known.contains(&number)) {
                 return Err(name
-                    .error(format!("'{text}' is in the group '{known}' already; a setup is in one group")));
+                    .error(format!("'{text}' is in the group '{group}' already; a setup is in one group")));
             }
-            members.push(number);
-        }
-        groups.push((entry.key.to_owned(), members));
+            groups.last_mut().expect("the group was added").1.push(number);
+            Ok(())
+        }));
+        entry.source.keep(members);
     }
     Ok(groups)
 }
@@ -76,27 +65,25 @@ fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<u
     let list = table.get("field").filter(|list| !list.value.as_array().is_some_and(|array| array.is_empty()));
     let Some(list) = list else {
         let example = "field = [\"setups/field-*.toml\", \"the name of a setup above\"]";
-        let at = table.get("field").map(|item| item.error(""));
-        let mut error = at.unwrap_or_else(|| table.error(""));
-        error.message = format!("a pairing against a field needs its members: {example}");
-        return Err(error);
+        let message = format!("a pairing against a field needs its members: {example}");
+        return Err(table.get("field").map_or_else(|| table.error(&message), |item| item.error(&message)));
     };
     let own = own_setups(table, setups, game)?;
     let mut members: Vec<usize> = Vec::new();
-    for item in list.list()? {
-        for member in named(&item, setups, game)? {
+    all(list.list()?.iter().map(|item| {
+        for member in named(item, setups, game)? {
             if members.contains(&member.number) {
                 let name = member.name;
                 return Err(item.error(format!("'{name}' is in the field twice; all members weigh the same")));
             }
             members.push(member.number);
         }
-    }
-    for (number, table) in own {
-        if !members.contains(&number) {
-            return Err(table.error("this setup of the field is not named in 'field'"));
-        }
-    }
+        Ok(())
+    }))?;
+    all(own.into_iter().map(|(number, table)| match members.contains(&number) {
+        true => Ok(()),
+        false => Err(table.error("this setup of the field is not named in 'field'")),
+    }))?;
     Ok(members)
 }
 
@@ -106,13 +93,11 @@ fn own_setups<'a>(
     setups: &mut Setups,
     game: &Ruleset,
 ) -> Result<Vec<(usize, Table<'a>)>, ConfigError> {
-    let mut own = Vec::new();
-    for table in table.get("setup").map_or(Ok(Vec::new()), Item::tables)? {
-        let setup = setup_file::read(table.clone(), game, String::new)?;
+    all(table.get("setup").map_or(Ok(Vec::new()), Item::tables)?.into_iter().map(|table| {
+        let setup = setup_file::read(table.clone(), game, String::new);
         let place = format!("at {}", table.place());
-        own.push((setups.add(setup, place, |message| table.error(message))?, table));
-    }
-    Ok(own)
+        Ok((setups.add(setup, place, |message| table.error(message))?, table))
+    }))
 }
 
 struct Member {
@@ -134,7 +119,7 @@ fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Mem
     let mut members = Vec::new();
     for source in named_files::all_named(item, FileKind::Setup)? {
         let read = setup_file::from_source(&source?, game);
-        let read = read.map_err(|error| error.named_at(item.place()))?;
+        let read = read.map_err(|error| error.named_at(item))?;
         let name = read.setup.name.clone();
         let number = match setups.number(&name).filter(|&number| setups.is(number, &read.setup)) {
             Some(number) => number,

@@ -3,6 +3,7 @@
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, ByHand, Setup};
 
+use crate::experiment::error::all;
 use crate::experiment::setups::Setups;
 use crate::experiment::table::Table;
 use crate::experiment::toml_text::{line, policy as policy_text, text};
@@ -59,19 +60,20 @@ pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<
             other.key
         )));
     }
-    let mut all: Vec<Players> = Vec::new();
-    for table in item.tables()? {
+    let mut found: Vec<Players> = Vec::new();
+    all(item.tables()?.into_iter().map(|table| {
         let players = one(table.clone(), setups, game)?;
-        if all.iter().any(|other| other.name == players.name) {
+        if found.iter().any(|other| other.name == players.name) {
             let name = &players.name;
             return Err(table.misnamed(format!("two populations are called '{name}'; names must differ")));
         }
-        if all.len() == MAX_PLAYERS {
+        if found.len() == MAX_PLAYERS {
             return Err(table.error(format!("more than {MAX_PLAYERS} populations, the most there can be")));
         }
-        all.push(players);
-    }
-    Ok(all)
+        found.push(players);
+        Ok(())
+    }))?;
+    Ok(found)
 }
 
 /// One population: a name, a bot and perhaps policies.
@@ -81,35 +83,30 @@ fn one(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Players, Con
     let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");
     let choices: Vec<&'static str> = choices.collect();
     let keys: Vec<&str> = std::iter::once("name").chain(choices.iter().copied()).collect();
-    let table = table.only(&keys)?;
-    for (key, example) in [("name", "name = \"club\""), ("bot", "bot = \"value\"")] {
-        if !table.has(key) {
-            return Err(table.error(format!("a population of players needs a '{key}', such as {example}")));
+    let table = table.only(&keys);
+    all([("name", "name = \"club\""), ("bot", "bot = \"value\"")].map(|(key, example)| {
+        match table.has(key) {
+            true => Ok(()),
+            false => Err(table.error(format!("a population of players needs a '{key}', such as {example}"))),
         }
-    }
+    }))?;
     let name = table.name(String::new)?;
     if let Some(flaw) = names::barred(&name) {
         return Err(table.misnamed(flaw));
     }
     let decides: Vec<&'static str> = choices.into_iter().filter(|key| table.has(key)).collect();
-    let play = |setup: &Setup| {
-        let mut setup = setup.clone();
+    let mut setups: Vec<Setup> = setups.iter().cloned().collect();
+    for setup in &mut setups {
         for (key, choice) in setup.choices_mut() {
-            table.get(key).map_or(Ok(()), |item| policy::read(item, choice, setup_file::reads(game)))?;
+            table.read(key, |item| policy::read(item, choice, setup_file::reads(game)));
         }
-        Ok::<_, ConfigError>(setup)
-    };
-    let setups: Vec<Setup> = setups.iter().map(play).collect::<Result<_, _>>()?;
-    let at = |key: &str, why: String| match table.get(key) {
-        Some(item) => item.error(why),
-        None => table.error(why),
-    };
+    }
     if let Some(setup) = setups.iter().find(|setup| !setup_file::bot_fits(setup, game)) {
-        return Err(at("bot", setup_file::unfit_bot(setup, game)));
+        table.reject("bot", setup_file::unfit_bot(setup, game));
     }
     if let Some((setup, why)) = setups.iter().find_map(|setup| Some((setup, card_file::unfit(setup, game)?)))
     {
-        return Err(at("draw", format!("{why} (for '{}')", setup.name)));
+        table.reject("draw", format!("{why} (for '{}')", setup.name));
     }
     Ok(Players { name, decides, setups })
 }

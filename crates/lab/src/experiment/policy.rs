@@ -5,6 +5,7 @@ use bagsplit_network::{Reads, Weights};
 use bagsplit_players::{BuildError, Choice, Kind, Values};
 use toml::de::DeValue;
 
+use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::rules_file::value;
 use crate::experiment::table::{Item, Table};
@@ -32,11 +33,21 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: Reads) -> Re
             };
             let own = kind.text()?;
             let others = table.items().iter().filter(|item| item.key != "kind");
-            let parameters: Vec<(String, Value)> = others
-                .map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item, reads)?)))
-                .collect::<Result<_, ConfigError>>()?;
-            let parameters = with_shipped(parameters, kinds, own, reads);
-            choice.choose(own, &parameters).map_err(|error| explain(kinds, &error, kind, Some(&table)))
+            let mut parameters =
+                all(others.map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item, reads)?))))?;
+            // Without what is wrong it is tried again, to find what else is.
+            let mut mistakes = Vec::new();
+            while let Err(error) = choice.choose(own, &with_shipped(parameters.clone(), kinds, own, reads)) {
+                let wrong = parameters.iter().position(|(name, _)| error.parameter() == Some(name));
+                if wrong.is_some() || mistakes.is_empty() {
+                    explain(kinds, &error, kind, Some(&table)).add_to(&mut mistakes);
+                }
+                match wrong {
+                    Some(place) => drop(parameters.remove(place)),
+                    None => break,
+                }
+            }
+            ConfigError::of(mistakes).map_or(Ok(()), Err)
         }
         _ => Err(item.wrong("a name or { kind = \"...\", with parameters }")),
     }

@@ -4,20 +4,22 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
 
 use crate::experiment::ConfigError;
+use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::table::Item;
 
 /// Reads a list of restrictions that players of these rules can have, each once.
 pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>, ConfigError> {
-    let mut all: Vec<Restriction> = Vec::new();
-    for item in item.list()? {
-        let one = one(&item, rules)?;
-        if all.contains(&one) {
+    let mut found: Vec<Restriction> = Vec::new();
+    all(item.list()?.iter().map(|item| {
+        let one = one(item, rules)?;
+        if found.contains(&one) {
             return Err(item.error(format!("'{one}' is in '{}' twice", item.key)));
         }
-        all.push(one);
-    }
-    Ok(all)
+        found.push(one);
+        Ok(())
+    }))?;
+    Ok(found)
 }
 
 fn one(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
@@ -29,10 +31,12 @@ fn one(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
     };
     match one.missing(rules) {
         None => Ok(one),
-        Some(why) => Err(item.error(format!(
-            "nobody can be without '{one}' by these rules of {title}: {why}; there are: {}",
-            names(rules).join(", ")
-        ))),
+        Some(why) => Err(item
+            .error(format!(
+                "nobody can be without '{one}' by these rules of {title}: {why}; there are: {}",
+                names(rules).join(", ")
+            ))
+            .by_rules()),
     }
 }
 

@@ -7,6 +7,7 @@ use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use toml::de::DeValue;
 
 use crate::experiment::ConfigError;
+use crate::experiment::error::all;
 use crate::experiment::nearest::{hint, nearest};
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
@@ -36,9 +37,9 @@ pub fn rules_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Ruleset,
     from_source(&Source::of(path, text.to_owned()), game)
 }
 
-fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset, ConfigError> {
-    let root = source.parse()?;
-    read_of(Table::root(source, &root), game)
+/// Reads rules that stand in a file of their own.
+pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+    source.read_table(|table| read_of(&table, game))
 }
 
 /// The keys that a rules file of any game can have.
@@ -59,16 +60,16 @@ pub(crate) fn options(game: &Ruleset) -> Vec<&'static str> {
 }
 
 /// Reads a table of rules.
-pub(crate) fn read(table: Table<'_>) -> Result<Ruleset, ConfigError> {
+pub(crate) fn read(table: &Table<'_>) -> Result<Ruleset, ConfigError> {
     read_of(table, &Ruleset::default())
 }
 
 /// Reads a table of rules, of `game` unless it names another one.
-fn read_of(table: Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
+fn read_of(table: &Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
     // Which game comes first: the options of another one are not misspelled.
     let mut game = table.get("game").map_or_else(|| Ok(game.clone()), named)?;
     let items: Vec<&Item<'_>> = table.items().iter().filter(|item| item.key != "game").collect();
-    apply(&mut game, &items)?;
+    apply(&mut game, &items);
     Ok(game)
 }
 
@@ -80,31 +81,26 @@ fn named(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
     })
 }
 
-/// Sets options, in whatever order they fit together: what cannot be set yet is tried again when others are.
-pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) -> Result<(), ConfigError> {
+/// Sets options; those that are wrong are recorded as mistakes. Options can depend on each other, so those that cannot be
+/// set yet are tried again after the others.
+pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) {
     let known = options(game);
-    for item in items {
-        if !known.contains(&item.key) {
-            return Err(unknown(game, item, &known));
-        }
+    let (mut left, others): (Vec<&Item<'_>>, Vec<_>) =
+        items.iter().partition(|item| known.contains(&item.key));
+    for item in others {
+        item.source.keep(Err::<(), _>(unknown(game, item, &known)));
     }
-    let mut left = items.to_vec();
-    while !left.is_empty() {
-        let (mut later, mut first) = (Vec::new(), None);
-        for item in &left {
-            if let Err(error) = set(game, item) {
-                first.get_or_insert(error);
-                later.push(*item);
+    loop {
+        let before = left.len();
+        let mut errors = Vec::new();
+        left.retain(|item| set(game, item).map_err(|error| errors.push((item.source, error))).is_err());
+        if left.len() == before {
+            for (source, error) in errors {
+                source.keep(Err::<(), _>(error));
             }
+            return;
         }
-        if let Some(error) = first
-            && later.len() == left.len()
-        {
-            return Err(error);
-        }
-        left = later;
     }
-    Ok(())
 }
 
 /// The error that a key is no option of the game, but perhaps of another one.
@@ -184,19 +180,18 @@ pub(crate) fn value(item: &Item<'_>) -> Value {
 }
 
 fn counts(key: &str, symbols: &Table<'_>) -> Result<Value, ConfigError> {
-    let mut counts: Vec<(String, i64)> = Vec::new();
     let mut met: Vec<Tile> = Vec::new();
-    for item in symbols.items() {
-        let meant = item.key.chars().next().and_then(Tile::from_char);
-        if meant.is_some_and(|tile| met.contains(&tile)) {
+    let counts = all(symbols.items().iter().map(|item| {
+        let tile = item.key.chars().next().and_then(Tile::from_char);
+        if tile.is_some_and(|tile| met.contains(&tile)) {
             return Err(item.key_error(format!("the count of '{}' is given twice", item.key)));
         }
+        met.extend(tile);
         let number = item.integer().ok_or_else(|| {
             let (symbol, found) = (item.key, item.found());
             item.error(format!("{key}.{symbol} is {found}; it must be a whole number from 0 to 99"))
         })?;
-        met.extend(meant);
-        counts.push((item.key.to_owned(), number));
-    }
+        Ok((item.key.to_owned(), number))
+    }))?;
     Ok(Value::Counts(counts))
 }

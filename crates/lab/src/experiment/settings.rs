@@ -1,15 +1,17 @@
-//! Settings that are named once: a list of keys, each with what it may be, reads a table and writes it.
+//! Settings that are listed once: a list of keys with their values reads a table, writes it, and gives its JSON Schema.
 
 use std::ops::RangeInclusive;
 
 use bagsplit_network::{BLOCK, MOST_FIRST, Reads, Weights};
-use bagsplit_players::{Bot, DrawPolicy};
+use bagsplit_players::{Bot, Choice, DrawPolicy};
 use bagsplit_stats::Level;
+use serde_json::{Value as Json, json};
 use toml::Value;
 use toml::de::DeValue;
 
+use crate::experiment::error::all;
 use crate::experiment::table::Item;
-use crate::experiment::{ConfigError, policy, toml_text, weights_file};
+use crate::experiment::{ConfigError, policy, schema, toml_text, weights_file};
 
 /// The most pairs a matchup can play.
 pub const MAX_PAIRS: u64 = 100_000_000;
@@ -28,8 +30,11 @@ pub(crate) trait Setting {
     /// Takes what is written.
     fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError>;
 
-    /// What reads back, if anything is to be written.
-    fn told(&self) -> Option<Value>;
+    /// The value as it is written; `None` where it is left out.
+    fn to_toml(&self) -> Option<Value>;
+
+    /// The JSON Schema of the values that it can have.
+    fn schema(&self) -> Json;
 }
 
 /// The settings of a table by their keys, at their defaults until they are read.
@@ -38,37 +43,40 @@ pub(crate) type Settings<'s> = Vec<(&'static str, Box<dyn Setting + 's>)>;
 /// Reads a table that has these settings and no others.
 pub(crate) fn read(item: &Item<'_>, mut settings: Settings<'_>) -> Result<(), ConfigError> {
     let keys: Vec<&str> = settings.iter().map(|(key, _)| *key).collect();
-    let table = item.table()?.only(&keys)?;
-    settings
-        .iter_mut()
-        .try_for_each(|(key, setting)| table.get(key).map_or(Ok(()), |item| setting.read(item)))
+    let table = item.table()?.only(&keys);
+    let given = settings.iter_mut().filter_map(|(key, setting)| Some((table.get(key)?, setting)));
+    all(given.map(|(item, setting)| setting.read(item))).map(drop)
 }
 
 /// Writes a table of settings.
 pub(crate) fn write(out: &mut String, title: &str, settings: &Settings<'_>) {
     *out += &format!("\n[{title}]\n");
     for (key, setting) in settings {
-        if let Some(value) = setting.told() {
+        if let Some(value) = setting.to_toml() {
             toml_text::line(out, key, value);
         }
     }
 }
 
-/// A setting by how its value is read and told.
-struct Told<'s, T, R, W>(&'s mut T, R, W);
+/// A setting by its value, the schema of its values, how it is read and how it is written.
+struct Field<'s, T, R, W>(&'s mut T, Json, R, W);
 
-impl<T, R, W> Setting for Told<'_, T, R, W>
+impl<T, R, W> Setting for Field<'_, T, R, W>
 where
     R: Fn(&Item<'_>) -> Result<T, ConfigError>,
     W: Fn(&T) -> Option<Value>,
 {
     fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
-        *self.0 = self.1(item)?;
+        *self.0 = self.2(item)?;
         Ok(())
     }
 
-    fn told(&self) -> Option<Value> {
-        self.2(self.0)
+    fn to_toml(&self) -> Option<Value> {
+        self.3(self.0)
+    }
+
+    fn schema(&self) -> Json {
+        self.1.clone()
     }
 }
 
@@ -77,23 +85,25 @@ pub(crate) fn whole<'s, N>(number: &'s mut N, bounds: RangeInclusive<u64>) -> Bo
 where
     N: Copy + TryFrom<u64> + TryInto<u64>,
 {
+    let schema = schema::number(*bounds.start(), *bounds.end());
     let read = move |item: &Item<'_>| {
         let number = item.count(*bounds.start(), *bounds.end())?;
         number.try_into().map_err(|_| item.wrong("a smaller number"))
     };
-    Box::new(Told(number, read, |number: &N| (*number).try_into().ok().map(toml_text::number)))
+    Box::new(Field(number, schema, read, |number: &N| (*number).try_into().ok().map(toml_text::number)))
 }
 
 /// A number within bounds, with a fraction or without.
 pub(crate) fn fraction(number: &mut f64, bounds: RangeInclusive<f64>) -> Box<dyn Setting + '_> {
+    let schema = json!({ "type": "number", "minimum": bounds.start(), "maximum": bounds.end() });
     let read = move |item: &Item<'_>| item.number(*bounds.start(), *bounds.end());
-    Box::new(Told(number, read, |number: &f64| Some(Value::Float(*number))))
+    Box::new(Field(number, schema, read, |number: &f64| Some(Value::Float(*number))))
 }
 
 /// The weights of a network for games of which it reads this, or none.
 pub(crate) fn weights(weights: &mut Option<Weights>, reads: Reads) -> Box<dyn Setting + '_> {
     let read = move |item: &Item<'_>| weights_file::read(item, reads).map(Some);
-    Box::new(Told(weights, read, |weights: &Option<Weights>| {
+    Box::new(Field(weights, schema::text(), read, |weights: &Option<Weights>| {
         weights.map(|weights| Value::from(weights.name()))
     }))
 }
@@ -105,7 +115,8 @@ pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
         let fits = number.is_multiple_of(BLOCK as u64);
         if fits { Ok(Some(number)) } else { Err(item.wrong(format!("a multiple of {BLOCK}"))) }
     };
-    Box::new(Told(neurons, read, |neurons: &Option<u64>| neurons.map(toml_text::number)))
+    let schema = json!({ "type": "integer", "minimum": BLOCK, "maximum": MOST_FIRST, "multipleOf": BLOCK });
+    Box::new(Field(neurons, schema, read, |neurons: &Option<u64>| neurons.map(toml_text::number)))
 }
 
 /// How sure intervals are.
@@ -113,7 +124,8 @@ pub(crate) fn confidence(level: &mut Level) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| {
         item.number(0.5, 0.9999).map(|number| Level::new(number).expect("a number between 0 and 1"))
     };
-    Box::new(Told(level, read, |level: &Level| Some(Value::Float(level.confidence()))))
+    let schema = json!({ "type": "number", "minimum": 0.5, "maximum": 0.9999 });
+    Box::new(Field(level, schema, read, |level: &Level| Some(Value::Float(level.confidence()))))
 }
 
 /// One of several values by its name; `unknown` says what is wrong with another name. A value without a name is not
@@ -124,41 +136,53 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
     unknown: impl Fn(&str, &[&str]) -> String + 's,
 ) -> Box<dyn Setting + 's> {
     let (names, values): (Vec<&str>, Vec<T>) = all.into_iter().unzip();
-    let (told_names, told_values) = (names.clone(), values.clone());
+    let (all_names, all_values) = (names.clone(), values.clone());
+    // What files name themselves is any text.
+    let schema = if names.is_empty() { schema::text() } else { json!({ "enum": names }) };
     let read = move |item: &Item<'_>| {
         let name = item.text()?;
         let place = names.iter().position(|other| *other == name);
         place.map(|place| values[place].clone()).ok_or_else(|| item.error(unknown(name, &names)))
     };
-    let told = move |value: &T| {
-        told_values.iter().position(|other| other == value).map(|place| Value::from(told_names[place]))
+    let write = move |value: &T| {
+        all_values.iter().position(|other| other == value).map(|place| Value::from(all_names[place]))
     };
-    Box::new(Told(value, read, told))
+    Box::new(Field(value, schema, read, write))
 }
 
 /// Draw policies, no two of them the same.
 pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| {
-        let mut draws = Vec::new();
-        let list = item.list()?;
-        if list.len() > MAX_DRAWS {
-            let found = list.len();
+        let found = item.list()?.len();
+        if found > MAX_DRAWS {
             return Err(item.error(format!("{found} draw policies; a search goes along at most {MAX_DRAWS}")));
         }
-        for item in list {
-            let mut draw = DrawPolicy::Uniform;
-            policy::read(&item, &mut draw, Reads::PrivateBags)?;
-            if draws.contains(&draw) {
-                return Err(item.error("this draw policy is in 'draws' twice"));
-            }
-            draws.push(draw);
-        }
-        Ok(draws)
+        policies(item, &DrawPolicy::Uniform, "this draw policy is in 'draws' twice")
     };
-    let told = |draws: &Vec<DrawPolicy>| {
+    let write = |draws: &Vec<DrawPolicy>| {
         Some(Value::Array(draws.iter().map(|draw| toml_text::policy(draw)).collect()))
     };
-    Box::new(Told(draws, read, told))
+    let schema = schema::list(schema::choice(DrawPolicy::Uniform.kinds()));
+    Box::new(Field(draws, schema, read, write))
+}
+
+/// A list of bots or policies for games with private bags, no two of them the same.
+fn policies<T: Choice + Clone + PartialEq>(
+    list: &Item<'_>,
+    default: &T,
+    twice: &str,
+) -> Result<Vec<T>, ConfigError> {
+    let mut found: Vec<T> = Vec::new();
+    all(list.list()?.iter().map(|item| {
+        let mut one = default.clone();
+        policy::read(item, &mut one, Reads::PrivateBags)?;
+        if found.contains(&one) {
+            return Err(item.error(twice));
+        }
+        found.push(one);
+        Ok(())
+    }))?;
+    Ok(found)
 }
 
 /// Whether something is so; only that it is so is written.
@@ -167,28 +191,19 @@ pub(crate) fn truth(truth: &mut bool) -> Box<dyn Setting + '_> {
         DeValue::Boolean(so) => Ok(*so),
         _ => Err(item.wrong("true or false")),
     };
-    Box::new(Told(truth, read, |truth: &bool| truth.then_some(Value::Boolean(true))))
+    let schema = json!({ "type": "boolean" });
+    Box::new(Field(truth, schema, read, |truth: &bool| truth.then_some(Value::Boolean(true))))
 }
 
 /// Bots for games with private bags, no two of them the same; none are not written.
 pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
-    let read = |item: &Item<'_>| {
-        let mut bots = Vec::new();
-        for item in item.list()? {
-            let mut bot = Bot::Greedy;
-            policy::read(&item, &mut bot, Reads::PrivateBags)?;
-            if bots.contains(&bot) {
-                return Err(item.error("this bot is in the list twice"));
-            }
-            bots.push(bot);
-        }
-        Ok(bots)
-    };
-    let told = |bots: &Vec<Bot>| {
+    let read = |item: &Item<'_>| policies(item, &Bot::Greedy, "this bot is in the list twice");
+    let write = |bots: &Vec<Bot>| {
         let list = || Value::Array(bots.iter().map(|bot| toml_text::policy(bot)).collect());
         (!bots.is_empty()).then(list)
     };
-    Box::new(Told(bots, read, told))
+    let schema = schema::list(schema::choice(Bot::Greedy.kinds()));
+    Box::new(Field(bots, schema, read, write))
 }
 
 /// Places of things by their names, each once; none are not written.
@@ -199,7 +214,7 @@ pub(crate) fn places<'s>(
 ) -> Box<dyn Setting + 's> {
     let read = move |item: &Item<'_>| {
         let mut found = Vec::new();
-        for item in item.list()? {
+        all(item.list()?.iter().map(|item| {
             let name = item.text()?;
             let place = names.iter().position(|other| *other == name);
             let place = place.ok_or_else(|| item.error(unknown(name, names)))?;
@@ -207,12 +222,13 @@ pub(crate) fn places<'s>(
                 return Err(item.error(format!("'{name}' is in the list twice")));
             }
             found.push(place);
-        }
+            Ok(())
+        }))?;
         Ok(found)
     };
-    let told = |places: &Vec<usize>| {
+    let write = |places: &Vec<usize>| {
         let list = || Value::Array(places.iter().map(|&place| Value::from(names[place])).collect());
         (!places.is_empty()).then(list)
     };
-    Box::new(Told(places, read, told))
+    Box::new(Field(places, schema::list(schema::text()), read, write))
 }

@@ -11,8 +11,8 @@ use crate::experiment::builtin::known_card;
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{
-    ConfigError, FileKind, card_file, external, named_files, names, policy, restriction, split_file,
-    weights_file,
+    ConfigError, FileKind, MAX_MISTAKES, card_file, external, named_files, names, policy, restriction,
+    split_file, weights_file,
 };
 
 /// The keys that a setup can have whose bags are private.
@@ -29,7 +29,7 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
 }
 
 /// The keys that a setup for a shared bag can have.
-const SHARED: [&str; 6] = ["name", "why", "bot", "exchange", "luck", "without"];
+pub(crate) const SHARED: [&str; 6] = ["name", "why", "bot", "exchange", "luck", "without"];
 
 /// A setup as it stands in a file.
 pub(crate) struct ReadSetup {
@@ -75,16 +75,16 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
     if source.is_built_in() {
         return Ok(Vec::new());
     }
-    let root = source.parse()?;
-    let table = Table::root(&source, &root);
-    let splits = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key));
-    let mut files = vec![path.as_ref().to_owned()];
-    files.extend(splits.filter_map(|item| named_files::path_named(item, FileKind::Split)));
-    for choice in table.items().iter().filter_map(|item| item.table().ok()) {
-        files.extend(choice.get("weights").and_then(weights_file::path));
-        files.extend(choice.get("card").and_then(card_file::path));
-    }
-    Ok(files)
+    source.read_table(|table| {
+        let splits = ["split", "holder-split"].into_iter().filter_map(|key| table.get(key));
+        let mut files = vec![path.as_ref().to_owned()];
+        files.extend(splits.filter_map(|item| named_files::path_named(item, FileKind::Split)));
+        for choice in table.items().iter().filter_map(|item| item.table().ok()) {
+            files.extend(choice.get("weights").and_then(weights_file::path));
+            files.extend(choice.get("card").and_then(card_file::path));
+        }
+        Ok(files)
+    })
 }
 
 /// Makes sense of the text of a setup, as [`load_setup`] does. Errors name this path, and files are named from there.
@@ -97,58 +97,51 @@ pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, C
 
 /// Reads a setup that stands in a file of its own.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
-    let root = source.parse()?;
-    read(Table::root(source, &root), game, || source.stem())
+    source.read_table(|table| Ok(read(table, game, || source.stem())))
 }
 
-/// Reads a table that is a setup; `default` is its name if it gives none.
-pub(crate) fn read(
-    table: Table<'_>,
-    game: &Ruleset,
-    default: impl FnOnce() -> String,
-) -> Result<ReadSetup, ConfigError> {
-    let table = own_keys(table, game)?;
-    let name = table.name(default)?;
+/// Reads a table that is a setup; `default` is its name if it gives none. Mistakes are recorded; a choice that is wrong is
+/// left at its default, and a setup without a name is called by its place.
+pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> ReadSetup {
+    let table = own_keys(table, game);
+    let source = table.source;
+    let name = source.keep(table.name(default)).unwrap_or_else(|| table.place());
     if let Some(why) = names::setup_flaw(&name) {
-        let message = format!("a setup cannot be called '{name}': {why}");
-        return Err(table.get("name").map_or_else(|| table.error(&message), |item| item.error(&message)));
+        table.reject("name", format!("a setup cannot be called '{name}': {why}"));
     }
-    table.get("why").map_or(Ok(""), Item::text)?;
+    table.read("why", Item::text);
     let mut setup = if game.private_bags().is_some() {
-        let mut bags = PrivateBags::new(split(&table, &name, game)?);
-        if let Some(holder) = holder_split(&table, &name, game)? {
+        let split = source.keep(split(&table, &name, game)).unwrap_or_default();
+        let mut bags = PrivateBags::new(split);
+        if let Some(holder) = table.read("holder-split", |item| holder_split(item, &name, game)) {
             bags.splits[Role::Holder] = holder;
         }
         Setup::private_bags(name, Bot::Greedy, bags)
     } else {
         Setup::shared_bag(name, Bot::Greedy, ExchangePolicy::All)
     };
-    if let Some(item) = table.get("bot") {
-        match external::read(item)? {
-            Some(program) => setup.external = Some(Box::new(program)),
-            None => policy::read(item, &mut setup.bot, reads(game))?,
-        }
-    }
+    let program = table.read("bot", |item| match external::read(item)? {
+        Some(program) => Ok(Some(program)),
+        None => policy::read(item, &mut setup.bot, reads(game)).map(|()| None),
+    });
+    setup.external = program.flatten().map(Box::new);
     set_defaults(&mut setup, game);
     for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
-        table.get(key).map_or(Ok(()), |item| policy::read(item, choice, reads(game)))?;
+        table.read(key, |item| policy::read(item, choice, reads(game)));
     }
-    if let Some(item) = table.get("bot").filter(|_| !bot_fits(&setup, game)) {
-        return Err(item.error(unfit_bot(&setup, game)));
+    if !bot_fits(&setup, game) {
+        table.read("bot", |item| Err::<(), _>(item.error(unfit_bot(&setup, game))));
     }
-    if let (Some(item), Some(why)) = (table.get("draw"), card_file::unfit(&setup, game)) {
-        return Err(item.error(why));
+    if let Some(why) = card_file::unfit(&setup, game) {
+        table.read("draw", |item| Err::<(), _>(item.error(why).by_rules()));
     }
-    if let Some(item) = table.get("luck") {
-        setup.luck = item.count(0, u64::MAX)?;
-    }
-    if let Some(item) = table.get("without") {
-        if setup.external.is_some() {
-            return Err(item.key_error("a program from outside cannot be forbidden anything"));
-        }
-        restriction::list(item, game)?.into_iter().for_each(|one| setup.forbid(one));
-    }
-    Ok(ReadSetup::new(setup, |key| table.has(key)))
+    setup.luck = table.read("luck", |item| item.count(0, u64::MAX)).unwrap_or(setup.luck);
+    let without = table.read("without", |item| match setup.external {
+        Some(_) => Err(item.key_error("a program from outside cannot be forbidden anything")),
+        None => restriction::list(item, game),
+    });
+    without.into_iter().flatten().for_each(|one| setup.forbid(one));
+    ReadSetup::new(setup, |key| table.has(key))
 }
 
 /// Whether the bot of a setup plays this game.
@@ -167,21 +160,27 @@ pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> String {
     format!("the bot '{bot}' does not play {}: what it knows by heart are powers of ten", game.title())
 }
 
-/// Refuses keys that a setup of the game cannot have, and says so where those of another game can.
-fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Result<Table<'a>, ConfigError> {
+/// Records keys that a setup of the game cannot have, and says so where those of another game can.
+fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
     let (shared, private) = (game.private_bags().is_none(), private_keys());
     let (own, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
-    let foreign = |item: &&Item<'_>| !own.contains(&item.key) && others.contains(&item.key);
-    let Some(item) = table.items().iter().find(foreign) else { return table.only(own) };
-    let (key, title) = (item.key, game.title());
-    Err(item.key_error(if shared {
-        format!("a setup of {title} has no '{key}': both players draw from one bag, and exchange")
-    } else {
-        format!(
-            "a setup of {title} has no '{key}': the games with a shared bag do; say which is meant by the rules \
-             (game = \"number-scrabble\") or --game"
-        )
-    }))
+    let title = game.title();
+    for item in table.items().iter().filter(|item| !own.contains(&item.key)).take(MAX_MISTAKES) {
+        let key = item.key;
+        if !others.contains(&key) {
+            item.reject_unknown(own);
+        } else if shared {
+            item.reject_key(format!(
+                "a setup of {title} has no '{key}': both players draw from one bag, and exchange"
+            ));
+        } else {
+            item.reject_key(format!(
+                "a setup of {title} has no '{key}': the games with a shared bag do; say which is meant by the rules \
+                 (game = \"number-scrabble\") or --game"
+            ));
+        }
+    }
+    table
 }
 
 fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
@@ -200,15 +199,11 @@ fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigE
     }
 }
 
-fn holder_split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Option<Split>, ConfigError> {
-    match table.get("holder-split") {
-        None => Ok(None),
-        Some(item) if game.advantage_known() => {
-            split_file::at(item, game, || format!("{name}-holder")).map(Some)
-        }
-        Some(item) => {
-            let why = "without it nobody knows who holds the Advantage before splitting (MS-3)";
-            Err(item.key_error(format!("'holder-split' needs the rule option advantage-known = true: {why}")))
-        }
+fn holder_split(item: &Item<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
+    if game.advantage_known() {
+        return split_file::at(item, game, || format!("{name}-holder"));
     }
+    let why = "without it nobody knows who holds the Advantage before splitting (MS-3)";
+    let message = format!("'holder-split' needs the rule option advantage-known = true: {why}");
+    Err(item.key_error(message).by_rules())
 }

@@ -18,6 +18,8 @@ pub(crate) struct Setups {
     defaults: Vec<Vec<&'static str>>,
     places: Vec<String>,
     numbers: HashMap<String, usize>,
+    /// Setups whose names are not known are left out, since they could not be read.
+    pub(crate) incomplete: bool,
 }
 
 impl Setups {

@@ -1,5 +1,6 @@
-//! The text of one file, and where in it something is.
+//! The text of one file, where in it something is, and which mistakes were found in it.
 
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
@@ -7,7 +8,9 @@ use bagsplit_storage::files::{FileError, Refusal, plain_text, read_input, read_r
 use toml::de::DeTable;
 
 use crate::experiment::builtin::{self, BuiltIn};
+use crate::experiment::error::Mistake;
 use crate::experiment::limits::MAX_TOML;
+use crate::experiment::table::Table;
 use crate::experiment::{ConfigError, FileKind};
 
 /// A place in a text, in bytes.
@@ -24,6 +27,10 @@ pub(crate) struct Source {
     text: String,
     /// Where each line starts: places are asked for as often as there are setups.
     lines: Vec<usize>,
+    /// The mistakes that [`Source::keep`] recorded, no two the same.
+    mistakes: RefCell<Vec<Mistake>>,
+    /// The rules are wrong, so nothing can be said of what follows from them.
+    rules_are_wrong: Cell<bool>,
 }
 
 impl Source {
@@ -59,7 +66,7 @@ impl Source {
         let bytes = bytes.map_err(|error| ConfigError::unreadable(shown(path), error.to_string()))?;
         match plain_text(&bytes) {
             Ok(text) => Ok(Source::new(path.to_owned(), text)),
-            Err(error) => Err(ConfigError {
+            Err(error) => Err(ConfigError::new(Mistake {
                 file: shown(path),
                 line: u32::try_from(error.line).unwrap_or(u32::MAX),
                 column: u32::try_from(error.column).unwrap_or(u32::MAX),
@@ -67,13 +74,16 @@ impl Source {
                 message: error.to_string(),
                 source_line: error.source_line,
                 named_at: Vec::new(),
-            }),
+                at: 0,
+                by_rules: false,
+            })),
         }
     }
 
     fn new(path: PathBuf, text: String) -> Source {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Source { path, built_in: false, text, lines }
+        let (mistakes, rules_are_wrong) = Default::default();
+        Source { path, built_in: false, text, lines, mistakes, rules_are_wrong }
     }
 
     /// The text of a built-in file at this path.
@@ -102,8 +112,60 @@ impl Source {
         Source::new(path.to_owned(), text)
     }
 
+    /// Reads the text as TOML. The error has all mistakes: those that the reader recorded with [`Source::keep`], and the one
+    /// that it ended with.
+    pub(crate) fn read_table<T>(
+        &self,
+        read: impl FnOnce(Table<'_>) -> Result<T, ConfigError>,
+    ) -> Result<T, ConfigError> {
+        let root = self.parse()?;
+        self.all_mistakes(|| read(Table::root(self, &root)))
+    }
+
+    /// Runs a reader of a part of the file; its error has all mistakes of that part.
+    pub(crate) fn all_mistakes<T>(
+        &self,
+        read: impl FnOnce() -> Result<T, ConfigError>,
+    ) -> Result<T, ConfigError> {
+        let before = self.mistakes.take();
+        let result = read();
+        let recorded = self.mistakes.replace(before);
+        match result {
+            Ok(value) => ConfigError::of(recorded).map_or(Ok(value), Err),
+            Err(error) => Err(error.after(recorded)),
+        }
+    }
+
+    /// The value if it is right; otherwise its mistakes are recorded, and the reader can go on to find more.
+    pub(crate) fn keep<T>(&self, result: Result<T, ConfigError>) -> Option<T> {
+        result.map_err(|error| self.record(error)).ok()
+    }
+
+    fn record(&self, error: ConfigError) {
+        let error = if self.rules_are_wrong.get() { error.without_by_rules() } else { Some(error) };
+        if let Some(error) = error {
+            error.add_to(&mut self.mistakes.borrow_mut());
+        }
+    }
+
+    /// Reads rules. Where they have mistakes, nothing is said of what is wrong by them.
+    pub(crate) fn read_rules<T>(
+        &self,
+        read: impl FnOnce() -> Result<T, ConfigError>,
+    ) -> Result<T, ConfigError> {
+        let before = self.mistakes.borrow().len();
+        let rules = read()?;
+        self.rules_are_wrong.set(self.mistakes.borrow().len() > before);
+        Ok(rules)
+    }
+
+    /// Ends a reading in which mistakes were recorded: what follows depends on what is wrong.
+    pub(crate) fn end_if_wrong(&self) -> Result<(), ConfigError> {
+        ConfigError::of(self.mistakes.take()).map_or(Ok(()), Err)
+    }
+
     /// Makes sense of the text as TOML; there has to be something in it.
-    pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
+    fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
         match DeTable::parse(&self.text) {
             Ok(table) if table.get_ref().is_empty() => {
                 let message = "there is nothing in this file but white space or comments; 'bagsplit rules --print' \
@@ -134,7 +196,7 @@ impl Source {
         let line_start = self.lines[number];
         let line = self.text[line_start..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
         let end = floor(&self.text, span.end).clamp(start, start.max(line_start + line.len()));
-        ConfigError {
+        ConfigError::new(Mistake {
             file: self.called(),
             line: u32::try_from(number + 1).unwrap_or(u32::MAX),
             column: 1 + characters(&self.text[line_start..start]),
@@ -142,7 +204,9 @@ impl Source {
             message: message.into(),
             source_line: line.to_owned(),
             named_at: Vec::new(),
-        }
+            at: start,
+            by_rules: false,
+        })
     }
 
     /// The place, as `file:line:column`.
@@ -219,22 +283,24 @@ mod tests {
     fn places_count_lines_and_characters_from_one() {
         let source = source("a = 1\r\nü = 22\n");
         let error = source.error(12..14, "wrong");
+        let error = error.first();
         assert_eq!((error.line, error.column, error.width), (2, 5, 2));
         assert_eq!((error.file.as_str(), error.source_line.as_str()), ("y.toml", "ü = 22"));
         // A span over several lines is marked to the end of the first; one beyond the text is its end.
-        assert_eq!(source.error(0..14, "wrong").width, 5);
-        assert_eq!((source.error(99..120, "wrong").line, source.error(99..120, "wrong").width), (3, 1));
+        assert_eq!(source.error(0..14, "wrong").first().width, 5);
+        let beyond = source.error(99..120, "wrong");
+        assert_eq!((beyond.first().line, beyond.first().width), (3, 1));
     }
 
     #[test]
     fn bad_toml_says_where() {
-        let message = |text: &str| source(text).parse().unwrap_err().message;
+        let message = |text: &str| source(text).parse().unwrap_err().first().message.clone();
         assert_eq!(message("a = 1\nb = \n"), "a value is missing here");
         assert_eq!(message("a = even\n"), "even is no value; a text must stand in quotes");
         assert!(message("a = [1\n").starts_with("this is not TOML: "));
         let text = source("a = 1\na = 2\n");
         let error = text.parse().unwrap_err();
-        assert_eq!((error.line, error.message.as_str()), (2, "'a' is given twice"));
+        assert_eq!((error.first().line, error.first().message.as_str()), (2, "'a' is given twice"));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use bagsplit_game::rules::{Game, Ruleset, What, with_game};
 use bagsplit_players::{Recipe, Share, Split, SplitError};
 use toml::de::DeValue;
 
+use crate::experiment::error::all;
 use crate::experiment::nearest::nearest;
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
@@ -32,21 +33,19 @@ pub fn split_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Split, C
     alone(&Source::of(path, text.to_owned()), game)
 }
 
-/// Reads a split that nothing but the person named.
-fn alone(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
+/// Reads a split that is used by itself.
+pub(crate) fn alone(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
     if game.private_bags().is_none() {
-        let root = source.parse()?;
         let title = game.title();
         let message = format!("this is a split, and in {title} both players draw from one bag");
-        return Err(Table::root(source, &root).error(message));
+        return source.read_table(|table| Err(table.error(message)));
     }
     from_source(source, game)
 }
 
 /// Reads a split that stands in a file of its own.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
-    let root = source.parse()?;
-    read(Table::root(source, &root), game, || source.stem())
+    source.read_table(|table| read(table, game, || source.stem()))
 }
 
 /// Reads a split that a value names by its file or built-in name or is itself; `default` is its name if it gives none.
@@ -58,7 +57,7 @@ pub(crate) fn at(
     match item.value {
         DeValue::Table(_) => read(item.table()?, game, default),
         DeValue::String(_) => from_source(&named_files::named(item, FileKind::Split)?, game)
-            .map_err(|error| error.named_at(item.place())),
+            .map_err(|error| error.named_at(item)),
         _ => Err(item.wrong(
             "the path of a split file, the name of a built-in split, or a table with [bags] or [recipe]",
         )),
@@ -66,10 +65,10 @@ pub(crate) fn at(
 }
 
 fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> Result<Split, ConfigError> {
-    let table = table.only(&KEYS)?;
-    table.get("why").map_or(Ok(""), Item::text)?;
-    let name = table.name(default)?;
-    deal(&table, name, game)
+    let table = table.only(&KEYS);
+    table.read("why", Item::text);
+    let name = table.source.keep(table.name(default));
+    deal(&table, name.unwrap_or_default(), game)
 }
 
 /// The split that the `bags` or the `recipe` of a table say.
@@ -90,7 +89,7 @@ fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>, ConfigError> 
     let table = item.table()?;
     let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
     let mut bags: ByBag<Tiles> = ByBag::default();
-    for entry in table.items() {
+    all(table.items().iter().map(|entry| {
         let mut letters = entry.key.chars();
         let bag = letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none());
         let wrong =
@@ -99,8 +98,9 @@ fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>, ConfigError> 
         let tiles: Result<Tiles, _> = entry.text()?.parse();
         bags[bag] = tiles
             .map_err(|error| entry.error(format!("bag {bag}: {error}; tiles are {}", game.symbol_list())))?;
-    }
-    game.check_split(&bags).map_err(|fault| match fault.what {
+        Ok(())
+    }))?;
+    let checked = game.check_split(&bags).map_err(|fault| match fault.what {
         What::NoSuchBag(bag) => {
             let entry = table.get(&bag.to_string()).unwrap_or(item);
             entry.key_error(format!("bag {bag} holds tiles, but the rules give only A to {last} (MS-3)"))
@@ -113,28 +113,26 @@ fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>, ConfigError> 
             item.key_error(format!("the bags together are not the tiles of the rules (MS-2): {text}"))
         }
         _ => item.key_error(fault.to_string()),
-    })?;
-    Ok(bags)
+    });
+    checked.map(|()| bags).map_err(ConfigError::by_rules)
 }
 
 fn dealt(item: &Item<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigError> {
     let table = item.table()?;
-    let mut shares = Vec::new();
-    for entry in table.items() {
+    let shares = all(table.items().iter().map(|entry| {
         foreign_or_twice(entry, game)?;
-        let share = Share::new(entry.key, entry.text()?).map_err(|error| match error {
+        Share::new(entry.key, entry.text()?).map_err(|error| match error {
             SplitError::Class(_) => {
                 let near = nearest(entry.key, ["all", "digits", "operators", "odd", "even"]);
                 let meant = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
                 entry.key_error(format!("{error}{meant}"))
             }
             error => entry.error(error.to_string()),
-        })?;
-        shares.push(share);
-    }
+        })
+    }))?;
     let recipe = Recipe { name, shares };
     let dealt = with_game!(game, game => recipe.deal(game, game.bags()));
-    dealt.map_err(|error| item.key_error(error.to_string()))
+    dealt.map_err(|error| item.key_error(error.to_string()).by_rules())
 }
 
 /// Refuses a class of symbols, such as "10", that names one the game does not have, or one twice.

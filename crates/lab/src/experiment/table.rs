@@ -4,9 +4,10 @@ use std::fmt::Display;
 
 use toml::de::{DeTable, DeValue};
 
+use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::source::{Source, Span};
-use crate::experiment::{ConfigError, names};
+use crate::experiment::{ConfigError, MAX_MISTAKES, names};
 
 /// A table of a file.
 #[derive(Clone)]
@@ -46,15 +47,30 @@ impl<'a> Table<'a> {
         Table { source, span, items }
     }
 
-    /// Refuses keys that are not among these.
-    pub(crate) fn only(self, keys: &[&str]) -> Result<Table<'a>, ConfigError> {
-        match self.items.iter().find(|item| !keys.contains(&item.key)) {
-            None => Ok(self),
-            Some(item) => {
-                let hint = hint(item.key, keys.iter().copied());
-                Err(item.key_error(format!("unknown key '{}'{hint}", item.key)))
-            }
+    /// Records keys that are not among these as mistakes.
+    pub(crate) fn only(self, keys: &[&str]) -> Table<'a> {
+        for item in self.items.iter().filter(|item| !keys.contains(&item.key)).take(MAX_MISTAKES) {
+            item.reject_unknown(keys);
         }
+        self
+    }
+
+    /// Reads what stands under a key, if something does; mistakes are recorded.
+    pub(crate) fn read<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&Item<'a>) -> Result<T, ConfigError>,
+    ) -> Option<T> {
+        self.source.keep(read(self.get(key)?))
+    }
+
+    /// Records that a key is wrong, or where it is not there the table.
+    pub(crate) fn reject(&self, key: &str, message: impl Into<String>) {
+        let error = match self.get(key) {
+            Some(item) => item.error(message),
+            None => self.error(message),
+        };
+        self.source.keep(Err::<(), _>(error));
     }
 
     /// Everything in it, in the order of the file.
@@ -110,6 +126,16 @@ impl<'a> Item<'a> {
     /// The error that the key is wrong.
     pub(crate) fn key_error(&self, message: impl Into<String>) -> ConfigError {
         self.source.error(self.key_span.clone(), message)
+    }
+
+    /// Records that the key is wrong.
+    pub(crate) fn reject_key(&self, message: impl Into<String>) {
+        self.source.keep(Err::<(), _>(self.key_error(message)));
+    }
+
+    /// Records that the key is none of those that are known.
+    pub(crate) fn reject_unknown(&self, known: &[&str]) {
+        self.reject_key(format!("unknown key '{}'{}", self.key, hint(self.key, known.iter().copied())));
     }
 
     /// The error that the value is one thing and must be another.
@@ -195,7 +221,7 @@ impl<'a> Item<'a> {
                 self.error(format!("this is one table; of several, each starts with [[{}]]", self.key))
             );
         }
-        self.list()?.iter().map(Item::table).collect()
+        all(self.list()?.iter().map(Item::table))
     }
 
     /// A table.

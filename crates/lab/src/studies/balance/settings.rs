@@ -2,12 +2,15 @@
 
 use crate::studies::balance::{FigureGroup, MoreFigures, Thinking};
 use bagsplit_game::rules::{Ruleset, Value};
+use bagsplit_players::Setup;
+use serde_json::{Value as Json, json};
 use toml::Value as Written;
 
+use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::settings::{self, Setting, Settings, named, whole};
 use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, Experiment};
+use crate::experiment::{ConfigError, Experiment, Variant, schema};
 use crate::studies::balance::sweep::alone;
 
 /// How the variants of an experiment are compared, and what is looked at beside who wins.
@@ -65,7 +68,9 @@ pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceS
         comebacks: Vec::new(),
     };
     let item = root.get("balance");
-    item.map_or(Ok(()), |item| settings::read(item, wished.settings(experiment, &differing)))?;
+    item.map_or(Ok(()), |item| {
+        settings::read(item, wished.settings(&experiment.variants, &experiment.setups, &differing))
+    })?;
     let Wished { parameter, reference, stronger, weaker, options_every, mut also, thinking, comebacks } =
         wished;
     // Who says how long players think wants to know the time, and so on.
@@ -120,6 +125,11 @@ pub fn more_figures(experiment: &Experiment, groups: Vec<FigureGroup>) -> MoreFi
     more(&experiment.rules, groups, told)
 }
 
+/// The JSON Schema of a `[balance]` table.
+pub(crate) fn schema() -> Json {
+    schema::settings(&Wished::default().settings(&[], &[], &[]))
+}
+
 /// Writes the `[balance]` table of an experiment that has one.
 pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &BalanceSettings) {
     let differing: Vec<String> = balance.parameter.iter().cloned().collect();
@@ -133,10 +143,11 @@ pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &Balance
         thinking: balance.more.has(FigureGroup::Time).then_some(balance.more.thinking),
         comebacks: balance.more.comebacks.clone(),
     };
-    settings::write(out, "balance", &wished.settings(experiment, &differing));
+    settings::write(out, "balance", &wished.settings(&experiment.variants, &experiment.setups, &differing));
 }
 
-/// What a `[balance]` table says, before it is held against the rest of the experiment.
+/// What a `[balance]` table says, before it is compared with the rest of the experiment.
+#[derive(Default)]
 struct Wished {
     parameter: Option<String>,
     reference: usize,
@@ -149,13 +160,18 @@ struct Wished {
 }
 
 impl Wished {
-    fn settings<'s>(&'s mut self, experiment: &'s Experiment, differing: &'s [String]) -> Settings<'s> {
+    fn settings<'s>(
+        &'s mut self,
+        variants: &'s [Variant],
+        setups: &'s [Setup],
+        differing: &'s [String],
+    ) -> Settings<'s> {
         let said = |what: &'static str| {
             move |name: &str, names: &[&str]| format!("{what} '{name}'{}", hint(name, names.iter().copied()))
         };
         let options = differing.iter().map(|key| (key.as_str(), Some(key.clone())));
-        let variants = experiment.variants.iter().map(|variant| variant.name.as_str()).zip(0..);
-        let setups = || experiment.setups.iter().map(|setup| setup.name.as_str()).zip((0..).map(Some));
+        let variants = variants.iter().map(|variant| variant.name.as_str()).zip(0..);
+        let setups = || setups.iter().map(|setup| setup.name.as_str()).zip((0..).map(Some));
         vec![
             ("parameter", named(&mut self.parameter, options, said("variants do not differ in"))),
             ("reference", named(&mut self.reference, variants, said("no variant is called"))),
@@ -174,7 +190,7 @@ struct Also<'s>(&'s mut Vec<FigureGroup>);
 
 impl Setting for Also<'_> {
     fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
-        for item in item.list()? {
+        all(item.list()?.iter().map(|item| {
             let name = item.text()?;
             let names = FigureGroup::ALL.into_iter().map(FigureGroup::name);
             let group = FigureGroup::ALL.into_iter().find(|group| group.name() == name);
@@ -185,13 +201,18 @@ impl Setting for Also<'_> {
                 return Err(item.error(format!("'{name}' is in the list twice")));
             }
             self.0.push(group);
-        }
-        Ok(())
+            Ok(())
+        }))
+        .map(drop)
     }
 
-    fn told(&self) -> Option<Written> {
+    fn to_toml(&self) -> Option<Written> {
         let names = self.0.iter().map(|group| Written::from(group.name()));
         (!self.0.is_empty()).then(|| Written::Array(names.collect()))
+    }
+
+    fn schema(&self) -> Json {
+        schema::list(json!({ "enum": FigureGroup::ALL.map(FigureGroup::name) }))
     }
 }
 
@@ -204,21 +225,29 @@ struct Seconds<'s>(&'s mut Option<Thinking>);
 impl Setting for Seconds<'_> {
     fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
         let mut thinking = Thinking::default();
-        let settings: Settings<'_> = vec![
-            ("placement", whole(&mut thinking.placement, 0..=LONGEST)),
-            ("pass", whole(&mut thinking.pass, 0..=LONGEST)),
-            ("exchange", whole(&mut thinking.exchange, 0..=LONGEST)),
-        ];
-        settings::read(item, settings)?;
+        settings::read(item, seconds(&mut thinking))?;
         *self.0 = Some(thinking);
         Ok(())
     }
 
-    fn told(&self) -> Option<Written> {
-        let Thinking { placement, pass, exchange } = (*self.0)?;
-        let entries = [("placement", placement), ("pass", pass), ("exchange", exchange)];
-        Some(Written::Table(entries.into_iter().map(|(key, n)| (key.to_owned(), Written::from(n))).collect()))
+    fn to_toml(&self) -> Option<Written> {
+        let mut thinking = (*self.0)?;
+        let entries = seconds(&mut thinking);
+        let entries = entries.iter().filter_map(|(key, own)| Some(((*key).to_owned(), own.to_toml()?)));
+        Some(Written::Table(entries.collect()))
     }
+
+    fn schema(&self) -> Json {
+        schema::settings(&seconds(&mut Thinking::default()))
+    }
+}
+
+fn seconds(thinking: &mut Thinking) -> Settings<'_> {
+    vec![
+        ("placement", whole(&mut thinking.placement, 0..=LONGEST)),
+        ("pass", whole(&mut thinking.pass, 0..=LONGEST)),
+        ("exchange", whole(&mut thinking.exchange, 0..=LONGEST)),
+    ]
 }
 
 /// The most leads that comebacks are told from.
@@ -245,9 +274,13 @@ impl Setting for Behind<'_> {
         Ok(())
     }
 
-    fn told(&self) -> Option<Written> {
+    fn to_toml(&self) -> Option<Written> {
         let points = self.0.iter().map(|&points| Written::from(i64::from(points)));
         (!self.0.is_empty()).then(|| Written::Array(points.collect()))
+    }
+
+    fn schema(&self) -> Json {
+        schema::list(schema::number(1, u64::from(u16::MAX)))
     }
 }
 

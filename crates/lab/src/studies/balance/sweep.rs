@@ -80,10 +80,10 @@ fn combined<'a>(at: &Item<'a>, steps: &[&Step<'a>], base: &Ruleset) -> Result<Va
     let mut rules = base.clone();
     let whole: Vec<&Item<'_>> =
         steps.iter().filter(|step| step.table.is_none()).map(|step| &step.item).collect();
-    apply(&mut rules, &whole)?;
+    apply(&mut rules, &whole);
     for step in steps {
         if let Some(table) = step.table {
-            set_symbol(&mut rules, table, step.item.key, &step.item)?;
+            at.source.keep(set_symbol(&mut rules, table, step.item.key, &step.item));
         }
     }
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();

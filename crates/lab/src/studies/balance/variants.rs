@@ -2,6 +2,7 @@
 
 use bagsplit_game::rules::Ruleset;
 
+use crate::experiment::error::all;
 use crate::experiment::rules_file::apply;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, names};
@@ -11,14 +12,10 @@ use crate::studies::balance::sweep::{MOST, Varied, swept};
 pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
     let mut variants: Vec<Varied<'a>> = Vec::new();
     if let Some(item) = root.get("variant") {
-        for table in item.tables()? {
-            add(&mut variants, listed(item, table, base)?)?;
-        }
+        all(item.tables()?.into_iter().map(|table| add(&mut variants, listed(item, table, base)?)))?;
     }
     if let Some(item) = root.get("sweep") {
-        for variant in swept(item, base)? {
-            add(&mut variants, variant)?;
-        }
+        all(swept(item, base)?.into_iter().map(|variant| add(&mut variants, variant)))?;
     }
     Ok(variants)
 }
@@ -50,7 +47,7 @@ fn listed<'a>(item: &Item<'a>, table: Table<'a>, base: &Ruleset) -> Result<Varie
     let mut rules = base.clone();
     let options: Vec<&Item<'_>> =
         table.items().iter().filter(|item| !["name", "setup"].contains(&item.key)).collect();
-    apply(&mut rules, &options)?;
+    apply(&mut rules, &options);
     let setups = table.get("setup").map(Item::tables).transpose()?;
     Ok(Varied { name, rules, at: item.clone(), setups })
 }

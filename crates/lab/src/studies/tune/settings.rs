@@ -4,13 +4,15 @@ use crate::studies::balance::{BalanceFigure, Unit};
 use crate::studies::tune::{TuneLevel, TuneOption, TuneSettings, TuneTarget, set_all};
 use crate::study::Aim;
 use bagsplit_game::rules::{Ruleset, Value};
+use serde_json::{Value as Json, json};
 
+use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::rules_file;
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, confidence, whole};
 use crate::experiment::table::Item;
 use crate::experiment::toml_text::{inline, line, text};
-use crate::experiment::{ConfigError, Experiment, names};
+use crate::experiment::{ConfigError, Experiment, names, schema};
 
 /// The most options that may move, and the most values of one.
 const MOST_OPTIONS: usize = 20;
@@ -28,11 +30,11 @@ pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSetti
     let table = item.table()?;
     for (key, example) in [("options", "hand = [7, 8, 9]"), ("targets", "[\"turns = 25..35\"]")] {
         if !table.has(key) {
-            return Err(item.key_error(format!("[tune] needs '{key}', such as {example}")));
+            item.reject_key(format!("[tune] needs '{key}', such as {example}"));
         }
     }
-    let options = table.get("options").map_or(Ok(Vec::new()), |item| options(item, &experiment.rules))?;
-    let targets = table.get("targets").map_or(Ok(Vec::new()), |item| targets(item, experiment))?;
+    let options = table.read("options", |item| options(item, &experiment.rules)).unwrap_or_default();
+    let targets = table.read("targets", |item| targets(item, experiment)).unwrap_or_default();
     settings::read(item, settings(&mut tune))?;
     if tune.most_pairs < tune.pairs {
         let item = table.get("most-pairs").or(table.get("pairs")).expect("one of them is not the default");
@@ -76,17 +78,28 @@ fn with(option: &TuneOption) -> String {
     if lists.is_empty() { String::new() } else { format!(", with = {{ {} }}", lists.join(", ")) }
 }
 
-/// A key that is read elsewhere and belongs to the table.
-struct Elsewhere;
+/// A key that is read by itself, with the schema of its values.
+struct ReadApart(Json);
 
-impl Setting for Elsewhere {
+impl Setting for ReadApart {
     fn read(&mut self, _: &Item<'_>) -> Result<(), ConfigError> {
         Ok(())
     }
 
-    fn told(&self) -> Option<toml::Value> {
+    fn to_toml(&self) -> Option<toml::Value> {
         None
     }
+
+    fn schema(&self) -> Json {
+        self.0.clone()
+    }
+}
+
+/// The JSON Schema of a `[tune]` table.
+pub(crate) fn schema() -> Json {
+    let mut schema = schema::settings(&settings(&mut TuneSettings::default()));
+    schema["required"] = json!(["options", "targets"]);
+    schema
 }
 
 /// The key `method` of older files: 'model' is the only method that is left.
@@ -102,15 +115,19 @@ impl Setting for OnlyMethod {
         }
     }
 
-    fn told(&self) -> Option<toml::Value> {
+    fn to_toml(&self) -> Option<toml::Value> {
         None
+    }
+
+    fn schema(&self) -> serde_json::Value {
+        json!({ "const": "model" })
     }
 }
 
 fn settings(tune: &mut TuneSettings) -> Settings<'_> {
     vec![
-        ("options", Box::new(Elsewhere)),
-        ("targets", Box::new(Elsewhere)),
+        ("options", Box::new(ReadApart(json!({ "type": "object" })))),
+        ("targets", Box::new(ReadApart(schema::list(schema::text())))),
         ("method", Box::new(OnlyMethod)),
         ("games", whole(&mut tune.games, 1000..=2 * MAX_PAIRS)),
         ("pairs", whole(&mut tune.pairs, LEAST_PAIRS..=MAX_PAIRS)),
@@ -129,22 +146,20 @@ fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigErr
     let mut options = Vec::new();
     for option in table.items() {
         if !known.contains(&option.key) {
-            return Err(rules_file::unknown(base, option, &known));
-        }
-        if base.private_bags().is_some() && ["bags", "advantage-known"].contains(&option.key) {
-            return Err(option.key_error(format!(
+            option.source.keep(Err::<(), _>(rules_file::unknown(base, option, &known)));
+        } else if base.private_bags().is_some() && ["bags", "advantage-known"].contains(&option.key) {
+            option.reject_key(format!(
                 "'{}' cannot be tuned: it decides how many splits and bags a setup has; compare such rules by [[variant]]",
                 option.key
-            )));
-        }
-        if TABLES.contains(&option.key) {
-            for symbols in option.table()?.items() {
-                options.push(counted(option.key, symbols, base)?);
-            }
+            ));
+        } else if TABLES.contains(&option.key) {
+            let symbols = option.table()?;
+            options.extend(all(symbols.items().iter().map(|symbols| counted(option.key, symbols, base)))?);
         } else {
-            options.push(plain(option, base)?);
+            options.extend(option.source.keep(plain(option, base)));
         }
     }
+    item.source.end_if_wrong()?;
     if options.is_empty() {
         return Err(item.error("no option may move here; list some, such as hand = [7, 8, 9]"));
     }
@@ -169,7 +184,7 @@ fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>, ConfigError> {
         let list = item.list()?.into_iter().map(|item| (rules_file::value(&item), item)).collect();
         return Ok(Listed { values: list, names: None, cost: 1., with: Vec::new() });
     }
-    let table = item.table()?.only(&["values", "names", "from", "to", "step", "cost", "with"])?;
+    let table = item.table()?.only(&["values", "names", "from", "to", "step", "cost", "with"]);
     let cost = table.get("cost").map_or(Ok(1.), |item| item.number(0., DEAREST))?;
     let values: Vec<(Value, Item<'a>)> = match (table.get("values"), table.get("from"), table.get("to")) {
         (Some(values), None, None) => {
@@ -361,8 +376,8 @@ fn follow(levels: &mut [TuneLevel], base: &Ruleset) {
 /// What is wished for.
 fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<TuneTarget>, ConfigError> {
     let mut targets: Vec<TuneTarget> = Vec::new();
-    for one in item.list()? {
-        let target = target(&one)?;
+    all(item.list()?.iter().map(|one| {
+        let target = target(one)?;
         if targets.iter().any(|other| other.figure == target.figure) {
             return Err(one.error(format!("'{}' is wished for twice", target.figure.name())));
         }
@@ -375,7 +390,8 @@ fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<TuneTarget>, 
             return Err(one.error(format!("there is no '{}' here: {why}", target.figure.name())));
         }
         targets.push(target);
-    }
+        Ok(())
+    }))?;
     if targets.is_empty() {
         return Err(item.error("nothing is wished for; list targets, such as \"turns = 25..35\""));
     }

@@ -53,13 +53,13 @@ pub(crate) fn read(
     setups: &mut Setups,
     rules: &Ruleset,
 ) -> Result<WorthSettings, ConfigError> {
-    if let Some(other) = OTHERS.iter().find_map(|key| experiment.get(key)) {
+    for other in OTHERS.iter().filter_map(|key| experiment.get(key)) {
         let key = other.key;
-        return Err(other.key_error(format!(
+        other.reject_key(format!(
             "an experiment with [worth] has no '{key}': each of its setups plays itself, by one set of rules"
-        )));
+        ));
     }
-    let table = item.table()?.only(&["without"])?;
+    let table = item.table()?.only(&["without"]);
     let given = table.get("without");
     let without = given.map_or_else(|| Ok(Restriction::of(rules)), |item| restriction::list(item, rules))?;
     let at = given.unwrap_or(item);

@@ -76,10 +76,10 @@ fn a_crossed_split_is_drawn_by_the_card_of_its_name_in_a_folder() {
         [named("with", true), named("without/quota(operators=3)", false), named("without/uniform", false)]
     );
     let error = load("cards = \"nowhere\"").unwrap_err();
-    assert!(error.message.contains("nowhere' not found"), "{}", error.message);
+    assert!(error.first().message.contains("nowhere' not found"), "{}", error.first().message);
     write(&folder.path().join("cards"), "with.toml", "[[rule]]\ndraw = \"some\"\n");
     let error = load("cards = \"cards\"").unwrap_err();
-    assert!(error.file.ends_with("with.toml"), "{error}");
+    assert!(error.first().file.ends_with("with.toml"), "{error}");
 }
 
 fn names(experiment: &Experiment) -> Vec<&str> {

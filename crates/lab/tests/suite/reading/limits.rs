@@ -118,6 +118,7 @@ fn nested_and_huge_texts_are_errors() {
     assert!(
         read(&format!("[tiles]\n{symbols}"), |path| load_rules(path))
             .unwrap_err()
+            .first()
             .message
             .contains("unknown symbol")
     );
@@ -139,11 +140,11 @@ fn a_file_larger_than_the_limit_is_not_read() {
 fn unreadable(path: &Path, kind: &str) {
     let expected = format!("cannot be read: this is no regular file, but {kind}");
     let error = check(path, None).unwrap_err();
-    assert_eq!((error.line, &error.message), (0, &expected));
+    assert_eq!((error.first().line, &error.first().message), (0, &expected));
     for key in ["setups = [\"PATH\"]", "[[setup]]\nname = \"a\"\nsplit = \"PATH\"", "rules = \"PATH\""] {
         let text = format!("pairs = 1\n{key}\n").replace("PATH", path.to_str().unwrap());
         let error: ConfigError = read(&text, |path| load_experiment(path)).unwrap_err();
-        assert!(error.line > 0 && error.message.ends_with(&expected), "{error}");
+        assert!(error.first().line > 0 && error.first().message.ends_with(&expected), "{error}");
     }
 }
 

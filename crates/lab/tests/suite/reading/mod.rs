@@ -9,6 +9,7 @@ mod limits;
 mod mistakes;
 mod players;
 mod round_trip;
+mod schemas;
 mod shared_bag;
 mod tune;
 mod variants;

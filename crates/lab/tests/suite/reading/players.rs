@@ -39,7 +39,7 @@ fn read(text: &str) -> Experiment {
 fn mistake(from: &str, to: &str) -> String {
     let text = MATH.replace(from, to);
     assert_ne!(text, MATH);
-    common::read(&text, |path| load_experiment(path)).unwrap_err().message
+    common::read(&text, |path| load_experiment(path)).unwrap_err().first().message.clone()
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn a_variant_can_have_setups_of_its_own() {
     assert_eq!(experiment.variants[0].setups[0].split(Role::Holder).unwrap().bags.0[0].total(), 45);
     let wrong = own.replace("\"dealt\"", "\"other\"");
     let error = common::read(&format!("{MATH}{wrong}"), |path| load_experiment(path)).unwrap_err();
-    assert!(error.message.contains("'other' stands where 'dealt' must stand"));
+    assert!(error.first().message.contains("'other' stands where 'dealt' must stand"));
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn setup(weights: &str) -> String {
 fn loaded(path: &Path) -> Result<String, String> {
     match load_setup(path, &Ruleset::default()) {
         Ok(setup) => Ok(setup.weights()[0].name().to_owned()),
-        Err(error) => Err(error.message),
+        Err(error) => Err(error.first().message.clone()),
     }
 }
 
@@ -90,7 +90,8 @@ fn weights_of_another_game_with_a_shared_bag_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let text = format!("bot = {{ kind = \"value\", weights = \"{binary}\" }}\n");
     let path = write(folder.path(), "x.toml", &text);
-    let message = load_setup(&path, &Ruleset::named("number-scrabble").unwrap()).unwrap_err().message;
+    let message =
+        load_setup(&path, &Ruleset::named("number-scrabble").unwrap()).unwrap_err().first().message.clone();
     assert_eq!(
         message,
         "these weights are for another game: they read 'binary-number-scrabble', not 'number-scrabble'"
@@ -133,7 +134,7 @@ fn weights_for_other_games_are_refused() {
     let cross = "pairs = 1\n[cross]\nsplits = [{ name = \"one\", recipe = { all = \"AB\" } }]\n\
                  bots = [\"greedy\", { kind = \"value\", weights = \"shared.weights\" }]\n";
     let path = write(folder.path(), "y.toml", cross);
-    let message = load_experiment(&path).unwrap_err().message;
+    let message = load_experiment(&path).unwrap_err().first().message.clone();
     assert!(message.contains("for another game"), "{message}");
     // Whatever asks for them, not only bots.
     let one = "recipe = { all = \"AB\" }\n";
@@ -144,7 +145,8 @@ fn weights_for_other_games_are_refused() {
     }
     let training = "pairs = 1\n[cross]\nsplits = [{ name = \"one\", recipe = { all = \"AB\" } }]\n\
                     bots = [\"greedy\", \"equity\"]\n[train]\nfrom = \"shared.weights\"\n";
-    let message = load_experiment(write(folder.path(), "t.toml", training)).unwrap_err().message;
+    let message =
+        load_experiment(write(folder.path(), "t.toml", training)).unwrap_err().first().message.clone();
     assert!(message.contains("for another game"), "{message}");
     let shipped = "pairs = 1\n[rules]\ngame = \"number-scrabble\"\n[cross]\nbots = [\"greedy\", \"equity\"]\n\
                    [train]\nfrom = \"shipped\"\n";

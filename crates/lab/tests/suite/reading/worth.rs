@@ -103,7 +103,7 @@ fn what_cannot_be_is_refused_where_it_stands() {
         (math("[worth]\n[[variant]]\nname = \"v\""), 16, "has no 'variant'"),
     ] {
         let error = common::read(&text, |path| load_experiment(path)).unwrap_err();
-        assert!(error.message.contains(said), "{error}\n{text}");
-        assert_eq!((error.file.as_str(), error.line), ("x.toml", line), "{error}\n{text}");
+        assert!(error.first().message.contains(said), "{error}\n{text}");
+        assert_eq!((error.first().file.as_str(), error.first().line), ("x.toml", line), "{error}\n{text}");
     }
 }

@@ -24,9 +24,11 @@ pub(crate) fn read<T>(text: &str, read: impl Fn(&Path) -> Result<T, ConfigError>
     read(&write(folder.path(), "x.toml", text)).map_err(|mut error| {
         let folder = format!("{}/", folder.path().display());
         let short = |text: &mut String| *text = text.replace(&folder, "");
-        short(&mut error.file);
-        short(&mut error.message);
-        error.named_at.iter_mut().for_each(short);
+        for mistake in &mut error.mistakes {
+            short(&mut mistake.file);
+            short(&mut mistake.message);
+            mistake.named_at.iter_mut().for_each(short);
+        }
         error
     })
 }

@@ -1,0 +1,294 @@
+//! JSON Schemas of the files that people write, for editors: made of the same lists of keys that the readers go by.
+
+use bagsplit_game::board::{Bag, MAX_BAGS};
+use bagsplit_game::rules::{OptionError, Ruleset, Value};
+use bagsplit_players::{Bot, ExchangePolicy, Kind, Parameter, PrivateBags, Setup, Split, Values};
+use serde_json::{Map, Value as Json, json};
+
+use crate::experiment::settings::{MAX_PAIRS, Settings};
+use crate::experiment::{
+    MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_NAME, cross, experiment, external, pairing,
+    setup_file, split_file,
+};
+use crate::studies;
+use crate::studies::equilibrium::EquilibriumSettings;
+use crate::studies::race::BestSettings;
+use crate::studies::search::SearchSettings;
+use crate::studies::training::TrainSettings;
+
+/// The JSON Schemas of experiment, setup, rules and split files, by the names of their files.
+#[must_use]
+pub fn schemas() -> [(&'static str, String); 4] {
+    let all = [
+        ("experiment", "A bagsplit experiment: who plays whom how often, by which rules", experiment()),
+        ("setup", "A bagsplit setup: a split, a bot and policies", setup()),
+        (
+            "rules",
+            "Rules of one of the games of bagsplit; options that are left out are at their defaults",
+            rules(),
+        ),
+        ("split", "A bagsplit split: tiles in bags", split()),
+    ];
+    all.map(|(name, title, mut schema)| {
+        schema["$schema"] = json!("http://json-schema.org/draft-07/schema#");
+        schema["title"] = json!(title);
+        let text = serde_json::to_string_pretty(&schema).expect("JSON has no limits");
+        (name, text + "\n")
+    })
+}
+
+/// A table with these keys and no others.
+fn object<'k>(properties: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
+    let properties: Map<String, Json> =
+        properties.into_iter().map(|(key, schema)| (key.to_owned(), schema)).collect();
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
+}
+
+/// A list of these.
+pub(crate) fn list(items: Json) -> Json {
+    json!({ "type": "array", "items": items })
+}
+
+/// A whole number; one that TOML has no number for is a text.
+pub(crate) fn number(low: u64, high: u64) -> Json {
+    match i64::try_from(high) {
+        Ok(high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
+        Err(_) => json!({ "type": ["integer", "string"], "minimum": low, "pattern": "^[0-9]+$" }),
+    }
+}
+
+fn name() -> Json {
+    json!({ "type": "string", "minLength": 1, "maxLength": MAX_NAME })
+}
+
+/// Any text.
+pub(crate) fn text() -> Json {
+    json!({ "type": "string" })
+}
+
+/// A bot or policy: a name, or a table with a kind and its parameters.
+pub(crate) fn choice(kinds: &[Kind]) -> Json {
+    let required = |parameter: &&Parameter| parameter.values == Values::Card;
+    // By name alone only those without a parameter that has to be given.
+    let plain: Vec<&str> = kinds
+        .iter()
+        .filter(|kind| kind.parameters.iter().find(required).is_none())
+        .map(|kind| kind.name)
+        .collect();
+    let mut all = vec![json!({ "enum": plain })];
+    if kinds.iter().any(|kind| !kind.parameters.is_empty()) {
+        all.extend(kinds.iter().map(|kind| {
+            let parameters = kind.parameters.iter().map(|own| (own.name, parameter(own)));
+            let mut table = object([("kind", json!({ "const": kind.name }))].into_iter().chain(parameters));
+            let needed = kind.parameters.iter().filter(required).map(|own| own.name);
+            table["required"] = ["kind"].into_iter().chain(needed).collect();
+            table["description"] = json!(kind.doc);
+            table
+        }));
+    }
+    json!({ "anyOf": all })
+}
+
+fn parameter(parameter: &Parameter) -> Json {
+    let mut schema = match parameter.values {
+        Values::Number { low, high, above: None, .. } => {
+            json!({ "type": "integer", "minimum": low, "maximum": high })
+        }
+        Values::Number { high, .. } => json!({ "type": "integer", "maximum": high }),
+        Values::Weights | Values::Card => text(),
+        Values::Bags { .. } => json!({ "type": "string", "pattern": "^[A-H]*$" }),
+    };
+    schema["description"] = json!(parameter.doc());
+    schema
+}
+
+/// A table of settings.
+pub(crate) fn settings(settings: &Settings<'_>) -> Json {
+    object(settings.iter().map(|(key, setting)| (*key, setting.schema())))
+}
+
+fn games() -> impl Iterator<Item = Ruleset> {
+    Ruleset::NAMES.iter().map(|name| Ruleset::named(name).expect("every name names a game"))
+}
+
+/// The options of a game.
+fn options(game: &Ruleset) -> Vec<(&'static str, Json)> {
+    let entries = game.entries().into_iter();
+    entries
+        .map(|entry| {
+            let mut schema = match &entry.value {
+                Value::Bool(_) => json!({ "type": "boolean" }),
+                Value::Counts(counts) => {
+                    let symbols = counts.iter().map(|(symbol, _)| (symbol.as_str(), number(0, 99)));
+                    object(symbols)
+                }
+                Value::Integer(_) | Value::Text(_) => expected(game, entry.key),
+            };
+            schema["description"] = json!(entry.doc);
+            (entry.key, schema)
+        })
+        .collect()
+}
+
+/// What an option says that it must be, when it is set to something that it cannot be.
+fn expected(game: &Ruleset, key: &str) -> Json {
+    let refused = game.clone().set(key, &Value::Text("\u{0}".to_owned()));
+    let Err(OptionError::Value { expected, .. }) = refused else { return json!({}) };
+    let bounds = expected.strip_prefix("a whole number from ").and_then(|bounds| bounds.split_once(" to "));
+    if let Some((Ok(low), Ok(high))) = bounds.map(|(low, high)| (low.parse::<i64>(), high.parse::<i64>())) {
+        return json!({ "type": "integer", "minimum": low, "maximum": high });
+    }
+    let names: Vec<&str> = expected.split('"').skip(1).step_by(2).collect();
+    if expected.starts_with('"') { json!({ "enum": names }) } else { json!({}) }
+}
+
+/// Rules: those of Math Scrabble where no game is named.
+fn rules() -> Json {
+    let all = games().map(|game| {
+        let named = [("game", json!({ "const": game.name() }))];
+        let mut schema = object(named.into_iter().chain(options(&game)));
+        if game != Ruleset::default() {
+            schema["required"] = json!(["game"]);
+        }
+        schema
+    });
+    json!({ "anyOf": all.collect::<Vec<_>>() })
+}
+
+/// What every kind of file means by these keys.
+fn common(key: &str) -> Json {
+    match key {
+        "name" => name(),
+        "bags" => {
+            let bags: Vec<String> = Bag::first(MAX_BAGS).map(|bag| bag.to_string()).collect();
+            object(bags.iter().map(|bag| (bag.as_str(), text())))
+        }
+        "recipe" => json!({ "type": "object", "additionalProperties": text() }),
+        "split" | "holder-split" => json!({ "anyOf": [text(), split()] }),
+        "luck" | "seed" => number(0, u64::MAX),
+        "without" => list(text()),
+        _ => text(),
+    }
+}
+
+fn split() -> Json {
+    let mut schema = object(split_file::KEYS.map(|key| (key, common(key))));
+    schema["oneOf"] = json!([{ "required": ["bags"] }, { "required": ["recipe"] }]);
+    schema
+}
+
+/// Setups with private bags and with a shared bag.
+fn setups() -> [(Setup, Vec<&'static str>); 2] {
+    [
+        (
+            Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default())),
+            setup_file::private_keys(),
+        ),
+        (Setup::shared_bag("", Bot::Greedy, ExchangePolicy::All), setup_file::SHARED.to_vec()),
+    ]
+}
+
+/// The choice of a setup under this key.
+fn choice_of(setup: &Setup, key: &str) -> Option<Json> {
+    let (_, found) = setup.choices().into_iter().find(|(other, _)| *other == key)?;
+    Some(choice(found.kinds()))
+}
+
+fn setup() -> Json {
+    let all = setups().map(|(setup, keys)| {
+        let mut schema =
+            object(keys.iter().map(|key| (*key, choice_of(&setup, key).unwrap_or_else(|| common(key)))));
+        // A setup in a file may be played by a program.
+        if let Some(bots) = schema["properties"]["bot"]["anyOf"].as_array_mut() {
+            bots.push(external::schema());
+        }
+        schema
+    });
+    json!({ "anyOf": all })
+}
+
+/// A list of values of each choice that is crossed.
+fn cross() -> Json {
+    let all =
+        setups().into_iter().zip([&cross::PRIVATE[..], &cross::SHARED[..]]).map(|((setup, _), lists)| {
+            let lists = lists
+                .iter()
+                .map(|(key, own)| (*key, list(choice_of(&setup, own).unwrap_or_else(|| common(own)))));
+            object(lists.chain([(cross::CARDS, text())]))
+        });
+    json!({ "anyOf": all.collect::<Vec<_>>() })
+}
+
+/// Options of any game, in a table that has other keys too.
+fn some_options(others: &[(&str, Json)]) -> Json {
+    let all = games().map(|game| object(options(&game).into_iter().chain(others.iter().cloned())));
+    json!({ "anyOf": all.collect::<Vec<_>>() })
+}
+
+fn experiment() -> Json {
+    let reads = setup_file::reads(&Ruleset::default());
+    let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
+    let (mut equilibrium, mut train) = (EquilibriumSettings::default(), TrainSettings::default());
+    let properties = experiment::KEYS.map(|key| {
+        let schema = match key {
+            "name" | "seed" => common(key),
+            "description" => json!({ "type": "string", "maxLength": MAX_DESCRIPTION }),
+            "hypotheses" => json!({
+                "type": "array",
+                "maxItems": MAX_HYPOTHESES,
+                "items": { "type": "string", "maxLength": MAX_HYPOTHESIS }
+            }),
+            "pairs" => number(1, MAX_PAIRS),
+            "rules" => json!({ "anyOf": [text(), rules()] }),
+            "setups" => list(text()),
+            "setup" => list(setup()),
+            "cross" => cross(),
+            "pairing" => pairing(),
+            "variant" => {
+                let mut variant = some_options(&[("name", name()), ("setup", list(setup()))]);
+                variant["required"] = json!(["name"]);
+                list(variant)
+            }
+            // Lists of values in the place of values.
+            "sweep" => json!({ "type": "object" }),
+            "balance" => studies::balance::settings::schema(),
+            "best" => settings(&studies::race::settings::best(&mut best, usize::MAX)),
+            "search" => settings(&studies::search::settings::search(&mut search, &[])),
+            "equilibrium" => settings(&studies::equilibrium::settings::equilibrium(&mut equilibrium)),
+            "train" => settings(&studies::training::settings::train(&mut train, reads)),
+            "tune" => studies::tune::settings::schema(),
+            "worth" => object([("without", common("without"))]),
+            "players" => list(players()),
+            _ => json!({}),
+        };
+        (key, schema)
+    });
+    let mut schema = object(properties);
+    schema["required"] = json!(["pairs"]);
+    schema["anyOf"] = ["setups", "setup", "cross"].map(|key| json!({ "required": [key] })).into();
+    schema
+}
+
+/// A population of players: a name, a bot and perhaps policies.
+fn players() -> Json {
+    let all = setups().map(|(setup, _)| {
+        let choices = setup.choices().into_iter().map(|(key, own)| (key, choice(own.kinds())));
+        let mut schema = object([("name", name())].into_iter().chain(choices));
+        schema["required"] = json!(["name", "bot"]);
+        schema
+    });
+    json!({ "anyOf": all })
+}
+
+fn pairing() -> Json {
+    object(pairing::KEYS.map(|key| {
+        let schema = match key {
+            "kind" => json!({ "enum": pairing::KINDS }),
+            "setup" => list(setup()),
+            "reach" => number(1, i64::MAX as u64),
+            "groups" => json!({ "type": "object", "additionalProperties": list(text()) }),
+            _ => list(text()),
+        };
+        (key, schema)
+    }))
+}
