@@ -16,7 +16,7 @@ use bagsplit_arena::{Draw, GameSeed, Leg, Table, Watch};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Value, math_scrabble::MathScrabble};
 use bagsplit_movegen::Playable;
-use bagsplit_players::{DrawPolicy, Mind, Observation, Policy, PrivateHandValue, Public, Setup};
+use bagsplit_players::{DrawPolicy, Observation, Policy, PrivateHandValue, Public, Setup, SetupPlayer};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -93,7 +93,7 @@ impl Watch for Losses<'_> {
             // The quickest of a few: what else the machine does takes time, and gives none.
             let once = |_| {
                 let start = Instant::now();
-                std::hint::black_box(Mind::new(setup).allocate(&seen, wanted, &mut generator));
+                std::hint::black_box(SetupPlayer::new(setup).allocate(&seen, wanted, &mut generator));
                 start.elapsed()
             };
             *time += (0..TRIES).map(once).min().expect("some tries");

@@ -18,8 +18,8 @@ use bagsplit_arena::{GameSeed, Leg, Luck, Purpose, Table, Turn, Watch};
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Role, Tile, Tiles};
 use bagsplit_game::rules::{Action, Outcome, Position, Ruleset, Score, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_network::Reads;
-use bagsplit_players::{Mind, Observation, Printed, Public, Setup, SharedBag};
+use bagsplit_network::InputKind;
+use bagsplit_players::{Observation, Printed, Public, Setup, SetupPlayer, SharedBag};
 use bagsplit_stats::{Estimate, Level, Moments};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -36,7 +36,7 @@ fn main() {
 }
 
 fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str, setups: &[String]) {
-    let reads = Reads::of_game(G::KIND);
+    let reads = InputKind::of_game(G::KIND);
     let setup = |words: &String| {
         let setup = common::setup(&format!("{words} {common}"));
         Setup { bot: setup.bot.shipped_for(reads), ..setup }
@@ -184,7 +184,7 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
             last,
         };
         let seen = Observation::of(self.game, position, player, public);
-        Mind::new(setup).decide(&seen, &mut self.generator, lots)
+        SetupPlayer::new(setup).decide(&seen, &mut self.generator, lots)
     }
 
     /// The half wins of the player to move by an action; `bag` is drawn from its end, and `returns` says where tiles come back

@@ -18,7 +18,7 @@ use bagsplit_arena::{GameSeed, Leg, Table, Watch};
 use bagsplit_game::board::{ByBag, ByPlayer, Tiles};
 use bagsplit_game::rules::{Game, Position, math_scrabble::MathScrabble};
 use bagsplit_movegen::{Fast, Found, Generate};
-use bagsplit_players::endings::{Candidate, Choice, Ending, Known, PreEnding, Proof, Solver};
+use bagsplit_players::endings::{Candidate, Choice, Ending, PositionInfo, PreEnding, Proof, Solver};
 
 /// How many placements are weighed before the ending.
 const CANDIDATES: usize = 4;
@@ -30,7 +30,7 @@ const MOST_TO_COME: u32 = 2;
 struct Endings {
     game: MathScrabble,
     met: Vec<(usize, Ending)>,
-    before: Vec<Known>,
+    before: Vec<PositionInfo>,
     in_game: usize,
 }
 
@@ -42,7 +42,7 @@ impl Watch for Endings {
     fn to_move(&mut self, position: &Position) {
         let mover = position.to_move();
         let theirs = position.tiles_of(mover.other());
-        let known = Known {
+        let known = PositionInfo {
             grid: position.grid().clone(),
             hand: *position.hand(mover),
             bags: *position.bags_of(mover),
@@ -50,7 +50,7 @@ impl Watch for Endings {
             hand_size: u32::from(self.game.hand_size()),
             scores: [position.scores()[mover], position.scores()[mover.other()]],
             wins_level: self.game.tie_break(position) == Some(mover),
-            passes_running: position.passes_running(),
+            consecutive_passes: position.consecutive_passes(),
             passes_to_end: self.game.passes_to_end(),
         };
         if known.to_come() > 0 {
@@ -64,7 +64,7 @@ impl Watch for Endings {
             hands: [known.hand, known.opponent_tiles],
             scores: known.scores,
             wins_level: known.wins_level,
-            passes_running: known.passes_running,
+            consecutive_passes: known.consecutive_passes,
             passes_to_end: known.passes_to_end,
         };
         self.met.push((self.in_game, ending));
@@ -157,7 +157,7 @@ fn main() {
 }
 
 /// Weighs candidates before the ending and prints how many completions are proven, by the tiles to come.
-fn before(generator: &mut Fast, before: &[Known], nodes: u64) {
+fn before(generator: &mut Fast, before: &[PositionInfo], nodes: u64) {
     println!("{:24} {:>7} {:>8} {:>8} {:>9}", "to come", "met", "weighed", "proven %", "ms");
     let mut pre_ending = PreEnding::new();
     for to_come in 1..=MOST_TO_COME {
@@ -186,7 +186,7 @@ fn before(generator: &mut Fast, before: &[Known], nodes: u64) {
 }
 
 /// A draw from the first bags that hold something.
-fn first_bags(known: &Known, choice: &Choice) -> ByBag<u8> {
+fn first_bags(known: &PositionInfo, choice: &Choice) -> ByBag<u8> {
     let mut left = known.to_draw(choice);
     ByBag(known.bags.0.map(|tiles| {
         let drawn = left.min(tiles.total());

@@ -18,7 +18,7 @@ use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Ruleset, Value, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_network::Reads;
+use bagsplit_network::InputKind;
 use bagsplit_players::Setup;
 use bagsplit_stats::{Level, PairCounts};
 
@@ -38,7 +38,7 @@ fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups
         game.set("hand", &Value::Integer(hand.parse().expect("a number"))).expect("a hand size");
     }
     let (reference, challengers) = setups.split_last().expect("setups");
-    let reads = Reads::of_game(G::KIND);
+    let reads = InputKind::of_game(G::KIND);
     // The first word of a key counts, so a setup's own words come first.
     let setup = |words: &str| {
         let setup = common::setup(&format!("{words} {common}"));

@@ -28,16 +28,16 @@
 //!
 //! Lists of blocks, and whatever else takes all cores, go through [`play_all`].
 
+mod agent;
 mod bags;
 mod block;
 mod course;
-mod decides;
 mod details;
 mod draw_luck;
+mod duplicates;
 pub mod external;
 mod game;
 mod luck;
-mod met;
 mod mirror;
 mod pair;
 mod phases;
@@ -51,15 +51,15 @@ mod turn_sums;
 mod unique;
 mod watch;
 
+pub use agent::Agent;
 pub use bagsplit_game::rules::Outcome;
 pub use block::{Block, Matchup, Progress, play_all, play_counted, play_pair};
 pub use course::{Course, CourseWatch, Options};
-pub use decides::Decides;
 pub use details::{DetailWatch, Details, Noted, TurnNote};
 pub use draw_luck::{DrawLuck, GameLuck, LuckSums, Stage};
+pub use duplicates::DuplicateGuard;
 pub use game::GameSeed;
 pub use luck::{Luck, Purpose};
-pub use met::GamesMet;
 pub use pair::{Leg, Pair, PairRange, Quarters, games_in};
 pub use phases::{Phase, PhaseWatch};
 pub use play::{Table, play};

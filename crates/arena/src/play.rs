@@ -3,16 +3,16 @@
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Mind, Observation, Printed, Public, Setup, SharedBag, Start};
+use bagsplit_players::{Observation, Printed, Public, Setup, SetupPlayer, SharedBag, Start};
 use rand_pcg::Pcg64Mcg;
 
 use crate::bags::BagOrder;
-use crate::{Decides, Draw, GameSeed, Luck, Purpose, Turn, Watch};
+use crate::{Agent, Draw, GameSeed, Luck, Purpose, Turn, Watch};
 
 /// A table with two players at it, who play game after game.
 ///
 /// It owns what games are played with, so that playing another one takes no new memory.
-pub struct Table<'s, G, D = Mind<'s>> {
+pub struct Table<'s, G, D = SetupPlayer<'s>> {
     game: &'s G,
     players: ByPlayer<D>,
     /// Of both players: what it remembers is the board that it was last asked about, and so a turn is one placement
@@ -37,11 +37,11 @@ struct Round<'t, 's, G, D> {
     table: &'t mut Table<'s, G, D>,
     position: Position,
     streams: [Streams; 2],
-    known: Known,
+    known: PublicInfo,
 }
 
 /// What has happened that the position does not tell and everybody may know.
-struct Known {
+struct PublicInfo {
     /// How each player split the tiles, for rules that make splits known.
     splits: Option<ByPlayer<ByBag<Tiles>>>,
     mulligan_left: bool,
@@ -70,7 +70,7 @@ impl<'s, G: Game> Table<'s, G> {
         setups: ByPlayer<&'s Setup>,
         generator: &(impl Generator + Clone + 's),
     ) -> Table<'s, G> {
-        Table::of(game, ByPlayer(setups.0.map(Mind::new)), generator)
+        Table::of(game, ByPlayer(setups.0.map(SetupPlayer::new)), generator)
     }
 
     /// Plays the game that `seed` names.
@@ -83,7 +83,7 @@ impl<'s, G: Game> Table<'s, G> {
     }
 }
 
-impl<'s, G: Game, D: Decides> Table<'s, G, D> {
+impl<'s, G: Game, D: Agent> Table<'s, G, D> {
     /// A table for players for whom somebody else may decide; it gets a copy of the generator.
     ///
     /// # Panics
@@ -159,14 +159,14 @@ impl<'s, G: Game, D: Decides> Table<'s, G, D> {
                 drawing: luck.stream(Purpose::Drawing),
                 thinking: luck.stream(Purpose::Thinking),
             }),
-            known: Known { splits, mulligan_left: game.has_mulligan(), last: None },
+            known: PublicInfo { splits, mulligan_left: game.has_mulligan(), last: None },
             table: self,
         };
         round.play(watch)
     }
 }
 
-impl<G: Game, D: Decides> Round<'_, '_, G, D> {
+impl<G: Game, D: Agent> Round<'_, '_, G, D> {
     fn play(mut self, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
         let game = self.table.game;
         for player in game.opening_order(self.position.first()) {
@@ -304,7 +304,7 @@ fn observe<'a, G: Game>(
     position: &'a Position,
     player: Player,
     opponent_tiles: &'a Tiles,
-    known: &'a Known,
+    known: &'a PublicInfo,
     printed: &'a Printed,
 ) -> Observation<'a> {
     let opponent_split =

@@ -28,7 +28,7 @@ pub struct BoardSums {
 
 /// What lies on the board after a placement, in sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Offers {
+pub struct BoardFeatures {
     pub(crate) empty: bool,
     pub(crate) sums: Sums,
     /// For each level what earns so much or more.
@@ -73,13 +73,13 @@ impl BoardSums {
 
     /// What the board offers as it is.
     #[must_use]
-    pub fn offers(&self) -> Offers {
-        Offers { empty: self.empty, sums: self.sums, levels: or_more(&self.levels) }
+    pub fn offers(&self) -> BoardFeatures {
+        BoardFeatures { empty: self.empty, sums: self.sums, levels: or_more(&self.levels) }
     }
 
     /// What the board offers after a placement.
     #[must_use]
-    pub fn after(&self, placement: &Placement) -> Offers {
+    pub fn after(&self, placement: &Placement) -> BoardFeatures {
         let (mut sums, mut levels) = (self.sums, self.levels);
         let axis = placement.axis().unwrap_or(Axis::Row);
         let [rows, columns] = &self.lines;
@@ -106,7 +106,7 @@ impl BoardSums {
             }
             change(along[number], line);
         });
-        Offers { empty: false, sums, levels: or_more(&levels) }
+        BoardFeatures { empty: false, sums, levels: or_more(&levels) }
     }
 }
 

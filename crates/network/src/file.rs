@@ -1,7 +1,7 @@
 //! How is a network kept in a file?
 
+use crate::input_kind::InputKind;
 use crate::layers::{Network, Numbers};
-use crate::reads::Reads;
 use crate::shape::{SECOND, Shape};
 
 /// The first line of a file of weights, which says what they are for.
@@ -17,7 +17,7 @@ fn shape(bytes: &[u8]) -> Option<(Shape, &[u8])> {
     let (line, rest) = (std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]);
     let version = line.split_once("inputs=")?.1.split_once(':')?.0.parse().ok()?;
     let first = line.split_once("layers=")?.1.split_once(',')?.0.parse().ok()?;
-    let shapes = Reads::ALL.into_iter().filter_map(|reads| Shape::of_version(reads, version, first));
+    let shapes = InputKind::ALL.into_iter().filter_map(|reads| Shape::of_version(reads, version, first));
     shapes.map(|shape| (shape, rest)).find(|&(shape, _)| head(shape) == line)
 }
 
@@ -101,8 +101,9 @@ mod tests {
 
     #[test]
     fn weights_come_back_from_their_bytes_and_damage_is_noticed() {
-        let others = [Shape::of(Reads::PrivateBags, 128), Shape::of_version(Reads::PrivateBags, 1, 64)];
-        for shape in Reads::ALL.map(Shape::least).into_iter().chain(others.into_iter().flatten()) {
+        let others =
+            [Shape::of(InputKind::PrivateBags, 128), Shape::of_version(InputKind::PrivateBags, 1, 64)];
+        for shape in InputKind::ALL.map(Shape::least).into_iter().chain(others.into_iter().flatten()) {
             let mut n = 0i32;
             let next = || {
                 n = (n * 7919 + 12345) % 65_536;
@@ -129,7 +130,7 @@ mod tests {
             let bytes = Network::quantised(&Layers::of(Shape::least(reads), || 0.)).to_bytes();
             String::from_utf8(bytes.split(|&byte| byte == b'\n').next().unwrap().to_vec()).unwrap()
         };
-        let lines = Reads::ALL.map(line);
+        let lines = InputKind::ALL.map(line);
         assert!(lines[0].starts_with("bagsplit network 2 private-bags inputs="), "{}", lines[0]);
         assert!(lines[1].starts_with("bagsplit network 2 number-scrabble inputs="), "{}", lines[1]);
     }

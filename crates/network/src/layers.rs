@@ -1,8 +1,8 @@
 //! What does the network say of a situation?
 
-use crate::asking::Asking;
 use crate::columns::{Columns, LANES, Sums};
-use crate::reads::Reads;
+use crate::incremental::IncrementalEvaluator;
+use crate::input_kind::InputKind;
 use crate::shape::{BLOCK, SECOND, Shape};
 use crate::situation::ONE;
 
@@ -106,7 +106,7 @@ pub(crate) struct Numbers {
 pub struct Verdict {
     /// The logarithm of the odds of winning, in units of 1/32768.
     pub odds: i32,
-    /// The margin at the end, in units of 1/32768 of [`Reads::unit`] points: of ten points where bags are private.
+    /// The margin at the end, in units of 1/32768 of [`InputKind::unit`] points: of ten points where bags are private.
     pub margin: i32,
 }
 
@@ -140,7 +140,7 @@ impl Verdict {
 
     /// The margin at the end in points of the game that a network reads, for people.
     #[must_use]
-    pub fn points_of(self, reads: Reads) -> f64 {
+    pub fn points_of(self, reads: InputKind) -> f64 {
         f64::from(self.margin) / 32_768. * f64::from(reads.unit())
     }
 }
@@ -154,18 +154,18 @@ impl Network {
 
     /// What it reads.
     #[must_use]
-    pub const fn reads(&self) -> Reads {
+    pub const fn reads(&self) -> InputKind {
         self.shape.reads()
     }
 
     /// What the network says; one of an earlier version reads the first of the inputs. Who has more to ask of the same game
-    /// does so by an [`Asking`].
+    /// does so by an [`IncrementalEvaluator`].
     ///
     /// # Panics
     /// When the inputs are more or fewer than there are in the newest version.
     #[must_use]
     pub fn ask(&self, inputs: &[i8]) -> Verdict {
-        Asking::new(self).ask(inputs)
+        IncrementalEvaluator::new(self).ask(inputs)
     }
 
     /// The weights as real numbers, to go on fitting from.
@@ -263,8 +263,8 @@ fn vectors<const VECTORS: usize>(numbers: &[i32]) -> Sums<VECTORS> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asking::Questions;
     use crate::columns::{Any, Task};
+    use crate::incremental::Questions;
     use crate::shape::MOST_FIRST;
 
     /// Numbers by lot, from -128 to 127, and many zeros.
@@ -293,10 +293,10 @@ mod tests {
 
     #[test]
     fn vectors_say_what_plain_sums_say() {
-        let shapes = Reads::ALL
+        let shapes = InputKind::ALL
             .map(Shape::least)
             .into_iter()
-            .chain([192, MOST_FIRST].map(|first| Shape::of(Reads::PrivateBags, first).unwrap()));
+            .chain([192, MOST_FIRST].map(|first| Shape::of(InputKind::PrivateBags, first).unwrap()));
         for shape in shapes {
             for seed in 0..50 {
                 let mut next = lot(seed);
@@ -309,7 +309,8 @@ mod tests {
                 let numbers = Numbers { weights, biases };
                 let network = Network::of(shape, &numbers);
                 assert_eq!(network.numbers().weights, numbers.weights);
-                let (mut asking, mut with_any) = (Asking::new(&network), Asking::new(&network));
+                let (mut asking, mut with_any) =
+                    (IncrementalEvaluator::new(&network), IncrementalEvaluator::new(&network));
                 let mut inputs = vec![0; shape.reads().inputs()];
                 let mut rounds = Vec::new();
                 for round in 0..20 {
@@ -323,12 +324,15 @@ mod tests {
                     let told = plainly(&numbers, &inputs);
                     assert_eq!(network.ask(&inputs), told);
                     assert_eq!(asking.ask(&inputs), told);
-                    assert_eq!(Questions { asking: &mut with_any, inputs: &[&inputs[..]] }.done(Any), [told]);
+                    assert_eq!(
+                        Questions { evaluator: &mut with_any, inputs: &[&inputs[..]] }.done(Any),
+                        [told]
+                    );
                     rounds.push((inputs.clone(), told));
                 }
                 let (inputs, told): (Vec<_>, Vec<_>) = rounds.into_iter().unzip();
                 assert_eq!(asking.ask_all(&inputs), told);
-                assert_eq!(Asking::new(&network).ask_all(&inputs[..3]), told[..3]);
+                assert_eq!(IncrementalEvaluator::new(&network).ask_all(&inputs[..3]), told[..3]);
             }
         }
     }
@@ -336,7 +340,7 @@ mod tests {
     #[test]
     fn whole_numbers_come_back_from_real_ones() {
         let mut next = lot(3);
-        let layers = Layers::of(Shape::least(Reads::PrivateBags), || next() as f32 / 64.);
+        let layers = Layers::of(Shape::least(InputKind::PrivateBags), || next() as f32 / 64.);
         let network = Network::quantised(&layers);
         assert_eq!(network.layers(), layers);
         assert_eq!(Network::quantised(&network.layers()), network);
@@ -345,11 +349,11 @@ mod tests {
     #[test]
     fn what_is_widened_says_the_same() {
         let mut next = lot(7);
-        let old = Shape::of_version(Reads::PrivateBags, 1, 64).unwrap();
+        let old = Shape::of_version(InputKind::PrivateBags, 1, 64).unwrap();
         let layers = Layers::of(old, || next() as f32 / 64.);
         let narrow = Network::quantised(&layers);
         let mut inputs = lot(8);
-        for shape in [64, 192].map(|first| Shape::of(Reads::PrivateBags, first).unwrap()) {
+        for shape in [64, 192].map(|first| Shape::of(InputKind::PrivateBags, first).unwrap()) {
             let wide = Network::quantised(&layers.widened(shape, || next() as f32 / 64.).unwrap());
             for _ in 0..50 {
                 let inputs: Vec<i8> = (0..shape.inputs()).map(|_| inputs() as i8).collect();
@@ -357,13 +361,13 @@ mod tests {
             }
             assert_eq!(wide.layers().widened(old, || 0.), None);
         }
-        assert_eq!(layers.widened(Shape::least(Reads::NumberScrabble), || 0.), None);
+        assert_eq!(layers.widened(Shape::least(InputKind::NumberScrabble), || 0.), None);
     }
 
     #[test]
     #[should_panic(expected = "as many inputs as the network reads")]
     fn other_inputs_are_refused() {
-        let network = Network::quantised(&Layers::of(Shape::least(Reads::NumberScrabble), || 0.));
-        let _ = network.ask(&[0; Reads::PrivateBags.inputs()]);
+        let network = Network::quantised(&Layers::of(Shape::least(InputKind::NumberScrabble), || 0.));
+        let _ = network.ask(&[0; InputKind::PrivateBags.inputs()]);
     }
 }

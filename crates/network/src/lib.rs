@@ -7,7 +7,6 @@
 //!
 //! Everything that decides is done in whole numbers, so that games are the same on every processor.
 
-mod asking;
 mod block;
 mod board_sums;
 mod chance;
@@ -15,24 +14,25 @@ mod chances;
 mod columns;
 mod extensions;
 mod file;
+mod incremental;
+mod input_kind;
 mod layers;
 mod line_memo;
 mod lines;
-mod reads;
 mod shape;
 mod shared;
 mod situation;
 mod weights;
 
-pub use asking::Asking;
-pub use board_sums::{BoardSums, Offers};
+pub use board_sums::{BoardFeatures, BoardSums};
 pub use chance::{CERTAIN, chance};
 pub use file::WeightsError;
+pub use incremental::IncrementalEvaluator;
+pub use input_kind::InputKind;
 pub use layers::{Layers, Network, Verdict};
-pub use reads::Reads;
 pub use shape::{BLOCK, MOST_FIRST, SECOND, Shape};
 pub use shared::{
-    Premiums, SHARED_INPUTS, SHARED_VERSION, SharedBoard, SharedInputs, SharedOffers, SharedSituation,
+    Premiums, SHARED_INPUTS, SHARED_VERSION, SharedBoard, SharedBoardFeatures, SharedInputs, SharedSituation,
 };
 pub use situation::{Expected, INPUTS, INPUTS_VERSION, Inputs, Situation};
 pub use weights::Weights;

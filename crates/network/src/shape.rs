@@ -1,6 +1,6 @@
 //! How large is a network, and what does it read?
 
-use crate::reads::Reads;
+use crate::input_kind::InputKind;
 
 /// The neurons of the first hidden layer go by so many: their sums just fit into the registers of a processor.
 pub const BLOCK: usize = 64;
@@ -14,7 +14,7 @@ pub const SECOND: usize = 32;
 /// What a network reads, and how many neurons its first hidden layer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    reads: Reads,
+    reads: InputKind,
     version: u32,
     inputs: usize,
     blocks: usize,
@@ -23,21 +23,21 @@ pub struct Shape {
 impl Shape {
     /// The smallest network that reads this: [`BLOCK`] neurons.
     #[must_use]
-    pub const fn least(reads: Reads) -> Shape {
+    pub const fn least(reads: InputKind) -> Shape {
         Shape { reads, version: reads.version(), inputs: reads.inputs(), blocks: 1 }
     }
 
     /// With so many neurons in the first hidden layer; `None` if they are no multiple of [`BLOCK`] or more than
     /// [`MOST_FIRST`].
     #[must_use]
-    pub fn of(reads: Reads, first: usize) -> Option<Shape> {
+    pub fn of(reads: InputKind, first: usize) -> Option<Shape> {
         Shape::of_version(reads, reads.version(), first)
     }
 
     /// The same for inputs as they were in an earlier version; `None` also if there was no such version, or it is not read
     /// any more.
     #[must_use]
-    pub fn of_version(reads: Reads, version: u32, first: usize) -> Option<Shape> {
+    pub fn of_version(reads: InputKind, version: u32, first: usize) -> Option<Shape> {
         let fits = (BLOCK..=MOST_FIRST).contains(&first) && first.is_multiple_of(BLOCK);
         let inputs = reads.inputs_of(version).filter(|_| fits)?;
         Some(Shape { reads, version, inputs, blocks: first / BLOCK })
@@ -45,7 +45,7 @@ impl Shape {
 
     /// What the network reads.
     #[must_use]
-    pub const fn reads(self) -> Reads {
+    pub const fn reads(self) -> InputKind {
         self.reads
     }
 
@@ -80,18 +80,18 @@ mod tests {
 
     #[test]
     fn neurons_go_by_blocks() {
-        let of = |first| Shape::of(Reads::PrivateBags, first).map(|shape| shape.sizes()[1].0);
+        let of = |first| Shape::of(InputKind::PrivateBags, first).map(|shape| shape.sizes()[1].0);
         assert_eq!(of(64), Some(64));
         assert_eq!(of(256), Some(256));
         assert_eq!((of(0), of(63), of(96), of(576)), (None, None, None, None));
-        assert_eq!(Shape::of(Reads::NumberScrabble, 64), Some(Shape::least(Reads::NumberScrabble)));
+        assert_eq!(Shape::of(InputKind::NumberScrabble, 64), Some(Shape::least(InputKind::NumberScrabble)));
     }
 
     #[test]
     fn earlier_versions_read_fewer_inputs() {
-        let inputs = |version| Shape::of_version(Reads::PrivateBags, version, 64).map(Shape::inputs);
-        let newest = Reads::PrivateBags.version();
-        assert_eq!((inputs(1), inputs(newest)), (Some(159), Some(Reads::PrivateBags.inputs())));
+        let inputs = |version| Shape::of_version(InputKind::PrivateBags, version, 64).map(Shape::inputs);
+        let newest = InputKind::PrivateBags.version();
+        assert_eq!((inputs(1), inputs(newest)), (Some(159), Some(InputKind::PrivateBags.inputs())));
         assert_eq!((inputs(0), inputs(newest + 1)), (None, None));
     }
 }

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 
-use crate::board_sums::Offers;
+use crate::board_sums::BoardFeatures;
 use crate::extensions::LEVELS;
 use crate::lines::{IN_ORDER, SUMS, SYMBOLS};
 
@@ -32,7 +32,7 @@ pub struct Situation<'a> {
     /// How many tiles a full hand has.
     pub hand_size: u32,
     /// What the board offers to the opponent, who is to move.
-    pub offers: &'a Offers,
+    pub offers: &'a BoardFeatures,
 }
 
 /// What a draw can be expected to make of a hand.
@@ -122,7 +122,7 @@ impl Situation<'_> {
     }
 }
 
-impl Offers {
+impl BoardFeatures {
     /// Makes inputs those of the same situation where a board with tiles on it offers this.
     pub fn tell(&self, inputs: &mut Inputs) {
         // As `logarithm` for each, but all are bounded at once, by vectors.

@@ -3,25 +3,25 @@
 use std::fmt;
 use std::sync::{OnceLock, RwLock};
 
+use crate::input_kind::InputKind;
 use crate::layers::Network;
-use crate::reads::Reads;
 
 /// Weights by which bots play: cheap to copy, equal when their bytes are, and named by a hash of these.
 #[derive(Clone, Copy)]
-pub struct Weights(&'static Known);
+pub struct Weights(&'static RegisteredNetwork);
 
-struct Known {
+struct RegisteredNetwork {
     name: String,
     network: Network,
 }
 
-static KNOWN: RwLock<Vec<&'static Known>> = RwLock::new(Vec::new());
+static REGISTERED: RwLock<Vec<&'static RegisteredNetwork>> = RwLock::new(Vec::new());
 
 impl Weights {
     /// The weights that the program brings along for the published rules of Math Scrabble.
     #[must_use]
     pub fn shipped() -> Weights {
-        Weights::shipped_for(Reads::PrivateBags)
+        Weights::shipped_for(InputKind::PrivateBags)
     }
 
     /// The weights that the program brings along for the published rules of the game of which a network reads this.
@@ -29,12 +29,13 @@ impl Weights {
     /// # Panics
     /// Never: a test holds the bytes to it.
     #[must_use]
-    pub fn shipped_for(reads: Reads) -> Weights {
-        static SHIPPED: [OnceLock<Weights>; Reads::ALL.len()] = [const { OnceLock::new() }; Reads::ALL.len()];
+    pub fn shipped_for(reads: InputKind) -> Weights {
+        static SHIPPED: [OnceLock<Weights>; InputKind::ALL.len()] =
+            [const { OnceLock::new() }; InputKind::ALL.len()];
         let bytes: &[u8] = match reads {
-            Reads::PrivateBags => include_bytes!("math-scrabble.weights"),
-            Reads::NumberScrabble => include_bytes!("number-scrabble.weights"),
-            Reads::BinaryNumberScrabble => include_bytes!("binary-number-scrabble.weights"),
+            InputKind::PrivateBags => include_bytes!("math-scrabble.weights"),
+            InputKind::NumberScrabble => include_bytes!("number-scrabble.weights"),
+            InputKind::BinaryNumberScrabble => include_bytes!("binary-number-scrabble.weights"),
         };
         *SHIPPED[reads as usize]
             .get_or_init(|| Weights::of(Network::from_bytes(bytes).expect("the shipped weights are sound")))
@@ -44,11 +45,11 @@ impl Weights {
     #[must_use]
     pub fn of(network: Network) -> Weights {
         let name = network.name();
-        let mut known = KNOWN.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut known = REGISTERED.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(found) = known.iter().find(|one| one.name == name) {
             return Weights(found);
         }
-        let made: &'static Known = Box::leak(Box::new(Known { name, network }));
+        let made: &'static RegisteredNetwork = Box::leak(Box::new(RegisteredNetwork { name, network }));
         known.push(made);
         Weights(made)
     }
@@ -56,7 +57,7 @@ impl Weights {
     /// Whether they come with the program, so that nobody needs a file of them.
     #[must_use]
     pub fn is_shipped(self) -> bool {
-        Reads::ALL.into_iter().any(|reads| Weights::shipped_for(reads) == self)
+        InputKind::ALL.into_iter().any(|reads| Weights::shipped_for(reads) == self)
     }
 
     /// The weights of this name, if they were met before in this run of the program or are brought along by it;
@@ -66,11 +67,11 @@ impl Weights {
         if name == "shipped" {
             return Some(Weights::shipped());
         }
-        let mut shipped = Reads::ALL.into_iter().map(Weights::shipped_for);
+        let mut shipped = InputKind::ALL.into_iter().map(Weights::shipped_for);
         if let Some(found) = shipped.find(|one| one.name() == name) {
             return Some(found);
         }
-        let known = KNOWN.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let known = REGISTERED.read().unwrap_or_else(std::sync::PoisonError::into_inner);
         known.iter().find(|one| one.name == name).map(|found| Weights(found))
     }
 
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn the_same_weights_are_the_same_handle() {
         let network =
-            || Network::quantised(&Layers::of(crate::Shape::least(Reads::NumberScrabble), || 0.125));
+            || Network::quantised(&Layers::of(crate::Shape::least(InputKind::NumberScrabble), || 0.125));
         let (one, other) = (Weights::of(network()), Weights::of(network()));
         assert_eq!(one, other);
         assert_eq!(Weights::named(one.name()), Some(one));
@@ -125,11 +126,11 @@ mod tests {
 
     #[test]
     fn what_is_brought_along_reads_what_it_is_for_and_is_known_by_its_name() {
-        for reads in Reads::ALL {
+        for reads in InputKind::ALL {
             let weights = Weights::shipped_for(reads);
             assert_eq!(weights.network().reads(), reads);
             assert_eq!(Weights::named(weights.name()), Some(weights));
         }
-        assert_eq!(Weights::shipped_for(Reads::PrivateBags), Weights::shipped());
+        assert_eq!(Weights::shipped_for(InputKind::PrivateBags), Weights::shipped());
     }
 }

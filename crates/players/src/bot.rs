@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Tile, Tiles};
 use bagsplit_game::rules::{Action, Score, Value};
 use bagsplit_movegen::{Found, Generator};
-use bagsplit_network::{Reads, Weights};
+use bagsplit_network::{InputKind, Weights};
 use rand::{Rng, RngExt};
 
 use crate::catalogue::{Values, number, policies};
@@ -105,10 +105,10 @@ impl Bot {
     /// Whether it plays games of which a network reads this. Those with a network do if theirs reads it; `person` knows
     /// expressions of Math Scrabble.
     #[must_use]
-    pub fn plays(&self, reads: Reads) -> bool {
+    pub fn plays(&self, reads: InputKind) -> bool {
         match self {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => weights.network().reads() == reads,
-            Bot::Person { .. } => reads == Reads::PrivateBags,
+            Bot::Person { .. } => reads == InputKind::PrivateBags,
             _ => true,
         }
     }
@@ -116,7 +116,7 @@ impl Bot {
     /// The same bot, with the weights that the program brings along for games of which a network reads this in place of
     /// those that it brings along for Math Scrabble.
     #[must_use]
-    pub fn shipped_for(mut self, reads: Reads) -> Bot {
+    pub fn shipped_for(mut self, reads: InputKind) -> Bot {
         if let Bot::Value { weights, .. } | Bot::Simulate { weights, .. } = &mut self
             && *weights == Weights::shipped()
         {
@@ -137,7 +137,7 @@ impl Bot {
 
     /// Whether it decides by lot, as far as lots go. Such a bot is asked for a placement also in a turn in which it is
     /// going to pass, so that its later lots are the same whatever its pass policy.
-    pub(crate) const fn casts_lots(&self) -> bool {
+    pub(crate) const fn is_randomized(&self) -> bool {
         match self {
             Bot::Random | Bot::Hasty { .. } | Bot::Simulate { .. } | Bot::Person { .. } => true,
             Bot::Value { strays, shifts, .. } => *strays > 0 || *shifts > 0,
@@ -151,7 +151,7 @@ impl Bot {
     /// than opening a turn sooner is against one that waits (docs/players-measured.md).
     pub(crate) fn weighs_opening(&self, seen: &Observation<'_>) -> bool {
         // On an empty board all turns so far were passes.
-        matches!(self, Bot::Simulate { .. }) && seen.passes_running > 0
+        matches!(self, Bot::Simulate { .. }) && seen.consecutive_passes > 0
     }
 
     /// What this bot does once nothing is hidden, or little, `None` before that and for bots that do not reckon the end.
@@ -198,7 +198,7 @@ impl Bot {
     fn plays_what_is(&self, seen: &Observation<'_>) -> bool {
         match self {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => {
-                (weights.network().reads() == Reads::PrivateBags) == seen.shared_bag().is_none()
+                (weights.network().reads() == InputKind::PrivateBags) == seen.shared_bag().is_none()
             }
             Bot::Person { .. } => seen.shared_bag().is_none(),
             _ => true,

@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn draw_and_mulligan_ask_the_weights_of_the_bot() {
-        let other = Weights::shipped_for(bagsplit_network::Reads::NumberScrabble);
+        let other = Weights::shipped_for(bagsplit_network::InputKind::NumberScrabble);
         assert_eq!(setup(Bot::asking(other), None).weights(), [other]);
         assert_ne!(other, Weights::shipped());
     }

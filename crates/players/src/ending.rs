@@ -1,6 +1,6 @@
 //! What a player does who can reckon the rest of the game.
 
-use crate::endings::{Candidate, Choice, Ending, Known, PreEnding, Solver};
+use crate::endings::{Candidate, Choice, Ending, PositionInfo, PreEnding, Solver};
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::Generator;
 use bagsplit_network::Network;
@@ -25,11 +25,11 @@ pub(crate) fn solve(
         hands: [*seen.hand, *seen.opponent_tiles],
         scores: [seen.score, seen.opponent_score],
         wins_level: seen.wins_level,
-        passes_running: seen.passes_running,
+        consecutive_passes: seen.consecutive_passes,
         passes_to_end: seen.passes_to_end,
     };
     let solved = Solver::new().solve(generator, &ending, u64::from(nodes));
-    Some(told(&solved.action))
+    Some(to_action(&solved.action))
 }
 
 /// How many of the most promising actions are weighed before the ending.
@@ -50,7 +50,7 @@ pub(crate) fn weigh(
     if nodes == 0 || seen.shared_bag().is_some() || seen.grid.is_empty() || seen.target.is_some() {
         return None;
     }
-    let known = Known {
+    let known = PositionInfo {
         grid: seen.grid.clone(),
         hand: *seen.hand,
         bags: *seen.bags(),
@@ -58,7 +58,7 @@ pub(crate) fn weigh(
         hand_size: seen.hand_size,
         scores: [seen.score, seen.opponent_score],
         wins_level: seen.wins_level,
-        passes_running: seen.passes_running,
+        consecutive_passes: seen.consecutive_passes,
         passes_to_end: seen.passes_to_end,
     };
     if known.to_come() == 0 {
@@ -78,11 +78,11 @@ pub(crate) fn weigh(
     let weighed = PreEnding::new().weigh(generator, &known, &candidates, each)?;
     // The network's favourite first, so that it is taken among equals.
     let best = (0..candidates.len()).rev().max_by(|&a, &b| weighed[a].compare(&weighed[b]))?;
-    Some(told(&candidates[best].choice))
+    Some(to_action(&candidates[best].choice))
 }
 
 /// What is done, and what it earns.
-pub(crate) fn told(choice: &Choice) -> (Action, Score) {
+pub(crate) fn to_action(choice: &Choice) -> (Action, Score) {
     let score = match choice {
         Choice::Place(found) => found.score,
         Choice::Pass(_) => Score::default(),

@@ -2,14 +2,13 @@
 //!
 //! A [`Setup`] is everything a player brings to a match: a [`Bot`] that chooses placements and, with
 //! [`PrivateBags`], how the tiles are split into them and policies for drawing, for the Mulligan, for discarding, for
-//! passing and for who starts; with a shared bag, a policy for exchanging. A [`Mind`] carries a setup out. It is
+//! passing and for who starts; with a shared bag, a policy for exchanging. A [`SetupPlayer`] carries a setup out. It is
 //! shown an [`Observation`], never a position, so that what the rules keep private stays private by type (MS-7).
 //!
 //! Nothing here draws tiles or makes its own chance: a random generator is handed in where one is needed.
 
 mod bot;
 mod by_bag;
-mod by_hand;
 mod card;
 mod catalogue;
 mod defaults;
@@ -20,8 +19,8 @@ mod ending;
 pub mod endings;
 mod exchange;
 mod external;
+mod human_effort;
 mod leave;
-mod mind;
 mod mulligan;
 pub mod notes;
 mod observation;
@@ -29,6 +28,7 @@ mod pass;
 mod person;
 mod restriction;
 mod setup;
+mod setup_player;
 mod shuffle;
 mod simulate;
 mod split;
@@ -37,20 +37,20 @@ mod value;
 mod weakness;
 
 pub use bot::Bot;
-pub use by_hand::ByHand;
 pub use card::{Card, CardError, Class, Condition, Counted, Instruction, Rule, Step, Table};
 pub use catalogue::{BuildError, Choice, Kind, Parameter, Policy, Values};
 pub use discard::DiscardPolicy;
 pub use draw::DrawPolicy;
 pub use exchange::ExchangePolicy;
 pub use external::{Decision, External};
+pub use human_effort::HumanEffort;
 pub use leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue};
-pub use mind::Mind;
 pub use mulligan::MulliganPolicy;
 pub use observation::{Observation, Printed, Public, SharedBag, Supply, TileScores};
 pub use pass::PassPolicy;
 pub use restriction::{Restriction, Restrictions};
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
+pub use setup_player::SetupPlayer;
 pub use simulate::{LookedAhead, TRIALS_VERSION, Trials, Tried, look_ahead, try_out};
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;

@@ -49,9 +49,9 @@ pub struct SharedBag<'a> {
     /// How many more turns running that earn nothing end the game.
     pub scoreless_left: u32,
     /// Whether placements that earn nothing are among these turns, and not passes and exchanges alone.
-    pub worthless_counts: bool,
+    pub scoreless_counts_as_pass: bool,
     /// How many tiles may be left in the hand of who goes out.
-    pub out_with: u32,
+    pub max_tiles_when_out: u32,
     /// What is printed on the tiles and on the board.
     pub printed: &'a Printed,
 }
@@ -62,20 +62,20 @@ impl<'a> SharedBag<'a> {
     pub fn of<G: Game>(game: &G, position: &Position, player: Player, printed: &'a Printed) -> SharedBag<'a> {
         let tiles = position.available(player, u32::MAX);
         let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
-        let scoreless_left = game.passes_to_end().saturating_sub(game.idle_running(position));
+        let scoreless_left = game.passes_to_end().saturating_sub(game.consecutive_idle_turns(position));
         SharedBag {
             tiles,
             exchange_limit,
             scoreless_left,
-            worthless_counts: game.worthless_counts(),
-            out_with: game.out_with(),
+            scoreless_counts_as_pass: game.scoreless_counts_as_pass(),
+            max_tiles_when_out: game.max_tiles_when_out(),
             printed,
         }
     }
 
     /// How many more turns running end the game after a turn that earns nothing.
     pub(crate) fn left_after_nothing(&self, action: &Action, passes_to_end: u32) -> u32 {
-        let counts = self.worthless_counts || action.placement().is_none();
+        let counts = self.scoreless_counts_as_pass || action.placement().is_none();
         if counts { self.scoreless_left.saturating_sub(1) } else { passes_to_end }
     }
 }
@@ -129,7 +129,7 @@ pub struct Observation<'a> {
     /// What the opponent did in the turn before, `None` in the first turn.
     pub last: Option<&'a Action>,
     /// How many turns running have been passes.
-    pub passes_running: u32,
+    pub consecutive_passes: u32,
     /// How many passes running end the game.
     pub passes_to_end: u32,
     /// The tiles that are not seen: in the opponent's hand and bags together, or in the opponent's hand
@@ -137,7 +137,7 @@ pub struct Observation<'a> {
     pub opponent_tiles: &'a Tiles,
     /// How the opponent split the tiles, where the rules make that known.
     pub opponent_split: Option<&'a ByBag<Tiles>>,
-    /// How the player split the own tiles, where that is told: a [`Mind`](crate::Mind) knows its setup's.
+    /// How the player split the own tiles, where that is told: a [`SetupPlayer`](crate::SetupPlayer) knows its setup's.
     pub split: Option<&'a ByBag<Tiles>>,
     /// How many tiles a full hand has.
     pub hand_size: u32,
@@ -152,7 +152,14 @@ impl<'a> SharedBag<'a> {
     /// A bag of so many tiles, by the published rules and before any pass, for tests to change what they are about.
     pub(crate) const fn plain(tiles: u32, printed: &'a Printed) -> SharedBag<'a> {
         let exchange_limit = if tiles >= 9 { 9 } else { 0 };
-        SharedBag { tiles, exchange_limit, scoreless_left: 6, worthless_counts: true, out_with: 0, printed }
+        SharedBag {
+            tiles,
+            exchange_limit,
+            scoreless_left: 6,
+            scoreless_counts_as_pass: true,
+            max_tiles_when_out: 0,
+            printed,
+        }
     }
 }
 
@@ -173,7 +180,7 @@ impl<'a> Observation<'a> {
             holder: false,
             mulligan_left: false,
             last: None,
-            passes_running: 0,
+            consecutive_passes: 0,
             passes_to_end: 6,
             opponent_tiles: &Tiles::EMPTY,
             opponent_split: None,
@@ -220,7 +227,7 @@ impl<'a> Observation<'a> {
             holder: position.holder() == Some(player),
             mulligan_left,
             last,
-            passes_running: position.passes_running(),
+            consecutive_passes: position.consecutive_passes(),
             passes_to_end: game.passes_to_end(),
             opponent_tiles,
             opponent_split,

@@ -64,7 +64,7 @@ impl PassPolicy {
     /// Whether to pass although this many points could be earned.
     fn passes_up(&self, seen: &Observation<'_>, earned: u32) -> bool {
         let wins_if_over = seen.score > seen.opponent_score || (seen.nil_nil() && seen.holder);
-        let passes_left = seen.passes_to_end.saturating_sub(seen.passes_running);
+        let passes_left = seen.passes_to_end.saturating_sub(seen.consecutive_passes);
         // Equal scores, 0-0 apart, go to whoever had them first; the older policies do not look at that, and play on.
         let may_lose = !wins_if_over && passes_left <= 2;
         match *self {
@@ -88,7 +88,7 @@ impl PassPolicy {
                     // All turns so far were passes: of the first two, one was the other side's.
                     let opens_for = if ahead {
                         holder
-                    } else if seen.passes_running < 2 {
+                    } else if seen.consecutive_passes < 2 {
                         first
                     } else {
                         later
@@ -116,7 +116,7 @@ mod tests {
         opened: bool,
         (score, opponent_score): (u32, u32),
         holder: bool,
-        passes_running: u32,
+        consecutive_passes: u32,
     ) -> bool {
         let mut grid = Grid::new(13).unwrap();
         if opened {
@@ -125,7 +125,7 @@ mod tests {
         let bags = ByBag([Tiles::from_iter([Symbol::D1]); 8]);
         let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
         let wins_level = holder && score == 0;
-        let seen = Observation { score, opponent_score, wins_level, holder, passes_running, ..plain };
+        let seen = Observation { score, opponent_score, wins_level, holder, consecutive_passes, ..plain };
         policy.passes_up(&seen, points)
     }
 
@@ -202,9 +202,9 @@ mod tests {
         let plain = Observation::plain(&grid, &Tiles::EMPTY, &bags);
         let policy = PassPolicy::build("waiting", &[]).unwrap();
         for passes_to_end in [2, 4, 6, 10] {
-            for passes_running in 0..passes_to_end {
-                let seen = Observation { passes_to_end, passes_running, ..plain };
-                assert_eq!(policy.passes_up(&seen, 6), passes_running + 2 < passes_to_end);
+            for consecutive_passes in 0..passes_to_end {
+                let seen = Observation { passes_to_end, consecutive_passes, ..plain };
+                assert_eq!(policy.passes_up(&seen, 6), consecutive_passes + 2 < passes_to_end);
             }
         }
     }

@@ -6,8 +6,9 @@ use bagsplit_network::Weights;
 
 use crate::catalogue::{Parameter, Values, policies};
 use crate::{
-    Bot, ByHand, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, External, Kind, MulliganPolicy,
-    PassPolicy, Restriction, Restrictions, Split, TRIALS_VERSION, Thinking, value::ASKING_VERSION,
+    Bot, Card, Choice, DiscardPolicy, DrawPolicy, ExchangePolicy, External, HumanEffort, Kind,
+    MulliganPolicy, PassPolicy, Restriction, Restrictions, Split, TRIALS_VERSION, Thinking,
+    value::ASKING_VERSION,
 };
 
 policies! {
@@ -214,8 +215,8 @@ impl Setup {
     /// same bot does so on both sides of a fair comparison. Its own verdict is [`Kind::by_hand`](crate::Kind::by_hand).
     /// Splits are made before the game, and thinking times are no choice.
     #[must_use]
-    pub fn by_hand(&self) -> ByHand {
-        self.parts_by_hand().map(|(_, kind)| kind.by_hand).max().unwrap_or(ByHand::Yes)
+    pub fn by_hand(&self) -> HumanEffort {
+        self.parts_by_hand().map(|(_, kind)| kind.by_hand).max().unwrap_or(HumanEffort::Yes)
     }
 
     /// The parts that [`Setup::by_hand`] judges, by their keys in files, with the kind that each is of.
@@ -334,25 +335,29 @@ mod tests {
         bags.draw = DrawPolicy::Quota { operators: 3 };
         bags.discard = DiscardPolicy::None;
         let verdict = |bags: &PrivateBags, bot| Setup::private_bags("", bot, bags.clone()).by_hand();
-        assert_eq!(verdict(&bags, Bot::Greedy), ByHand::Yes);
-        assert_eq!(verdict(&bags, Bot::asking(Weights::shipped())), ByHand::Yes, "no bot is a person's eyes");
+        assert_eq!(verdict(&bags, Bot::Greedy), HumanEffort::Yes);
+        assert_eq!(
+            verdict(&bags, Bot::asking(Weights::shipped())),
+            HumanEffort::Yes,
+            "no bot is a person's eyes"
+        );
         bags.mulligan = MulliganPolicy::Value { gain: 0 };
-        assert_eq!(verdict(&bags, Bot::Greedy), ByHand::Roughly);
+        assert_eq!(verdict(&bags, Bot::Greedy), HumanEffort::Roughly);
         for change in [
             |bags: &mut PrivateBags| bags.draw = DrawPolicy::HandValue,
             |bags: &mut PrivateBags| bags.pass = PassPolicy::ByValue,
         ] {
             let mut changed = bags.clone();
             change(&mut changed);
-            assert_eq!(verdict(&changed, Bot::Greedy), ByHand::No);
+            assert_eq!(verdict(&changed, Bot::Greedy), HumanEffort::No);
         }
         let parts: Vec<&str> =
             Setup::private_bags("", Bot::Greedy, bags).parts_by_hand().map(|(key, _)| key).collect();
         assert_eq!(parts, ["draw", "mulligan", "discard", "pass", "start"]);
         let shared = |exchange| Setup::shared_bag("", Bot::Greedy, exchange).by_hand();
-        assert_eq!(shared(ExchangePolicy::All), ByHand::Yes);
-        assert_eq!(shared(ExchangePolicy::Improve { gain: 0 }), ByHand::Roughly);
-        assert_eq!(shared(ExchangePolicy::ByValue), ByHand::No);
+        assert_eq!(shared(ExchangePolicy::All), HumanEffort::Yes);
+        assert_eq!(shared(ExchangePolicy::Improve { gain: 0 }), HumanEffort::Roughly);
+        assert_eq!(shared(ExchangePolicy::ByValue), HumanEffort::No);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use bagsplit_lab::run::{Conclusions, LabError, Layout, Results};
-use bagsplit_lab::studies::Retold;
+use bagsplit_lab::studies::ReplayedStudy;
 use bagsplit_lab::studies::tune::RetoldTune;
 use bagsplit_lab::studies::why::TakenApart;
 use bagsplit_storage::Manifest;
@@ -26,7 +26,7 @@ pub(crate) enum Found {
     /// By a run: what it comes to, and for each section why each ranked setup wins, by its place.
     Run(Box<Conclusions>, TakenApart),
     /// By a study.
-    Study(Box<Retold>),
+    Study(Box<ReplayedStudy>),
     /// By a tune.
     Tune(Box<RetoldTune>),
 }
@@ -44,7 +44,7 @@ impl Folder {
             (Some(retold), _) => Found::Tune(Box::new(retold)),
             (None, Some(retold)) => Found::Study(Box::new(retold)),
             (None, None) => {
-                let (found, apart) = results.conclude_and_take_apart(pool)?;
+                let (found, apart) = results.conclude_with_breakdown(pool)?;
                 Found::Run(Box::new(found), apart)
             }
         };

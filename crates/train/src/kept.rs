@@ -1,7 +1,7 @@
 //! What steps of a training are as bytes.
 
 use bagsplit_lab::studies::training::{HeldOut, Proof};
-use bagsplit_network::{Network, Reads, Weights};
+use bagsplit_network::{InputKind, Network, Weights};
 use bagsplit_stats::PairCounts;
 
 use crate::samples::Samples;
@@ -16,8 +16,8 @@ pub(crate) fn from_samples(samples: &Samples) -> Vec<u8> {
 }
 
 /// The situations in these bytes, of a game of which a network reads this.
-pub(crate) fn to_samples(reads: Reads, bytes: &[u8]) -> Option<Samples> {
-    let (each, foresees) = (reads.inputs(), reads != Reads::PrivateBags);
+pub(crate) fn to_samples(reads: InputKind, bytes: &[u8]) -> Option<Samples> {
+    let (each, foresees) = (reads.inputs(), reads != InputKind::PrivateBags);
     let (count, rest) = bytes.split_first_chunk()?;
     let count = usize::try_from(u64::from_le_bytes(*count)).ok()?;
     if rest.len() != count.checked_mul(each + if foresees { 12 } else { 8 })? {
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn steps_come_back_from_their_bytes() {
-        let reads = Reads::NumberScrabble;
+        let reads = InputKind::NumberScrabble;
         let samples = Samples {
             reads,
             inputs: (0..2 * reads.inputs()).map(|n| n as u8 as i8).collect(),

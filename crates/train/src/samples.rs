@@ -8,7 +8,7 @@ use bagsplit_arena::{GameSeed, Progress, Table, Turn, Watch};
 use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Action, Outcome, Position};
 use bagsplit_movegen::Playable;
-use bagsplit_network::{Network, Reads, Verdict};
+use bagsplit_network::{InputKind, Network, Verdict};
 use bagsplit_players::{Example, LookedAhead, Observation, Printed, Public, Setup, SharedBag};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -17,7 +17,7 @@ use rand_pcg::Pcg64Mcg;
 #[derive(Clone, Debug)]
 pub struct Samples {
     /// What a network for them reads.
-    pub reads: Reads,
+    pub reads: InputKind,
     /// What the network is told, one situation after the other.
     pub inputs: Vec<i8>,
     /// The logarithm of the odds that is foreseen without the network ([`Example::foreseen`]); where bags are private
@@ -25,7 +25,7 @@ pub struct Samples {
     pub foreseen: Vec<f32>,
     /// The probability of winning.
     pub wins: Vec<f32>,
-    /// The margin at the end, in [units](Reads::unit) of the game; where the bag is shared as far as it was not foreseen
+    /// The margin at the end, in [units](InputKind::unit) of the game; where the bag is shared as far as it was not foreseen
     /// without the network.
     pub margins: Vec<f32>,
 }
@@ -33,7 +33,7 @@ pub struct Samples {
 impl Samples {
     /// No situations yet.
     #[must_use]
-    pub const fn none(reads: Reads) -> Samples {
+    pub const fn none(reads: InputKind) -> Samples {
         Samples { reads, inputs: Vec::new(), foreseen: Vec::new(), wins: Vec::new(), margins: Vec::new() }
     }
 
@@ -60,7 +60,7 @@ impl Samples {
 
     /// Whether there are those of a game in which both players draw from one bag.
     fn shared(&self) -> bool {
-        self.reads != Reads::PrivateBags
+        self.reads != InputKind::PrivateBags
     }
 
     /// Adds a situation that is won with this probability, and at the end by this margin in units.
@@ -153,8 +153,8 @@ pub fn play<G: Playable>(
 
 /// What a network reads of a game.
 #[must_use]
-pub fn reads_of<G: Playable>() -> Reads {
-    Reads::of_game(G::KIND)
+pub fn reads_of<G: Playable>() -> InputKind {
+    InputKind::of_game(G::KIND)
 }
 
 /// How far from what is expected a margin can be, in units: more is not learned from.
@@ -172,7 +172,7 @@ const LOOKED_AT_SHARED: usize = 8;
 /// Looks on, and writes down what each player knew after acting.
 struct Collector<'g, G: Playable> {
     game: &'g G,
-    reads: Reads,
+    reads: InputKind,
     printed: Arc<Printed>,
     returns: Returns<'g>,
     before: Option<Position>,

@@ -10,7 +10,7 @@ use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::studies::training::{Proof, TrainSettings, TrainingReport, TrainingRound};
 use bagsplit_lab::study::fresh_seed;
 use bagsplit_movegen::Playable;
-use bagsplit_network::{Network, Reads, Weights};
+use bagsplit_network::{InputKind, Network, Weights};
 use bagsplit_players::{Setup, TRIALS_VERSION};
 use bagsplit_storage::{OwnFolder, PLAY_VERSION, StepKey, Steps};
 use rayon::ThreadPool;
@@ -120,7 +120,7 @@ fn train_for<G: Playable>(
 }
 
 /// Everything that decides what is played, as a text; what decides how it is fitted and proven comes to it by step.
-fn decided(experiment: &Experiment, reads: Reads) -> String {
+fn decided(experiment: &Experiment, reads: InputKind) -> String {
     let rules = experiment.rules.written_entries();
     let rules: Vec<String> = rules.iter().map(|entry| format!("{}={:?}", entry.key, entry.value)).collect();
     let setups: Vec<String> = experiment.setups.iter().map(Setup::canonical).collect();
@@ -206,7 +206,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         let shape = self.work.settings.shape(samples::reads_of::<G>());
         let mut parts = vec![format!("{number} {epochs} {batch} {rate} {margin} {}", shape.first())];
         parts.extend(looked_at().map(|(number, player)| self.work.samples_key(number, player).to_string()));
-        if first > 0 && samples::reads_of::<G>() != Reads::PrivateBags {
+        if first > 0 && samples::reads_of::<G>() != InputKind::PrivateBags {
             // Until 2026-11-26 what was foreseen stayed when the situations that it belongs to were forgotten.
             parts.push("forgets what was foreseen".to_owned());
         }
@@ -359,7 +359,7 @@ struct Window {
 }
 
 impl Window {
-    const fn none(reads: Reads) -> Window {
+    const fn none(reads: InputKind) -> Window {
         Window { counts: VecDeque::new(), samples: Samples::none(reads) }
     }
 

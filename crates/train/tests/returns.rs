@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
-use bagsplit_network::{Reads, Weights};
+use bagsplit_network::{InputKind, Weights};
 use bagsplit_players::{Bot, ExchangePolicy, Setup};
 use bagsplit_train::samples::{Returns, Samples, play};
 
@@ -23,7 +23,7 @@ fn probability(odds: f32) -> f32 {
 #[test]
 fn without_a_network_a_shared_bag_is_learned_from_what_is_foreseen_next() {
     let (ends, next, between) = (played(1.), played(0.), played(0.25));
-    assert_eq!(ends.reads, Reads::BinaryNumberScrabble);
+    assert_eq!(ends.reads, InputKind::BinaryNumberScrabble);
     assert_eq!((ends.inputs.len(), &ends.foreseen), (next.inputs.len(), &next.foreseen), "the same games");
     assert!(ends.wins.iter().all(|&win| [0., 0.5, 1.].contains(&win)));
 
@@ -45,7 +45,7 @@ fn without_a_network_a_shared_bag_is_learned_from_what_is_foreseen_next() {
 fn looked_ahead(worlds: usize) -> Samples {
     let setups =
         [Setup::shared_bag("equity", Bot::Equity { keep: 100 }, ExchangePolicy::Improve { gain: 0 })];
-    let network = Weights::shipped_for(Reads::BinaryNumberScrabble).network();
+    let network = Weights::shipped_for(InputKind::BinaryNumberScrabble).network();
     let returns = Returns { network: Some(network), lambda: 1., worlds, every: 4 };
     play(&BinaryNumberScrabble::default(), &setups, 11, 0..1, returns, &()).unwrap()
 }

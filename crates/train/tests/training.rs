@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::studies::training::Proof;
-use bagsplit_network::{INPUTS, Layers, Network, Reads, Shape, Weights};
+use bagsplit_network::{INPUTS, InputKind, Layers, Network, Shape, Weights};
 use bagsplit_players::{Bot, Setup};
 use bagsplit_storage::OwnFolder;
 use bagsplit_train::fit::{Fit, fit};
@@ -171,7 +171,7 @@ fn weights_that_win_are_proven_and_others_are_not() {
     experiment.train.proof_elo = 100.;
     let bagsplit_game::rules::Ruleset::MathScrabble(game) = &experiment.rules else { panic!("another game") };
     // It knows nothing, and makes the first of the most promising placements at once.
-    let nothing = Weights::of(Network::quantised(&Layers::of(Shape::least(Reads::PrivateBags), || 0.)));
+    let nothing = Weights::of(Network::quantised(&Layers::of(Shape::least(InputKind::PrivateBags), || 0.)));
     let prove = |setups: &[Setup], two| {
         bagsplit_train::prove(game, setups, two, &experiment.train, 7, (&pool(2), &())).unwrap()
     };
@@ -226,7 +226,7 @@ fn a_game_with_a_shared_bag_is_learned_too_and_gone_on_with() {
     // Whoever goes on has only what is fitted to; whoever does not stop has to forget the rest.
     assert!(whole.report.rounds.iter().all(|round| round.fitted == round.samples), "one iteration");
     let known = Weights::named(&whole.report.rounds[1].weights).unwrap();
-    assert_eq!(known.network().reads(), Reads::BinaryNumberScrabble);
+    assert_eq!(known.network().reads(), InputKind::BinaryNumberScrabble);
     assert_ne!(whole.report.rounds[0].weights, whole.report.rounds[1].weights);
     let mut times = 0;
     let resumed = loop {
@@ -251,7 +251,7 @@ fn made_up(count: usize) -> Samples {
     let inputs: Vec<i8> = (0..count * INPUTS).map(|_| (next() % 129) as i8).collect();
     let wins = (0..count).map(|at| f32::from(u8::from(inputs[at * INPUTS] > 60))).collect();
     let margins = (0..count).map(|at| f32::from(inputs[at * INPUTS + 1]) / 64.).collect();
-    Samples { inputs, wins, margins, ..Samples::none(Reads::PrivateBags) }
+    Samples { inputs, wins, margins, ..Samples::none(InputKind::PrivateBags) }
 }
 
 const HOW: Fit = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
@@ -259,7 +259,7 @@ const HOW: Fit = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 
 #[test]
 fn a_fit_goes_on_from_weights_that_are_no_larger_and_else_begins_from_nothing() {
     let samples = made_up(2000);
-    let [small, large] = [64, 128].map(|first| Shape::of(Reads::PrivateBags, first).unwrap());
+    let [small, large] = [64, 128].map(|first| Shape::of(InputKind::PrivateBags, first).unwrap());
     let fitted = |how, shape, from| fit(&samples, how, shape, from, |_| true).unwrap().unwrap();
     let given = Layers::of(small, || 0.03);
     assert_ne!(fitted(HOW, small, Some(&given)), fitted(HOW, small, None));
@@ -275,7 +275,7 @@ fn a_fit_goes_on_from_weights_that_are_no_larger_and_else_begins_from_nothing() 
 
 /// Fits in batches that are large enough for the library to spread them over threads.
 fn fitted() -> String {
-    let shape = Shape::of(Reads::PrivateBags, 256).unwrap();
+    let shape = Shape::of(InputKind::PrivateBags, 256).unwrap();
     let layers = fit(&made_up(20_000), HOW, shape, None, |_| true).unwrap().unwrap();
     // Every bit of the weights, not only what is left when they are made whole numbers.
     let all = [

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::{Ending, Game};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{External, Mind, Setup};
+use bagsplit_players::{External, Setup, SetupPlayer};
 
 use super::fault::{Fault, FaultReport};
 use super::process::Process;
@@ -101,7 +101,7 @@ fn attempt<G: Game>(
     for player in Player::ALL {
         let setup = setups[player];
         seats.push(match &setup.external {
-            None => Seat::Own(Mind::new(setup)),
+            None => Seat::Own(SetupPlayer::new(setup)),
             Some(external) => match take(game, external) {
                 Ok(process) => Seat::External(Box::new(Guest::new(game, player, setup, process))),
                 Err(fault) => return Err(Box::new((player, fault, recorder.finish()))),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bagsplit_game::board::{Bag, ByBag, Placement, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Game, Outcome, Score};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Decision, External, Mind, Observation, Setup, Start};
+use bagsplit_players::{Decision, External, Observation, Setup, SetupPlayer, Start};
 use rand_pcg::Pcg64Mcg;
 
 use super::fault::{Fault, FaultClass};
@@ -13,12 +13,12 @@ use super::process::Process;
 use super::protocol::{Answer, Request};
 use super::seen::seen;
 use crate::record::BagNames;
-use crate::{Decides, GameSeed, Luck, Purpose};
+use crate::{Agent, GameSeed, Luck, Purpose};
 
 /// A player at a table: a setup of ours, or a program.
 pub(super) enum Seat<'t, 's, G> {
     /// A setup that carries itself out.
-    Own(Mind<'s>),
+    Own(SetupPlayer<'s>),
     /// A program.
     External(Box<Guest<'t, 's, G>>),
 }
@@ -27,7 +27,7 @@ pub(super) enum Seat<'t, 's, G> {
 pub(super) struct Guest<'t, 's, G> {
     game: &'t G,
     player: Player,
-    own: Mind<'s>,
+    own: SetupPlayer<'s>,
     process: Process,
     /// The number of the game in the protocol.
     number: u64,
@@ -37,7 +37,7 @@ pub(super) struct Guest<'t, 's, G> {
 impl<'t, 's, G: Game> Guest<'t, 's, G> {
     /// A program that has been greeted, at a table.
     pub(super) fn new(game: &'t G, player: Player, setup: &'s Setup, process: Process) -> Guest<'t, 's, G> {
-        Guest { game, player, own: Mind::new(setup), process, number: 0, took: Duration::ZERO }
+        Guest { game, player, own: SetupPlayer::new(setup), process, number: 0, took: Duration::ZERO }
     }
 
     /// Which player it is.
@@ -224,13 +224,13 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
     }
 }
 
-impl<G: Game> Decides for Seat<'_, '_, G> {
+impl<G: Game> Agent for Seat<'_, '_, G> {
     /// Who failed, and how.
     type Stop = (Player, Fault);
 
     fn setup(&self) -> &Setup {
         match self {
-            Seat::Own(mind) => Mind::setup(*mind),
+            Seat::Own(mind) => SetupPlayer::setup(*mind),
             Seat::External(guest) => guest.own.setup(),
         }
     }
@@ -249,7 +249,7 @@ impl<G: Game> Decides for Seat<'_, '_, G> {
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Self::Stop> {
         match self {
-            Seat::Own(mind) => Ok(Mind::decide(*mind, seen, generator, rng)),
+            Seat::Own(mind) => Ok(SetupPlayer::decide(*mind, seen, generator, rng)),
             Seat::External(guest) => guest.turn(seen).map_err(|fault| (guest.player, fault)),
         }
     }
@@ -265,7 +265,7 @@ impl<G: Game> Decides for Seat<'_, '_, G> {
                 guest.counts(seen, wanted).map_err(|fault| (guest.player, fault))
             }
             Seat::External(guest) => Ok(guest.own.allocate(seen, wanted, rng)),
-            Seat::Own(mind) => Ok(Mind::allocate(*mind, seen, wanted, rng)),
+            Seat::Own(mind) => Ok(SetupPlayer::allocate(*mind, seen, wanted, rng)),
         }
     }
 
@@ -275,7 +275,7 @@ impl<G: Game> Decides for Seat<'_, '_, G> {
                 guest.takes_mulligan(seen, drawn).map_err(|fault| (guest.player, fault))
             }
             Seat::External(guest) => Ok(guest.own.wants_mulligan(seen, drawn)),
-            Seat::Own(mind) => Ok(Mind::wants_mulligan(*mind, seen, drawn)),
+            Seat::Own(mind) => Ok(SetupPlayer::wants_mulligan(*mind, seen, drawn)),
         }
     }
 
@@ -285,7 +285,7 @@ impl<G: Game> Decides for Seat<'_, '_, G> {
                 Some(u64::try_from(guest.took.as_millis()).unwrap_or(u64::MAX).max(1))
             }
             Seat::External(guest) => guest.own.time(rng),
-            Seat::Own(mind) => Mind::time(*mind, rng),
+            Seat::Own(mind) => SetupPlayer::time(*mind, rng),
         }
     }
 }

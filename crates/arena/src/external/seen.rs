@@ -26,7 +26,7 @@ pub(super) fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
         advantage: seen.holder,
         mulligan_left: seen.mulligan_left,
         last: seen.last.map(last),
-        passes: seen.passes_running,
+        passes: seen.consecutive_passes,
         passes_to_end: seen.passes_to_end,
         unseen: seen.opponent_tiles.to_string(),
         opponent_split: seen.opponent_split.map(bags),

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use bagsplit_game::board::{ByBag, Grid, Placement, Tiles};
 use bagsplit_game::rules::{Action, Game};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Decision, Mind, Observation, Printed, Restrictions, Setup, SharedBag, Start, Supply};
+use bagsplit_players::{
+    Decision, Observation, Printed, Restrictions, Setup, SetupPlayer, SharedBag, Start, Supply,
+};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
@@ -16,7 +18,7 @@ use crate::record::BagNames;
 /// A setup that answers requests of one game, for any number of games at once.
 pub struct Server<'s, G> {
     game: &'s G,
-    mind: Mind<'s>,
+    mind: SetupPlayer<'s>,
     generator: Box<dyn Generator + 's>,
     printed: Printed,
     games: BTreeMap<u64, Streams>,
@@ -43,7 +45,7 @@ impl<'s, G: Game> Server<'s, G> {
     pub fn new(game: &'s G, setup: &'s Setup, generator: impl Generator + 's) -> Server<'s, G> {
         Server {
             game,
-            mind: Mind::new(setup),
+            mind: SetupPlayer::new(setup),
             generator: Box::new(generator),
             printed: Printed::of(game),
             games: BTreeMap::new(),
@@ -183,8 +185,8 @@ impl Parts {
                 tiles,
                 exchange_limit: seen.exchange_limit.unwrap_or_default(),
                 scoreless_left: seen.scoreless_left.unwrap_or_default(),
-                worthless_counts: game.worthless_counts(),
-                out_with: game.out_with(),
+                scoreless_counts_as_pass: game.scoreless_counts_as_pass(),
+                max_tiles_when_out: game.max_tiles_when_out(),
                 printed,
             }),
         };
@@ -198,7 +200,7 @@ impl Parts {
             holder: seen.advantage,
             mulligan_left: seen.mulligan_left,
             last: self.last.as_ref(),
-            passes_running: seen.passes,
+            consecutive_passes: seen.passes,
             passes_to_end: seen.passes_to_end,
             opponent_tiles: &self.unseen,
             opponent_split: self.opponent_split.as_ref(),

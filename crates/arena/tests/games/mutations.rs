@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_arena::{GameRecord, GamesMet, replay};
+use bagsplit_arena::{DuplicateGuard, GameRecord, replay};
 use bagsplit_game::rules::{Game, Value as Option_};
 use bagsplit_movegen::{Fast, Generator, Reference};
 use bagsplit_players::Setup;
@@ -23,7 +23,7 @@ struct Mutation {
 fn claims_nothing(Mutation { path, kind, text }: &Mutation) -> bool {
     match (&path[..], *kind) {
         // Which game of which pair of which seed: any luck may have made it. Which of the two games of a pair it is shows
-        // beside the other one alone (`GamesMet`).
+        // beside the other one alone (`DuplicateGuard`).
         ("seed", "append" | "drop") | ("pair", "plus" | "minus") | ("index", "plus" | "minus") => true,
         // Names for people. Where both have the same split, or none, nothing but the name tells the players apart, and
         // who holds the Advantage shows only where it is used.
@@ -198,9 +198,9 @@ fn a_game_that_is_there_twice_or_not_swapped_is_noticed() {
     let clocked = private::with(&[]);
     let number = shared::number_scrabble();
     let pair = |records: Vec<GameRecord>| {
-        let mut met = GamesMet::new();
-        records[..2].iter().for_each(|record| met.meet(record).unwrap());
-        let again = met.meet(&records[0]).unwrap_err().to_string();
+        let mut met = DuplicateGuard::new();
+        records[..2].iter().for_each(|record| met.insert(record).unwrap());
+        let again = met.insert(&records[0]).unwrap_err().to_string();
         assert!(again.contains("is in the file twice"), "{again}");
         // The same game of another pair, seed or matchup is another game.
         let changes: [fn(&mut GameRecord); 3] =
@@ -208,10 +208,10 @@ fn a_game_that_is_there_twice_or_not_swapped_is_noticed() {
         for change in changes {
             let mut other = records[0].clone();
             change(&mut other);
-            met.meet(&other).unwrap();
+            met.insert(&other).unwrap();
             // With the other index it would be the other game of its pair, but the roles are those of the first.
             other.index = 1;
-            assert!(met.meet(&other).unwrap_err().to_string().contains("must be swapped"));
+            assert!(met.insert(&other).unwrap_err().to_string().contains("must be swapped"));
         }
     };
     let setups = private::mixed(&clocked);

@@ -42,7 +42,7 @@ impl Watch for Log {
     fn turn(&mut self, turn: &Turn, position: &Position) {
         // A replayed position has what the end of the game earned already, so not the points.
         let held = Player::ALL.map(|player| (position.hand(player), position.bags_of(player)));
-        self.note("turn", &(turn, position.grid(), held, position.turns(), position.passes_running()));
+        self.note("turn", &(turn, position.grid(), held, position.turns(), position.consecutive_passes()));
     }
 
     fn out_of_time(&mut self, player: Player, ms: u64) {

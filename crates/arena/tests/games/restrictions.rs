@@ -7,10 +7,10 @@ use bagsplit_game::board::{Bag, ByBag, ByPlayer, Grid, Player, Symbol, Tile, Til
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Action, Game, Position};
 use bagsplit_movegen::{Found, Generator, Playable};
-use bagsplit_network::Reads;
+use bagsplit_network::InputKind;
 use bagsplit_players::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, Mind, MulliganPolicy, Observation, PassPolicy, Policy,
-    Public, Restriction, Setup,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Observation, PassPolicy, Policy, Public,
+    Restriction, Setup, SetupPlayer,
 };
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -188,13 +188,13 @@ fn in_the_games_with_a_shared_bag() {
                 let free = |reads| Setup::shared_bag("", bot(kind).shipped_for(reads), exchange);
                 let game = shared::number_scrabble();
                 let greedy = kind == "greedy" && exchange == ExchangePolicy::All;
-                done[0] += played(&game, &free(Reads::NumberScrabble), restriction, 3, greedy);
+                done[0] += played(&game, &free(InputKind::NumberScrabble), restriction, 3, greedy);
                 let restriction = match restriction {
                     Restriction::Operator(_) => Restriction::Operator(Symbol::Or),
                     other => other,
                 };
                 let game = shared::binary_number_scrabble();
-                done[1] += played(&game, &free(Reads::BinaryNumberScrabble), restriction, 3, greedy);
+                done[1] += played(&game, &free(InputKind::BinaryNumberScrabble), restriction, 3, greedy);
             }
         }
     }
@@ -230,7 +230,7 @@ fn who_may_not_choose_bags_draws_by_lot_or_in_proportion() {
     let (mut other, mut met) = (0, [0; 2]);
     for seed in 0..40 {
         let lot = || Pcg64Mcg::seed_from_u64(seed);
-        let own = Mind::new(&free).allocate(&seen, 7, &mut lot());
+        let own = SetupPlayer::new(&free).allocate(&seen, 7, &mut lot());
         for (place, (restriction, policy)) in
             [(Restriction::Draw, DrawPolicy::Uniform), (Restriction::UnevenDraw, DrawPolicy::Proportional)]
                 .into_iter()
@@ -238,7 +238,7 @@ fn who_may_not_choose_bags_draws_by_lot_or_in_proportion() {
         {
             let mut bound = free.clone();
             bound.forbid(restriction);
-            let drawn = Mind::new(&bound).allocate(&seen, 7, &mut lot());
+            let drawn = SetupPlayer::new(&bound).allocate(&seen, 7, &mut lot());
             assert_eq!(drawn, policy.allocate(&seen, 7, &mut lot()));
             met[place] += usize::from(drawn != own);
         }

@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Write};
 
-use bagsplit_arena::{GameRecord, GamesMet, Turn, Watch};
+use bagsplit_arena::{DuplicateGuard, GameRecord, Turn, Watch};
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Position, Ruleset};
 use bagsplit_storage::files::{Input, LineError, TextLines};
@@ -51,13 +51,13 @@ fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
 fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
     let mut out = output::out();
     let (mut games, mut faults) = (0u64, 0u64);
-    let mut met = GamesMet::new();
+    let mut met = DuplicateGuard::new();
     while let Some((number, line)) = next(name, lines)? {
         let fault = match record(line) {
             Ok(None) => continue,
             Err(what) => Some(what),
             Ok(Some(record)) => {
-                let checked = bagsplit_arena::replay(&record, &mut ()).and_then(|()| met.meet(&record));
+                let checked = bagsplit_arena::replay(&record, &mut ()).and_then(|()| met.insert(&record));
                 checked.err().map(|fault| format!("pair {}, game {}: {fault}", record.pair, record.index))
             }
         };

@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::common::{Desk, assert_same_tables};
-use bagsplit_network::{Layers, Network, Reads, Shape};
+use bagsplit_network::{InputKind, Layers, Network, Shape};
 
 const EXPERIMENT: &str = r#"
 name = "learned"
@@ -27,7 +27,7 @@ bot = "random"
 fn network(bias: f32) -> Network {
     Network::quantised(&Layers {
         output_bias: vec![bias; 2],
-        ..Layers::of(Shape::least(Reads::PrivateBags), || 0.25)
+        ..Layers::of(Shape::least(InputKind::PrivateBags), || 0.25)
     })
 }
 

@@ -235,7 +235,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// How many tiles may be left in the hand of who goes out, in games in which that ends the game at once.
-    fn out_with(&self) -> u32 {
+    fn max_tiles_when_out(&self) -> u32 {
         0
     }
 
@@ -245,17 +245,21 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
-    /// How many turns running, of both players together, must be such as end a game: see [`Game::idle_running`].
+    /// How many turns running, of both players together, must be such as end a game: see [`Game::consecutive_idle_turns`].
     fn passes_to_end(&self) -> u32;
 
     /// Whether a placement that earns nothing is one of these turns, as a pass is.
-    fn worthless_counts(&self) -> bool {
+    fn scoreless_counts_as_pass(&self) -> bool {
         false
     }
 
     /// How many such turns running there have been.
-    fn idle_running(&self, position: &Position) -> u32 {
-        if self.worthless_counts() { position.scoreless_running() } else { position.passes_running() }
+    fn consecutive_idle_turns(&self, position: &Position) -> u32 {
+        if self.scoreless_counts_as_pass() {
+            position.consecutive_scoreless_turns()
+        } else {
+            position.consecutive_passes()
+        }
     }
 
     /// How many tiles at most a player with `in_hand` tiles may exchange while the bag holds `in_bag`; 0

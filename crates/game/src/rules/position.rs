@@ -17,8 +17,8 @@ pub struct Position {
     bags: Bags,
     scores: ByPlayer<u32>,
     reached: ByPlayer<u32>,
-    passes_running: u32,
-    scoreless_running: u32,
+    consecutive_passes: u32,
+    consecutive_scoreless_turns: u32,
     overage_ms: ByPlayer<u64>,
     turns: u32,
     to_move: Player,
@@ -63,8 +63,8 @@ impl Position {
             bags: deal.splits.map_or_else(|| Bags::Shared(ByBag::single(*game.tiles())), Bags::Private),
             scores,
             reached: ByPlayer::default(),
-            passes_running: 0,
-            scoreless_running: 0,
+            consecutive_passes: 0,
+            consecutive_scoreless_turns: 0,
             overage_ms: ByPlayer::default(),
             turns: 0,
             to_move: deal.first,
@@ -104,16 +104,16 @@ impl Position {
     /// How many turns running, of both players together, have been passes or exchanges.
     #[must_use]
     #[inline]
-    pub const fn passes_running(&self) -> u32 {
-        self.passes_running
+    pub const fn consecutive_passes(&self) -> u32 {
+        self.consecutive_passes
     }
 
     /// How many turns running, of both players together, have earned nothing: passes, exchanges, and
     /// placements worth no points.
     #[must_use]
     #[inline]
-    pub const fn scoreless_running(&self) -> u32 {
-        self.scoreless_running
+    pub const fn consecutive_scoreless_turns(&self) -> u32 {
+        self.consecutive_scoreless_turns
     }
 
     /// How much time beyond the limit of a move each player has used, in milliseconds.
@@ -249,13 +249,13 @@ impl Position {
         let player = self.to_move;
         self.hands[player] = self.without(player, &placement.used(), self.clauses.place)?;
         self.grid.lay(placement);
-        self.passes_running = 0;
+        self.consecutive_passes = 0;
         if points > 0 {
             self.scores[player] = self.scores[player].saturating_add(points);
             self.reached[player] = self.turns + 1;
-            self.scoreless_running = 0;
+            self.consecutive_scoreless_turns = 0;
         } else {
-            self.scoreless_running += 1;
+            self.consecutive_scoreless_turns += 1;
         }
         Ok(())
     }
@@ -268,8 +268,8 @@ impl Position {
     pub fn pass(&mut self, discarded: &Tiles) -> Result<(), Fault> {
         let player = self.to_move;
         self.hands[player] = self.without(player, discarded, self.clauses.pass)?;
-        self.passes_running += 1;
-        self.scoreless_running += 1;
+        self.consecutive_passes += 1;
+        self.consecutive_scoreless_turns += 1;
         Ok(())
     }
 
@@ -285,8 +285,8 @@ impl Position {
         self.draw(player, drawn)?;
         self.hands[player] = kept.plus(&drawn.all());
         self.return_to_bags(player, &ByBag::single(*returned));
-        self.passes_running += 1;
-        self.scoreless_running += 1;
+        self.consecutive_passes += 1;
+        self.consecutive_scoreless_turns += 1;
         Ok(())
     }
 

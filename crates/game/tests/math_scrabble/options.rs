@@ -23,7 +23,7 @@ fn what_is_set_is_what_is_read_and_listed() {
     assert_eq!((game.side(), game.hand_size(), game.bags()), (15, 9, 8));
     assert_eq!((game.powers(), game.bonus_tiles(), game.bonus_points()), (Powers::Positive, 5, 0));
     assert_eq!((game.passes_to_end(), game.clock(), game.private_bags()), (4, None, Some(8)));
-    assert_eq!((game.target(), game.head_start(), game.worthless_counts()), (Some(40), 39, false));
+    assert_eq!((game.target(), game.head_start(), game.scoreless_counts_as_pass()), (Some(40), 39, false));
     assert_eq!(game.opening_points(), 4);
     assert_eq!([true, false].map(|opening| game.mulligan_after(opening)), [false, true]);
     check_listed(&game, changed, 0);

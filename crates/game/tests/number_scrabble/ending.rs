@@ -82,7 +82,7 @@ fn ns_12_plays_worth_nothing_are_scoreless() {
     let mut table = short(["???+12", "0=0345"], "");
     table.passes(4);
     table.place(&row("H8", "?0?=?0"), "").unwrap();
-    assert_eq!(table.position().scoreless_running(), 5);
+    assert_eq!(table.position().consecutive_scoreless_turns(), 5);
     table.pass("", "").unwrap();
     let found = outcome(&table);
     assert_eq!((found.ending, found.winner), (Ending::Scoreless, None));

@@ -74,7 +74,7 @@ fn ns_1_a_pass_changes_nothing() {
     table.pass("", "").unwrap();
     let position = table.position();
     assert_eq!((*position.hand(P0), position.to_move()), (tiles(HANDS[0]), P1));
-    assert_eq!((position.passes_running(), position.scoreless_running()), (1, 1));
+    assert_eq!((position.consecutive_passes(), position.consecutive_scoreless_turns()), (1, 1));
 }
 
 #[test]

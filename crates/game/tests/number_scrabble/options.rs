@@ -37,8 +37,8 @@ fn what_is_set_is_what_is_read_and_listed() {
     assert_eq!((game.side(), game.hand_size(), game.clock()), (5, 7, None));
     assert_eq!((common.order(), common.bingo(), game.passes_to_end()), (Order::LeftToRight, 35, 4));
     assert!(common.number_crosswords() && common.ban_identities());
-    assert_eq!((game.target(), game.head_start(), game.worthless_counts()), (Some(300), 20, false));
-    assert_eq!(game.out_with(), 2);
+    assert_eq!((game.target(), game.head_start(), game.scoreless_counts_as_pass()), (Some(300), 20, false));
+    assert_eq!(game.max_tiles_when_out(), 2);
     assert_eq!(game.bonus().to_string(), "1:1 10:4");
     check_listed(&game, &changed, 1);
     assert_eq!(game.tile_score(Symbol::D7.into()), 9);

@@ -1,7 +1,7 @@
 //! What is left of an experiment when only setups that a person can carry out are compared?
 
 use crate::study::Pairing;
-use bagsplit_players::{ByHand, Policy, Setup};
+use bagsplit_players::{HumanEffort, Policy, Setup};
 
 use crate::experiment::Experiment;
 
@@ -22,7 +22,7 @@ impl Experiment {
         }
         let by_hand = |setup: usize| {
             let of_variants = self.variants.iter().map(|variant| &variant.setups[setup]);
-            of_variants.chain([&self.setups[setup]]).all(|setup| setup.by_hand() != ByHand::No)
+            of_variants.chain([&self.setups[setup]]).all(|setup| setup.by_hand() != HumanEffort::No)
         };
         let kept: Vec<bool> =
             (0..self.setups.len()).map(|setup| setup < self.ranked && by_hand(setup)).collect();
@@ -59,7 +59,7 @@ impl Experiment {
         }
         let had = self.search.draws.len();
         self.search.draws.retain(|draw| {
-            let keep = bagsplit_players::Choice::kind(draw).by_hand != ByHand::No;
+            let keep = bagsplit_players::Choice::kind(draw).by_hand != HumanEffort::No;
             left_out.extend((!keep).then(|| format!("draws = {}", draw.label())));
             keep
         });

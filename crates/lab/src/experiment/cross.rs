@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
-use bagsplit_network::Reads;
+use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 use toml::de::DeValue;
 
@@ -128,7 +128,12 @@ fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
 }
 
 /// Every setup with every entry of a list for one of its choices.
-fn crossed(setups: &[Setup], list: &Item<'_>, key: &str, reads: Reads) -> Result<Vec<Setup>, ConfigError> {
+fn crossed(
+    setups: &[Setup],
+    list: &Item<'_>,
+    key: &str,
+    reads: InputKind,
+) -> Result<Vec<Setup>, ConfigError> {
     let choose = |setup: &mut Setup, item: &Item<'_>| {
         let mut choices = setup.choices_mut().into_iter();
         let (_, choice) = choices.find(|(other, _)| *other == key).expect("it is a choice of these setups");

@@ -1,7 +1,7 @@
 //! Reading populations of players: who plays the whole experiment, on both sides of every game.
 
 use bagsplit_game::rules::Ruleset;
-use bagsplit_players::{Bot, ByHand, Setup};
+use bagsplit_players::{Bot, HumanEffort, Setup};
 
 use crate::experiment::error::all;
 use crate::experiment::setups::Setups;
@@ -46,7 +46,7 @@ impl Players {
     /// Whether a person can carry out the policies that the population decides.
     pub(crate) fn by_hand(&self) -> bool {
         let decided = self.setups[0].parts_by_hand().filter(|(key, _)| self.decides.contains(key));
-        decided.map(|(_, kind)| kind.by_hand).max().unwrap_or(ByHand::Yes) != ByHand::No
+        decided.map(|(_, kind)| kind.by_hand).max().unwrap_or(HumanEffort::Yes) != HumanEffort::No
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading bots and policies: a name, or a table with a kind and parameters.
 
 use bagsplit_game::rules::Value;
-use bagsplit_network::{Reads, Weights};
+use bagsplit_network::{InputKind, Weights};
 use bagsplit_players::{BuildError, Choice, Kind, Values};
 use toml::de::DeValue;
 
@@ -12,7 +12,7 @@ use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, card_file, weights_file};
 
 /// Chooses a bot or policy as it is written, for a game of which networks read this.
-pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: Reads) -> Result<(), ConfigError> {
+pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<(), ConfigError> {
     let kinds = choice.kinds();
     if kinds.iter().all(|kind| kind.parameters.is_empty()) {
         let named = |name: &&str| kinds.iter().any(|kind| kind.name == *name);
@@ -58,7 +58,7 @@ fn with_shipped(
     mut parameters: Vec<(String, Value)>,
     kinds: &[Kind],
     own: &str,
-    reads: Reads,
+    reads: InputKind,
 ) -> Vec<(String, Value)> {
     let known = kinds.iter().find(|kind| kind.name == own).map_or(&[][..], |kind| kind.parameters);
     for one in known.iter().filter(|one| one.values == Values::Weights) {
@@ -71,7 +71,7 @@ fn with_shipped(
 }
 
 /// The value of a parameter of a kind; of weights their name and of a card its text, and they are read.
-fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: Reads) -> Result<Value, ConfigError> {
+fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: InputKind) -> Result<Value, ConfigError> {
     let kind = kinds.iter().find(|kind| kind.name == own);
     let known = kind.and_then(|kind| kind.parameters.iter().find(|known| known.name == item.key));
     match (known.map(|known| known.values), item.value) {

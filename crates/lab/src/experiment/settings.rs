@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bagsplit_network::{BLOCK, MOST_FIRST, Reads, Weights};
+use bagsplit_network::{BLOCK, InputKind, MOST_FIRST, Weights};
 use bagsplit_players::{Bot, Choice, DrawPolicy};
 use bagsplit_stats::Level;
 use serde_json::{Value as Json, json};
@@ -101,7 +101,7 @@ pub(crate) fn fraction(number: &mut f64, bounds: RangeInclusive<f64>) -> Box<dyn
 }
 
 /// The weights of a network for games of which it reads this, or none.
-pub(crate) fn weights(weights: &mut Option<Weights>, reads: Reads) -> Box<dyn Setting + '_> {
+pub(crate) fn weights(weights: &mut Option<Weights>, reads: InputKind) -> Box<dyn Setting + '_> {
     let read = move |item: &Item<'_>| weights_file::read(item, reads).map(Some);
     Box::new(Field(weights, schema::text(), read, |weights: &Option<Weights>| {
         weights.map(|weights| Value::from(weights.name()))
@@ -175,7 +175,7 @@ fn policies<T: Choice + Clone + PartialEq>(
     let mut found: Vec<T> = Vec::new();
     all(list.list()?.iter().map(|item| {
         let mut one = default.clone();
-        policy::read(item, &mut one, Reads::PrivateBags)?;
+        policy::read(item, &mut one, InputKind::PrivateBags)?;
         if found.contains(&one) {
             return Err(item.error(twice));
         }

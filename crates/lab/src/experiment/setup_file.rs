@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
-use bagsplit_network::Reads;
+use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 
 use crate::experiment::builtin::known_card;
@@ -150,8 +150,8 @@ pub(crate) fn bot_fits(setup: &Setup, game: &Ruleset) -> bool {
 }
 
 /// What networks for a game read.
-pub(crate) fn reads(game: &Ruleset) -> Reads {
-    Reads::of_game(game.kind())
+pub(crate) fn reads(game: &Ruleset) -> InputKind {
+    InputKind::of_game(game.kind())
 }
 
 /// Why it does not: weights of another game were refused before, so it is one that knows expressions.

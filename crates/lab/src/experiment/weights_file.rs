@@ -6,7 +6,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_network::{Network, Reads, Weights};
+use bagsplit_network::{InputKind, Network, Weights};
 
 use crate::experiment::ConfigError;
 use crate::experiment::source::shown;
@@ -34,7 +34,7 @@ pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
 
 /// The weights that a value names: by a path, by their hash, or as `shipped`. Those for games of which a network reads
 /// something else are refused, whatever asks for them.
-pub(crate) fn read(item: &Item<'_>, reads: Reads) -> Result<Weights, ConfigError> {
+pub(crate) fn read(item: &Item<'_>, reads: InputKind) -> Result<Weights, ConfigError> {
     let weights = find(item, reads)?;
     let found = weights.network().reads();
     if found != reads {
@@ -46,7 +46,7 @@ pub(crate) fn read(item: &Item<'_>, reads: Reads) -> Result<Weights, ConfigError
     Ok(weights)
 }
 
-fn find(item: &Item<'_>, reads: Reads) -> Result<Weights, ConfigError> {
+fn find(item: &Item<'_>, reads: InputKind) -> Result<Weights, ConfigError> {
     let text = item.text()?;
     if text == "shipped" {
         return Ok(Weights::shipped_for(reads));

@@ -8,7 +8,7 @@ use bagsplit_arena::{BlockResult, Table, play_pair};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Game, Ruleset, Value, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_network::Reads;
+use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share, Start};
 use cpu_time::ThreadTime;
 use rayon::ThreadPool;
@@ -83,7 +83,7 @@ pub fn bot_speeds(
         }
         for &drawing in drawings(rules) {
             let setup = setup(rules, bot.name, drawing).map_err(LabError::failed)?;
-            if setup.bot.plays(Reads::of_game(rules.kind())) {
+            if setup.bot.plays(InputKind::of_game(rules.kind())) {
                 measured.push((bot.name, drawing, setup));
             }
         }
@@ -134,7 +134,7 @@ pub(crate) fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, 
     let few = [("samples".to_owned(), Value::Integer(12)), ("width".to_owned(), Value::Integer(4))];
     let tries = bot == "simulate" && rules.private_bags().is_none();
     let player = Bot::build(bot, if tries { &few } else { &[] })?;
-    let player = player.shipped_for(Reads::of_game(rules.kind()));
+    let player = player.shipped_for(InputKind::of_game(rules.kind()));
     if rules.private_bags().is_none() {
         return Ok(Setup::shared_bag(bot, player, ExchangePolicy::build(drawing, &[])?));
     }

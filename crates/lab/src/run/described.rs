@@ -6,7 +6,7 @@ use crate::study::{PairSums, Pairing};
 use crate::table::{Frame, PlanRow, SetupRow};
 use bagsplit_arena::BlockResult;
 use bagsplit_game::board::Player;
-use bagsplit_players::{ByHand, Setup};
+use bagsplit_players::{HumanEffort, Setup};
 
 use crate::run::Layout;
 use crate::run::section::{Purpose, Section};
@@ -95,5 +95,5 @@ fn setup_rows<'l>(layout: &'l Layout, section: &'l Section) -> Vec<SetupRow<'l>>
 
 /// Which setups a person can play, by their places.
 pub(crate) fn by_hand(setups: &[Setup]) -> Vec<bool> {
-    setups.iter().map(|setup| setup.by_hand() != ByHand::No).collect()
+    setups.iter().map(|setup| setup.by_hand() != HumanEffort::No).collect()
 }

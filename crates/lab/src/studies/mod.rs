@@ -15,7 +15,7 @@ pub mod why;
 pub mod worth;
 
 pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
-pub use replayed::Retold;
+pub use replayed::ReplayedStudy;
 
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};

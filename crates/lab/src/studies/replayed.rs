@@ -15,7 +15,7 @@ use crate::studies::{Ended, Played, StudyKind, StudyReport};
 
 /// A study as its folder tells it.
 #[derive(Debug)]
-pub struct Retold {
+pub struct ReplayedStudy {
     /// The experiment that it is of.
     pub layout: Layout,
     /// Which study; `None` where nothing of it was played yet, so that nobody can tell.
@@ -74,7 +74,7 @@ impl Results {
     ///
     /// # Errors
     /// When its journal is not as it was written, or does not lead to its findings; and when it is of a training.
-    pub fn study(&self) -> Result<Option<Retold>, LabError> {
+    pub fn study(&self) -> Result<Option<ReplayedStudy>, LabError> {
         let manifest = self.manifest()?;
         let path = self.folder.journal();
         let kind = match &manifest {
@@ -105,11 +105,11 @@ impl Results {
         let Played { report, ended } = played?;
         let (planned, games) = (kind.most_games(&layout.experiment)?, games.min(report.games()));
         let finished = same && ended == Ended::Complete;
-        Ok(Some(Retold { layout, kind: Some(kind), report: Some(report), finished, games, planned }))
+        Ok(Some(ReplayedStudy { layout, kind: Some(kind), report: Some(report), finished, games, planned }))
     }
 
     /// A study that has no findings yet. Which it is the folder does not say; it is the one that knows its games.
-    fn guessed(&self, journal: &Journal) -> Result<Retold, LabError> {
+    fn guessed(&self, journal: &Journal) -> Result<ReplayedStudy, LabError> {
         let layout = self.layout.clone();
         for &kind in StudyKind::ALL {
             let Ok(planned) = kind.most_games(&layout.experiment) else { continue };
@@ -120,9 +120,9 @@ impl Results {
                 Err(LabError::NotInJournal) => continue,
                 Err(error) => return Err(error),
             };
-            return Ok(Retold { layout, kind: Some(kind), report, finished: false, games, planned });
+            return Ok(ReplayedStudy { layout, kind: Some(kind), report, finished: false, games, planned });
         }
-        Ok(Retold { layout, kind: None, report: None, finished: false, games: 0, planned: 0 })
+        Ok(ReplayedStudy { layout, kind: None, report: None, finished: false, games: 0, planned: 0 })
     }
 }
 

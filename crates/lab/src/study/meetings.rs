@@ -12,7 +12,7 @@ use crate::study::{Games, StudyError};
 /// Two that meet are met by both: luck belongs to roles, so a matchup read from the other side is the same
 /// games. Whoever meets its own like splits every pair, and nothing is played for it.
 #[derive(Clone, Debug)]
-pub(crate) struct Meetings {
+pub(crate) struct OutcomeCache {
     setups: Vec<Setup>,
     seed: u64,
     /// By the places of two setups, the lower first: the lower one's share of each pair.
@@ -20,10 +20,10 @@ pub(crate) struct Meetings {
     played: u64,
 }
 
-impl Meetings {
+impl OutcomeCache {
     /// Nothing known yet of these setups with the luck of this seed.
-    pub(crate) fn new(setups: Vec<Setup>, seed: u64) -> Meetings {
-        Meetings { setups, seed, known: BTreeMap::new(), played: 0 }
+    pub(crate) fn new(setups: Vec<Setup>, seed: u64) -> OutcomeCache {
+        OutcomeCache { setups, seed, known: BTreeMap::new(), played: 0 }
     }
 
     /// Adds a setup; the place it has.
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_not_asked_for_again() {
-        let mut meetings = Meetings::new(vec![setup("a"), setup("b"), setup("c")], 1);
+        let mut meetings = OutcomeCache::new(vec![setup("a"), setup("b"), setup("c")], 1);
         let mut coin = Coin::default();
         meetings.play(&mut coin, [(0, 1, 10), (1, 0, 6), (2, 2, 50)]).unwrap();
         assert_eq!((coin.asked, meetings.games()), (10, 20));
@@ -157,14 +157,14 @@ mod tests {
             assert_eq!(meetings.quarters(0, 1, pair), meetings.quarters(1, 0, pair).exchanged());
         }
         // Played in one go or bit by bit, the outcomes are the same.
-        let mut at_once = Meetings::new(vec![setup("a"), setup("b")], 1);
+        let mut at_once = OutcomeCache::new(vec![setup("a"), setup("b")], 1);
         at_once.play(&mut Coin::default(), [(0, 1, 15)]).unwrap();
         assert!((0..15).all(|pair| at_once.quarters(0, 1, pair) == meetings.quarters(0, 1, pair)));
     }
 
     #[test]
     fn a_member_of_the_field_splits_with_itself() {
-        let mut meetings = Meetings::new(vec![setup("a"), setup("b")], 1);
+        let mut meetings = OutcomeCache::new(vec![setup("a"), setup("b")], 1);
         meetings.play(&mut Coin::default(), [(0, 0, 4), (0, 1, 4)]).unwrap();
         let other = meetings.quarters(0, 1, 3).share();
         assert_eq!(meetings.share(0, &[0, 1], 3), (0.5 + other) / 2.);

@@ -33,7 +33,7 @@ pub(crate) mod plan;
 pub(crate) mod testing;
 pub(crate) mod totals;
 
-pub(crate) use meetings::Meetings;
+pub(crate) use meetings::OutcomeCache;
 
 pub use bagsplit_optimize::metagame::{Exploitability, Halves};
 pub use bagsplit_optimize::tune::Aim;

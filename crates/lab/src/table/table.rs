@@ -38,7 +38,7 @@ pub enum Table {
     /// A row a best response.
     Responses,
     /// A row a setup with a known weakness that a response was searched against.
-    Planted,
+    SeededWeakness,
     /// One row about a whole payoff matrix.
     Metagame,
     /// A row an iteration of a training.
@@ -86,7 +86,7 @@ impl Table {
         Table::Payoffs,
         Table::Mixture,
         Table::Responses,
-        Table::Planted,
+        Table::SeededWeakness,
         Table::Metagame,
         Table::Training,
         Table::Why,
@@ -144,7 +144,7 @@ impl Table {
             Table::Mixture => ("mixture",
                 "Written by `equilibrium`. A row a setup, first those of the experiment."),
             Table::Responses => ("responses", "Written by `equilibrium`. A row a best response that was searched."),
-            Table::Planted => ("planted",
+            Table::SeededWeakness => ("planted",
                 "Written by `equilibrium`. A row a setup with a known weakness, and what a search against it alone found: \
                  it says how much the searches of `responses` are able to find."),
             Table::Metagame => ("metagame", "Written by `equilibrium`. One row."),
@@ -197,7 +197,7 @@ impl Table {
             Table::Payoffs => equilibrium::columns::payoff_columns().docs(),
             Table::Mixture => equilibrium::columns::mixture_columns().docs(),
             Table::Responses => equilibrium::columns::response_columns().docs(),
-            Table::Planted => equilibrium::columns::planted_columns().docs(),
+            Table::SeededWeakness => equilibrium::columns::planted_columns().docs(),
             Table::Metagame => equilibrium::columns::metagame_columns().docs(),
             Table::Training => training::columns::columns().docs(),
             Table::Why => why::columns::columns().docs(),

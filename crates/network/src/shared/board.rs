@@ -24,7 +24,7 @@ pub struct SharedBoard<'a> {
 
 /// What lies on the board after a placement, in sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SharedOffers {
+pub struct SharedBoardFeatures {
     pub(super) empty: bool,
     pub(super) tiles: u32,
     pub(super) premiums: [u32; 2],
@@ -76,16 +76,16 @@ impl<'a> SharedBoard<'a> {
 
     /// What the board offers as it is.
     #[must_use]
-    pub fn offers(&self) -> SharedOffers {
+    pub fn offers(&self) -> SharedBoardFeatures {
         let mut lanes = Lanes::NONE;
         self.lanes.iter().for_each(|axis| axis[..self.side].iter().for_each(|line| lanes.add(line)));
         let tiles = self.grid.tile_count();
-        SharedOffers { empty: tiles == 0, tiles, premiums: self.premiums, lanes }
+        SharedBoardFeatures { empty: tiles == 0, tiles, premiums: self.premiums, lanes }
     }
 
     /// What the board offers after a placement.
     #[must_use]
-    pub fn after(&self, placement: &Placement, bonus: impl Fn(&[Symbol]) -> u64) -> SharedOffers {
+    pub fn after(&self, placement: &Placement, bonus: impl Fn(&[Symbol]) -> u64) -> SharedBoardFeatures {
         let side = self.side;
         let mut premiums = self.premiums;
         for &(square, _) in placement.tiles() {
@@ -126,7 +126,7 @@ impl<'a> SharedBoard<'a> {
             }
         }
         let tiles = self.grid.tile_count() + placement.len() as u32;
-        SharedOffers { empty: tiles == 0, tiles, premiums, lanes }
+        SharedBoardFeatures { empty: tiles == 0, tiles, premiums, lanes }
     }
 }
 

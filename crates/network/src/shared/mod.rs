@@ -5,7 +5,7 @@ mod lanes;
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 
-pub use self::board::{Premiums, SharedBoard, SharedOffers};
+pub use self::board::{Premiums, SharedBoard, SharedBoardFeatures};
 use self::lanes::{COUNTS, GAINS};
 use crate::situation::{ONE, logarithm};
 
@@ -30,10 +30,10 @@ pub struct SharedSituation<'a> {
     pub hand_size: u32,
     /// The points printed on the tiles, by [`Tile::index`].
     pub scores: &'a [u32; Tile::COUNT],
-    /// The points that a margin of 1 is: [`Reads::unit`](crate::Reads::unit).
+    /// The points that a margin of 1 is: [`InputKind::unit`](crate::InputKind::unit).
     pub unit: f64,
     /// What the board offers to the opponent, who is to move.
-    pub offers: &'a SharedOffers,
+    pub offers: &'a SharedBoardFeatures,
 }
 
 /// How many inputs there are.
@@ -137,7 +137,7 @@ impl SharedSituation<'_> {
             put((mine + f64::from(drawn) * share(others)) / 2.);
             put(share(others) * 5.);
         }
-        let SharedOffers { empty, tiles, premiums, lanes } = self.offers;
+        let SharedBoardFeatures { empty, tiles, premiums, lanes } = self.offers;
         put(flag(*empty));
         put(f64::from(*tiles) / 50.);
         put(f64::from(premiums[0]) / 8.);

@@ -12,7 +12,7 @@ pub(crate) trait Argument: Sized {
     fn read(value: &Value) -> Option<Self>;
 
     /// The value that reads back.
-    fn told(&self) -> Value;
+    fn to_value(&self) -> Value;
 }
 
 macro_rules! numbers {
@@ -22,7 +22,7 @@ macro_rules! numbers {
                 if let Value::Integer(n) = value { (*n).try_into().ok() } else { None }
             }
 
-            fn told(&self) -> Value {
+            fn to_value(&self) -> Value {
                 Value::Integer((*self).try_into().expect("parameters are within bounds"))
             }
         }
@@ -38,7 +38,7 @@ impl Argument for Vec<Bag> {
         (!twice && !bags.is_empty()).then_some(bags)
     }
 
-    fn told(&self) -> Value {
+    fn to_value(&self) -> Value {
         Value::Text(self.iter().map(|bag| bag.letter()).collect())
     }
 }
@@ -48,7 +48,7 @@ impl Argument for Card {
         if let Value::Text(text) = value { text.parse().ok() } else { None }
     }
 
-    fn told(&self) -> Value {
+    fn to_value(&self) -> Value {
         Value::Text(self.to_string())
     }
 }
@@ -58,7 +58,7 @@ impl Argument for Weights {
         if let Value::Text(name) = value { Weights::named(name) } else { None }
     }
 
-    fn told(&self) -> Value {
+    fn to_value(&self) -> Value {
         Value::Text(self.name().to_owned())
     }
 }

@@ -30,7 +30,7 @@ macro_rules! policies {
                 $($crate::Kind {
                     name: $name,
                     doc: $doc,
-                    by_hand: $crate::ByHand::$by_hand,
+                    by_hand: $crate::HumanEffort::$by_hand,
                     how: $how,
                     parameters: &[$($($crate::Parameter {
                         name: stringify!($field),
@@ -41,7 +41,7 @@ macro_rules! policies {
                 $($crate::Kind {
                     name: $short,
                     doc: $short_doc,
-                    by_hand: $crate::ByHand::$short_by_hand,
+                    by_hand: $crate::HumanEffort::$short_by_hand,
                     how: $short_how,
                     parameters: &[],
                 },)*
@@ -60,7 +60,7 @@ macro_rules! policies {
                 match self {
                     $($family::$variant $({ $($field),+ })? => (
                         $name,
-                        vec![$($((stringify!($field), $crate::catalogue::Argument::told($field))),+)?],
+                        vec![$($((stringify!($field), $crate::catalogue::Argument::to_value($field))),+)?],
                     ),)+
                 }
             }

@@ -1,6 +1,6 @@
 //! What is to be known of a kind of bot or policy: its name, what it does, and its parameters.
 
-use crate::ByHand;
+use crate::HumanEffort;
 
 /// A number or text that shapes a policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub struct Kind {
     /// What it does.
     pub doc: &'static str,
     /// Whether a person can carry it out within the 90 seconds of a move.
-    pub by_hand: ByHand,
+    pub by_hand: HumanEffort,
     /// How, or why not; may be empty.
     pub how: &'static str,
     /// Its parameters.

@@ -7,7 +7,7 @@ use bagsplit_network::Weights;
 
 use super::*;
 use crate::{
-    Bot, ByHand, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, PassPolicy, Start, Thinking,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, HumanEffort, MulliganPolicy, PassPolicy, Start, Thinking,
 };
 
 /// What a parameter can be tried with.
@@ -29,7 +29,7 @@ fn round_trip<P: Policy + PartialEq + std::fmt::Debug>() {
     let mut labels: BTreeMap<String, P> = BTreeMap::new();
     for kind in P::KINDS {
         assert!(
-            !kind.doc.is_empty() && (kind.by_hand != ByHand::Roughly || !kind.how.is_empty()),
+            !kind.doc.is_empty() && (kind.by_hand != HumanEffort::Roughly || !kind.how.is_empty()),
             "{}",
             kind.name
         );

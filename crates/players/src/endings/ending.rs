@@ -17,7 +17,7 @@ pub struct Ending {
     /// the score first, at 0-0 the holder of the Advantage (MS-20).
     pub wins_level: bool,
     /// How many turns running have been passes.
-    pub passes_running: u32,
+    pub consecutive_passes: u32,
     /// How many passes running end the game (MS-19).
     pub passes_to_end: u32,
 }

@@ -16,7 +16,7 @@
 //!     hands: ["9".parse().unwrap(), "55**".parse().unwrap()],
 //!     scores: [3, 2],
 //!     wins_level: false,
-//!     passes_running: 0,
+//!     consecutive_passes: 0,
 //!     passes_to_end: 6,
 //! };
 //! let mut generator = Fast::new(&MathScrabble::default());
@@ -62,5 +62,5 @@ mod state;
 mod table;
 
 pub use ending::{Choice, Ending, Proof, Solved};
-pub use pre_ending::{Candidate, Known, MOST_COMPLETIONS, PreEnding, Weighed};
+pub use pre_ending::{Candidate, CandidateValue, MOST_COMPLETIONS, PositionInfo, PreEnding};
 pub use solver::Solver;

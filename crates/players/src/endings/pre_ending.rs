@@ -1,4 +1,4 @@
-//! Which action wins most often when a few tiles are still to come?
+//! The action that wins most often when a few tiles are still to come.
 
 use std::cmp::Ordering;
 
@@ -15,7 +15,7 @@ pub const MOST_COMPLETIONS: usize = 1024;
 
 /// What a player knows who is to move with at most four tiles left to draw, of both players together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct PositionInfo {
     /// The board.
     pub grid: Grid,
     /// The own hand.
@@ -31,7 +31,7 @@ pub struct Known {
     /// Whether this player wins if the game ends with the scores as they are and they are level (MS-20).
     pub wins_level: bool,
     /// How many turns running have been passes.
-    pub passes_running: u32,
+    pub consecutive_passes: u32,
     /// How many passes running end the game (MS-19).
     pub passes_to_end: u32,
 }
@@ -41,13 +41,13 @@ pub struct Known {
 pub struct Candidate {
     /// The action.
     pub choice: Choice,
-    /// How many tiles are drawn from each bag, [`Known::to_draw`] in all.
+    /// How many tiles are drawn from each bag, [`PositionInfo::to_draw`] in all.
     pub draw: ByBag<u8>,
 }
 
 /// What a candidate is worth over all completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weighed {
+pub struct CandidateValue {
     /// The weight of the completions in which it wins.
     pub wins: u64,
     /// The weight of all completions.
@@ -58,21 +58,21 @@ pub struct Weighed {
     pub exact: u64,
 }
 
-impl Weighed {
+impl CandidateValue {
     /// Which of two is better: who wins in a larger share of what may be hidden, and then by the larger mean margin.
     /// Weights of candidates that draw differently differ, so shares are compared.
     #[must_use]
-    pub fn compare(&self, other: &Weighed) -> Ordering {
+    pub fn compare(&self, other: &CandidateValue) -> Ordering {
         let (here, there) = (i128::from(self.weight), i128::from(other.weight));
-        let share = |one: &Weighed, weight: i128| i128::from(one.wins) * weight;
-        let margin = |one: &Weighed, weight: i128| i128::from(one.margin) * weight;
+        let share = |one: &CandidateValue, weight: i128| i128::from(one.wins) * weight;
+        let margin = |one: &CandidateValue, weight: i128| i128::from(one.margin) * weight;
         share(self, there)
             .cmp(&share(other, here))
             .then_with(|| margin(self, there).cmp(&margin(other, here)))
     }
 }
 
-impl Known {
+impl PositionInfo {
     /// How many tiles are to come, in own bags and in the opponent's.
     #[must_use]
     pub fn to_come(&self) -> u32 {
@@ -118,7 +118,7 @@ impl PreEnding {
     /// # Panics
     /// As [`PreEnding::weigh`].
     #[must_use]
-    pub fn completions(known: &Known, candidates: &[Candidate]) -> Option<u64> {
+    pub fn completions(known: &PositionInfo, candidates: &[Candidate]) -> Option<u64> {
         let (own, theirs) = ways(known, candidates)?;
         Some(own.iter().map(|own| (own.len() * theirs.len()) as u64).sum())
     }
@@ -130,17 +130,17 @@ impl PreEnding {
     ///
     /// # Panics
     /// When a candidate uses tiles that the hand does not hold, or draws another number of tiles than
-    /// [`Known::to_draw`] or more than a bag holds.
+    /// [`PositionInfo::to_draw`] or more than a bag holds.
     pub fn weigh(
         &mut self,
         generator: &mut dyn Generator,
-        known: &Known,
+        known: &PositionInfo,
         candidates: &[Candidate],
         nodes: u64,
-    ) -> Option<Vec<Weighed>> {
+    ) -> Option<Vec<CandidateValue>> {
         let (own, theirs) = ways(known, candidates)?;
         let weigh = |(candidate, own): (&Candidate, &Vec<Way>)| {
-            let mut weighed = Weighed { wins: 0, weight: 0, margin: 0, exact: 0 };
+            let mut weighed = CandidateValue { wins: 0, weight: 0, margin: 0, exact: 0 };
             for (own, theirs) in own.iter().flat_map(|own| theirs.iter().map(move |theirs| (own, theirs))) {
                 let (wins, margin, exact) =
                     self.solve(generator, known, &candidate.choice, (own, theirs), nodes);
@@ -159,7 +159,7 @@ impl PreEnding {
     fn solve(
         &mut self,
         generator: &mut dyn Generator,
-        known: &Known,
+        known: &PositionInfo,
         choice: &Choice,
         ((drawn, order, _), (theirs, behind, _)): (&Way, &Way),
         nodes: u64,
@@ -169,7 +169,7 @@ impl PreEnding {
             hands: [known.hand, *theirs],
             scores: known.scores,
             wins_level: known.wins_level,
-            passes_running: known.passes_running,
+            consecutive_passes: known.consecutive_passes,
             passes_to_end: known.passes_to_end,
         };
         // What is drawn now is the next to come, whatever its order.
@@ -184,7 +184,7 @@ impl PreEnding {
 
 /// What the own draws may bring, for each candidate, and what the opponent may hold; `None` when that is too much to
 /// weigh.
-fn ways(known: &Known, candidates: &[Candidate]) -> Option<(Vec<Vec<Way>>, Vec<Way>)> {
+fn ways(known: &PositionInfo, candidates: &[Candidate]) -> Option<(Vec<Vec<Way>>, Vec<Way>)> {
     if known.to_come() > MOST_TO_COME as u32 {
         return None;
     }

@@ -79,7 +79,7 @@ impl State {
             to_come: [ToCome::default(); 2],
             hand_size: 0,
             level: ending.wins_level,
-            passes: ending.passes_running,
+            passes: ending.consecutive_passes,
             passes_to_end: ending.passes_to_end,
             side: 0,
             grid_key,

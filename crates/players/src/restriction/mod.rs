@@ -2,7 +2,7 @@
 //!
 //! Restricted play (Jaffe, Miller, Andersen, Liu, Karlin and Popović 2012, Evaluating competitive game balance with
 //! restricted play, AIIDE) measures a mechanic by a player who may not use it. A [`Restriction`] is one such mechanic. It
-//! is a part of a [`Setup`](crate::Setup) and is carried out by its [`Mind`](crate::Mind): placements that are forbidden
+//! is a part of a [`Setup`](crate::Setup) and is carried out by its [`SetupPlayer`](crate::SetupPlayer): placements that are forbidden
 //! are not there for the bot, whichever bot it is, and it chooses among what is left.
 
 mod filter;

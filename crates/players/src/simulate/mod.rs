@@ -21,7 +21,7 @@ use bagsplit_network::{Network, Verdict};
 use rand::Rng;
 
 use crate::Observation;
-use crate::ending::told;
+use crate::ending::to_action;
 use crate::value::{self, Example};
 use halving::best_of;
 use opponent::Holding;
@@ -77,7 +77,7 @@ pub(crate) fn choose(
         |generator| World::sample(seen, *generator, rng),
         |generator, world, action| play(seen, world, action, *generator, network).0,
     );
-    best.map(|action| told(&action))
+    best.map(|action| to_action(&action))
 }
 
 /// What looking ahead finds of an action.
@@ -120,7 +120,7 @@ pub fn look_ahead(
             chance += f64::from(won) / f64::from(bagsplit_network::CERTAIN) * each;
             margin += Verdict { odds: 0, margin: by }.points() * each;
         }
-        let (action, score) = told(action);
+        let (action, score) = to_action(action);
         let inputs = value::inputs(seen, &action, score.total()).to_vec();
         LookedAhead { example: Example { inputs, foreseen: [0.; 2] }, chance, margin }
     };
@@ -175,7 +175,7 @@ pub fn try_out(
     };
     let worlds: Vec<World> = (0..trials.worlds).map(sample).collect();
     let tell = |action: &Choice, generator: &mut dyn Generator| {
-        let mut tried = Tried::new(told(action));
+        let mut tried = Tried::new(to_action(action));
         for world in &worlds {
             let (won, margin) = play(seen, world, action, generator, network);
             tried.add(won, Verdict { odds: 0, margin }.points());

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::endings::Choice;
 use bagsplit_movegen::{Found, Generator};
-use bagsplit_network::{Asking, Network, Verdict};
+use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 
 use crate::Observation;
 use crate::value::{Candidates, Prospect, favourite_first, otherwise_laid};
@@ -26,7 +26,8 @@ pub(crate) fn actions(
     width: usize,
     passes: bool,
 ) -> Vec<Choice> {
-    let all = promising(&Prospect::new(seen), generator, &mut Asking::new(network), width, passes);
+    let all =
+        promising(&Prospect::new(seen), generator, &mut IncrementalEvaluator::new(network), width, passes);
     all.into_iter().map(|(_, action)| action).collect()
 }
 
@@ -39,8 +40,8 @@ pub(super) fn expected(
     passes: bool,
 ) -> Vec<(Choice, u32)> {
     let prospect = Prospect::new(seen);
-    let mut asking = Asking::new(network);
-    let mut all = promising(&prospect, generator, &mut asking, width, passes);
+    let mut evaluator = IncrementalEvaluator::new(network);
+    let mut all = promising(&prospect, generator, &mut evaluator, width, passes);
     // The frontier has one of the placements of the same tiles for the same points. The network tells them apart badly,
     // trials better: what they open and close is seen in the reply.
     let favourites: Vec<Found> =
@@ -53,7 +54,7 @@ pub(super) fn expected(
         };
         let mut others = elsewhere(&favourite, seen, generator);
         others.retain(|other| !known(other));
-        let mut others = judged(&prospect, &mut asking, others.iter());
+        let mut others = judged(&prospect, &mut evaluator, others.iter());
         best_first(&mut others);
         all.extend(others.into_iter().take(ELSEWHERE));
     }
@@ -64,14 +65,14 @@ pub(super) fn expected(
 fn promising(
     prospect: &Prospect<'_>,
     generator: &mut dyn Generator,
-    asking: &mut Asking<'_>,
+    evaluator: &mut IncrementalEvaluator<'_>,
     width: usize,
     passes: bool,
 ) -> Vec<(Verdict, Choice)> {
     let candidates = Candidates::new(prospect.seen(), generator, 2 * width);
-    let mut all = judged(prospect, asking, candidates.iter());
+    let mut all = judged(prospect, evaluator, candidates.iter());
     if passes || all.is_empty() {
-        let (discarded, verdict) = prospect.best_pass(asking);
+        let (discarded, verdict) = prospect.best_pass(evaluator);
         all.push((verdict, Choice::Pass(discarded)));
     }
     best_first(&mut all);
@@ -87,10 +88,10 @@ fn best_first(all: &mut [(Verdict, Choice)]) {
 /// Placements with what the network says of them.
 fn judged<'f>(
     prospect: &Prospect<'_>,
-    asking: &mut Asking<'_>,
+    evaluator: &mut IncrementalEvaluator<'_>,
     placements: impl Iterator<Item = &'f Found> + Clone,
 ) -> Vec<(Verdict, Choice)> {
-    let verdicts = prospect.of_placements(asking, placements.clone());
+    let verdicts = prospect.of_placements(evaluator, placements.clone());
     verdicts.into_iter().zip(placements.map(|found| Choice::Place(*found))).collect()
 }
 

@@ -7,7 +7,7 @@
 use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::{Found, Generator};
-use bagsplit_network::{Asking, Network};
+use bagsplit_network::{IncrementalEvaluator, Network};
 use rand::Rng;
 
 use super::{Budget, LookedAhead, ME, THEM, Trials, Tried, best_of};
@@ -106,9 +106,9 @@ fn expected(
         actions
             .extend(prospect.exchanges().into_iter().take(EXCHANGES).map(|other| (other, Score::default())));
     }
-    let mut asking = Asking::new(network);
+    let mut evaluator = IncrementalEvaluator::new(network);
     let mut chance = |(action, score): &(Action, Score)| {
-        bagsplit_network::chance(prospect.ask(&mut asking, generator, action, score.total()))
+        bagsplit_network::chance(prospect.ask(&mut evaluator, generator, action, score.total()))
     };
     actions.into_iter().map(|action| (action, chance(&action))).collect()
 }
@@ -167,7 +167,12 @@ impl<'s> Trial<'s> {
         let (next, points) = self.turn(ME, generator);
         let verdict = self.as_seen_by(ME, |seen, _| {
             let prospect = SharedProspect::new(seen, generator, network.reads());
-            prospect.expect("the bag is shared").ask(&mut Asking::new(network), generator, &next, points)
+            prospect.expect("the bag is shared").ask(
+                &mut IncrementalEvaluator::new(network),
+                generator,
+                &next,
+                points,
+            )
         });
         (bagsplit_network::chance(verdict), verdict.points_of(network.reads()))
     }
@@ -261,7 +266,7 @@ mod tests {
     use bagsplit_game::rules::Game;
     use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
     use bagsplit_movegen::Playable;
-    use bagsplit_network::{Reads, Weights};
+    use bagsplit_network::{InputKind, Weights};
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
 
@@ -329,7 +334,7 @@ mod tests {
 
     #[test]
     fn who_can_win_by_going_out_does() {
-        let network = Weights::shipped_for(Reads::BinaryNumberScrabble).network();
+        let network = Weights::shipped_for(InputKind::BinaryNumberScrabble).network();
         let mut lot = Pcg64Mcg::seed_from_u64(1);
         // Three more points are enough, and the opponent has a hand to place.
         seen(("=1", "1+1=10=0", 0), [40, 40], |seen, bag, generator| {

@@ -3,7 +3,7 @@
 use crate::endings::Choice;
 use bagsplit_game::board::Grid;
 use bagsplit_movegen::Generator;
-use bagsplit_network::{Asking, Network, Verdict};
+use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 
 use super::opponent::Holding;
 use super::world::World;
@@ -58,7 +58,7 @@ impl<'s> Trial<'s> {
             holdings: world.holdings,
             scores: [seen.score, seen.opponent_score],
             wins_level: seen.wins_level,
-            passes: seen.passes_running,
+            passes: seen.consecutive_passes,
         }
     }
 
@@ -76,7 +76,7 @@ impl<'s> Trial<'s> {
             wins_level: self.wins_level == me,
             holder: self.seen.holder == me,
             last: None,
-            passes_running: self.passes,
+            consecutive_passes: self.passes,
             opponent_tiles: &unseen,
             ..*self.seen
         })
@@ -115,8 +115,8 @@ impl<'s> Trial<'s> {
 /// What the player to move would do by the network alone.
 fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network) -> (Choice, Verdict) {
     let prospect = Prospect::new(view);
-    let mut asking = Asking::new(network);
-    let found = prospect.best_placement(generator, &mut asking, (WIDTH, 0));
+    let mut evaluator = IncrementalEvaluator::new(network);
+    let found = prospect.best_placement(generator, &mut evaluator, (WIDTH, 0));
     match found {
         // On an empty board both wait as long as they can; on others few passes are better than points.
         Some((found, verdict))
@@ -129,7 +129,7 @@ fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network
             (Choice::Place(found), verdict)
         }
         _ => {
-            let (discarded, pass) = prospect.best_pass(&mut asking);
+            let (discarded, pass) = prospect.best_pass(&mut evaluator);
             match found {
                 Some((found, verdict)) if !view.grid.is_empty() && worth(verdict) >= worth(pass) => {
                     (Choice::Place(found), verdict)
@@ -155,7 +155,7 @@ mod tests {
     }
 
     /// Asks about a trial after `5*2`, at 3-2 and with so many passes running.
-    fn tried<T>(passes_running: u32, ask: impl FnOnce(&mut Trial<'_>, &mut Fast) -> T) -> T {
+    fn tried<T>(consecutive_passes: u32, ask: impl FnOnce(&mut Trial<'_>, &mut Fast) -> T) -> T {
         let mut generator = Fast::new(&MathScrabble::default());
         let mut grid = Grid::new(13).unwrap();
         for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
@@ -167,7 +167,7 @@ mod tests {
             opponent_tiles: &unseen,
             score: 3,
             opponent_score: 2,
-            passes_running,
+            consecutive_passes,
             wins_level: true,
             ..Observation::plain(&grid, &hand, &bags)
         };

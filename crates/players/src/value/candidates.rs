@@ -1,4 +1,4 @@
-//! Which actions are worth asking the network about?
+//! Actions that are worth evaluating with the network.
 
 use bagsplit_game::board::Tiles;
 use bagsplit_movegen::{Found, Generator};

@@ -1,7 +1,9 @@
 //! Which draw does a network like best, and should a draw be taken back?
 
 use bagsplit_game::board::{Bag, ByBag, Tile, Tiles};
-use bagsplit_network::{Asking, BoardSums, Expected, Inputs, Network, Offers, Situation, chance};
+use bagsplit_network::{
+    BoardFeatures, BoardSums, Expected, IncrementalEvaluator, Inputs, Network, Situation, chance,
+};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -15,7 +17,7 @@ pub(crate) struct Drawing<'s> {
     seen: &'s Observation<'s>,
     network: &'static Network,
     leaves: PrivateLeaveValue<'static>,
-    offers: Offers,
+    offers: BoardFeatures,
 }
 
 static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
@@ -43,12 +45,12 @@ impl<'s> Drawing<'s> {
             return *only;
         }
         let mut chances = vec![0; promising.len()];
-        let mut asking = Asking::new(self.network);
+        let mut evaluator = IncrementalEvaluator::new(self.network);
         for _ in 0..orders {
             let order = shuffled(self.seen.bags(), rng);
             let after = |counts| self.after(&order, self.seen.bags(), self.seen.hand, counts);
             let inputs: Vec<Inputs> = promising.iter().map(after).collect();
-            for (sum, verdict) in chances.iter_mut().zip(asking.ask_all(&inputs)) {
+            for (sum, verdict) in chances.iter_mut().zip(evaluator.ask_all(&inputs)) {
                 *sum += u64::from(chance(verdict));
             }
         }
@@ -69,7 +71,7 @@ impl<'s> Drawing<'s> {
             .map(|_| self.after(&shuffled(&bags, &mut rng), &bags, &before, &counts))
             .chain([self.inputs(self.seen.hand, self.seen.bags(), true)])
             .collect();
-        let mut chances: Vec<u64> = Asking::new(self.network)
+        let mut chances: Vec<u64> = IncrementalEvaluator::new(self.network)
             .ask_all(&inputs)
             .into_iter()
             .map(|verdict| chance(verdict).into())
@@ -116,7 +118,7 @@ impl<'s> Drawing<'s> {
             wins_level: seen.wins_level,
             holder: seen.holder,
             mulligan_left: seen.mulligan_left && (mulligan_left || !seen.holder),
-            passes_left: seen.passes_to_end.saturating_sub(seen.passes_running),
+            passes_left: seen.passes_to_end.saturating_sub(seen.consecutive_passes),
             hand_size: seen.hand_size,
             offers: &self.offers,
         }

@@ -48,7 +48,7 @@ impl<'s> Foresight<'s> {
     pub(crate) fn lead_at_end(&self, action: &Action, points: u32) -> Option<i32> {
         let lead = self.lead(points);
         let left = self.seen.hand.total() - action.tiles().total();
-        let goes_out = self.bag.tiles == 0 && left <= self.bag.out_with;
+        let goes_out = self.bag.tiles == 0 && left <= self.bag.max_tiles_when_out;
         if goes_out && action.placement().is_some() {
             return Some((lead + self.leaves.of(&Tiles::EMPTY) / 1000.) as i32);
         }
@@ -72,8 +72,8 @@ mod tests {
         let laid = ["H8", "I8", "J8"].into_iter().zip(["7", "=", "7"]);
         let placed = laid.map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap()));
         let action = Action::Place(placed.collect());
-        for (tiles, out_with, out) in [(0, 1, false), (0, 2, true), (0, 3, true), (9, 3, false)] {
-            let bag = SharedBag { out_with, ..SharedBag::plain(tiles, &printed) };
+        for (tiles, max_tiles_when_out, out) in [(0, 1, false), (0, 2, true), (0, 3, true), (9, 3, false)] {
+            let bag = SharedBag { max_tiles_when_out, ..SharedBag::plain(tiles, &printed) };
             let plain = Observation::plain(&grid, &hand, bag);
             let seen = Observation { opponent_tiles: &unseen, ..plain };
             let foresight = Foresight::new(&seen, bag);
@@ -82,7 +82,7 @@ mod tests {
             assert_eq!(
                 foresight.lead_at_end(&action, 11),
                 expected,
-                "{tiles} in the bag, out with {out_with}"
+                "{tiles} in the bag, out with {max_tiles_when_out}"
             );
             assert_eq!(foresight.lead_at_end(&Action::PASS, 0), None);
         }

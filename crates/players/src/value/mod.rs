@@ -10,7 +10,7 @@ mod shared;
 
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::{Found, Generator};
-use bagsplit_network::{Asking, Network, Reads, Verdict};
+use bagsplit_network::{IncrementalEvaluator, InputKind, Network, Verdict};
 use rand::{Rng, RngExt};
 
 use crate::Observation;
@@ -58,11 +58,11 @@ impl Asker {
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> Option<Found> {
-        let mut asking = Asking::new(self.network);
+        let mut evaluator = IncrementalEvaluator::new(self.network);
         if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
-            return self.shared_placement(&prospect, &mut asking, generator, rng).map(|(found, _)| found);
+            return self.shared_placement(&prospect, &mut evaluator, generator, rng).map(|(found, _)| found);
         }
-        self.placement(&Prospect::new(seen), &mut asking, generator, rng).map(|(found, _)| found)
+        self.placement(&Prospect::new(seen), &mut evaluator, generator, rng).map(|(found, _)| found)
     }
 
     /// That placement, or a pass where the network likes that better.
@@ -76,11 +76,11 @@ impl Asker {
             return self.act_shared(&prospect, generator, rng);
         }
         let prospect = Prospect::new(seen);
-        let mut asking = Asking::new(self.network);
-        let Some((found, verdict)) = self.placement(&prospect, &mut asking, generator, rng) else {
-            return (Action::Pass(prospect.best_pass(&mut asking).0), Score::default());
+        let mut evaluator = IncrementalEvaluator::new(self.network);
+        let Some((found, verdict)) = self.placement(&prospect, &mut evaluator, generator, rng) else {
+            return (Action::Pass(prospect.best_pass(&mut evaluator).0), Score::default());
         };
-        match prospect.better_pass(&mut asking, verdict) {
+        match prospect.better_pass(&mut evaluator, verdict) {
             Some(discarded) => (Action::Pass(discarded), Score::default()),
             None => (Action::Place(found.placement), found.score),
         }
@@ -89,36 +89,36 @@ impl Asker {
     fn placement(
         &self,
         prospect: &Prospect<'_>,
-        asking: &mut Asking<'_>,
+        evaluator: &mut IncrementalEvaluator<'_>,
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
-        let chosen = self.straying(prospect, asking, generator, rng);
+        let chosen = self.straying(prospect, evaluator, generator, rng);
         if self.shifts == 0 || rng.random_range(0..100) >= self.shifts {
             return chosen;
         }
         chosen.map(|(found, _)| {
             let shifted = elsewhere::by_lot(&found, prospect.seen(), generator, rng);
-            (shifted, prospect.of_placement(asking, &shifted))
+            (shifted, prospect.of_placement(evaluator, &shifted))
         })
     }
 
     fn straying(
         &self,
         prospect: &Prospect<'_>,
-        asking: &mut Asking<'_>,
+        evaluator: &mut IncrementalEvaluator<'_>,
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
         let opens = prospect.seen().grid.is_empty();
         let strays = if opens && self.strays > 0 { STRAYS_IN_OPENINGS } else { self.strays };
         if strays == 0 || rng.random_range(0..100) >= strays {
-            return prospect.best_placement(generator, asking, (self.width, self.elsewhere));
+            return prospect.best_placement(generator, evaluator, (self.width, self.elsewhere));
         }
         let candidates = Candidates::new(prospect.seen(), generator, self.width.min(STRAYS_AMONG));
         let count = candidates.iter().len();
         let stray = if count > 0 { candidates.iter().nth(rng.random_range(0..count)) } else { None };
-        stray.map(|found| (*found, prospect.of_placement(asking, found)))
+        stray.map(|found| (*found, prospect.of_placement(evaluator, found)))
     }
 }
 
@@ -138,7 +138,7 @@ pub struct Example {
 pub fn example(
     seen: &Observation<'_>,
     generator: &dyn Generator,
-    reads: Reads,
+    reads: InputKind,
     action: &Action,
     points: u32,
 ) -> Option<Example> {
@@ -169,7 +169,7 @@ pub(crate) fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> ba
 #[must_use]
 pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool, points: u32) -> bool {
     seen.opponent_tiles.is_empty()
-        || (passes && seen.passes_running + 1 >= seen.passes_to_end)
+        || (passes && seen.consecutive_passes + 1 >= seen.passes_to_end)
         || seen.is_enough(seen.score + points)
 }
 

@@ -2,7 +2,7 @@
 
 use bagsplit_game::rules::Action;
 use bagsplit_movegen::Generator;
-use bagsplit_network::{Asking, Network, Verdict};
+use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 
 use super::{Prospect, SharedProspect};
 use crate::Observation;
@@ -38,8 +38,12 @@ impl<'s> Outlook<'s> {
     #[must_use]
     pub fn of(&self, generator: &dyn Generator, action: &Action, points: u32) -> Verdict {
         match &self.kind {
-            Kind::Private(prospect) => prospect.of_action(&mut Asking::new(self.network), action, points),
-            Kind::Shared(shared) => shared.ask(&mut Asking::new(self.network), generator, action, points),
+            Kind::Private(prospect) => {
+                prospect.of_action(&mut IncrementalEvaluator::new(self.network), action, points)
+            }
+            Kind::Shared(shared) => {
+                shared.ask(&mut IncrementalEvaluator::new(self.network), generator, action, points)
+            }
         }
     }
 
@@ -49,7 +53,7 @@ impl<'s> Outlook<'s> {
     pub fn best_pass(&self, generator: &dyn Generator) -> (Action, Verdict) {
         match &self.kind {
             Kind::Private(prospect) => {
-                let (discarded, verdict) = prospect.best_pass(&mut Asking::new(self.network));
+                let (discarded, verdict) = prospect.best_pass(&mut IncrementalEvaluator::new(self.network));
                 (Action::Pass(discarded), verdict)
             }
             Kind::Shared(shared) => shared.best_exchange(self.network, generator),

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Placement, Tiles};
 use bagsplit_game::rules::Action;
 use bagsplit_movegen::{Found, Generator};
-use bagsplit_network::{Asking, BoardSums, Expected, Inputs, Offers, Situation, Verdict};
+use bagsplit_network::{
+    BoardFeatures, BoardSums, Expected, IncrementalEvaluator, Inputs, Situation, Verdict,
+};
 
 use super::{Candidates, ends_game, otherwise_laid};
 use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, worst_first};
@@ -59,16 +61,16 @@ impl<'s> Prospect<'s> {
     pub(crate) fn best_placement(
         &self,
         generator: &mut dyn Generator,
-        asking: &mut Asking<'_>,
+        evaluator: &mut IncrementalEvaluator<'_>,
         (width, elsewhere): (usize, usize),
     ) -> Option<(Found, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
-        let verdicts = self.of_placements(asking, candidates.iter());
+        let verdicts = self.of_placements(evaluator, candidates.iter());
         let mut liked: Vec<(Found, Verdict)> = candidates.iter().copied().zip(verdicts).collect();
         liked_most_first(&mut liked);
         let mut best = *liked.first()?;
         for (found, _) in liked.iter().take(elsewhere) {
-            self.elsewhere(found, generator, asking, |other, verdict| {
+            self.elsewhere(found, generator, evaluator, |other, verdict| {
                 if worth(verdict) > worth(best.1) {
                     best = (*other, verdict);
                 }
@@ -82,7 +84,7 @@ impl<'s> Prospect<'s> {
         &self,
         found: &Found,
         generator: &mut dyn Generator,
-        asking: &mut Asking<'_>,
+        evaluator: &mut IncrementalEvaluator<'_>,
         mut visit: impl FnMut(&Found, Verdict),
     ) {
         // They keep the same tiles, and a game that is over is over with all of them.
@@ -101,26 +103,30 @@ impl<'s> Prospect<'s> {
             self.sums.after(&other.placement).tell(&mut told);
             inputs.push(told);
         }
-        others.iter().zip(asking.ask_all(&inputs)).for_each(|(other, verdict)| visit(other, verdict));
+        others.iter().zip(evaluator.ask_all(&inputs)).for_each(|(other, verdict)| visit(other, verdict));
     }
 
     /// What to discard with a pass that the network likes better than an action of which it says this, `None` if there is
     /// none. Where it likes to discard nothing and to discard all that may be discarded much less, nothing between is looked
     /// at.
-    pub(crate) fn better_pass(&self, asking: &mut Asking<'_>, than: Verdict) -> Option<Tiles> {
+    pub(crate) fn better_pass(
+        &self,
+        evaluator: &mut IncrementalEvaluator<'_>,
+        than: Verdict,
+    ) -> Option<Tiles> {
         let all = self.discards();
-        let ends = self.of_passes(asking, &[all[0], all[all.len() - 1]]);
+        let ends = self.of_passes(evaluator, &[all[0], all[all.len() - 1]]);
         if ends.into_iter().all(|end| worth(end) + DISCARDING < worth(than)) {
             return None;
         }
-        let (discarded, pass) = self.best_pass(asking);
+        let (discarded, pass) = self.best_pass(evaluator);
         (worth(pass) > worth(than)).then_some(discarded)
     }
 
     /// The pass that the network likes best, by what is discarded with it.
-    pub(crate) fn best_pass(&self, asking: &mut Asking<'_>) -> (Tiles, Verdict) {
+    pub(crate) fn best_pass(&self, evaluator: &mut IncrementalEvaluator<'_>) -> (Tiles, Verdict) {
         let all = self.discards();
-        let mut verdicts = self.of_passes(asking, &all).into_iter();
+        let mut verdicts = self.of_passes(evaluator, &all).into_iter();
         let verdict = |_: &Tiles| verdicts.next().expect("one for each");
         best(all.into_iter(), verdict, worth).expect("to keep all is one of them")
     }
@@ -135,25 +141,25 @@ impl<'s> Prospect<'s> {
     }
 
     /// What the network says of a pass with each of these discarded.
-    fn of_passes(&self, asking: &mut Asking<'_>, discards: &[Tiles]) -> Vec<Verdict> {
+    fn of_passes(&self, evaluator: &mut IncrementalEvaluator<'_>, discards: &[Tiles]) -> Vec<Verdict> {
         if ends_game(self.seen, true, 0) {
             return vec![self.over(self.seen.score, 0); discards.len()];
         }
         let inputs: Vec<Inputs> = discards.iter().map(|discarded| self.pass_inputs(discarded)).collect();
-        asking.ask_all(&inputs)
+        evaluator.ask_all(&inputs)
     }
 
     /// What the network says of each of some placements.
     pub(crate) fn of_placements<'f>(
         &self,
-        asking: &mut Asking<'_>,
+        evaluator: &mut IncrementalEvaluator<'_>,
         placements: impl Iterator<Item = &'f Found> + Clone,
     ) -> Vec<Verdict> {
         let ends = |found: &Found| ends_game(self.seen, false, found.points);
         let asked = placements.clone().filter(|found| !ends(found));
         let inputs: Vec<Inputs> =
             asked.map(|found| self.placement_inputs(&found.placement, found.points)).collect();
-        let mut verdicts = asking.ask_all(&inputs).into_iter();
+        let mut verdicts = evaluator.ask_all(&inputs).into_iter();
         let of = |found: &Found| {
             if ends(found) {
                 return self.over(self.seen.score + found.points, found.points);
@@ -165,32 +171,37 @@ impl<'s> Prospect<'s> {
 
     /// What the network says of a placement.
     #[must_use]
-    pub fn of_placement(&self, asking: &mut Asking<'_>, found: &Found) -> Verdict {
+    pub fn of_placement(&self, evaluator: &mut IncrementalEvaluator<'_>, found: &Found) -> Verdict {
         let score = self.seen.score + found.points;
         if ends_game(self.seen, false, found.points) {
             return self.over(score, found.points);
         }
-        asking.ask(&self.placement_inputs(&found.placement, found.points))
+        evaluator.ask(&self.placement_inputs(&found.placement, found.points))
     }
 
     /// What the network says of an action that earns so much.
-    pub(super) fn of_action(&self, asking: &mut Asking<'_>, action: &Action, points: u32) -> Verdict {
+    pub(super) fn of_action(
+        &self,
+        evaluator: &mut IncrementalEvaluator<'_>,
+        action: &Action,
+        points: u32,
+    ) -> Verdict {
         match action {
-            Action::Pass(tiles) | Action::Exchange(tiles) => self.of_pass(asking, tiles),
+            Action::Pass(tiles) | Action::Exchange(tiles) => self.of_pass(evaluator, tiles),
             Action::Place(_) if ends_game(self.seen, false, points) => {
                 self.over(self.seen.score + points, points)
             }
-            Action::Place(placement) => asking.ask(&self.placement_inputs(placement, points)),
+            Action::Place(placement) => evaluator.ask(&self.placement_inputs(placement, points)),
         }
     }
 
     /// What the network says of a pass with which these tiles are discarded.
     #[must_use]
-    pub fn of_pass(&self, asking: &mut Asking<'_>, discarded: &Tiles) -> Verdict {
+    pub fn of_pass(&self, evaluator: &mut IncrementalEvaluator<'_>, discarded: &Tiles) -> Verdict {
         if ends_game(self.seen, true, 0) {
             return self.over(self.seen.score, 0);
         }
-        asking.ask(&self.pass_inputs(discarded))
+        evaluator.ask(&self.pass_inputs(discarded))
     }
 
     /// What the network is told of a placement that earns so much.
@@ -204,11 +215,11 @@ impl<'s> Prospect<'s> {
     #[must_use]
     pub fn pass_inputs(&self, discarded: &Tiles) -> Inputs {
         let kept = self.seen.hand.minus(discarded).expect("hand tiles are discarded");
-        let left = self.seen.passes_to_end.saturating_sub(self.seen.passes_running + 1);
+        let left = self.seen.passes_to_end.saturating_sub(self.seen.consecutive_passes + 1);
         self.inputs(&kept, 0, left, &self.sums.offers())
     }
 
-    fn inputs(&self, kept: &Tiles, points: u32, passes_left: u32, offers: &Offers) -> Inputs {
+    fn inputs(&self, kept: &Tiles, points: u32, passes_left: u32, offers: &BoardFeatures) -> Inputs {
         let seen = self.seen;
         let wanted = seen.hand_size.saturating_sub(kept.total()).min(self.tiles_in_bags);
         let (drawn, value) = self.draws.best(kept, wanted);
@@ -298,14 +309,14 @@ mod tests {
             let seen = Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &hand, &bags) };
             let prospect = Prospect::new(&seen);
             let network = Weights::shipped().network();
-            let alone = |found: &Found| prospect.of_placement(&mut Asking::new(network), found);
+            let alone = |found: &Found| prospect.of_placement(&mut IncrementalEvaluator::new(network), found);
             let mut liked: Vec<Found> = Candidates::new(&seen, &mut generator, 8).iter().copied().collect();
             liked.sort_by_key(|found| Reverse(worth(alone(found))));
             let first = worth(alone(&liked[0]));
             let mut most = first;
             for (elsewhere, favourite) in liked.iter().enumerate().take(4) {
-                let mut asking = Asking::new(network);
-                let best = prospect.best_placement(&mut generator, &mut asking, (8, elsewhere));
+                let mut evaluator = IncrementalEvaluator::new(network);
+                let best = prospect.best_placement(&mut generator, &mut evaluator, (8, elsewhere));
                 let (best, verdict) = best.unwrap();
                 assert_eq!((worth(verdict), verdict), (most, alone(&best)), "{hand} {elsewhere}");
                 let used = favourite.placement.used();
@@ -332,17 +343,17 @@ mod tests {
             let hand = hand.parse().unwrap();
             let seen = Observation { opponent_tiles: &bags.all(), ..Observation::plain(&grid, &hand, &bags) };
             let (prospect, network) = (Prospect::new(&seen), Weights::shipped().network());
-            let (discarded, pass) = prospect.best_pass(&mut Asking::new(network));
+            let (discarded, pass) = prospect.best_pass(&mut IncrementalEvaluator::new(network));
             let better = |less: i32| {
                 let than = Verdict { odds: pass.odds - less, ..pass };
-                prospect.better_pass(&mut Asking::new(network), than)
+                prospect.better_pass(&mut IncrementalEvaluator::new(network), than)
             };
             assert_eq!(
                 [better(1), better(-1), better(i32::MIN / 4)],
                 [Some(discarded), None, None],
                 "{hand}"
             );
-            let alone = |tiles| prospect.of_pass(&mut Asking::new(network), tiles);
+            let alone = |tiles| prospect.of_pass(&mut IncrementalEvaluator::new(network), tiles);
             assert_eq!(alone(&discarded), pass, "asked about alone or with others");
         }
     }

@@ -6,7 +6,8 @@ use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::{Found, Generator};
 use bagsplit_network::{
-    Asking, Network, Reads, SharedBoard, SharedInputs, SharedOffers, SharedSituation, Verdict,
+    IncrementalEvaluator, InputKind, Network, SharedBoard, SharedBoardFeatures, SharedInputs,
+    SharedSituation, Verdict,
 };
 use rand::{Rng, RngExt};
 
@@ -35,7 +36,7 @@ const HEED: i32 = 2;
 pub(crate) struct SharedProspect<'s> {
     seen: &'s Observation<'s>,
     bag: SharedBag<'s>,
-    reads: Reads,
+    reads: InputKind,
     board: SharedBoard<'s>,
     foresight: Foresight<'s>,
 }
@@ -45,7 +46,7 @@ impl<'s> SharedProspect<'s> {
     pub(crate) fn new(
         seen: &'s Observation<'s>,
         generator: &dyn Generator,
-        reads: Reads,
+        reads: InputKind,
     ) -> Option<SharedProspect<'s>> {
         let bag = *seen.shared_bag()?;
         let board = SharedBoard::new(seen.grid, &bag.printed.premiums, |run| generator.bonus(run));
@@ -66,9 +67,10 @@ impl<'s> SharedProspect<'s> {
     ) -> Vec<Found> {
         let leave = |kept: &Tiles| self.foresight.leaves().of(kept) as i32;
         let found = generator.best_few(self.seen.grid, self.seen.hand, few, &leave);
-        let mut asking = Asking::new(network);
-        let ask =
-            |found: &Found| self.ask(&mut asking, generator, &Action::Place(found.placement), found.points);
+        let mut evaluator = IncrementalEvaluator::new(network);
+        let ask = |found: &Found| {
+            self.ask(&mut evaluator, generator, &Action::Place(found.placement), found.points)
+        };
         let verdicts: Vec<Verdict> = found.iter().map(ask).collect();
         let mut liked: Vec<(Found, Verdict)> = found.into_iter().zip(verdicts).collect();
         liked.sort_by_key(|&(_, verdict)| Reverse(shared_worth(verdict)));
@@ -78,7 +80,7 @@ impl<'s> SharedProspect<'s> {
     /// What the network says of an action that earns so much.
     pub(crate) fn ask(
         &self,
-        asking: &mut Asking<'_>,
+        evaluator: &mut IncrementalEvaluator<'_>,
         generator: &dyn Generator,
         action: &Action,
         points: u32,
@@ -88,7 +90,7 @@ impl<'s> SharedProspect<'s> {
             return Verdict { odds: CERTAIN * lead.signum(), margin: whole(margin) };
         }
         let [odds, margin] = self.foreseen(action, points);
-        let verdict = asking.ask(&self.inputs(generator, action, points));
+        let verdict = evaluator.ask(&self.inputs(generator, action, points));
         Verdict {
             odds: (verdict.odds / HEED).saturating_add(whole(odds)),
             margin: (verdict.margin / HEED).saturating_add(whole(margin)),
@@ -108,7 +110,7 @@ impl<'s> SharedProspect<'s> {
     /// What the network is told.
     pub(crate) fn inputs(&self, generator: &dyn Generator, action: &Action, points: u32) -> SharedInputs {
         let bonus = |run: &[bagsplit_game::board::Symbol]| generator.bonus(run);
-        let offers: SharedOffers = match action {
+        let offers: SharedBoardFeatures = match action {
             Action::Place(placement) => self.board.after(placement, bonus),
             Action::Pass(_) | Action::Exchange(_) => self.board.offers(),
         };
@@ -169,8 +171,8 @@ impl<'s> SharedProspect<'s> {
 
     /// The exchange that the network likes best, or the pass where nothing can be exchanged.
     pub(super) fn best_exchange(&self, network: &Network, generator: &dyn Generator) -> (Action, Verdict) {
-        let mut asking = Asking::new(network);
-        let ask = |action: &Action| self.ask(&mut asking, generator, action, 0);
+        let mut evaluator = IncrementalEvaluator::new(network);
+        let ask = |action: &Action| self.ask(&mut evaluator, generator, action, 0);
         best(self.exchanges().into_iter(), ask, shared_worth).expect("to pass is one of them")
     }
 }
@@ -180,7 +182,7 @@ impl Asker {
     pub(super) fn shared_placement(
         &self,
         prospect: &SharedProspect<'_>,
-        asking: &mut Asking<'_>,
+        evaluator: &mut IncrementalEvaluator<'_>,
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> Option<(Found, Verdict)> {
@@ -190,7 +192,7 @@ impl Asker {
         let leave = |kept: &Tiles| prospect.foresight.leaves().of(kept) as i32;
         let found = generator.best_few(seen.grid, seen.hand, width, &leave);
         let mut ask =
-            |found: &Found| prospect.ask(asking, generator, &Action::Place(found.placement), found.points);
+            |found: &Found| prospect.ask(evaluator, generator, &Action::Place(found.placement), found.points);
         if strays && !found.is_empty() {
             let stray = found[rng.random_range(0..found.len())];
             return Some((stray, ask(&stray)));
@@ -205,9 +207,9 @@ impl Asker {
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> (Action, Score) {
-        let mut asking = Asking::new(self.network);
-        let placed = self.shared_placement(prospect, &mut asking, generator, rng);
-        let ask = |action: &Action| prospect.ask(&mut asking, generator, action, 0);
+        let mut evaluator = IncrementalEvaluator::new(self.network);
+        let placed = self.shared_placement(prospect, &mut evaluator, generator, rng);
+        let ask = |action: &Action| prospect.ask(&mut evaluator, generator, action, 0);
         let others = prospect.exchanges();
         if self.strays > 0 && rng.random_range(0..400) < self.strays {
             let stray = others[rng.random_range(0..others.len().min(STRAYS_AMONG))];

@@ -92,7 +92,7 @@ fn a_discard_of_everything_can_be_the_only_way_to_win() {
         hands: ["9".parse().unwrap(), "55**".parse().unwrap()],
         scores: [3, 2],
         wins_level: false,
-        passes_running: 0,
+        consecutive_passes: 0,
         passes_to_end: 6,
     };
     let all = Choice::Pass(ending.hands[0]);

@@ -6,9 +6,10 @@ use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::{Action, Deal, Game, Position, Value};
 use bagsplit_movegen::Playable;
-use bagsplit_network::Reads;
+use bagsplit_network::InputKind;
 use bagsplit_players::{
-    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, Mind, MulliganPolicy, Observation, PassPolicy, Policy,
+    Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, MulliganPolicy, Observation, PassPolicy, Policy,
+    SetupPlayer,
 };
 use bagsplit_players::{Printed, PrivateBags, Public, Setup, SharedBag, Split};
 use rand::SeedableRng;
@@ -82,8 +83,8 @@ fn what_is_hidden_changes_no_decision() {
                 };
                 let seen = Observation::of(&game, position, Player::P0, public);
                 let mut lot = Pcg64Mcg::seed_from_u64(5);
-                let decided = Mind::new(&setup).decide(&seen, &mut generator, &mut lot);
-                (decided, Mind::new(&setup).allocate(&seen, 5, &mut lot), format!("{seen:?}"))
+                let decided = SetupPlayer::new(&setup).decide(&seen, &mut generator, &mut lot);
+                (decided, SetupPlayer::new(&setup).allocate(&seen, 5, &mut lot), format!("{seen:?}"))
             });
             assert_eq!(decided.next(), decided.next(), "{bot:?} {pass:?}");
         }
@@ -111,7 +112,7 @@ fn shared_opening() -> Placement {
 /// Every bot that plays a game with every exchange policy, in two worlds that differ in what the opponent holds and the
 /// bag does not.
 fn decides_alike<G: Playable>(game: &G, hand: &str, worlds: [&str; 2]) {
-    let reads = Reads::of_game(G::KIND);
+    let reads = InputKind::of_game(G::KIND);
     let worlds = worlds.map(|theirs| shared_position(game, hand, theirs));
     let theirs = worlds.each_ref().map(|position| position.tiles_of(Player::P1));
     assert_eq!(theirs[0], theirs[1], "what can be told from the board is the same");
@@ -132,7 +133,7 @@ fn decides_alike<G: Playable>(game: &G, hand: &str, worlds: [&str; 2]) {
                 };
                 let seen = Observation::of(game, position, Player::P0, public);
                 let mut lot = Pcg64Mcg::seed_from_u64(5);
-                (Mind::new(&setup).decide(&seen, &mut generator, &mut lot), format!("{seen:?}"))
+                (SetupPlayer::new(&setup).decide(&seen, &mut generator, &mut lot), format!("{seen:?}"))
             });
             assert_eq!(decided.next(), decided.next(), "{bot:?} {}", exchange.name);
             asked += usize::from(matches!(bot, Bot::Value { .. } | Bot::Simulate { .. }));

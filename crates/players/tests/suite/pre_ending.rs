@@ -4,7 +4,7 @@ use crate::common::{Minimax, board, hand, tiny};
 use bagsplit_game::board::{ByBag, Tile, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::{Fast, Generate, Generator};
-use bagsplit_players::endings::{Candidate, Choice, Ending, Known, PreEnding};
+use bagsplit_players::endings::{Candidate, Choice, Ending, PositionInfo, PreEnding};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -24,7 +24,7 @@ fn orders(tiles: &[Tile]) -> Vec<Vec<Tile>> {
 
 /// A random position with so many tiles in a hand, in own bags A and B, and of the opponent. The opponent has tiles
 /// that earn something together, if they are in hand, and scores are close, so that it matters what comes.
-fn known(game: &MathScrabble, (size, bags, theirs): (u32, [u32; 2], u32), rng: &mut Pcg64) -> Known {
+fn known(game: &MathScrabble, (size, bags, theirs): (u32, [u32; 2], u32), rng: &mut Pcg64) -> PositionInfo {
     let mut fast = Fast::new(game);
     loop {
         let grid = board(game, &mut fast, rng);
@@ -38,7 +38,7 @@ fn known(game: &MathScrabble, (size, bags, theirs): (u32, [u32; 2], u32), rng: &
         }
         let mut own = ByBag::<Tiles>::default();
         (own.0[0], own.0[1]) = (hand(bags[0], rng), hand(bags[1], rng));
-        return Known {
+        return PositionInfo {
             grid,
             hand: hand(size, rng),
             bags: own,
@@ -46,14 +46,14 @@ fn known(game: &MathScrabble, (size, bags, theirs): (u32, [u32; 2], u32), rng: &
             hand_size: size,
             scores: [3 + rng.random_range(0..2), 3],
             wins_level: rng.random(),
-            passes_running: rng.random_range(0..6),
+            consecutive_passes: rng.random_range(0..6),
             passes_to_end: 6,
         };
     }
 }
 
 /// Some candidates: a placement, a pass, and a pass with all discarded; drawn from bag B first or from A.
-fn candidates(fast: &mut Fast, known: &Known, rng: &mut Pcg64) -> Vec<Candidate> {
+fn candidates(fast: &mut Fast, known: &PositionInfo, rng: &mut Pcg64) -> Vec<Candidate> {
     let mut choices = vec![Choice::Pass(Tiles::EMPTY), Choice::Pass(known.hand)];
     let at = rng.random::<u64>();
     choices.extend(fast.pick(&known.grid, &known.hand, &mut |count| at % count).map(Choice::Place));
@@ -70,7 +70,7 @@ fn candidates(fast: &mut Fast, known: &Known, rng: &mut Pcg64) -> Vec<Candidate>
 }
 
 /// Wins, ways and the sum of margins, by every order of the tiles of each bag and of the opponent's tiles.
-fn enumerated(fast: &mut Fast, known: &Known, candidate: &Candidate) -> (u64, u64) {
+fn enumerated(fast: &mut Fast, known: &PositionInfo, candidate: &Candidate) -> (u64, u64) {
     let mut minimax = Minimax::default();
     let tiles = |bag: usize| orders(&known.bags.0[bag].iter().collect::<Vec<_>>());
     let size = (known.hand_size.min(known.opponent_tiles.total())) as usize;
@@ -85,7 +85,7 @@ fn enumerated(fast: &mut Fast, known: &Known, candidate: &Candidate) -> (u64, u6
                     hands: [known.hand, theirs[..size].iter().copied().collect()],
                     scores: known.scores,
                     wins_level: known.wins_level,
-                    passes_running: known.passes_running,
+                    consecutive_passes: known.consecutive_passes,
                     passes_to_end: known.passes_to_end,
                 };
                 let to_come = [own, theirs[size..].to_vec()];

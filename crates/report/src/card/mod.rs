@@ -6,7 +6,7 @@ mod tiles;
 
 use bagsplit_game::board::{ByBag, ByRole, Tiles};
 use bagsplit_lab::run::AmongPeople;
-use bagsplit_players::{ByHand, PrivateBags, Setup, SetupKind};
+use bagsplit_players::{HumanEffort, PrivateBags, Setup, SetupKind};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::Style;
 
@@ -129,7 +129,7 @@ fn draws(own: &PrivateBags, hand_size: u32) -> Vec<Line> {
 
 fn part(name: &'static str, policy: &impl bagsplit_players::Choice, text: String) -> Part {
     let kind = policy.kind();
-    let by_hand = if kind.by_hand == ByHand::Yes { String::new() } else { by_hand::of(kind) };
+    let by_hand = if kind.by_hand == HumanEffort::Yes { String::new() } else { by_hand::of(kind) };
     Part { name, does: vec![Line::new(text)], by_hand, worth: None }
 }
 

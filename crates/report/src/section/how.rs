@@ -1,6 +1,6 @@
 //! How it was done: experiment, seed, version, method, and the commands that do it again.
 
-use bagsplit_lab::studies::Retold;
+use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
 
 use super::folder::anchor;
@@ -102,7 +102,7 @@ fn method(folder: &Folder) -> Markup {
     }
 }
 
-fn study(retold: &Retold) -> Markup {
+fn study(retold: &ReplayedStudy) -> Markup {
     html! {
         p {
             @match &retold.report {

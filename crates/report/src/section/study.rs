@@ -2,7 +2,7 @@
 
 use crate::drawings::of_study;
 use crate::studies::shown;
-use bagsplit_lab::studies::Retold;
+use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
 
 use super::answer::{answer, none_yet};
@@ -10,7 +10,7 @@ use super::{chart, setup};
 use crate::{Folder, words};
 
 /// The section.
-pub(crate) fn section(folder: &Folder, retold: &Retold, number: usize) -> Markup {
+pub(crate) fn section(folder: &Folder, retold: &ReplayedStudy, number: usize) -> Markup {
     let Some(report) = &retold.report else {
         let setups = &retold.layout.experiment.setups;
         let order: Vec<usize> = (0..setups.len()).collect();

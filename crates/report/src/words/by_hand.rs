@@ -1,7 +1,7 @@
 //! What is said of setups that a person can carry out.
 
 use bagsplit_lab::studies::ranking::Findings;
-use bagsplit_players::{Bot, ByHand, Choice, Kind, Setup};
+use bagsplit_players::{Bot, Choice, HumanEffort, Kind, Setup};
 
 use super::percent;
 
@@ -28,7 +28,7 @@ pub fn left_out(names: &[String]) -> String {
 }
 
 fn is_by_hand(setup: &Setup) -> bool {
-    setup.by_hand() != ByHand::No
+    setup.by_hand() != HumanEffort::No
 }
 
 /// The same findings with the ranked setups alone that are by hand; ranks stay those among all.
@@ -74,7 +74,7 @@ pub fn verdict(setups: &[Setup], findings: &Findings) -> Option<String> {
         return Some("By hand: none of these setups can be carried out by a person.".to_owned());
     };
     let roughly = match setups[first.setup].by_hand() {
-        ByHand::Roughly => ", though parts of it only roughly",
+        HumanEffort::Roughly => ", though parts of it only roughly",
         _ => "",
     };
     let beside = if first.setup == best.setup {

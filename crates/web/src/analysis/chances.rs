@@ -2,7 +2,7 @@
 
 use bagsplit_game::rules::{Action, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_network::{Network, Reads, Verdict, Weights};
+use bagsplit_network::{InputKind, Network, Verdict, Weights};
 use bagsplit_players::{Observation, Printed, Restrictions, SharedBag, Supply, Trials, try_out};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -54,7 +54,7 @@ const AT_A_TIME: usize = 2;
 impl Setting {
     /// The network of the strong player of this game.
     pub(crate) fn network(&self) -> &'static Network {
-        Weights::shipped_for(Reads::of_game(self.rules.kind())).network()
+        Weights::shipped_for(InputKind::of_game(self.rules.kind())).network()
     }
 
     /// Shows the position to `look` as the player sees it; `None` where the own bags are not known, so that nothing can be
@@ -72,8 +72,8 @@ impl Setting {
                 tiles,
                 exchange_limit: game.exchange_limit(self.hand.total(), tiles),
                 scoreless_left: game.passes_to_end().saturating_sub(self.passes),
-                worthless_counts: game.worthless_counts(),
-                out_with: game.out_with(),
+                scoreless_counts_as_pass: game.scoreless_counts_as_pass(),
+                max_tiles_when_out: game.max_tiles_when_out(),
                 printed: &printed,
             }
         });
@@ -92,7 +92,7 @@ impl Setting {
             holder: self.holder,
             mulligan_left: false,
             last: None,
-            passes_running: self.passes,
+            consecutive_passes: self.passes,
             passes_to_end: game.passes_to_end(),
             opponent_tiles: &self.unseen,
             opponent_split: None,

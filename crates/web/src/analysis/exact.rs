@@ -159,7 +159,7 @@ impl Setting {
             hands: [self.hand, self.unseen],
             scores: [self.score, self.opponent_score],
             wins_level: self.wins_level,
-            passes_running: self.passes,
+            consecutive_passes: self.passes,
             passes_to_end: self.passes_to_end(),
         }
     }
@@ -179,7 +179,7 @@ impl Setting {
             scores: [self.opponent_score, self.score + points],
             // Who scores reaches a level score later than the other did (MS-20).
             wins_level: !(self.wins_level && points == 0),
-            passes_running: if candidate.found.is_some() { 0 } else { self.passes + 1 },
+            consecutive_passes: if candidate.found.is_some() { 0 } else { self.passes + 1 },
             passes_to_end: before.passes_to_end,
         }
     }

@@ -158,7 +158,7 @@ impl Setting {
             opponent_score: position.scores()[other],
             holder: position.holder() == Some(player),
             wins_level: with_game!(&rules, game => game.tie_break(position)) == Some(player),
-            passes: position.passes_running(),
+            passes: position.consecutive_passes(),
             unseen: if private {
                 position.tiles_of(other)
             } else {

@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 
-use bagsplit_arena::Decides;
+use bagsplit_arena::Agent;
 use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Mind, Observation, Setup};
+use bagsplit_players::{Observation, Setup, SetupPlayer};
 use rand_pcg::Pcg64Mcg;
 
 use crate::practice::Answer;
@@ -61,7 +61,7 @@ impl Decisions {
 
 /// A setup that plays by its decisions so far, and thinks when there are no more.
 pub(crate) struct Opponent<'a> {
-    pub(crate) mind: Mind<'a>,
+    pub(crate) mind: SetupPlayer<'a>,
     pub(crate) decisions: &'a mut Decisions,
     /// The place of the next decision.
     pub(crate) next: usize,
@@ -76,7 +76,7 @@ impl Opponent<'_> {
     fn next(
         &mut self,
         rng: Option<&mut Pcg64Mcg>,
-        make: impl FnOnce(Mind<'_>, Option<&mut Pcg64Mcg>) -> Decision,
+        make: impl FnOnce(SetupPlayer<'_>, Option<&mut Pcg64Mcg>) -> Decision,
     ) -> Decision {
         let place = self.next;
         self.next += 1;
@@ -105,11 +105,11 @@ fn other_game<T>() -> Result<T, Stop> {
     Err(Stop::OtherGame)
 }
 
-impl Decides for Opponent<'_> {
+impl Agent for Opponent<'_> {
     type Stop = Stop;
 
     fn setup(&self) -> &Setup {
-        Mind::setup(self.mind)
+        SetupPlayer::setup(self.mind)
     }
 
     fn decide(
@@ -120,7 +120,7 @@ impl Decides for Opponent<'_> {
     ) -> Result<(Action, Score), Stop> {
         self.check()?;
         let made = self.next(Some(rng), |mind, rng| {
-            let (action, score) = Mind::decide(mind, seen, generator, rng.expect("a turn has luck"));
+            let (action, score) = SetupPlayer::decide(mind, seen, generator, rng.expect("a turn has luck"));
             Decision::Turn(action, score)
         });
         match made {
@@ -137,7 +137,7 @@ impl Decides for Opponent<'_> {
     ) -> Result<ByBag<u8>, Stop> {
         self.check()?;
         let made = self.next(Some(rng), |mind, rng| {
-            Decision::Draw(Mind::allocate(mind, seen, wanted, rng.expect("a draw has luck")))
+            Decision::Draw(SetupPlayer::allocate(mind, seen, wanted, rng.expect("a draw has luck")))
         });
         match made {
             Decision::Draw(counts) => Ok(counts),
@@ -147,15 +147,16 @@ impl Decides for Opponent<'_> {
 
     fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {
         self.check()?;
-        match self.next(None, |mind, _| Decision::Mulligan(Mind::wants_mulligan(mind, seen, drawn))) {
+        match self.next(None, |mind, _| Decision::Mulligan(SetupPlayer::wants_mulligan(mind, seen, drawn))) {
             Decision::Mulligan(wanted) => Ok(wanted),
             _ => other_game(),
         }
     }
 
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
-        let made =
-            self.next(Some(rng), |mind, rng| Decision::Time(Mind::time(mind, rng.expect("time has luck"))));
+        let made = self.next(Some(rng), |mind, rng| {
+            Decision::Time(SetupPlayer::time(mind, rng.expect("time has luck")))
+        });
         match made {
             Decision::Time(ms) => ms,
             _ => None,

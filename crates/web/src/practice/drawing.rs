@@ -4,7 +4,9 @@ use bagsplit_arena::{Draw, GameSeed, Leg, Table, Watch};
 use bagsplit_game::board::{ByBag, ByPlayer, Role, Tiles};
 use bagsplit_game::rules::{Game, Ruleset, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_players::{Bot, ByHand, Choice, Mind, Observation, PassPolicy, PrivateHandValue, Public, Setup};
+use bagsplit_players::{
+    Bot, Choice, HumanEffort, Observation, PassPolicy, PrivateHandValue, Public, Setup, SetupPlayer,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
@@ -173,8 +175,8 @@ impl<G: Game> Watch for Collector<'_, G> {
             hand: *draw.hand(),
             bags: *draw.bags(),
             wanted,
-            policy: Mind::new(self.setup).allocate(&seen, wanted, &mut rng),
-            exact: self.setup.private().is_some_and(|own| own.draw.kind().by_hand == ByHand::Yes),
+            policy: SetupPlayer::new(self.setup).allocate(&seen, wanted, &mut rng),
+            exact: self.setup.private().is_some_and(|own| own.draw.kind().by_hand == HumanEffort::Yes),
         };
         let scores = position.scores();
         self.scenes.push((scene, [scores[player], scores[player.other()]]));

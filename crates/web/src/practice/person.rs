@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 
-use bagsplit_arena::Decides;
+use bagsplit_arena::Agent;
 use bagsplit_game::board::{ByBag, Placement, Tiles};
 use bagsplit_game::rules::{Action, Game, Score};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Mind, Observation, Setup};
+use bagsplit_players::{Observation, Setup, SetupPlayer};
 use rand_pcg::Pcg64Mcg;
 use serde::Serialize;
 
@@ -144,7 +144,7 @@ impl<'a, G: Game> Person<'a, G> {
     }
 
     fn draw(&mut self, seen: &Observation<'_>, wanted: u32, rng: &Pcg64Mcg) -> Result<ByBag<u8>, Stop> {
-        let mind = Mind::new(self.setup);
+        let mind = SetupPlayer::new(self.setup);
         // Who asks for advice must not change what luck there is later.
         let advice = || mind.allocate(seen, wanted, &mut rng.clone());
         if seen.shared_bag().is_some() || !is_choice(wanted, seen.bags()) {
@@ -156,7 +156,7 @@ impl<'a, G: Game> Person<'a, G> {
     }
 
     fn mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Stop> {
-        let mind = Mind::new(self.setup);
+        let mind = SetupPlayer::new(self.setup);
         let asked = || Asked::Mulligan { drawn: bag_texts(drawn), advice: mind.wants_mulligan(seen, drawn) };
         let answer = self.next(seen, asked)?;
         match answer {
@@ -166,7 +166,7 @@ impl<'a, G: Game> Person<'a, G> {
     }
 }
 
-impl<G: Game> Decides for Seat<'_, G> {
+impl<G: Game> Agent for Seat<'_, G> {
     type Stop = Stop;
 
     fn setup(&self) -> &Setup {

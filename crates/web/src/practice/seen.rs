@@ -49,7 +49,7 @@ impl Seen {
             wins_level: seen.wins_level,
             holder: seen.holder,
             mulligan_left: seen.mulligan_left,
-            passes: seen.passes_running,
+            passes: seen.consecutive_passes,
             passes_to_end: seen.passes_to_end,
             unseen: seen.opponent_tiles.to_string(),
             in_bag: bag.map(|bag| bag.tiles),

@@ -6,7 +6,7 @@ use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, Table};
 use bagsplit_game::board::{ByPlayer, Player, Role};
 use bagsplit_game::rules::{Outcome, Ruleset, with_game};
 use bagsplit_movegen::Playable;
-use bagsplit_players::{Mind, Setup};
+use bagsplit_players::{Setup, SetupPlayer};
 use serde::Serialize;
 
 use crate::practice::decisions::{Decisions, Opponent};
@@ -135,7 +135,8 @@ impl<'a> Sitting<'a> {
         decisions.go_on_with(answers);
         let followed = Cell::new(0);
         let person = Person::new(game, mine, answers, &followed);
-        let opponent = Opponent { mind: Mind::new(theirs), decisions, next: 0, followed: &followed, go_on };
+        let opponent =
+            Opponent { mind: SetupPlayer::new(theirs), decisions, next: 0, followed: &followed, go_on };
         let seats = ByPlayer([Seat::Person(person), Seat::Setup(opponent)]);
         let mut log = Log::new(Player::P0);
         let mut recorder = Recorder::new(game, self.setups, self.seed);

@@ -15,7 +15,7 @@ use axum::Json;
 use axum::extract::State;
 use bagsplit_game::board::{Premium, Square};
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
-use bagsplit_network::Reads;
+use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split, Start};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ pub(crate) async fn list(State(practice): State<Arc<Practice>>) -> Json<Value> {
         })
     };
     let plays = |bot: &Bot| -> Vec<usize> {
-        let fits = |rules: &Ruleset| playing(bot, Reads::of_game(rules.kind())).is_some();
+        let fits = |rules: &Ruleset| playing(bot, InputKind::of_game(rules.kind())).is_some();
         (0..practice.rules.len()).filter(|&table| fits(&practice.rules[table])).collect()
     };
     Json(json!({
@@ -135,7 +135,7 @@ pub(crate) async fn list(State(practice): State<Arc<Practice>>) -> Json<Value> {
 }
 
 /// A bot as it plays games of which a network reads this, if it does.
-fn playing(bot: &Bot, reads: Reads) -> Option<Bot> {
+fn playing(bot: &Bot, reads: InputKind) -> Option<Bot> {
     let bot = bot.shipped_for(reads);
     bot.plays(reads).then_some(bot)
 }
@@ -228,7 +228,7 @@ impl Practice {
         if let Some(place) = asked.player {
             let (name, bot) =
                 self.players.get(place).ok_or_else(|| no_place("player", place, self.players.len()))?;
-            let reads = Reads::of_game(rules.kind());
+            let reads = InputKind::of_game(rules.kind());
             theirs.bot =
                 playing(bot, reads).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
         }

@@ -73,7 +73,7 @@ impl Game for MathScrabble {
 
     /// MS-19, with passes looked at first: right after the last of them, before anything else.
     fn ending(&self, position: &Position) -> Option<Ending> {
-        if position.passes_running() >= self.passes_to_end() {
+        if position.consecutive_passes() >= self.passes_to_end() {
             return Some(Ending::SixPasses);
         }
         let out = || position.is_out(position.to_move()).then_some(Ending::OutOfTiles);

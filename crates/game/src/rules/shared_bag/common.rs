@@ -44,7 +44,7 @@ pub struct Common {
     pub(super) ties: Ties,
     pub(super) target: u32,
     pub(super) head_start: u32,
-    pub(super) out_with: u32,
+    pub(super) max_tiles_when_out: u32,
     pub(super) scoreless_turns: ScorelessTurns,
 }
 
@@ -77,7 +77,7 @@ impl Common {
             ties: Ties::Draw,
             target: 0,
             head_start: 0,
-            out_with: 0,
+            max_tiles_when_out: 0,
             scoreless_turns: ScorelessTurns::All,
         }
     }

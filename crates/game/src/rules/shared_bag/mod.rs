@@ -106,15 +106,15 @@ impl<G: SharedBag> Game for G {
 
     /// NS-12: going out comes before any other ending.
     fn ending(&self, position: &Position) -> Option<Ending> {
-        if gone_out(position, self.out_with()).is_some() {
+        if gone_out(position, self.max_tiles_when_out()).is_some() {
             return Some(Ending::OutOfTiles);
         }
-        let idle = self.idle_running(position) >= self.passes_to_end();
+        let idle = self.consecutive_idle_turns(position) >= self.passes_to_end();
         self.at_target(position).or_else(|| idle.then_some(Ending::Scoreless))
     }
 
     fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
-        match gone_out(position, self.out_with()) {
+        match gone_out(position, self.max_tiles_when_out()) {
             Some(player) if ending == Ending::OutOfTiles => self.common().going_out(position, player),
             _ => ByPlayer::default(),
         }
@@ -131,15 +131,15 @@ impl<G: SharedBag> Game for G {
         (target > 0).then_some(target)
     }
 
-    fn out_with(&self) -> u32 {
-        self.common().out_with
+    fn max_tiles_when_out(&self) -> u32 {
+        self.common().max_tiles_when_out
     }
 
     fn head_start(&self) -> u32 {
         self.common().head_start
     }
 
-    fn worthless_counts(&self) -> bool {
+    fn scoreless_counts_as_pass(&self) -> bool {
         self.common().scoreless_turns == ScorelessTurns::All
     }
 
@@ -169,9 +169,9 @@ impl<G: SharedBag> Game for G {
 }
 
 /// The player whose placement has just left no more than so many tiles in the hand, with nothing left in the bag to draw.
-fn gone_out(position: &Position, out_with: u32) -> Option<Player> {
+fn gone_out(position: &Position, max_tiles_when_out: u32) -> Option<Player> {
     let last = position.to_move().other();
-    let placed = position.turns() > 0 && position.passes_running() == 0;
-    let few = position.hand(last).total() <= out_with && position.available(last, 1) == 0;
+    let placed = position.turns() > 0 && position.consecutive_passes() == 0;
+    let few = position.hand(last).total() <= max_tiles_when_out && position.available(last, 1) == 0;
     (placed && few).then_some(last)
 }

@@ -155,7 +155,7 @@ const OPTIONS: &[Row<Common>] = &[
     later::<Common>(
         number!(
             "out-with",
-            out_with,
+            max_tiles_when_out,
             0,
             MAX_HAND - 1,
             "tiles that may be left in the hand of who goes out (NS-12)"

@@ -1,6 +1,6 @@
 //! Columns of the tables of this study.
 
-use crate::studies::equilibrium::{EquilibriumReport, Planted, ResponseRound};
+use crate::studies::equilibrium::{EquilibriumReport, ResponseRound, SeededWeakness};
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 use bagsplit_game::board::Role;
@@ -119,7 +119,7 @@ pub fn responses(report: &EquilibriumReport, level: Level) -> Frame {
 }
 
 /// A setup with a known weakness, with the setups and the level.
-type Plant<'f> = (&'f Planted, &'f [Setup], Level);
+type Plant<'f> = (&'f SeededWeakness, &'f [Setup], Level);
 
 #[rustfmt::skip]
 pub(crate) fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
@@ -148,7 +148,7 @@ pub(crate) fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
 #[must_use]
 pub fn planted(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = report.planted.iter().map(|planted| (planted, report.setups.as_slice(), level));
-    planted_columns().frame(Table::Planted, rows)
+    planted_columns().frame(Table::SeededWeakness, rows)
 }
 
 #[rustfmt::skip]

@@ -7,7 +7,7 @@ pub(crate) mod run;
 pub(crate) mod settings;
 mod study;
 
-pub use planted::Planted;
+pub use planted::SeededWeakness;
 pub use response::EquilibriumPlan;
 pub use run::{EquilibriumReport, ResponseRound, equilibrium};
 pub use settings::EquilibriumSettings;

@@ -9,14 +9,14 @@ use bagsplit_players::Setup;
 use bagsplit_stats::{Estimate, PairCounts};
 
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
-use crate::study::{Games, Meetings, StudyError, fresh_seed};
+use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
 
 /// Stages from here on belong to the plants: two of each.
 const PLANTS: u64 = 1 << 32;
 
 /// A setup with a known weakness, and what a search against it alone found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Planted {
+pub struct SeededWeakness {
     /// The place of the setup.
     pub plant: usize,
     /// The place of the given setup that wins most against it.
@@ -48,18 +48,18 @@ pub(crate) fn plants(payoff: &Payoff, given: usize, wanted: u64) -> Vec<(usize, 
 /// Searches against a plant alone, and measures what was found beside what is known; with the games asked for.
 pub(crate) fn search<G: Games>(
     games: &mut G,
-    meetings: &Meetings,
+    meetings: &OutcomeCache,
     plan: &EquilibriumPlan<'_>,
     (plant, by): (usize, usize),
     number: u64,
-) -> Result<(Planted, u64), StudyError<G::Stop>> {
+) -> Result<(SeededWeakness, u64), StudyError<G::Stop>> {
     let stage = |part| fresh_seed(plan.seed, PLANTS + 2 * number + part);
     let pairs = plan.settings.confirm_pairs;
     let opponent = [(meetings.setups()[plant].clone(), 1.)];
     let name = format!("planted-{}", number + 1);
     let (setup, _, asked) = best_response(games, meetings, plan, &opponent, &name, stage(0))?;
 
-    let mut again = Meetings::new(meetings.setups().to_vec(), stage(1));
+    let mut again = OutcomeCache::new(meetings.setups().to_vec(), stage(1));
     let newcomer = again.add(setup.clone());
     again.play(games, [(newcomer, plant, pairs), (by, plant, pairs)])?;
     let gain = |one: usize| -> Result<Estimate, StudyError<G::Stop>> {
@@ -73,7 +73,7 @@ pub(crate) fn search<G: Games>(
         let share = counts.share_estimate(plan.settings.confidence)?;
         Ok(share.scaled(1., -0.5))
     };
-    let planted = Planted { plant, by, known: gain(by)?, found: gain(newcomer)?, setup, pairs };
+    let planted = SeededWeakness { plant, by, known: gain(by)?, found: gain(newcomer)?, setup, pairs };
     Ok((planted, asked + again.games()))
 }
 

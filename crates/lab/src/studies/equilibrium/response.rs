@@ -10,7 +10,7 @@ use crate::studies::equilibrium::EquilibriumSettings;
 use crate::studies::search::SearchSettings;
 use crate::studies::search::splits::{Climb, Climbed, Tally, rename};
 use crate::study::opponents::Opponents;
-use crate::study::{Games, Meetings, StudyError};
+use crate::study::{Games, OutcomeCache, StudyError};
 
 /// Everything that an equilibrium is looked for with.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub struct EquilibriumPlan<'a> {
 /// games were asked for. By hand it is one that a person can carry out, and begins from those of all setups that are.
 pub(crate) fn best_response<G: Games>(
     games: &mut G,
-    meetings: &Meetings,
+    meetings: &OutcomeCache,
     plan: &EquilibriumPlan<'_>,
     weighted: &[(Setup, f64)],
     name: &str,

@@ -16,10 +16,10 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::studies::equilibrium::EquilibriumSettings;
 use crate::studies::equilibrium::planted;
-use crate::studies::equilibrium::planted::Planted;
+use crate::studies::equilibrium::planted::SeededWeakness;
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
 use crate::studies::search::splits::AtLevels;
-use crate::study::{Games, Meetings, Pairing, StudyError, fresh_seed};
+use crate::study::{Games, OutcomeCache, Pairing, StudyError, fresh_seed};
 
 /// Stages from here on belong to the rounds: two of each.
 const ROUNDS: u64 = 100;
@@ -66,7 +66,7 @@ pub struct EquilibriumReport {
     /// What the setups gain against the mixture of half the pairs in the other half; `None` with fewer than four pairs.
     pub halves: Option<Halves>,
     /// What the searches find where a weakness is known.
-    pub planted: Vec<Planted>,
+    pub planted: Vec<SeededWeakness>,
     /// How much the best of the responses to the last mixture gains; `None` if none was searched against it.
     pub exploitability: Option<Exploitability>,
     /// Whether the rounds ended because nothing was found any more.
@@ -90,7 +90,7 @@ pub fn equilibrium<G: Games>(
     let games = &mut AtLevels { games, levels: &plan.search.levels };
     let EquilibriumPlan { pairs, settings, seed, .. } = *plan;
     let given = setups.len();
-    let mut meetings = Meetings::new(setups, seed);
+    let mut meetings = OutcomeCache::new(setups, seed);
     see("payoffs", &[]);
     let everyone = Pairing::RoundRobin.matchups(given, given);
     meetings.play(games, everyone.into_iter().map(|(a, b)| (a, b, pairs)))?;
@@ -151,7 +151,7 @@ pub fn equilibrium<G: Games>(
 fn respond<G: Games>(
     games: &mut G,
     oracle: &mut DoubleOracle,
-    meetings: &mut Meetings,
+    meetings: &mut OutcomeCache,
     plan: &EquilibriumPlan<'_>,
     round: u64,
 ) -> Result<(ResponseRound, u64), StudyError<G::Stop>> {
@@ -167,7 +167,7 @@ fn respond<G: Games>(
 
     // Measured with fresh luck against everyone in the mixture.
     let fresh_luck = oracle.fresh_seed(fresh_seed(seed, ROUNDS + 2 * round + 1))?;
-    let mut again = Meetings::new(meetings.setups().to_vec(), fresh_luck.seed());
+    let mut again = OutcomeCache::new(meetings.setups().to_vec(), fresh_luck.seed());
     let newcomer = again.add(candidate.clone());
     let support = oracle.mixture().support();
     again.play_field(games, &[newcomer], &support, settings.confirm_pairs)?;
@@ -200,7 +200,7 @@ fn respond<G: Games>(
     Ok((response, asked + again.games()))
 }
 
-fn outcomes<S>(meetings: &Meetings, pairs: u64) -> Result<PairOutcomes, StudyError<S>> {
+fn outcomes<S>(meetings: &OutcomeCache, pairs: u64) -> Result<PairOutcomes, StudyError<S>> {
     let n = meetings.setups().len();
     let mut outcomes = PairOutcomes::new(n, usize::try_from(pairs).expect("pair indices fit in memory"));
     for (a, b) in Pairing::RoundRobin.matchups(n, n) {
@@ -209,13 +209,13 @@ fn outcomes<S>(meetings: &Meetings, pairs: u64) -> Result<PairOutcomes, StudyErr
     Ok(outcomes)
 }
 
-fn mean_share(meetings: &Meetings, a: usize, b: usize, pairs: u64) -> f64 {
+fn mean_share(meetings: &OutcomeCache, a: usize, b: usize, pairs: u64) -> f64 {
     let quarters: u64 = meetings.counts(a, b, pairs).into_iter().map(u64::from).sum();
     quarters as f64 / (4 * pairs) as f64
 }
 
 fn payoffs<S>(
-    meetings: &Meetings,
+    meetings: &OutcomeCache,
     outcomes: &PairOutcomes,
     settings: &EquilibriumSettings,
 ) -> Result<Vec<Vec<Option<Estimate>>>, StudyError<S>> {
@@ -242,7 +242,7 @@ mod tests {
     use bagsplit_game::board::Role;
     use bagsplit_game::rules::Game;
     use bagsplit_game::rules::math_scrabble::MathScrabble;
-    use bagsplit_players::{Bot, ByHand, DiscardPolicy, DrawPolicy};
+    use bagsplit_players::{Bot, DiscardPolicy, DrawPolicy, HumanEffort};
 
     /// Rock, paper and scissors by name, and a fourth that loses to all; splits without a digit in bag D do better.
     fn strength(setup: &Setup) -> f64 {
@@ -353,7 +353,7 @@ mod tests {
         let report = run_with(setups, &search, 1, &mut coin).unwrap();
         let round = &report.rounds[0];
         assert!(round.added && round.fresh.low > 0.05, "{round:?}");
-        assert_eq!((round.setup.by_hand(), round.setup.bot), (ByHand::Yes, Bot::Random));
+        assert_eq!((round.setup.by_hand(), round.setup.bot), (HumanEffort::Yes, Bot::Random));
         assert_eq!(round.setup.name, "response-1");
         let refused = run_with(vec![machine.clone(), machine], &search, 1, &mut Coin::default());
         assert!(refused.unwrap_err().contains("carried out by a person"));

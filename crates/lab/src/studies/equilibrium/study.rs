@@ -1,7 +1,7 @@
 //! The equilibrium of a matchup table as a study.
 
 use bagsplit_arena::games_in;
-use bagsplit_players::{ByHand, Setup};
+use bagsplit_players::{HumanEffort, Setup};
 
 use crate::experiment::{Experiment, setup_to_toml};
 use crate::run::{LabError, Layout};
@@ -37,7 +37,7 @@ impl AdaptiveStudy for EquilibriumStudy {
                 "with 'advantage-known' players bring one split for each role, and this study is for one split for both",
             );
         }
-        let by_hand = |setup: &Setup| setup.by_hand() != ByHand::No;
+        let by_hand = |setup: &Setup| setup.by_hand() != HumanEffort::No;
         if settings.rounds > 0 && search.by_hand && !experiment.setups.iter().any(by_hand) {
             return unfit(
                 "a response by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \

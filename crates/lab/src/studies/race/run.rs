@@ -11,7 +11,7 @@ use bagsplit_optimize::select::{Answer, Certificate, Config, Confirmation, Luck,
 use bagsplit_players::Setup;
 
 use crate::studies::race::BestSettings;
-use crate::study::{Games, Meetings, StudyError, fresh_seed};
+use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
 
 /// The stage whose luck confirmations have.
 const CONFIRMATION: u64 = 1;
@@ -91,7 +91,7 @@ pub fn best<G: Games>(
     see: impl FnMut(&BestReport),
 ) -> Result<Ended<G::Stop>, StudyError<G::Stop>> {
     let mut known = None;
-    match (race(games, &mut Meetings::new(setups, plan.seed), plan, &mut known, see), known) {
+    match (race(games, &mut OutcomeCache::new(setups, plan.seed), plan, &mut known, see), known) {
         (Ok(()), Some(report)) => Ok((report, None)),
         (Ok(()), None) => Err(StudyError::Numbers("the race asked for nothing".to_owned())),
         (Err(StudyError::Stopped(stop)), Some(report)) => Ok((report, Some(stop))),
@@ -102,7 +102,7 @@ pub fn best<G: Games>(
 /// Races, and notes what is known.
 fn race<G: Games>(
     games: &mut G,
-    meetings: &mut Meetings,
+    meetings: &mut OutcomeCache,
     plan: &RacePlan<'_>,
     known: &mut Option<BestReport>,
     mut see: impl FnMut(&BestReport),
@@ -169,7 +169,7 @@ fn config(plan: &RacePlan<'_>) -> Config {
 /// Plays the selected setups and the runner-up again with luck that decided nothing.
 fn confirm<G: Games>(
     games: &mut G,
-    meetings: &Meetings,
+    meetings: &OutcomeCache,
     plan: &RacePlan<'_>,
     statement: &Statement,
 ) -> Result<FreshReport, StudyError<G::Stop>> {
@@ -177,7 +177,7 @@ fn confirm<G: Games>(
     let by_mean = |&a: &usize, &b: &usize| statement.means[b].total_cmp(&statement.means[a]).then(a.cmp(&b));
     let others = (0..statement.means.len()).filter(|arm| !statement.best.contains(arm));
     let runner_up = others.min_by(by_mean).expect("fewer are selected than there are");
-    let mut again = Meetings::new(meetings.setups().to_vec(), fresh_seed(seed, CONFIRMATION));
+    let mut again = OutcomeCache::new(meetings.setups().to_vec(), fresh_seed(seed, CONFIRMATION));
     let rounds = settings.confirm_pairs;
     let setups: Vec<usize> = statement.best.iter().copied().chain([runner_up]).collect();
     again.play_field(games, &setups, field, rounds)?;

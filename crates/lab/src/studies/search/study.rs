@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use bagsplit_arena::games_in;
 use bagsplit_game::board::Role;
-use bagsplit_players::{ByHand, Policy};
+use bagsplit_players::{HumanEffort, Policy};
 use bagsplit_stats::numerals::Style;
 
 use crate::experiment::{Experiment, setup_to_toml, split_to_toml};
@@ -38,7 +38,7 @@ impl AdaptiveStudy for SearchStudy {
             )));
         }
         let settings = &experiment.search;
-        if settings.by_hand && experiment.setups.iter().all(|setup| setup.by_hand() == ByHand::No) {
+        if settings.by_hand && experiment.setups.iter().all(|setup| setup.by_hand() == HumanEffort::No) {
             return Err(LabError::Unfit(
                 "a search by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \
                  says what of a setup is not by hand"

@@ -1,6 +1,6 @@
 //! What the training of a network can be told, and what comes of it. How it is done is the business of crate `train`.
 
-use bagsplit_network::{Reads, Shape, Weights};
+use bagsplit_network::{InputKind, Shape, Weights};
 use bagsplit_stats::sequence::{AnytimeInterval, BettingSequence};
 use bagsplit_stats::{ErrorRates, Level, PairCounts};
 
@@ -91,7 +91,7 @@ impl TrainSettings {
     /// # Panics
     /// When no network has so many neurons: settings from files are looked at.
     #[must_use]
-    pub fn shape(&self, reads: Reads) -> Shape {
+    pub fn shape(&self, reads: InputKind) -> Shape {
         let were = self.from.map(|from| from.network().shape().first());
         let same = were.and_then(|first| Shape::of(reads, first)).unwrap_or(Shape::least(reads));
         self.neurons.map_or(same, |first| {

@@ -1,6 +1,6 @@
 //! `[train]` of an experiment file.
 
-use bagsplit_network::Reads;
+use bagsplit_network::InputKind;
 
 use crate::experiment::settings::{MAX_PAIRS, Settings, fraction, neurons, weights, whole};
 use crate::studies::training::TrainSettings;
@@ -9,7 +9,7 @@ use crate::studies::training::TrainSettings;
 const MOST_TRAINED: u64 = 1_000_000;
 
 /// Those of `[train]`, for a game of which networks read this.
-pub(crate) fn train(train: &mut TrainSettings, reads: Reads) -> Settings<'_> {
+pub(crate) fn train(train: &mut TrainSettings, reads: InputKind) -> Settings<'_> {
     vec![
         ("from", weights(&mut train.from, reads)),
         ("neurons", neurons(&mut train.neurons)),

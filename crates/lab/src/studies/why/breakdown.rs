@@ -28,7 +28,7 @@ impl Results {
     ///
     /// # Errors
     /// When a block is damaged, or no estimate can be made.
-    pub fn conclude_and_take_apart(&self, pool: &ThreadPool) -> Result<(Conclusions, TakenApart), LabError> {
+    pub fn conclude_with_breakdown(&self, pool: &ThreadPool) -> Result<(Conclusions, TakenApart), LabError> {
         let layout = &self.layout;
         let (ranked, sections) = (layout.experiment.ranked, layout.sections.len());
         let setups = (ranked * sections) as u64;

@@ -8,7 +8,7 @@ use bagsplit_lab::experiment::{
     setup_to_toml,
 };
 use bagsplit_lab::study::Pairing;
-use bagsplit_players::{ByHand, Card};
+use bagsplit_players::{Card, HumanEffort};
 
 const CARD: &str = "name = \"mine\"\nwhy = \"a try\"\nfinally = \"BA\"\n[[rule]]\nwhen = [\"opening\", \"no 19\"]\n\
     draw = [\"2 from A\", \"rest from B\"]\n[[rule]]\nwhy = \"operators\"\ndraw = \"operators to 3 from C for +- or D for */\"\n";
@@ -96,7 +96,7 @@ fn by_hand_only_what_a_person_can_do_is_left() {
     assert_eq!(left_out, ["s/hand-value", "draws = hand-value"]);
     assert_eq!(names(&experiment), ["s/uniform", &card]);
     assert_eq!((experiment.ranked, experiment.search.base, experiment.best.top), (2, 0, 1));
-    assert!(experiment.setups.iter().all(|setup| setup.by_hand() != ByHand::No));
+    assert!(experiment.setups.iter().all(|setup| setup.by_hand() != HumanEffort::No));
     assert_eq!(right(&experiment_to_toml(&experiment), |path| load_experiment(path)), experiment);
     let before = experiment.clone();
     assert_eq!(experiment.keep_by_hand().unwrap(), [""; 0]);

@@ -8,12 +8,12 @@ use bagsplit_lab::experiment::{
     MAX_WEIGHTS, experiment_to_toml, load_experiment, load_setup, setup_files, setup_to_toml, weights_file,
 };
 use bagsplit_lab::studies::training::TrainSettings;
-use bagsplit_network::{Layers, Network, Reads, Shape, Weights};
+use bagsplit_network::{InputKind, Layers, Network, Shape, Weights};
 use bagsplit_players::{Bot, Policy};
 
 /// Weights that nobody has met in this run of the program: other ones for each number.
 fn network(number: f32) -> Network {
-    Network::quantised(&Layers::of(Shape::least(Reads::PrivateBags), || number))
+    Network::quantised(&Layers::of(Shape::least(InputKind::PrivateBags), || number))
 }
 
 fn setup(weights: &str) -> String {
@@ -62,7 +62,7 @@ fn shipped_weights_are_the_default_and_no_file() {
 #[test]
 fn each_game_has_shipped_weights_of_its_own() {
     for game in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
-        let reads = Reads::of_game(game.kind());
+        let reads = InputKind::of_game(game.kind());
         let own = Weights::shipped_for(reads);
         let split = if game.private_bags().is_some() { "[recipe]\nall = \"AB\"\n" } else { "" };
         for bot in
@@ -86,7 +86,7 @@ fn each_game_has_shipped_weights_of_its_own() {
 
 #[test]
 fn weights_of_another_game_with_a_shared_bag_are_refused() {
-    let binary = Weights::shipped_for(Reads::BinaryNumberScrabble).name();
+    let binary = Weights::shipped_for(InputKind::BinaryNumberScrabble).name();
     let folder = tempfile::tempdir().unwrap();
     let text = format!("bot = {{ kind = \"value\", weights = \"{binary}\" }}\n");
     let path = write(folder.path(), "x.toml", &text);
@@ -124,7 +124,7 @@ fn a_hash_is_looked_for_beside_the_file_and_up_to_two_folders_above() {
 #[test]
 fn weights_for_other_games_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let network = Network::quantised(&Layers::of(Shape::least(Reads::NumberScrabble), || 0.25));
+    let network = Network::quantised(&Layers::of(Shape::least(InputKind::NumberScrabble), || 0.25));
     std::fs::write(folder.path().join("shared.weights"), network.to_bytes()).unwrap();
     let path = write(folder.path(), "x.toml", &setup("shared.weights"));
     assert_eq!(
@@ -151,7 +151,7 @@ fn weights_for_other_games_are_refused() {
     let shipped = "pairs = 1\n[rules]\ngame = \"number-scrabble\"\n[cross]\nbots = [\"greedy\", \"equity\"]\n\
                    [train]\nfrom = \"shipped\"\n";
     let experiment = load_experiment(write(folder.path(), "t.toml", shipped)).unwrap();
-    assert_eq!(experiment.train.from, Some(Weights::shipped_for(Reads::NumberScrabble)));
+    assert_eq!(experiment.train.from, Some(Weights::shipped_for(InputKind::NumberScrabble)));
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub struct SharedLeaveValue {
     in_bag: u32,
     going_out: f64,
     /// With how many tiles at most one goes out.
-    out_with: u32,
+    max_tiles_when_out: u32,
     /// How much the value counts with hands of this size.
     scale: f64,
 }
@@ -80,7 +80,7 @@ impl SharedLeaveValue {
             pair: 0.,
             hand_size: seen.hand_size,
             in_bag: bag.tiles,
-            out_with: bag.out_with,
+            max_tiles_when_out: bag.max_tiles_when_out,
             going_out: 1000. * unseen.iter().filter(digits).map(score).sum::<f64>(),
             scale: weights.scale(seen.hand_size),
         };
@@ -117,7 +117,7 @@ impl SharedLeaveValue {
     /// The value of kept tiles.
     pub(crate) fn of(&self, kept: &Tiles) -> f64 {
         if self.in_bag == 0 {
-            return if kept.total() <= self.out_with { self.going_out } else { 0. };
+            return if kept.total() <= self.max_tiles_when_out { self.going_out } else { 0. };
         }
         let drawn = self.hand_size.saturating_sub(kept.total()).min(self.in_bag);
         self.scale * self.filled_up(kept, drawn) * self.counts[drawn as usize]
@@ -232,7 +232,7 @@ mod tests {
         let value = |kept: &str| valued("12=", "57=?", 0, |value| value.of(&kept.parse().unwrap()));
         assert_eq!([value(""), value("1"), value("==")], [6000., 0., 0.]);
         // With one tile left one goes out as well where rules let it be.
-        let bag = SharedBag { out_with: 1, ..SharedBag::plain(0, &PRINTED) };
+        let bag = SharedBag { max_tiles_when_out: 1, ..SharedBag::plain(0, &PRINTED) };
         let value = |kept: &str| valued_beside(&bag, "12=", "57=?", |value| value.of(&kept.parse().unwrap()));
         assert_eq!([value(""), value("1"), value("==")], [6000., 6000., 0.]);
     }

@@ -126,7 +126,7 @@ impl Game0 {
             scores: ending.scores.map(|score| score as i32),
             reached: if ending.wins_level { [1, 2] } else { [2, 1] },
             turn: 3,
-            passes: ending.passes_running,
+            passes: ending.consecutive_passes,
             passes_to_end: ending.passes_to_end,
         }
     }
@@ -202,7 +202,7 @@ pub(crate) fn ending(game: &MathScrabble, sizes: [u32; 2], seed: u64) -> Ending 
         hands: sizes.map(|size| hand(size, &mut rng)),
         scores,
         wins_level: rng.random(),
-        passes_running: rng.random_range(0..6),
+        consecutive_passes: rng.random_range(0..6),
         passes_to_end: 6,
     }
 }

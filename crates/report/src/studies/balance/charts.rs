@@ -219,7 +219,7 @@ fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
         let name = behind.map_or_else(|| FIGURE.to_owned(), |points| format!("from {points} behind"));
         axis.series(&name, rows().filter(|row| row.behind == behind))
     };
-    let series: Vec<SweepSeries> = behinds(rows()).iter().map(series).collect();
+    let series: Vec<SweepSeries> = deficits(rows()).iter().map(series).collect();
     let reference = reference(figure);
     // What never happens under any of the rules needs no panel.
     let some = series.iter().flat_map(|series| &series.points).any(|point| point.y != 0.);
@@ -233,7 +233,7 @@ fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
 }
 
 /// How far behind at half-time the rows of a figure are, each once; nothing said of other figures.
-pub(crate) fn behinds<'a>(rows: impl Iterator<Item = &'a BalanceFinding>) -> Vec<Option<u16>> {
+pub(crate) fn deficits<'a>(rows: impl Iterator<Item = &'a BalanceFinding>) -> Vec<Option<u16>> {
     let mut all: Vec<Option<u16>> = rows.map(|row| row.behind).collect();
     all.sort_unstable();
     all.dedup();

@@ -7,7 +7,7 @@ use bagsplit_lab::studies::balance::{BalanceFigure as F, BalanceFinding};
 use bagsplit_lab::studies::balance::{BalanceReport, Parameter};
 
 use crate::drawings::{Drawing, signs};
-use crate::studies::balance::charts::{CHARTS, axis_title, behinds, caption, factor, reference};
+use crate::studies::balance::charts::{CHARTS, axis_title, caption, deficits, factor, reference};
 
 /// The charts of a sweep of two options.
 pub(crate) fn drawings(layout: &Layout, report: &BalanceReport, options: &[Parameter; 2]) -> Vec<Drawing> {
@@ -99,7 +99,7 @@ fn panels(report: &BalanceReport, grid: &Grid, figure: F) -> Vec<GridPanel> {
             cells: grid.cells(rows()),
         })
     };
-    behinds(all()).into_iter().filter_map(panel).collect()
+    deficits(all()).into_iter().filter_map(panel).collect()
 }
 
 /// How much of a tile is left over.

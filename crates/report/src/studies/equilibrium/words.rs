@@ -2,7 +2,7 @@
 //! against that.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::equilibrium::{EquilibriumReport, Planted};
+use bagsplit_lab::studies::equilibrium::{EquilibriumReport, SeededWeakness};
 use bagsplit_lab::study::{Exploitability, Halves};
 use bagsplit_players::Setup;
 use bagsplit_stats::Estimate;
@@ -147,9 +147,9 @@ const BANDS: [(f64, &str); 4] = [
 ];
 
 /// Of how many known weaknesses, by their size, a search found at least half: the power of the searches.
-fn detection(planted: &[Planted]) -> String {
+fn detection(planted: &[SeededWeakness]) -> String {
     // Who looked weak in the payoffs may not be, by held-out seeds.
-    let planted: Vec<&Planted> = planted.iter().filter(|planted| planted.known.low > 0.).collect();
+    let planted: Vec<&SeededWeakness> = planted.iter().filter(|planted| planted.known.low > 0.).collect();
     if planted.is_empty() {
         return "None of the setups that looked weak is significantly so by held-out seeds: it is not known what such a search finds."
             .to_owned();
@@ -157,7 +157,7 @@ fn detection(planted: &[Planted]) -> String {
     let mut parts = Vec::new();
     let mut lower = 0.;
     for (upper, size) in BANDS {
-        let band: Vec<&Planted> =
+        let band: Vec<&SeededWeakness> =
             planted.iter().copied().filter(|planted| (lower..upper).contains(&planted.known.value)).collect();
         lower = upper;
         if !band.is_empty() {
@@ -173,7 +173,7 @@ fn detection(planted: &[Planted]) -> String {
 }
 
 /// What the searches find where a weakness is known.
-fn known_weakness(planted: &Planted, setups: &[Setup]) -> String {
+fn known_weakness(planted: &SeededWeakness, setups: &[Setup]) -> String {
     let points = |gain: &Estimate| {
         let style = Style::PERCENTAGE_POINTS.with_sign();
         format!("{} points ({})", style.write(gain.value), style.range(gain.ends()))
@@ -239,7 +239,7 @@ mod tests {
             bagsplit_players::Bot::Greedy,
             bagsplit_players::PrivateBags::new(bagsplit_players::Split::default()),
         );
-        let planted = |known: f64, found: f64| Planted {
+        let planted = |known: f64, found: f64| SeededWeakness {
             plant: 0,
             by: 1,
             known: gain(known),

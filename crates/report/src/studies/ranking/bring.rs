@@ -3,7 +3,7 @@
 
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::study::Pairing;
-use bagsplit_players::{ByHand, Card, DiscardPolicy, MulliganPolicy, Setup};
+use bagsplit_players::{Card, DiscardPolicy, HumanEffort, MulliganPolicy, Setup};
 use bagsplit_stats::Level;
 use bagsplit_stats::numerals::count;
 
@@ -114,13 +114,13 @@ impl<'a> Asked<'a> {
     /// The ranked setups that can be brought: to play without a computer those that a person can carry out.
     fn candidates(&self) -> Vec<usize> {
         let ranked = 0..self.layout.experiment.ranked;
-        ranked.filter(|&setup| !self.human || self.effort(setup) != ByHand::No).collect()
+        ranked.filter(|&setup| !self.human || self.effort(setup) != HumanEffort::No).collect()
     }
 
     /// Whether a person can carry a setup out, as any of the populations plays it; the same of all where that is not asked.
-    fn effort(&self, setup: usize) -> ByHand {
+    fn effort(&self, setup: usize) -> HumanEffort {
         let played = self.rankings.iter().map(|concluded| concluded.setups(self.layout)[setup].by_hand());
-        played.max().filter(|_| self.human).unwrap_or(ByHand::Yes)
+        played.max().filter(|_| self.human).unwrap_or(HumanEffort::Yes)
     }
 
     fn name(&self, setup: usize) -> &'a str {
@@ -298,8 +298,9 @@ pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> 
         ("discard", Some(own)) => own.discard != DiscardPolicy::None && !card::discards_do_not_matter(setup),
         _ => true,
     };
-    let by_computer =
-        |key: &str| setup.parts_by_hand().any(|(other, kind)| other == key && kind.by_hand == ByHand::No);
+    let by_computer = |key: &str| {
+        setup.parts_by_hand().any(|(other, kind)| other == key && kind.by_hand == HumanEffort::No)
+    };
     let keys = [
         (card::DRAWING, "draw"),
         (card::STARTING, "start"),

@@ -64,7 +64,7 @@ fn row(
     html! {
         tr.top[finding.in_top_group] data-near=(near.join(" ")) {
             td.n { (finding.rank) @if finding.in_top_group { "*" } }
-            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bagsplit_players::ByHand::Yes { " " span.hand title="A person can do all of it at the table" { "by hand" } } }
+            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bagsplit_players::HumanEffort::Yes { " " span.hand title="A person can do all of it at the table" { "by hand" } } }
             td.n { (ranking::wins_and_interval(finding).0) }
             td.interval {
                 @if finding.opponents > 0 { span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {} }

@@ -27,7 +27,7 @@ mod structures;
 use bagsplit_arena::games_in;
 use bagsplit_game::board::Tiles;
 use bagsplit_optimize::select::Confirmation;
-use bagsplit_players::{ByHand, Setup};
+use bagsplit_players::{HumanEffort, Setup};
 use bagsplit_stats::{Estimate, Level};
 
 use crate::studies::search::SearchSettings;
@@ -135,7 +135,7 @@ impl SearchSettings {
     pub(crate) fn starts<'s>(&self, base: &Setup, others: impl Iterator<Item = &'s Setup>) -> Vec<Setup> {
         let others = others.filter(|_| !self.keep_split).cloned();
         let starts = [base.clone()].into_iter().chain(others);
-        starts.filter(|setup| !self.by_hand || setup.by_hand() != ByHand::No).collect()
+        starts.filter(|setup| !self.by_hand || setup.by_hand() != HumanEffort::No).collect()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use bagsplit_game::board::{Bag, ByBag, ByRole, Role, Tile, Tiles};
 use bagsplit_players::{
-    ByHand, Card, Choice, Condition, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Policy, Rule,
-    Setup, Split, Start, Step,
+    Card, Choice, Condition, DiscardPolicy, DrawPolicy, HumanEffort, MulliganPolicy, PassPolicy, Policy,
+    Rule, Setup, Split, Start, Step,
 };
 use rand::{Rng, RngExt};
 
@@ -207,7 +207,7 @@ fn change_policy(setup: &mut Setup, rng: &mut impl Rng) {
 
 fn any_by_hand<P: Policy + Choice>(rng: &mut impl Rng) -> P {
     let by_hand: Vec<&str> =
-        P::KINDS.iter().filter(|kind| kind.by_hand == ByHand::Yes).map(|kind| kind.name).collect();
+        P::KINDS.iter().filter(|kind| kind.by_hand == HumanEffort::Yes).map(|kind| kind.name).collect();
     P::build(one_of(&by_hand, rng), &[]).expect("policies by hand need no parameters")
 }
 
@@ -253,7 +253,7 @@ mod tests {
         for step in 0..5000 {
             let scale = if step % 2 == 0 { Scale::Kinds } else { Scale::Tiles };
             let next = Scope::SplitsAndCards.neighbour(&at, 4, scale, &mut rng);
-            assert_eq!(next.by_hand(), ByHand::Yes, "{next:?}");
+            assert_eq!(next.by_hand(), HumanEffort::Yes, "{next:?}");
             let [before, after] = [&at, &next].map(|setup| setup.private().unwrap());
             MathScrabble::default().check_split(&after.splits[Role::Other].bags).unwrap();
             assert_eq!(after.splits.0[0], after.splits.0[1]);

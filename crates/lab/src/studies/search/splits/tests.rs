@@ -4,7 +4,7 @@ use bagsplit_arena::{Block, Leg, Pair, Quarters};
 use bagsplit_game::board::{ByBag, Player, Role, Symbol, Tiles};
 use bagsplit_game::rules::Game;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
-use bagsplit_players::{Bot, ByHand, DiscardPolicy, DrawPolicy, Policy};
+use bagsplit_players::{Bot, DiscardPolicy, DrawPolicy, HumanEffort, Policy};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -86,7 +86,7 @@ fn split_and_card_are_found_together_and_confirmed_against_others() {
     let report = searched(&setups, &with_levels(), &mut coin).unwrap();
     let best = &report.found[0];
     assert!(plus_and_card(&best.setup) > plus_and_card(&by_hand("a")) + 0.15, "{:?}", best.setup);
-    assert_eq!(best.setup.by_hand(), ByHand::Yes);
+    assert_eq!(best.setup.by_hand(), HumanEffort::Yes);
     assert!(best.fresh.interval.low > 0.6 && best.fresh.lead.low > 0.1, "{:?}", best.fresh);
     // Two finalists and the base, at two levels against one opponent.
     assert_eq!(report.fresh_games, 2 * 3 * 2 * 400);

@@ -1,4 +1,4 @@
-//! What does a network read?
+//! The kinds of inputs that networks read.
 
 use bagsplit_game::rules::GameKind;
 
@@ -7,7 +7,7 @@ use crate::situation::{INPUTS, INPUTS_VERSION, INPUTS_WERE};
 
 /// What a network reads: situations of which kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reads {
+pub enum InputKind {
     /// Those of Math Scrabble, where each player draws from bags of its own: [`Situation`](crate::Situation).
     PrivateBags,
     /// Those of Number Scrabble, where both players draw from one bag:
@@ -17,17 +17,18 @@ pub enum Reads {
     BinaryNumberScrabble,
 }
 
-impl Reads {
+impl InputKind {
     /// Every kind.
-    pub const ALL: [Reads; 3] = [Reads::PrivateBags, Reads::NumberScrabble, Reads::BinaryNumberScrabble];
+    pub const ALL: [InputKind; 3] =
+        [InputKind::PrivateBags, InputKind::NumberScrabble, InputKind::BinaryNumberScrabble];
 
     /// What a network reads of a game.
     #[must_use]
-    pub const fn of_game(game: GameKind) -> Reads {
+    pub const fn of_game(game: GameKind) -> InputKind {
         match game {
-            GameKind::MathScrabble => Reads::PrivateBags,
-            GameKind::NumberScrabble => Reads::NumberScrabble,
-            GameKind::BinaryNumberScrabble => Reads::BinaryNumberScrabble,
+            GameKind::MathScrabble => InputKind::PrivateBags,
+            GameKind::NumberScrabble => InputKind::NumberScrabble,
+            GameKind::BinaryNumberScrabble => InputKind::BinaryNumberScrabble,
         }
     }
 
@@ -35,15 +36,15 @@ impl Reads {
     #[must_use]
     pub const fn inputs(self) -> usize {
         match self {
-            Reads::PrivateBags => INPUTS,
-            Reads::NumberScrabble | Reads::BinaryNumberScrabble => SHARED_INPUTS,
+            InputKind::PrivateBags => INPUTS,
+            InputKind::NumberScrabble | InputKind::BinaryNumberScrabble => SHARED_INPUTS,
         }
     }
 
-    /// How many there are, or were, in a version that is still read; new ones came behind those that there were.
+    /// How many there are, or were, in a version that is still read; new ones came after those that there were.
     pub(crate) const fn inputs_of(self, version: u32) -> Option<usize> {
         match self {
-            Reads::PrivateBags if version == 1 => Some(INPUTS_WERE),
+            InputKind::PrivateBags if version == 1 => Some(INPUTS_WERE),
             _ if version == self.version() => Some(self.inputs()),
             _ => None,
         }
@@ -53,8 +54,8 @@ impl Reads {
     #[must_use]
     pub const fn version(self) -> u32 {
         match self {
-            Reads::PrivateBags => INPUTS_VERSION,
-            Reads::NumberScrabble | Reads::BinaryNumberScrabble => SHARED_VERSION,
+            InputKind::PrivateBags => INPUTS_VERSION,
+            InputKind::NumberScrabble | InputKind::BinaryNumberScrabble => SHARED_VERSION,
         }
     }
 
@@ -62,9 +63,9 @@ impl Reads {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Reads::PrivateBags => "private-bags",
-            Reads::NumberScrabble => "number-scrabble",
-            Reads::BinaryNumberScrabble => "binary-number-scrabble",
+            InputKind::PrivateBags => "private-bags",
+            InputKind::NumberScrabble => "number-scrabble",
+            InputKind::BinaryNumberScrabble => "binary-number-scrabble",
         }
     }
 
@@ -73,9 +74,9 @@ impl Reads {
     #[must_use]
     pub const fn unit(self) -> u32 {
         match self {
-            Reads::PrivateBags => 10,
-            Reads::NumberScrabble => 500,
-            Reads::BinaryNumberScrabble => 100,
+            InputKind::PrivateBags => 10,
+            InputKind::NumberScrabble => 500,
+            InputKind::BinaryNumberScrabble => 100,
         }
     }
 }

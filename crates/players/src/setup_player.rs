@@ -12,15 +12,15 @@ use crate::{
 
 /// Carries out a setup.
 #[derive(Clone, Copy, Debug)]
-pub struct Mind<'s> {
+pub struct SetupPlayer<'s> {
     setup: &'s Setup,
 }
 
-impl<'s> Mind<'s> {
+impl<'s> SetupPlayer<'s> {
     /// A mind for a setup.
     #[must_use]
-    pub const fn new(setup: &'s Setup) -> Mind<'s> {
-        Mind { setup }
+    pub const fn new(setup: &'s Setup) -> SetupPlayer<'s> {
+        SetupPlayer { setup }
     }
 
     /// The setup that is carried out.
@@ -71,7 +71,7 @@ impl<'s> Mind<'s> {
         if let Some(own) = self.setup.private()
             && may_pass
             && own.pass.passes_all(seen)
-            && !self.setup.bot.casts_lots()
+            && !self.setup.bot.is_randomized()
         {
             return (Action::Pass(self.discards(seen, own)), nothing);
         }
@@ -169,12 +169,12 @@ mod tests {
             opponent_tiles: &unseen,
             ..Observation::plain(&grid, &hand, &bags)
         };
-        let second = Observation { passes_running: 2, ..first };
+        let second = Observation { consecutive_passes: 2, ..first };
         let mut generator = Fast::new(&MathScrabble::default());
         let mut acts = |seen: &Observation<'_>, kind: &str, parameters: &[(String, Value)], pass| {
             let own = PrivateBags { pass, ..PrivateBags::new(Split::default()) };
             let setup = Setup::private_bags("", Bot::build(kind, parameters).unwrap(), own);
-            Mind::new(&setup).decide(seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1)).0
+            SetupPlayer::new(&setup).decide(seen, &mut generator, &mut Pcg64Mcg::seed_from_u64(1)).0
         };
         let few = [("samples".to_owned(), Value::Integer(24)), ("width".to_owned(), Value::Integer(4))];
         assert!(acts(&second, "simulate", &few, PassPolicy::ByValue).placement().is_some());

@@ -1,20 +1,20 @@
-//! Who decides for a player?
+//! The trait of whoever decides for a player.
 
 use std::convert::Infallible;
 
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::Generator;
-use bagsplit_players::{Mind, Observation, Setup, Start};
+use bagsplit_players::{Observation, Setup, SetupPlayer, Start};
 use rand_pcg::Pcg64Mcg;
 
 use crate::GameSeed;
 
 /// Who decides for a player at a [`Table`](crate::Table).
 ///
-/// A setup's [`Mind`] always knows what to do. Whoever asks somebody else, such as a person who has not yet said
+/// A setup's [`SetupPlayer`] always knows what to do. Whoever asks somebody else, such as a person who has not yet said
 /// what to do, stops the game instead; played again with the answer, it is the same game up to there.
-pub trait Decides {
+pub trait Agent {
     /// Why there is no decision, and so no rest of the game.
     type Stop;
 
@@ -63,11 +63,11 @@ pub trait Decides {
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64>;
 }
 
-impl Decides for Mind<'_> {
+impl Agent for SetupPlayer<'_> {
     type Stop = Infallible;
 
     fn setup(&self) -> &Setup {
-        Mind::setup(*self)
+        SetupPlayer::setup(*self)
     }
 
     #[inline]
@@ -77,7 +77,7 @@ impl Decides for Mind<'_> {
         generator: &mut dyn Generator,
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Infallible> {
-        Ok(Mind::decide(*self, seen, generator, rng))
+        Ok(SetupPlayer::decide(*self, seen, generator, rng))
     }
 
     #[inline]
@@ -87,16 +87,16 @@ impl Decides for Mind<'_> {
         wanted: u32,
         rng: &mut Pcg64Mcg,
     ) -> Result<ByBag<u8>, Infallible> {
-        Ok(Mind::allocate(*self, seen, wanted, rng))
+        Ok(SetupPlayer::allocate(*self, seen, wanted, rng))
     }
 
     #[inline]
     fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Infallible> {
-        Ok(Mind::wants_mulligan(*self, seen, drawn))
+        Ok(SetupPlayer::wants_mulligan(*self, seen, drawn))
     }
 
     #[inline]
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64> {
-        Mind::time(*self, rng)
+        SetupPlayer::time(*self, rng)
     }
 }

@@ -1,4 +1,4 @@
-//! Which games are in a file of records already?
+//! Detection of duplicate games in a file of records.
 
 use std::collections::HashMap;
 
@@ -8,26 +8,26 @@ use crate::replay::RecordFault;
 /// The games of a file as far as it was read, to notice one that is there twice, and a pair whose games are not the two
 /// of a pair. Memory grows by some bytes with each game.
 #[derive(Clone, Debug, Default)]
-pub struct GamesMet {
+pub struct DuplicateGuard {
     /// The matchups by all that their records have in common.
     matchups: HashMap<String, usize>,
     /// By matchup and pair, who has the first seat in each of its games.
     seats: HashMap<(usize, u64), [Option<u8>; 2]>,
 }
 
-impl GamesMet {
+impl DuplicateGuard {
     /// No games.
     #[must_use]
-    pub fn new() -> GamesMet {
-        GamesMet::default()
+    pub fn new() -> DuplicateGuard {
+        DuplicateGuard::default()
     }
 
-    /// Notes a game down.
+    /// Inserts a game.
     ///
     /// # Errors
-    /// When the same game was met before: one of the same seed, pair and index, between the same setups by the same
+    /// When the same game was inserted before: one of the same seed, pair and index, between the same setups by the same
     /// rules. And when the roles are not swapped within a pair.
-    pub fn meet(&mut self, record: &GameRecord) -> Result<(), RecordFault> {
+    pub fn insert(&mut self, record: &GameRecord) -> Result<(), RecordFault> {
         let GameRecord { seed, pair, index, .. } = record;
         let splits = record.players.each_ref().map(|player| (&player.setup, &player.split));
         let matchup = format!("{seed} {} {:?} {splits:?}", record.game, record.rules);

@@ -1,13 +1,12 @@
-//! What does a network say of one situation after another?
+//! Incremental evaluation of a network for one situation after another.
 //!
-//! The actions of a turn lead to situations that have much in common. As engines for chess do (NNUE, Nasu 2018), the
-//! sums of the neurons are kept from one question to the next, and only the inputs that have changed are added: what a
-//! pair says now less what it said before. Sums of whole numbers that go round are the same in any order, so what is
-//! said never depends on what was asked before.
+//! The actions of a turn lead to situations that have much in common. Accumulators are updated incrementally, as in engines
+//! for chess (NNUE, Nasu 2018): only inputs that changed since the last evaluation are added. Wrapping integer addition is
+//! order-independent, so the result equals a full evaluation.
 
 use crate::columns::{Change, Machine, SPAN_INPUTS, Said, Sums, Task, here};
+use crate::input_kind::InputKind;
 use crate::layers::{BLOCK_VECTORS, LOUDEST, Network, SECOND_VECTORS, Verdict, WEIGHT};
-use crate::reads::Reads;
 use crate::shape::{BLOCK, MOST_FIRST, SECOND};
 use crate::situation::ONE;
 
@@ -18,36 +17,36 @@ const _: () = assert!(BLOCK == SPAN_INPUTS, "a block says what a span of inputs 
 /// The most spans of inputs that any network reads.
 const SPANS: usize = {
     let (mut most, mut place) = (0, 0);
-    while place < Reads::ALL.len() {
-        let inputs = Reads::ALL[place].inputs();
+    while place < InputKind::ALL.len() {
+        let inputs = InputKind::ALL[place].inputs();
         most = if inputs > most { inputs } else { most };
         place += 1;
     }
     most.div_ceil(SPAN_INPUTS)
 };
 
-/// A network that is asked one thing after another, and reckons only what has changed since the last. The answers are
-/// those of [`Network::ask`].
+/// A network with its accumulators, which computes only what has changed since the last evaluation. The verdicts are those of
+/// [`Network::ask`].
 #[derive(Clone, Debug)]
-pub struct Asking<'n> {
+pub struct IncrementalEvaluator<'n> {
     network: &'n Network,
     inputs: [Said; SPANS],
     first: [Sums<BLOCK_VECTORS>; BLOCKS],
-    loud: [Said; BLOCKS],
+    active: [Said; BLOCKS],
     second: Sums<SECOND_VECTORS>,
 }
 
-impl<'n> Asking<'n> {
+impl<'n> IncrementalEvaluator<'n> {
     /// A network that has not been asked yet.
     #[must_use]
-    pub fn new(network: &'n Network) -> Asking<'n> {
+    pub fn new(network: &'n Network) -> IncrementalEvaluator<'n> {
         let mut first = [[[0; _]; _]; BLOCKS];
         first.iter_mut().zip(&network.first).for_each(|(sums, block)| *sums = block.bias);
-        Asking {
+        IncrementalEvaluator {
             network,
             inputs: [[0; SPAN_INPUTS]; SPANS],
             first,
-            loud: [[0; BLOCK]; BLOCKS],
+            active: [[0; BLOCK]; BLOCKS],
             second: network.second_bias,
         }
     }
@@ -58,32 +57,32 @@ impl<'n> Asking<'n> {
     /// When the inputs are more or fewer than there are in the newest version.
     #[must_use]
     pub fn ask(&mut self, inputs: &[i8]) -> Verdict {
-        let [verdict] = here(Questions { asking: self, inputs: &[inputs] });
+        let [verdict] = here(Questions { evaluator: self, inputs: &[inputs] });
         verdict
     }
 
-    /// What it says of several situations, as [`Asking::ask`] would one after the other, in less time.
+    /// What it says of several situations, as [`IncrementalEvaluator::ask`] would one after the other, in less time.
     ///
     /// # Panics
-    /// As [`Asking::ask`].
+    /// As [`IncrementalEvaluator::ask`].
     #[must_use]
     pub fn ask_all<I: AsRef<[i8]>>(&mut self, inputs: &[I]) -> Vec<Verdict> {
         let mut verdicts = Vec::with_capacity(inputs.len());
         for inputs in inputs.chunks(TOGETHER) {
-            let all: [Verdict; TOGETHER] = here(Questions { asking: self, inputs });
+            let all: [Verdict; TOGETHER] = here(Questions { evaluator: self, inputs });
             verdicts.extend_from_slice(&all[..inputs.len()]);
         }
         verdicts
     }
 }
 
-/// So many questions are gone through together: the weights of a block of neurons are then read from the nearest cache for
+/// This many situations are evaluated together: the weights of a block of neurons are then read from the nearest cache for
 /// all but the first, where the weights of all blocks would drive each other out.
 const TOGETHER: usize = 12;
 
-/// What a network is asked: `MOST` situations, or fewer.
+/// Situations to evaluate: `MOST`, or fewer.
 pub(crate) struct Questions<'a, 'n, I, const MOST: usize> {
-    pub(crate) asking: &'a mut Asking<'n>,
+    pub(crate) evaluator: &'a mut IncrementalEvaluator<'n>,
     pub(crate) inputs: &'a [I],
 }
 
@@ -92,28 +91,28 @@ impl<I: AsRef<[i8]>, const MOST: usize> Task for Questions<'_, '_, I, MOST> {
 
     #[inline(always)]
     fn done<M: Machine>(self, machine: M) -> [Verdict; MOST] {
-        let Questions { asking, inputs } = self;
-        let network = asking.network;
+        let Questions { evaluator, inputs } = self;
+        let network = evaluator.network;
         let mut changes = [[Change::NONE; SPANS]; MOST];
         for (changes, inputs) in changes.iter_mut().zip(inputs) {
-            asking.changes(machine, inputs.as_ref(), changes);
+            evaluator.changes(machine, inputs.as_ref(), changes);
         }
-        let mut loud = [[[0; BLOCK]; BLOCKS]; MOST];
-        for (place, (block, sums)) in network.first.iter().zip(&mut asking.first).enumerate() {
-            for (changes, loud) in changes[..inputs.len()].iter().zip(&mut loud) {
+        let mut active = [[[0; BLOCK]; BLOCKS]; MOST];
+        for (place, (block, sums)) in network.first.iter().zip(&mut evaluator.first).enumerate() {
+            for (changes, active) in changes[..inputs.len()].iter().zip(&mut active) {
                 machine.tell(sums, &block.weights, changes);
-                loud[place] = clipped(sums, ONE * WEIGHT as i32 / LOUDEST);
+                active[place] = clipped(sums, ONE * WEIGHT as i32 / LOUDEST);
             }
         }
         let mut verdicts = [Verdict::default(); MOST];
-        for (verdict, loud) in verdicts.iter_mut().zip(&loud[..inputs.len()]) {
-            *verdict = asking.heard(machine, loud);
+        for (verdict, active) in verdicts.iter_mut().zip(&active[..inputs.len()]) {
+            *verdict = evaluator.evaluate_output(machine, active);
         }
         verdicts
     }
 }
 
-impl Asking<'_> {
+impl IncrementalEvaluator<'_> {
     /// Notes what is read now, and how it differs from what was read before.
     #[inline(always)]
     fn changes(&mut self, machine: impl Machine, inputs: &[i8], changes: &mut [Change; SPANS]) {
@@ -127,15 +126,17 @@ impl Asking<'_> {
         self.inputs = padded;
     }
 
-    /// What the layers behind the first make of what that says.
+    /// Evaluates the layers after the first from the outputs of that one.
     #[inline(always)]
-    fn heard(&mut self, machine: impl Machine, loud: &[Said; BLOCKS]) -> Verdict {
+    fn evaluate_output(&mut self, machine: impl Machine, active: &[Said; BLOCKS]) -> Verdict {
         let network = self.network;
         let mut louder = [Change::NONE; BLOCKS];
-        for ((louder, before), now) in louder.iter_mut().zip(&self.loud).zip(loud).take(network.first.len()) {
+        for ((louder, before), now) in
+            louder.iter_mut().zip(&self.active).zip(active).take(network.first.len())
+        {
             *louder = Change::between(machine, before, now);
         }
-        self.loud = *loud;
+        self.active = *active;
         machine.tell(&mut self.second, &network.second, &louder[..network.first.len()]);
         let said: [i8; SECOND] = clipped(&self.second, WEIGHT as i32);
         let say = |place: usize| {
@@ -147,7 +148,7 @@ impl Asking<'_> {
     }
 }
 
-/// What neurons say that have heard so much, in units of `one` of what they say.
+/// What neurons say that have evaluate_output so much, in units of `one` of what they say.
 #[inline(always)]
 fn clipped<const VECTORS: usize, const NEURONS: usize>(sums: &Sums<VECTORS>, one: i32) -> [i8; NEURONS] {
     let mut said = [0; NEURONS];

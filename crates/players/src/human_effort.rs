@@ -4,7 +4,7 @@
 ///
 /// Of several the largest is that of all together: whoever cannot carry out a part cannot carry out the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ByHand {
+pub enum HumanEffort {
     /// So nearly as the program does it that it makes no difference.
     Yes,
     /// Something like it, which is not quite what was measured.
@@ -13,14 +13,14 @@ pub enum ByHand {
     No,
 }
 
-impl ByHand {
+impl HumanEffort {
     /// The word for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            ByHand::Yes => "yes",
-            ByHand::Roughly => "roughly",
-            ByHand::No => "no",
+            HumanEffort::Yes => "yes",
+            HumanEffort::Roughly => "roughly",
+            HumanEffort::No => "no",
         }
     }
 }
