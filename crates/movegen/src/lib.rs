@@ -44,7 +44,7 @@
 //! | frontier | for each sub-hand that can be laid, its best placement | [`Generate::frontier`] |
 //! | part | one side of an `=` of an equation | `equations::pattern::parts` |
 //! | filter | the placements that a restricted player may make | [`Filtered`] |
-//! | band, step | a range of values that is searched at once; the part of it that is filled at once | `equations::value::band`, `equations::runs::steps` |
+//! | band, step | a range of values that is searched at once; the part of it that is filled at once | `band`, `steps` |
 //!
 //! `fast::by_multiset::walkthrough` and `equations::walkthrough` walk one position through each, from reading to filling;
 //! tests check their numbers.

@@ -11,9 +11,9 @@ use crate::equations::pattern::place::Place;
 /// The run across a square, with one tile lacking.
 #[derive(Clone, Debug)]
 pub(crate) struct Cross {
-    /// What makes it an equation, or a number where those are allowed.
+    /// The symbols that make it an equation, or a number where numbers are allowed.
     pub(crate) fits: Symbols,
-    /// What makes it a number, which earns nothing.
+    /// The symbols that make it a number, which earns nothing.
     pub(crate) numbers: Symbols,
     bonuses: [u64; Symbol::COUNT],
     /// The largest bonus.
@@ -188,7 +188,7 @@ impl Crosses {
         self.joined(axis, line).touching | begins.map_or(0, |centre| 1 << centre.place(axis))
     }
 
-    /// What lies or can be placed on the places of a line along an axis.
+    /// The old tiles of a line along an axis, and the symbols that fit its empty squares.
     pub(crate) fn places(&self, axis: Axis, line: u8) -> &[Place] {
         &self.places[axis as usize][SIDE * usize::from(line)..][..SIDE]
     }
@@ -198,7 +198,7 @@ impl Crosses {
         self.joined[axis as usize][usize::from(line)]
     }
 
-    /// What the empty squares of a line count in main runs along it.
+    /// The multipliers of the squares of a line in main runs along it.
     pub(crate) fn square_scores(&self, axis: Axis, line: usize) -> &[SquareScore] {
         &self.square_scores[axis as usize][SIDE * line..][..SIDE]
     }
@@ -216,7 +216,7 @@ impl Crosses {
     }
 }
 
-/// Where a square is among those of the lines along an axis.
+/// The index of a square among those of the lines along an axis.
 fn at(square: Square, axis: Axis) -> usize {
     SIDE * usize::from(square.line(axis)) + usize::from(square.place(axis))
 }

@@ -7,7 +7,7 @@ use bagsplit_game::board::Premium;
 pub(crate) struct SquareScore {
     pub(crate) letter: u32,
     pub(crate) word: u32,
-    /// What a tile's score counts in the cross run.
+    /// The multiplier of a tile's score in the cross run.
     pub(crate) cross: u32,
     /// The most that the cross run earns by its bonus.
     pub(crate) most: u64,

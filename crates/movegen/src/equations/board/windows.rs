@@ -1,4 +1,4 @@
-//! Where tiles can be placed: rows of consecutive empty squares of a line that touch something (NS-1).
+//! Windows: consecutive empty squares of a line that touch something, where tiles can be placed (NS-1).
 
 use bagsplit_game::board::{Axis, MAX_HAND, Placement, Square, Symbol};
 
@@ -54,7 +54,7 @@ impl Window {
         Square::on_line(self.axis, self.line, self.slots[slot])
     }
 
-    /// How many tiles its run has once it is filled.
+    /// The number of tiles of its run once it is filled.
     pub(crate) fn run_len(&self) -> usize {
         usize::from(self.to - self.from) + 1
     }
@@ -75,7 +75,7 @@ impl Window {
     }
 }
 
-/// What lies in the run of a window.
+/// The old tiles in the run of a window.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Old {
     pub(crate) symbols: Symbols,

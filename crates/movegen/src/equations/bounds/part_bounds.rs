@@ -28,15 +28,15 @@ struct LeftOver {
     taken: usize,
 }
 
-/// What has been read before a number.
+/// A state of reading before a number.
 #[derive(Clone, Copy, Debug)]
 struct BoundState {
     left: LeftOver,
     /// Whether the number divides.
     divides: bool,
-    /// What is added up, and what is subtracted.
+    /// The sum of the added terms, and that of the subtracted ones.
     sums: [Span; 2],
-    /// What the number multiplies, or divides, if it is added and if it is subtracted; 0 if it is not.
+    /// The factor of the number, if its term is added and if it is subtracted; 0 if it is not.
     terms: [Span; 2],
 }
 
@@ -96,12 +96,12 @@ struct BoundSearch<'d> {
     places: &'d [Place],
     /// The digits of the hand, largest first; a blank counts as a 9.
     digits: &'d [f64],
-    /// How many digits are tiles, and how many places are slots.
+    /// The number of digit tiles, and the number of slots.
     tiles: usize,
     slots: usize,
-    /// What can be placed that is no digit.
+    /// The symbols other than digits that can be placed.
     there: Symbols,
-    /// Where the bounds of the part begin.
+    /// The index where the bounds of the part begin.
     from: usize,
     own: &'d mut PartBounder,
     all: &'d mut Vec<Bound>,
@@ -260,7 +260,7 @@ mod tests {
     use crate::equations::grammar::decimal::Decimal;
     use crate::equations::tables::filled::FilledPart;
 
-    /// What is known of a part with this hand.
+    /// The bounds of a part with this hand.
     fn bounds(places: &[Place], hand: &HandLeft) -> Vec<Bound> {
         let mut bounds = Vec::new();
         PartBounder::default().add(places, hand, &mut bounds);

@@ -18,7 +18,7 @@ pub(crate) struct Sizes<A> {
     digits: Digits,
     /// The largest number of each count of them, in an empty part.
     numbers: Vec<f64>,
-    /// What can be placed, how many squares that are tiles, and blanks.
+    /// The symbols that can be placed, the number of tiles with a square, and the number of blanks.
     symbols: Symbols,
     squares: usize,
     blanks: usize,

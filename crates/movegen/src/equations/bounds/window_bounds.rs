@@ -13,7 +13,7 @@ use crate::equations::board::square_score::SquareScore;
 use crate::equations::board::windows::{Old, Window};
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::leaves::{LaidTiles, Leaves};
+use crate::equations::hand::leaves::{Leaves, PlacedTiles};
 use crate::equations::hand::symbols::only;
 use crate::equations::pattern::parts::Part;
 use crate::equations::pattern::place::Place;
@@ -23,12 +23,12 @@ use crate::generator::LeaveValue;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundedWindow {
     pub(crate) window: Window,
-    /// What lies in its run.
+    /// The old tiles in its run.
     pub(crate) old: Old,
-    /// What a tile's score on each slot counts, in all runs together.
+    /// The multiplier of a tile's score on each slot, in all runs together.
     pub(crate) weights: [u32; MAX_HAND],
     heaviest: Heaviest,
-    /// What the bonus of the main run counts.
+    /// The multiplier of the bonus of the main run.
     pub(crate) times: u32,
     /// A bound on the points that do not depend on the tiles: cross runs and bingo.
     fixed: u64,
@@ -45,7 +45,7 @@ pub(crate) struct BoundedWindow {
 pub(crate) struct WindowBounds<'a, G: EquationGame> {
     position: &'a Position<'a, G>,
     left: HandLeft,
-    /// How large values can be without a new `=`, and with one.
+    /// Bounds on values without a new `=`, and with one.
     sizes: [Sizes<G::Arithmetic>; 2],
     /// The scores of the tiles other than `=` that can be digits, and of those that cannot, largest first.
     digit_scores: Vec<u32>,
@@ -55,7 +55,7 @@ pub(crate) struct WindowBounds<'a, G: EquationGame> {
     scores: Vec<u32>,
     /// The largest scores by number of tiles and of digits: see [`WindowBounds::scores_of`].
     best_scores: Vec<[u32; MAX_HAND]>,
-    /// What is worth keeping, if that is asked for.
+    /// The values of leaves, if the query has them.
     leaves: Option<Leaves>,
 }
 
@@ -96,14 +96,14 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         }
     }
 
-    /// What the squares of a window count, slot by slot.
+    /// The multipliers of the squares of a window, slot by slot.
     fn square_scores<'s>(&'s self, window: &'s Window) -> impl Iterator<Item = &'s SquareScore> + Clone {
         let (line, slots) = window.slots();
         let squares = self.position.crosses.square_scores(window.axis, line);
         slots.iter().map(|&slot| &squares[usize::from(slot)])
     }
 
-    /// What the square of a slot multiplies cross runs by.
+    /// The multiplier of cross runs on the square of a slot.
     pub(crate) fn word(&self, window: &Window, slot: usize) -> u32 {
         let (line, slots) = window.slots();
         self.position.crosses.square_scores(window.axis, line)[usize::from(slots[slot])].word
@@ -155,7 +155,7 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         })
     }
 
-    /// How many digits of the hand there must be when the parts demand so much in all.
+    /// The number of digits that the hand must have for the demand of all parts.
     fn digits_for(&self, demand: isize) -> usize {
         (demand - self.left.unaries() as isize + 1).max(0) as usize / 2
     }
@@ -178,7 +178,7 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
             return None;
         }
         let scores = self.scores_of(slots, digits)?;
-        let laid = LaidTiles { tiles: bounded.window.len(), digits, equals: equals.is_some() };
+        let laid = PlacedTiles { tiles: bounded.window.len(), digits, equals: equals.is_some() };
         let kept = self.leave_at_most(&laid)?;
         let heaviest = &bounded.heaviest;
         let mut fixed = bounded.fixed;
@@ -218,11 +218,11 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
 
     /// The most that the leave can be worth when such tiles are placed, `None` when the hand does not hold them; 0 if nobody
     /// asks for it.
-    pub(crate) fn leave_at_most(&self, laid: &LaidTiles) -> Option<i32> {
+    pub(crate) fn leave_at_most(&self, laid: &PlacedTiles) -> Option<i32> {
         self.leaves.as_ref().map_or(Some(0), |leaves| leaves.at_most(laid))
     }
 
-    /// What is worth keeping, if that is asked for.
+    /// The values of leaves, if the query has them.
     pub(crate) fn leaves(&self) -> Option<&Leaves> {
         self.leaves.as_ref()
     }

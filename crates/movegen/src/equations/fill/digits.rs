@@ -1,6 +1,6 @@
 //! The digits of a part whose operators are known.
 //!
-//! Between which numbers its values lie is known after each digit: with the largest and the smallest digits left on the
+//! After each digit there are bounds on its values: with the largest and the smallest digits left on the
 //! squares that follow. The last number is not tried digit by digit where few values are looked for: it is
 //! calculated from them.
 

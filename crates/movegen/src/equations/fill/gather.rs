@@ -32,7 +32,7 @@ impl Prefix {
     }
 }
 
-/// What is read before a number: the value is `base` + `factor` times what the number multiplies by.
+/// The value before a number: the whole is `base` + `factor` times the factor of the number.
 #[derive(Clone, Copy)]
 struct Before {
     base: f64,
@@ -215,9 +215,9 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         size < EXACT && (size - ((size + 0.5) as u64) as f64).abs() > self.error
     }
 
-    /// Whether another part can have a value that is no whole number. Where nothing but digits are left it is a number.
+    /// Whether another part can have a value that is no whole number.
     fn may_break(&self) -> bool {
-        self.walk.broken || (!self.walk.is_all && self.walk.left.symbols() & FRACTIONAL_SYMBOLS != 0)
+        self.walk.broken || self.walk.left.symbols() & FRACTIONAL_SYMBOLS != 0
     }
 
     #[inline]

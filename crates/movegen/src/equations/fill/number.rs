@@ -18,7 +18,7 @@ pub(crate) struct Number {
     pub(crate) squared: bool,
     /// Whether its product, which it begins, is subtracted.
     pub(crate) minus: bool,
-    /// What it multiplies by lies between these two, with its root, its square and where it divides.
+    /// The interval of its factor, with its root, its square and its division.
     pub(crate) range: (f64, f64),
     /// So do what the rest of its product multiplies by, and what is added after that.
     pub(crate) factors: (f64, f64),
@@ -28,7 +28,7 @@ pub(crate) struct Number {
 }
 
 impl Number {
-    /// What it multiplies by when its digits make this number, which is not 0 if it divides.
+    /// Its factor when its digits make this number, which is not 0 if it divides.
     #[inline]
     pub(crate) fn factor(&self, digits: f64) -> f64 {
         let number = match (self.root, self.squared) {
@@ -39,12 +39,7 @@ impl Number {
         if self.divides { 1. / number } else { number }
     }
 
-    /// Whether it is nothing but its digits.
-    pub(crate) const fn is_plain(&self) -> bool {
-        !(self.negative || self.root || self.squared)
-    }
-
-    /// What its product begins with.
+    /// The sign of its product.
     pub(crate) const fn sign(&self) -> f64 {
         if self.minus { -1. } else { 1. }
     }
@@ -59,7 +54,7 @@ impl Number {
     }
 }
 
-/// What is read before a number: the value is `base` + `factor` times what the number multiplies by.
+/// The value before a number: the whole is `base` + `factor` times the factor of the number.
 #[derive(Clone, Copy)]
 pub(crate) struct Read {
     pub(crate) base: f64,
@@ -116,7 +111,7 @@ pub(crate) fn added(sums: (f64, f64), (low, high): (f64, f64), minus: bool) -> (
     if minus { (sums.0 - high, sums.1 - low) } else { (sums.0 + low, sums.1 + high) }
 }
 
-/// How far what is calculated may be off.
+/// A bound on the rounding error of a value.
 #[inline]
 pub(crate) fn error((low, high): (f64, f64), largest: f64) -> f64 {
     1e-6 + 1e-9 * max(low.abs(), high.abs()) + 1e-13 * largest

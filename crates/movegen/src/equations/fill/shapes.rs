@@ -1,7 +1,7 @@
 //! The shapes of a part: where its operators, signs, roots and squares are, before any digit is chosen.
 //!
 //! A part of some squares has few shapes, and of each it is known between which numbers its values lie. Most shapes come to
-//! nothing that is looked for, and none of their digits is tried; in the others the [digits](crate::equations::fill::digits) are placed
+//! nothing that is looked for, and none of their digits is tried; in the others the [digits](super::digits) are placed
 //! from the first to the last, each where something may come of it.
 
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use crate::equations::hand::symbols::{DIGITS, Filling, Symbols, only};
 use crate::equations::pattern::place::Place;
 use crate::equations::value::rounded::TENS;
 
-/// Where in a number the reading is.
+/// The reading position within a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 enum At {
@@ -26,7 +26,7 @@ enum At {
     Squared,
 }
 
-/// What can come next that is no digit, by where the reading is.
+/// The symbols other than digits that can come next, by the reading position.
 const NEXT: [Symbols; 5] = {
     const OPERATORS: Symbols =
         only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
@@ -35,7 +35,7 @@ const NEXT: [Symbols; 5] = {
 };
 
 /// A shape up to some place: the [number](Number) that is read, how many are before it, and how many digits of the hand are
-/// in all. In one word, as [`State`](crate::equations::grammar::decimal_part) is: a processor waits for what was written in pieces and is read at
+/// in all. In one word, as `ReadState` is: a processor waits for what was written in pieces and is read at
 /// once.
 #[derive(Clone, Copy)]
 struct Shape(u64);
@@ -44,7 +44,7 @@ impl Shape {
     /// Nothing read yet.
     const EMPTY: Shape = Shape(At::Start as u64);
 
-    /// Where its fields begin, eight bits each.
+    /// The offsets of its fields, eight bits each.
     const AT: u32 = 0;
     const BEGIN: u32 = 8;
     const END: u32 = 16;
@@ -100,7 +100,7 @@ pub(crate) struct Shapes<'w, A, V> {
     pub(crate) count: usize,
     /// The slot that each place is, counted from the first of the filling.
     pub(crate) slots: [usize; MAX_SIDE as usize],
-    /// How far a value of the shape may be off.
+    /// A bound on the rounding error of the shape's values.
     pub(crate) error: f64,
 }
 
@@ -304,7 +304,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         }
     }
 
-    /// How many places of a number are slots.
+    /// The number of slots of a number.
     fn slots_of(&self, number: &Number) -> usize {
         let places = &self.walk.places[usize::from(number.begin)..usize::from(number.end)];
         places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
@@ -313,9 +313,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
     /// Places the digits of a shape, if something that is looked for may come of it.
     fn complete(&mut self, count: usize, filling: Filling) -> ControlFlow<()> {
         self.count = count;
-        if !self.walk.numbers && count == 1 && self.outline[0].is_plain() {
-            return ControlFlow::Continue(());
-        }
         let (reach, largest) = self.reach();
         if !self.is_wanted(reach, largest) {
             return ControlFlow::Continue(());
@@ -330,7 +327,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         self.lay(0, first.begin.into(), 0., &read, filling)
     }
 
-    /// Between which numbers the values of the outline lie, and the largest sum on the way.
+    /// Bounds on the values of the outline, and the largest sum on the way.
     fn reach(&self) -> ((f64, f64), f64) {
         let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
         for number in self.outline[..self.count].iter().rev() {

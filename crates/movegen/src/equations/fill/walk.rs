@@ -29,9 +29,9 @@ pub(crate) struct Wanted<'t> {
     pub(crate) groups: Range<usize>,
     /// All of them lie between these two.
     pub(crate) limits: (f64, f64),
-    /// How many digits of the hand the other parts take at least.
+    /// The fewest digits of the hand that the other parts take.
     pub(crate) reserved: usize,
-    /// What the other parts demand.
+    /// The demand of the other parts.
     pub(crate) demand: isize,
     /// Whether the part takes all that is left of the hand, except `reserved` digits.
     pub(crate) is_all: bool,
@@ -52,17 +52,15 @@ pub(crate) struct Walk<'w, A, V> {
     pub(crate) left: &'w mut HandLeft,
     pub(crate) places: &'w [Place],
     pub(crate) rests: [Rest; MAX_SIDE as usize + 1],
-    /// How many of its places are slots.
+    /// The number of slots among its places.
     slots: usize,
     pub(crate) goal: Goal<'w>,
-    /// How many digits of the hand other parts take at least, and what they demand.
+    /// The fewest digits of the hand that other parts take, and their demand.
     pub(crate) reserved: usize,
     pub(crate) demand: isize,
     pub(crate) is_all: bool,
     /// Whether values that are not whole are looked for even where the rest of the hand cannot make such values.
     pub(crate) broken: bool,
-    /// Whether numbers that are placed without anything else are looked for.
-    pub(crate) numbers: bool,
     /// The first slot's number in a filling.
     pub(crate) first: usize,
     pub(crate) visit: V,
@@ -93,7 +91,6 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
             demand,
             is_all,
             broken: true,
-            numbers: true,
             first: 0,
             visit,
         }
@@ -227,7 +224,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
 
     /// Whether the places from `at` on may be filled so that a value that is looked for comes out.
     ///
-    /// What is placed without a digit is unary, or joins two numbers, each of which has a digit; so there are no
+    /// A symbol other than a digit is unary, or joins two numbers, each of which has a digit; so there are no
     /// more slots than twice the digits, the unary symbols and the old digits together.
     #[inline]
     fn is_possible(&self, at: usize, part: &A::Partial) -> bool {
@@ -250,7 +247,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         self.is_wanted(part, reach)
     }
 
-    /// What can be on a place.
+    /// The symbols that can be on a place.
     fn fits(&self, at: usize) -> Symbols {
         match self.places[at] {
             Place::Slot(mask) => mask & self.left.symbols(),
@@ -258,7 +255,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         }
     }
 
-    /// Which of these may be placed on the last place but one. For digits that is calculated from the values that
+    /// The choices that may be placed on the last place but one. For digits they are computed from the values that
     /// are looked for, if not too many can come.
     #[inline]
     fn first_of_two(&self, at: usize, part: &A::Partial, choices: Symbols) -> Symbols {

@@ -6,12 +6,12 @@ use bagsplit_game::rules::shared_bag::SharedBag;
 use crate::equations::hand::symbols::Symbols;
 use crate::equations::value::key::Key;
 
-/// What can still follow in a part.
+/// The symbols that can still follow in a part.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead {
     /// The number of places left, one or more.
     pub(crate) places: usize,
-    /// How many of them can be digits.
+    /// The number of them that can be digits.
     pub(crate) digits: usize,
     /// All symbols that can come.
     pub(crate) symbols: Symbols,
@@ -38,13 +38,13 @@ pub trait Arithmetic: Clone {
     /// it has none.
     fn last(&self, partial: &Self::Partial, symbol: Symbol) -> Option<f64>;
 
-    /// What the part is worth with each digit as its last symbol, where that is certain to be whole: the first of these
+    /// The value of the part with each digit as its last symbol, where it is certainly whole: the first of these
     /// numbers, and for each unit of the digit the second more. `None` where it may be something else.
     fn line(&self, _: &Self::Partial) -> Option<(f64, f64)> {
         None
     }
 
-    /// How far this value, or any other that the part can have, may be from the exact one.
+    /// A bound on the rounding error of this value, or of any other that the part can have.
     fn error(&self, partial: &Self::Partial, value: f64) -> f64;
 
     /// The key of a part that has a [value](Arithmetic::last); `symbols` are all of it, `partial` what was
@@ -74,10 +74,10 @@ pub trait Arithmetic: Clone {
     /// The largest value that a digit can have among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;
 
-    /// Whether a part is a sum of products of numbers, so that its [shapes](crate::equations::fill::shapes) say what it can be worth.
+    /// Whether a part is a sum of products of numbers, so that its shapes (`fill::shapes`) bound its values.
     fn has_shapes(&self) -> bool;
 
-    /// How many values a digit has.
+    /// The number of values of a digit.
     const BASE: f64;
 
     /// The symbols other than digits that can stand beside a number without another number on their far side.
@@ -86,7 +86,7 @@ pub trait Arithmetic: Clone {
 
 /// A game of equations with a shared bag: Number Scrabble or Binary Number Scrabble.
 pub trait EquationGame: SharedBag {
-    /// How its equations are read.
+    /// The reader of its equations.
     type Arithmetic: Arithmetic + Send;
 
     /// The reader for these options.

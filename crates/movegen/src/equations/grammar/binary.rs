@@ -1,4 +1,4 @@
-//! How the generator reads the equations of Binary Number Scrabble, and their bonus (BS-6).
+//! The reader of the equations of Binary Number Scrabble, and their bonus (BS-6).
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::binary_number_scrabble::{BinaryNumberScrabble, Bonus};

@@ -19,7 +19,7 @@ pub(crate) const OPERATORS: Symbols = only(Symbol::Plus)
     | only(Symbol::Or)
     | only(Symbol::Xor);
 
-/// Where in a number the reading is.
+/// The reading position within a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum At {
     Start,
@@ -28,7 +28,7 @@ enum At {
     Digits,
 }
 
-/// Where nothing is to the left of a logical operator.
+/// A sentinel: nothing is to the left of a logical operator.
 const NONE: i32 = -1;
 
 /// A part read so far: `or` OR (`xor` XOR (`and` AND (`sum` + (`product` `operator` the number being read)))).

@@ -50,7 +50,7 @@ impl Decimal {
     }
 }
 
-/// What can come next, by where the reading is, and what can come last.
+/// The symbols that can come next, and those that can come last, by the reading position.
 const ALLOWED: [[Symbols; 6]; 2] = {
     let (square, root) = (only(Symbol::Square), only(Symbol::Root));
     let start = DIGITS | only(Symbol::Minus) | root;

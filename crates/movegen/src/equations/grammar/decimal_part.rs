@@ -5,7 +5,7 @@ use bagsplit_game::board::Symbol;
 use crate::equations::hand::symbols::{DIGITS, Symbols};
 use crate::equations::value::rounded::{EXACT, NOTHING, absolute};
 
-/// Where in a number the reading is.
+/// The reading position within a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum At {
@@ -32,7 +32,7 @@ pub struct DecimalPart {
     pub(crate) state: ReadState,
 }
 
-/// Where the reading is. In one word, since a part is copied at each step of a search, and a processor waits for
+/// The reading position, and flags. In one word, since a part is copied at each step of a search, and a processor waits for
 /// what was written byte by byte and is read at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReadState(pub(crate) u32);
@@ -99,7 +99,7 @@ impl DecimalPart {
         }
     }
 
-    /// What is added to the base when the number is this one.
+    /// The term that this number adds to the base.
     #[inline]
     pub(crate) fn term(&self, number: f64) -> f64 {
         if self.divides() { self.factor / number } else { self.factor * number }

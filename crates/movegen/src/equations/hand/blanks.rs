@@ -41,14 +41,14 @@ fn choose(
 }
 
 /// The slots of a symbol in the order in which blanks come on them: where its tiles earn least first, later ones before
-/// others that earn as much. Of the same number of blanks no other choice of slots earns more, and none that earns as much comes
+/// others that earn as much. No other choice of slots for as many blanks earns more, and none that earns as much comes
 /// before this one.
 #[derive(Clone, Copy, Debug)]
 struct Slots {
     /// The set of the first n of them, by n.
     first: [u16; MAX_HAND + 1],
     count: usize,
-    /// How many of them need a blank.
+    /// The number of them that need a blank.
     lacking: usize,
 }
 

@@ -1,10 +1,10 @@
-//! How many tiles of each kind there are, in one word.
+//! Counts of tiles by kind, in one word.
 
 use bagsplit_game::board::Symbol;
 
 use super::symbols::{Filling, symbol_on};
 
-/// How many of each symbol, five bits each.
+/// The count of each symbol, five bits each.
 ///
 /// The highest of the five is free, so that one subtraction compares all counts (SWAR; H. S. Warren, Hacker's
 /// Delight, 2nd edition, 2012, 2-18).
@@ -74,7 +74,7 @@ impl Counts {
         Counts(self.0 + ONE[symbol.index()])
     }
 
-    /// How many of them are digits.
+    /// The number of them that are digits.
     #[inline]
     pub(crate) const fn digits(self) -> u8 {
         self.of_digits().count() as u8
@@ -101,7 +101,7 @@ impl Counts {
     }
 }
 
-/// How many of each digit, five bits each.
+/// The count of each digit, five bits each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Digits(pub(crate) u64);
 
@@ -116,7 +116,7 @@ impl Digits {
         Digits(self.0 + other.0)
     }
 
-    /// How many there are.
+    /// Their number.
     pub(crate) const fn count(self) -> usize {
         // They are added up in the highest field, where the sum fits.
         ((self.0 as u128 * (ONES as u128)) >> (9 * BITS)) as usize & 31
@@ -145,7 +145,7 @@ impl Digits {
     }
 }
 
-/// How many tiles there are of each kind that is no digit: five bits for each symbol as in [`Counts`], and above them the
+/// The counts of tiles that are no digits: five bits for each symbol as in [`Counts`], and above them the
 /// blanks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct NonDigitCounts(u64);
@@ -184,7 +184,7 @@ impl NonDigitCounts {
         (self.0 / NonDigitCounts::BLANK.0) as usize
     }
 
-    /// How many tiles there are.
+    /// The number of tiles.
     pub(crate) fn count(self) -> usize {
         self.counts().total() + self.blanks()
     }

@@ -6,7 +6,7 @@ use bagsplit_game::rules::shared_bag::SharedBag;
 use super::counts::{Counts, Digits, FREE, NonDigitCounts, ONE, lacking};
 use super::symbols::{Symbols, only};
 
-/// What is left of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
+/// The rest of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
 /// then: whether it can be had does not depend on which.
 #[derive(Clone, Debug)]
 pub(crate) struct HandLeft {
@@ -16,13 +16,13 @@ pub(crate) struct HandLeft {
     stood_for: Symbols,
     /// The symbols that need no number of their own.
     unary: Symbols,
-    /// How many tiles can be digits, and how many tiles carry such symbols.
+    /// The number of tiles that can be digits, and the number that carry unary symbols.
     digits: u8,
     unaries: u8,
     /// The tiles that are reserved for other parts, and no longer among the rest.
     reserved: Counts,
     reserved_blanks: u8,
-    /// How many steps of walks have been taken with it.
+    /// The number of steps that walks have taken with it.
     pub(crate) steps: u64,
 }
 
@@ -51,12 +51,12 @@ impl HandLeft {
         left
     }
 
-    /// What of it is no digit.
+    /// The tiles that are no digits.
     pub(crate) const fn others(&self) -> NonDigitCounts {
         NonDigitCounts::new(self.counts, self.blanks as u64)
     }
 
-    /// What of these is no digit, with the blanks that must stand for what is lacking; `None` when they cannot all be
+    /// The counts of these that are no digits, with the blanks that must stand for missing tiles; `None` when they cannot all be
     /// taken.
     #[inline]
     pub(crate) fn others_of(&self, counts: Counts) -> Option<NonDigitCounts> {
@@ -118,17 +118,17 @@ impl HandLeft {
         })
     }
 
-    /// How many tiles are left.
+    /// The number of tiles that are left.
     pub(crate) fn tiles(&self) -> usize {
         self.counts.total() + usize::from(self.blanks)
     }
 
-    /// How many more digits can be placed.
+    /// The number of digits that can still be placed.
     pub(crate) const fn digits(&self) -> usize {
         self.digits as usize
     }
 
-    /// How many tiles are left that need no number of their own.
+    /// The number of unary tiles that are left.
     pub(crate) const fn unaries(&self) -> usize {
         self.unaries as usize
     }

@@ -16,22 +16,22 @@ pub(crate) struct Leaves {
     most: Vec<i32>,
     /// The most where at least two and fewer than n tiles are placed, by n, in runs without an old `=` and with one.
     fewer: Vec<i32>,
-    /// How many tiles the hand holds, and one more.
+    /// The number of tiles of the hand, plus one.
     counts: usize,
 }
 
-/// What is known of the tiles that a placement places.
+/// Facts about the tiles of a placement.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LaidTiles {
-    /// How many they are.
+pub(crate) struct PlacedTiles {
+    /// Their number.
     pub(crate) tiles: usize,
-    /// How many of them are digits at least; blanks can be.
+    /// The least number of digits among them; blanks can be digits.
     pub(crate) digits: usize,
     /// Whether one of them is an `=`, or a blank that stands for it.
     pub(crate) equals: bool,
 }
 
-/// What no leave can be: less than any other.
+/// A sentinel: no leave, less than any value.
 const NONE: i32 = i32::MIN;
 
 impl Leaves {
@@ -83,7 +83,7 @@ impl Leaves {
             }
         }
         let mut note = |digits, equals| {
-            let at = self.at(&LaidTiles { tiles, digits, equals });
+            let at = self.at(&PlacedTiles { tiles, digits, equals });
             self.most[at] = self.most[at].max(worth);
         };
         if equals == 0 {
@@ -100,8 +100,8 @@ impl Leaves {
         for equals in [false, true] {
             for digits in (0..self.counts - 1).rev() {
                 for tiles in 0..self.counts {
-                    let more = self.most[self.at(&LaidTiles { tiles, digits: digits + 1, equals })];
-                    let at = self.at(&LaidTiles { tiles, digits, equals });
+                    let more = self.most[self.at(&PlacedTiles { tiles, digits: digits + 1, equals })];
+                    let at = self.at(&PlacedTiles { tiles, digits, equals });
                     self.most[at] = self.most[at].max(more);
                 }
             }
@@ -115,12 +115,12 @@ impl Leaves {
         }
     }
 
-    fn at(&self, laid: &LaidTiles) -> usize {
+    fn at(&self, laid: &PlacedTiles) -> usize {
         (usize::from(laid.equals) * self.counts + laid.digits) * self.counts + laid.tiles
     }
 
     /// The most that the leave can be worth when such tiles are placed; `None` when the hand does not hold them.
-    pub(crate) fn at_most(&self, laid: &LaidTiles) -> Option<i32> {
+    pub(crate) fn at_most(&self, laid: &PlacedTiles) -> Option<i32> {
         if laid.tiles.max(laid.digits) >= self.counts {
             return None;
         }
@@ -131,7 +131,7 @@ impl Leaves {
     /// The same when `tiles` tiles are placed, at least `digits` of them digits, in a run that has an `=` already, or has none:
     /// without an old `=` there is a new one.
     pub(crate) fn in_run(&self, tiles: usize, digits: usize, has_equals: bool) -> Option<i32> {
-        let most = |equals| self.at_most(&LaidTiles { tiles, digits, equals });
+        let most = |equals| self.at_most(&PlacedTiles { tiles, digits, equals });
         if has_equals { most(false).max(most(true)) } else { most(true) }
     }
 
@@ -178,7 +178,7 @@ mod tests {
                         continue;
                     };
                     for digits in 0..=digits + blanks - stand_in {
-                        let laid = LaidTiles { tiles: set.count_ones() as usize, digits, equals: new };
+                        let laid = PlacedTiles { tiles: set.count_ones() as usize, digits, equals: new };
                         let most = leaves.at_most(&laid).unwrap();
                         assert!(most >= worth(&kept), "{hand} keeps {kept}: {laid:?}");
                         reached.push((new, digits, laid.tiles, most, worth(&kept)));
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn what_the_hand_does_not_hold_has_no_leave() {
         let leaves = Leaves::new(&"1+==".parse().unwrap(), &worth);
-        let at_most = |tiles, digits, equals| leaves.at_most(&LaidTiles { tiles, digits, equals });
+        let at_most = |tiles, digits, equals| leaves.at_most(&PlacedTiles { tiles, digits, equals });
         assert_eq!(
             [at_most(2, 2, false), at_most(3, 0, false), at_most(4, 0, true), at_most(5, 0, true)],
             [None; 4]

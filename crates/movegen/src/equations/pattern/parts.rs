@@ -22,7 +22,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// How many of its slots can hold symbols without more digits of the hand.
+    /// The number of its slots that can hold symbols without more digits of the hand.
     pub(crate) const fn demand(&self) -> isize {
         self.slots as isize - self.digits as isize
     }
@@ -93,7 +93,7 @@ pub(crate) fn each_equals(
     }
 }
 
-/// What lies on the places of a run from each on.
+/// The symbols on the places of a run from each place on.
 fn olds_from_each(places: &[Place]) -> [Symbols; MAX_SIDE as usize + 1] {
     let mut olds = [0; MAX_SIDE as usize + 1];
     for (at, place) in places.iter().enumerate().rev() {

@@ -20,7 +20,7 @@ pub(crate) struct PatternIndex<T> {
 #[derive(Clone, Debug)]
 struct Entry<T> {
     hash: u64,
-    /// Where its row is.
+    /// The range of its row.
     row: Range<u32>,
     /// The entry before it in its chain.
     before: u32,
@@ -30,7 +30,7 @@ struct Entry<T> {
 /// The number of chains: somewhat more than rows in most turns.
 const CHAINS: usize = 256;
 
-/// Where a chain ends.
+/// A sentinel: the end of a chain.
 const NONE: u32 = u32::MAX;
 
 impl<T> Default for PatternIndex<T> {

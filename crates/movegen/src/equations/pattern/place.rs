@@ -14,7 +14,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// What lies there.
+    /// The old symbol, if there is one.
     pub(crate) const fn old(&self) -> Option<Symbol> {
         match *self {
             Place::Old(symbol) => Some(symbol),
@@ -23,14 +23,14 @@ impl Place {
     }
 }
 
-/// What a part has from some place on.
+/// The rest of a part from some place on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rest {
     /// The symbols that lie there.
     pub(crate) old: Symbols,
-    /// How many of them are digits.
+    /// The number of them that are digits.
     pub(crate) digits: usize,
-    /// How many places can hold symbols without more digits of the hand: slots less old numbers.
+    /// The number of places that can hold symbols without more digits of the hand: slots less old numbers.
     pub(crate) demand: isize,
 }
 

@@ -6,7 +6,7 @@ use super::place::Place;
 use crate::equations::hand::symbols::{Filling, only};
 use bagsplit_game::board::Symbol;
 
-/// How a run is named when its sides are in an order that does not depend on where they are.
+/// The key of a run whose sides are in a canonical order.
 #[derive(Debug)]
 pub(crate) struct Sorted {
     pub(crate) equals: Option<u8>,

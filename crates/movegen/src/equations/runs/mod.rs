@@ -1,6 +1,5 @@
 //! Fillings of whole runs: parts joined by equal values.
 
-pub(super) mod numbers;
 pub(super) mod run;
 pub(super) mod steps;
 pub(super) mod turn;

@@ -24,7 +24,7 @@ use crate::equations::value::span::Span;
 /// A callback for each filling of a run, with the group of its value, and whether its parts are known to be equal.
 pub(crate) type VisitFilling<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> ControlFlow<()>;
 
-/// What runs are filled for.
+/// The purpose of filling runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// For a list, whose order is that in which fillings are found.
@@ -50,8 +50,6 @@ pub(crate) struct Run {
     purpose: Purpose,
     /// The bounds of the walked part, where the whole hand is placed: see [`PartCache::spans`].
     pub(crate) spans: Option<Range<usize>>,
-    /// Whether [numbers](crate::equations::runs::numbers) on the kept part are searched separately.
-    pub(crate) numbers: bool,
 }
 
 /// The groups of a table that are possible values of a run.
@@ -66,14 +64,14 @@ pub(crate) struct Values {
 pub(crate) struct Chosen<'t> {
     pub(crate) table: &'t Table,
     pub(crate) groups: Range<usize>,
-    /// How many digits their fillings take, if the other tiles of these are reserved and all that is left is placed.
+    /// The number of digits of their fillings, if the other tiles of these are reserved and the rest of the hand is placed.
     pub(crate) digits: Option<usize>,
 }
 
 /// The walked parts that are filled.
 #[derive(Clone, Copy)]
 pub(crate) struct FilledParts {
-    /// How many they are.
+    /// Their number.
     count: usize,
     filling: Filling,
     /// Whether their values are certainly equal.
@@ -133,7 +131,7 @@ impl Run {
         // The longest last, so that it is walked through for few.
         walked.sort_by_key(|part| part.slots);
         broken |= walked.iter().any(|part| part.old & FRACTIONAL_SYMBOLS != 0);
-        (self.value, self.broken, self.spans, self.numbers) = (value, broken, None, false);
+        (self.value, self.broken, self.spans) = (value, broken, None);
         true
     }
 
@@ -148,12 +146,7 @@ impl Run {
         if blank {
             turn.left.take_blank();
         }
-        let request = TableRequest {
-            band,
-            demand: self.demand(kept, &turn.left),
-            broken: self.broken,
-            numbers: !self.numbers,
-        };
+        let request = TableRequest { band, demand: self.demand(kept, &turn.left), broken: self.broken };
         let (number, own) = turn.table(&self.places[kept.places.clone()], request);
         if blank {
             turn.left.put_back(Symbol::Equals, true);
@@ -168,12 +161,12 @@ impl Run {
         (Values { table: number, groups }, own.from())
     }
 
-    /// What the value lies between, where a part is complete.
+    /// The value as an interval, where a part is complete.
     pub(crate) fn fixed_span(&self) -> Option<Span> {
         self.value.as_ref().map(|value| Span { least: value.size, most: value.size })
     }
 
-    /// What the walked parts demand of the hand; 0 where any filling of the kept part leaves it.
+    /// The demand of the walked parts on the hand; 0 where any filling of the kept part leaves it.
     fn demand(&self, kept: &Part, left: &HandLeft) -> isize {
         if self.purpose == Purpose::List {
             return 0;
@@ -260,7 +253,7 @@ impl Run {
         if by_shape { Shapes::new(walk).run(filling, part.slot) } else { walk.run(filling, part.slot) }
     }
 
-    /// How many slots it has.
+    /// The number of its slots.
     pub(crate) fn slots(&self) -> usize {
         self.places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
     }

@@ -43,15 +43,15 @@ struct RunSearch {
     run: Run,
     /// Whether it may be an equation.
     is_possible: bool,
-    /// How many slots its first side has.
+    /// The number of slots of its first side.
     first: usize,
     /// No value that has not been looked at is above this edge of the bands.
     top: u8,
     /// Those of them that have not been looked at, once they are known.
     values: Option<Values>,
-    /// What all values lie between.
+    /// Bounds on all values.
     span: Span,
-    /// Which of all fillings are those of each step.
+    /// The range of the fillings of each step.
     steps: Vec<Range<u32>>,
 }
 
@@ -161,8 +161,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         let known = search.values.as_ref().map(|Values { table, groups }| tables[*table].sizes[groups.start]);
         while let Some(found) = search.steps.get(step as usize) {
             let found = &self.cache.found[found.start as usize..found.end as usize];
-            // The fillings of a step that has been taken are known. What has been found of numbers may come before larger
-            // values.
+            // The fillings of a step that has been taken are known; the bound on later values may be rounded up.
             if let Some(bonus) = found.iter().map(|filled| filled.bonus).max() {
                 let later = known.map_or(0, |most| self.game.bonus_at_most(most));
                 return Some((step, bonus.max(later)));
@@ -189,8 +188,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
 
     /// Finds the values of the next band, as far as the bonus may be as much as is needed; `false` when they are known.
     pub(crate) fn find_values(&mut self, RunName { run, .. }: RunName, needed: u64) -> bool {
-        let RunCache { searches, found, .. } = &mut *self.cache;
-        let search = &mut searches[run as usize];
+        let search = &mut self.cache.searches[run as usize];
         if search.values.is_some() {
             return false;
         }
@@ -200,7 +198,6 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         if let Some(band) = band.filter(|_| search.is_possible) {
             let run = &search.run;
             let (Values { table, mut groups }, from) = run.values(&mut self.turn, band);
-            let limits = (Band::edge(from).max(span.least), Band::edge(search.top).min(span.most));
             search.top = if Band::edge(from) < span.least { 0 } else { from };
             let sizes = &self.turn.cache.tables[table].sizes;
             while !groups.is_empty() && sizes[groups.end - 1] < span.least {
@@ -208,18 +205,6 @@ impl<'a, G: EquationGame> Runs<'a, G> {
             }
             while !groups.is_empty() && sizes[groups.start] > span.most {
                 groups.start += 1;
-            }
-            if run.numbers {
-                let first = found.len() as u32;
-                let all_judged = judges_all(game);
-                run.fill_numbers(&mut self.turn, limits, &mut |filling, certain| {
-                    if let Ok(bonus) = game.equation_bonus(&run.symbols(filling)) {
-                        found.push(FilledRun { filling, bonus, certain: certain && !all_judged });
-                    }
-                });
-                if found.len() as u32 > first {
-                    search.steps.push(first..found.len() as u32);
-                }
             }
             search.set_values(Values { table, groups });
         }

@@ -18,26 +18,21 @@ use crate::equations::tables::table::Table;
 use crate::equations::value::band::Band;
 use crate::equations::value::span::{Bound, Spans};
 
-/// What a table must have.
+/// The values that a table must have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRequest {
-    /// Values within this band,
+    /// All values within this band,
     pub(crate) band: Band,
     /// of fillings that leave what the other parts demand,
     pub(crate) demand: isize,
     /// and values that are not whole even where only the tiles that they leave could make such a value of another part.
     pub(crate) broken: bool,
-    /// Whether numbers that are placed without anything else are among them.
-    pub(crate) numbers: bool,
 }
 
 impl TableRequest {
-    /// Whether what has been made for this has all that is request for.
+    /// Whether a table for this has all that another request asks for.
     const fn has(&self, request: &TableRequest) -> bool {
-        self.band.covers(request.band)
-            && self.demand <= request.demand
-            && (self.broken || !request.broken)
-            && self.numbers == request.numbers
+        self.band.covers(request.band) && self.demand <= request.demand && (self.broken || !request.broken)
     }
 }
 
@@ -45,7 +40,7 @@ impl TableRequest {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PartCache {
     pub(crate) tables: Pool<Table>,
-    /// The tables of a part by how many blanks there were, and by what they were request for.
+    /// The tables of a part, by the number of blanks of the hand and their request.
     by_part: PatternIndex<(u8, TableRequest, usize)>,
     /// The range of `bounds` that belongs to a part, by what was left of the hand besides digits.
     spans: PatternIndex<(NonDigitCounts, Range<usize>)>,
@@ -54,7 +49,7 @@ pub(crate) struct PartCache {
     /// The splits of a table, by what the hand held besides digits: no digit has been taken yet when a table is split.
     by_table: Vec<(usize, NonDigitCounts, Range<usize>)>,
     pub(crate) splits: Splits,
-    /// Where fillings are gathered for a table, and grouped.
+    /// Buffers in which fillings are gathered for a table, and grouped.
     gathered: Vec<FilledPart>,
     grouped: Grouped,
 }
@@ -145,7 +140,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         new
     }
 
-    /// The number of a table of the fillings of a part from the hand that are request for.
+    /// Makes a table of the requested fillings of a part, and returns its number.
     fn make_table(&mut self, places: &[Place], request: TableRequest) -> usize {
         let mut found = std::mem::take(&mut self.cache.gathered);
         found.clear();
@@ -157,7 +152,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         let goal = if request.band == Band::ALL { Goal::All } else { Goal::Within(least, most) };
         let by_shape = self.arithmetic.has_shapes();
         let mut walk = Walk::new(self.arithmetic, &mut self.left, places, goal, &mut visit);
-        (walk.demand, walk.broken, walk.numbers) = (request.demand, request.broken, request.numbers);
+        (walk.demand, walk.broken) = (request.demand, request.broken);
         let _ = if by_shape { Shapes::new(walk).run(0, 0) } else { walk.run(0, 0) };
         let PartCache { tables, grouped, gathered, .. } = &mut *self.cache;
         let table = tables.add();
@@ -208,7 +203,7 @@ mod tests {
             let table = turn.make_table(&places, request);
             read(&turn.cache.tables[table])
         };
-        let request = |demand| TableRequest { band: Band::ALL, demand, broken: true, numbers: true };
+        let request = |demand| TableRequest { band: Band::ALL, demand, broken: true };
         let all = made(&mut turn, request(0), fillings);
         for demand in 0..12 {
             let leaves_enough = |filling: &Filling| {
@@ -223,7 +218,7 @@ mod tests {
         assert!(!all.is_empty());
     }
 
-    /// What walking symbol by symbol finds in a part.
+    /// The fillings that a walk finds in a part.
     fn walked<'t>(turn: &mut Turn<'t, Decimal>, places: &[Place], (least, most): (f64, f64)) -> Vec<Filling> {
         let mut all = Vec::new();
         let mut visit = |_: &mut Decimal, _: &mut HandLeft, filled: &FilledPart| {
@@ -262,7 +257,7 @@ mod tests {
                 let bands: [_; 3] =
                     [6, 60, 600].map(|size| Band::below(Band::top(f64::from(size)), |_| false));
                 for band in bands.into_iter().flatten().chain([Band::ALL]) {
-                    let request = TableRequest { band, demand: 0, broken: true, numbers: true };
+                    let request = TableRequest { band, demand: 0, broken: true };
                     let table = turn.make_table(places, request);
                     let mut found = turn.cache.tables[table].fillings.clone();
                     found.sort_unstable();
@@ -283,7 +278,7 @@ mod tests {
             let left = HandLeft::new(&game, &hand, <NumberScrabble as EquationGame>::Arithmetic::UNARY);
             let mut cache = PartCache::default();
             let mut turn = Turn::new(&mut arithmetic, left, &mut cache);
-            let request = TableRequest { band: Band::ALL, demand: 0, broken, numbers: true };
+            let request = TableRequest { band: Band::ALL, demand: 0, broken };
             let table = turn.make_table(&places, request);
             turn.cache.tables[table].sizes.clone()
         };

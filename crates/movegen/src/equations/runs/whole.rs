@@ -35,8 +35,6 @@ impl Run {
             return Some(Span::NONE);
         }
         let spare = turn.left.take_all(Symbol::Equals);
-        let operators = turn.left.others().count() - usize::from(turn.left.blanks());
-        let is_filled_for = part.is_filled_for(kept, operators);
         let [kept, part] = [kept, part].map(|part| turn.spans(&self.places[part.places.clone()]));
         let hand = turn.left.others();
         (0..spare).for_each(|_| turn.left.put_back(Symbol::Equals, false));
@@ -46,7 +44,6 @@ impl Run {
         let span = turn.cache.spans(kept).together(&turn.cache.spans(part.clone()), hand, is_whole);
         if is_whole {
             self.spans = Some(part);
-            self.numbers = is_filled_for;
         }
         Some(span)
     }

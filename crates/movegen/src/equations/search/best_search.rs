@@ -1,11 +1,10 @@
-//! The best placement, looked for where most can be earned.
+//! Search of the best placement, where most can be earned first.
 //!
 //! Best-first branch and bound (E. L. Lawler and D. E. Wood, "Branch-and-bound methods: a survey", Operations
 //! Research 14 (1966), 699-719). The tasks in the queue are, from coarse to fine: a window; a window with its new
-//! `=`; the fillings of that whose value is of some size. Each has a [bound](crate::equations::bounds::window_bounds) on what it can earn.
-//! A task that cannot come before the best that has been found is dropped. Fillings are searched in falling order of
-//! their value, in [steps](crate::equations::runs::steps) by the bonus, and kept for other windows with the same run: large values
-//! come of few fillings, and are found and ruled out fast.
+//! `=`; its fillings whose value is of some size. Each has a bound (`bounds::window_bounds`) on what it can earn. A task that cannot come before the best that has been found is dropped. Fillings are searched in falling order of
+//! their value, in steps by the bonus (`runs::steps`), and kept for other windows with the same run: large values
+//! have few fillings, and are found and ruled out fast.
 //!
 //! The best few are found in the same way: a task that cannot come before the last of them is dropped.
 
@@ -21,14 +20,14 @@ use crate::equations::board::position::Position;
 use crate::equations::board::windows::{Old, Window};
 use crate::equations::bounds::window_bounds::{BoundedWindow, WindowBounds};
 use crate::equations::grammar::arithmetic::EquationGame;
-use crate::equations::hand::leaves::LaidTiles;
+use crate::equations::hand::leaves::PlacedTiles;
 use crate::equations::pattern::parts::{Part, each_equals};
 use crate::equations::runs::steps::{RunName, Runs};
 use crate::equations::runs::turn::Turn;
 use crate::found::{Found, worth};
 use crate::generator::{Ended, Query};
 
-/// A window, or one with a place of its new `=`: what a task is about.
+/// The subject of a task: a window, or one with a place of its new `=`.
 #[derive(Clone, Copy, Debug)]
 struct Placed {
     /// The number of the window.
@@ -62,7 +61,7 @@ struct BestSearch<'a, G: EquationGame, B> {
     parts: Vec<Part>,
 }
 
-/// A placement that has been found, with what earns its points.
+/// A placement that has been found, with its score split up by the rules.
 pub(crate) fn judged<G: EquationGame>(position: &Position<'_, G>, found: &Found) -> Found {
     let judged = position.judge(&found.placement).expect("what is certain to be an equation is legal");
     debug_assert_eq!(judged.points, found.points, "{found:?}");
@@ -106,7 +105,7 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
         let (position, left) = (self.position, &self.runs.turn.left);
         position.each_single_tile(left, |square, symbol, points| {
             let points = u32::try_from(points).unwrap_or(u32::MAX);
-            let laid = LaidTiles {
+            let laid = PlacedTiles {
                 tiles: 1,
                 digits: usize::from(symbol.is_digit()),
                 equals: symbol == Symbol::Equals,
@@ -144,7 +143,7 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
                     if bounded.shorter == 0 {
                         self.place_equals(window);
                     } else if let Some(rank) = self.rank(bounded, at, bounded.rest, bounded.bonus) {
-                        // It was asked for because of what shorter ones may keep: its own turn may never come.
+                        // The task came first because of the leaves of shorter windows: this one has a lower bound.
                         self.queue.push(Queued(rank, Task::Places));
                     }
                     let BoundedWindow { window, old, .. } = &self.windows[window as usize];

@@ -12,7 +12,7 @@ use crate::equations::runs::turn::PartCache;
 /// The number of cached hands: that of an opponent, while each of the player's is queried once.
 const HANDS: usize = 2;
 
-/// What has been found for a hand.
+/// The results for a hand.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HandCache {
     tiles: Tiles,

@@ -7,7 +7,7 @@ use bagsplit_game::board::{Axis, Square};
 use crate::equations::board::windows::Window;
 use crate::equations::runs::steps::RunName;
 
-/// What can still hold the best placement.
+/// A part of the search space that may hold the best placement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Task {
     /// A window, and the shorter ones that begin on the same square.

@@ -9,7 +9,7 @@ use crate::equations::bounds::window_bounds::{BoundedWindow, WindowBounds};
 use crate::equations::grammar::arithmetic::EquationGame;
 use crate::equations::hand::blanks::{best_choice, best_choices, every_choice};
 use crate::equations::hand::hand_left::HandLeft;
-use crate::equations::hand::leaves::LaidTiles;
+use crate::equations::hand::leaves::PlacedTiles;
 use crate::equations::hand::symbols::{face, symbol_on};
 use crate::equations::runs::steps::FilledRun;
 use crate::found::{Found, worth};
@@ -36,7 +36,7 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
         // What each tile earns, and all else.
         let mut tiles = [0u64; MAX_HAND];
         let mut points = bonus.saturating_mul(bounded.times.into());
-        let mut laid = LaidTiles { tiles: slots, digits: 0, equals: false };
+        let mut laid = PlacedTiles { tiles: slots, digits: 0, equals: false };
         for slot in 0..slots {
             let symbol = symbol_on(filling, slot);
             laid.digits += usize::from(symbol.is_digit());

@@ -12,6 +12,6 @@ pub(crate) struct FilledPart {
     pub(crate) size: f64,
     pub(crate) error: f64,
     pub(crate) key: Key,
-    /// What it takes of a hand.
+    /// The tiles that it takes from a hand.
     pub(crate) counts: Counts,
 }

@@ -12,16 +12,16 @@ const LARGE: u64 = 1 << 40;
 const NUMBERS: u32 = 23;
 const MANY: usize = 1 << NUMBERS;
 
-/// What has been found, by its values.
+/// The order of fillings by their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grouped {
     /// The numbers of what has been found, with equal values side by side, and in the order of their fillings.
     pub(crate) order: Vec<u32>,
     /// The size of each value, the largest first.
     pub(crate) sizes: Vec<f64>,
-    /// Where each value begins in that order, and where the last one ends.
+    /// The index in that order where each value begins, and the end.
     pub(crate) begins: Vec<u32>,
-    /// What whole numbers are sorted by, and what all else is, while they are grouped.
+    /// Sort keys of whole numbers, and of all other values, while they are grouped.
     whole: Vec<u64>,
     others: Vec<u128>,
 }

@@ -19,7 +19,7 @@ impl<T: Default> Pool<T> {
         self.used - 1
     }
 
-    /// How many there are.
+    /// Their number.
     pub(crate) const fn len(&self) -> usize {
         self.used
     }

@@ -26,7 +26,7 @@ type Row = (u32, u32);
 /// A sentinel: no choice.
 const NONE: u32 = u32::MAX;
 
-/// Where tables are split.
+/// The splits of all tables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Splits {
     all: Pool<Split>,
@@ -71,7 +71,7 @@ impl Splits {
         first..self.all.len()
     }
 
-    /// What the fillings of a split take besides digits.
+    /// The tiles other than digits that the fillings of a split take.
     pub(crate) fn others(&self, split: usize) -> NonDigitCounts {
         self.all[split].others
     }

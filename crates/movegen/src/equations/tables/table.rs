@@ -15,7 +15,7 @@ use crate::equations::value::rounded::max;
 pub(crate) struct Group {
     pub(crate) image: (u64, u64),
     pub(crate) certain: bool,
-    /// How many digits of the hand they take at least.
+    /// The fewest digits of the hand that they take.
     pub(crate) digits: u8,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Table {
     /// All fillings, and where those of each group begin.
     pub(crate) fillings: Vec<Filling>,
     pub(crate) begins: Vec<u32>,
-    /// What each filling takes.
+    /// The tiles that each filling takes.
     pub(crate) counts: Vec<Counts>,
     /// The largest error of a size.
     pub(crate) error: f64,
@@ -218,7 +218,7 @@ impl Table {
         is_near(value as f64, self.sizes[group]).then_some(value)
     }
 
-    /// What each of the fillings of a group takes.
+    /// The tiles that each filling of a group takes.
     #[inline]
     fn all_counts(&self, group: usize) -> &[Counts] {
         &self.counts[self.begins[group] as usize..self.begins[group + 1] as usize]

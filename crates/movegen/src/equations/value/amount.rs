@@ -1,4 +1,4 @@
-//! What parts of Binary Number Scrabble are read with: rounded numbers, and exact ones where no whole number comes out.
+//! Numbers for parts of Binary Number Scrabble: rounded ones, and exact fractions for values that are not whole.
 
 /// A rounded number, or an exact one.
 pub trait Amount: Copy {
@@ -11,7 +11,7 @@ pub trait Amount: Copy {
     /// Divided by a number that is not 0.
     fn over(self, number: i64) -> Self;
 
-    /// What a logical operator can be applied to (BS-4).
+    /// The whole number that a logical operator can be applied to (BS-4).
     fn bits(self) -> Option<i64>;
 
     fn is_negative(self) -> bool;

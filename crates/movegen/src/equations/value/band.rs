@@ -1,7 +1,7 @@
 //! Bands: ranges of absolute values that are searched together.
 
-/// What lies between two edges: 0, and then powers of two. It goes up to eight times as high as it begins, and bonuses up to
-/// three times as much.
+/// The sizes between two edges, which are 0 and powers of two: its largest size is at most eight times its least, and its
+/// largest bonus about three times its least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Band {
     from: u8,

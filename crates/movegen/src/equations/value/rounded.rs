@@ -3,10 +3,10 @@
 /// Whole numbers below this, and what is calculated of them, are exact.
 pub(crate) const EXACT: f64 = (1u64 << 52) as f64;
 
-/// What no number lies between.
+/// An empty interval.
 pub(crate) const NOTHING: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
-/// What the absolute values of the numbers between two lie between.
+/// The interval of the absolute values of the numbers between two.
 #[inline]
 pub(crate) fn absolute(one: f64, other: f64) -> (f64, f64) {
     let (low, high) = (min(one, other), max(one, other));

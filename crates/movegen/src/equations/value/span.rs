@@ -15,15 +15,15 @@ impl Span {
     pub(crate) const ZERO: Span = Span { least: 0., most: 0. };
     pub(crate) const ONE: Span = Span { least: 1., most: 1. };
 
-    /// What lies between none of two numbers.
+    /// The empty interval.
     pub(crate) const NONE: Span = Span { least: f64::INFINITY, most: f64::NEG_INFINITY };
 
-    /// What is in both.
+    /// The intersection.
     pub(crate) fn both(self, other: Span) -> Span {
         Span { least: max(self.least, other.least), most: min(self.most, other.most) }
     }
 
-    /// What is in one of them, or between them.
+    /// The smallest interval that contains both.
     pub(crate) fn either(self, other: Span) -> Span {
         Span { least: min(self.least, other.least), most: max(self.most, other.most) }
     }
@@ -78,11 +78,11 @@ impl Spans<'_> {
 /// The counts that decide which blanks of a filled part can be digits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PartCounts {
-    /// How many slots the part has.
+    /// The number of slots of the part.
     pub(crate) slots: usize,
-    /// How many digit tiles the hand holds.
+    /// The number of digit tiles in the hand.
     pub(crate) digit_tiles: usize,
-    /// How many tiles other than digits the part takes.
+    /// The number of tiles other than digits that the part takes.
     pub(crate) others: usize,
 }
 
