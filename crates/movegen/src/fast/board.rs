@@ -172,7 +172,7 @@ impl Board {
     pub(super) fn each_window(&self, line: usize, most: usize, visit: impl FnMut(Window)) {
         let (axis, number) = self.axis_of(line);
         let centre = (self.empty && number == self.side / 2).then_some(self.side / 2);
-        each_window(self.line(line), (axis, number), centre, most, visit);
+        each_window(self.line(line), axis, number, centre, most, visit);
     }
 
     /// For the window of a single tile in a column: with which numbers of new operators, 0 or 1, the row of its

@@ -36,7 +36,8 @@ pub(super) fn fill(
     board: &Board,
     hand: &Hand,
     terms: &Terms,
-    (window, operators): (&Window, u16),
+    window: &Window,
+    operators: u16,
     visitor: &mut impl Visitor,
 ) -> ControlFlow<()> {
     let (run, crosses, crossed) = (board.run(window), board.crosses(window), board.crossed(window));

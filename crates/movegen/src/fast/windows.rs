@@ -141,7 +141,8 @@ impl Block {
 #[inline]
 pub(super) fn each_window(
     codes: &[Code],
-    (axis, number): (Axis, usize),
+    axis: Axis,
+    number: usize,
     centre: Option<usize>,
     most: usize,
     mut visit: impl FnMut(Window),

@@ -84,7 +84,7 @@ impl Groups {
             let leave = operators().map(|operators| self.best_leave[tiles][operators]).max();
             if let Some(leave) = leave {
                 let points = most_points[tiles] + position.terms.bonus(tiles as u32);
-                self.add((tiles, 0), points, leave, Windows::Ungathered);
+                self.add(tiles, 0, points, leave, Windows::Ungathered);
             }
         }
     }
@@ -93,7 +93,7 @@ impl Groups {
     pub(super) fn list_legal(&mut self, position: Position<'_>, tiles: usize) {
         let leaves = places(position.hand.affordable[tiles].into());
         if let Some(leave) = leaves.map(|operators| self.best_leave[tiles][operators]).max() {
-            self.add((tiles, 0), 0, leave, Windows::Legal);
+            self.add(tiles, 0, 0, leave, Windows::Legal);
         }
     }
 
@@ -103,7 +103,8 @@ impl Groups {
         &mut self,
         position: Position<'_>,
         gathered: &Gathered,
-        (tiles, first_crossed): (usize, usize),
+        tiles: usize,
+        first_crossed: usize,
     ) -> bool {
         let before = self.groups.len();
         let best_leave = self.best_leave[tiles];
@@ -113,7 +114,7 @@ impl Groups {
             for operators in places(operators.into()) {
                 let points = position.points(tiles, old, operators);
                 let windows = Windows::MainOnly { old_operators: old as u8 };
-                self.add((tiles, operators), points, best_leave[operators], windows);
+                self.add(tiles, operators, points, best_leave[operators], windows);
             }
         }
         for (number, crossed) in gathered.crossing.iter().enumerate().skip(first_crossed) {
@@ -136,22 +137,22 @@ impl Groups {
         if !crossed.has_few_ways {
             let most = all().map(|operators| position.points(tiles, old, operators)).max();
             let most = most.expect("some number of operators") + crossed.most;
-            return self.add((tiles, 0), most, any_leave, Windows::ManyWays { number });
+            return self.add(tiles, 0, most, any_leave, Windows::ManyWays { number });
         }
         let mut way = 0;
         crossed.each_way(position, &mut |fixed, cross| {
-            self.add((tiles, 0), cross, any_leave, Windows::CrossOnly { number, way });
+            self.add(tiles, 0, cross, any_leave, Windows::CrossOnly { number, way });
             let fewest = fixed.iter().filter(|code| code.is_operator()).count();
             for operators in all().filter(|&operators| operators >= fewest) {
                 let points = position.points(tiles, old, operators) + cross;
                 let windows = Windows::MainAndCross { number, way };
-                self.add((tiles, operators), points, best_leave[operators], windows);
+                self.add(tiles, operators, points, best_leave[operators], windows);
             }
             way += 1;
         });
     }
 
-    fn add(&mut self, (tiles, operators): (usize, usize), points: u32, leave: i32, windows: Windows) {
+    fn add(&mut self, tiles: usize, operators: usize, points: u32, leave: i32, windows: Windows) {
         let (tiles, operators) = (tiles as u8, operators as u8);
         let bound = Bound::of(worth(points, leave), points, tiles);
         self.groups.push(Group { bound, points, tiles, operators, windows });

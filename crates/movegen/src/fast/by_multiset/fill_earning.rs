@@ -144,7 +144,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
             for &(laid, lane) in &stacks.hits {
                 let (lane, sub_hand) = (usize::from(lane), batch.sub_hands[usize::from(lane)]);
                 if wanted >> sub_hand & 1 == 1
-                    && let Some(codes) = earning(task, way.head, laid, (batch, lane))
+                    && let Some(codes) = earning(task, way.head, laid, batch, lane)
                 {
                     found.push((codes, sub_hand));
                 }
@@ -154,7 +154,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
 }
 
 /// The new tiles of an arrangement with operators on some squares (bits), if they are as fixed, and earn exactly.
-fn earning(task: &Task<'_>, head: Value, laid: u8, (batch, lane): (&Batch, usize)) -> Option<Codes> {
+fn earning(task: &Task<'_>, head: Value, laid: u8, batch: &Batch, lane: usize) -> Option<Codes> {
     let mut codes = [EMPTY; MOST];
     let (mut digits, mut operators) = (0, 0);
     let mut value = head;

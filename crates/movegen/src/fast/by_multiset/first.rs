@@ -149,7 +149,7 @@ pub(super) fn each_asked(
         for first in places((asking.of(tiles) & !covering).into()) {
             if asked & windows.one(first).bit() != 0 {
                 // The numbers of new operators are not asked for.
-                visit(windows.window_with((first, tiles), old, 0));
+                visit(windows.window_with(first, tiles, old, 0));
             }
         }
     }

@@ -195,7 +195,9 @@ impl Gathered {
     pub(super) fn several(
         &self,
         windows: &LineWindows,
-        (tiles, old, operators): (usize, usize, usize),
+        tiles: usize,
+        old: usize,
+        operators: usize,
     ) -> Starts {
         // Mostly there are none.
         if usize::from(windows.most[slot(tiles, old)]) <= operators {

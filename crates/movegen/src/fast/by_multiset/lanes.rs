@@ -351,7 +351,7 @@ pub(super) fn with_number(n: &Lanes, other: &Lanes, length: usize, next: &mut La
 
 /// The number `n` with the same digits in all lanes behind it: times `shift`, plus their number.
 #[inline(always)]
-pub(super) fn with_digits(n: &Lanes, (shift, digits): (u16, u16), next: &mut Lanes, vectors: usize) {
+pub(super) fn with_digits(n: &Lanes, shift: u16, digits: u16, next: &mut Lanes, vectors: usize) {
     for at in 0..vectors.min(VECTORS) {
         for i in 0..LANES_OF_ONE {
             next[at][i] = plus(times(n[at][i], shift), digits);

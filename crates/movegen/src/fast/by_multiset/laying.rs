@@ -67,9 +67,9 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
             answering.iter().try_for_each(|window| self.fill(window, FREE))?;
         }
         for line in places(self.gathered.lines_to_fill(self.position, old)) {
-            let several = self.gathered.several(&windows[line], (tiles, old, operators));
+            let several = self.gathered.several(&windows[line], tiles, old, operators);
             for first in places(several.into()) {
-                let window = windows[line].window_with((first, tiles), old, 1 << operators);
+                let window = windows[line].window_with(first, tiles, old, 1 << operators);
                 self.fill(&window, FREE)?;
             }
         }
@@ -95,7 +95,7 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
             return ControlFlow::Continue(());
         }
         let mut visitor = EachWay { laying: self, window: *window, main };
-        fill(position.board, position.hand, position.terms, (window, 1 << operators), &mut visitor)
+        fill(position.board, position.hand, position.terms, window, 1 << operators, &mut visitor)
     }
 
     /// Visits those in a window of which the run along the line earns, with these symbols fixed.

@@ -114,13 +114,13 @@ impl LineWindows {
     pub(super) fn window(&self, first: usize, tiles: usize) -> Window {
         let (start, end) = (self.empty[first].wrapping_add(1), self.empty[first + tiles + 1]);
         let old = (self.operators & ((1 << end) - (1 << start))).count_ones() as usize;
-        self.window_with((first, tiles), old, self.fits[tiles].operators(first, old))
+        self.window_with(first, tiles, old, self.fits[tiles].operators(first, old))
     }
 
     /// The window of n tiles that begins on this empty square, which holds n old operators and can hold
     /// these numbers of new ones.
     #[inline]
-    pub(super) fn window_with(&self, (first, tiles): (usize, usize), old: usize, operators: u16) -> Window {
+    pub(super) fn window_with(&self, first: usize, tiles: usize, old: usize, operators: u16) -> Window {
         let (start, end) = (self.empty[first].wrapping_add(1), self.empty[first + tiles + 1]);
         let square = Square::on_line(self.axis, self.number, self.empty[first + 1]);
         Window {

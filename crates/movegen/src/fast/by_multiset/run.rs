@@ -88,7 +88,7 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
             Step::OldNumber { number, old, to } => {
                 let Old::Number { shift, digits } = olds[usize::from(old)] else { unreachable!("a number") };
                 let [below, above] = split(numbers, to);
-                with_digits(lanes(number, batch, below), (shift, digits), &mut above[0], vectors);
+                with_digits(lanes(number, batch, below), shift, digits, &mut above[0], vectors);
             }
             Step::Operator { parts: at, number, place } => {
                 let n = lanes(number, batch, numbers);
@@ -114,7 +114,7 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
             Step::End { parts: at, number, laid } => {
                 let n = lanes(number, batch, numbers);
                 if may_earn::<DIVIDES>(&parts[usize::from(at)], n, &way.tail, way.powers, vectors, marks) {
-                    note(marks, (laid, batch.count), hits);
+                    note(marks, laid, batch.count, hits);
                 }
             }
         }
@@ -123,7 +123,7 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
 
 /// Notes the lanes that are marked.
 #[cold]
-fn note(marks: &Lanes, (laid, count): (u8, usize), hits: &mut Vec<(u8, u8)>) {
+fn note(marks: &Lanes, laid: u8, count: usize, hits: &mut Vec<(u8, u8)>) {
     for (at, vector) in marks[..count.div_ceil(LANES_OF_ONE)].iter().enumerate() {
         if *vector != [0; LANES_OF_ONE] {
             let marked = vector.iter().enumerate().filter(|(_, mark)| **mark != 0);

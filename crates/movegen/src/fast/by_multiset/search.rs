@@ -64,7 +64,7 @@ impl<R: Record> Search<'_, R> {
             Windows::Ungathered => {
                 let first_crossing = self.gathered.crossing.len();
                 self.gathered.gather(self.position, tiles);
-                let are_some = groups.list(self.position, self.gathered, (tiles, first_crossing));
+                let are_some = groups.list(self.position, self.gathered, tiles, first_crossing);
                 // Of single tiles only windows that may earn are gathered.
                 if !R::LEGAL_FIRST && (are_some || tiles == 1) {
                     groups.list_legal(self.position, tiles);
@@ -72,7 +72,8 @@ impl<R: Record> Search<'_, R> {
             }
             Windows::Legal => self.offer_legal(tiles),
             Windows::MainOnly { old_operators } => {
-                self.look_at_main((tiles, old_operators.into(), group.operators.into()), points, sub_hands);
+                let (old, operators) = (old_operators.into(), group.operators.into());
+                self.look_at_main(tiles, old, operators, points, sub_hands);
             }
             Windows::MainAndCross { number, way } => {
                 let window = self.gathered.crossing[usize::from(number)].window;
@@ -102,9 +103,9 @@ impl<R: Record> Search<'_, R> {
                     parts: [0; CROSSES + 1],
                 };
                 visitor.renew();
-                let window = (&crossed.window, crossed.window.operators);
+                let operators = crossed.window.operators;
                 // The visitor never breaks.
-                let _ = fill(board, hand, terms, window, &mut visitor);
+                let _ = fill(board, hand, terms, &crossed.window, operators, &mut visitor);
             }
         }
     }
@@ -122,12 +123,7 @@ impl<R: Record> Search<'_, R> {
     }
 
     /// Looks at the windows of n tiles and old operators with n new ones.
-    fn look_at_main(
-        &mut self,
-        (tiles, old, operators): (usize, usize, usize),
-        points: u32,
-        sub_hands: SubHands,
-    ) {
+    fn look_at_main(&mut self, tiles: usize, old: usize, operators: usize, points: u32, sub_hands: SubHands) {
         if old < 2 {
             let asked = self.gathered.asked(self.position, tiles, old);
             if asked != 0 {
@@ -147,8 +143,8 @@ impl<R: Record> Search<'_, R> {
         let mut long = std::mem::take(&mut self.scratch.long);
         for line in places(self.gathered.lines_to_fill(self.position, old)) {
             let windows = &self.position.windows[line];
-            for first in places(self.gathered.several(windows, (tiles, old, operators)).into()) {
-                let window = windows.window_with((first, tiles), old, 1 << operators);
+            for first in places(self.gathered.several(windows, tiles, old, operators).into()) {
+                let window = windows.window_with(first, tiles, old, 1 << operators);
                 if window.length() > LONGEST_KNOWN {
                     long.push(window);
                 } else {

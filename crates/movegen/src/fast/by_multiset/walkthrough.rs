@@ -91,7 +91,7 @@ mod tests {
                 for windows in position.windows {
                     let all = (0..=4).fold(0, |all, operators| {
                         let affordable = hand.affordable[tiles] >> operators & 1 == 1 && tiles > 1;
-                        let several = gathered.several(windows, (tiles, old, operators));
+                        let several = gathered.several(windows, tiles, old, operators);
                         all | if affordable { several } else { 0 }
                     });
                     fillable += all.count_ones();

@@ -60,7 +60,7 @@ impl BySquare {
         let mut every = Every { board, terms, window: Window::default(), visit };
         self.windows.iter().try_for_each(|window| {
             every.window = *window;
-            fill(board, hand, terms, (window, count::counted_operators(board, window)), &mut every)
+            fill(board, hand, terms, window, count::counted_operators(board, window), &mut every)
         })
     }
 

@@ -52,7 +52,7 @@ impl Scoring {
         if operators == 0 {
             return 0;
         }
-        let (from, to) = self.earning_in((window, operators), board, hand, terms);
+        let (from, to) = self.earning_in(window, operators, board, hand, terms);
         let barred = barred(window, board, hand);
         if barred == [0; MAX_HAND] {
             return (to - from) as u64;
@@ -61,13 +61,14 @@ impl Scoring {
             codes.iter().zip(&barred).all(|(code, barred)| barred >> code.index() & 1 == 0)
         };
         let by_main_run = self.earning[from..to].iter().filter(avoids).count() as u64;
-        by_main_run + across(board.run(window), window.tiles.into(), hand, (operators, &barred))
+        by_main_run + across(board.run(window), window.tiles.into(), hand, operators, &barred)
     }
 
     /// Where the arrangements are with which the main run of a window earns.
     fn earning_in(
         &mut self,
-        (window, operators): (&Window, u16),
+        window: &Window,
+        operators: u16,
         board: &Board,
         hand: &Hand,
         terms: &Terms,
@@ -80,7 +81,7 @@ impl Scoring {
             return found;
         }
         let from = self.earning.len();
-        let _ = fill(board, hand, terms, (window, operators), &mut Earning(&mut self.earning));
+        let _ = fill(board, hand, terms, window, operators, &mut Earning(&mut self.earning));
         let found = (from, self.earning.len());
         self.readings.insert(reading, found);
         found
@@ -119,10 +120,10 @@ fn barred(window: &Window, board: &Board, hand: &Hand) -> Barred {
 }
 
 /// How many fillings of a run have a barred code on at least one square.
-fn across(run: &[Code], tiles: usize, hand: &Hand, (operators, barred): (u16, &Barred)) -> u64 {
+fn across(run: &[Code], tiles: usize, hand: &Hand, operators: u16, barred: &Barred) -> u64 {
     let mut fixed = Fixed { hand, barred, run: [EMPTY; MAX_SIDE as usize], length: run.len(), sum: 0 };
     fixed.run[..run.len()].copy_from_slice(run);
-    fixed.choose((0, 0), (tiles, operators), (0, 1));
+    fixed.choose(0, 0, tiles, operators, 0, 1);
     u64::try_from(fixed.sum).expect("fillings are not fewer than none")
 }
 
@@ -139,12 +140,7 @@ struct Fixed<'a> {
 impl Fixed<'_> {
     /// Continues after `place`, where n squares were empty before; `tiles` are still to be laid with some numbers of
     /// operators; the choices so far took `laid` and count with this sign the other way round.
-    fn choose(
-        &mut self,
-        (place, slot): (usize, usize),
-        (tiles, operators): (usize, u16),
-        (laid, sign): (SubHand, i64),
-    ) {
+    fn choose(&mut self, place: usize, slot: usize, tiles: usize, operators: u16, laid: SubHand, sign: i64) {
         let empty = |code: &Code| *code == EMPTY;
         let next = (place..self.length)
             .filter(|&place| empty(&self.run[place]))
@@ -158,7 +154,7 @@ impl Fixed<'_> {
             }
             return;
         };
-        self.choose((place + 1, slot + 1), (tiles, operators), (laid, sign));
+        self.choose(place + 1, slot + 1, tiles, operators, laid, sign);
         for taken in members(self.hand.takeable(laid).into()) {
             let code = self.hand.codes[taken];
             if self.barred[slot] >> code.index() & 1 == 0 {
@@ -166,7 +162,7 @@ impl Fixed<'_> {
             }
             self.run[place] = code;
             let operators = operators >> u16::from(code.is_operator());
-            self.choose((place + 1, slot + 1), (tiles - 1, operators), (laid | 1 << taken, -sign));
+            self.choose(place + 1, slot + 1, tiles - 1, operators, laid | 1 << taken, -sign);
             self.run[place] = EMPTY;
         }
     }

@@ -44,7 +44,8 @@ impl Search {
     ) -> Option<Found> {
         let mut best: Option<Ranked> = None;
         // A tile that fits its row and its column alike is met twice, which does not matter to the best.
-        self.fill_windows((board, hand, terms, windows), leave_value, &mut best, |window| window.operators);
+        self.value_leaves(hand, leave_value);
+        self.fill_windows(board, hand, terms, windows, &mut best, |window| window.operators);
         best.map(|((.., codes), window)| found(board, &window, &codes.0, terms))
     }
 
@@ -63,7 +64,8 @@ impl Search {
         }
         let mut top = Top::new(most);
         let operators = |window: &Window| counted_operators(board, window);
-        self.fill_windows((board, hand, terms, windows), leave_value, &mut top, operators);
+        self.value_leaves(hand, leave_value);
+        self.fill_windows(board, hand, terms, windows, &mut top, operators);
         top.into_ranked().map(|((.., codes), window)| found(board, &window, &codes.0, terms)).collect()
     }
 
@@ -71,12 +73,13 @@ impl Search {
     /// none can hold what would be kept.
     fn fill_windows<K: Kept>(
         &mut self,
-        (board, hand, terms, windows): (&Board, &Hand, &Terms, &[Window]),
-        leave_value: impl Fn(&Tiles) -> i32,
+        board: &Board,
+        hand: &Hand,
+        terms: &Terms,
+        windows: &[Window],
         kept: &mut K,
         operators: impl Fn(&Window) -> u16,
     ) {
-        self.value_leaves(hand, leave_value);
         let mut bounds = std::mem::take(&mut self.bounds);
         bounds.clear();
         bounds.extend(windows.iter().map(|window| {
@@ -96,7 +99,7 @@ impl Search {
             }
             let mut fills = Fills { search: self, hand, terms, window, kept };
             // The visitor never breaks: bounds tell what to leave out.
-            let _ = fill(board, hand, terms, (window, operators(window)), &mut fills);
+            let _ = fill(board, hand, terms, window, operators(window), &mut fills);
         }
         self.bounds = bounds;
     }
