@@ -12,7 +12,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::claim::{Kind, is_there};
+use crate::folder_lock::{Kind, is_there};
 use crate::manifest::ListedFile;
 use crate::{Manifest, OwnFolder, StoreError, io, sync_folder};
 
@@ -66,7 +66,7 @@ impl<'f> Staging<'f> {
         });
         written.map_err(io(&path))?;
         folders.iter().rev().try_for_each(|folder| sync_folder(&self.path.join(folder)))?;
-        self.folder.stands()?;
+        self.folder.verify_held()?;
         let current = self.folder.path().join(FINDINGS);
         if is_there(&current, Kind::Folder)? {
             for stranger in strangers(&current, &manifest)? {

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 
 use bagsplit_arena::{BlockResult, PairRange};
 
-use crate::claim::{Kind, MARKER, is_there, shards_in};
 use crate::findings::{self, FINDINGS, MANIFEST};
+use crate::folder_lock::{Kind, MARKER, is_there, shards_in};
 use crate::packs::Packs;
 use crate::sealed::unsealed;
 use crate::{Manifest, MatchupKey, Shard, StoreError, StoredBlock};

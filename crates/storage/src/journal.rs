@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_arena::{PairRange, Quarters};
 
-use crate::claim::{Kind, is_there};
+use crate::folder_lock::{Kind, is_there};
 use crate::log::{AppendLog, Contents, Record};
 use crate::{MatchupKey, StoreError, io};
 

@@ -6,7 +6,7 @@
 //! and those of the last moment, and whoever needs the same games again finds them, whatever experiment they were played for.
 //!
 //! Reading is for anybody at any time ([`Folder`]). Writing is for one process, into a folder that is ours
-//! ([`OwnFolder`], [`Claim`]), or for several that each play a [`Shard`] of one experiment. Tables, charts and manifest change together ([`Staging`]).
+//! ([`OwnFolder`], [`FolderLock`]), or for several that each play a [`Shard`] of one experiment. Tables, charts and manifest change together ([`Staging`]).
 //!
 //! ```
 //! use bagsplit_arena::{Block, Matchup, PairRange};
@@ -33,10 +33,10 @@
 //! ```
 
 mod block;
-mod claim;
 pub mod files;
 mod findings;
 mod folder;
+mod folder_lock;
 mod journal;
 mod key;
 mod log;
@@ -54,9 +54,9 @@ mod unfinished;
 mod whole;
 
 pub use block::{StoredBlock, StoredMatchup, StoredMatchups, decode_block, encode_block};
-pub use claim::Claim;
 pub use findings::Staging;
 pub use folder::Folder;
+pub use folder_lock::FolderLock;
 pub use journal::{BatchKey, Journal};
 pub use key::{MatchupKey, PLAY_VERSION};
 pub use manifest::{AsRegistered, ListedFile, Manifest, TableRows, Verdict};

@@ -21,7 +21,7 @@ use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use crate::claim::{Kind, is_named, is_there};
+use crate::folder_lock::{Kind, is_named, is_there};
 use crate::{StoreError, io};
 
 /// The start of every log, before what it holds and the end of the line.

@@ -10,10 +10,10 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::claim::{Kind, is_there};
+use crate::folder_lock::{Kind, is_there};
 use crate::own::sweep;
 use crate::whole::{read_file, write_whole};
-use crate::{Claim, StoreError, io, sync_folder};
+use crate::{FolderLock, StoreError, io, sync_folder};
 
 /// The name of the list.
 const LIST: &str = ".bagsplit-files";
@@ -32,7 +32,7 @@ struct List {
 /// Files of ours while they are written.
 #[derive(Debug)]
 pub struct Outputs<'c> {
-    claim: &'c Claim,
+    lock: &'c FolderLock,
     names: Vec<String>,
     list: List,
 }
@@ -44,25 +44,25 @@ impl<'c> Outputs<'c> {
     /// # Errors
     /// When a file that is not ours has one of the names, the folder holds files of something else, or the operating system
     /// refuses. Nothing was changed then.
-    pub fn begin(claim: &'c Claim, what: &str, names: Vec<String>) -> Result<Outputs<'c>, StoreError> {
-        let mut list = Outputs::checked(claim, what, &names)?;
-        sweep(claim.path(), None)?;
+    pub fn begin(lock: &'c FolderLock, what: &str, names: Vec<String>) -> Result<Outputs<'c>, StoreError> {
+        let mut list = Outputs::checked(lock, what, &names)?;
+        sweep(lock.path(), None)?;
         what.clone_into(&mut list.what);
         for name in &names {
             list.files.insert(name.clone(), None);
         }
-        write(claim, &list)?;
-        Ok(Outputs { claim, names, list })
+        write(lock, &list)?;
+        Ok(Outputs { lock, names, list })
     }
 
-    fn checked(claim: &Claim, what: &str, names: &[String]) -> Result<List, StoreError> {
-        let list = read(claim)?;
+    fn checked(lock: &FolderLock, what: &str, names: &[String]) -> Result<List, StoreError> {
+        let list = read(lock)?;
         if !list.files.is_empty() && list.what != what {
-            return Err(StoreError::OtherOutputs { path: claim.path().to_owned(), what: list.what });
+            return Err(StoreError::OtherOutputs { path: lock.path().to_owned(), what: list.what });
         }
         for name in names {
-            let path = claim.path().join(name);
-            if is_there(&path, Kind::File)? && !is_ours(&list, name, claim)? {
+            let path = lock.path().join(name);
+            if is_there(&path, Kind::File)? && !is_ours(&list, name, lock)? {
                 return Err(StoreError::Stranger { path });
             }
         }
@@ -78,49 +78,49 @@ impl<'c> Outputs<'c> {
         let stale: Vec<String> =
             self.list.files.keys().filter(|name| !self.names.contains(name)).cloned().collect();
         for name in stale {
-            let path = self.claim.path().join(&name);
-            if is_there(&path, Kind::File)? && is_ours(&self.list, &name, self.claim)? {
+            let path = self.lock.path().join(&name);
+            if is_there(&path, Kind::File)? && is_ours(&self.list, &name, self.lock)? {
                 fs::remove_file(&path).map_err(io(&path))?;
             }
             self.list.files.remove(&name);
         }
         for name in &self.names {
-            self.list.files.insert(name.clone(), Some(hash(self.claim, name)?));
+            self.list.files.insert(name.clone(), Some(hash(self.lock, name)?));
         }
-        write(self.claim, &self.list)?;
-        sync_folder(self.claim.path())
+        write(self.lock, &self.list)?;
+        sync_folder(self.lock.path())
     }
 }
 
-fn path(claim: &Claim) -> PathBuf {
-    claim.path().join(LIST)
+fn path(lock: &FolderLock) -> PathBuf {
+    lock.path().join(LIST)
 }
 
 /// The list of a folder. One that cannot be read lists nothing, so that every file is somebody else's.
-fn read(claim: &Claim) -> Result<List, StoreError> {
-    let path = path(claim);
+fn read(lock: &FolderLock) -> Result<List, StoreError> {
+    let path = path(lock);
     if !is_there(&path, Kind::File)? {
         return Ok(List::default());
     }
     Ok(serde_json::from_slice(&read_file(&path, MOST_BYTES)?).unwrap_or_default())
 }
 
-fn write(claim: &Claim, list: &List) -> Result<(), StoreError> {
+fn write(lock: &FolderLock, list: &List) -> Result<(), StoreError> {
     let text = serde_json::to_string_pretty(list).expect("names and hashes are text");
-    write_whole(&path(claim), text.as_bytes())
+    write_whole(&path(lock), text.as_bytes())
 }
 
 /// Whether a file is as one of ours was written.
-fn is_ours(list: &List, name: &str, claim: &Claim) -> Result<bool, StoreError> {
+fn is_ours(list: &List, name: &str, lock: &FolderLock) -> Result<bool, StoreError> {
     match list.files.get(name) {
         None => Ok(false),
         Some(None) => Ok(true),
-        Some(Some(listed)) => Ok(*listed == hash(claim, name)?),
+        Some(Some(listed)) => Ok(*listed == hash(lock, name)?),
     }
 }
 
-fn hash(claim: &Claim, name: &str) -> Result<String, StoreError> {
-    let path = claim.path().join(name);
+fn hash(lock: &FolderLock, name: &str) -> Result<String, StoreError> {
+    let path = lock.path().join(name);
     let mut hasher = blake3::Hasher::new();
     let hashed = fs::File::open(&path).and_then(|file| hasher.update_reader(file).map(|_| ()));
     hashed.map_err(io(&path))?;
@@ -131,11 +131,10 @@ fn hash(claim: &Claim, name: &str) -> Result<String, StoreError> {
 mod tests {
     use super::*;
 
-    fn put(claim: &Claim, what: &str, files: &[(&str, &str)]) -> Result<(), StoreError> {
-        let outputs =
-            Outputs::begin(claim, what, files.iter().map(|(name, _)| (*name).to_owned()).collect())?;
+    fn put(lock: &FolderLock, what: &str, files: &[(&str, &str)]) -> Result<(), StoreError> {
+        let outputs = Outputs::begin(lock, what, files.iter().map(|(name, _)| (*name).to_owned()).collect())?;
         for (name, text) in files {
-            write_whole(&claim.path().join(name), text.as_bytes())?;
+            write_whole(&lock.path().join(name), text.as_bytes())?;
         }
         outputs.finish()
     }
@@ -143,13 +142,13 @@ mod tests {
     #[test]
     fn files_of_an_earlier_command_go_and_those_of_people_stay() {
         let folder = tempfile::tempdir().unwrap();
-        let claim = Claim::of(folder.path()).unwrap();
+        let lock = FolderLock::acquire(folder.path()).unwrap();
         let text = |name: &str| fs::read_to_string(folder.path().join(name)).ok();
-        put(&claim, "x", &[("a", "1"), ("b", "1"), ("c", "1")]).unwrap();
+        put(&lock, "x", &[("a", "1"), ("b", "1"), ("c", "1")]).unwrap();
         fs::write(folder.path().join("own"), "mine").unwrap();
         fs::write(folder.path().join("c"), "changed").unwrap();
         fs::write(folder.path().join(".writing-abc123.tmp"), "left").unwrap();
-        put(&claim, "x", &[("a", "2")]).unwrap();
+        put(&lock, "x", &[("a", "2")]).unwrap();
         assert_eq!(
             ["a", "b", "c", "own"].map(text),
             [Some("2"), None, Some("changed"), Some("mine")].map(|text| text.map(str::to_owned))
@@ -157,23 +156,23 @@ mod tests {
         assert_eq!(text(".writing-abc123.tmp"), None, "what a killed command left goes");
         // Neither their files nor changed ones are replaced, and nothing is written then.
         for name in ["own", "c"] {
-            let refused = put(&claim, "x", &[("a", "3"), (name, "3")]);
+            let refused = put(&lock, "x", &[("a", "3"), (name, "3")]);
             assert!(matches!(refused, Err(StoreError::Stranger { .. })), "{name}");
         }
         fs::write(folder.path().join("a"), "edited").unwrap();
-        assert!(matches!(put(&claim, "x", &[("a", "3")]), Err(StoreError::Stranger { .. })));
+        assert!(matches!(put(&lock, "x", &[("a", "3")]), Err(StoreError::Stranger { .. })));
         assert_eq!(text("a").as_deref(), Some("edited"));
     }
 
     #[test]
     fn a_command_that_was_killed_is_given_again_and_another_question_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let claim = Claim::of(folder.path()).unwrap();
-        let begun = Outputs::begin(&claim, "x", vec!["a".to_owned(), "b".to_owned()]).unwrap();
+        let lock = FolderLock::acquire(folder.path()).unwrap();
+        let begun = Outputs::begin(&lock, "x", vec!["a".to_owned(), "b".to_owned()]).unwrap();
         fs::write(folder.path().join("a"), "half").unwrap();
         drop(begun);
-        assert!(matches!(put(&claim, "y", &[("z", "1")]), Err(StoreError::OtherOutputs { .. })));
-        put(&claim, "x", &[("a", "1")]).unwrap();
+        assert!(matches!(put(&lock, "y", &[("z", "1")]), Err(StoreError::OtherOutputs { .. })));
+        put(&lock, "x", &[("a", "1")]).unwrap();
         assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), "1");
     }
 }

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use bagsplit_arena::{BlockResult, PairRange};
 
-use crate::claim::{Claim, Kind, is_there, make_folder};
 use crate::findings::{self, Staging};
 use crate::folder::EXPERIMENT;
+use crate::folder_lock::{FolderLock, Kind, is_there, make_folder};
 use crate::packs::PackWriter;
 use crate::sealed::sealed;
 use crate::whole::{left_over, write_whole_by};
@@ -20,7 +20,7 @@ use crate::{Folder, Shard, StoreError, StoredBlock, StoredMatchup, encode_block,
 pub struct OwnFolder {
     folder: Folder,
     packs: PackWriter,
-    claim: Claim,
+    lock: FolderLock,
 }
 
 /// What a merge brought.
@@ -40,7 +40,7 @@ impl OwnFolder {
     /// When it is somebody else's, another process writes into it, something stands where something of ours belongs,
     /// or the operating system refuses.
     pub fn open(path: &Path) -> Result<OwnFolder, StoreError> {
-        let folder = OwnFolder::begin(path, Claim::of(path)?)?;
+        let folder = OwnFolder::begin(path, FolderLock::acquire(path)?)?;
         findings::finish(path)?;
         Ok(folder)
     }
@@ -51,16 +51,16 @@ impl OwnFolder {
     /// # Errors
     /// As [`OwnFolder::open`], and when the part is being played into it already.
     pub fn open_shard(path: &Path, shard: Shard) -> Result<OwnFolder, StoreError> {
-        OwnFolder::begin(path, Claim::of_shard(path, shard)?)
+        OwnFolder::begin(path, FolderLock::acquire_shard(path, shard)?)
     }
 
-    fn begin(path: &Path, claim: Claim) -> Result<OwnFolder, StoreError> {
+    fn begin(path: &Path, lock: FolderLock) -> Result<OwnFolder, StoreError> {
         let folder = Folder::at(path);
         let blocks = folder.blocks_path();
-        let folder = OwnFolder { folder, packs: PackWriter::new(blocks.clone()), claim };
+        let folder = OwnFolder { folder, packs: PackWriter::new(blocks.clone()), lock };
         make_folder(&blocks, path)?;
         for swept in [path, &blocks] {
-            sweep(swept, folder.claim.shard())?;
+            sweep(swept, folder.lock.shard())?;
         }
         folder.sweep_pieces()?;
         Ok(folder)
@@ -68,13 +68,13 @@ impl OwnFolder {
 
     /// The part that is played, if others play into the folder too.
     pub(crate) fn shard(&self) -> Option<Shard> {
-        self.claim.shard()
+        self.lock.shard()
     }
 
     /// Whether the file system has locks, so that others are kept out.
     #[must_use]
     pub const fn locks(&self) -> bool {
-        self.claim.locks()
+        self.lock.locks()
     }
 
     /// Writes the experiment that the folder is for, unless it is there.
@@ -83,7 +83,7 @@ impl OwnFolder {
     /// When the file that is there is not as it was written, parts of another experiment are being played, or the operating
     /// system refuses.
     pub fn keep_experiment(&self, text: &str) -> Result<(), StoreError> {
-        self.claim.alone(|others| {
+        self.lock.alone(|others| {
             let kept = self.experiment()?;
             if kept.as_ref().is_some_and(|kept| kept == text) {
                 return Ok(());
@@ -97,7 +97,7 @@ impl OwnFolder {
     }
 
     fn write_whole(&self, path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-        write_whole_by(path, bytes, self.claim.shard())
+        write_whole_by(path, bytes, self.lock.shard())
     }
 
     /// Keeps a file that the experiment names, under a path in the folder that says what is in it, unless it is there.
@@ -108,7 +108,7 @@ impl OwnFolder {
         let path = self.path().join(name);
         let folder = crate::whole::folder_of(&path);
         make_folder(folder, self.path())?;
-        sweep(folder, self.claim.shard())?;
+        sweep(folder, self.lock.shard())?;
         if is_there(&path, Kind::File)? && fs::read(&path).map_err(io(&path))? == bytes {
             return Ok(());
         }
@@ -128,8 +128,8 @@ impl OwnFolder {
     ///
     /// # Errors
     /// When it is gone, or another took its place.
-    pub fn stands(&self) -> Result<(), StoreError> {
-        self.claim.stands()
+    pub fn verify_held(&self) -> Result<(), StoreError> {
+        self.lock.verify_held()
     }
 
     /// Makes all blocks durable, and lets readers see them.
@@ -168,7 +168,7 @@ impl OwnFolder {
         self.take_pieces_over(other)?;
         // Which parts there were goes along, so that those that are missing can be named.
         for shard in theirs.shards()? {
-            self.claim.note(shard)?;
+            self.lock.note(shard)?;
         }
         Ok(MergeReport { added, known })
     }

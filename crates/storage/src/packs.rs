@@ -14,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime};
 use bagsplit_arena::{BlockResult, PairRange};
 
 use crate::block::{file_name, named, read_old, sum_of_old};
-use crate::claim::{Kind, is_there};
+use crate::folder_lock::{Kind, is_there};
 use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
 use crate::{MatchupKey, StoreError, StoredBlock, io, sync_folder};

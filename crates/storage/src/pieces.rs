@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::claim::{Kind, is_there, make_folder};
+use crate::folder_lock::{Kind, is_there, make_folder};
 use crate::sealed::{hash, is_sealed_json, sealed_json};
 use crate::whole::{WholeFile, left_over, write_whole_by};
 use crate::{Folder, ListedFile, OwnFolder, StoreError, io, read_file, sync_folder};

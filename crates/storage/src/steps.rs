@@ -10,7 +10,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Mutex;
 
-use crate::claim::{Kind, is_there};
+use crate::folder_lock::{Kind, is_there};
 use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
 use crate::{OwnFolder, StoreError, io, sync_folder};

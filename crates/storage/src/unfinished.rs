@@ -9,7 +9,7 @@ use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::claim::is_named;
+use crate::folder_lock::is_named;
 use crate::log::{AppendLog, Contents, Record};
 use crate::whole::folder_of;
 use crate::{MatchupKey, StoreError, WholeFile, io, sync_folder};

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use bagsplit_lab::run::Results;
-use bagsplit_storage::{Claim, Outputs};
+use bagsplit_storage::{FolderLock, Outputs};
 
 use crate::args::Charts;
 use crate::exit::Exit;
@@ -17,10 +17,10 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let default = || PathBuf::from(format!("{}-charts", layout.experiment.name));
     let out = args.out.clone().unwrap_or_else(default);
     let drawings = bagsplit_report::drawings::of_experiment(layout, &results.conclude()?);
-    let claim = Claim::of(&out)?;
+    let lock = FolderLock::acquire(&out)?;
     let mut printed = output::out();
-    let outputs = Outputs::begin(&claim, "charts", bagsplit_report::drawings::file_names(&drawings))?;
-    let written = bagsplit_report::drawings::write(&drawings, claim.path())?;
+    let outputs = Outputs::begin(&lock, "charts", bagsplit_report::drawings::file_names(&drawings))?;
+    let written = bagsplit_report::drawings::write(&drawings, lock.path())?;
     outputs.finish()?;
     for path in written {
         writeln!(printed, "{}", path.display())?;

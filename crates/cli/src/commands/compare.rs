@@ -8,7 +8,7 @@ use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_report::studies::balance::sweeps::{Sweep, SweepComparison};
 use bagsplit_report::studies::ranking::orders::{Comparison, Part};
 use bagsplit_report::words::unfinished;
-use bagsplit_storage::{Claim, Outputs};
+use bagsplit_storage::{FolderLock, Outputs};
 
 use crate::args::Compare;
 use crate::exit::Exit;
@@ -70,11 +70,11 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         writeln!(out, "{sentence}")?;
     }
     if let Some(folder) = &args.out {
-        let claim = Claim::of(folder)?;
+        let lock = FolderLock::acquire(folder)?;
         let drawn: Vec<_> = parts.iter().map(Part::drawn).collect();
         let drawings = bagsplit_report::studies::compare::of_comparison(&drawn);
-        let outputs = Outputs::begin(&claim, "compare", bagsplit_report::drawings::file_names(&drawings))?;
-        let written = bagsplit_report::drawings::write(&drawings, claim.path())?;
+        let outputs = Outputs::begin(&lock, "compare", bagsplit_report::drawings::file_names(&drawings))?;
+        let written = bagsplit_report::drawings::write(&drawings, lock.path())?;
         outputs.finish()?;
         for path in written {
             writeln!(out, "{}", path.display())?;

@@ -7,7 +7,7 @@ use bagsplit_lab::studies::why::columns::WhyRow;
 use bagsplit_lab::studies::why::{WhyAsked, WhyReport};
 use bagsplit_lab::table::{Format, Table};
 use bagsplit_stats::numerals::{Style, count};
-use bagsplit_storage::{Claim, Outputs};
+use bagsplit_storage::{FolderLock, Outputs};
 
 use crate::args::Why;
 use crate::exit::Exit;
@@ -25,7 +25,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
         WhyAsked { setup: &args.setup, against: args.against.as_deref(), players: args.players.as_deref() };
     let met = results.opponents(&asked)?;
     // Refused before games are played, not after them.
-    let claim = args.out.as_deref().map(Claim::of).transpose()?;
+    let lock = args.out.as_deref().map(FolderLock::acquire).transpose()?;
     let again = args.again.unwrap_or_else(|| (AGAIN / bagsplit_arena::games_in(met)).max(2));
     let bar = GameBar::new(bagsplit_arena::games_in(met * again), args.playing.shown());
     let pool = args.playing.pool()?;
@@ -34,14 +34,14 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is kept"))?;
     let rows = report.rows();
     print(&report, &rows)?;
-    if let Some(claim) = claim {
+    if let Some(lock) = lock {
         let mut out = output::out();
         let drawings = bagsplit_report::studies::why::of_why(&report);
         let tables = Format::ALL.map(|format| format!("{}.{}", Table::Why.name(), format.extension()));
         let names = tables.into_iter().chain(bagsplit_report::drawings::file_names(&drawings)).collect();
-        let outputs = Outputs::begin(&claim, "why", names)?;
-        let mut written = report.write(claim.path(), &Format::ALL)?;
-        written.extend(bagsplit_report::drawings::write(&drawings, claim.path())?);
+        let outputs = Outputs::begin(&lock, "why", names)?;
+        let mut written = report.write(lock.path(), &Format::ALL)?;
+        written.extend(bagsplit_report::drawings::write(&drawings, lock.path())?);
         outputs.finish()?;
         for path in written {
             writeln!(out, "{}", path.display())?;

@@ -218,7 +218,7 @@ impl Lab {
     /// # Errors
     /// When games are missing, or the folder has gone.
     pub fn complete(&self, shard: Option<Shard>) -> Result<(), LabError> {
-        self.folder.stands()?;
+        self.folder.verify_held()?;
         let missing: u64 = self.missing(shard)?.iter().map(|slice| slice.pairs.games()).sum();
         if missing == 0 {
             Ok(())

@@ -243,7 +243,7 @@ impl Study {
     /// When a file cannot be written, or the folder or its journal has gone.
     pub fn prepare(&self, report: &StudyReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
         let Lab { layout, folder, session, .. } = &self.lab;
-        folder.stands()?;
+        folder.verify_held()?;
         self.journal.verify_named()?;
         let staging = folder.stage()?;
         let rows = write_frames(staging.path(), formats, report.tables(layout))?;

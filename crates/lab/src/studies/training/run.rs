@@ -62,7 +62,7 @@ impl Lab {
     ) -> Result<Prepared<'_>, LabError> {
         self.session.threads = threads;
         self.session.played += played;
-        self.folder.stands()?;
+        self.folder.verify_held()?;
         let staging = self.folder.stage()?;
         let rows =
             write_frames(staging.path(), formats, vec![crate::studies::training::columns::training(report)])?;

@@ -99,7 +99,7 @@ impl Tuning {
     /// When a file cannot be written, or the folder has gone.
     pub fn prepare(&self, report: &TuneReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
         let Lab { layout, folder, session, .. } = &self.lab;
-        folder.stands()?;
+        folder.verify_held()?;
         let staging = folder.stage()?;
         let rows = write_frames(staging.path(), formats, frames(layout, report))?;
         let games = report.games();

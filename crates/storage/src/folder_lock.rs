@@ -33,7 +33,7 @@ const MOMENT: Duration = Duration::from_millis(20);
 
 /// A folder that is ours, used by this process alone as long as this is kept, or with others that play other parts.
 #[derive(Debug)]
-pub struct Claim {
+pub struct FolderLock {
     path: PathBuf,
     /// Locked until it is dropped, however the process ends, if there are locks.
     marker: File,
@@ -71,12 +71,12 @@ fn lacks_locks(error: &std::io::Error) -> bool {
         || (cfg!(target_os = "linux") && error.raw_os_error() == Some(NO_LOCKS))
 }
 
-impl Claim {
-    /// Claims a folder, which is made if it is not there. It has to be empty, or ours already.
+impl FolderLock {
+    /// Locks a folder, which is made if it is not there. It has to be empty, or ours already.
     ///
     /// # Errors
     /// When it is somebody else's or in use, or the operating system refuses.
-    pub fn of(path: &Path) -> Result<Claim, StoreError> {
+    pub fn acquire(path: &Path) -> Result<FolderLock, StoreError> {
         let mut marker = marker_of(path)?;
         match Locked::of(marker.try_lock(), &path.join(MARKER))? {
             Locked::Yes => {}
@@ -86,17 +86,17 @@ impl Claim {
         if !is_whole(&mut marker, path)? {
             begin(&mut marker, path)?;
         }
-        Ok(Claim { path: path.to_owned(), marker, part: None, locks: true })
+        Ok(FolderLock { path: path.to_owned(), marker, part: None, locks: true })
     }
 
-    /// Claims a folder together with others that play other parts of one experiment. It is made if it is not there; it has to be
+    /// Locks a folder together with others that play other parts of one experiment. It is made if it is not there; it has to be
     /// empty, or ours already. Where the file system has no locks it is claimed all the same: parts write under names of
-    /// their own, so that they do not disturb each other ([`Claim::locks`]).
+    /// their own, so that they do not disturb each other ([`FolderLock::locks`]).
     ///
     /// # Errors
     /// When it is somebody else's, in use by one who needs it alone, or this part is being played into it already; or the
     /// operating system refuses.
-    pub fn of_shard(path: &Path, shard: Shard) -> Result<Claim, StoreError> {
+    pub fn acquire_shard(path: &Path, shard: Shard) -> Result<FolderLock, StoreError> {
         let in_use = || StoreError::InUse { path: path.to_owned() };
         let mut marker = marker_of(path)?;
         let marked = path.join(MARKER);
@@ -128,7 +128,7 @@ impl Claim {
             Locked::Held => return Err(StoreError::ShardInUse { path: path.to_owned(), shard }),
             Locked::Yes | Locked::Never(_) => {}
         }
-        Ok(Claim { path: path.to_owned(), marker, part: Some((shard, file)), locks })
+        Ok(FolderLock { path: path.to_owned(), marker, part: Some((shard, file)), locks })
     }
 
     /// The part that is played, if the folder is shared.
@@ -188,7 +188,7 @@ impl Claim {
     ///
     /// # Errors
     /// When it is gone.
-    pub fn stands(&self) -> Result<(), StoreError> {
+    pub fn verify_held(&self) -> Result<(), StoreError> {
         let stands = is_named(&self.marker, &self.path.join(MARKER));
         if stands { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
