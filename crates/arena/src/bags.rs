@@ -1,4 +1,4 @@
-//! In which order do bags yield their tiles?
+//! The order in which bags yield their tiles.
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
 

@@ -1,4 +1,4 @@
-//! When in a game are points made?
+//! The phases of a game in which points are made.
 
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::{Outcome, Position};

@@ -1,4 +1,4 @@
-//! What would make another power of ten of an expression on the board?
+//! What would make another power of ten of an expression on the board.
 //!
 //! The expression is read as a sum of terms with a common denominator, since whatever is added before or behind it
 //! changes its first or its last term alone. So each way is one equation in whole numbers, and none is tried.

@@ -1,4 +1,4 @@
-//! What does a board offer, and what after a placement?
+//! Features of a board, and their changes by a placement.
 
 use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement, Square, Tiles};
 

@@ -1,4 +1,4 @@
-//! How likely is a win, in whole numbers?
+//! The chance of a win, in whole numbers.
 
 use crate::layers::Verdict;
 

@@ -1,4 +1,4 @@
-//! How likely is it that a hand holds a tile, or two?
+//! The chances that a hand holds a tile, or two.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 

@@ -1,4 +1,4 @@
-//! How are many neurons told at once what they read?
+//! Vectorised updates of many neurons at once.
 //!
 //! Weights are kept by what is read, two inputs at a time, with the weights of neighbouring neurons side by side. So
 //! the sums of all neurons grow together and no vector is ever summed up; and processors with AVX2 multiply and add

@@ -1,4 +1,4 @@
-//! What can be earned by adding a tile or two to an expression that is there?
+//! What can be earned by adding a tile or two to an expression on the board.
 //!
 //! A run that is worth a power of ten is worth one after `*1` as well, and for a point more. Such short additions are a
 //! quarter of all placements of strong players and among the dearest. Which of them there are depends on what the

@@ -1,4 +1,4 @@
-//! How is a network kept in a file?
+//! The file format of a network.
 
 use crate::input_kind::InputKind;
 use crate::layers::{Network, Numbers};

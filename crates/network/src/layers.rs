@@ -1,4 +1,4 @@
-//! What does the network say of a situation?
+//! The layers of a network, and their evaluation.
 
 use crate::columns::{Columns, LANES, Sums};
 use crate::incremental::IncrementalEvaluator;
@@ -267,7 +267,7 @@ mod tests {
     use crate::incremental::Questions;
     use crate::shape::MOST_FIRST;
 
-    /// Numbers by lot, from -128 to 127, and many zeros.
+    /// Numbers at random, from -128 to 127, and many zeros.
     fn lot(seed: u64) -> impl FnMut() -> i32 {
         let mut state = seed;
         move || {

@@ -1,4 +1,4 @@
-//! What is a position worth to a player who looks ahead?
+//! The value of a position to a player who looks ahead, by a small network.
 //!
 //! A small network, learned from games (crate `train`), says for a [`Situation`] how likely its player is to win and by
 //! how much. It is asked what comes of each placement that a player considers: the player has acted, has not drawn

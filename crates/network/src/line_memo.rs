@@ -1,4 +1,4 @@
-//! What do lines offer that were counted before?
+//! Cache of what lines offer.
 //!
 //! The lines of a board are for the most part those of the turn before, and the candidates of a turn lay the same tiles
 //! on the same squares again and again. So each thread remembers what lines offer by what lies on them. That depends on

@@ -1,4 +1,4 @@
-//! What does a line offer to whoever moves next?
+//! What a line offers to the player who moves next.
 //!
 //! A window is a set of empty squares that one placement could cover (as in `movegen`). Which windows there are, with
 //! how many new tiles and how many operators in the run already, bounds what can be earned next, and so says what a
@@ -154,7 +154,7 @@ impl Line {
                 old += last.tiles;
                 operators += last.operators;
                 let behind = groups.get(next).map_or(empty + 2, |group| group.gap);
-                note((before, first, last, behind), (old, operators), &mut offered);
+                note(before, first, last, behind, old, operators, &mut offered);
             }
             before = first.gap;
         }
@@ -193,7 +193,7 @@ impl Line {
     }
 }
 
-/// Adds the windows that reach from a group to another or the same, so many old tiles, and not to what is before and
+/// Adds the windows that reach from a group to another or the same, with `old` old tiles, and not to what is before and
 /// behind.
 ///
 /// Windows of n tiles that are not held back by anything else are as many as there are empty squares before the first
@@ -201,11 +201,7 @@ impl Line {
 /// between the groups are filled; and as fit into all squares between what is before and behind. A group that starts
 /// with an operator takes a tile before it for granted, one that ends with one a tile behind it.
 #[inline]
-fn note(
-    (before, first, last, behind): (u8, &Group, &Group, u8),
-    (old, operators): (u8, u8),
-    offered: &mut Offered,
-) {
+fn note(before: u8, first: &Group, last: &Group, behind: u8, old: u8, operators: u8, offered: &mut Offered) {
     let level = (first.gap - first.starts - before).min(behind - last.gap - last.ends);
     let laid = last.gap - first.gap + first.starts + last.ends;
     let rising = &RISING[usize::from(old == 1)][usize::from(laid)];

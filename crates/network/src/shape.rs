@@ -1,4 +1,4 @@
-//! How large is a network, and what does it read?
+//! The size of a network, and what it reads.
 
 use crate::input_kind::InputKind;
 

@@ -1,4 +1,4 @@
-//! What does the network see?
+//! Inputs of the network.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 

@@ -1,4 +1,4 @@
-//! Which weights are there?
+//! Registered weights.
 
 use std::fmt;
 use std::sync::{OnceLock, RwLock};

@@ -135,7 +135,7 @@ impl Bot {
         Bot::build("value", &named).expect("weights that there are have a name")
     }
 
-    /// Whether it decides by lot, as far as lots go. Such a bot is asked for a placement also in a turn in which it is
+    /// Whether it decides at random, as far as lots go. Such a bot is asked for a placement also in a turn in which it is
     /// going to pass, so that its later lots are the same whatever its pass policy.
     pub(crate) const fn is_randomized(&self) -> bool {
         match self {
@@ -183,7 +183,7 @@ impl Bot {
         }
         match *self {
             Bot::Value { weights, width, elsewhere, strays, shifts, .. } => {
-                Some(asker(weights, (width, elsewhere), (strays, shifts)).act(seen, generator, rng))
+                Some(asker(weights, width, elsewhere, strays, shifts).act(seen, generator, rng))
             }
             Bot::Simulate { weights, width, samples, .. } => {
                 let budget = simulate::Budget { width: width as usize, samples };
@@ -237,7 +237,7 @@ impl Bot {
                 Person { knows, looks, slips }.choose(seen, generator, rng)
             }
             Bot::Value { weights, width, elsewhere, strays, shifts, .. } => {
-                asker(weights, (width, elsewhere), (strays, shifts)).choose(seen, generator, rng)
+                asker(weights, width, elsewhere, strays, shifts).choose(seen, generator, rng)
             }
             Bot::Simulate { .. } => match self.act(seen, generator, rng, false) {
                 Some((Action::Place(placement), score)) => Some(Found::new(placement, score)),
@@ -258,7 +258,7 @@ impl Bot {
     }
 }
 
-fn asker(weights: Weights, (width, elsewhere): (u32, u32), (strays, shifts): (i64, i64)) -> Asker {
+fn asker(weights: Weights, width: u32, elsewhere: u32, strays: i64, shifts: i64) -> Asker {
     let network = weights.network();
     Asker { network, width: width as usize, elsewhere: elsewhere as usize, strays, shifts }
 }

@@ -1,4 +1,4 @@
-//! Which parts of a setup act by bag?
+//! The parts of a setup that act by bag.
 //!
 //! A setup whose parts all act as if its bags were one plays as well with any split: it is a control for splits. Drawing as if all
 //! bags were one is not enough for that. The Mulligan puts tiles back into the bags that they came from and draws as many again from

@@ -65,7 +65,7 @@ impl DrawPolicy {
             }
             DrawPolicy::Card { card } => card.allocate(seen, wanted),
             DrawPolicy::ByValue { weights, among, orders } => {
-                Drawing::new(seen, weights.network()).best(wanted, (*among as usize, *orders), rng)
+                Drawing::new(seen, weights.network()).best(wanted, *among as usize, *orders, rng)
             }
             DrawPolicy::HandValue => {
                 PrivateHandValue::FITTED.best_allocation(seen.hand, seen.bags(), wanted).0

@@ -1,4 +1,4 @@
-//! Can a person do it?
+//! Whether a person can carry something out.
 
 /// Whether a person can do something at the table, with notes and without a computer, within the 90 seconds of a move.
 ///

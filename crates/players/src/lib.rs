@@ -1,4 +1,4 @@
-//! What would a player do, seeing only what a player sees?
+//! Players: bots and policies, which see only what a player may see.
 //!
 //! A [`Setup`] is everything a player brings to a match: a [`Bot`] that chooses placements and, with
 //! [`PrivateBags`], how the tiles are split into them and policies for drawing, for the Mulligan, for discarding, for
@@ -51,7 +51,7 @@ pub use pass::PassPolicy;
 pub use restriction::{Restriction, Restrictions};
 pub use setup::{PrivateBags, Setup, SetupKind, Start};
 pub use setup_player::SetupPlayer;
-pub use simulate::{LookedAhead, TRIALS_VERSION, Trials, Tried, look_ahead, try_out};
+pub use simulate::{LookedAhead, OpponentTiles, TRIALS_VERSION, Trials, Tried, look_ahead, try_out};
 pub use split::{Recipe, Share, Split, SplitError};
 pub use thinking::Thinking;
 pub use value::{Example, Outlook, Prospect, example};

@@ -1,4 +1,4 @@
-//! What a player finds who is a person?
+//! What a player finds who plays like a person.
 
 use bagsplit_game::board::{Axis, Square};
 use bagsplit_game::rules::Action;
@@ -48,7 +48,7 @@ impl Person {
     }
 
     /// The rows and columns: those in which the latest placement lies or that cross it, or those of the star, then others
-    /// by lot.
+    /// at random.
     fn looks_at(&self, seen: &Observation<'_>, rng: &mut dyn Rng) -> Vec<(Axis, u8)> {
         let side = seen.grid.side();
         let latest: Vec<Square> = match seen.last {

@@ -1,6 +1,6 @@
-//! Tiles in an order by lot.
+//! Random orders of tiles, and draws from bags in such an order.
 
-use bagsplit_game::board::{ByBag, Tile, Tiles};
+use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
 use rand::{Rng, RngExt};
 
 /// Every order with the same probability (Fisher and Yates).
@@ -10,11 +10,29 @@ pub(crate) fn shuffle(tiles: &mut [Tile], rng: &mut dyn Rng) {
     }
 }
 
-/// The tiles of each bag in an order by lot.
+/// The tiles of each bag in a random order.
 pub(crate) fn shuffled(bags: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Vec<Tile>> {
     ByBag(bags.0.map(|tiles| {
         let mut tiles: Vec<Tile> = tiles.iter().collect();
         shuffle(&mut tiles, rng);
         tiles
     }))
+}
+
+/// Moves the next tiles of each bag to a hand. `order` has the tiles that each bag held when it was shuffled; those that it
+/// still holds are the last of them.
+pub(crate) fn draw_next(
+    order: &ByBag<Vec<Tile>>,
+    counts: &ByBag<u8>,
+    bags: &mut ByBag<Tiles>,
+    hand: &mut Tiles,
+) {
+    for bag in Bag::first(MAX_BAGS) {
+        let gone = order[bag].len() - bags[bag].total() as usize;
+        for &tile in &order[bag][gone..gone + usize::from(counts[bag])] {
+            hand.add(tile);
+            let held = bags[bag].take(tile);
+            debug_assert!(held, "a bag holds what is in its order");
+        }
+    }
 }

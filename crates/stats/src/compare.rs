@@ -1,4 +1,4 @@
-//! What are the means and differences of means on a scale, and are they real?
+//! Means and their differences on a scale, with simultaneous tests.
 
 use crate::quantile::t_test;
 use crate::rank_sums::{OnScale, RankSums};

@@ -1,4 +1,4 @@
-//! What mean remains when luck that is known to average out is taken out?
+//! Means with control variates: luck that averages out is removed.
 
 use crate::control_fit::FoldSums;
 use crate::control_ratio::variance_ratio;

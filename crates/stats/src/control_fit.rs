@@ -1,4 +1,4 @@
-//! Which linear combination of controls explains the observations best?
+//! The linear combination of controls that explains the observations best.
 
 use crate::matrix::{Matrix, add_times, dot};
 

@@ -1,4 +1,4 @@
-//! How much Elo is a win share?
+//! Conversions between Elo and win shares.
 
 use std::f64::consts::LN_10;
 

@@ -1,4 +1,4 @@
-//! What would the means be, had the field been chosen otherwise?
+//! Means without each member of the field (jackknife over opponents).
 
 use crate::rank_sums::{OnScale, RankSums};
 use crate::{OwnGame, PairOutcomes, Scale, StatsError};

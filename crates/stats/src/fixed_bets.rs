@@ -1,4 +1,4 @@
-//! What is the mean of so many values from 0 to 1, their number being fixed beforehand?
+//! The mean of a number of values from 0 to 1 that is fixed beforehand.
 //!
 //! A [sequence](crate::sequence) that holds for every number of observations is about 1.8 times as wide as Student's
 //! interval. Where the number is fixed, bets may be made for it alone, which takes 1.3 to 1.4 times: half as many

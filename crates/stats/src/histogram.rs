@@ -1,4 +1,4 @@
-//! How are whole numbers distributed?
+//! Histograms of whole numbers.
 
 use crate::{Moments, StatsError};
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What remains of many p-values taken together?
+//! Holm's adjustment of many p-values.
 
 use crate::StatsError;
 

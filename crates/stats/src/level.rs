@@ -1,4 +1,4 @@
-//! How sure is sure enough?
+//! Confidence levels.
 
 use crate::StatsError;
 

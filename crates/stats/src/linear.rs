@@ -1,4 +1,4 @@
-//! What is a number made of means over the same units, and how sure are it and its differences from others?
+//! Figures made of means over the same units, with their errors and differences.
 //!
 //! A figure such as a ratio of totals or a standard deviation is a smooth function of means over independent
 //! units. Its first-order expansion turns it into a mean again, that of its *influence values*, one for each

@@ -1,4 +1,4 @@
-//! How often may one look, and stop when one likes what one sees?
+//! Error spending: looks at a ranking before its planned end.
 //!
 //! A test that is right in 95 % when looked at once is wrong far more often when it is looked at ten times and the run
 //! is ended at the first star. So of the error rate a tenth is for all looks before the planned end together,

@@ -1,4 +1,4 @@
-//! What is the mean of whole numbers, and how sure is it?
+//! Mean and variance of whole numbers, from exact sums.
 
 use crate::{Estimate, Level, StatsError};
 

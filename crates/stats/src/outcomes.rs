@@ -1,4 +1,4 @@
-//! What happened in every matchup, pair index by pair index?
+//! The outcomes of every matchup by pair index.
 
 use crate::{PairCounts, StatsError};
 use std::collections::BTreeSet;

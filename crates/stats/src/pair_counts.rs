@@ -1,4 +1,4 @@
-//! What share of its pairs does one setup win against another?
+//! The share of its pairs that one setup wins against another.
 
 use crate::quantile::{normal_two_sided, t_test};
 use crate::{Estimate, FEWEST_UNITS, Level, Moments, StatsError, share_bounds, wilson};

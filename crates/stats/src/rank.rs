@@ -1,4 +1,4 @@
-//! Which of many setups are best, and which are statistically tied?
+//! Rankings of many setups, with ties, by simultaneous comparisons.
 //!
 //! Per pair index t every ranked setup has one number x_i(t), a linear function of its shares in that index.
 //! The numbers of one index are correlated across setups by their common luck; the vectors x(t) are independent

@@ -1,4 +1,4 @@
-//! Would the ranking have been the same with other luck?
+//! Bootstrap distributions of ranks over pair indices.
 
 use crate::compare::on_grid;
 use crate::rank_sums::{OnScale, RankSums};

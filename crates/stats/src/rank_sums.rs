@@ -1,4 +1,4 @@
-//! What does a ranking need of pair indices, so that they can be added and forgotten?
+//! Sums over pair indices that suffice for a ranking, so that the outcomes need not be kept.
 
 use rand::Rng;
 

@@ -1,4 +1,4 @@
-//! Who is how good, and who is statistically tied?
+//! A ranking: standings, comparisons, and who is statistically tied.
 
 use crate::with_best::Parts;
 use crate::{Estimate, Level};

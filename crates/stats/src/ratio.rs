@@ -1,4 +1,4 @@
-//! What is the ratio of two totals, and how sure is it?
+//! Estimates of the ratio of two totals.
 
 use crate::{Estimate, Level, StatsError};
 

@@ -1,4 +1,4 @@
-//! Where does a decreasing function fall below 0?
+//! The root of a decreasing function.
 
 /// A point x of `low`..=`high` with f(x) >= 0, within `tolerance` below the place where `f` changes sign; with a
 /// tolerance of 0, as near to it as numbers can be.

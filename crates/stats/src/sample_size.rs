@@ -1,4 +1,4 @@
-//! How many observations will show a difference?
+//! Sample sizes that show a difference (power analysis).
 
 use crate::quantile::normal_upper;
 use crate::{Level, StatsError};

@@ -1,4 +1,4 @@
-//! On which scale are setups compared?
+//! The scale on which setups are compared.
 
 use crate::outcomes::Design;
 use crate::{Cholesky, Matrix, StatsError};

@@ -1,4 +1,4 @@
-//! How do the scores of setups vary, and vary together, from pair index to pair index?
+//! Covariances of the scores of setups over pair indices.
 
 use crate::PairOutcomes;
 

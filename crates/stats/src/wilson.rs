@@ -1,4 +1,4 @@
-//! Between which shares does a share lie?
+//! Wilson's interval of a share.
 
 use crate::quantile::normal_two_sided;
 use crate::{Level, StatsError};

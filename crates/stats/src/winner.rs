@@ -1,4 +1,4 @@
-//! How good is the one that came out first?
+//! The value of the setup that came first, corrected for selection bias (winner's curse).
 //!
 //! The largest of many means is largest partly by luck: its own interval, made as if it had been named beforehand, lies too
 //! high. Given that it came first, and given what of the other means is independent of its own, its mean

@@ -1,4 +1,4 @@
-//! How far behind the best can each setup be?
+//! Multiple comparisons with the best: how far each setup can be below it.
 //!
 //! Who may be the best is known from [`crate::rank()`]: those that are statistically tied with rank 1. One of them is the best,
 //! and whichever it is, every setup lies behind it by what their difference says. So S - 1 comparisons, those with the

@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use bagsplit_arena::{GameSeed, Progress, Table, Turn, Watch};
-use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
+use bagsplit_game::board::{ByPlayer, Player, Tiles};
 use bagsplit_game::rules::{Action, Outcome, Position};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{InputKind, Network, Verdict};
-use bagsplit_players::{Example, LookedAhead, Observation, Printed, Public, Setup, SharedBag};
+use bagsplit_players::{Example, LookedAhead, Observation, OpponentTiles, Printed, Public, Setup, SharedBag};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -203,15 +203,15 @@ impl<'g, G: Playable> Collector<'g, G> {
     }
 
     /// Writes down what the most promising actions lead to, at some turns, given what the opponent holds.
-    fn look_ahead(&mut self, seen: &Observation<'_>, theirs: (&Tiles, &ByBag<Tiles>)) {
+    fn look_ahead(&mut self, seen: &Observation<'_>, theirs: OpponentTiles<'_>) {
         let Returns { network: Some(network), worlds, every, .. } = self.returns else { return };
         if worlds == 0 || self.lot.random_range(0..every) > 0 {
             return;
         }
         let looked_at = if self.samples.shared() { LOOKED_AT_SHARED } else { LOOKED_AT };
-        let much = (looked_at, worlds);
+        let (generator, lot) = (&mut self.generator, &mut self.lot);
         for LookedAhead { example, chance, margin } in
-            bagsplit_players::look_ahead(seen, theirs, &mut self.generator, &mut self.lot, network, much)
+            bagsplit_players::look_ahead(seen, theirs, generator, lot, network, looked_at, worlds)
         {
             self.samples.add(&example, chance as f32, (margin / f64::from(self.reads.unit())) as f32);
         }
@@ -262,7 +262,7 @@ impl<G: Playable> Watch for Collector<'_, G> {
         if let Some(example) = example {
             self.game_so_far.push((turn.player, example));
             let other = turn.player.other();
-            self.look_ahead(&seen, (position.hand(other), position.bags_of(other)));
+            self.look_ahead(&seen, OpponentTiles { hand: position.hand(other), bags: position.bags_of(other) });
         }
         self.mulligan_left &= turn.redrawn.is_none();
         self.last = Some(turn.action);

@@ -1,4 +1,4 @@
-//! What can a player do in a turn?
+//! What a player can do in a turn.
 
 use crate::board::{Placement, Tiles};
 

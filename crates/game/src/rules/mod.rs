@@ -1,4 +1,4 @@
-//! The judge: is this legal, what does it score, is the game over?
+//! The judge: whether a placement is legal, what it scores, and whether the game is over.
 //!
 //! Every ruleset is plain, slow where need be, and written clause by clause from the rules page
 //! (`docs/rules.md`, `docs/rules-shared-bag.md`); tests are named for the clauses they check. Options are

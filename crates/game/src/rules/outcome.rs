@@ -1,4 +1,4 @@
-//! How does a game end, and how did it come out?
+//! How a game ends, and how it comes out.
 
 use crate::board::{ByPlayer, Player};
 

@@ -1,4 +1,4 @@
-//! Was a whole game played by the rules?
+//! The referee, who checks that a whole game was played by the rules.
 //!
 //! A game loop plays what it has found to be legal; the referee believes nothing. It is told each step of a
 //! game, in order, with the tiles that were drawn, and either accepts the step or names the clause that it
@@ -77,7 +77,7 @@ impl<G: Game> Referee<G> {
         }
         let mut next = self.position.clone();
         let due = next.available(player, self.game.hand_size().into());
-        check_count(drawn, (G::CLAUSES.hand, due))?;
+        check_count(drawn, G::CLAUSES.hand, due)?;
         self.draw(&mut next, player, true, drawn, mulligan)?;
         self.position = next;
         self.opened[player] = true;
@@ -120,7 +120,7 @@ impl<G: Game> Referee<G> {
             Action::Place(placement) => {
                 next.place(placement, earned)?;
                 let lacking = u32::from(self.game.hand_size()).saturating_sub(next.hand(player).total());
-                check_count(drawn, (G::CLAUSES.hand, next.available(player, lacking)))?;
+                check_count(drawn, G::CLAUSES.hand, next.available(player, lacking))?;
                 self.draw(&mut next, player, false, drawn, mulligan)?;
             }
             Action::Pass(discarded) => {
@@ -129,12 +129,12 @@ impl<G: Game> Referee<G> {
                 }
                 next.pass(discarded)?;
                 // MS-19: the end by passing comes before the draw.
-                let due = if self.game.ending(&next) == Some(Ending::SixPasses) {
+                let (clause, due) = if self.game.ending(&next) == Some(Ending::SixPasses) {
                     (G::CLAUSES.over, 0)
                 } else {
                     (G::CLAUSES.replace, next.available(player, discarded.total()))
                 };
-                check_count(drawn, due)?;
+                check_count(drawn, clause, due)?;
                 self.draw(&mut next, player, false, drawn, mulligan)?;
             }
             Action::Exchange(returned) => {
@@ -143,7 +143,7 @@ impl<G: Game> Referee<G> {
                 if !(1..=limit).contains(&named) {
                     return Err(Fault { clause: G::CLAUSES.exchange, what: What::Exchange { named, limit } });
                 }
-                check_count(drawn, (G::CLAUSES.replace, named))?;
+                check_count(drawn, G::CLAUSES.replace, named)?;
                 if mulligan.is_some() {
                     return Err(no_mulligan::<G>("it may not follow an exchange"));
                 }
@@ -254,7 +254,7 @@ impl<G: Game> Referee<G> {
 }
 
 /// Checks that as many tiles are drawn as the clause says are due.
-fn check_count(drawn: &ByBag<Tiles>, (clause, due): (&'static str, u32)) -> Result<(), Fault> {
+fn check_count(drawn: &ByBag<Tiles>, clause: &'static str, due: u32) -> Result<(), Fault> {
     let drawn = drawn.totals().0.iter().sum();
     if drawn == due { Ok(()) } else { Err(Fault { clause, what: What::DrawCount { drawn, due } }) }
 }

@@ -1,4 +1,4 @@
-//! What does a board with equations offer, and what after a placement?
+//! Features of a board with equations, and their changes by a placement.
 
 use bagsplit_game::board::{Axis, Grid, Placement, Premium, Square, Symbol};
 

@@ -1,4 +1,4 @@
-//! What does a line offer to whoever moves next, where runs are equations and squares multiply?
+//! What a line offers to the player who moves next, where runs are equations and squares multiply.
 //!
 //! A window is a set of empty squares of a line that one placement could cover, together with old tiles that its run
 //! would hold. Only windows whose squares have no neighbour across are looked at: others form cross runs, which are

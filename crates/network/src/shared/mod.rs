@@ -1,4 +1,4 @@
-//! What does the network see where both players draw from one bag and lay equations?
+//! Inputs of the network where both players draw from one bag and lay equations.
 
 mod board;
 mod lanes;

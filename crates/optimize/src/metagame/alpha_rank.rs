@@ -1,4 +1,4 @@
-//! Which strategies does evolution keep, if better ones spread the faster the stronger selection is?
+//! Alpha-rank: how often evolution is at each strategy.
 //!
 //! α-rank: Omidshafiei et al. (2019), α-Rank: multi-agent evaluation by evolution, Scientific Reports 9:9937, for one
 //! population and a game of constant sum. A population of m plays strategy i; one mutant plays j; it takes over with

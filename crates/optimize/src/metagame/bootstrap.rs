@@ -1,4 +1,4 @@
-//! How sure are mixture, α-rank and cyclic share?
+//! Bootstrap errors of mixture, α-rank and cyclic share.
 //!
 //! None of them is a mean, so the whole experiment is repeated on resampled pair indices (Efron 1979), one draw of
 //! indices for all matchups at once: they have their luck in common.

@@ -1,4 +1,4 @@
-//! How much of who beats whom does a single rating hide?
+//! The cyclic share: how much of who beats whom a single rating hides.
 //!
 //! The log-odds of all matchups are a flow between strategies. A flow splits, orthogonally, into differences of ratings
 //! and a rest that runs in circles: HodgeRank (Jiang, Lim, Yao and Ye 2011, Mathematical Programming 127:203-244);

@@ -1,4 +1,4 @@
-//! What can be wrong with the numbers given?
+//! Errors of the numbers given.
 
 use bagsplit_stats::StatsError;
 use thiserror::Error;

@@ -1,4 +1,4 @@
-//! Of all optimal mixtures, which one takes no side without a reason?
+//! The mixture of greatest entropy among all optimal ones.
 //!
 //! The optimal mixtures of a game are a convex polytope (a face of the simplex cut by the linear program). Where it is
 //! more than a point, the mixture of greatest entropy is the one to report: it is unique, it uses every strategy that

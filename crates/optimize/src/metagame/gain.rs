@@ -1,4 +1,4 @@
-//! What does a newcomer gain against the mixture, and may that number be reported?
+//! The gain of a newcomer against the mixture, and whether that number may be reported.
 //!
 //! A search tries many candidates and keeps the one that did best, so what it measured on the way is too good on
 //! average. Only a measurement on luck that no candidate was chosen by is fair. The two are different types:

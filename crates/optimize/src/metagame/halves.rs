@@ -1,4 +1,4 @@
-//! What would be gained against a mixture by pairs that did not choose it?
+//! The gain against a mixture on pairs that did not choose it.
 //!
 //! A mixture is fitted to its payoffs: against those very pairs no strategy gains anything, however few they are. So the
 //! pair indices are halved, the mixture of each half meets the other half, and what a strategy gains there is fair.

@@ -1,4 +1,4 @@
-//! In what proportions are strategies played, and what do they win?
+//! Mixtures of strategies.
 
 use crate::metagame::{MetaError, Payoff};
 

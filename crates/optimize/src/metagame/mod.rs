@@ -1,4 +1,4 @@
-//! Who wins what share against whom: which mixture is unbeatable, and how far from a single rating is the field?
+//! Meta-games, matrices of win shares: equilibria, alpha-rank, cyclic structure, and newcomers.
 //!
 //! Numbers in, numbers out; nothing here plays, reads or prints. A [`Payoff`] holds win shares.
 //!

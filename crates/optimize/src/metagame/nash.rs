@@ -1,4 +1,4 @@
-//! Which mixture is unbeatable, and is it the only one?
+//! Unbeatable mixtures (Nash equilibria), and whether there is only one.
 //!
 //! One linear program gives the value and optimal mixtures. In most measured matrices they are the only ones, which is
 //! then proved by strict complementarity; where it is not, or cannot be told, the program goes on to find every

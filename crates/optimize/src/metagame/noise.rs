@@ -1,4 +1,4 @@
-//! Would a field without any cycles look as cyclic, measured as it was?
+//! The cyclic shares that noise alone produces in a field without cycles.
 
 use crate::metagame::MetaError;
 

@@ -1,4 +1,4 @@
-//! What did strategies win against each other, pair index by pair index?
+//! Outcomes of strategies against each other by pair index.
 
 use crate::metagame::{MetaError, Payoff};
 use bagsplit_stats::{PairOutcomes, StatsError};

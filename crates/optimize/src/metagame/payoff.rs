@@ -1,4 +1,4 @@
-//! Who wins what share against whom?
+//! Matrices of win shares.
 
 use crate::metagame::MetaError;
 use bagsplit_stats::Matrix;

@@ -1,4 +1,4 @@
-//! What has been observed of one arm?
+//! The observations of one arm.
 
 use crate::select::{Luck, Observed, Request, SelectError};
 use bagsplit_stats::sequence::BettingSequence;

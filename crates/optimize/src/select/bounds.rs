@@ -1,4 +1,4 @@
-//! How far can the selected arms be from the best, at any time?
+//! Bounds, valid at any time, on how far the selected arms are from the best.
 //!
 //! # What is proved
 //! Let T be the true best k of K arms (of equal means, any choice fixed beforehand), and let the event E be:

@@ -1,4 +1,4 @@
-//! Does the winner hold on fresh seeds?
+//! Confirmation of the winner on held-out seeds.
 
 use crate::select::SelectError;
 use bagsplit_stats::{Estimate, Level, bounded_mean};

@@ -1,4 +1,4 @@
-//! What does a race ask for, and what is it told?
+//! Requests and answers of a race.
 
 /// `count` observations of `arm` with indices from `first_index` on. An arm's requests continue each other from
 /// index 0, so that any two arms have their first indices in common.

@@ -1,4 +1,4 @@
-//! What would equal allocation have needed, and how much is still to come?
+//! Estimates of what equal allocation would have needed, and of the samples still to come.
 //!
 //! Both are estimates from what is known now; the formulas stand with [`Statement`](crate::select::Statement).
 

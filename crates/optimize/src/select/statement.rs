@@ -1,4 +1,4 @@
-//! What can be said at a moment?
+//! What can be said of a race at a moment.
 
 /// What is certified: with the stated confidence all certificates of a race, at all times, are right.
 ///

@@ -1,4 +1,4 @@
-//! What is wished for?
+//! Targets of a search.
 
 use crate::tune::Space;
 

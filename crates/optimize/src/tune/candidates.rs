@@ -1,4 +1,4 @@
-//! Which points are weighed for the next round?
+//! Candidate points of the next round.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,12 @@ use crate::tune::{Point, Space};
 
 /// A space of so many points is weighed whole.
 const WHOLE: u64 = 400;
-/// Points drawn by lot of a larger one.
+/// Points drawn at random of a larger one.
 const DRAWN: usize = 240;
 /// Points that were played whose neighbours are weighed.
 const PARENTS: usize = 6;
 
-/// All points of a small space; of a large one points by lot, half of them few changes from what is or from the likeliest
+/// All points of a small space; of a large one points at random, half of them few changes from what is or from the likeliest
 /// points, and the neighbours of the likeliest.
 pub(crate) fn candidates(log: &Log, survey: &Survey, seed: u64, possible: Possible<'_>) -> Vec<Point> {
     let space = &log.task.space;
@@ -55,7 +55,7 @@ pub(crate) fn candidates(log: &Log, survey: &Survey, seed: u64, possible: Possib
     found.into_iter().filter(|point| possible(point)).collect()
 }
 
-/// Points that lie apart, the first of them what is: each the furthest of many drawn by lot from all before.
+/// Points that lie apart, the first of them what is: each the furthest of many drawn at random from all before.
 pub(crate) fn spread(
     space: &Space,
     count: usize,

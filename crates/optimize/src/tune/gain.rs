@@ -1,4 +1,4 @@
-//! What is to be gained by a point?
+//! The expected gain of a point.
 //!
 //! The front says what each price buys: for every cost, the best figure that is to be extreme of all points that cost no
 //! more and keep their bounds. A point is worth what it adds to the area under that line (Emmerich, Deutz and Klinkenberg

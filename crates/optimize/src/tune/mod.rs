@@ -1,4 +1,4 @@
-//! Which options give the figures that are wished for, at the least change, found from noisy samples?
+//! Tuning of options from noisy samples: figures within bounds at the least change.
 //!
 //! A sweep says what one option does. Here it is asked the other way round: some options may move ([`Space`]), figures
 //! are to lie within bounds, and one may be to be as large or as small as can be ([`Aim`]). A point of the space is

@@ -1,4 +1,4 @@
-//! What may move, and what does a change cost?
+//! The space of options that may move, and the cost of a change.
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;

@@ -1,4 +1,4 @@
-//! What is believed of the points that were played, and which are worth a second look?
+//! What the model estimates of the points that were played, and the front of those worth confirming.
 
 use crate::tune::log::{Log, Measured};
 use crate::tune::normal::ln_between;

@@ -1,4 +1,4 @@
-//! Which tiles does a card speak of together?
+//! Classes of tiles that a card names together.
 
 use std::fmt;
 

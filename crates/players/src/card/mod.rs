@@ -1,4 +1,4 @@
-//! What is a card that a person draws by, and what does it say in a turn?
+//! Cards by which a person draws, and what they say in a turn.
 //!
 //! A [`Card`] is a list of rules over what is seen at a glance: tiles held, tiles wanted, tiles left in bags, whether
 //! the board is empty and who is ahead. The first rule whose conditions all hold says what is drawn, step by step. A

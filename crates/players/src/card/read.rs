@@ -1,4 +1,4 @@
-//! How is a card written in a line, and how is such a line read?
+//! The text form of a card, and its parser.
 //!
 //! What is written reads back equal. Rules stand one after the other, with `else` between them, and the last order
 //! after `finally`:

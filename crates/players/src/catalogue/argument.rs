@@ -1,4 +1,4 @@
-//! How does a value of a file become a parameter, and back?
+//! Conversions between values of a file and parameters.
 
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::Value;

@@ -1,4 +1,4 @@
-//! Why can a bot or policy not be made as named?
+//! Errors of naming a bot or policy.
 
 /// Why a bot or policy cannot be made as named.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

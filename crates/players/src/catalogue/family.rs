@@ -1,4 +1,4 @@
-//! How is a family of bots or policies written down?
+//! The macro that declares a family of bots or policies.
 
 /// Makes a family of policies out of one list, so that none of its parts can be forgotten: the `enum`, its
 /// documentation, and the names and parameters by which it is built and described.

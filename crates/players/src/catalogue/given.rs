@@ -1,4 +1,4 @@
-//! Which kind is named, and is what is given for it right?
+//! Checks of a named kind and what is given for it.
 
 use bagsplit_game::rules::Value;
 

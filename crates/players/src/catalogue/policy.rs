@@ -1,4 +1,4 @@
-//! What can be asked of a family of bots or policies, and of one of them without knowing which family it is of?
+//! The trait of bots and policies, whatever family they are of.
 
 use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;

@@ -1,4 +1,4 @@
-//! Does every kind tell itself back, and refuse what is wrong?
+//! Tests that every kind reads back, and refuses what is wrong.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What may be hidden, or come out of a bag, and in how many ways?
+//! Completions of what is hidden or comes out of a bag, with the number of ways.
 //!
 //! Ways are counted by physical tile: two tiles of a kind are two tiles. So the ways of one question are all as likely,
 //! and shares of them are chances.

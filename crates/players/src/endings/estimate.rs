@@ -1,4 +1,4 @@
-//! What is likely the best action, where nothing can be proven yet?
+//! The likely best action, where nothing can be proven yet.
 //!
 //! A plain alpha-beta search, deeper and deeper, over the first placements of the frontier and two passes: without and
 //! with all tiles discarded.

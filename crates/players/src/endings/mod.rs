@@ -1,4 +1,4 @@
-//! Who wins when nothing is left to draw?
+//! Endings, solved: nothing is left to draw.
 //!
 //! In Math Scrabble with private bags everybody can tell which tiles the opponent has left. Once the own bags are empty
 //! and the opponent's tiles fit in a hand, both players know everything, and the rest of the game is a finite game

@@ -1,4 +1,4 @@
-//! Which placements are looked at first, and which replies does a placement leave as they were?
+//! The order in which placements are searched, and the replies that a placement leaves as they were.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -88,7 +88,8 @@ fn left(replies: &[Reply], laid: &Placement) -> u32 {
 /// opponent's `replies`, then those of more tiles. `open` is told what they leave.
 pub(crate) fn every(
     generator: &mut dyn Generator,
-    (grid, hand): (&Grid, &Tiles),
+    grid: &Grid,
+    hand: &Tiles,
     replies: &[Reply],
     open: impl Fn(&Found, u32) -> bool,
 ) -> Vec<Found> {

@@ -1,4 +1,4 @@
-//! Is a position worth so much, whatever the opponent does?
+//! Proofs that a position has a value, whatever the opponent does.
 //!
 //! A yes is a proof. The player for whom it is looked for needs one good action in each position of the own, so only
 //! the most promising are tried there: the frontier, passes, and as many further placements as `width` says. The
@@ -333,7 +333,7 @@ impl Prover<'_> {
         }
         self.used += cost;
         let replies = moves::earning(&state.grid, &self.frontier(state, 1));
-        Some(moves::every(self.generator, (&state.grid, hand), &replies, open))
+        Some(moves::every(self.generator, &state.grid, hand, &replies, open))
     }
 }
 

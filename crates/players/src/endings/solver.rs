@@ -1,4 +1,4 @@
-//! The solver: which questions are asked, in what order, with how many nodes?
+//! The solver: which proofs are tried, in what order, with how many nodes.
 
 use bagsplit_game::board::Tiles;
 use bagsplit_movegen::Generator;

@@ -1,4 +1,4 @@
-//! What are the tiles worth that a player keeps, the leave?
+//! The value of the tiles that a player keeps, the leave.
 //!
 //! Three answers, each named for whose the bags are, for what is valued and for where it comes from: a `Value` has
 //! weights fitted to games, a `Rule` is a rule of thumb. All are in thousandths of a point.

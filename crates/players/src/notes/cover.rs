@@ -1,4 +1,4 @@
-//! Which few lines are worth most together?
+//! The few lines that are worth most together.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};

@@ -1,4 +1,4 @@
-//! Where do lines fit?
+//! The places where lines fit.
 
 use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement, Square, Symbol, Tiles};
 use bagsplit_game::rules::Run;

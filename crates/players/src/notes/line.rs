@@ -1,4 +1,4 @@
-//! What is learned as one?
+//! Lines of a cheat sheet: what is learned as one.
 
 use std::fmt;
 use std::str::FromStr;

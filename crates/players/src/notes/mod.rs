@@ -1,4 +1,4 @@
-//! What is a player of Math Scrabble to know by heart?
+//! Cheat sheets: what a player of Math Scrabble should memorise.
 //!
 //! Nobody remembers each of the hundred thousand expressions that are worth points. A [`Line`] is what is learned as one:
 //! an expression in any order of its terms and factors (`25*4`, which is `4*25` too), or tiles that may be laid at a run

@@ -1,4 +1,4 @@
-//! Which placements may a player make who is bound by restrictions?
+//! The placements that a restricted player may make.
 
 use bagsplit_game::board::{Tile, Tiles};
 use bagsplit_movegen::{Filter, Filtered, Found, Generator};

@@ -1,4 +1,4 @@
-//! What may a player not do, so that it shows what that is worth?
+//! Restrictions: what a player may not do, so that its value is seen.
 //!
 //! Restricted play (Jaffe, Miller, Andersen, Liu, Karlin and Popović 2012, Evaluating competitive game balance with
 //! restricted play, AIIDE) measures a mechanic by a player who may not use it. A [`Restriction`] is one such mechanic. It
@@ -25,7 +25,7 @@ pub enum Restriction {
     Pass,
     /// Throws tiles away with a pass (MS-18).
     Discard,
-    /// Chooses from which bags tiles come: they come from all of them alike, by lot.
+    /// Chooses from which bags tiles come: they come from all of them alike, at random.
     Draw,
     /// Draws otherwise than from each bag in proportion to what it holds.
     UnevenDraw,

@@ -1,4 +1,4 @@
-//! Which action does best in the same worlds?
+//! Sequential halving of actions that are tried in the same worlds.
 
 /// An action that is tried, with the chance of winning that came of it in each world, of 65536.
 struct Arm<A> {

@@ -91,26 +91,36 @@ pub struct LookedAhead {
     pub margin: f64,
 }
 
+/// What the opponent holds.
+#[derive(Clone, Copy, Debug)]
+pub struct OpponentTiles<'a> {
+    /// Its hand.
+    pub hand: &'a Tiles,
+    /// The bags that it draws from.
+    pub bags: &'a ByBag<Tiles>,
+}
+
 /// What the most promising actions lead to, each tried in `worlds` worlds: for those who fit a network to what looking
 /// ahead with it finds. Where the bag is shared, actions that end the game are left out: the network is never asked about them.
 ///
-/// Nothing is supposed of the opponent: `theirs` are its hand and its bags as they are, and only what will be drawn is by
-/// lot. No player may see that; but over all games the mean of what comes of it is what a player can expect who does not.
+/// Nothing is supposed of the opponent: `theirs` is what it holds, and only what will be drawn is
+/// random. No player may see that; but over all games the mean of what comes of it is what a player can expect who does not.
 #[must_use]
 pub fn look_ahead(
     seen: &Observation<'_>,
-    (hand, bags): (&Tiles, &ByBag<Tiles>),
+    theirs: OpponentTiles<'_>,
     generator: &mut dyn Generator,
     rng: &mut dyn Rng,
     network: &Network,
-    (width, worlds): (usize, usize),
+    width: usize,
+    worlds: usize,
 ) -> Vec<LookedAhead> {
     if let Some(bag) = seen.shared_bag() {
-        let trials = Trials { width, worlds, opponent_hand: Some(hand) };
+        let trials = Trials { width, worlds, opponent_hand: Some(theirs.hand) };
         return shared::look_ahead(seen, bag, generator, rng, network, trials);
     }
     let actions = expected(seen, generator, network, width, true);
-    let theirs = Holding { hand: *hand, bags: *bags };
+    let theirs = Holding { hand: *theirs.hand, bags: *theirs.bags };
     let worlds: Vec<World> = (0..worlds).map(|_| World::known(seen, theirs, rng)).collect();
     let each = 1. / worlds.len() as f64;
     let tell = |action: &Choice, generator: &mut dyn Generator| {
@@ -154,7 +164,7 @@ pub struct Trials<'a> {
 }
 
 /// Tries the most promising actions, the network's favourite first, each in the same worlds. What is hidden there is
-/// filled in by lot; where bags are private, by what the opponent did.
+/// filled in at random; where bags are private, by what the opponent did.
 ///
 /// Whoever wants a result to get better while it is looked at asks again with another random generator and adds up.
 #[must_use]

@@ -1,6 +1,6 @@
-//! What may the opponent hold, in its hand and in which bag?
+//! What the opponent may hold, in its hand and in each bag.
 //!
-//! A player sees neither (MS-7). What the opponent kept in its last turn is drawn by lot, as far as it goes with what it did
+//! A player sees neither (MS-7). What the opponent kept in its last turn is drawn at random, as far as it goes with what it did
 //! then. The rest lies in bags as the opponent's split would have it, where that is known; where it is not, the opponent is
 //! supposed to have split as the player did. From these bags it has drawn, and draws, as `hand-value` does: measured, that
 //! makes a player who looks ahead much stronger than hands drawn from one heap (docs/players-measured.md).
@@ -11,7 +11,7 @@ use rand::{Rng, RngExt};
 
 use crate::Observation;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, worst_first};
-use crate::shuffle::{shuffle, shuffled};
+use crate::shuffle::{draw_next, shuffle, shuffled};
 
 /// The tiles of a player of whom nothing is hidden any more.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ impl Holding {
     }
 
     /// An opponent who acted as it did in its last turn and has drawn to what it kept. After a placement what it kept are
-    /// tiles by lot; `is_likely` says whether these go with what it laid, and others are tried a few times. After a pass
+    /// tiles at random; `is_likely` says whether these go with what it laid, and others are tried a few times. After a pass
     /// it kept the best of a hand.
     pub(super) fn by_lot(
         seen: &Observation<'_>,
@@ -76,15 +76,7 @@ impl Holding {
             return;
         }
         let (counts, _) = PrivateLeaveValue::new(&HAND_VALUE, &self.bags).best(&self.hand, wanted);
-        for bag in Bag::first(MAX_BAGS) {
-            // What was drawn before is gone from the bag, but not from its order.
-            let gone = order[bag].len() - self.bags[bag].total() as usize;
-            for &tile in &order[bag][gone..gone + usize::from(counts[bag])] {
-                self.hand.add(tile);
-                let held = self.bags[bag].take(tile);
-                debug_assert!(held, "a bag holds what is in its order");
-            }
-        }
+        draw_next(order, &counts, &mut self.bags, &mut self.hand);
     }
 
     /// All tiles.
@@ -101,7 +93,7 @@ fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut dyn Rng) -> ByBag<T
     }
 }
 
-/// Tiles in the bags where a split has them; of those that it has in several bags, by lot. What is more than it has of a
+/// Tiles in the bags where a split has them; of those that it has in several bags, at random. What is more than it has of a
 /// tile is in the first bag.
 fn in_bags(tiles: &Tiles, split: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Tiles> {
     let mut bags: ByBag<Tiles> = ByBag::default();

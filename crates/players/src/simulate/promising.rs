@@ -1,4 +1,4 @@
-//! Which actions are worth trying?
+//! The actions worth simulating.
 
 use std::ops::ControlFlow;
 

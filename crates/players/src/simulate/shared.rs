@@ -1,4 +1,4 @@
-//! What comes of an action where both players draw from one bag?
+//! Simulations where both players draw from one bag.
 //!
 //! A trial deals what is not seen: the opponent's hand, and the bag behind it, each order as likely as any other. The
 //! opponent does as `equity` with the exchange policy `improve` does, the player has another turn like that, and what
@@ -38,7 +38,7 @@ pub(super) fn choose(
     Budget { width, samples }: Budget,
     exchanges: bool,
 ) -> Option<(Action, Score)> {
-    let actions = expected(seen, generator, network, width, exchanges);
+    let actions = expected(seen, bag, generator, network, width, exchanges);
     let deal = |_: &mut _| Deal::new(seen, None, rng);
     best_of(actions, EXPECTED_COUNTS, samples, &mut generator, deal, |generator, deal, (action, score)| {
         Trial::new(seen, bag, deal).play(*generator, network, (*action, score.total())).0
@@ -54,7 +54,7 @@ pub(super) fn try_out(
     network: &Network,
     trials: Trials<'_>,
 ) -> Vec<Tried> {
-    let actions = expected(seen, generator, network, trials.width, true);
+    let actions = expected(seen, bag, generator, network, trials.width, true);
     let deals: Vec<Deal> = (0..trials.worlds).map(|_| Deal::new(seen, trials.opponent_hand, rng)).collect();
     let tell = |action: (Action, Score), generator: &mut dyn Generator| {
         let mut tried = Tried::new(action);
@@ -90,12 +90,13 @@ pub(super) fn look_ahead(
 /// placements. Each with what the network gives it, of 65536.
 fn expected(
     seen: &Observation<'_>,
+    bag: &SharedBag<'_>,
     generator: &mut dyn Generator,
     network: &Network,
     width: usize,
     exchanges: bool,
 ) -> Vec<((Action, Score), u32)> {
-    let Some(prospect) = SharedProspect::new(seen, generator, network.reads()) else { return Vec::new() };
+    let prospect = SharedProspect::new(seen, bag, generator, network.reads());
     let mut actions: Vec<(Action, Score)> = prospect
         .promising(network, generator, width)
         .into_iter()
@@ -114,7 +115,7 @@ fn expected(
 }
 
 impl Deal {
-    /// Deals by lot; where the opponent's hand is known, the bag alone.
+    /// Deals at random; where the opponent's hand is known, the bag alone.
     fn new(seen: &Observation<'_>, opponent_hand: Option<&Tiles>, rng: &mut dyn Rng) -> Deal {
         let hand = opponent_hand.copied().unwrap_or(Tiles::EMPTY);
         let mut tiles: Vec<Tile> = seen.opponent_tiles.saturating_minus(&hand).iter().collect();
@@ -165,14 +166,9 @@ impl<'s> Trial<'s> {
         }
         self.act(THEM, &reply);
         let (next, points) = self.turn(ME, generator);
-        let verdict = self.as_seen_by(ME, |seen, _| {
-            let prospect = SharedProspect::new(seen, generator, network.reads());
-            prospect.expect("the bag is shared").ask(
-                &mut IncrementalEvaluator::new(network),
-                generator,
-                &next,
-                points,
-            )
+        let verdict = self.as_seen_by(ME, |seen, bag| {
+            let prospect = SharedProspect::new(seen, bag, generator, network.reads());
+            prospect.ask(&mut IncrementalEvaluator::new(network), generator, &next, points)
         });
         (bagsplit_network::chance(verdict), verdict.points_of(network.reads()))
     }
@@ -244,7 +240,7 @@ impl<'s> Trial<'s> {
             hand.add(tile);
         }
         if let Action::Exchange(returned) = action {
-            // They come after all others, nearly as by lot: few of them are drawn in two turns.
+            // They come after all others, nearly as at random: few of them are drawn in two turns.
             self.to_come.splice(0..0, returned.iter());
         }
     }

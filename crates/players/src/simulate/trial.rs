@@ -1,4 +1,4 @@
-//! What comes of an action in one world?
+//! The simulation of an action in one world.
 
 use crate::endings::Choice;
 use bagsplit_game::board::Grid;
@@ -116,7 +116,7 @@ impl<'s> Trial<'s> {
 fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network) -> (Choice, Verdict) {
     let prospect = Prospect::new(view);
     let mut evaluator = IncrementalEvaluator::new(network);
-    let found = prospect.best_placement(generator, &mut evaluator, (WIDTH, 0));
+    let found = prospect.best_placement(generator, &mut evaluator, WIDTH, 0);
     match found {
         // On an empty board both wait as long as they can; on others few passes are better than points.
         Some((found, verdict))

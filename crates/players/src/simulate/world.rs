@@ -1,4 +1,4 @@
-//! What may be hidden from the player?
+//! Determinizations: what is hidden from the player, filled in.
 
 use bagsplit_game::board::{ByBag, Tile, Tiles};
 use bagsplit_game::rules::Action;
@@ -24,31 +24,27 @@ pub(super) struct World {
 const PATIENCE: i64 = 1500;
 
 impl World {
-    /// Fills in by lot. A hand with which the opponent would have had clearly better than what it did is mostly not
+    /// Fills in at random. A hand with which the opponent would have had clearly better than what it did is mostly not
     /// taken: the tiles that it kept say something about it.
     pub(super) fn sample(seen: &Observation<'_>, generator: &mut dyn Generator, rng: &mut dyn Rng) -> World {
         let likely = |kept: &Tiles, rng: &mut dyn Rng| is_likely(seen, kept, generator, rng);
-        let theirs = Holding::by_lot(seen, rng, likely);
-        World::with(seen, theirs, rng)
+        let (theirs, order) = Holding::by_lot(seen, rng, likely);
+        World::with(seen, theirs, order, rng)
     }
 
-    /// Fills in by lot all but the opponent's hand, which somebody knows: tiles that are not seen.
+    /// Fills in at random all but the opponent's hand, which somebody knows: tiles that are not seen.
     pub(super) fn with_hand(seen: &Observation<'_>, hand: &Tiles, rng: &mut dyn Rng) -> World {
-        let theirs = Holding::of_opponent(seen, *hand, rng);
-        World::with(seen, theirs, rng)
+        let (theirs, order) = Holding::of_opponent(seen, *hand, rng);
+        World::with(seen, theirs, order, rng)
     }
 
-    /// With what the opponent holds as it is: only the order of the bags is by lot.
+    /// With what the opponent holds as it is: only the order of the bags is at random.
     pub(super) fn known(seen: &Observation<'_>, theirs: Holding, rng: &mut dyn Rng) -> World {
         let order = shuffled(&theirs.bags, rng);
-        World::with(seen, (theirs, order), rng)
+        World::with(seen, theirs, order, rng)
     }
 
-    fn with(
-        seen: &Observation<'_>,
-        (theirs, order): (Holding, ByBag<Vec<Tile>>),
-        rng: &mut dyn Rng,
-    ) -> World {
+    fn with(seen: &Observation<'_>, theirs: Holding, order: ByBag<Vec<Tile>>, rng: &mut dyn Rng) -> World {
         let mine = Holding { hand: *seen.hand, bags: *seen.bags() };
         World { holdings: [mine, theirs], orders: [shuffled(&mine.bags, rng), order] }
     }

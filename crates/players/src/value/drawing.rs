@@ -1,6 +1,6 @@
-//! Which draw does a network like best, and should a draw be taken back?
+//! Draws by a network: the best allocation, and whether a draw is taken back.
 
-use bagsplit_game::board::{Bag, ByBag, Tile, Tiles};
+use bagsplit_game::board::{ByBag, Tile, Tiles};
 use bagsplit_network::{
     BoardFeatures, BoardSums, Expected, IncrementalEvaluator, Inputs, Network, Situation, chance,
 };
@@ -9,7 +9,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::Observation;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue};
-use crate::shuffle::shuffled;
+use crate::shuffle::{draw_next, shuffled};
 
 /// Asks a network about hands that a draw may bring. Every draw is tried with the same orders of the tiles in the bags
 /// (common random numbers), so that draws differ by what they take and not by luck.
@@ -39,7 +39,7 @@ impl<'s> Drawing<'s> {
 
     /// How many of `wanted` tiles to take from each bag: of the `among` allocations that promise the best value of the
     /// hand, the one with the best mean chance of winning over `orders` orders of the bags.
-    pub(crate) fn best(&self, wanted: u32, (among, orders): (usize, u32), rng: &mut dyn Rng) -> ByBag<u8> {
+    pub(crate) fn best(&self, wanted: u32, among: usize, orders: u32, rng: &mut dyn Rng) -> ByBag<u8> {
         let promising = self.leaves.most_promising(self.seen.hand, wanted, among);
         if let [only] = &promising[..] {
             return *only;
@@ -91,12 +91,7 @@ impl<'s> Drawing<'s> {
         counts: &ByBag<u8>,
     ) -> Inputs {
         let (mut hand, mut bags) = (*hand, *bags);
-        for (bag, &count) in Bag::first(bagsplit_game::board::MAX_BAGS).zip(&counts.0) {
-            for &tile in &order[bag][..usize::from(count)] {
-                hand.add(tile);
-                assert!(bags[bag].take(tile), "a bag holds what is in its order");
-            }
-        }
+        draw_next(order, counts, &mut bags, &mut hand);
         self.inputs(&hand, &bags, false)
     }
 
@@ -154,8 +149,8 @@ mod tests {
             |counts: &ByBag<u8>| chance(drawing.network.ask(&drawing.after(&order, &bags, &hand, counts)));
         let most = all.iter().map(chance).max().unwrap();
         assert!(all.iter().any(|counts| chance(counts) < most));
-        assert_eq!(chance(&drawing.best(3, (120, 2), &mut rng)), most);
-        let first_only = drawing.best(3, (1, 2), &mut rng);
+        assert_eq!(chance(&drawing.best(3, 120, 2, &mut rng)), most);
+        let first_only = drawing.best(3, 1, 2, &mut rng);
         assert_eq!(first_only, PrivateHandValue::FITTED.best_allocation(&hand, &bags, 3).0);
     }
 

@@ -1,4 +1,4 @@
-//! Where else may the same tiles lie for the same points?
+//! Other places of the same tiles for the same points.
 //!
 //! A generator's frontier shows one placement of each part of a hand, always the first of those that earn most. What the
 //! others open and close differs.
@@ -21,7 +21,7 @@ pub(crate) fn otherwise_laid(
     let _ = generator.for_each_placement_of(seen.grid, &found.placement.used(), found.points, visit);
 }
 
-/// One of them by lot. A network that learns from the first alone would hardly learn what the others open.
+/// One of them at random. A network that learns from the first alone would hardly learn what the others open.
 pub(super) fn by_lot(
     found: &Found,
     seen: &Observation<'_>,

@@ -1,4 +1,4 @@
-//! What is known of an action without a network, where both players draw from one bag?
+//! What is known of an action without a network, where both players draw from one bag.
 
 use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::Action;

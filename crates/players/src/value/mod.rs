@@ -59,7 +59,8 @@ impl Asker {
         rng: &mut dyn Rng,
     ) -> Option<Found> {
         let mut evaluator = IncrementalEvaluator::new(self.network);
-        if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
+        if let Some(bag) = seen.shared_bag() {
+            let prospect = SharedProspect::new(seen, bag, generator, self.network.reads());
             return self.shared_placement(&prospect, &mut evaluator, generator, rng).map(|(found, _)| found);
         }
         self.placement(&Prospect::new(seen), &mut evaluator, generator, rng).map(|(found, _)| found)
@@ -72,7 +73,8 @@ impl Asker {
         generator: &mut dyn Generator,
         rng: &mut dyn Rng,
     ) -> (Action, Score) {
-        if let Some(prospect) = SharedProspect::new(seen, generator, self.network.reads()) {
+        if let Some(bag) = seen.shared_bag() {
+            let prospect = SharedProspect::new(seen, bag, generator, self.network.reads());
             return self.act_shared(&prospect, generator, rng);
         }
         let prospect = Prospect::new(seen);
@@ -113,7 +115,7 @@ impl Asker {
         let opens = prospect.seen().grid.is_empty();
         let strays = if opens && self.strays > 0 { STRAYS_IN_OPENINGS } else { self.strays };
         if strays == 0 || rng.random_range(0..100) >= strays {
-            return prospect.best_placement(generator, evaluator, (self.width, self.elsewhere));
+            return prospect.best_placement(generator, evaluator, self.width, self.elsewhere);
         }
         let candidates = Candidates::new(prospect.seen(), generator, self.width.min(STRAYS_AMONG));
         let count = candidates.iter().len();
@@ -142,7 +144,8 @@ pub fn example(
     action: &Action,
     points: u32,
 ) -> Option<Example> {
-    if let Some(prospect) = SharedProspect::new(seen, generator, reads) {
+    if let Some(bag) = seen.shared_bag() {
+        let prospect = SharedProspect::new(seen, bag, generator, reads);
         let goes_on = prospect.foresight().lead_at_end(action, points).is_none();
         return goes_on.then(|| Example {
             inputs: prospect.inputs(generator, action, points).to_vec(),

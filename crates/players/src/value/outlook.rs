@@ -1,4 +1,4 @@
-//! What comes of actions in a position of any game, for those who look at positions rather than play them?
+//! Values of actions in a position of any game, for those who look at positions rather than play them.
 
 use bagsplit_game::rules::Action;
 use bagsplit_movegen::Generator;
@@ -27,8 +27,8 @@ impl<'s> Outlook<'s> {
         generator: &dyn Generator,
         network: &'static Network,
     ) -> Outlook<'s> {
-        let kind = match SharedProspect::new(seen, generator, network.reads()) {
-            Some(shared) => Kind::Shared(shared),
+        let kind = match seen.shared_bag() {
+            Some(bag) => Kind::Shared(SharedProspect::new(seen, bag, generator, network.reads())),
             None => Kind::Private(Prospect::new(seen)),
         };
         Outlook { network, kind }

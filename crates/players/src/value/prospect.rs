@@ -1,4 +1,4 @@
-//! What comes of an action, as the network is told it?
+//! Values of actions by the network, where bags are private.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -62,7 +62,8 @@ impl<'s> Prospect<'s> {
         &self,
         generator: &mut dyn Generator,
         evaluator: &mut IncrementalEvaluator<'_>,
-        (width, elsewhere): (usize, usize),
+        width: usize,
+        elsewhere: usize,
     ) -> Option<(Found, Verdict)> {
         let candidates = Candidates::new(self.seen, generator, width);
         let verdicts = self.of_placements(evaluator, candidates.iter());
@@ -316,7 +317,7 @@ mod tests {
             let mut most = first;
             for (elsewhere, favourite) in liked.iter().enumerate().take(4) {
                 let mut evaluator = IncrementalEvaluator::new(network);
-                let best = prospect.best_placement(&mut generator, &mut evaluator, (8, elsewhere));
+                let best = prospect.best_placement(&mut generator, &mut evaluator, 8, elsewhere);
                 let (best, verdict) = best.unwrap();
                 assert_eq!((worth(verdict), verdict), (most, alone(&best)), "{hand} {elsewhere}");
                 let used = favourite.placement.used();

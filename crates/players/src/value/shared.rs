@@ -1,4 +1,4 @@
-//! What comes of an action where both players draw from one bag, as the network is told it?
+//! Values of actions by the network, where both players draw from one bag.
 
 use std::cmp::Reverse;
 
@@ -42,15 +42,15 @@ pub(crate) struct SharedProspect<'s> {
 }
 
 impl<'s> SharedProspect<'s> {
-    /// Reads what is seen, for a network that reads this; `None` where bags are private.
+    /// Reads what is seen where both players draw from `bag`, for a network that reads this.
     pub(crate) fn new(
         seen: &'s Observation<'s>,
+        bag: &SharedBag<'s>,
         generator: &dyn Generator,
         reads: InputKind,
-    ) -> Option<SharedProspect<'s>> {
-        let bag = *seen.shared_bag()?;
+    ) -> SharedProspect<'s> {
         let board = SharedBoard::new(seen.grid, &bag.printed.premiums, |run| generator.bonus(run));
-        Some(SharedProspect { seen, bag, reads, board, foresight: Foresight::new(seen, bag) })
+        SharedProspect { seen, bag: *bag, reads, board, foresight: Foresight::new(seen, *bag) }
     }
 
     /// What is known of an action without the network.

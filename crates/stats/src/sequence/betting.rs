@@ -1,4 +1,4 @@
-//! What is the mean of values from 0 to 1, at any time?
+//! A confidence sequence, by betting, for the mean of values from 0 to 1.
 //!
 //! Waudby-Smith and Ramdas (2024, JRSS B 86:1-27, "Estimating means of bounded random variables by betting"): a
 //! bet γ of the capital that the mean exceeds m multiplies it by 1 + γ (x - m)/m. They let γ follow the past

@@ -1,4 +1,4 @@
-//! Which distribution with a given mean, or a given t-value, makes the counts most likely?
+//! The distribution with a given mean or t-value that makes the counts most likely.
 //!
 //! With one linear constraint Σ p a = 0 the answer is p = p̂ / (1 + x a), where x solves Σ p̂ a / (1 + x a) = 0,
 //! a decreasing function between the two poles that keep all p positive (Van den Bergh, support_MLE_multinomial,

@@ -1,4 +1,4 @@
-//! Has one setup been shown to be stronger than another, or shall they go on playing?
+//! The sequential probability ratio test of whether one setup is stronger than another.
 //!
 //! The sequential probability ratio test of Wald (1945, Annals of Mathematical Statistics 16:117-186), after
 //! every pair: stop as soon as the log-likelihood ratio of two hypotheses leaves an interval. Nothing is assumed

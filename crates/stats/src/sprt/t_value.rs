@@ -1,4 +1,4 @@
-//! Which distribution with a given t-value makes the counts most likely, however large the value?
+//! The distribution with a given t-value, of any size, that makes the counts most likely.
 //!
 //! Where the observed t-value is beyond the given one, the distributions on this side of it are a convex set (the
 //! standard deviation is a concave function of the probabilities), and there is one maximum. On the other side there

@@ -1,4 +1,4 @@
-//! Who gets the next batch?
+//! Allocations of the next batch.
 //!
 //! Each method takes what is known and fills a list of samples to add to each arm. None decides when to stop.
 

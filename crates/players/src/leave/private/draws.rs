@@ -1,4 +1,4 @@
-//! From which bags is it best to draw, in whole numbers?
+//! The best allocation of a draw to bags, in whole numbers.
 
 use bagsplit_game::board::{ByBag, MAX_BAGS, Tile, Tiles};
 
@@ -145,7 +145,7 @@ impl Draws {
         let fewest = wanted.saturating_sub(self.behind[place]);
         let most = self.held[place].min(wanted);
         if place + 1 == last {
-            self.last_two((fewest, most), wanted, gain, each, best);
+            self.last_two(fewest, most, wanted, gain, each, best);
             return;
         }
         for count in (fewest..=most).rev() {
@@ -166,7 +166,8 @@ impl Draws {
     /// same amount more than the step before.
     fn last_two(
         &self,
-        (fewest, most): (u32, u32),
+        fewest: u32,
+        most: u32,
         wanted: u32,
         gain: i32,
         each: &[i32; MAX_BAGS],

@@ -1,4 +1,4 @@
-//! What is each part of a hand worth, with what is drawn to it from one bag?
+//! The value of each part of a hand with what is drawn to it from one bag.
 
 use bagsplit_game::board::{Tile, Tiles};
 

@@ -22,7 +22,7 @@ pub(super) type Pairs = [[f64; Tile::COUNT]; Tile::COUNT];
 /// game it is 0.50 and 0.35; weights for that, and weights from games of this value's own, won no more.)
 ///
 /// The points on a tile are fixed at twice as much as they say, since the published sets hardly tell them apart from
-/// the symbols: 2.1 to 2.3 was fitted to games of the Binary game with scores drawn by lot, from -0.1 to 1.8
+/// the symbols: 2.1 to 2.3 was fitted to games of the Binary game with scores drawn at random, from -0.1 to 1.8
 /// to such of Number Scrabble, where the fit is noisy.
 ///
 /// ```text
