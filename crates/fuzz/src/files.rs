@@ -23,18 +23,18 @@ pub fn experiment(data: &[u8]) {
     let Some(read) = twice(data, read, read, bagsplit_lab::experiment::experiment_to_toml) else { return };
     assert!((1..=bagsplit_lab::experiment::MAX_PAIRS).contains(&read.pairs));
     assert!(read.ranked <= read.setups.len() && !read.setups.is_empty());
-    assert!(read.variants.iter().all(|variant| variant.setups.len() == read.setups.len()));
-    assert_eq!(read.variants.is_empty(), read.balance.is_none());
+    assert!(read.variants().iter().all(|variant| variant.setups.len() == read.setups.len()));
+    assert_eq!(read.variants().is_empty(), read.balance().is_none());
     assert!(
         read.setups.len() <= bagsplit_lab::experiment::MAX_SETUPS
-            && read.variants.len() <= bagsplit_lab::studies::balance::MAX_VARIANTS
+            && read.variants().len() <= bagsplit_lab::studies::balance::MAX_VARIANTS
     );
     assert!(read.description.chars().count() <= bagsplit_lab::experiment::MAX_DESCRIPTION);
     assert!(read.hypotheses.len() <= bagsplit_lab::experiment::MAX_HYPOTHESES);
     check_name(&read.name);
     assert!(!read.name.starts_with('.') && !read.name.contains(['/', '\\']), "{} is a folder", read.name);
     read.setups.iter().for_each(check_setup_names);
-    read.variants.iter().for_each(|variant| check_name(&variant.name));
+    read.variants().iter().for_each(|variant| check_name(&variant.name));
 }
 
 /// A setup file, by the rules of the game that the first byte chooses.
@@ -115,6 +115,7 @@ fn twice<T: Debug + PartialEq>(
         Ok(first) => first,
         Err(error) => {
             let message = error.to_string();
+            assert!(message.starts_with(&error.first().place()), "{message}");
             for mistake in &error.mistakes {
                 assert!(mistake.line > 0 && mistake.column > 0 && mistake.width > 0, "{message}");
             }

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = OwnFolder::open(out)?;
     folder.keep_experiment(&layout.text())?;
     let experiment = &layout.experiment;
-    if experiment.balance.is_some() {
+    if experiment.balance().is_some() {
         return Err("an experiment without variants is needed".into());
     }
     for &(first, second) in &layout.plan.matchups {

@@ -262,7 +262,10 @@ impl<G: Playable> Watch for Collector<'_, G> {
         if let Some(example) = example {
             self.game_so_far.push((turn.player, example));
             let other = turn.player.other();
-            self.look_ahead(&seen, OpponentTiles { hand: position.hand(other), bags: position.bags_of(other) });
+            self.look_ahead(
+                &seen,
+                OpponentTiles { hand: position.hand(other), bags: position.bags_of(other) },
+            );
         }
         self.mulligan_left &= turn.redrawn.is_none();
         self.last = Some(turn.action);

@@ -98,12 +98,12 @@ fn describe(
             for (setup, defaults) in experiment.setups.iter().zip(&defaults) {
                 writeln!(out, "  {}{}", setup.name, defaulted(setup, defaults))?;
             }
-            if !experiment.players.is_empty() {
-                let names = experiment.players.iter().map(|players| players.name.as_str());
+            if !experiment.players().is_empty() {
+                let names = experiment.players().iter().map(|players| players.name.as_str());
                 writeln!(out, "  played by: {}", names.collect::<Vec<_>>().join("; "))?;
             }
-            if !experiment.variants.is_empty() {
-                let names = experiment.variants.iter().map(|variant| variant.name.as_str());
+            if !experiment.variants().is_empty() {
+                let names = experiment.variants().iter().map(|variant| variant.name.as_str());
                 writeln!(out, "  by the rules of: {}", names.collect::<Vec<_>>().join("; "))?;
             }
             out.flush()?;

@@ -20,7 +20,7 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
     let (field, ranked) =
         (layout.experiment.setups.len() - layout.experiment.ranked, layout.experiment.ranked);
     writeln!(text, "experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed)?;
-    let setups = match &layout.experiment.worth {
+    let setups = match layout.experiment.worth() {
         Some(worth) => {
             format!("{}, each against itself without {} things", worth.players, worth.without.len())
         }
@@ -28,7 +28,7 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
         None => format!("{ranked} ranked"),
     };
     writeln!(text, "setups      {setups}")?;
-    let players = &layout.experiment.players;
+    let players = layout.experiment.players();
     if !players.is_empty() {
         let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
         writeln!(text, "players     {}; each plays all of it", names.join(", "))?;

@@ -72,7 +72,6 @@ fn print(
         Pairing::RoundRobin => "against all others",
         Pairing::Field { .. } => "against the field",
         Pairing::Ladder { .. } => "by rating",
-        Pairing::Restricted { .. } => unreachable!("there is no plan for it"),
     };
     let (difference, power) = (percent(args.difference), percent(args.power));
     let ranked = experiment.ranked;

@@ -175,7 +175,7 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
         claim: needed(&args.claim, "--claim", "the claim of a volume that several pods may write into")?,
         namespace: args.namespace.clone(),
     };
-    let variants = experiment.variants.iter().flat_map(|variant| &variant.setups);
+    let variants = experiment.variants().iter().flat_map(|variant| &variant.setups);
     let weights = experiment.setups.iter().chain(variants).flat_map(|setup| setup.weights());
     if let Some(own) = weights.into_iter().find(|weights| !weights.is_shipped()) {
         return Err(Exit::input(format!(

@@ -100,7 +100,9 @@ fn charts(folder: &Path, found: &mut Verified) -> Result<(), LabError> {
 /// The charts that follow from a folder, where this program made its findings; `None` where they cannot be compared.
 fn drawn(results: &Results, manifest: &Manifest) -> Result<Option<Vec<Drawing>>, LabError> {
     if !manifest.is_of(bagsplit_lab::run::VERSION, bagsplit_lab::run::COMMIT)
-        || manifest.experiment_file != results.layout().text()
+        || !results
+            .layout()
+            .is_of(&manifest.experiment_file, &results.folder().join("findings/manifest.json"))
     {
         return Ok(None);
     }

@@ -28,7 +28,7 @@ fn is_beaten(experiment: &Experiment, human: bool, printed: &str, recommended: &
     let pool = bagsplit_lab::run::pool(None).unwrap();
     let recommended = load_setup(experiments(recommended), &experiment.rules).unwrap();
     let mut beaten = Vec::new();
-    for players in experiment.players.iter().filter(|players| players.human() == human) {
+    for players in experiment.players().iter().filter(|players| players.human() == human) {
         let own = players.setups.iter().find(|setup| setup.name == printed).unwrap();
         let challenger = Setup { bot: *players.bot(), ..recommended.clone() };
         if challenger.canonical() == own.canonical() {
@@ -75,8 +75,8 @@ fn the_quickstart_has_every_split_on_file_and_people_of_three_levels_and_compute
             assert!(setup.card().is_some(), "{name}");
         }
     }
-    assert_eq!(experiment.players.iter().filter(|players| players.human()).count(), 3);
-    for (players, level) in experiment.players.iter().zip(bagsplit_lab::run::PEOPLE) {
+    assert_eq!(experiment.players().iter().filter(|players| players.human()).count(), 3);
+    for (players, level) in experiment.players().iter().zip(bagsplit_lab::run::PEOPLE) {
         assert_eq!(
             (players.name.as_str(), players.bot()),
             (level.name, &level.bot()),
@@ -85,7 +85,7 @@ fn the_quickstart_has_every_split_on_file_and_people_of_three_levels_and_compute
     }
     // Computers decide as the setup that is recommended for them.
     let recommended = load_setup(experiments("setups/by-computer.toml"), &experiment.rules).unwrap();
-    let value = experiment.players.last().unwrap();
+    let value = experiment.players().last().unwrap();
     let own = value.setups[0].private().unwrap();
     let theirs = recommended.private().unwrap();
     assert_eq!(value.bot(), &recommended.bot);

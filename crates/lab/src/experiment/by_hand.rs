@@ -3,7 +3,7 @@
 use crate::study::Pairing;
 use bagsplit_players::{HumanEffort, Policy, Setup};
 
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Kind};
 
 impl Experiment {
     /// Leaves out the ranked setups, and the draw policies of a search, that no person can carry out
@@ -14,14 +14,14 @@ impl Experiment {
     /// When too little is left: nothing, a setup that meets nobody, or no draw policy for a search; or when nobody is
     /// ranked.
     pub fn keep_by_hand(&mut self) -> Result<Vec<String>, String> {
-        if self.worth.is_some() {
+        if self.worth().is_some() {
             return Err(
                 "[worth] compares each setup with itself, and ranks none; list setups by hand instead"
                     .to_owned(),
             );
         }
         let by_hand = |setup: usize| {
-            let of_variants = self.variants.iter().map(|variant| &variant.setups[setup]);
+            let of_variants = self.variants().iter().map(|variant| &variant.setups[setup]);
             of_variants.chain([&self.setups[setup]]).all(|setup| setup.by_hand() != HumanEffort::No)
         };
         let kept: Vec<bool> =
@@ -54,7 +54,7 @@ impl Experiment {
             }
             other => other.clone(),
         };
-        if pairing.matchups(order.len(), count).is_empty() && self.balance.is_none() {
+        if pairing.matchups(order.len(), count).is_empty() && self.balance().is_none() {
             return Err(format!("{of}, and it does not play itself; {hint}"));
         }
         let had = self.search.draws.len();
@@ -67,26 +67,26 @@ impl Experiment {
             return Err(format!("no draw policy of [search] can be carried out by a person; {hint}"));
         }
 
-        let populations = self.players.len();
-        self.players.retain(|players| {
-            let keep = players.by_hand();
-            left_out.extend((!keep).then(|| format!("players {}", players.name)));
-            keep
-        });
-        if populations > 0 && self.players.is_empty() {
-            return Err(format!("no population of players is by hand; {hint}"));
-        }
-
         let sorted = |setups: &[Setup]| order.iter().map(|&setup| setups[setup].clone()).collect();
-        for variant in &mut self.variants {
-            variant.setups = sorted(&variant.setups);
-        }
-        for players in &mut self.players {
-            players.setups = sorted(&players.setups);
-        }
-        if let Some(balance) = &mut self.balance {
-            let both = balance.skill.and_then(|(stronger, weaker)| Some((place(stronger)?, place(weaker)?)));
-            balance.skill = both;
+        match &mut self.kind {
+            Kind::Ranking | Kind::Worth(_) => {}
+            Kind::Populations(players) => {
+                players.retain(|players| {
+                    let keep = players.by_hand();
+                    left_out.extend((!keep).then(|| format!("players {}", players.name)));
+                    keep
+                });
+                if players.is_empty() {
+                    return Err(format!("no population of players is by hand; {hint}"));
+                }
+                players.iter_mut().for_each(|players| players.setups = sorted(&players.setups));
+            }
+            Kind::Rules(rules) => {
+                rules.variants.iter_mut().for_each(|variant| variant.setups = sorted(&variant.setups));
+                let both = rules.balance.skill;
+                rules.balance.skill =
+                    both.and_then(|(stronger, weaker)| Some((place(stronger)?, place(weaker)?)));
+            }
         }
         for (_, members) in &mut self.groups {
             *members = members.iter().filter_map(|&member| place(member)).collect();

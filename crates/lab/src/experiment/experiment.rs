@@ -11,6 +11,7 @@ use crate::studies::tune::TuneSettings;
 use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
+use bagsplit_stats::Scale;
 use toml::de::DeValue;
 
 use crate::experiment::error::all;
@@ -55,7 +56,7 @@ pub(crate) const KEYS: [&str; 20] = [
     "players",
 ];
 
-/// Everything that an experiment is made of, read and checked.
+/// An experiment, read and checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
     /// What it is called, and the folder under `results/`.
@@ -74,15 +75,10 @@ pub struct Experiment {
     pub setups: Vec<Setup>,
     /// How many of the setups are ranked.
     pub ranked: usize,
-    /// Who plays whom.
+    /// Who plays whom; with [`Kind::Worth`] each setup meets its own player instead.
     pub pairing: Pairing,
     /// Classes of opponents that the file names, with the places of their members: what a win rate depends on is looked at by class.
     pub groups: Vec<(String, Vec<usize>)>,
-    /// The rules that are compared, each with the same setups in the same places; empty where there is nothing but
-    /// [`Experiment::rules`].
-    pub variants: Vec<Variant>,
-    /// How variants are compared, if there are any.
-    pub balance: Option<BalanceSettings>,
     /// How the best of the ranked setups is looked for.
     pub best: BestSettings,
     /// How splits are searched.
@@ -91,12 +87,82 @@ pub struct Experiment {
     pub equilibrium: EquilibriumSettings,
     /// How a network is trained.
     pub train: TrainSettings,
-    /// Which options may move and what is wished for, if that is asked.
+    /// What it asks.
+    pub kind: Kind,
+}
+
+/// What an experiment asks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// Which setups are best, by one set of rules. Studies search among these setups, and train on them.
+    Ranking,
+    /// Which setups are best among each of these populations of players; at least one.
+    Populations(Vec<Players>),
+    /// How rules compare.
+    Rules(ComparedRules),
+    /// What a part of the game is worth. Nobody is ranked.
+    Worth(WorthSettings),
+}
+
+/// Rules that are compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparedRules {
+    /// The rules, each with the same setups in the same places; at least one.
+    pub variants: Vec<Variant>,
+    /// How they are compared.
+    pub balance: BalanceSettings,
+    /// Which options may move and what is wished for, if better rules are searched.
     pub tune: Option<TuneSettings>,
-    /// What is measured by players who may not use it, if that is asked. Then nobody is ranked.
-    pub worth: Option<WorthSettings>,
-    /// The populations that play the whole experiment, each by itself; empty where setups play as they say themselves.
-    pub players: Vec<Players>,
+}
+
+impl Experiment {
+    /// The rules that are compared; none in other experiments.
+    #[must_use]
+    pub fn variants(&self) -> &[Variant] {
+        if let Kind::Rules(rules) = &self.kind { &rules.variants } else { &[] }
+    }
+
+    /// How rules are compared, if they are.
+    #[must_use]
+    pub fn balance(&self) -> Option<&BalanceSettings> {
+        if let Kind::Rules(rules) = &self.kind { Some(&rules.balance) } else { None }
+    }
+
+    /// How rules are searched, if they are.
+    #[must_use]
+    pub fn tune(&self) -> Option<&TuneSettings> {
+        if let Kind::Rules(rules) = &self.kind { rules.tune.as_ref() } else { None }
+    }
+
+    /// What is measured by players who may not use it, if that is asked.
+    #[must_use]
+    pub fn worth(&self) -> Option<&WorthSettings> {
+        if let Kind::Worth(worth) = &self.kind { Some(worth) } else { None }
+    }
+
+    /// The populations that play the whole experiment, each by itself; none where setups play with their own bots.
+    #[must_use]
+    pub fn players(&self) -> &[Players] {
+        if let Kind::Populations(players) = &self.kind { players } else { &[] }
+    }
+
+    /// Who plays whom, by the places of the setups.
+    #[must_use]
+    pub fn matchups(&self) -> Vec<(usize, usize)> {
+        match &self.kind {
+            Kind::Worth(worth) => worth.matchups(),
+            _ => self.pairing.matchups(self.setups.len(), self.ranked),
+        }
+    }
+
+    /// How the strengths of setups are put on one scale.
+    pub(crate) fn scale(&self) -> Scale {
+        match &self.kind {
+            // The setups of one player are not joined to those of another.
+            Kind::Worth(_) => Scale::LeastSquares,
+            _ => self.pairing.scale(self.setups.len()),
+        }
+    }
 }
 
 /// Rules that are compared with others.
@@ -152,13 +218,13 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     let settings = studies::training::settings::train(&mut train, setup_file::reads(&rules));
     table.read("train", |item| settings::read(item, settings));
     let varied = source.keep(variants::read(&table, &rules)).unwrap_or_default();
-    let (mut setups, mut ranked, mut pairing) = who_plays(&table, &rules)?;
+    let (mut setups, mut ranked, pairing) = who_plays(&table, &rules)?;
     if setups.incomplete {
         source.end_if_wrong()?;
     }
     let worth = table.read("worth", |item| worth::read(item, &table, &mut setups, &rules));
-    if let Some(worth) = &worth {
-        (ranked, pairing) = (0, worth.pairing());
+    if worth.is_some() {
+        ranked = 0;
     }
     let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
     let settings = studies::race::settings::best(&mut best, ranked);
@@ -178,21 +244,6 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     source.end_if_wrong()?;
 
     let (setups, defaults) = setups.into_inner();
-    limits::check_matchups(&table, (&rules, &varied), players.len(), (&pairing, setups.len(), ranked))?;
-    let mut variants = all(varied.into_iter().map(|varied| variant(&table, varied, &setups)))?;
-    let balanced = !variants.is_empty() || table.has("balance") || table.has("tune");
-    if variants.is_empty() && balanced {
-        variants.push(Variant { name: "as it is".to_owned(), rules: rules.clone(), setups: setups.clone() });
-    }
-    // Where variants are compared a setup does meet itself.
-    if !balanced && pairing.matchups(setups.len(), ranked).is_empty() {
-        let at = table.get("pairing").or(table.get("setups")).or(table.get("setup")).or(table.get("cross"));
-        let message = format!(
-            "nobody meets anybody: '{}' is the only setup, and a setup does not play itself",
-            setups[0].name
-        );
-        return Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)));
-    }
     let mut experiment = Experiment {
         name,
         description: description.to_owned(),
@@ -204,23 +255,52 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         ranked,
         pairing,
         groups,
-        variants,
-        balance: None,
         best,
         search,
         equilibrium,
         train,
-        tune: None,
-        worth,
-        players,
+        kind: Kind::Ranking,
     };
-    if balanced {
-        experiment.balance = source.keep(balance::read(&table, &experiment));
+    if let Some(worth) = worth {
+        experiment.kind = Kind::Worth(worth);
+    } else if !players.is_empty() {
+        experiment.kind = Kind::Populations(players);
     }
-    experiment.tune = table.read("tune", |item| tune::read(item, &experiment));
-    source.end_if_wrong()?;
+    limits::check_matchups(&table, &experiment, &varied)?;
+    if !varied.is_empty() || table.has("balance") || table.has("tune") {
+        experiment.kind = Kind::Rules(compared_rules(&table, &experiment, varied)?);
+        // Which targets there can be follows from how rules are compared.
+        if let Some(tune) = table.read("tune", |item| tune::read(item, &experiment))
+            && let Kind::Rules(rules) = &mut experiment.kind
+        {
+            rules.tune = Some(tune);
+        }
+        source.end_if_wrong()?;
+    } else if experiment.matchups().is_empty() {
+        let at = table.get("pairing").or(table.get("setups")).or(table.get("setup")).or(table.get("cross"));
+        let message = format!(
+            "nobody meets anybody: '{}' is the only setup, and a setup does not play itself",
+            experiment.setups[0].name
+        );
+        return Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)));
+    }
     limits::check_size(&table, &experiment)?;
     Ok((experiment, defaults))
+}
+
+/// The rules that are compared, those of the experiment itself where no others are listed.
+fn compared_rules(
+    table: &Table<'_>,
+    experiment: &Experiment,
+    varied: Vec<Varied<'_>>,
+) -> Result<ComparedRules, ConfigError> {
+    let mut variants = all(varied.into_iter().map(|varied| variant(table, varied, &experiment.setups)))?;
+    if variants.is_empty() {
+        let (rules, setups) = (experiment.rules.clone(), experiment.setups.clone());
+        variants.push(Variant { name: "as it is".to_owned(), rules, setups });
+    }
+    let balance = balance::read(table, experiment, &variants)?;
+    Ok(ComparedRules { variants, balance, tune: None })
 }
 
 /// What is expected to come out.

@@ -1,6 +1,5 @@
 //! How large can an experiment be?
 
-use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
 
 use crate::experiment::table::Table;
@@ -35,16 +34,17 @@ const SURELY_SMALL: usize = 1000;
 /// Refuses an experiment of more than [`MAX_MATCHUPS`], before they are listed.
 pub(crate) fn check_matchups(
     table: &Table<'_>,
-    (rules, variants): (&Ruleset, &[Varied<'_>]),
-    players: usize,
-    (pairing, setups, ranked): (&Pairing, usize, usize),
+    experiment: &Experiment,
+    variants: &[Varied<'_>],
 ) -> Result<(), ConfigError> {
-    let each = pairing.count(setups, ranked);
+    let Experiment { rules, pairing, ranked, .. } = experiment;
+    let setups = experiment.setups.len();
+    let each = if experiment.worth().is_some() { setups as u64 } else { pairing.count(setups, *ranked) };
     // Where rules are compared, every ranked setup meets itself, and again without parts of the Advantage.
-    let mirrors = |rules: &Ruleset| ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
+    let mirrors = |rules: &Ruleset| *ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
     let all = match variants {
         [] if table.has("balance") => each + mirrors(rules),
-        [] => each * players.max(1) as u64,
+        [] => each * experiment.players().len().max(1) as u64,
         variants => variants.iter().map(|variant| each + mirrors(&variant.rules)).sum(),
     };
     if all <= MAX_MATCHUPS {
@@ -60,7 +60,7 @@ pub(crate) fn check_matchups(
 
 /// Refuses an experiment that would not read back from the file that is written of it into a results folder.
 pub(crate) fn check_size(table: &Table<'_>, experiment: &Experiment) -> Result<(), ConfigError> {
-    if experiment.setups.len() * experiment.variants.len().max(1) < SURELY_SMALL {
+    if experiment.setups.len() * experiment.variants().len().max(1) < SURELY_SMALL {
         return Ok(());
     }
     let size = experiment_to_toml(experiment).len() as u64;

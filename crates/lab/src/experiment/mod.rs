@@ -60,7 +60,7 @@ pub use card_file::load_card;
 pub use check::{Checked, FileKind, check, kind_of};
 pub use differences::differences;
 pub use error::{ConfigError, MAX_MISTAKES, Mistake};
-pub use experiment::{Experiment, Variant, experiment_of_text, load_experiment};
+pub use experiment::{ComparedRules, Experiment, Kind, Variant, experiment_of_text, load_experiment};
 pub use limits::{MAX_BOARD, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS, MAX_TOML};
 pub use names::MAX_NAME;
 pub use nearest::hint as name_hint;

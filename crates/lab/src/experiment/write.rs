@@ -115,7 +115,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
         line(&mut out, entry.key, inline(&entry.value));
     }
 
-    if let Some(own) = &experiment.worth {
+    if let Some(own) = experiment.worth() {
         setups(&mut out, "setup", &experiment.setups[..own.players]);
         worth::write(&mut out, own);
         return out;
@@ -135,7 +135,6 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
             let members = members.iter().map(|&member| text(names[member]));
             line(&mut out, "field", Value::Array(members.collect()));
         }
-        Pairing::Restricted { .. } => unreachable!("it stands in [worth]"),
     }
     if !experiment.groups.is_empty() {
         let group = |(name, members): &(String, Vec<usize>)| {
@@ -146,8 +145,8 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
     }
     setups(&mut out, "pairing.setup", field_only);
     variants(&mut out, experiment);
-    players::write(&mut out, &experiment.players);
-    if let Some(balance) = &experiment.balance {
+    players::write(&mut out, experiment.players());
+    if let Some(balance) = experiment.balance() {
         balance::write(&mut out, experiment, balance);
     }
 
@@ -175,7 +174,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
             ),
         );
     }
-    if let Some(own) = &experiment.tune {
+    if let Some(own) = experiment.tune() {
         tune::write(&mut out, own);
     }
     out
@@ -187,7 +186,7 @@ fn setups(out: &mut String, title: &str, setups: &[Setup]) {
 
 /// What a variant has of its own: the options that differ, whatever they follow from, and the setups if they do.
 fn variants(out: &mut String, experiment: &Experiment) {
-    for variant in &experiment.variants {
+    for variant in experiment.variants() {
         *out += "\n[[variant]]\n";
         line(out, "name", text(&variant.name));
         for (entry, base) in variant.rules.entries().iter().zip(experiment.rules.entries()) {

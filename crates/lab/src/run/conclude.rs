@@ -34,7 +34,7 @@ impl Layout {
 
     /// The scale on which setups are ranked.
     pub(crate) fn scale(&self) -> Scale {
-        self.experiment.pairing.scale(self.experiment.setups.len())
+        self.experiment.scale()
     }
 
     /// What is found of a section at another level than 95 %.
@@ -53,11 +53,11 @@ impl Layout {
             let findings = self.find(section, &totals, Level::P95)?;
             sections.push(Concluded { section, totals, findings });
         }
-        let balance = match &self.experiment.balance {
+        let balance = match self.experiment.balance() {
             Some(settings) => Some(BalanceReport::new(&self.experiment, settings.reference, balance)?),
             None => None,
         };
-        let worth = match (&self.experiment.worth, &sections[..]) {
+        let worth = match (self.experiment.worth(), &sections[..]) {
             (Some(settings), [Concluded { findings, .. }]) => {
                 let looks = Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX));
                 let without = |bound| settings.restriction(bound);
@@ -234,10 +234,10 @@ pub struct Conclusions {
 
 /// The options in which variants differ, variant by variant.
 fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
-    let rules: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.rules).collect();
+    let rules: Vec<&Ruleset> = experiment.variants().iter().map(|variant| &variant.rules).collect();
     let differing = crate::studies::balance::differing_options(&rules);
     let mut options = Vec::new();
-    for (place, variant) in experiment.variants.iter().enumerate() {
+    for (place, variant) in experiment.variants().iter().enumerate() {
         for (key, values) in &differing {
             let (value, number) = match &values[place] {
                 Value::Integer(n) => (n.to_string(), Some(*n as f64)),

@@ -108,9 +108,9 @@ impl Layout {
     /// Nothing counted of any variant.
     fn nothing_yet(&self) -> Vec<VariantTotals> {
         let experiment = &self.experiment;
-        let Some(settings) = &experiment.balance else { return Vec::new() };
+        let Some(settings) = experiment.balance() else { return Vec::new() };
         let skill = settings.skill.map(|(stronger, weaker)| {
-            let listed = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+            let listed = experiment.matchups();
             let first = listed.contains(&(stronger, weaker));
             ShareTotals::new(if first { Whose::First } else { Whose::Second })
         });
@@ -121,13 +121,13 @@ impl Layout {
             let deal = settings.more.has(FigureGroup::Deal).then(DealTotals::default);
             VariantTotals { mirrors: vec![mirror; experiment.ranked], skill: skill.clone(), deal }
         };
-        experiment.variants.iter().map(variant).collect()
+        experiment.variants().iter().map(variant).collect()
     }
 
     /// Counts a block towards skill, if it is of the matchup that tells it.
     fn count_skill(&self, section: &Section, place: usize, counts: &mut Counts, result: &BlockResult) {
         let Purpose::Variant(variant) = section.purpose else { return };
-        let skill = self.experiment.balance.as_ref().and_then(|settings| settings.skill);
+        let skill = self.experiment.balance().and_then(|settings| settings.skill);
         let Some((stronger, weaker)) = skill else { return };
         let pair = section.pair(place);
         if pair == (stronger, weaker) || pair == (weaker, stronger) {

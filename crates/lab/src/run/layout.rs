@@ -80,7 +80,14 @@ impl Layout {
         Ok(Layout::new(crate::experiment::experiment_of_text(text, path)?))
     }
 
-    /// The experiment as a file that stands on its own; what stands for it when two folders are compared.
+    /// Whether a text of ours, such as that of a manifest, holds the same experiment; `path` is where the text stands.
+    #[must_use]
+    pub fn is_of(&self, text: &str, path: &Path) -> bool {
+        crate::experiment::experiment_of_text(text, path)
+            .is_ok_and(|experiment| experiment == self.experiment)
+    }
+
+    /// The experiment as a file that stands on its own.
     #[must_use]
     pub fn text(&self) -> String {
         crate::experiment::experiment_to_toml(&self.experiment)
@@ -95,8 +102,8 @@ impl Layout {
     /// Keeps the weights that setups name in a folder of ours: before a text of the experiment, which names them by their
     /// hashes and does not read back without them.
     pub(crate) fn keep_weights(&self, folder: &OwnFolder) -> Result<(), StoreError> {
-        let variants = self.experiment.variants.iter().flat_map(|variant| &variant.setups);
-        let players = self.experiment.players.iter().flat_map(|players| &players.setups);
+        let variants = self.experiment.variants().iter().flat_map(|variant| &variant.setups);
+        let players = self.experiment.players().iter().flat_map(|players| &players.setups);
         let setups = self.experiment.setups.iter().chain(variants).chain(players);
         let all: BTreeMap<&str, Weights> = setups
             .flat_map(|setup| setup.weights())
@@ -114,7 +121,7 @@ impl Layout {
     /// When no population is called so; the message names those that there are.
     pub fn population(&self, name: Option<&str>) -> Result<&Section, LabError> {
         let Some(name) = name else { return Ok(&self.sections[0]) };
-        let players = &self.experiment.players;
+        let players = self.experiment.players();
         match players.iter().position(|players| players.name == name) {
             Some(place) => Ok(&self.sections[place]),
             None if players.is_empty() => Err(LabError::Input(format!(

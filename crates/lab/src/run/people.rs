@@ -124,7 +124,7 @@ mod tests {
     fn levels_and_splits_are_those_of_the_files() {
         let rules = Ruleset::default();
         let quickstart = crate::experiment::load_experiment(experiments("quickstart.toml")).unwrap();
-        let human = quickstart.players.iter().filter(|players| players.human());
+        let human = quickstart.players().iter().filter(|players| players.human());
         let human: Vec<(&str, Bot)> = human.map(|players| (players.name.as_str(), *players.bot())).collect();
         assert_eq!(human, PEOPLE.map(|level| (level.name, level.bot())));
         let files = ["even", "operators-apart", "odd-even", "awkward-apart"];

@@ -92,8 +92,12 @@ pub(crate) fn as_registered(
     let path = folder.path().join(REGISTRATION);
     let Some(registration) = Registration::read(&path)? else { return Ok(None) };
     let plan = Layout::of_text(&registration.experiment_file, &path)?.with_seed(registration.seed());
-    let mut deviations =
-        crate::experiment::differences(&plan.text(), &layout.text()).map_err(LabError::Failed)?;
+    let mut deviations = Vec::new();
+    // Only an experiment that differs is written out, to name the options.
+    if plan.experiment != layout.experiment {
+        deviations =
+            crate::experiment::differences(&plan.text(), &layout.text()).map_err(LabError::Failed)?;
+    }
     let commit = |commit: &str| if commit == "unknown" { String::new() } else { format!(" ({commit})") };
     let facts = [
         ("command", registration.command.clone(), command.to_owned()),

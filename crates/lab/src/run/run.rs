@@ -81,7 +81,7 @@ impl Lab {
         let layout = Layout::of_folder(&Folder::at(&parts[0]))?;
         let seed = layout.experiment.seed;
         for part in &parts[1..] {
-            if Layout::of_folder(&Folder::at(part))?.text() != layout.text() {
+            if Layout::of_folder(&Folder::at(part))?.experiment != layout.experiment {
                 return Err(LabError::Input(format!(
                     "{} and {} are parts of different experiments: their experiment.toml differ",
                     parts[0].display(),

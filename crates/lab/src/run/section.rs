@@ -95,13 +95,13 @@ impl Section {
 
     /// The sections of an experiment, in the order of its plan; the Advantage is taken `apart` or not.
     pub(crate) fn all(experiment: &Experiment, apart: bool) -> Vec<Section> {
-        let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+        let matchups = experiment.matchups();
         let mut sections: Vec<Section> = Vec::new();
         let mut add = |section: Section| {
             let first = sections.last().map_or(0, |last| last.places().end);
             sections.push(Section { first, ..section });
         };
-        let Some(balance) = &experiment.balance else {
+        let Some(balance) = experiment.balance() else {
             let by = |variant: Option<&String>, setups: &[Setup]| Section {
                 purpose: Purpose::Experiment,
                 variant: variant.cloned(),
@@ -112,13 +112,13 @@ impl Section {
                 noted: None,
                 first: 0,
             };
-            experiment.players.iter().for_each(|players| add(by(Some(&players.name), &players.setups)));
-            if experiment.players.is_empty() {
+            experiment.players().iter().for_each(|players| add(by(Some(&players.name), &players.setups)));
+            if experiment.players().is_empty() {
                 add(by(None, &experiment.setups));
             }
             return sections;
         };
-        for (place, variant) in experiment.variants.iter().enumerate() {
+        for (place, variant) in experiment.variants().iter().enumerate() {
             let own = Section {
                 purpose: Purpose::Variant(place),
                 variant: Some(variant.name.clone()),
@@ -174,7 +174,7 @@ impl Section {
 
     /// The variant of the experiment that it belongs to, and what its rules change in those of that variant.
     pub(crate) fn base(&self, experiment: &Experiment) -> (Option<String>, Option<String>) {
-        let name = |variant: usize| Some(experiment.variants[variant].name.clone());
+        let name = |variant: usize| Some(experiment.variants()[variant].name.clone());
         match self.purpose {
             Purpose::Experiment => (None, None),
             Purpose::Variant(variant) => (name(variant), None),

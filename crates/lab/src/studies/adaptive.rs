@@ -267,16 +267,16 @@ pub(crate) fn stopped_early(error: StudyError<LabError>) -> LabError {
 
 /// Refuses an experiment whose setups do not meet each other by one set of rules.
 pub(crate) fn check_comparable(experiment: &Experiment, study: &str) -> Result<(), LabError> {
-    let why = if experiment.balance.is_some() {
+    let why = if experiment.balance().is_some() {
         format!(
             "'run' compares variants of the rules ([[variant]], [sweep], [balance]); '{study}' is for setups by one set of rules"
         )
-    } else if !experiment.players.is_empty() {
+    } else if !experiment.players().is_empty() {
         format!(
             "'run' plays an experiment with [[players]], one ranking for each population; '{study}' is for setups that name \
              their bots themselves"
         )
-    } else if experiment.worth.is_some() {
+    } else if experiment.worth().is_some() {
         format!("'run' plays an experiment with [worth]; '{study}' chooses among setups that meet each other")
     } else {
         return Ok(());
@@ -300,7 +300,7 @@ pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>, 
     match &experiment.pairing {
         Pairing::Field { members } => Ok(members.clone()),
         Pairing::RoundRobin => Ok((0..experiment.setups.len()).collect()),
-        Pairing::Ladder { .. } | Pairing::Restricted { .. } => Err(LabError::Unfit(format!(
+        Pairing::Ladder { .. } => Err(LabError::Unfit(format!(
             "the pairing is a ladder; '{study}' measures setups against a field: kind = \"field\" or \"round-robin\""
         ))),
     }

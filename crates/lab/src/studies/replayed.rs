@@ -98,7 +98,7 @@ impl Results {
         };
         let layout =
             Layout::of_text(&manifest.experiment_file, &self.folder.findings().join("manifest.json"))?;
-        let same = manifest.experiment_file == self.layout.text();
+        let same = layout.experiment == self.layout.experiment;
         // A race that was stopped rests on fewer games than its journal may have by now.
         let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
         let (played, games) = replay(kind, &layout, &journal, most);

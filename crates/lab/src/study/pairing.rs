@@ -17,12 +17,6 @@ pub enum Pairing {
         /// How many of the next ones, at least 1.
         reach: usize,
     },
-    /// The first of the list are players who may do everything. After them come, for each in turn, equally many that are
-    /// the same player but for something that it may not do; each of these meets that player. Nobody is ranked.
-    Restricted {
-        /// How many players there are, at least 1.
-        players: usize,
-    },
 }
 
 impl Pairing {
@@ -52,10 +46,6 @@ impl Pairing {
                 }
                 matchups
             }
-            Pairing::Restricted { players } => {
-                let each = bound_of_each(setups, *players);
-                (*players..setups).map(|bound| ((bound - players) / each, bound)).collect()
-            }
         }
     }
 
@@ -74,7 +64,6 @@ impl Pairing {
                     (members.len() as u64, members.iter().filter(|&&m| m < ranked).count() as u64);
                 (ranked as u64 - in_rank) * all + pairs(in_rank) + in_rank * (all - in_rank)
             }
-            Pairing::Restricted { players } => setups.saturating_sub(*players) as u64,
         }
     }
 
@@ -84,15 +73,9 @@ impl Pairing {
         match self {
             Pairing::RoundRobin => Scale::round_robin(setups),
             Pairing::Field { members } => Scale::over_field(members.iter().copied()),
-            // Those of one player are not joined to those of another; nobody asks.
-            Pairing::Ladder { .. } | Pairing::Restricted { .. } => Scale::LeastSquares,
+            Pairing::Ladder { .. } => Scale::LeastSquares,
         }
     }
-}
-
-/// How many setups of a restricted pairing there are for each of its players.
-fn bound_of_each(setups: usize, players: usize) -> usize {
-    (setups.saturating_sub(players) / players.max(1)).max(1)
 }
 
 #[cfg(test)]
@@ -126,14 +109,6 @@ mod tests {
         let matchups = Pairing::Field { members: vec![1, 3] }.matchups(4, 3);
         // 0 and 2 meet 1 and 3; 1 meets 3 alone; 3 is not ranked and is met only.
         assert_eq!(matchups, [(0, 1), (0, 3), (1, 3), (2, 1), (2, 3)]);
-    }
-
-    #[test]
-    fn whoever_is_bound_meets_the_same_player_unbound() {
-        let pairing = Pairing::Restricted { players: 2 };
-        let matchups = pairing.matchups(8, 0);
-        assert_eq!(matchups, [(0, 2), (0, 3), (0, 4), (1, 5), (1, 6), (1, 7)]);
-        assert_eq!(pairing.count(8, 0), 6);
     }
 
     #[test]

@@ -136,7 +136,7 @@ pub fn verify(
     found.batches = journal.as_ref().map_or(0, |journal| journal.batches() as u64);
     found.steps = found.read(bagsplit_storage::check_steps(folder.path())).unwrap_or_default();
     if let Some(manifest) = &manifest {
-        if layout.as_ref().is_some_and(|layout| layout.text() != manifest.experiment_file) {
+        if layout.as_ref().is_some_and(|layout| !layout.is_of(&manifest.experiment_file, &path)) {
             found.note(
                 "the folder is for another state of its experiment than its findings: a run was not finished",
             );

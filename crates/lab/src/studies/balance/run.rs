@@ -32,7 +32,7 @@ impl BalanceReport {
         reference: usize,
         totals: Vec<VariantTotals>,
     ) -> Result<BalanceReport, LabError> {
-        let variants = &experiment.variants;
+        let variants = experiment.variants();
         let others = (0..variants.len()).filter(|&place| place != reference);
         let order: Vec<usize> = std::iter::once(reference).chain(others).collect();
         let mut totals: Vec<Option<VariantTotals>> = totals.into_iter().map(Some).collect();
@@ -41,7 +41,7 @@ impl BalanceReport {
         let found = crate::studies::balance::balance(&totals, Level::P95, looks)?;
         let names: Vec<String> = order.iter().map(|&place| variants[place].name.clone()).collect();
         let rules: Vec<&Ruleset> = order.iter().map(|&place| &variants[place].rules).collect();
-        let wanted = experiment.balance.as_ref().and_then(|settings| settings.parameter.clone());
+        let wanted = experiment.balance().and_then(|settings| settings.parameter.clone());
         let differing = crate::studies::balance::differing_options(&rules);
         let grid = grid(&names, &differing);
         let parameter = wanted.and_then(|key| differing.into_iter().find(|(differing, _)| *differing == key));

@@ -48,9 +48,13 @@ fn comebacks(game: &Ruleset) -> Vec<u16> {
 }
 
 /// Reads the `[balance]` table of an experiment whose all else is read, or makes one where there is none.
-pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceSettings, ConfigError> {
+pub(crate) fn read(
+    root: &Table<'_>,
+    experiment: &Experiment,
+    variants: &[Variant],
+) -> Result<BalanceSettings, ConfigError> {
     let swept = root.get("sweep").map_or(Ok(None), alone)?;
-    let rules: Vec<&Ruleset> = experiment.variants.iter().map(|variant| &variant.rules).collect();
+    let rules: Vec<&Ruleset> = variants.iter().map(|variant| &variant.rules).collect();
     let differing: Vec<String> = differing(&rules).into_iter().map(|(key, _)| key).collect();
     let mut wished = Wished {
         // What is swept alone is what the others are drawn over, though other options may follow it.
@@ -69,7 +73,7 @@ pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceS
     };
     let item = root.get("balance");
     item.map_or(Ok(()), |item| {
-        settings::read(item, wished.settings(&experiment.variants, &experiment.setups, &differing))
+        settings::read(item, wished.settings(variants, &experiment.setups, &differing))
     })?;
     let Wished { parameter, reference, stronger, weaker, options_every, mut also, thinking, comebacks } =
         wished;
@@ -92,7 +96,7 @@ pub(crate) fn read(root: &Table<'_>, experiment: &Experiment) -> Result<BalanceS
     };
     if let (Some((stronger, weaker)), Some(item)) = (skill, get("weaker")) {
         let meet = |&(a, b): &(usize, usize)| (a, b) == (stronger, weaker) || (b, a) == (stronger, weaker);
-        let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+        let matchups = experiment.matchups();
         if !matchups.iter().any(meet) {
             return Err(item.error("the stronger and the weaker setup do not meet in this pairing"));
         }
@@ -120,7 +124,7 @@ fn more(
 /// These groups of figures of an experiment, by what it says of them.
 #[must_use]
 pub fn more_figures(experiment: &Experiment, groups: Vec<FigureGroup>) -> MoreFigures {
-    let said = experiment.balance.as_ref().map(|balance| &balance.more);
+    let said = experiment.balance().map(|balance| &balance.more);
     let told = (said.map(|more| more.thinking), said.map_or(Vec::new(), |more| more.comebacks.clone()));
     more(&experiment.rules, groups, told)
 }
@@ -143,7 +147,7 @@ pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &Balance
         thinking: balance.more.has(FigureGroup::Time).then_some(balance.more.thinking),
         comebacks: balance.more.comebacks.clone(),
     };
-    settings::write(out, "balance", &wished.settings(&experiment.variants, &experiment.setups, &differing));
+    settings::write(out, "balance", &wished.settings(experiment.variants(), &experiment.setups, &differing));
 }
 
 /// What a `[balance]` table says, before it is compared with the rest of the experiment.

@@ -39,14 +39,14 @@ impl<'a> PilotRun<'a> {
     /// When it compares rules.
     pub fn new(layout: &'a Layout) -> Result<PilotRun<'a>, LabError> {
         let experiment = &layout.experiment;
-        if experiment.balance.is_some() {
+        if experiment.balance().is_some() {
             return Err(LabError::Unfit(
                 "a plan is for telling setups apart by one set of rules, and this experiment compares rules: run it with \
                  few pairs (run --pairs) and look at the intervals, which halve with four times the pairs"
                     .to_owned(),
             ));
         }
-        if experiment.worth.is_some() {
+        if experiment.worth().is_some() {
             return Err(LabError::Unfit(
                 "a plan is for telling setups of a ranking apart, and an experiment with [worth] ranks none: run it with few \
                  pairs (run --pairs) and look at the intervals, which halve with four times the pairs"

@@ -21,9 +21,10 @@ impl FieldClasses {
     pub fn of(layout: &Layout, concluded: &Concluded) -> FieldClasses {
         let (experiment, setups) = (&layout.experiment, concluded.setups(layout));
         let opponents: Vec<usize> = match &experiment.pairing {
+            _ if experiment.worth().is_some() => Vec::new(),
             Pairing::RoundRobin => (0..setups.len()).collect(),
             Pairing::Field { members } => members.clone(),
-            Pairing::Ladder { .. } | Pairing::Restricted { .. } => Vec::new(),
+            Pairing::Ladder { .. } => Vec::new(),
         };
         let text = |name: Option<&'static str>| name.map(str::to_owned);
         let named = |setup: usize| {

@@ -21,19 +21,19 @@ impl Lab {
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
     pub fn for_training(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
-        if experiment.balance.is_some() {
+        if experiment.balance().is_some() {
             return Err(LabError::Unfit(
                 "variants of the rules ([[variant]], [sweep], [balance]) are compared by 'run'; a network is trained for \
                  one set of rules"
                     .to_owned(),
             ));
         }
-        if experiment.worth.is_some() {
+        if experiment.worth().is_some() {
             return Err(LabError::Unfit(
                 "an experiment with [worth] is played by 'run'; nobody learns from it".to_owned(),
             ));
         }
-        if !experiment.players.is_empty() {
+        if !experiment.players().is_empty() {
             return Err(LabError::Unfit(
                 "an experiment with [[players]] is played by 'run'; a network learns from setups that say their bots themselves"
                     .to_owned(),

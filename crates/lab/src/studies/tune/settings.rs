@@ -402,7 +402,7 @@ fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<TuneTarget>, 
 fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static str> {
     use BalanceFigure as F;
     let rules = &experiment.rules;
-    let balance = experiment.balance.as_ref();
+    let balance = experiment.balance();
     match figure {
         F::Stuck => Some("it is told tile by tile; 'tiles-left' counts all of them"),
         F::Skill | F::DealShare if balance.is_none_or(|balance| balance.skill.is_none()) => {

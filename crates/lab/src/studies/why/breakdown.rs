@@ -33,7 +33,7 @@ impl Results {
         let (ranked, sections) = (layout.experiment.ranked, layout.sections.len());
         let setups = (ranked * sections) as u64;
         let bytes = BYTES_A_PAIR_INDEX.saturating_mul(layout.plan.pairs).saturating_mul(setups);
-        let wanted = layout.experiment.balance.is_none() && bytes <= MOST_BYTES;
+        let wanted = layout.experiment.balance().is_none() && bytes <= MOST_BYTES;
         let taken = if wanted { sections } else { 0 };
         let mut apart: Vec<SectionTotals<'_>> =
             layout.sections[..taken].iter().map(|section| SectionTotals::new(section, ranked)).collect();

@@ -169,7 +169,7 @@ impl Results {
     fn met(&self, asked: &WhyAsked<'_>) -> Result<(&Section, Vec<Met>), LabError> {
         let &WhyAsked { setup, against, players } = asked;
         let layout = &self.layout;
-        if layout.experiment.balance.is_some() {
+        if layout.experiment.balance().is_some() {
             return Err(LabError::Input(
                 "this experiment compares rules; 'why' is about setups by one set of rules".to_owned(),
             ));

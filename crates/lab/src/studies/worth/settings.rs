@@ -1,6 +1,5 @@
 //! Reading `[worth]`: what of a game is each player to be without, so that it shows what that is worth?
 
-use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
 
@@ -36,9 +35,10 @@ impl WorthSettings {
         self.players * self.without.len()
     }
 
-    /// Who plays whom.
-    pub(crate) const fn pairing(&self) -> Pairing {
-        Pairing::Restricted { players: self.players }
+    /// Who plays whom: each bound setup meets its player, who may do everything.
+    pub(crate) fn matchups(&self) -> Vec<(usize, usize)> {
+        let each = self.without.len();
+        (0..self.rows()).map(|bound| (bound / each, self.players + bound)).collect()
     }
 }
 
@@ -89,4 +89,16 @@ pub(crate) fn write(out: &mut String, worth: &WorthSettings) {
     *out += "\n[worth]\n";
     let names = worth.without.iter().map(|one| text(&one.to_string()));
     line(out, "without", toml::Value::Array(names.collect()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_bound_setup_meets_the_same_player_unbound() {
+        let without = Restriction::of(&Ruleset::default()).into_iter().take(3).collect();
+        let matchups = WorthSettings { players: 2, without }.matchups();
+        assert_eq!(matchups, [(0, 2), (0, 3), (0, 4), (1, 5), (1, 6), (1, 7)]);
+    }
 }

@@ -143,7 +143,7 @@ fn variants_lose_the_same_setups() {
          [[variant]]\nname = \"four\"\n",
     );
     experiment.keep_by_hand().unwrap();
-    assert!(experiment.variants.iter().all(|variant| variant.setups.len() == 2));
-    assert_eq!(experiment.balance.as_ref().unwrap().skill, None, "one of the two is gone");
+    assert!(experiment.variants().iter().all(|variant| variant.setups.len() == 2));
+    assert_eq!(experiment.balance().unwrap().skill, None, "one of the two is gone");
     assert_eq!(right(&experiment_to_toml(&experiment), |path| load_experiment(path)), experiment);
 }

@@ -100,8 +100,8 @@ fn the_quickstart_is_big_enough_to_say_something() {
     // The field is among the ranked setups; every split is there once.
     assert_eq!(experiment.setups.len(), experiment.ranked);
     assert!(experiment.ranked >= 20, "splits");
-    let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
-    let games = 2 * experiment.pairs * (matchups.len() * experiment.players.len()) as u64;
+    let matchups = experiment.matchups();
+    let games = 2 * experiment.pairs * (matchups.len() * experiment.players().len()) as u64;
     assert!(games >= 20_000, "{games}");
     assert!(experiment.setups.iter().any(|setup| setup.name == "operators-apart"));
 }

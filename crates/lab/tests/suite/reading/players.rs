@@ -45,7 +45,7 @@ fn mistake(from: &str, to: &str) -> String {
 #[test]
 fn a_population_decides_what_it_says_and_leaves_the_rest_to_the_setup() {
     let experiment = read(MATH);
-    let [club, computer] = &experiment.players[..] else { panic!("two populations") };
+    let [club, computer] = &experiment.players()[..] else { panic!("two populations") };
     assert_eq!((club.name.as_str(), club.human(), computer.human()), ("club", true, false));
     assert_eq!(club.decides, ["bot"]);
     assert_eq!(computer.decides, ["bot", "draw", "pass"]);
@@ -90,6 +90,6 @@ fn by_hand_leaves_out_populations_that_no_person_can_follow() {
     let mut experiment = read(MATH);
     let left_out = experiment.keep_by_hand().unwrap();
     assert!(left_out.contains(&"players computer".to_owned()), "{left_out:?}");
-    assert_eq!(experiment.players.len(), 1);
-    assert_eq!(experiment.players[0].setups.len(), experiment.setups.len());
+    assert_eq!(experiment.players().len(), 1);
+    assert_eq!(experiment.players()[0].setups.len(), experiment.setups.len());
 }

@@ -47,7 +47,7 @@ fn what_is_read_is_written_and_read_again() {
 #[test]
 fn options_and_targets_are_what_was_meant() {
     let experiment = bagsplit_lab::experiment::experiment_of_text(TEXT, Path::new("tuned.toml")).unwrap();
-    let tune = experiment.tune.unwrap();
+    let tune = experiment.tune().unwrap();
     let keys: Vec<&str> = tune.options.iter().map(|option| option.key.as_str()).collect();
     assert_eq!(keys, ["hand", "tiles.+-*/", "premiums", "number-crosswords"]);
     // Numbers lie in their order, and what the rules have is found among them.

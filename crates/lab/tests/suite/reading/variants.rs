@@ -19,7 +19,7 @@ const NUMBER: &str =
     "pairs = 4\nrules = { game = \"number-scrabble\" }\n[cross]\nbots = [\"greedy\", \"random\"]\n";
 
 fn names(experiment: &Experiment) -> Vec<&str> {
-    experiment.variants.iter().map(|variant| variant.name.as_str()).collect()
+    experiment.variants().iter().map(|variant| variant.name.as_str()).collect()
 }
 
 #[test]
@@ -27,11 +27,11 @@ fn a_sweep_plays_every_value_with_recipes_dealt_anew() {
     let experiment = read(&format!("{MATH}[sweep]\nbags = [2, 4, 5]\n"));
     assert_eq!(names(&experiment), ["bags 2", "bags 4", "bags 5"]);
     let used = |variant: usize| {
-        let bags = &experiment.variants[variant].setups[0].split(Role::Other).unwrap().bags;
+        let bags = &experiment.variants()[variant].setups[0].split(Role::Other).unwrap().bags;
         bags.iter().filter(|(_, tiles)| !tiles.is_empty()).count()
     };
     assert_eq!([used(0), used(1), used(2)], [2, 4, 5]);
-    let balance = experiment.balance.unwrap();
+    let balance = experiment.balance().unwrap();
     assert_eq!((balance.parameter.as_deref(), balance.reference), (Some("bags"), 1), "as published");
 }
 
@@ -39,15 +39,16 @@ fn a_sweep_plays_every_value_with_recipes_dealt_anew() {
 fn a_symbol_can_be_swept_and_what_follows_it_is_not_the_parameter() {
     let experiment = read(&format!("{NUMBER}[sweep]\ntiles.\"=\" = [14, 17, 20, 23]\n"));
     assert_eq!(names(&experiment), ["tiles.= 14", "tiles.= 17", "tiles.= 20", "tiles.= 23"]);
-    let totals: Vec<u32> = experiment.variants.iter().map(|variant| variant.rules.tiles().total()).collect();
+    let totals: Vec<u32> =
+        experiment.variants().iter().map(|variant| variant.rules.tiles().total()).collect();
     assert_eq!(totals, [96, 99, 102, 105]);
-    let balance = experiment.balance.unwrap();
+    let balance = experiment.balance().unwrap();
     assert_eq!((balance.parameter.as_deref(), balance.reference), (Some("tiles.="), 2));
 
     // The hand size takes the least bag for an exchange with it.
     let experiment = read(&format!("{NUMBER}[sweep]\nhand = [7, 9]\n"));
-    assert_eq!(experiment.balance.unwrap().parameter.as_deref(), Some("hand"));
-    assert!(rules_to_toml(&experiment.variants[0].rules).contains("exchange-min = 7"));
+    assert_eq!(experiment.balance().unwrap().parameter.as_deref(), Some("hand"));
+    assert!(rules_to_toml(&experiment.variants()[0].rules).contains("exchange-min = 7"));
 }
 
 #[test]
@@ -61,15 +62,15 @@ fn several_sweeps_are_crossed_after_the_variants_that_are_listed() {
         names(&experiment),
         ["young", "plain", "hand 7, bingo 0", "hand 7, bingo 50", "hand 8, bingo 0", "hand 8, bingo 50"]
     );
-    let balance = experiment.balance.unwrap();
-    assert_eq!((balance.parameter, balance.reference, balance.skill), (None, 1, Some((0, 1))));
+    let balance = experiment.balance().unwrap();
+    assert_eq!((balance.parameter.as_ref(), balance.reference, balance.skill), (None, 1, Some((0, 1))));
 }
 
 #[test]
 fn a_variant_can_have_setups_of_its_own() {
     let own = "[[variant]]\nname = \"few\"\ntiles = { 1 = 1 }\n[[variant.setup]]\nname = \"dealt\"\nrecipe = { all = \"A\" }\n";
     let experiment = read(&format!("{MATH}{own}"));
-    assert_eq!(experiment.variants[0].setups[0].split(Role::Holder).unwrap().bags.0[0].total(), 45);
+    assert_eq!(experiment.variants()[0].setups[0].split(Role::Holder).unwrap().bags.0[0].total(), 45);
     let wrong = own.replace("\"dealt\"", "\"other\"");
     let error = common::read(&format!("{MATH}{wrong}"), |path| load_experiment(path)).unwrap_err();
     assert!(error.first().message.contains("'other' stands where 'dealt' must stand"));
@@ -79,13 +80,13 @@ fn a_variant_can_have_setups_of_its_own() {
 fn balance_alone_makes_a_variant_of_the_rules_as_they_are() {
     let experiment = read(&format!("{MATH}[balance]\noptions-every = 0\n"));
     assert_eq!(names(&experiment), ["as it is"]);
-    assert_eq!(experiment.balance.unwrap().options_every, 0);
+    assert_eq!(experiment.balance().unwrap().options_every, 0);
 }
 
 #[test]
 fn more_figures_are_asked_for_by_their_groups_or_by_what_tells_them() {
     use bagsplit_lab::studies::balance::{FigureGroup as G, Thinking};
-    let more = |text: &str| read(&format!("{MATH}[balance]\n{text}")).balance.unwrap().more;
+    let more = |text: &str| read(&format!("{MATH}[balance]\n{text}")).balance().unwrap().more.clone();
     let none = more("");
     assert!(none.groups.is_empty() && none.comebacks.is_empty() && !none.needs_details());
     let some = more("also = [\"drama\", \"time\"]\n");

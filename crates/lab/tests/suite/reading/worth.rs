@@ -3,7 +3,6 @@
 use crate::reading::common;
 use bagsplit_game::board::Symbol;
 use bagsplit_lab::experiment::{experiment_to_toml, load_experiment};
-use bagsplit_lab::study::Pairing;
 use bagsplit_players::Restriction;
 
 const MATH: &str = r#"
@@ -31,10 +30,9 @@ fn each_player_meets_itself_without_each_thing() {
     let bound = ["mulligan", "split", "operator +"];
     let of = |player: &str| bound.map(|one| format!("{player} without {one}"));
     assert_eq!(names, [&["a".to_owned(), "b".to_owned()][..], &of("a"), &of("b")].concat());
-    let settings = experiment.worth.as_ref().unwrap();
+    let settings = experiment.worth().unwrap();
     assert_eq!((experiment.ranked, settings.players), (0, 2));
-    assert_eq!(experiment.pairing, Pairing::Restricted { players: 2 });
-    let matchups = experiment.pairing.matchups(experiment.setups.len(), experiment.ranked);
+    let matchups = experiment.matchups();
     assert_eq!(matchups, [(0, 2), (0, 3), (0, 4), (1, 5), (1, 6), (1, 7)]);
     let restrictions: Vec<Restriction> = (2..8).map(|bound| settings.restriction(bound)).collect();
     let expected = [Restriction::Mulligan, Restriction::Split, Restriction::Operator(Symbol::Plus)];
@@ -68,7 +66,7 @@ fn what_is_read_is_written_and_read_again() {
 fn without_a_list_it_is_all_that_the_game_has() {
     let text = "name = \"x\"\npairs = 3\n[rules]\ngame = \"number-scrabble\"\nbingo = 0\n[[setup]]\nname = \"a\"\n[worth]\n";
     let experiment = common::right(text, |path| load_experiment(path));
-    let all: Vec<String> = experiment.worth.unwrap().without.iter().map(ToString::to_string).collect();
+    let all: Vec<String> = experiment.worth().unwrap().without.iter().map(ToString::to_string).collect();
     let operators = ["+", "-", "*", "/", "s", "r"].map(|sign| format!("operator {sign}"));
     assert_eq!(all, [&["pass", "cross", "exchange", "blank"].map(str::to_owned)[..], &operators].concat());
 }

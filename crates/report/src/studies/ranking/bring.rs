@@ -39,7 +39,7 @@ pub struct Bring<'a> {
 /// # Errors
 /// When no estimate can be made.
 pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bring<'a>>, LabError> {
-    let players = &layout.experiment.players;
+    let players = layout.experiment.players();
     let mut answers = Vec::new();
     for human in [true, false] {
         let is_asked = |concluded: &&Concluded| {

@@ -88,7 +88,6 @@ impl Draw<'_> {
             Pairing::RoundRobin => "Mean win rate against all other setups",
             Pairing::Field { .. } => "Mean win rate against the field",
             Pairing::Ladder { .. } => "Win rate predicted by least-squares rating over the ladder",
-            Pairing::Restricted { .. } => unreachable!("nobody is ranked"),
         };
         let subtitle = format!("{against}{}", self.first_of(ROWS));
         let mut chart = RankingChart::new(self.caption("Which setup wins?", &subtitle), rows.collect());

@@ -112,10 +112,9 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
         Pairing::RoundRobin => "against all the others",
         Pairing::Field { .. } => "against the field",
         Pairing::Ladder { .. } => "by its rating over the ladder",
-        Pairing::Restricted { .. } => unreachable!("nobody is ranked"),
     };
     // With several populations of players what to bring is said over all of them.
-    let first = if layout.experiment.players.is_empty() { "Bring" } else { "First is" };
+    let first = if layout.experiment.players().is_empty() { "Bring" } else { "First is" };
     let bring = if best.opponents == 0 {
         format!(
             "{first} {name}: it met no opponent, as the only member of the field, and no other setup wins half of its games \

@@ -14,7 +14,7 @@ pub(crate) fn section(folder: &Folder, (found, worth): (&Conclusions, &Worth), n
     let layout = folder.layout();
     let setups = &layout.experiment.setups;
     // The cards are those of the players: the others are the same but for one thing.
-    let players = layout.experiment.worth.as_ref().map_or(setups.len(), |settings| settings.players);
+    let players = layout.experiment.worth().map_or(setups.len(), |settings| settings.players);
     let order: Vec<usize> = (0..players).collect();
     let rest = [("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")];
     html! {

@@ -144,13 +144,13 @@ impl Tuning {
 
 /// What the experiment says of tuning, if it is one for it.
 fn settings(experiment: &Experiment) -> Result<&TuneSettings, LabError> {
-    let Some(settings) = &experiment.tune else {
+    let Some(settings) = experiment.tune() else {
         return Err(LabError::Unfit(
             "there is no [tune] here: it names the options that may move and the targets (docs/tune.md)"
                 .to_owned(),
         ));
     };
-    if experiment.variants.len() > 1 {
+    if experiment.variants().len() > 1 {
         return Err(LabError::Unfit(
             "variants of the rules ([[variant]], [sweep]) are compared by 'run'; 'tune' finds variants itself, from the \
              options in [tune]"
@@ -276,7 +276,7 @@ fn search(
     let seed = crate::study::fresh_seed(experiment.seed, FRESH);
     // And whatever more the experiment asks for.
     let told = (true, true);
-    let asked = experiment.balance.iter().flat_map(|balance| &balance.more.groups).copied();
+    let asked = experiment.balance().into_iter().flat_map(|balance| &balance.more.groups).copied();
     let mut groups: Vec<FigureGroup> = plan.groups.iter().copied().chain(asked).collect();
     groups.sort_unstable();
     groups.dedup();
@@ -304,8 +304,8 @@ fn confirmed_before(
         return Ok(Vec::new());
     }
     let mut before = earlier.ranked_before;
-    before.extend(was.tune.map(|tune| tune.confirm_pairs));
-    before.retain(|then| Some(*then) != experiment.tune.as_ref().map(|tune| tune.confirm_pairs));
+    before.extend(was.tune().map(|tune| tune.confirm_pairs));
+    before.retain(|then| Some(*then) != experiment.tune().map(|tune| tune.confirm_pairs));
     before.sort_unstable();
     before.dedup();
     Ok(before)
@@ -350,7 +350,7 @@ impl Results {
             }
             _ => return Ok(None),
         };
-        let same = manifest.is_some_and(|manifest| manifest.experiment_file == self.layout.text());
+        let same = layout.experiment == self.layout.experiment;
         let report = match again(&layout.experiment, &self.folder, pool, &()) {
             Ok((report, _)) => Some(report),
             Err(LabError::NotInJournal) => None,

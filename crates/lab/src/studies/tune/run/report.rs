@@ -96,7 +96,7 @@ impl TuneReport {
         let figures = figures(&targets, &totals, settings)?;
         let balance = BalanceReport::new(&fresh, 0, totals)?;
         let places = std::iter::once(log.place(&log.task.space.base())).chain(members.into_iter().map(Some));
-        let front = fresh.variants.iter().zip(places).zip(figures).enumerate();
+        let front = fresh.variants().iter().zip(places).zip(figures).enumerate();
         let front = front.map(|(number, ((variant, place), figures))| FrontRules {
             name: if number == 0 { variant.name.clone() } else { format!("tuned-{number}") },
             changes: variant.name.clone(),

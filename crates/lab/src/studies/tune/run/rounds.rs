@@ -1,6 +1,6 @@
 //! The games of variants: from the blocks of the folder, or else from the board.
 
-use crate::experiment::{Experiment, Variant};
+use crate::experiment::{ComparedRules, Experiment, Kind, Variant};
 use crate::studies::balance::BalanceSettings;
 use crate::studies::balance::{FigureGroup, VariantTotals};
 use crate::study::{Pairing, Slice};
@@ -99,7 +99,7 @@ pub(crate) fn experiment_of(
     (skill, options): (bool, bool),
     groups: Vec<FigureGroup>,
 ) -> Experiment {
-    let told = experiment.balance.as_ref();
+    let told = experiment.balance();
     let skill = told.and_then(|told| told.skill).filter(|_| skill || groups.contains(&FigureGroup::Deal));
     // Every ranked setup plays each member of the field.
     let members = skill.map_or(Vec::new(), |(stronger, weaker)| {
@@ -109,14 +109,17 @@ pub(crate) fn experiment_of(
     Experiment {
         pairs,
         seed,
-        variants,
         pairing: Pairing::Field { members },
-        balance: Some(BalanceSettings {
-            parameter: None,
-            reference: 0,
-            skill,
-            options_every: if options { options_every } else { 0 },
-            more: crate::studies::balance::more_figures(experiment, groups),
+        kind: Kind::Rules(ComparedRules {
+            variants,
+            balance: BalanceSettings {
+                parameter: None,
+                reference: 0,
+                skill,
+                options_every: if options { options_every } else { 0 },
+                more: crate::studies::balance::more_figures(experiment, groups),
+            },
+            tune: experiment.tune().cloned(),
         }),
         ..experiment.clone()
     }

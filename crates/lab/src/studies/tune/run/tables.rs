@@ -100,7 +100,7 @@ fn front_rows(report: &TuneReport) -> Vec<TuneFrontRow> {
 }
 
 fn options(layout: &Layout, report: &TuneReport) -> Vec<VariantOption> {
-    let Some(settings) = &layout.experiment.tune else { return Vec::new() };
+    let Some(settings) = layout.experiment.tune() else { return Vec::new() };
     let mut options = Vec::new();
     for (name, played) in report.names.iter().zip(&report.log.played) {
         for (place, option) in settings.options.iter().enumerate() {
