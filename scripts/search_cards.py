@@ -4,8 +4,8 @@
     scripts/search_cards.py [--bagsplit PATH] [--out FOLDER] [SPLIT ...]
 
 Splits are named by their files in experiments/splits; without names all of them are searched. What is found is written to
-experiments/cards/SPLIT.toml and experiments/setups/people/SPLIT.toml. The search is experiments/cards-for-split.toml with
-the split in the place of odd-even. Needs Python 3.9 and nothing else.
+experiments/cards/SPLIT.toml and experiments/setups/people/SPLIT.toml. The search is that of `bagsplit card SPLIT --search`.
+Needs Python 3.9 and nothing else.
 """
 
 import argparse
@@ -39,15 +39,8 @@ def main() -> None:
 
 def search(bagsplit: Path, out: Path, split: str) -> dict:
     """Runs the search for a split and returns the policies of what it found."""
-    template = (EXPERIMENTS / "cards-for-split.toml").read_text()
-    text = template.replace('split = "splits/odd-even.toml"', f'split = "splits/{split}.toml"', 1)
-    experiment = EXPERIMENTS / f"cards-for-{split}.toml"
-    experiment.write_text(text.replace('name = "cards-for-split"', f'name = "cards-for-{split}"', 1))
-    try:
-        command = [bagsplit, "search", experiment, "--out", out, "--quiet", "--no-charts"]
-        subprocess.run(command, check=True)
-    finally:
-        experiment.unlink()
+    command = [bagsplit, "card", EXPERIMENTS / f"splits/{split}.toml", "--search", "--seed", "2050", "--pairs", "0", "--quiet"]
+    subprocess.run([*command, "--out", out], check=True, stdout=subprocess.DEVNULL)
     found = (out / "findings/setups/found-1.toml").read_text()
     policy = lambda key: re.search(rf"^{key} = (.*)$", found, re.M).group(1)
     card = re.search(r'card = "(.*?)"', policy("draw"))

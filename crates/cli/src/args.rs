@@ -110,7 +110,7 @@ pub(crate) enum Command {
         show their progress. Ctrl-C ends the server.\n\n\
         Examples:\n  bagsplit serve --open\n  bagsplit serve results/quickstart")]
     Serve(Serve),
-    /// Let a setup play for other programs over standard input and output, or check such a program
+    /// Let a setup play for other programs, or check a program that plays here
     #[command(after_help = "\
         docs/bot-protocol.md describes the protocol. A setup file with bot = { kind = \"external\", command = [...] } plays \
         a program in every command.\n\n\

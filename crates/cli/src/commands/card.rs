@@ -7,7 +7,7 @@ use bagsplit_game::board::{Tile, Tiles};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::run::{Earlier, Formats, Match};
 use bagsplit_lab::studies::search::{card_search, split_to_search};
-use bagsplit_lab::studies::{Study, StudyKind, StudyReport};
+use bagsplit_lab::studies::{Study, StudyKind};
 use bagsplit_players::{
     DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
     Start,
@@ -106,14 +106,9 @@ fn search(args: &args::Card, rules: &Ruleset) -> Result<Setup, Exit> {
     bar.finish();
     let report = played?.report;
     study.prepare(&report, Formats::Usual.most())?.commit()?;
-    let StudyReport::Search(report) = &report else { unreachable!("a search reports a search") };
-    let found = &report.found[0].setup;
-    output::say(format!(
-        "The setup with this card: {}/findings/setups/{}.toml",
-        output::path(&out),
-        found.name
-    ));
-    Ok(Setup { name: split.name, ..found.clone() })
+    let file = out.join("findings/setups/found-1.toml");
+    output::say(format!("The setup with this card: {}", output::path(&file)));
+    Ok(Setup { name: split.name, ..bagsplit_lab::experiment::load_setup(&file, rules)? })
 }
 
 /// The setup with each rule of its draw card left out, by the place of the rule, if it has a card of more than one.
