@@ -77,7 +77,7 @@ pub(crate) fn from_source(source: &Source) -> Result<Card, ConfigError> {
         table.read("why", Item::text);
         let Some(list) = table.get("rule") else {
             let example = "when = [\"no 1\"] and draw = [\"2 from A\", \"rest from BC\"] under each [[rule]]";
-            return Err(table.error(format!("a card needs rules: {example}")));
+            return Err(table.lacks(format!("a card needs rules: {example}")));
         };
         let rules = all(list.tables()?.into_iter().map(rule))?;
         // First by itself, so that an error below is one of the order.
@@ -93,7 +93,7 @@ fn rule(table: Table<'_>) -> Result<Rule, ConfigError> {
     let conditions = table.get("when").map_or(Ok(Vec::new()), texts::<Condition>);
     let Some(draw) = table.get("draw") else {
         table.source.keep(conditions);
-        return Err(table.error("a rule needs 'draw', such as draw = [\"2 from A\", \"rest from BC\"]"));
+        return Err(table.lacks("a rule needs 'draw', such as draw = [\"2 from A\", \"rest from BC\"]"));
     };
     let (conditions, steps) = both(conditions, texts::<Step>(draw))?;
     let at = if steps.is_empty() || steps.len() > Rule::MAX_STEPS { Some(draw) } else { table.get("when") };

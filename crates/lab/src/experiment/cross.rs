@@ -45,7 +45,7 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
             splits.into_iter().map(plain).collect()
         }
         (true, None) => {
-            return Err(table.error("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
+            return Err(table.lacks("[cross] needs 'splits', such as splits = [\"splits/*.toml\"]"));
         }
         (false, _) => vec![Setup::shared_bag(String::new(), Bot::Greedy, ExchangePolicy::All)],
     };

@@ -206,7 +206,8 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     let hypotheses = table.read("hypotheses", hypotheses).unwrap_or_default();
     let seed = table.read("seed", |item| item.count(0, u64::MAX)).unwrap_or(0);
     if !table.has("pairs") {
-        table.reject("pairs", "an experiment needs 'pairs', how many pairs of games each matchup plays");
+        let message = "an experiment needs 'pairs', how many pairs of games each matchup plays";
+        source.keep(Err::<(), _>(table.lacks(message)));
     }
     let pairs = table.read("pairs", |item| item.count(1, MAX_PAIRS)).unwrap_or(1);
     let mut equilibrium = EquilibriumSettings::default();
@@ -378,7 +379,7 @@ fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
 fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
     if !["setups", "setup", "cross"].iter().any(|key| table.has(key)) {
         let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";
-        return Err(table.error(format!("an experiment needs setups: {ways}")));
+        return Err(table.lacks(format!("an experiment needs setups: {ways}")));
     }
     let source = table.source;
     let mut setups = Setups::default();

@@ -11,8 +11,8 @@ use crate::experiment::builtin::known_card;
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{
-    ConfigError, FileKind, MAX_MISTAKES, card_file, external, named_files, names, policy, restriction,
-    split_file, weights_file,
+    ConfigError, FileKind, card_file, external, named_files, names, policy, restriction, split_file,
+    weights_file,
 };
 
 /// The keys that a setup can have whose bags are private.
@@ -165,22 +165,17 @@ fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
     let (shared, private) = (game.private_bags().is_none(), private_keys());
     let (own, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
     let title = game.title();
-    for item in table.items().iter().filter(|item| !own.contains(&item.key)).take(MAX_MISTAKES) {
-        let key = item.key;
-        if !others.contains(&key) {
-            item.reject_unknown(own);
-        } else if shared {
-            item.reject_key(format!(
-                "a setup of {title} has no '{key}': both players draw from one bag, and exchange"
-            ));
-        } else {
-            item.reject_key(format!(
-                "a setup of {title} has no '{key}': the games with a shared bag do; say which is meant by the rules \
-                 (game = \"number-scrabble\") or --game"
-            ));
+    table.without_keys(|item| match item.key {
+        key if own.contains(&key) => None,
+        key if !others.contains(&key) => Some(item.unknown(own)),
+        key if shared => {
+            Some(format!("a setup of {title} has no '{key}': both players draw from one bag, and exchange"))
         }
-    }
-    table
+        key => Some(format!(
+            "a setup of {title} has no '{key}': the games with a shared bag do; say which is meant by the rules (game = \
+             \"number-scrabble\") or --game"
+        )),
+    })
 }
 
 fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {
@@ -188,7 +183,7 @@ fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigE
     match given[..] {
         [] => {
             let ways = "split = \"path/to/split.toml\" or the name of a built-in one, or [bags] or a [recipe] in its place";
-            Err(table.error(format!("a setup needs a split: {ways}")))
+            Err(table.lacks(format!("a setup needs a split: {ways}")))
         }
         [item] if item.key == "split" => split_file::at(item, game, || name.to_owned()),
         [_] => split_file::deal(table, name.to_owned(), game),

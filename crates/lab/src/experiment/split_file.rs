@@ -80,7 +80,7 @@ pub(crate) fn deal(table: &Table<'_>, name: String, game: &Ruleset) -> Result<Sp
         (None, None) => {
             let example =
                 "[bags] with A = \"111...\" and so on, or a [recipe] with digits = \"AB\" and so on";
-            Err(table.error(format!("a split needs {example}")))
+            Err(table.lacks(format!("a split needs {example}")))
         }
     }
 }

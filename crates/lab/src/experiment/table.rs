@@ -15,6 +15,8 @@ pub(crate) struct Table<'a> {
     pub(crate) source: &'a Source,
     span: Span,
     items: Vec<Item<'a>>,
+    /// The keys that it cannot have.
+    wrong_keys: Option<ConfigError>,
 }
 
 /// A value of a file, with the key it was given under and where it stands.
@@ -44,15 +46,32 @@ impl<'a> Table<'a> {
         let mut items: Vec<Item<'a>> = table.iter().map(item).collect();
         // In the order of the file, so that the first mistake is the one that is named.
         items.sort_by_key(|item| item.key_span.start);
-        Table { source, span, items }
+        Table { source, span, items, wrong_keys: None }
     }
 
     /// Records keys that are not among these as mistakes.
     pub(crate) fn only(self, keys: &[&str]) -> Table<'a> {
-        for item in self.items.iter().filter(|item| !keys.contains(&item.key)).take(MAX_MISTAKES) {
-            item.reject_unknown(keys);
+        self.without_keys(|item| (!keys.contains(&item.key)).then(|| item.unknown(keys)))
+    }
+
+    /// Records keys as mistakes of which `why` says what is wrong.
+    pub(crate) fn without_keys(mut self, why: impl Fn(&Item<'a>) -> Option<String>) -> Table<'a> {
+        let wrong = self.items.iter().filter_map(|item| Some(item.key_error(why(item)?)));
+        self.wrong_keys = all(wrong.take(MAX_MISTAKES).map(Err::<(), _>)).err();
+        if let Some(error) = &self.wrong_keys {
+            self.source.keep(Err::<(), _>(error.clone()));
         }
         self
+    }
+
+    /// The error of keys that were recorded as mistakes, if there are any.
+    pub(crate) fn wrong_keys(&self) -> Option<ConfigError> {
+        self.wrong_keys.clone()
+    }
+
+    /// The error that a key is missing; where another one is wrong, it may be meant for that.
+    pub(crate) fn lacks(&self, message: impl Into<String>) -> ConfigError {
+        self.wrong_keys().unwrap_or_else(|| self.error(message))
     }
 
     /// Reads what stands under a key, if something does; mistakes are recorded.
@@ -133,9 +152,9 @@ impl<'a> Item<'a> {
         self.source.keep(Err::<(), _>(self.key_error(message)));
     }
 
-    /// Records that the key is none of those that are known.
-    pub(crate) fn reject_unknown(&self, known: &[&str]) {
-        self.reject_key(format!("unknown key '{}'{}", self.key, hint(self.key, known.iter().copied())));
+    /// What to say of a key that is none of those that are known.
+    pub(crate) fn unknown(&self, known: &[&str]) -> String {
+        format!("unknown key '{}'{}", self.key, hint(self.key, known.iter().copied()))
     }
 
     /// The error that the value is one thing and must be another.

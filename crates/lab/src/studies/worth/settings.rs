@@ -61,6 +61,9 @@ pub(crate) fn read(
     }
     let table = item.table()?.only(&["without"]);
     let given = table.get("without");
+    if let (None, Some(error)) = (given, table.wrong_keys()) {
+        return Err(error);
+    }
     let without = given.map_or_else(|| Ok(Restriction::of(rules)), |item| restriction::list(item, rules))?;
     let at = given.unwrap_or(item);
     if without.is_empty() {

@@ -101,7 +101,8 @@ fn what_cannot_be_is_refused_where_it_stands() {
         (math("[worth]\n[[variant]]\nname = \"v\""), 16, "has no 'variant'"),
     ] {
         let error = common::read(&text, |path| load_experiment(path)).unwrap_err();
-        assert!(error.first().message.contains(said), "{error}\n{text}");
-        assert_eq!((error.first().file.as_str(), error.first().line), ("x.toml", line), "{error}\n{text}");
+        let found = error.mistakes.iter().find(|mistake| mistake.message.contains(said));
+        let found = found.unwrap_or_else(|| panic!("{error}\n{text}"));
+        assert_eq!((found.file.as_str(), found.line), ("x.toml", line), "{error}\n{text}");
     }
 }
