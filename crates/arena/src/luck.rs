@@ -54,12 +54,7 @@ impl Luck {
     /// A random stream of its own for a purpose.
     #[must_use]
     pub fn stream(&self, purpose: Purpose) -> Pcg64Mcg {
-        Pcg64Mcg::seed_from_u64(self.stream_seed(purpose))
-    }
-
-    /// What the stream for a purpose is seeded with. Nothing else follows from it, tiles least of all.
-    pub(crate) fn stream_seed(&self, purpose: Purpose) -> u64 {
-        hash(self.key, &[1 + purpose as u64])
+        Pcg64Mcg::seed_from_u64(hash(self.key, &[1 + purpose as u64]))
     }
 }
 

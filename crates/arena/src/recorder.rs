@@ -39,7 +39,8 @@ impl Recorder {
             pair: seed.pair,
             index: seed.leg.index() as u8,
             players: Player::ALL.map(player),
-            first: 0,
+            // Until the deal says who: a game that is broken off before has to name somebody who may.
+            first: game.opener(seed.holder(), seed.holder()) as u8,
             opening: Vec::new(),
             turns: Vec::new(),
             scores: [0; 2],

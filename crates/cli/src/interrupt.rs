@@ -15,6 +15,7 @@ pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if STOPPED.swap(true, Ordering::Relaxed) {
             // Blocks are written aside and renamed, so nothing is half there.
+            bagsplit_arena::external::kill_all();
             std::process::exit(130);
         }
         // Without a thread it is waited for, as long as it takes.
@@ -32,6 +33,7 @@ fn end_soon() {
     output::say(
         "stopped in the midst of a pair, which would have taken longer; what was kept before stays, and the same command goes on",
     );
+    bagsplit_arena::external::kill_all();
     std::process::exit(130);
 }
 

@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     panics::watch();
     interrupt::keep_errors_of_large_files();
     let result = std::panic::catch_unwind(run);
-    bagsplit_arena::external::kill_all();
+    bagsplit_arena::external::end_all();
     let exit = match result {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         Ok(Err(exit)) => exit,

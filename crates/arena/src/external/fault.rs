@@ -34,9 +34,21 @@ impl FaultClass {
     }
 }
 
+/// What a program wrote to standard error, where it wrote something.
+struct Quoted<'a>(&'a str);
+
+impl std::fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0.trim_end().lines().next_back() {
+            Some(line) => write!(f, "; its standard error ends with: {line}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// A fault with what reproduces it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("{}: {what}", class.name())]
+#[error("{}: {what}{}", class.name(), Quoted(stderr))]
 pub struct Fault {
     /// Its kind.
     pub class: FaultClass,

@@ -22,4 +22,4 @@ pub mod serve;
 
 pub use fault::{Fault, FaultClass, FaultReport};
 pub use pairs::{ExternalPair, PairSeed, play_external_pair};
-pub use process::{Greeting, greet, kill_all};
+pub use process::{Greeting, end_all, greet, kill_all};

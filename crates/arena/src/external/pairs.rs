@@ -1,6 +1,7 @@
 //! Pairs with a program in them: the records of their games, a second attempt after a fault, and forfeits.
 
-use std::cell::RefCell;
+use std::sync::{Mutex, MutexGuard};
+use std::thread::ThreadId;
 
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::{Ending, Game};
@@ -26,9 +27,19 @@ pub struct ExternalPair {
 /// What a program was started for.
 type Purpose = (External, &'static str, Vec<(String, RuleValue)>);
 
-thread_local! {
-    /// Programs of this thread that wait for their next game.
-    static WAITING: RefCell<Vec<(Purpose, Process)>> = const { RefCell::new(Vec::new()) };
+/// The most programs of a thread that wait, however many setups and rules an experiment has.
+const MOST_WAITING: usize = 4;
+
+/// Programs that wait for their next game on their thread, the latest last.
+static WAITING: Mutex<Vec<(ThreadId, Purpose, Process)>> = Mutex::new(Vec::new());
+
+/// All programs that wait, which wait no longer.
+pub(super) fn waiting() -> impl Sized {
+    std::mem::take(&mut *lock())
+}
+
+fn lock() -> MutexGuard<'static, Vec<(ThreadId, Purpose, Process)>> {
+    WAITING.lock().expect("nobody panics with it")
 }
 
 /// A game that was broken off: by whom, why, and the record so far.
@@ -89,7 +100,7 @@ pub struct PairSeed<'a> {
     pub legs: &'a [Leg],
 }
 
-/// Plays a game as far as the programs go. A program that did nothing wrong waits for the next game.
+/// Plays a game as far as the programs go. Programs that did nothing wrong wait for the next game.
 fn attempt<G: Game>(
     game: &G,
     setups: ByPlayer<&Setup>,
@@ -114,9 +125,11 @@ fn attempt<G: Game>(
     for seat in table.into_players().0 {
         let Seat::External(mut guest) = seat else { continue };
         let external = guest.external();
-        let failed = result.as_ref().is_err_and(|(player, _)| *player == guest.player());
-        if !failed && guest.over(result.as_ref().ok()).is_ok() {
-            give_back(game, external, guest.into_process());
+        let told = guest.over(result.as_ref().ok()).is_ok();
+        let process = guest.into_process();
+        // After a fault both start afresh; so does one that says more than it was asked.
+        if told && result.is_ok() && !process.has_stray_output() {
+            give_back(game, external, process);
         }
     }
     match result {
@@ -138,16 +151,28 @@ fn forfeit(record: &mut GameRecord, player: Player) -> Result<(), RecordFault> {
 /// A program for a game: one that waits, or a new one.
 fn take<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
     let purpose = purpose(game, external);
-    let waiting = WAITING.with_borrow_mut(|waiting| {
-        let place = waiting.iter().position(|(other, _)| *other == purpose)?;
-        Some(waiting.swap_remove(place).1)
-    });
-    waiting.map_or_else(|| Process::start(game, external), Ok)
+    let here = std::thread::current().id();
+    let found = {
+        let mut waiting = lock();
+        let place = waiting.iter().position(|(thread, other, _)| *thread == here && *other == purpose);
+        place.map(|place| waiting.remove(place).2)
+    };
+    found.map_or_else(|| Process::start(game, external), Ok)
 }
 
-/// Lets a program wait for its next game.
+/// Lets a program wait for its next game; of too many that wait on this thread the one that waits longest ends.
 fn give_back<G: Game>(game: &G, external: &External, process: Process) {
-    WAITING.with_borrow_mut(|waiting| waiting.push((purpose(game, external), process)));
+    let here = std::thread::current().id();
+    let purpose = purpose(game, external);
+    let ended = {
+        let mut waiting = lock();
+        waiting.push((here, purpose, process));
+        let of_thread = waiting.iter().filter(|(thread, ..)| *thread == here).count();
+        let oldest = waiting.iter().position(|(thread, ..)| *thread == here);
+        oldest.filter(|_| of_thread > MOST_WAITING).map(|oldest| waiting.remove(oldest))
+    };
+    // Its end is waited for without the lock.
+    drop(ended);
 }
 
 fn purpose<G: Game>(game: &G, external: &External) -> Purpose {

@@ -55,6 +55,8 @@ pub(super) struct Process {
     next_id: u64,
     pub(super) greeting: Greeting,
     sent: String,
+    /// Whether its end was seen, after which its number may be another's.
+    reaped: bool,
 }
 
 /// Starts a program, greets it and ends it: whether it can play.
@@ -65,7 +67,14 @@ pub fn greet<G: Game>(game: &G, external: &External) -> Result<Greeting, Fault> 
     Process::start(game, external).map(|process| process.greeting.clone())
 }
 
-/// Ends all programs that run, with all that they started: for a process that is about to end.
+/// Ends all programs that run, with all that they started: for a process that is about to end. Those that wait for a game are
+/// told.
+pub fn end_all() {
+    drop(super::pairs::waiting());
+    kill_all();
+}
+
+/// Kills all programs that run, with all that they started, at once.
 pub fn kill_all() {
     let running = std::mem::take(&mut *RUNNING.lock().expect("nobody panics with it"));
     running.into_iter().for_each(kill_group);
@@ -96,6 +105,7 @@ impl Process {
         })?;
         RUNNING.lock().expect("nobody panics with it").insert(child.id());
         let input = child.stdin.take();
+        set_nonblocking(input.as_ref());
         let (sender, output) = sync_channel(LINES_WAITING);
         let stdout = child.stdout.take().expect("it is piped");
         std::thread::spawn(move || read_lines(BufReader::new(stdout), &sender));
@@ -116,6 +126,7 @@ impl Process {
                 takes: BTreeSet::new(),
             },
             sent: String::new(),
+            reaped: false,
         };
         let hello = Request::Hello {
             id: 0,
@@ -198,17 +209,24 @@ impl Process {
             | Request::Over { id, .. }
             | Request::Quit { id } => *id = number,
         }
-        self.sent = serde_json::to_string(&request).expect("a request is plain data");
-        let written = self.input.as_mut().map(|input| {
-            input
-                .write_all(self.sent.as_bytes())
-                .and_then(|()| input.write_all(b"\n"))
-                .and_then(|()| input.flush())
-        });
+        let mut line = serde_json::to_string(&request).expect("a request is plain data");
+        line.push('\n');
+        let written = self.input.as_mut().map(|input| write_within(input, line.as_bytes(), self.limit));
+        line.pop();
+        self.sent = line;
         match written {
-            Some(Ok(())) => Ok(number),
+            Some(Ok(true)) => Ok(number),
+            Some(Ok(false)) => {
+                let ms = self.limit.as_millis();
+                Err(self.fault(FaultClass::Stall, format!("the program does not read; the limit is {ms} ms")))
+            }
             _ => Err(self.ended()),
         }
+    }
+
+    /// Whether a line has come that nobody asked for: it would be taken for the answer to the next request.
+    pub(super) fn has_stray_output(&self) -> bool {
+        self.output.try_recv().is_ok()
     }
 
     /// A fault with the last line that was sent.
@@ -228,7 +246,10 @@ impl Process {
         // What it said last may still be on its way.
         std::thread::sleep(Duration::from_millis(20));
         let how = match self.child.try_wait() {
-            Ok(Some(status)) => format!("the program ended ({status})"),
+            Ok(Some(status)) => {
+                self.reaped = true;
+                format!("the program ended ({status})")
+            }
             _ => "the program closed its standard output".to_owned(),
         };
         self.fault(FaultClass::Crash, how)
@@ -238,6 +259,7 @@ impl Process {
 impl Drop for Process {
     /// Says goodbye, waits a moment, and kills what is left.
     fn drop(&mut self) {
+        self.limit = PATIENCE;
         let _ = self.send(Request::Quit { id: 0 });
         self.input = None;
         let deadline = Instant::now() + PATIENCE;
@@ -247,18 +269,52 @@ impl Drop for Process {
                 Ok(_) => {}
             }
         }
-        kill_group(self.child.id());
+        if !self.reaped {
+            kill_group(self.child.id());
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
         RUNNING.lock().expect("nobody panics with it").remove(&self.child.id());
     }
 }
 
+/// Makes writes return where the pipe is full, so that a program that does not read stops nobody.
+#[cfg(unix)]
+fn set_nonblocking(input: Option<&ChildStdin>) {
+    if let Some(input) = input {
+        // Without it, writes wait.
+        let _ = rustix::io::ioctl_fionbio(input, true);
+    }
+}
+
+#[cfg(not(unix))]
+fn set_nonblocking(_: Option<&ChildStdin>) {}
+
+/// Writes all bytes; false if that takes longer than the limit.
+fn write_within(input: &mut ChildStdin, mut bytes: &[u8], limit: Duration) -> std::io::Result<bool> {
+    let deadline = Instant::now() + limit;
+    while !bytes.is_empty() {
+        match input.write(bytes) {
+            Ok(0) => return Err(std::io::ErrorKind::WriteZero.into()),
+            Ok(written) => bytes = &bytes[written..],
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
+                if Instant::now() > deadline {
+                    return Ok(false);
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(true)
+}
+
 /// Starts the command with a bare environment, in its folder, as the first of a group of processes.
 fn spawn(external: &External) -> std::io::Result<Child> {
     let (program, arguments) =
         external.command.split_first().ok_or_else(|| std::io::Error::other("the command is empty"))?;
-    let kept = ["PATH", "HOME", "LANG", "SystemRoot", "TEMP", "TMPDIR"];
+    let kept = ["PATH", "HOME", "LANG", "TMPDIR", "SystemRoot", "USERPROFILE", "TEMP", "TMP", "PATHEXT"];
     let environment: BTreeMap<_, _> =
         kept.iter().filter_map(|name| Some((name, std::env::var_os(name)?))).collect();
     let mut command = Command::new(program);

@@ -1,4 +1,4 @@
-//! The messages: lines of JSON, one object each, version 1. `docs/reference/bot-protocol.md` is for people.
+//! The messages: lines of JSON, one object each, version 1. `docs/bot-protocol.md` is for people.
 
 use std::collections::BTreeMap;
 

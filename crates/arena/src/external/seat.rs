@@ -7,13 +7,14 @@ use bagsplit_game::rules::{Action, Game, Outcome, Score};
 use bagsplit_movegen::Generator;
 use bagsplit_players::{Decision, External, Observation, Setup, SetupPlayer, Start};
 use rand_pcg::Pcg64Mcg;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::fault::{Fault, FaultClass};
 use super::process::Process;
 use super::protocol::{Answer, Request};
 use super::seen::seen;
 use crate::record::BagNames;
-use crate::{Agent, GameSeed, Luck, Purpose};
+use crate::{Agent, GameSeed};
 
 /// A player at a table: a setup of ours, or a program.
 pub(super) enum Seat<'t, 's, G> {
@@ -40,11 +41,6 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
         Guest { game, player, own: SetupPlayer::new(setup), process, number: 0, took: Duration::ZERO }
     }
 
-    /// Which player it is.
-    pub(super) const fn player(&self) -> Player {
-        self.player
-    }
-
     /// The program that its setup names.
     pub(super) fn external(&self) -> &'s External {
         self.own.setup().external.as_deref().expect("a guest's setup names its program")
@@ -57,6 +53,10 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
     /// Says how the game came out; `None` for one that was broken off.
     pub(super) fn over(&mut self, outcome: Option<&Outcome>) -> Result<(), Fault> {
         let player = self.player;
+        // A game that was never announced is not over.
+        if self.number == 0 {
+            return Ok(());
+        }
         let result = outcome.map(|outcome| match outcome.winner {
             Some(winner) if winner == player => "1",
             Some(_) => "0",
@@ -189,8 +189,9 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
     fn begin(&mut self, seed: GameSeed) -> Result<Option<Start>, Fault> {
         self.number += 1;
         let role = seed.role(self.player);
-        let luck = Luck::new(seed.seed, seed.pair, role, self.own.setup().luck);
-        let bits = [Purpose::Placing, Purpose::Drawing].map(|purpose| luck.stream_seed(purpose));
+        // Not of the experiment's seed, from which the order of all tiles follows.
+        let name = [seed.pair, seed.leg.index() as u64, self.player as u64].map(u64::to_le_bytes);
+        let bits = [0, 1].map(|half| xxh3_64_with_seed(name.as_flattened(), half));
         let split = self.own.setup().split(role).map(|split| {
             let bags = Bag::first(self.game.bags().into()).map(|bag| (bag, &split.bags[bag]));
             BagNames::Letters.write(bags)

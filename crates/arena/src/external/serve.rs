@@ -11,9 +11,9 @@ use bagsplit_players::{
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use super::protocol::{Answer, Move, Request, Seen};
+use super::protocol::{Answer, Move, NAME, Request, Seen, VERSION};
 use crate::BagTiles;
-use crate::record::BagNames;
+use crate::record::{BagNames, rule_values};
 
 /// A setup that answers requests of one game, for any number of games at once.
 pub struct Server<'s, G> {
@@ -61,6 +61,12 @@ impl<'s, G: Game> Server<'s, G> {
         match request {
             Request::Hello { id, game, .. } if game != G::NAME => {
                 Err(format!("request {id} is of {game}, and this setup plays {}", G::NAME))
+            }
+            Request::Hello { id, protocol, version, .. } if protocol != NAME || version != VERSION => {
+                Err(format!("request {id} is of {protocol} {version}, and this is {NAME} {VERSION}"))
+            }
+            Request::Hello { id, rules, .. } if rules != rule_values(self.game) => {
+                Err(format!("request {id} has other rules than this program was started for; see --rules"))
             }
             Request::Hello { id, .. } => Ok(Some(Answer {
                 id,

@@ -138,7 +138,7 @@ fn games_of_programs_are_those_of_the_setups_that_they_serve() {
         let folder = TempDir::new().unwrap();
         let bags = if game == "math-scrabble" { bags } else { "" };
         let one = both(folder.path(), "one", "bot = \"equity\"", bags, game);
-        let two = both(folder.path(), "two", "bot = \"random\"", bags, game);
+        let two = both(folder.path(), "two", "bot = \"greedy\"", bags, game);
         for (kind, file) in ["plain.jsonl", "program.jsonl"].into_iter().enumerate() {
             let args = [
                 "match",

@@ -94,8 +94,10 @@ fn fingerprint(command: &[String], folder: &Path) -> String {
     let mut hasher = blake3::Hasher::new();
     for (place, word) in command.iter().enumerate() {
         let file = if place == 0 { program(word, folder) } else { Some(folder.join(word)) };
-        let content = file.filter(|file| file.is_file()).and_then(|file| std::fs::read(file).ok());
-        hasher.update(&content.map_or([0; 32], |content| *blake3::hash(&content).as_bytes()));
+        let mut own = blake3::Hasher::new();
+        let opened = file.filter(|file| file.is_file()).and_then(|file| std::fs::File::open(file).ok());
+        let read = opened.and_then(|file| own.update_reader(file).ok().map(|own| own.finalize()));
+        hasher.update(read.map_or([0; 32], |hash| *hash.as_bytes()).as_slice());
     }
     hasher.finalize().to_hex()[..16].to_owned()
 }

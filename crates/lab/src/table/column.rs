@@ -1,22 +1,20 @@
-//! What is a column? Its name, type, unit and meaning, and the value that a row has in it, in one place.
+//! The columns of tables: name, type, unit and meaning of each, and its value in a row.
 //!
-//! Each table has one list of columns, made with [`Columns`]. Its frames, its schema and its part of docs/tables.md
-//! are all read from that list, so that none of them can say anything else.
+//! Each table has one list of [`Columns`], from which its frames, its schema and its part of docs/tables.md are made.
 
 use std::borrow::Cow;
 
 use bagsplit_stats::Estimate;
-use polars_core::prelude::*;
+use polars::prelude::*;
 
 use crate::table::Table;
 
-/// What the first column of most tables says.
+/// The meaning of the first column of most tables.
 pub(crate) const VARIANT: &str = "Name of the variant of the rules, or of the population of players (`[[players]]`); null in an experiment with neither";
 
 /// The type of a column.
 ///
-/// Whatever may be subtracted is signed: `score_a - score_b` of two unsigned columns wraps around without
-/// a word in numpy and polars.
+/// Counts and sums are signed: `score_a - score_b` of two unsigned columns wraps around silently in numpy and polars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// UTF-8.
@@ -25,7 +23,7 @@ pub enum Kind {
     Int32,
     /// A whole number of 64 bits.
     Int64,
-    /// A whole number of 64 bits without sign, to be kept as it is and not reckoned with.
+    /// A whole number of 64 bits without sign, an identifier.
     UInt64,
     /// A double-precision number.
     Float64,
@@ -34,7 +32,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name that the documentation uses, which is that of Parquet's and polars's type.
+    /// The name in the documentation, which is that of the type in Parquet and polars.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -48,23 +46,23 @@ impl Kind {
     }
 }
 
-/// What is to be known of a column.
+/// The documentation of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnDoc {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its type.
+    /// The type.
     pub kind: Kind,
-    /// What it is counted in; empty for names and truths.
+    /// The unit; empty for names and booleans.
     pub unit: &'static str,
-    /// What it says, and when it is null.
+    /// The meaning, and when the column is null.
     pub meaning: String,
-    /// Its texts are names that many rows share: in Parquet each is stored once, and programs read it as a dictionary
-    /// (a category, a factor).
+    /// Whether its texts are names that many rows share: programs read them from Parquet as a dictionary (a category, a
+    /// factor).
     pub repeats: bool,
 }
 
-/// The rows of a table, with its columns and no others.
+/// The rows of a table in memory.
 #[derive(Clone, Debug)]
 pub struct Frame {
     pub(crate) table: Table,
@@ -78,7 +76,7 @@ impl Frame {
         self.table
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.data.height() as u64
@@ -90,18 +88,18 @@ impl Frame {
         self.data.get_column_names_owned().iter().map(ToString::to_string).collect()
     }
 
-    /// The rows, as polars has them.
+    /// The rows as a data frame of polars.
     #[must_use]
     pub const fn data(&self) -> &DataFrame {
         &self.data
     }
 }
 
-/// Frames of one table under each other, such as those of several variants.
+/// Concatenates frames of one table, such as those of several variants.
 ///
 /// # Panics
-/// When there is none, or their columns differ. (The number of bags is to be the largest of all variants in every
-/// frame of [`turn_stats()`](crate::table::turn_stats()).)
+/// When there is no frame, or the columns differ. ([`turn_stats()`](crate::table::turn_stats()) needs the largest number
+/// of bags of all variants in each.)
 #[must_use]
 pub fn stack(frames: impl IntoIterator<Item = Frame>) -> Frame {
     let mut frames = frames.into_iter();
@@ -117,7 +115,7 @@ pub fn stack(frames: impl IntoIterator<Item = Frame>) -> Frame {
 type Value<'c, R, T> = Box<dyn Fn(&R) -> T + 'c>;
 type TextValue<'c, R> = Box<dyn Fn(&R) -> Option<Cow<'_, str>> + 'c>;
 
-/// How to get the value of a column from a row.
+/// The function from a row to the value of a column, by type.
 pub(crate) enum Values<'c, R> {
     Text(TextValue<'c, R>),
     Int32(Value<'c, R, i32>),
@@ -129,11 +127,11 @@ pub(crate) enum Values<'c, R> {
     Boolean(Value<'c, R, Option<bool>>),
 }
 
-/// The columns of a table in their order, each with its value in a row.
+/// The columns of a table in order, each with the function for its values.
 pub(crate) struct Columns<'c, R>(Vec<(ColumnDoc, Values<'c, R>)>);
 
 impl<'c, R: 'c> Columns<'c, R> {
-    /// No columns yet.
+    /// Creates an empty list.
     pub(crate) const fn new() -> Columns<'c, R> {
         Columns(Vec::new())
     }
@@ -240,7 +238,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.with(name, unit, meaning, Values::Float64(Box::new(value)))
     }
 
-    /// Adds truths.
+    /// Adds booleans.
     pub(crate) fn truth(
         self,
         name: &str,
@@ -250,8 +248,8 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.with(name, "", meaning, Values::Boolean(Box::new(value)))
     }
 
-    /// Adds estimates: `name`, `name_low`, `name_high` and `name_se`, with the meaning of each. Where `interval` says
-    /// no, there is an estimate without a sensible interval; ends are also null where the estimate has none.
+    /// Adds estimates: `name`, `name_low`, `name_high` and `name_se`, with the meaning of each. The last three are null
+    /// where `interval` is false or the estimate has no interval.
     pub(crate) fn estimate(
         self,
         name: &str,
@@ -270,17 +268,12 @@ impl<'c, R: 'c> Columns<'c, R> {
             })
     }
 
-    /// What is to be known of them.
+    /// The documentation of all columns.
     pub(crate) fn docs(self) -> Vec<ColumnDoc> {
         self.0.into_iter().map(|(doc, _)| doc).collect()
     }
 
-    /// How to get each of them from a row.
-    pub(crate) fn values(&self) -> impl Iterator<Item = &Values<'c, R>> {
-        self.0.iter().map(|(_, values)| values)
-    }
-
-    /// Their values in these rows.
+    /// Creates the frame of these rows.
     ///
     /// # Panics
     /// When a sum has more than 63 bits.
@@ -294,7 +287,7 @@ impl<'c, R: 'c> Columns<'c, R> {
     /// As [`Columns::frame`].
     pub(crate) fn frame_of(&self, table: Table, rows: &[R]) -> Frame {
         let columns = self.0.iter().map(|(doc, values)| series(doc.name.as_str().into(), values, rows));
-        let columns = columns.map(polars_core::prelude::Column::from).collect();
+        let columns = columns.map(Column::from).collect();
         let data = DataFrame::new(rows.len(), columns).expect("columns have one length and different names");
         Frame { table, data }
     }
@@ -315,10 +308,10 @@ fn series<R>(name: PlSmallStr, values: &Values<'_, R>, rows: &[R]) -> Series {
     }
 }
 
-/// A sum, in the type that may be subtracted.
+/// Converts a sum to the signed type of its column.
 ///
 /// # Panics
 /// When it has more than 63 bits.
-pub(crate) fn signed(sum: u64) -> i64 {
+fn signed(sum: u64) -> i64 {
     i64::try_from(sum).expect("a sum has at most 63 bits")
 }

@@ -1,9 +1,9 @@
-//! What can go wrong on the way into a file?
+//! Errors of writing tables.
 
 use std::path::PathBuf;
 
 use bagsplit_storage::StoreError;
-use polars_core::error::PolarsError;
+use polars::prelude::PolarsError;
 
 /// Why a table was not written. No file has appeared or changed under its final name, unless the error is
 /// of the very last step, renaming, in which a first format may have got its name already.

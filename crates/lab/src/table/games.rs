@@ -1,7 +1,7 @@
-//! The table of games, written as they come.
+//! The table `games`, written while games arrive.
 //!
-//! Games are kept until there is a row group of them, however they were cut into blocks: so memory is
-//! bounded by a row group and the bytes of the files depend on the games alone.
+//! Games are buffered until they fill a row group, so memory is bounded by a row group and the bytes of the files do not
+//! depend on how games were cut into blocks.
 
 use std::path::Path;
 
@@ -10,17 +10,17 @@ use bagsplit_game::board::Player;
 use bagsplit_storage::WholeFile;
 
 use crate::table::column::{Columns, VARIANT};
-use crate::table::write::{GROUP_ROWS, TableWriter, create_files};
+use crate::table::write::{GROUP_ROWS, TableWriter};
 use crate::table::{Format, Frame, Table, TablesError};
 
-/// A game, with what it is a game of.
+/// A game with its matchup.
 pub(crate) struct Row<'g> {
     run: &'g Run,
     seed: u64,
     game: &'g PlayedGame,
 }
 
-/// What games in a row are games of.
+/// The matchup of consecutive games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Run {
     variant: Option<String>,
@@ -89,12 +89,12 @@ impl<'g> Columns<'g, Row<'g>> {
     }
 }
 
-/// The table without a row.
-fn like() -> Frame {
+/// The table without rows.
+fn empty_frame() -> Frame {
     columns().frame(Table::Games, [])
 }
 
-/// What tables call a player.
+/// The name of a player in tables.
 pub(crate) const fn letter(player: Player) -> &'static str {
     match player {
         Player::P0 => "a",
@@ -120,37 +120,36 @@ pub(crate) const fn letter(player: Player) -> &'static str {
 pub struct GamesWriter {
     files: TableWriter,
     seed: u64,
-    /// All that games were of so far; the last one is what the last game is of.
+    /// All matchups so far, in order.
     runs: Vec<Run>,
-    /// The games of the row group, each with its place in `runs`.
+    /// The buffered games of the row group, each with the index of its matchup in `runs`.
     group: Vec<(usize, PlayedGame)>,
-    /// Pair and leg of the last game of that run.
+    /// Pair and leg of the last game of the last matchup.
     last: Option<(u64, bagsplit_arena::Leg)>,
     rows: u64,
     broken: bool,
 }
 
 impl GamesWriter {
-    /// Begins the table of an experiment's games in a folder.
+    /// Begins the files of the table in a folder.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
-        let path = folder.join(Table::Games.name());
-        let files = create_files(&path, formats)?;
-        Ok(GamesWriter::of(TableWriter::of_rows(path, files, &like())?, seed))
+        Ok(GamesWriter::with_files(TableWriter::create(folder, formats, &empty_frame())?, seed))
     }
 
-    /// Begins with a part of the games, where the table is a folder of Parquet files: in this file.
+    /// Begins one Parquet file of a table that is a folder of files.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn part(file: WholeFile, seed: u64) -> Result<GamesWriter, TablesError> {
         let path = file.path().with_extension("");
-        Ok(GamesWriter::of(TableWriter::of_rows(path, vec![(Format::Parquet, file)], &like())?, seed))
+        let files = TableWriter::with_files(path, vec![(Format::Parquet, file)], &empty_frame())?;
+        Ok(GamesWriter::with_files(files, seed))
     }
 
-    const fn of(files: TableWriter, seed: u64) -> GamesWriter {
+    const fn with_files(files: TableWriter, seed: u64) -> GamesWriter {
         GamesWriter { files, seed, runs: Vec::new(), group: Vec::new(), last: None, rows: 0, broken: false }
     }
 
@@ -171,7 +170,7 @@ impl GamesWriter {
         let run = Run { variant: variant.map(str::to_owned), matchup, setups: setups.map(str::to_owned) };
         let mut earlier = false;
         if self.runs.last() != Some(&run) {
-            // A variant that is over does not come back, nor do its matchups.
+            // A finished variant or matchup does not come back.
             let same = self.runs.last().is_some_and(|last| last.variant == run.variant);
             let before = |old: &Run| old.variant == run.variant && (!same || old.matchup >= matchup);
             earlier = self.runs.iter().any(before);
@@ -194,7 +193,7 @@ impl GamesWriter {
         Ok(())
     }
 
-    /// Ends the files, gives them their names and says how many games there are.
+    /// Finishes the files, gives them their names and returns the number of games.
     ///
     /// # Errors
     /// When the system refuses, or an earlier block was not added.
@@ -212,7 +211,7 @@ impl GamesWriter {
     fn flush(&mut self) -> Result<(), TablesError> {
         let rows = self.group.iter();
         let rows = rows.map(|(run, game)| Row { run: &self.runs[*run], seed: self.seed, game });
-        self.files.rows(Table::Games, &columns(), &rows.collect::<Vec<_>>())?;
+        self.files.append(&columns().frame(Table::Games, rows).data)?;
         self.group.clear();
         Ok(())
     }

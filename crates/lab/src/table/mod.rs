@@ -1,50 +1,25 @@
-//! Writes the records and estimates of an experiment as tables that any language opens.
+//! The tables of an experiment, as Parquet and CSV files.
 //!
-//! A run writes these, each [`Table`] as Parquet, CSV or both:
+//! [`Table`] lists them. [`GamesWriter`] writes `games` while games arrive; all others are a [`Frame`] in memory, which
+//! [`write()`] puts into files, by the same writer on polars. The tables of a study are made in its folder, by the `columns`
+//! of [`studies`](crate::studies). [`stack`] puts the rows of several variants into one table; the first column names the
+//! variant.
 //!
-//! | table | a row is | made by |
-//! |---|---|---|
-//! | `games` | a game | [`GamesWriter`], block after block |
-//! | `turn_stats` | the n-th turns of a player in a role | [`turn_stats()`] |
-//! | `matchups` | two setups that met | [`matchups()`] |
-//! | `ranking` | a ranked setup | [`ranking()`] |
-//! | `comparisons` | two ranked setups | [`comparisons()`] |
-//! | `verdict` | the first of a ranking | [`verdict()`] |
-//! | `setups` | a setup with all its parameters | [`setups()`] |
-//! | `plan` | a matchup of the plan | [`plan()`] |
-//! | `pair_sums` | a matchup, player and figure | [`pair_sums()`] |
-//! | `dictionary` | a column of the tables of a folder | [`dictionary()`] |
+//! Each table has one list of columns with name, type, unit, meaning and value, from which rows, [`Table::columns`] and
+//! the schema in docs/tables.md ([`schema_markdown`]) are made.
 //!
-//! Where rules are compared there are two more:
-//!
-//! | table | a row is | made by |
-//! |---|---|---|
-//! | `balance` | a figure of a variant of the rules | [`balance()`] |
-//! | `variants` | a rule option of a variant | [`variants()`] |
-//!
-//! Rows of several variants are put into one table by [`stack`], and their first column says which is whose.
-//!
-//! Where an experiment has players without something there is [`worth()`].
-//!
-//! Adaptive studies write others: [`best()`] and [`race()`]; [`search()`] and [`found()`]; [`payoffs()`],
-//! [`mixture()`], [`responses()`], [`planted()`] and [`metagame()`]. A training of a network writes [`training()`], a tune of rules [`tune()`], [`tune_front()`] and [`tune_options()`].
-//!
-//! All but the first are a [`Frame`] in memory, which [`write()`] puts into files. Each table has one list of columns
-//! with name, type, unit, meaning and value: rows, [`Table::columns`] and the page for researchers, docs/tables.md
-//! (by [`schema_markdown`]), are all made from it.
-//!
-//! The same rows give the same bytes, whatever the number of threads and however games came in blocks, so
-//! that two runs can be compared by their files' hashes. A file has its name once it is whole: it is
-//! written aside, synced and renamed. This crate makes no estimates, draws nothing and prints nothing.
+//! The same rows give the same bytes, independent of threads and of the blocks in which games came, so two runs can be
+//! compared by the hashes of their files. A file is written under another name, synced and then renamed.
 
+mod arrow_schema;
 pub(crate) mod column;
 pub(crate) mod dictionary;
 pub(crate) mod error;
 pub(crate) mod games;
 pub(crate) mod luck;
 pub(crate) mod matchups;
+mod metadata;
 pub(crate) mod pair_sums;
-pub(crate) mod parquet;
 pub(crate) mod plan;
 pub(crate) mod setups;
 pub(crate) mod table;

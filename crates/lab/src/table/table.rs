@@ -1,4 +1,4 @@
-//! Which tables are there, what is a row of each, and which columns do they have?
+//! The list of tables, with the rows and columns of each.
 
 use std::fmt::Write as _;
 

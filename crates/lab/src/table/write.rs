@@ -1,4 +1,4 @@
-//! How does a frame become files?
+//! The files of a table, written in groups of rows.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -6,14 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use bagsplit_storage::{StoreError, WholeFile};
-use polars_core::prelude::{DataFrame, PolarsResult};
-use polars_io::prelude::{CsvWriter, ParquetWriter, SerWriter};
-use polars_io::{csv, parquet};
-use polars_parquet::parquet::metadata::KeyValue;
+use polars::io::{csv, parquet};
+use polars::prelude::*;
 
-use crate::table::column::Columns;
-use crate::table::parquet::{GroupsFile, key_values};
-use crate::table::{Frame, Table, TablesError};
+use crate::table::metadata::key_values;
+use crate::table::{Frame, TablesError};
 
 /// How many rows a Parquet file has in a row group. What is in memory at a time is bounded by it, and the
 /// bytes depend on it.
@@ -50,7 +47,7 @@ pub fn write(folder: &Path, formats: &[Format], frame: &Frame) -> Result<(), Tab
     let mut writer = TableWriter::create(folder, formats, frame)?;
     for start in (0..frame.data.height()).step_by(GROUP_ROWS) {
         let mut group = frame.data.slice(start as i64, GROUP_ROWS);
-        writer.group(group.rechunk_mut())?;
+        writer.append(group.rechunk_mut())?;
     }
     writer.finish()
 }
@@ -60,18 +57,15 @@ pub(crate) struct TableWriter {
     /// The files, without a format.
     path: PathBuf,
     files: Vec<(WholeFile, Sink, Failure)>,
-    /// What Parquet files say of the table and its columns.
-    metadata: Vec<KeyValue>,
 }
 
 enum Sink {
-    Groups(Box<GroupsFile<BufWriter<Noting>>>),
     Parquet(Box<parquet::write::BatchedWriter<BufWriter<Noting>>>),
     Csv(csv::write::BatchedWriter<Noting>),
 }
 
-/// A file that notes what the operating system says when it refuses: polars hands some of that on as text alone, from which
-/// nobody can tell a full disk from a mistake.
+/// A file that keeps the first error of the operating system: polars passes some of them on as text alone, which does not
+/// tell a full disk from another error.
 struct Noting {
     file: File,
     failure: Failure,
@@ -82,7 +76,7 @@ struct Noting {
 struct Failure(Arc<OnceLock<std::io::Error>>);
 
 impl Failure {
-    /// The same error, for somebody to keep.
+    /// A copy of the error.
     fn error(&self) -> Option<std::io::Error> {
         let error = bagsplit_storage::files::root_cause(self.0.get()?);
         Some(error.raw_os_error().map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error))
@@ -110,39 +104,35 @@ impl Write for Noting {
 }
 
 impl TableWriter {
-    /// Begins the files of a table to which frames are added. `like` is a frame with its columns; the rows are not looked
-    /// at.
-    fn create(folder: &Path, formats: &[Format], like: &Frame) -> Result<TableWriter, TablesError> {
+    /// Begins the files of a table in a folder, in the given formats. `like` is a frame with its columns; the rows are
+    /// ignored.
+    pub(crate) fn create(
+        folder: &Path,
+        formats: &[Format],
+        like: &Frame,
+    ) -> Result<TableWriter, TablesError> {
         let path = folder.join(like.table.name());
-        let files = create_files(&path, formats)?;
-        TableWriter::of(path, files, like, Sink::of_frames)
+        let wanted = Format::ALL.into_iter().filter(|format| formats.contains(format));
+        let create =
+            |format: Format| Ok((format, WholeFile::create(&path.with_extension(format.extension()))?));
+        let files = wanted.map(create).collect::<Result<_, TablesError>>()?;
+        TableWriter::with_files(path, files, like)
     }
 
-    /// Begins a table in these files, whose rows come in [groups](TableWriter::rows) of what they are made of. `path` is
-    /// that of the files, without a format.
-    pub(crate) fn of_rows(
+    /// Begins a table in these files. `path` is theirs, without a format.
+    pub(crate) fn with_files(
         path: PathBuf,
         files: Vec<(Format, WholeFile)>,
         like: &Frame,
     ) -> Result<TableWriter, TablesError> {
-        TableWriter::of(path, files, like, Sink::of_rows)
-    }
-
-    fn of(
-        path: PathBuf,
-        files: Vec<(Format, WholeFile)>,
-        like: &Frame,
-        sink: fn(Format, Noting, &Frame) -> PolarsResult<Sink>,
-    ) -> Result<TableWriter, TablesError> {
-        let begun = |(format, file): (Format, WholeFile)| {
+        let begin = |(format, file): (Format, WholeFile)| {
             let failure = Failure::default();
             let noting = Noting { file: file.handle()?, failure: failure.clone() };
-            let sink = sink(format, noting, like);
-            let sink = sink.map_err(|source| rows(&file, &failure, source))?;
+            let sink = Sink::new(format, noting, like).map_err(|source| error(&file, &failure, source))?;
             Ok::<_, TablesError>((file, sink, failure))
         };
-        let files = files.into_iter().map(begun).collect::<Result<_, _>>()?;
-        Ok(TableWriter { path, files, metadata: key_values(like.table, like.data.schema()) })
+        let files = files.into_iter().map(begin).collect::<Result<_, _>>()?;
+        Ok(TableWriter { path, files })
     }
 
     /// The files, without a format.
@@ -151,26 +141,9 @@ impl TableWriter {
     }
 
     /// Adds rows, as a row group. The frame's columns have one chunk each.
-    fn group(&mut self, frame: &DataFrame) -> Result<(), TablesError> {
+    pub(crate) fn append(&mut self, frame: &DataFrame) -> Result<(), TablesError> {
         for (file, sink, failure) in &mut self.files {
-            sink.write(frame).map_err(|source| rows(file, failure, source))?;
-        }
-        Ok(())
-    }
-
-    /// Adds rows, as a row group of a file that was begun [for them](TableWriter::of_rows).
-    pub(crate) fn rows<R>(
-        &mut self,
-        table: Table,
-        columns: &Columns<'_, R>,
-        group: &[R],
-    ) -> Result<(), TablesError> {
-        for (file, sink, failure) in &mut self.files {
-            let written = match sink {
-                Sink::Groups(writer) => writer.group(columns, group),
-                Sink::Parquet(_) | Sink::Csv(_) => sink.write(&columns.frame_of(table, group).data),
-            };
-            written.map_err(|source| rows(file, failure, source))?;
+            sink.append(frame).map_err(|source| error(file, failure, source))?;
         }
         Ok(())
     }
@@ -179,7 +152,7 @@ impl TableWriter {
     pub(crate) fn finish(self) -> Result<(), TablesError> {
         let mut whole = Vec::new();
         for (mut file, sink, failure) in self.files {
-            sink.finish(&self.metadata).map_err(|source| rows(&file, &failure, source))?;
+            sink.finish().map_err(|source| error(&file, &failure, source))?;
             file.sync()?;
             whole.push(file);
         }
@@ -187,56 +160,67 @@ impl TableWriter {
     }
 }
 
-/// Begins a file of this path, which has no ending, in each of these formats.
-pub(crate) fn create_files(path: &Path, formats: &[Format]) -> Result<Vec<(Format, WholeFile)>, TablesError> {
-    let wanted = Format::ALL.into_iter().filter(|format| formats.contains(format));
-    wanted.map(|format| Ok((format, WholeFile::create(&path.with_extension(format.extension()))?))).collect()
-}
-
 impl Sink {
-    /// A file to which frames are added.
-    fn of_frames(format: Format, file: Noting, like: &Frame) -> PolarsResult<Sink> {
+    fn new(format: Format, file: Noting, like: &Frame) -> PolarsResult<Sink> {
+        let schema = like.data.schema();
         Ok(match format {
             Format::Parquet => {
-                Sink::Parquet(Box::new(ParquetWriter::new(BufWriter::new(file)).batched(like.data.schema())?))
+                let writer = ParquetWriter::new(BufWriter::new(file)).set_parallel(false);
+                let metadata = Some(key_values(like.table, schema));
+                Sink::Parquet(Box::new(writer.with_key_value_metadata(metadata).batched(schema)?))
             }
-            Format::Csv => Sink::Csv(CsvWriter::new(file).batched(like.data.schema())?),
+            Format::Csv => Sink::Csv(CsvWriter::new(file).batched(schema)?),
         })
     }
 
-    /// A file to which groups of rows are added.
-    fn of_rows(format: Format, file: Noting, like: &Frame) -> PolarsResult<Sink> {
-        Ok(match format {
-            Format::Parquet => {
-                Sink::Groups(Box::new(GroupsFile::new(BufWriter::new(file), like.table, like.data.schema())?))
-            }
-            Format::Csv => Sink::of_frames(format, file, like)?,
-        })
-    }
-
-    fn write(&mut self, frame: &DataFrame) -> PolarsResult<()> {
+    fn append(&mut self, frame: &DataFrame) -> PolarsResult<()> {
         match self {
-            Sink::Groups(_) => unreachable!("it was begun for rows"),
-            Sink::Parquet(writer) => writer.write_batch(frame),
+            Sink::Parquet(writer) => {
+                let columns = frame.columns().iter().map(with_categories).collect::<PolarsResult<_>>()?;
+                writer.write_batch(&DataFrame::new(frame.height(), columns)?)
+            }
             Sink::Csv(writer) => writer.write_batch(frame),
         }
     }
 
-    fn finish(self, metadata: &[KeyValue]) -> PolarsResult<()> {
+    fn finish(self) -> PolarsResult<()> {
         match self {
-            Sink::Groups(writer) => writer.finish(),
-            // Not `writer.finish()`: that adds the Arrow schema with polars's own string type, which R's
-            // arrow refuses to read and pyarrow to filter.
-            Sink::Parquet(writer) => {
-                let mut writer = writer.get_writer().lock().expect("no thread has panicked with it");
-                writer.end(Some(metadata.to_vec())).map(|_| ())
-            }
+            Sink::Parquet(writer) => writer.finish().map(|_| ()),
             Sink::Csv(mut writer) => writer.finish(),
         }
     }
 }
 
-fn rows(file: &WholeFile, failure: &Failure, source: polars_core::error::PolarsError) -> TablesError {
+/// A column of texts with at most 255 values as categories, which polars writes as a dictionary without hashing each row.
+fn with_categories(column: &Column) -> PolarsResult<Column> {
+    let Ok(texts) = column.str() else { return Ok(column.clone()) };
+    let mut values: Vec<&str> = Vec::new();
+    let mut codes = Vec::with_capacity(texts.len());
+    // Most rows have the value of the row before.
+    let mut last = 0;
+    for text in texts.downcast_iter().flatten() {
+        if let Some(text) = text
+            && values.get(last) != Some(&text)
+        {
+            last = values.iter().position(|value| *value == text).unwrap_or(values.len());
+            if last == values.len() {
+                values.push(text);
+            }
+            if values.len() > u8::MAX.into() {
+                return Ok(column.clone());
+            }
+        }
+        codes.push(text.map(|_| last as u8));
+    }
+    if values.is_empty() {
+        return Ok(column.clone());
+    }
+    let codes = UInt8Chunked::from_iter_options(column.name().clone(), codes.into_iter());
+    let dtype = DataType::from_frozen_categories(FrozenCategories::new(values)?);
+    Ok(Categorical8Chunked::from_cats_and_dtype(codes, dtype).into_series().into())
+}
+
+fn error(file: &WholeFile, failure: &Failure, source: PolarsError) -> TablesError {
     if let Some(source) = failure.error() {
         return StoreError::Io { path: file.path().to_path_buf(), source }.into();
     }
@@ -246,21 +230,21 @@ fn rows(file: &WholeFile, failure: &Failure, source: polars_core::error::PolarsE
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use crate::table::Table;
 
     #[test]
-    fn a_full_disk_is_told_as_what_may_pass_in_every_format() {
-        let full = || File::options().write(true).open("/dev/full").unwrap();
-        let data = polars_core::df!("a" => (0..100_000i64).collect::<Vec<_>>()).unwrap();
+    fn a_full_disk_is_an_error_that_may_pass_in_every_format() {
+        let data = polars::df!("a" => (0..100_000i64).collect::<Vec<_>>()).unwrap();
         let frame = Frame { table: Table::Games, data };
         for format in Format::ALL {
+            let full = File::options().write(true).open("/dev/full").unwrap();
             let failure = Failure::default();
-            let noting = Noting { file: full(), failure: failure.clone() };
-            let mut sink = Sink::of_frames(format, noting, &frame).unwrap();
-            let written = sink.write(&frame.data).and_then(|()| sink.finish(&[]));
-            assert!(written.is_err(), "{format:?}");
+            let mut sink =
+                Sink::new(format, Noting { file: full, failure: failure.clone() }, &frame).unwrap();
+            let written = sink.append(&frame.data).and_then(|()| sink.finish());
             let folder = tempfile::tempdir().unwrap();
             let file = WholeFile::create(&folder.path().join("a")).unwrap();
-            let error = rows(&file, &failure, written.unwrap_err());
+            let error = error(&file, &failure, written.unwrap_err());
             assert!(
                 error.is_passing() && error.to_string().contains("the disk is full"),
                 "{format:?}: {error}"

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use bagsplit_lab::studies::ranking::columns::ranking;
 use bagsplit_lab::table::{Format, GamesWriter, TablesError, matchups, turn_stats, write};
-use polars_io::prelude::*;
+use polars::prelude::{ParquetReader, SerReader as _};
 use tempfile::TempDir;
 
 /// The names of what is in a folder.

@@ -8,17 +8,16 @@ use bagsplit_lab::table::{Format, GamesWriter, Kind, SetupRow, Table, matchups, 
 use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, PassPolicy, PrivateBags, Setup, Split,
 };
-use polars_arrow::datatypes::{ArrowDataType, ArrowSchema};
-use polars_core::prelude::*;
-use polars_parquet::read::{infer_schema, read_metadata};
+use polars::prelude::{ArrowDataType, ArrowSchema, DataFrame, ParquetReader, SerReader as _, infer_schema};
 use tempfile::TempDir;
 
 /// The Arrow schema that a file names, and what its other entries say.
 fn schema_of(path: &Path) -> (ArrowSchema, Vec<(String, String)>) {
-    let metadata = read_metadata(&mut File::open(path).unwrap()).unwrap();
+    let mut reader = ParquetReader::new(File::open(path).unwrap());
+    let metadata = reader.get_metadata().unwrap();
     let entries = metadata.key_value_metadata.iter().flatten();
     let entries = entries.map(|entry| (entry.key.clone(), entry.value.clone().unwrap_or_default())).collect();
-    (infer_schema(&metadata).unwrap(), entries)
+    (infer_schema(metadata).unwrap(), entries)
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Every table comes back from its files as it was.
 
 use std::fs::File;
-use std::io::Cursor;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,8 +17,7 @@ use bagsplit_lab::table::{
     Format, Frame, GamesWriter, Table, dictionary, matchups, pair_sums, stack, turn_stats, write,
 };
 use bagsplit_stats::Level;
-use polars_core::prelude::*;
-use polars_io::prelude::*;
+use polars::prelude::*;
 use tempfile::TempDir;
 
 /// Reads a table from a file.
@@ -27,12 +25,13 @@ fn read(folder: &Path, table: Table, format: Format, like: &DataFrame) -> DataFr
     let path = folder.join(format!("{}.{}", table.name(), format.extension()));
     match format {
         Format::Parquet => {
-            // Without the Arrow schema: polars as it is built here has no dictionaries, and Parquet's own types say the rest.
-            let bytes = std::fs::read(path).unwrap();
-            let place =
-                bytes.windows(12).rposition(|key| key == b"ARROW:schema").expect("it has an Arrow schema");
-            let plain = [&bytes[..place], b"arrow-schema", &bytes[place + 12..]].concat();
-            ParquetReader::new(Cursor::new(plain)).finish().unwrap()
+            let frame = ParquetReader::new(File::open(path).unwrap()).finish().unwrap();
+            // Names that repeat come back as categories.
+            let text = |column: &Column| match column.dtype() {
+                DataType::Categorical(..) => column.cast(&DataType::String).unwrap(),
+                _ => column.clone(),
+            };
+            DataFrame::new(frame.height(), frame.columns().iter().map(text).collect()).unwrap()
         }
         Format::Csv => CsvReadOptions::default()
             .with_schema(Some(Arc::new(Schema::clone(like.schema()))))

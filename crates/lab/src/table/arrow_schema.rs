@@ -1,0 +1,130 @@
+//! The Arrow schema in the footer of a Parquet file, with unit and meaning of each column.
+//!
+//! Polars would write this entry itself, but without metadata of columns, and with its own string type, which arrow for R
+//! refuses to read and pyarrow to filter. The entry is a [schema message](https://arrow.apache.org/docs/format/Columnar.html#schema-message)
+//! in base64: a FlatBuffer of the tables in <https://github.com/apache/arrow/blob/main/format/Schema.fbs>.
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+
+use Value::{Byte, Int, List, Long, Short, Text};
+
+use crate::table::Kind;
+use crate::table::column::ColumnDoc;
+
+/// The version `V5` of the format.
+const VERSION: u16 = 4;
+/// The variant of `MessageHeader` that is a schema.
+const SCHEMA: u8 = 1;
+
+/// A value of a FlatBuffer.
+enum Value {
+    Byte(u8),
+    Short(u16),
+    Int(u32),
+    Long(u64),
+    Text(String),
+    List(Vec<Value>),
+    /// A table by its fields in their order.
+    Table(Vec<Option<Value>>),
+}
+
+/// The entry of a file with these columns.
+pub(super) fn encode(docs: &[ColumnDoc]) -> String {
+    let fields = docs.iter().zip(0..).map(|(doc, number)| field(doc, number)).collect();
+    let schema = Value::Table(vec![None, Some(List(fields))]);
+    let message = table([Short(VERSION), Byte(SCHEMA), schema, Long(0)]);
+    let mut buffer = vec![0; 4];
+    let root = message.append(&mut buffer) as u32;
+    buffer[..4].copy_from_slice(&root.to_le_bytes());
+    buffer.resize(buffer.len().next_multiple_of(8), 0);
+    let length = (buffer.len() as u32).to_le_bytes();
+    BASE64_STANDARD.encode([&[0xff; 4], &length, &*buffer].concat())
+}
+
+/// A column as a `Field`. Names that repeat are a dictionary, which has this number.
+fn field(doc: &ColumnDoc, number: u64) -> Value {
+    // The variant of `Type` and its table.
+    let (kind, properties) = match doc.kind {
+        Kind::Int32 => (2, integer(32, true)),
+        Kind::Int64 => (2, integer(64, true)),
+        Kind::UInt64 => (2, integer(64, false)),
+        // Double precision.
+        Kind::Float64 => (3, table([Short(2)])),
+        Kind::Text => (5, table([])),
+        Kind::Boolean => (6, table([])),
+    };
+    let entry = |(key, value): (&str, &str)| table([Text(key.to_owned()), Text(value.to_owned())]);
+    Value::Table(vec![
+        Some(Text(doc.name.clone())),
+        Some(Byte(1)),
+        Some(Byte(kind)),
+        Some(properties),
+        doc.repeats.then(|| table([Long(number), integer(32, true)])),
+        Some(List(Vec::new())),
+        Some(List([("meaning", &*doc.meaning), ("unit", doc.unit)].map(entry).into())),
+    ])
+}
+
+fn integer(bits: u32, signed: bool) -> Value {
+    table([Int(bits), Byte(signed.into())])
+}
+
+fn table<const N: usize>(fields: [Value; N]) -> Value {
+    Value::Table(fields.map(Some).into())
+}
+
+impl Value {
+    /// Appends a text, list or table with all that it refers to, and returns where it starts.
+    fn append(&self, out: &mut Vec<u8>) -> usize {
+        // Each field of a table has eight bytes, so that all are aligned.
+        let align = |out: &mut Vec<u8>| out.resize(out.len().next_multiple_of(8), 0);
+        align(out);
+        let start = out.len();
+        match self {
+            Text(text) => {
+                out.extend((text.len() as u32).to_le_bytes());
+                out.extend(text.bytes().chain([0]));
+                start
+            }
+            List(values) => {
+                out.extend((values.len() as u32).to_le_bytes());
+                out.resize(start + 4 * (1 + values.len()), 0);
+                for (value, place) in values.iter().zip((start + 4..).step_by(4)) {
+                    value.fill(out, place);
+                }
+                start
+            }
+            Value::Table(fields) => {
+                let size = |of: usize| (of as u16).to_le_bytes();
+                let place = |number| 8 * (1 + number);
+                out.extend([size(4 + 2 * fields.len()), size(place(fields.len()))].concat());
+                for (number, field) in fields.iter().enumerate() {
+                    out.extend(size(if field.is_some() { place(number) } else { 0 }));
+                }
+                align(out);
+                let table = out.len();
+                out.extend(((table - start) as u32).to_le_bytes());
+                out.resize(table + place(fields.len()), 0);
+                for (number, field) in fields.iter().enumerate() {
+                    if let Some(field) = field {
+                        field.fill(out, table + place(number));
+                    }
+                }
+                table
+            }
+            Byte(_) | Short(_) | Int(_) | Long(_) => start,
+        }
+    }
+
+    /// Writes a value, or the distance to where it is, at a place that is kept free for it.
+    fn fill(&self, out: &mut Vec<u8>, place: usize) {
+        let bytes = match self {
+            Byte(value) => value.to_le_bytes().to_vec(),
+            Short(value) => value.to_le_bytes().to_vec(),
+            Int(value) => value.to_le_bytes().to_vec(),
+            Long(value) => value.to_le_bytes().to_vec(),
+            Text(_) | List(_) | Value::Table(_) => ((self.append(out) - place) as u32).to_le_bytes().to_vec(),
+        };
+        out[place..place + bytes.len()].copy_from_slice(&bytes);
+    }
+}

@@ -1,0 +1,37 @@
+//! What a Parquet file says of its table and columns in its footer.
+//!
+//! Four entries: the name of the table, what a row is, the columns as JSON, and the [Arrow schema](arrow_schema).
+
+use polars::prelude::{KeyValueMetadata, Schema};
+use serde::Serialize;
+
+use crate::table::column::ColumnDoc;
+use crate::table::{Table, arrow_schema};
+
+/// A column as the entry with all columns has it.
+#[derive(Serialize)]
+struct JsonColumn<'d> {
+    name: &'d str,
+    r#type: &'static str,
+    unit: &'static str,
+    meaning: &'d str,
+}
+
+impl<'d> From<&'d ColumnDoc> for JsonColumn<'d> {
+    fn from(doc: &'d ColumnDoc) -> JsonColumn<'d> {
+        JsonColumn { name: &doc.name, r#type: doc.kind.name(), unit: doc.unit, meaning: &doc.meaning }
+    }
+}
+
+/// The metadata of a file of a table with these columns.
+pub(super) fn key_values(table: Table, schema: &Schema) -> KeyValueMetadata {
+    let docs: Vec<ColumnDoc> = table.columns().into_iter().filter(|doc| schema.contains(&doc.name)).collect();
+    let json: Vec<JsonColumn<'_>> = docs.iter().map(JsonColumn::from).collect();
+    let entries = [
+        ("bagsplit.table", table.name().to_owned()),
+        ("bagsplit.rows", table.rows().to_owned()),
+        ("bagsplit.columns", serde_json::to_string(&json).expect("columns are text")),
+        ("ARROW:schema", arrow_schema::encode(&docs)),
+    ];
+    KeyValueMetadata::from_static(entries.map(|(key, value)| (key.to_owned(), value)).into())
+}
