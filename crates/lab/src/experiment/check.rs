@@ -10,7 +10,9 @@ use crate::experiment::nearest::nearest;
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::source::Source;
 use crate::experiment::table::Table;
-use crate::experiment::{ConfigError, Experiment, card_file, experiment, rules_file, setup_file, split_file};
+use crate::experiment::{
+    ConfigError, Experiment, card_file, experiment_file, rules_file, setup_file, split_file,
+};
 
 /// The kinds of file that there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,7 +104,7 @@ pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked,
             Checked::Setup { setup: Box::new(setup), defaults }
         }
         FileKind::Experiment => {
-            let (experiment, defaults) = experiment::read(&source)?;
+            let (experiment, defaults) = experiment_file::read(&source)?;
             Checked::Experiment { experiment: Box::new(experiment), defaults }
         }
     })
@@ -114,7 +116,7 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
     // Some keys mean something in files of more than one kind: `bags` is a number in rules and a table in
     // a split, `mulligan` is a rule and a policy.
     let split = table.has("recipe") || table.get("bags").is_some_and(|item| item.value.is_table());
-    if has(&experiment::KEYS, &["name"]) {
+    if has(&experiment_file::KEYS, &["name"]) {
         return Ok(FileKind::Experiment);
     }
     if table.has("exchange")
@@ -133,7 +135,7 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
         return Ok(FileKind::Rules);
     }
     let item = &table.items()[0];
-    let all = [&rules[..], &split_file::KEYS, &card_file::KEYS, &setups, &experiment::KEYS].concat();
+    let all = [&rules[..], &split_file::KEYS, &card_file::KEYS, &setups, &experiment_file::KEYS].concat();
     let meant = match nearest(item.key, all).filter(|near| *near != item.key) {
         Some(near) => format!("; did you mean '{near}'?"),
         None => String::new(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::experiment::settings::{MAX_PAIRS, Settings};
 use crate::experiment::{
-    MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_NAME, cross, experiment, external, pairing,
+    MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_NAME, cross, experiment_file, external, pairing,
     setup_file, split_file,
 };
 use crate::studies;
@@ -229,7 +229,7 @@ fn experiment() -> Json {
     let reads = setup_file::reads(&Ruleset::default());
     let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
     let (mut equilibrium, mut train) = (EquilibriumSettings::default(), TrainSettings::default());
-    let properties = experiment::KEYS.map(|key| {
+    let properties = experiment_file::KEYS.map(|key| {
         let schema = match key {
             "name" | "seed" => common(key),
             "description" => json!({ "type": "string", "maxLength": MAX_DESCRIPTION }),

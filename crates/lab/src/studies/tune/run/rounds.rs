@@ -110,7 +110,7 @@ pub(crate) fn experiment_of(
         pairs,
         seed,
         pairing: Pairing::Field { members },
-        kind: Kind::Rules(ComparedRules {
+        kind: Kind::Rules(Box::new(ComparedRules {
             variants,
             balance: BalanceSettings {
                 parameter: None,
@@ -120,7 +120,7 @@ pub(crate) fn experiment_of(
                 more: crate::studies::balance::more_figures(experiment, groups),
             },
             tune: experiment.tune().cloned(),
-        }),
+        })),
         ..experiment.clone()
     }
 }

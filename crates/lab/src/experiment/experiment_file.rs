@@ -99,7 +99,7 @@ pub enum Kind {
     /// Which setups are best among each of these populations of players; at least one.
     Populations(Vec<Players>),
     /// How rules compare.
-    Rules(ComparedRules),
+    Rules(Box<ComparedRules>),
     /// What a part of the game is worth. Nobody is ranked.
     Worth(WorthSettings),
 }
@@ -269,7 +269,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     }
     limits::check_matchups(&table, &experiment, &varied)?;
     if !varied.is_empty() || table.has("balance") || table.has("tune") {
-        experiment.kind = Kind::Rules(compared_rules(&table, &experiment, varied)?);
+        experiment.kind = Kind::Rules(Box::new(compared_rules(&table, &experiment, varied)?));
         // Which targets there can be follows from how rules are compared.
         if let Some(tune) = table.read("tune", |item| tune::read(item, &experiment))
             && let Kind::Rules(rules) = &mut experiment.kind
