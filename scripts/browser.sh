@@ -3,7 +3,7 @@
 # uses the analysis board in Chromium without a screen:
 #   scripts/browser.sh [BAGSPLIT]        that program, or target/release/bagsplit
 #   SHOTS=DIR scripts/browser.sh ...     puts pictures of the pages into DIR, to be looked at
-# Needs Node.js with npm, Chromium, and the network once for playwright-core, of the version and the hash in
+# Needs Node.js with npm, Chromium, and the network once for playwright-core and axe-core, of the versions and hashes in
 # scripts/browser/package-lock.json. As root it installs what is missing by apt; where it cannot, it says so and skips.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,7 +24,7 @@ trap 'rm -rf "$scratch"' EXIT
 cp scripts/browser/*.mjs scripts/browser/package*.json "$scratch"
 # No script of a package is run.
 (cd "$scratch" && npm ci --ignore-scripts --no-audit --no-fund --silent > npm.log 2>&1) ||
-    skip "playwright-core cannot be had from the npm registry: $(tail -n 1 "$scratch/npm.log")"
+    skip "playwright-core and axe-core cannot be had from the npm registry: $(tail -n 1 "$scratch/npm.log")"
 
 # Names that would do something if they were not escaped; four setups of which some cannot be told apart.
 cat > "$scratch/named.toml" << 'TOML'
@@ -87,4 +87,6 @@ TOML
 
 CHROMIUM=$(browser) node report.mjs "$scratch" ${SHOTS:+"$SHOTS"}
 CHROMIUM=$(browser) node board.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+CHROMIUM=$(browser) node games.mjs "$bagsplit" "$scratch"
 CHROMIUM=$(browser) node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+CHROMIUM=$(browser) node lessons.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}

@@ -2,7 +2,8 @@
 // runner of tests.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 
@@ -52,13 +53,29 @@ export const pictures = (folder, prefix = "") => {
 /// Whether a page is no wider than the window.
 export const fits = page => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/// Fails where a page breaks WCAG 2.2 at level A or AA, as far as axe can tell.
+export async function accessible(page, where) {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+    const { violations } = await window.axe.run(document, { runOnly: { type: "tag", values: tags } });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ""}`).join(" | ")}`);
+  });
+  assert.deepEqual(violations, [], where);
+}
+
+/// The window of a phone.
+export const PHONE = { width: 390, height: 844 };
+
 const tests = [];
 export const test = (name, run) => tests.push([name, run]);
 
-/// Runs all tests one by one, says what came of each, and ends the program.
+/// Runs all tests one by one, or those with ONLY in their names, says what came of each, and ends the program.
 export async function runAll(end = () => {}) {
   let failed = 0;
-  for (const [name, run] of tests) {
+  for (const [name, run] of tests.filter(([name]) => name.includes(process.env.ONLY ?? ""))) {
     try {
       await run();
       console.log(`ok    ${name}`);

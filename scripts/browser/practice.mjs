@@ -1,272 +1,258 @@
-// Practises in a real browser as people do: node practice.mjs BAGSPLIT FOLDER [SHOTS]
+// Plays and practises in a real browser as people do: node practice.mjs BAGSPLIT FOLDER [SHOTS]
 // FOLDER is where the server is started; pictures go into SHOTS.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { fits, pictures, runAll, serve, test, watched } from "./common.mjs";
+import { accessible, fits, PHONE, pictures, runAll, serve, test } from "./common.mjs";
+import { asked, best, choose, drawByCard, goOn, openLobby, placeByClicks, placeByDragging, placeByKeys, seed, start, tabTo, toTurn, visible } from "./playing.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
 const { url, page: at, end } = await serve(bagsplit, folder);
 const shoot = pictures(shots, "practice-");
 
-/// The page of practice with nothing kept from before.
-async function open(options = {}) {
-  const mine = asked => [url, "data:", "blob:"].some(start => asked.startsWith(start));
-  const opened = await watched(at("practice"), mine, { viewport: { width: 1300, height: 950 }, ...options });
-  await opened.page.locator("#opponent option").first().waitFor({ state: "attached" });
-  // The same luck in every run.
-  await opened.page.evaluate(() => { crypto.getRandomValues = numbers => numbers.fill(2026); });
-  return opened;
-}
+const open = options => openLobby(url, at, options);
 
-const visible = (page, id) => page.locator(`#${id}`).isVisible();
-
-/// What comes next in a game: a draw, the Mulligan, a turn, or nothing, since it is over.
-async function asked(page) {
-  await page.locator("#drawing:visible button, #mulligan:visible button, #turn-buttons:visible, #over:visible").first().waitFor();
-  for (const id of ["drawing", "mulligan", "over"]) if (await visible(page, id)) return id;
-  return "turn";
-}
-
-/// Does something, and waits until the game has gone on.
-async function goOn(page, act) {
-  const answer = page.waitForResponse(said => said.url().endsWith("/api/play"));
-  await act();
-  await answer;
-}
-
-async function draw(page) {
-  await page.getByRole("button", { name: "As my setup says" }).click();
-  await goOn(page, () => page.locator("#drawing").getByRole("button", { name: "Draw", exact: true }).click());
-}
-
-/// Up to the first turn.
-async function toTurn(page) {
-  for (;;) {
-    const what = await asked(page);
-    if (what === "drawing") await draw(page);
-    else if (what === "mulligan") await goOn(page, () => page.getByRole("button", { name: "Keep them" }).click());
-    else return what;
+/// Plays to the end of the game; `place` places the tiles, `pass` passes, `turned` is called before each turn.
+async function playOn(page, { place, submit, pass, turned = () => {}, answers = {} }) {
+  let turns = 0;
+  while (await toTurn(page, answers) !== "over") {
+    await turned(turns++);
+    const found = await best(page);
+    if (found) {
+      await place(page, found.place, turns);
+      const said = page.locator("#says");
+      await said.filter({ hasText: `${found.points} point` }).waitFor();
+      await goOn(page, () => submit(page));
+    } else {
+      await goOn(page, () => pass(page));
+    }
+    assert.ok(turns < 80, "games end");
   }
+  return turns;
 }
 
-/// The best placement by points, as the analysis board finds it: a person who asks a friend.
-async function best(page) {
-  return page.evaluate(async () => {
-    const token = document.querySelector("meta[name=bagsplit-token]").content;
-    const board = [...document.querySelectorAll("#grid button")].map(button => (button.classList.contains("tile") ? button.textContent : "."));
-    const side = Math.sqrt(board.length);
-    const rows = Array.from({ length: side }, (_, row) => board.slice(row * side, (row + 1) * side).join(" "));
-    const hand = [...document.querySelectorAll("#hand button")].map(button => button.dataset.tile.repeat(Number(button.querySelector("sub")?.textContent ?? 1))).join("");
-    const said = await fetch("/api/placements", {
-      method: "POST", headers: { "content-type": "application/json", "x-bagsplit-token": token },
-      body: JSON.stringify({ position: { game: "math-scrabble", board: rows.join("\n"), hand }, most: 200 }),
-    });
-    const placements = (await said.json()).placements ?? [];
-    return placements.sort((one, other) => other.points - one.points)[0]?.place ?? null;
-  });
+async function passByMouse(page) {
+  await page.locator("#pass").click();
+  const picks = page.locator("#pick .picks button");
+  if (await picks.count()) await picks.first().click();
+  await page.locator("#pick .main").click();
 }
 
-test("a whole game is played to its end, with the clock, and its turns are judged", async () => {
+test("a whole game is played by mouse, with the clock, and its turns are judged", async () => {
   const { page, done } = await open();
+  await choose(page, /^Any setup/);
   await page.locator("#opponent").selectOption({ label: "odd and even" });
   await page.locator("#player").selectOption({ label: "beginner" });
   await page.locator("#mine").selectOption({ label: "operators apart" });
-  await page.locator("#holder").selectOption("yes");
+  await choose(page, "Mine: I begin");
   await page.locator("#with-clock").check();
-  await shoot(page, "start");
-  await page.getByRole("button", { name: "Start" }).click();
+  await seed(page, 2026);
+  await shoot(page, "lobby", { fullPage: true });
+  await start(page);
   assert.equal(await asked(page), "drawing");
   const take = page.locator("#drawing").getByRole("button", { name: "Draw", exact: true });
   assert.ok(await take.isDisabled(), "seven tiles have to be named");
-  await page.getByRole("button", { name: "As my setup says" }).click();
+  const one = page.getByRole("button", { name: "One from bag A" });
+  for (let taken = 0; taken < 7; taken++) await one.click();
+  assert.ok(await one.isDisabled(), "no more than seven");
   assert.ok(await take.isEnabled());
-  await page.getByRole("button", { name: "One more from A" }).click();
-  await page.locator("#drawing [role=status]", { hasText: "1 too many" }).waitFor();
+  await page.getByRole("button", { name: "One fewer from bag A" }).click();
+  await page.locator("#drawing [role=status]", { hasText: "6 from A; 1 more to choose" }).waitFor();
+  await shoot(page, "draw");
+  await drawByCard(page);
   await toTurn(page);
-  assert.match(await page.locator("#move-time").textContent(), /^1:[23]\d$/);
-  assert.equal(await page.locator("#reserve-time").textContent(), "5:00");
+  assert.match(await page.locator(".side.active .time").textContent(), /^1:[23]\d$/);
+  assert.match(await page.locator(".side.active .reserve").textContent(), /5:00/);
   // What breaks a rule is refused with the clause, and nothing is lost by it.
   const first = page.locator("#hand button").first();
   await first.click();
   await page.locator("[data-place=A1]").click();
-  await goOn(page, () => page.getByRole("button", { name: "Play what is laid" }).click());
   await page.locator("#says.no", { hasText: "MS-9" }).waitFor();
-  await page.getByRole("button", { name: "Take it back" }).click();
-  let [turns, shown, saved] = [0, false, false];
-  for (let what = await toTurn(page); what !== "over"; what = await toTurn(page)) {
-    const place = await best(page);
-    if (place) {
-      for (const [square, tile] of place) {
-        await page.locator(`#hand button[data-tile="${tile}"]`).click();
-        await page.locator(`[data-place=${square}]`).click();
-      }
-      if (turns > 4 && !shown) await shoot(page, "game");
-      shown ||= turns > 4;
-      await goOn(page, () => page.getByRole("button", { name: "Play what is laid" }).click());
-    } else {
-      await page.locator("#turn-buttons").getByRole("button", { name: "Pass" }).click();
-      const picks = page.locator("#pick .picks button");
-      if (await picks.count()) await picks.first().click();
-      await goOn(page, () => page.locator("#pick").getByRole("button", { name: "Pass" }).click());
-    }
-    turns++;
-    if (turns === 3 && !saved) {
+  await page.getByRole("button", { name: "Recall" }).click();
+  assert.equal(await page.locator("#hand button").count(), 7);
+  let saved = false;
+  await playOn(page, {
+    place: (page, place, turns) => (turns % 2 ? placeByDragging : placeByClicks)(page, place),
+    submit: page => page.locator("#lay").click(),
+    pass: passByMouse,
+    turned: async turns => {
+      if (turns === 5) await shoot(page, "game");
+      if (turns !== 3 || saved) return;
       // A page that is loaded again goes on where it was.
       saved = true;
-      await toTurn(page);
-      const before = await page.locator("#log tbody").textContent();
+      const before = await page.locator("#log").textContent();
       await page.reload();
-      await page.getByRole("button", { name: "Go on with the last game" }).click();
+      await page.getByRole("button", { name: "Continue", exact: true }).click();
       await toTurn(page);
-      assert.equal(await page.locator("#log tbody").textContent(), before);
-    }
-    assert.ok(turns < 80, "games end");
-  }
+      assert.equal(await page.locator("#log").textContent(), before);
+    },
+  });
   assert.match(await page.locator("#result").textContent(), /(You win|odd and even wins), \d+ to \d+: (no tiles were left|everybody passed)\./);
   await page.locator("#turns tbody tr").nth(5).waitFor();
   const lost = await page.locator("#turns tbody td:nth-child(6)").allTextContents();
-  assert.ok(lost.some(text => text.includes("%")), "somebody gave something away");
+  assert.ok(lost.some(text => text.includes("%")), "somebody lost something");
   await page.getByRole("button", { name: "Set the position before turn 2", exact: true }).click();
   await page.locator("#says", { hasText: "Turn 2" }).waitFor();
   await page.locator("#turns tr.here").waitFor();
+  await accessible(page, "after the game");
   await shoot(page, "over", { fullPage: true });
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Save the record" }).click();
   const record = readFileSync(await (await download).path(), "utf8");
   assert.equal(JSON.parse(record).players[0].setup, "you with operators apart");
-  await page.getByRole("button", { name: "Another game" }).click();
+  await page.getByRole("button", { name: "New game" }).click();
   assert.ok(await visible(page, "start"));
   await done();
 });
 
-test("whoever does not decide in time loses", async () => {
+test("a whole game is played by the keyboard alone, on a narrow page and in the dark", async () => {
+  const { page, done } = await open({ viewport: PHONE, colorScheme: "dark" });
+  await tabTo(page, "input[name=against]");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement.value), "Expert");
+  await page.keyboard.press("Home");
+  await tabTo(page, "#start [type=submit]");
+  await page.keyboard.press("Enter");
+  const answers = {
+    draws: page => goOn(page, () => page.keyboard.press("Enter")),
+    keeps: async page => {
+      await tabTo(page, "#mulligan button:first-of-type");
+      await goOn(page, () => page.keyboard.press("Enter"));
+    },
+  };
+  await playOn(page, {
+    answers,
+    place: placeByKeys,
+    submit: page => page.keyboard.press("Enter"),
+    pass: async page => {
+      await tabTo(page, "#pass");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Space");
+      await tabTo(page, "#pick .main");
+      await page.keyboard.press("Enter");
+    },
+    turned: async turns => {
+      if (turns > 1) return;
+      assert.equal(await page.evaluate(() => Boolean(document.activeElement.dataset.place)), true, "the board has the focus at a turn");
+      await page.keyboard.press("?");
+      await page.locator("#keys[open]").waitFor();
+      await page.keyboard.press("Escape");
+      assert.ok(await fits(page));
+    },
+  });
+  await page.locator("#result").waitFor();
+  assert.ok(await fits(page));
+  await shoot(page, "keyboard-over", { fullPage: true });
+  await done();
+});
+
+test("typing skips tiles, Space turns, Backspace and Escape take back", async () => {
+  const { page, done } = await open();
+  await choose(page, "Mine: I begin");
+  await start(page);
+  await toTurn(page);
+  const hand = await page.locator("#hand button").evaluateAll(buttons => buttons.map(button => button.dataset.tile));
+  const placed = () => page.locator("#grid .placed").evaluateAll(squares => squares.map(square => square.dataset.place));
+  await page.keyboard.press("Space");
+  await page.keyboard.type(hand.slice(0, 3).join(""));
+  assert.deepEqual(await placed(), ["G7", "G8", "G9"]);
+  await page.keyboard.press("Backspace");
+  assert.deepEqual(await placed(), ["G7", "G8"]);
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await placed(), []);
+  assert.equal(await page.locator("#hand button").count(), 7);
+  // A square that is chosen first takes the tiles that are chosen then.
+  await page.locator("[data-place=E7]").click();
+  for (let taken = 0; taken < 3; taken++) await page.locator("#hand button").first().click();
+  assert.deepEqual(await placed(), ["E7", "F7", "G7"]);
+  await page.locator("[data-place=F7]").click();
+  assert.deepEqual(await placed(), ["E7", "G7"]);
+  await page.getByRole("button", { name: "Recall" }).click();
+  await page.getByRole("button", { name: "Shuffle" }).click();
+  await page.getByRole("button", { name: "Sort" }).click();
+  const sorted = await page.locator("#hand button").evaluateAll(buttons => buttons.map(button => button.classList.contains("operator")));
+  assert.deepEqual(sorted, [...sorted].sort());
+  await done();
+});
+
+test("the last move is highlighted and announced, and the score follows", async () => {
+  const { page, done } = await open();
+  await choose(page, "Opponent's");
+  await seed(page, 5);
+  await start(page);
+  let fresh = 0;
+  for (let turn = 0; turn < 4 && fresh === 0; turn++) {
+    await toTurn(page);
+    fresh = await page.locator("#grid .fresh").count();
+    if (fresh === 0) await goOn(page, () => passByMouse(page));
+  }
+  assert.ok(fresh > 0, "the opponent has placed something");
+  assert.match(await page.locator("#last").textContent(), /^Easy placed .+ \([A-M]\d+( across| down)?\): \d+ points?/);
+  assert.match(await page.locator("#announce").textContent(), /Easy placed .* Your turn\..* You \d+, Easy \d+\./);
+  assert.match(await page.title(), /Your turn/);
+  await done();
+});
+
+test("the draw and the clock: whoever does not decide in time loses", async () => {
   const { page, done } = await open();
   await page.locator("#with-clock").check();
-  await page.locator("#holder").selectOption("yes");
+  await choose(page, "Mine: I begin");
   await page.clock.install();
-  await page.getByRole("button", { name: "Start" }).click();
+  await start(page);
   await toTurn(page);
-  await page.clock.runFor(95_000);
-  assert.equal(await page.locator("#reserve-time").textContent(), "4:55");
+  await page.clock.runFor(84_000);
+  assert.match(await page.locator(".side.active .time").textContent(), /^0:0[56]\.\d$/, "tenths below ten seconds");
+  await page.clock.runFor(11_000);
+  assert.match(await page.locator(".side.active .time").textContent(), /^4:5[45]$/);
   await page.clock.runFor(300_000);
   await page.locator("#result", { hasText: "time ran out" }).waitFor();
   await done();
 });
 
-test("bags of one's own are held against the rules", async () => {
+test("a split of one's own is built from tiles and held against the rules", async () => {
   const { page, done } = await open();
-  await page.locator("#mine").selectOption({ label: "bags of my own" });
-  const own = page.locator("#own-bags");
-  for (const bag of "BCD") await own.getByLabel(`Bag ${bag}`).fill("");
-  await own.getByLabel("Bag A").fill("123");
-  await page.getByRole("button", { name: "Start" }).click();
-  await page.locator("#says.no, #start-says", { hasText: "MS-" }).first().waitFor();
-  // The refusal is no answer of the game: the browser says so on its console too.
-  await page.getByRole("button", { name: "Leave this game" }).click();
-  await own.getByLabel("Bag A").fill("111222333444555666777888999");
-  await own.getByLabel("Bag B").fill("+++++-----*****/////");
-  await page.getByRole("button", { name: "Start" }).click();
+  await page.locator("#mine").selectOption({ label: "Build my own" });
+  const own = page.locator("#builder");
+  await own.getByText("All 47 tiles are in bags.").waitFor();
+  await own.locator("[data-bag=C] [data-tile='+']").click();
+  await own.getByText("5 of 47 tiles are in no bag yet.").waitFor();
+  await start(page);
+  await page.locator("#start-says", { hasText: "MS-3" }).waitFor();
+  await own.getByRole("button", { name: "Bag D" }).click();
+  const from = await own.locator(".pool [data-tile='+']").boundingBox();
+  const to = await own.locator("[data-bag=B]").boundingBox();
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + 40, { steps: 5 });
+  await page.mouse.up();
+  await own.getByText("All 47 tiles are in bags.").waitFor();
+  await shoot(page, "builder", { fullPage: true });
+  await accessible(page, "the builder");
+  await start(page);
   assert.equal(await asked(page), "drawing");
-  assert.match(await page.locator("#drawing .tiles").last().textContent(), /^\++/);
-  await page.close();
+  assert.match(await page.locator("#drawing [data-bag=B] .tiles").getAttribute("aria-label"), /5 times plus/);
+  await done();
 });
 
-test("Number Scrabble is played with blanks, premiums and exchanges", async () => {
+test("Number Scrabble is played with points on tiles, blanks, premiums and exchanges", async () => {
   const { page, done } = await open();
-  const select = page.locator("#opponent optgroup[label^='Number Scrabble'] option").first();
-  await page.locator("#opponent").selectOption(await select.getAttribute("value"));
-  await page.locator("#holder").selectOption("yes");
-  assert.ok(!(await visible(page, "mine-label")), "there are no bags to choose");
-  await page.getByRole("button", { name: "Start" }).click();
+  await choose(page, "Number Scrabble");
+  await choose(page, "I begin");
+  assert.ok(!(await visible(page, "my-split")), "there are no bags to choose");
+  await start(page);
   assert.equal(await asked(page), "turn");
-  assert.ok(await page.locator("[data-place=A1][data-premium='W3']").count());
+  assert.ok(await page.locator("[data-place=A1].tw").count());
+  assert.ok(await page.locator("#hand [data-points]").count() === 9, "tiles show their points");
+  await accessible(page, "Number Scrabble");
+  await shoot(page, "number");
   await page.getByRole("button", { name: "Exchange" }).click();
-  const go = page.locator("#pick").getByRole("button", { name: "Exchange" });
+  const go = page.locator("#pick .main");
   assert.ok(await go.isDisabled(), "something has to go back");
   await page.locator("#pick .picks button").first().click();
   await goOn(page, () => go.click());
   await page.locator("#log", { hasText: "exchange" }).waitFor();
-  await page.getByRole("button", { name: "Leave this game" }).click();
-  await done();
-});
-
-test("draws are learned, and what was missed comes again", async () => {
-  const { page, done } = await open();
-  await page.getByRole("tab", { name: "What to draw" }).click();
-  await page.locator("#draws-of").selectOption({ label: "odd and even" });
-  assert.equal(await page.locator("#draws-goal").inputValue(), "follow", "the first lesson is to follow the card");
-  const bags = page.locator("#draws-bags");
-  let missed = null;
-  for (let asked = 0; asked < 6; asked++) {
-    const wanted = parseInt(await bags.locator("p").first().textContent());
-    const holds = await bags.locator(".tiles").allTextContents();
-    const lesson = [await page.locator("#draws-hand").textContent(), ...holds].join(" ");
-    if (missed && lesson === missed.lesson) {
-      await page.locator("#draws-says", { hasText: "missed before" }).waitFor();
-      missed.again = true;
-    }
-    // All from the first bags, which is seldom good.
-    const inputs = bags.locator("input");
-    let left = wanted;
-    for (let n = 0; n < holds.length && left > 0; n++) {
-      const some = Math.min(left, holds[n].length);
-      await inputs.nth(n).fill(String(some));
-      await inputs.nth(n).blur();
-      left -= some;
-    }
-    await bags.getByRole("button", { name: "Take these" }).click();
-    await page.locator("#draws-says.yes, #draws-says.no").waitFor();
-    if (!missed && await page.locator("#draws-says.no").count()) missed = { lesson };
-    if (asked === 0) await shoot(page, "draws");
-    await page.getByRole("button", { name: "Next" }).click();
-  }
-  assert.ok(missed?.again, "one was missed, and came again");
-  assert.match(await page.locator("#draws-count").textContent(), /\d of 6 right; \d to come again/);
-  await page.locator("#draws .panel input").first().waitFor();
-  await page.locator("#draws summary").click();
-  await page.locator("#draws-card", { hasText: "First draw: " }).waitFor();
-  await page.locator("#draws-goal").selectOption("best");
-  await page.waitForFunction(() => document.getElementById("draws-count").textContent === "");
-  await done();
-});
-
-test("expressions are chosen and completed", async () => {
-  const { page, done } = await open();
-  await page.getByRole("tab", { name: "Powers of ten" }).click();
-  const kinds = new Set();
-  for (let asked = 0; asked < 12 && kinds.size < 2; asked++) {
-    await page.locator("#expressions-answers button").first().waitFor();
-    const options = page.locator("#expressions-answers .options button");
-    if (await options.count()) {
-      kinds.add("which");
-      await options.first().click();
-      await page.locator("#expressions-answers .right").waitFor();
-    } else {
-      if (!kinds.has("complete")) await shoot(page, "expressions");
-      kinds.add("complete");
-      await page.locator("#expressions-answers .picks button").first().click();
-      await page.getByRole("button", { name: "Check" }).click();
-    }
-    await page.locator("#expressions-says.yes, #expressions-says.no").waitFor();
-    await page.getByRole("button", { name: "Next" }).click();
-  }
-  assert.deepEqual([...kinds].sort(), ["complete", "which"]);
-  await done();
-});
-
-test("a phone shows it all without scrolling sideways, and tabs go by arrows", async () => {
-  const { page, done } = await open({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
-  assert.ok(await fits(page));
-  await page.locator("#holder").selectOption("yes");
-  await page.getByRole("button", { name: "Start" }).click();
-  await toTurn(page);
-  assert.ok(await fits(page));
-  await shoot(page, "phone");
-  await page.getByRole("tab", { name: "A game" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.locator("#draws-hand").waitFor();
-  assert.equal(await page.getByRole("tab", { name: "What to draw" }).getAttribute("aria-selected"), "true");
-  assert.ok(await fits(page));
+  await page.getByRole("button", { name: "Leave the game" }).click();
+  assert.ok(await visible(page, "resume"), "a game that was left can be continued");
   await done();
 });
 

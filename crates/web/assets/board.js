@@ -1,37 +1,42 @@
 // The analysis board: puts the position on the page, asks the server, and shows what it says.
 
 import { choosing } from "./choosing.js";
-import { grid, tileOf } from "./grid.js";
+import { grid } from "./grid.js";
 import { asked, empty, fromAsked, laidPlace, nameOf, placeOf, play, restOf, without } from "./position.js";
-import { list as listPlacements, summary } from "./placements.js";
-import { curve, turns } from "./record.js";
+import { records } from "./loading.js";
+import { drawText, list as listPlacements, summary } from "./placements.js";
+import { previewText } from "./preview.js";
 import { ask } from "./server.js";
-import { add, table as trialTable, worlds } from "./trials.js";
+import { nameOfTile, tileOf } from "./tile.js";
+import { simulations } from "./trials.js";
 
 const $ = (id) => document.getElementById(id);
-const MOST = 60;
-const WORLDS = 16;
+const MOST = 200;
 const SETTLED = 400;
 
 let games = [];
 let position;
 let board;
 let tiles;
+let trials;
 let ghost = new Map();
 let asking = 0;
 let judging = 0;
-let trying = null;
-let record = null;
 
 // --- the board
 
 const drawGrid = () => {
-  board = grid($("grid"), position.game.side, {
+  board = grid($("grid"), position.game, {
     typed,
     erased,
-    clicked: (row, col) => tiles.clicked(row, col),
+    clicked: (row, col) => {
+      tiles.clicked(row, col);
+      return true;
+    },
+    // Typed tiles of the hand go around what lies there; typed tiles of the position replace it.
+    occupied: (row, col) => lays() && position.squares[row][col] !== "",
     entered: (row, col) => {
-      $("where").textContent = `${nameOf(row, col)}: type a tile or choose one, an arrow goes on, Backspace takes it away.`;
+      $("where").textContent = `${nameOf(row, col)}: type a tile or choose one below. Space turns, Backspace removes.`;
     },
   });
   showGrid();
@@ -39,21 +44,22 @@ const drawGrid = () => {
 
 const showGrid = () =>
   board.show((row, col) => {
-    const laid = position.laid.get(`${row},${col}`);
+    const placed = position.laid.get(`${row},${col}`);
     const tile = position.squares[row][col];
-    if (tile) return { text: tile, kinds: ["tile"] };
-    if (laid) return { text: laid, kinds: ["laid"], says: ", laid" };
+    if (tile) return { tile };
+    if (placed) return { tile: placed, kinds: ["placed"], says: ", placed" };
     const shadow = ghost.get(nameOf(row, col));
-    return shadow ? { text: shadow, kinds: ["ghost"] } : {};
+    return shadow ? { tile: shadow, kinds: ["ghost"] } : {};
   });
 
 const lays = () => document.querySelector("input[name=way]:checked").value === "lay";
 
 const erased = (row, col) => {
   const lying = lays();
-  if (lying || position.laid.has(`${row},${col}`)) position.laid.delete(`${row},${col}`);
-  else position.squares[row][col] = "";
+  const there = position.laid.delete(`${row},${col}`) || (!lying && position.squares[row][col] !== "");
+  if (!lying) position.squares[row][col] = "";
   changed(lying);
+  return there;
 };
 
 const typed = (row, col, key) => {
@@ -65,7 +71,7 @@ const typed = (row, col, key) => {
     const others = [...position.laid].filter(([other]) => other !== place).map(([, other]) => other);
     if (without(position.hand, [...others, what]) === null) {
       judging++;
-      verdict(`The hand has no ${what} left.`, "no");
+      verdict(`The hand has no ${nameOfTile(what)} left.`, "no");
       return false;
     }
     position.laid.set(place, what);
@@ -94,8 +100,7 @@ const judge = async () => {
   try {
     const said = await ask("judge", { position: asked(position), place });
     if (mine !== judging) return null;
-    if (said.refused) verdict(`Not legal: ${said.refused}.`, "no");
-    else verdict(`Legal: ${said.points} ${said.points === 1 ? "point" : "points"}.`, "yes");
+    verdict(...previewText(said, position.game.bags));
     return said.refused ? null : said.points;
   } catch (error) {
     if (mine === judging) verdict(error.message, "no");
@@ -109,7 +114,7 @@ const changed = (onlyLaid = false) => {
   tiles.show();
   judge();
   if (onlyLaid) return;
-  stopTrying();
+  trials.stop();
   ghost = new Map();
   $("text").value = JSON.stringify(asked(position), null, 1);
   clearTimeout(later);
@@ -123,7 +128,7 @@ const list = async () => {
     if (mine !== asking) return;
     $("problem").textContent = "";
     showPlacements(said);
-    showDraw(said.draw);
+    $("draw").textContent = drawText(said.draw);
     if (!said.complete) {
       const all = await ask("placements", { position: asked(position), most: MOST });
       if (mine !== asking) return;
@@ -139,18 +144,8 @@ const list = async () => {
     if (mine !== asking) return;
     $("problem").textContent = error.message;
     showPlacements({ count: null, complete: true, placements: [] });
-    showDraw(null);
+    $("draw").textContent = drawText(null);
   }
-};
-
-const showDraw = (draw) => {
-  if (!draw) {
-    $("draw").textContent = "Bags and a hand that is not full are needed for this.";
-    return;
-  }
-  const from = draw.from.map(({ bag, tiles }) => `${tiles} from ${bag}`).join(", ");
-  const hand = draw.expected.map(([tile, mean]) => `${tile} ${mean.toFixed(2)}`).join("  ");
-  $("draw").textContent = `${from}: worth ${draw.value.toFixed(1)} points on average. The hand then holds, on average: ${hand}.`;
 };
 
 const showPlacements = (said) => {
@@ -164,43 +159,6 @@ const showPlacements = (said) => {
   };
   listPlacements($("placements"), said.placements, position.game, { show, lay });
   $("count").textContent = summary(said);
-};
-
-// --- trials
-
-const stopTrying = () => {
-  trying = null;
-  $("try").setAttribute("aria-pressed", "false");
-};
-
-const tryOut = async () => {
-  if (trying) {
-    stopTrying();
-    return;
-  }
-  const mine = {};
-  trying = mine;
-  $("try").setAttribute("aria-pressed", "true");
-  const sums = new Map();
-  const question = asked(position);
-  for (let part = 1; trying === mine && part <= 400; part++) {
-    let said;
-    try {
-      said = await ask("trials", { position: question, worlds: WORLDS, part });
-    } catch (error) {
-      $("tried").textContent = error.message;
-      break;
-    }
-    if (trying !== mine) return;
-    if (said === null) {
-      $("tried").textContent = "Trials need to know your bags.";
-      break;
-    }
-    add(sums, said);
-    $("trials").replaceChildren(trialTable(sums));
-    $("tried").textContent = `${worlds(sums)} worlds each.`;
-  }
-  if (trying === mine) stopTrying();
 };
 
 // --- the page
@@ -236,8 +194,7 @@ const showAll = () => {
     return label;
   };
   $("bag-list").replaceChildren(...bags.map(line));
-  $("trials").replaceChildren();
-  $("tried").textContent = "";
+  trials.clear();
   drawGrid();
   changed();
 };
@@ -259,55 +216,6 @@ const number = (id, set) =>
     set(Math.max(0, Math.trunc(Number($(id).value) || 0)));
     changed();
   });
-
-const showTurn = (n) => {
-  const step = record.steps[n];
-  const game = games.find((game) => game.name === record.game);
-  if (!game) {
-    $("load-says").textContent = "There is no board for the rules of this game; start bagsplit serve with --rules FILE, a file of these rules.";
-    return;
-  }
-  const bags = Object.fromEntries(step.bags);
-  position = fromAsked(JSON.stringify({
-    game: game.name, board: step.board, hand: step.hands[step.player], bags,
-    discards: step.discards[step.player], "opponent-discards": step.discards[1 - step.player],
-    score: step.scores[step.player], "opponent-score": step.scores[1 - step.player],
-    holder: step.holder, passes: step.passes,
-  }), games);
-  showAll();
-  for (const row of $("turns").tBodies[0].rows) row.classList.toggle("here", Number(row.dataset.turn) === n);
-};
-
-const showRecord = async (line) => {
-  try {
-    record = await ask("steps", { record: line });
-    $("load-says").textContent = "";
-  } catch (error) {
-    $("load-says").textContent = error.message;
-    return;
-  }
-  const [one, two] = record.players;
-  const won = record.winner === null ? "a tie" : `${record.players[record.winner]} wins`;
-  $("record-title").textContent = `${one} against ${two}: ${record.scores.join(" to ")}, ${won} (${record.ended_by})`;
-  $("curve").replaceChildren(curve(record.steps, showTurn));
-  turns($("turns"), record, showTurn);
-  $("game-record").hidden = false;
-};
-
-const load = async () => {
-  const [file] = $("file").files;
-  if (!file) return;
-  const lines = (await file.text()).split(/\r\n|\r|\n/).filter((line) => line.replace(/^\ufeff+/, "").trim());
-  const choice = (n) => {
-    const made = document.createElement("option");
-    made.value = n;
-    made.textContent = n + 1;
-    return made;
-  };
-  $("record-line").replaceChildren(...lines.slice(0, 1000).map((_, n) => choice(n)));
-  $("record-line").onchange = () => showRecord(lines[$("record-line").value]);
-  if (lines.length > 0) await showRecord(lines[0]);
-};
 
 const wire = () => {
   tiles = choosing({ container: $("rack"), says: $("rack-says"), into: $("into") }, {
@@ -367,22 +275,21 @@ const wire = () => {
       $("load-says").textContent = `This text is no position: ${error.message}`;
     }
   });
-  $("file").addEventListener("change", load);
-  $("try").addEventListener("click", tryOut);
 };
 
 games = await (await fetch("/games.json")).json();
-for (const game of games) {
-  const made = document.createElement("option");
-  made.value = game.name;
-  made.textContent = game.title;
-  $("game").append(made);
-}
+$("game").append(...games.map(({ name, title }) => new Option(title, name)));
 for (const { name, page } of await (await fetch("/reports.json")).json()) {
   const link = document.createElement("a");
   link.href = page;
   link.textContent = name;
   $("reports").append($("reports").hasChildNodes() ? ", " : "Reports: ", link);
 }
+trials = simulations(() => asked(position));
+records(games, (chosen) => {
+  position = chosen;
+  showAll();
+});
 wire();
 start(games[0]);
+document.documentElement.dataset.ready = "yes";

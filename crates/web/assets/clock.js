@@ -1,11 +1,15 @@
 // The clock of a game: the time of this turn, and what is left of the reserve.
 
-const text = (ms) => {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
+const TENTHS = 10_000; // below this tenths of seconds are shown
+
+export const timeText = (ms) => {
+  const left = Math.max(0, ms);
+  if (left < TENTHS) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-// `limits` are the time of a move and the reserve in milliseconds. `show` is told of both as texts, with whether the
+// `limits` are the time of a move and the reserve in milliseconds. `show` is told of both in milliseconds, with whether the
 // reserve is being used, and `out` that it is used up.
 export const clock = ([move, reserve], { show, out }) => {
   let since = null; // when it was started last
@@ -15,7 +19,7 @@ export const clock = ([move, reserve], { show, out }) => {
   const turn = () => Math.round(before + (since === null ? 0 : performance.now() - since));
   const tick = () => {
     const over = Math.max(0, turn() - move);
-    show({ move: text(move - turn()), reserve: text(reserve - overage - over), late: over > 0 });
+    show({ move: move - turn(), reserve: reserve - overage - over, late: over > 0 });
     if (overage + over >= reserve && since !== null) {
       stop();
       out();
@@ -31,7 +35,7 @@ export const clock = ([move, reserve], { show, out }) => {
     start: (spent, over) => {
       stop();
       [before, overage, since] = [spent, over, performance.now()];
-      timer = setInterval(tick, 250);
+      timer = setInterval(tick, 100);
       tick();
     },
     stop,

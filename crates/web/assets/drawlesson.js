@@ -3,6 +3,7 @@
 import { allocate, element, inWords } from "./bags.js";
 import { lessons } from "./memory.js";
 import { ask } from "./server.js";
+import { tilesOf } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -49,16 +50,16 @@ export const drawLessons = (mine) => {
     try {
       const { lesson } = await ask("draw", question);
       if (last !== asking) return;
-      $("draws-hand").textContent = lesson.hand || "empty";
+      $("draws-hand").replaceChildren(lesson.hand ? tilesOf(lesson.hand, { small: false }) : "empty");
       const [own, other] = lesson.scores;
       const board = lesson["board-empty"] ? "The board is empty" : "There are tiles on the board";
-      $("draws-table").textContent = `${board}; points: you ${own}, the other ${other}.`;
+      $("draws-table").textContent = `${board}; score: you ${own}, opponent ${other}.`;
       $("draws-card").replaceChildren(...lesson.instructions.map((line) => element("p", {}, line)));
       show(kept.again(number) ? "This one was missed before." : "");
       allocate($("draws-bags"), { bags: lesson.bags, wanted: lesson.wanted, label: "Take these" }, async (counts) => {
         const said = (await ask("draw", { ...question, counts })).verdict;
         kept.answered(number, said.right);
-        for (const input of $("draws-bags").querySelectorAll("input, button")) input.disabled = true;
+        for (const button of $("draws-bags").querySelectorAll("button")) button.disabled = true;
         show(...(goal === "best" ? judged(said, counts) : followed(said)));
         $("draws-next").focus();
       });

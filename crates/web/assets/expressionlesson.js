@@ -3,6 +3,7 @@
 import { element } from "./bags.js";
 import { lessons } from "./memory.js";
 import { ask } from "./server.js";
+import { nameOfTile, pretty, tileElement } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -32,32 +33,49 @@ export const expressionLessons = (table) => {
         const buttons = $("expressions-answers").querySelectorAll("button");
         buttons[right].classList.add("right");
         if (place !== right) event.target.classList.add("wrong");
-        answered(place === right, options.map(([shown, value]) => `${shown} = ${value}`).join(", "));
-      } }, text);
+        answered(place === right, options.map(([shown, value]) => `${pretty(shown)} = ${value}`).join(", "));
+      } }, pretty(text));
     $("expressions-answers").replaceChildren(element("div", { class: "options" }, ...options.map(button)));
   };
 
   const complete = ({ gaps, tiles, answers }) => {
-    $("expressions-question").textContent = `Complete it to a power of ten: ${gaps}`;
+    $("expressions-question").textContent = "Complete it to a power of ten";
     const missing = [...gaps].filter((symbol) => symbol === "_").length;
-    const input = element("input", { "aria-label": "The missing tiles, in order", autocomplete: "off", size: "4", maxlength: String(missing) });
-    const check = () => {
-      const said = input.value.trim();
-      const filled = (answer) => {
-        const some = [...answer];
-        return [...gaps].map((symbol) => (symbol === "_" ? some.shift() : symbol)).join("");
-      };
-      answered(answers.includes(said), `Right is ${answers.map(filled).join(" or ")}.`);
+    let given = []; // places in `tiles`
+    const line = element("div", { class: "gaps" });
+    const hand = element("div", { class: "picks" });
+    const check = element("button", { type: "button", class: "main" }, "Check");
+    const filled = (answer) => {
+      const some = [...answer];
+      return pretty([...gaps].map((symbol) => (symbol === "_" ? some.shift() ?? "_" : symbol)).join(""));
     };
-    const add = (tile) => element("button", { type: "button", onclick: () => { if ([...input.value].length < missing) input.value += tile; } }, tile);
-    const form = element("form", { class: "buttons" }, input, element("button", { type: "submit" }, "Check"),
-      element("button", { type: "button", onclick: () => { input.value = ""; } }, "Clear"));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      check();
-    });
-    $("expressions-answers").replaceChildren(element("p", {}, `With ${missing === 1 ? "one" : missing} of these tiles:`),
-      element("div", { class: "picks" }, ...[...tiles].map(add)), form);
+    const show = () => {
+      const some = given.map((place) => tiles[place]);
+      line.replaceChildren(...[...gaps].map((symbol) => {
+        if (symbol !== "_") return tileElement(symbol);
+        const tile = some.shift();
+        return tile ? tileElement(tile) : element("span", { class: "tile gap" }, "_");
+      }));
+      line.setAttribute("aria-label", filled(given.map((place) => tiles[place])));
+      [...hand.children].forEach((button, place) => button.setAttribute("aria-pressed", String(given.includes(place))));
+      check.disabled = given.length !== missing;
+    };
+    const choose = (place) => {
+      if (given.includes(place)) given = given.filter((other) => other !== place);
+      else if (given.length < missing) given.push(place);
+      show();
+    };
+    hand.append(...[...tiles].map((tile, place) => {
+      const button = tileElement(tile, { tag: "button" });
+      button.setAttribute("aria-label", nameOfTile(tile));
+      button.addEventListener("click", () => choose(place));
+      return button;
+    }));
+    check.addEventListener("click", () => answered(answers.includes(given.map((place) => tiles[place]).join("")), `Right is ${answers.map(filled).join(" or ")}.`));
+    line.setAttribute("role", "img");
+    $("expressions-answers").replaceChildren(line, element("p", {}, `With ${missing === 1 ? "one" : missing} of these tiles:`), hand,
+      element("p", { class: "buttons" }, check));
+    show();
   };
 
   const next = async () => {

@@ -1,215 +1,145 @@
-// A game against a setup: shows where it is, and asks what comes next.
+// A game against a bot: shows the position, asks what comes next, and sends the answers.
 
-import { allocate, element, listed, pick } from "./bags.js";
+import { listed } from "./bags.js";
 import { clock } from "./clock.js";
-import { grid, tileOf } from "./grid.js";
+import { lastMove, showTurns } from "./history.js";
 import { save } from "./memory.js";
-import { nameOf, placeOf, without } from "./position.js";
-import { rack } from "./rack.js";
+import { askDraw, askExchange, askMulligan, askPass, hidePanels } from "./panels.js";
+import { placing } from "./placing.js";
+import { previewText } from "./preview.js";
 import { review } from "./review.js";
-import { ask, head } from "./server.js";
+import { scoreboard } from "./scoreboard.js";
+import { ask } from "./server.js";
+import { tilesOf } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
+
+const TITLE = document.title;
+const LATE = 2 ** 32; // the time of a turn that used up the reserve
+const JUDGED = 80; // milliseconds without a change before a placement is judged
 
 // What is played: `match` is what the server is asked besides the answers, `table` the rules, `clocked` whether there is a
 // clock, `title` what the opponent is called.
 let match;
 let table;
+let tableNumber;
 let clocked;
 let title;
+let setup; // the name of the opponent's setup
 let answers = [];
 let state;
 let spent = 0; // of this turn, before the page was loaded or the draw was asked
-let shown = { board: "", fresh: new Set() }; // what lies on the board, and what of it the other has just laid
-let laid = new Map(); // square -> tile
-let waiting = "";
-let board;
-let tiles;
-let chosen = null;
+let tiles; // board and hand
+let scores; // the scoreboard
 let watch;
 let keeper;
 let leave;
+let asking = false;
+let judging = 0;
+let later;
 
-const now = () => state.now.asked;
-const seen = () => now().seen;
-const isTurn = () => now()?.asked === "turn";
+const seen = () => state.now.asked.seen;
+const isTurn = () => state?.now.asked?.asked === "turn";
 
 const says = (text, kind = "") => {
   $("says").textContent = text;
   $("says").className = `verdict ${kind}`;
 };
 
-const keep = () => save("game", { match, title, clocked, answers, spent: watch?.turn() ?? spent });
-
-// --- the board and the hand
-
-const rowsOf = (text) => text.trim().split("\n").map((row) => row.trim().split(/\s+/));
-
-const PREMIUMS = { d: "2×", t: "3×", D: "W2", T: "W3" };
-
-const showBoard = () => {
-  const rows = rowsOf(shown.board);
-  board.show((row, col) => {
-    const tile = rows[row][col];
-    if (tile !== ".") return { text: tile, kinds: ["tile", shown.fresh.has(nameOf(row, col)) && "fresh"] };
-    const own = laid.get(nameOf(row, col));
-    return own ? { text: own, kinds: ["laid"], says: ", laid" } : {};
+const keep = () => {
+  const known = state?.now.asked?.seen;
+  save("game", {
+    match, title, setup, clocked, answers, spent: watch?.turn() ?? spent, table: table.name,
+    score: known?.score ?? 0, opponentScore: known?.["opponent-score"] ?? 0, turns: state?.log.length ?? 0,
   });
 };
 
-const left = () => without(seen().hand, [...laid.values()]) ?? "";
+// --- the preview of a placement
 
-const changed = () => {
-  showBoard();
-  tiles.show(isTurn() ? left() : seen().hand);
-  $("stands-for").hidden = waiting === "";
-};
-
-const lay = (name, what) => {
-  const others = [...laid].filter(([square]) => square !== name).map(([, tile]) => tile);
-  if (without(seen().hand, [...others, what]) === null) {
-    says(`The hand has no ${what} left.`, "no");
-    return false;
+const judge = async (placed) => {
+  const mine = ++judging;
+  const { board, hand } = seen();
+  try {
+    const position = { game: table.name, board, hand };
+    const said = await ask("preview", { table: tableNumber, position, place: placed });
+    if (mine !== judging) return;
+    says(...previewText(said, table.bags));
+    tiles.setBadge(said.refused ? "" : `+${said.points}`);
+  } catch (error) {
+    if (mine === judging) says(error.message, "no");
   }
-  says("");
-  laid.set(name, what);
-  waiting = what === "?" ? name : "";
-  changed();
-  return what !== "?";
 };
 
-const free = (row, col) => isTurn() && rowsOf(shown.board)[row][col] === ".";
-
-const makeBoard = () => {
-  board = grid($("grid"), table.side, {
-    typed: (row, col, key) => free(row, col) && lay(nameOf(row, col), tileOf(table, key, laid.get(nameOf(row, col)))),
-    erased: (row, col) => {
-      laid.delete(nameOf(row, col));
-      changed();
-    },
-    clicked: (row, col) => {
-      const name = nameOf(row, col);
-      if (!free(row, col)) return;
-      if (laid.has(name)) laid.delete(name);
-      else if (chosen) {
-        lay(name, chosen);
-        // Another of the same is chosen anew, as every tile is.
-        tiles.choose(null);
-      }
-      changed();
-    },
-  });
-  if (table.premiums) {
-    for (const button of $("grid").querySelectorAll("button")) {
-      const [row, col] = placeOf(button.dataset.place);
-      const what = PREMIUMS[table.premiums[row][col]];
-      if (what) button.dataset.premium = what;
-    }
-  }
-  tiles = rack($("hand"), "", (tile) => {
-    chosen = tile;
-  });
-  const symbols = [...new Set(table.tiles)].filter((tile) => tile !== "?").join("");
-  const stand = rack($("symbols"), symbols, (symbol) => {
-    if (symbol === null || waiting === "") return;
-    laid.set(waiting, `?${symbol}`);
-    waiting = "";
-    stand.choose(null);
-    changed();
-  });
+const placedChanged = (placed) => {
+  judging++;
+  clearTimeout(later);
+  $("lay").disabled = placed.length === 0;
+  $("back").disabled = placed.length === 0;
+  says(tiles.isWaiting() ? "Choose what the blank stands for." : "");
+  if (placed.length > 0 && !tiles.isWaiting()) later = setTimeout(() => judge(placed), JUDGED);
 };
 
 // --- what is known beside the board
 
-const fact = (name, what, id = "") => element("div", {}, element("dt", {}, name), element("dd", id ? { id } : {}, what));
-
-const showFacts = (known) => {
-  const facts = [
-    fact("You", String(known.score)),
-    fact(title, String(known.opponentScore)),
-    fact("Passes running", `${known.passes} of ${known.limit}`),
-  ];
-  if (table.advantage) facts.push(fact("Advantage", known.holder ? `yours${known.mulligan ? ", Mulligan left" : ""}` : "the other's"));
-  if (known.inBag !== null) facts.push(fact("In the bag", String(known.inBag)));
-  if (clocked) facts.push(fact("This move", "", "move-time"), fact("Your reserve", "", "reserve-time"));
-  $("facts").replaceChildren(...facts);
+const standing = (known, asked) => {
+  if (asked === "turn") return known.passes > 0 ? `Your turn. Consecutive passes: ${known.passes} of ${known["passes-to-end"]}.` : "Your turn.";
+  return asked.draw ? `Draw ${asked.draw.wanted} ${asked.draw.wanted === 1 ? "tile" : "tiles"}.` : "Take the Mulligan?";
 };
 
-const showLog = () => {
-  head($("log"), ["who", "did", "points"]);
-  const row = (entry) => {
-    const did = [entry.what];
-    if (entry.drawn) did.push(`drew ${Object.entries(entry.drawn).map(([bag, some]) => (table.bags ? `${some} from ${bag}` : some)).join(", ")}`);
-    if (entry.mulligan) did.push("took the Mulligan");
-    const made = document.createElement("tr");
-    for (const text of [entry.mine ? "you" : title, did.join("; "), entry.place.length > 0 ? String(entry.points) : ""]) made.insertCell().textContent = text;
-    return made;
-  };
-  // The last turn comes first: it is what one looks for.
-  $("log").tBodies[0].replaceChildren(...state.log.map(row).reverse());
+const notesOf = (known) => {
+  if (!table.advantage) return ["", ""];
+  return known.holder ? [known["mulligan-left"] ? "Advantage, Mulligan left" : "Advantage", ""] : ["", "Advantage"];
+};
+
+const showKnown = (known, asked) => {
+  scores.show({ points: [known.score, known["opponent-score"]], notes: notesOf(known), active: 0, says: standing(known, asked) });
+  scores.rest(state.overage);
+  listed($("yours").querySelector(".trays"), known.bags);
+  $("yours").hidden = !table.bags || Boolean(asked.draw);
+  const more = known["in-bag"] === null ? "" : `, ${known["in-bag"]} of them in the bag`;
+  $("unseen").querySelector("summary").textContent = `Unseen tiles: ${known.unseen.length}${more}`;
+  $("unseen-tiles").replaceChildren(tilesOf(known.unseen));
+  const last = lastMove(state.log, table, title);
+  $("last").textContent = last;
+  // Read out what happened, and then what is asked.
+  $("announce").textContent = `${last} ${standing(known, asked)} You ${known.score}, ${title} ${known["opponent-score"]}.`;
+  document.title = `${asked === "turn" ? "● Your turn" : "● Your draw"} · ${known.score}–${known["opponent-score"]} · bagsplit`;
+  showTurns($("log"), state.log, table, title);
 };
 
 // --- asking
 
-const PANELS = ["pick", "drawing", "mulligan"];
-
-const hidePanels = () => {
-  for (const panel of PANELS) {
-    $(panel).hidden = true;
-    $(panel).replaceChildren();
-  }
-};
-
 const show = () => {
-  const { seen: known, asked } = now();
-  laid = new Map();
-  waiting = "";
+  const { seen: known, asked } = state.now.asked;
   hidePanels();
-  shown.board = known.board;
-  const last = state.log.at(-1);
-  shown.fresh = new Set(last && !last.mine ? last.place.map(([square]) => square) : []);
-  showFacts({
-    score: known.score, opponentScore: known["opponent-score"], passes: known.passes, limit: known["passes-to-end"],
-    holder: known.holder, mulligan: known["mulligan-left"], inBag: known["in-bag"],
-  });
-  listed($("yours").querySelector(".bags"), known.bags);
-  $("yours").hidden = !table.bags;
-  $("unseen").querySelector("p").textContent = known.unseen;
-  showLog();
-  changed();
-  $("turn-buttons").hidden = asked !== "turn";
+  const last = state.log.filter(({ mine }) => !mine).at(-1);
+  const turn = asked === "turn";
+  tiles.show({ board: known.board, tiles: known.hand, fresh: new Set(last?.place.map(([square]) => square)), active: turn });
+  showKnown(known, asked);
+  $("turn-buttons").hidden = !turn;
+  $("lay").disabled = $("back").disabled = true;
   $("exchange").hidden = !table.exchanges;
   $("exchange").disabled = known["exchange-limit"] === 0;
-  if (asked.draw) askDraw(asked.draw);
-  if (asked.mulligan) askMulligan(asked.mulligan);
-  const timed = clocked && (asked === "turn" || (asked.draw && lastTurn()));
   watch?.stop();
-  if (timed) watch.start(spent, state.overage[0]);
+  if (clocked && (turn || (asked.draw && lastTurn()))) watch.start(spent, state.overage[0]);
   keep();
+  if (turn) {
+    tiles.focus();
+    // On a phone the draw was further down than board and score.
+    $("score").scrollIntoView({ block: "nearest" });
+  }
+  if (asked.draw) askDraw(asked.draw, known.bags, drawn);
+  if (asked.mulligan) askMulligan(asked.mulligan, known.hand, (taken) => answer({ mulligan: taken }));
 };
 
-const askDraw = ({ wanted, advice }) => {
-  $("drawing").hidden = false;
-  allocate($("drawing"), { bags: seen().bags, wanted, advice }, (counts) => {
-    // Placing and choosing the draw are one move to the clock (MS-21).
-    const turn = lastTurn();
-    const before = turn?.ms;
-    if (clocked && turn) turn.ms = watch.turn();
-    answer({ draw: counts }, () => {
-      if (turn) turn.ms = before;
-    });
+const drawn = (counts) => {
+  // Placing and choosing the draw are one move to the clock (MS-21).
+  const turn = lastTurn();
+  const before = turn?.ms;
+  if (clocked && turn) turn.ms = watch.turn();
+  answer({ draw: counts }, () => {
+    if (turn) turn.ms = before;
   });
-};
-
-const askMulligan = ({ drawn, advice }) => {
-  const said = Object.entries(drawn).map(([bag, some]) => `${some} from ${bag}`).join(", ");
-  const button = (text, taken) => element("button", { type: "button", onclick: () => answer({ mulligan: taken }) }, text);
-  $("mulligan").hidden = false;
-  $("mulligan").replaceChildren(
-    element("p", {}, `You drew ${said}. Take the Mulligan: put these back and draw as many again? There is one in a game.`),
-    element("p", { class: "small" }, `Your setup ${advice ? "would" : "would not"}.`),
-    element("p", { class: "buttons" }, button("Keep them", false), button("Take the Mulligan", true)),
-  );
 };
 
 // The turn that the person has answered last, if its draw belongs to it.
@@ -218,133 +148,147 @@ const lastTurn = () => {
   return last?.place ?? last?.pass ?? last?.exchange ?? null;
 };
 
-let asking = false;
-
 const answer = async (what, undo = () => {}) => {
   if (asking) return;
   asking = true;
+  clearTimeout(later);
+  judging++;
   if (what) answers.push(what);
+  const thinking = setTimeout(() => {
+    scores.active(1);
+    says(`${title} is thinking …`);
+  }, 150);
+  const refuse = (why) => {
+    if (what) answers.pop();
+    undo();
+    scores.active(0);
+    says(why, "no");
+  };
   try {
     const said = await ask("play", { ...match, answers });
+    clearTimeout(thinking);
     if (said.refused) {
-      if (what) answers.pop();
-      undo();
-      says(`Not legal: ${said.refused.why}.`, "no");
+      refuse(`Not legal: ${said.refused.why}.`);
       return;
     }
     const turn = what?.place ?? what?.pass ?? what?.exchange;
     // The time of a turn goes on while its draw is chosen.
     spent = turn && said.now.asked?.asked.draw ? turn.ms ?? 0 : what ? 0 : spent;
     state = said;
-    says(what?.place ? points(said) : "");
+    says(what?.place ? earned(said) : "");
     if (said.now.over) await over(said.now.over);
     else show();
   } catch (error) {
-    if (what) answers.pop();
-    undo();
-    says(error.message, "no");
+    clearTimeout(thinking);
+    refuse(error.message);
   } finally {
+    clearTimeout(thinking);
     asking = false;
   }
 };
 
-const points = (said) => {
+const earned = (said) => {
   const mine = said.log.filter((entry) => entry.mine && entry.place.length > 0).at(-1);
-  return mine ? `${mine.points} ${mine.points === 1 ? "point" : "points"}.` : "";
+  return mine ? `You scored ${mine.points} ${mine.points === 1 ? "point" : "points"}.` : "";
 };
 
 const timeOf = () => (clocked ? { ms: watch.turn() } : {});
 
 const outOfTime = () => {
   const turn = lastTurn();
-  const late = 2 ** 32;
-  if (now()?.asked.draw && turn) {
-    turn.ms = late;
+  if (state.now.asked?.asked.draw && turn) {
+    turn.ms = LATE;
     answer(null);
   } else if (isTurn()) {
-    answer({ pass: { tiles: "", ms: late } });
+    answer({ pass: { tiles: "", ms: LATE } });
   }
 };
 
+const play = () => {
+  const placed = tiles.placed();
+  if (placed.length > 0 && isTurn()) answer({ place: { tiles: placed, ...timeOf() } });
+};
+
+const cancelled = () => {
+  hidePanels();
+  tiles.focus();
+};
+
 const wire = () => {
-  $("lay").onclick = () => answer({ place: { tiles: [...laid], ...timeOf() } });
-  $("back").onclick = () => {
-    laid = new Map();
-    waiting = "";
-    says("");
-    changed();
-  };
+  $("lay").onclick = play;
+  $("back").onclick = () => tiles.recall();
+  $("sort").onclick = () => tiles.sort();
+  $("shuffle").onclick = () => tiles.shuffle();
   $("pass").onclick = () => {
-    if (!table.discards) return answer({ pass: { tiles: "", ...timeOf() } });
-    $("pick").hidden = false;
-    pick($("pick"), { tiles: seen().hand, head: "Which tiles do you throw away? As many are drawn instead.", label: "Pass" },
-      (some) => answer({ pass: { tiles: some, ...timeOf() } }), hidePanels);
+    tiles.recall();
+    if (table.discards) askPass(seen().hand, table.scores, (some) => answer({ pass: { tiles: some, ...timeOf() } }), cancelled);
+    else answer({ pass: { tiles: "", ...timeOf() } });
   };
   $("exchange").onclick = () => {
-    $("pick").hidden = false;
-    pick($("pick"), { tiles: seen().hand, head: "Which tiles go back into the bag?", label: "Exchange", fewest: 1, most: seen()["exchange-limit"] },
-      (some) => answer({ exchange: { tiles: some, ...timeOf() } }), hidePanels);
+    tiles.recall();
+    const most = seen()["exchange-limit"];
+    askExchange(seen().hand, table.scores, most, (some) => answer({ exchange: { tiles: some, ...timeOf() } }), cancelled);
   };
-  $("leave").onclick = () => {
-    stop();
-    leave();
-  };
+  $("leave").onclick = stop;
   $("again").onclick = () => {
-    stop();
     save("game", null);
-    leave();
+    stop();
+  };
+  $("show-keys").onclick = () => $("keys").showModal();
+  $("table").onkeydown = (event) => {
+    const blanks = table.tiles.includes("?");
+    if (event.key === "F1" || (event.key === "?" && !blanks)) {
+      event.preventDefault();
+      event.stopPropagation();
+      $("keys").showModal();
+    } else if (event.key === "Escape" && !$("pick").hidden) {
+      cancelled();
+    }
   };
 };
 
 const stop = () => {
   watch?.stop();
   clearInterval(keeper);
+  document.title = TITLE;
+  leave();
 };
 
 // --- the end
 
+const WHILE_PLAYING = ["turn-buttons", "hand-tools", "leave", "yours", "unseen", "stands-for"];
+
 const over = async (end) => {
-  stop();
+  watch?.stop();
+  clearInterval(keeper);
   save("game", null);
   hidePanels();
-  for (const part of ["turn-buttons", "facts", "leave", "yours", "unseen", "stands-for"]) $(part).hidden = true;
-  $("hand").replaceChildren();
-  showLog();
-  const lay = (text, place) => {
-    shown.board = text;
-    shown.fresh = new Set();
-    laid = new Map(place);
-    showBoard();
-  };
-  lay(end.board || emptyBoard(), []);
+  document.title = `Game over · ${TITLE}`;
+  for (const part of WHILE_PLAYING) $(part).hidden = true;
+  showTurns($("log"), state.log, table, title);
+  scores.show({ points: end.scores, notes: ["", ""], active: end.won === null ? null : end.won ? 0 : 1, says: "Game over." });
+  $("last").textContent = lastMove(state.log, table, title);
+  const lay = (board, placed) => tiles.show({ board, placed, tiles: "", fresh: new Set(), active: false });
+  lay(end.board || Array(table.side).fill(Array(table.side).fill(".").join(" ")).join("\n"), []);
   await review(end, title, { lay, says });
 };
 
-const emptyBoard = () => Array(table.side).fill(Array(table.side).fill(".").join(" ")).join("\n");
-
 // Plays a game, from its beginning or from where it was kept; `left` is called when the person leaves it.
-export const play = async (game, rules, left) => {
-  ({ match, title, clocked } = game);
+export const startGame = async (game, { tables, number }, left) => {
+  ({ match, title, setup, clocked } = game);
   answers = game.answers ?? [];
   spent = game.spent ?? 0;
-  [table, leave] = [rules, left];
+  [table, tableNumber, leave] = [tables[number], number, left];
+  state = null;
   $("over").hidden = true;
-  $("turn-buttons").hidden = true;
-  for (const part of ["facts", "leave", "yours", "unseen"]) $(part).hidden = false;
+  for (const part of WHILE_PLAYING) $(part).hidden = ["turn-buttons", "stands-for", "yours"].includes(part);
   hidePanels();
   says("");
-  makeBoard();
+  $("last").textContent = "";
+  tiles = placing(table, { changed: placedChanged, refused: (why) => says(why, "no"), play });
+  scores = scoreboard($("score"), ["You", title], clocked ? table.clock : null);
   wire();
-  watch = clocked
-    ? clock(table.clock, {
-        show: ({ move, reserve, late }) => {
-          $("move-time").textContent = move;
-          $("reserve-time").textContent = reserve;
-          $("reserve-time").classList.toggle("late", late);
-        },
-        out: outOfTime,
-      })
-    : null;
+  watch = clocked ? clock(table.clock, { show: (times) => scores.clock(0, times), out: outOfTime }) : null;
   clearInterval(keeper);
   // So that a turn goes on where it was when the page is loaded again.
   if (clocked) keeper = setInterval(keep, 2000);

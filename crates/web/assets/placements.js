@@ -1,8 +1,11 @@
-// The list of placements, each shown on the board when it is pointed at or moved to.
+// The list of placements: equivalent ones together, each shown on the board when it is pointed at or focused.
 
+import { isPower, valueOf } from "./expression.js";
+import { actionText } from "./record.js";
 import { head, percent } from "./server.js";
+import { pretty, tilesOf } from "./tile.js";
 
-const HEAD = ["placement", "points", "chance", "margin", "forms", "keeps", "worth"];
+const HEAD = ["expression", "points", "chance", "margin", "keeps", "value"];
 
 // How an action comes out, and how sure that is.
 const outcome = ({ wins, proven }) => {
@@ -11,72 +14,138 @@ const outcome = ({ wins, proven }) => {
 };
 const ahead = ({ margin, proven }) => `${proven === "margin" ? "" : "about "}${margin > 0 ? "+" : ""}${margin}`;
 
+// The form that a placement is called by: the first that earns, or the one that it lies in.
+const mainForm = ({ forms }, game) => {
+  const earns = ({ text }) => game.bags && valueOf(text) !== null && isPower(valueOf(text));
+  return forms.find(earns) ?? forms[0];
+};
+
+const formText = ({ text, value }, game) => {
+  // What is no expression has no value, and need not have one.
+  if (value === "not defined") return pretty(text);
+  return game.bags ? `${pretty(text)} = ${value}` : `${pretty(text)} (+${value})`;
+};
+
+// Placements that use the same tiles for the same value and points, in the order of their best.
+const grouped = (placements, game) => {
+  const groups = new Map();
+  for (const line of placements) {
+    const form = line.kind === "place" ? mainForm(line, game) : null;
+    const outcomeOf = line.exact ? `${outcome(line.exact)} ${line.exact.margin}` : "";
+    const key = form ? [line.points, line.kept, form.value, line.forms.length > 1, outcomeOf].join("|") : line.laid;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(line);
+  }
+  return [...groups.values()];
+};
+
+const plural = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+// "8 orders, 5 places": how the placements of a group differ.
+const variants = (group, game) => {
+  const orders = new Set(group.map((line) => mainForm(line, game).text)).size;
+  const places = new Set(group.map((line) => line.place.map(([square]) => square).sort().join())).size;
+  return `${plural(orders, "order")}, ${plural(places, "place")}`;
+};
+
 // Fills the table; `show` is told which placement to show on the board, or null, and `lay` which is chosen.
 export const list = (table, placements, game, { show, lay }) => {
   const solved = placements.some(({ exact }) => exact);
-  head(table, solved ? HEAD.map((name) => (name === "chance" ? "comes out" : name)) : HEAD);
+  head(table, solved ? HEAD.map((name) => (name === "chance" ? "result" : name)) : HEAD);
   const body = table.tBodies[0];
   body.replaceChildren();
-  for (const line of placements) {
+
+  const lineRow = (line, inside) => {
     const row = body.insertRow();
     row.className = line.kind;
-    if (line.kind !== "place") {
-      // Nothing is laid: there is nothing to show on the board.
-      row.insertCell().textContent = line.laid;
-      fill(row, line, game);
-      continue;
+    const first = row.insertCell();
+    first.className = "forms";
+    if (line.kind === "place") {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.append(...inside);
+      row.addEventListener("mouseenter", () => show(line.place));
+      row.addEventListener("mouseleave", () => show(null));
+      button.addEventListener("focus", () => show(line.place));
+      button.addEventListener("blur", () => show(null));
+      button.addEventListener("click", () => lay(line.place));
+      first.append(button);
+    } else {
+      first.textContent = line.laid;
     }
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = line.laid;
-    row.addEventListener("mouseenter", () => show(line.place));
-    row.addEventListener("mouseleave", () => show(null));
-    button.addEventListener("focus", () => show(line.place));
-    button.addEventListener("blur", () => show(null));
-    button.addEventListener("click", () => lay(line.place));
-    row.insertCell().append(button);
-    fill(row, line, game);
+    fill(row, line);
+    return row;
+  };
+
+  for (const group of grouped(placements, game)) {
+    const [best] = group;
+    const others = best.kind === "place" ? best.forms.filter((form) => form !== mainForm(best, game)) : [];
+    const row = lineRow(best, best.kind === "place" ? [formText(mainForm(best, game), game)] : []);
+    if (best.kind !== "place") continue;
+    const where = document.createElement("span");
+    where.className = "where";
+    where.textContent = ` ${actionText(best.laid)}${others.length > 0 ? `; also ${others.map((form) => formText(form, game)).join(", ")}` : ""} `;
+    row.cells[0].append(where);
+    if (group.length === 1) continue;
+    const more = document.createElement("button");
+    more.type = "button";
+    more.className = "more";
+    more.textContent = variants(group, game);
+    more.setAttribute("aria-expanded", "false");
+    row.cells[0].append(more);
+    const members = group.slice(1).map((line) => lineRow(line, [`${formText(mainForm(line, game), game)} ${actionText(line.laid)}`]));
+    for (const member of members) {
+      member.classList.add("member");
+      member.hidden = true;
+    }
+    more.addEventListener("click", () => {
+      const open = more.getAttribute("aria-expanded") !== "true";
+      more.setAttribute("aria-expanded", String(open));
+      for (const member of members) member.hidden = !open;
+    });
   }
 };
 
-const fill = (row, line, game) => {
-  for (const [text, kind] of cells(line, game)) {
-    const cell = row.insertCell();
-    cell.textContent = text;
-    cell.className = kind;
-  }
-};
-
-const cells = ({ points, chance, exact, forms, kept, worth }, game) => {
-  // What is no expression has no value, and need not have one.
-  const form = ({ text, value }) => (value === "not defined" ? text : game.bags ? `${text} = ${value}` : `${text} (+${value})`);
-  return [
+const fill = (row, { points, chance, exact, kept, worth }) => {
+  const cells = [
     [String(points), "number"],
     [exact ? outcome(exact) : chance ? percent(chance.win) : "", exact ? `${exact.wins ? "wins" : "loses"} ${exact.proven}` : "number"],
     [exact ? ahead(exact) : chance ? chance.margin.toFixed(1) : "", "number"],
-    [forms.map(form).join("; "), "forms"],
-    [kept, ""],
+    [kept ? tilesOf(kept) : "", ""],
     [worth === null ? "" : worth.toFixed(1), "number"],
   ];
+  for (const [content, kind] of cells) {
+    const cell = row.insertCell();
+    cell.append(content);
+    cell.className = kind;
+  }
 };
 
 // How many there are, and how much is proven, in a sentence.
 export const summary = ({ count, complete, placements, ending }) => {
   const shown = placements.filter(({ kind }) => kind === "place").length;
-  if (!complete) return `The best ${shown} found so far; looking for better ones …`;
+  if (!complete) return `The best ${shown} found so far; searching for better ones …`;
   if (placements.length === 0 && count !== 0) return "";
   const known = count === null
     ? `The best ${shown}; with a blank in hand not all are counted.`
-    : count === 0 ? "Nothing can be laid." : `${count} legal placements, the best ${shown} here.`;
-  if (ending) return `${known} Nothing is hidden any more: working out how each comes out …`;
+    : count === 0 ? "No legal placement." : `${count} legal placements, the best ${shown} here, equivalent ones together.`;
+  if (ending) return `${known} Nothing is hidden any more: solving the ending …`;
   const solved = placements.filter(({ exact }) => exact);
   if (solved.length === 0) return known;
   const open = solved.filter(({ exact }) => exact.proven === "nothing").length;
   const margins = solved.filter(({ exact }) => exact.proven === "win").length;
-  const all = "Nothing is hidden any more: how they come out if both go on as well as they can is proven";
+  const all = "Nothing is hidden any more: the result with best play on both sides is proven";
   if (open + margins === 0) return `${known} ${all}.`;
   const but = [
     open && `${open} of these, which took too long ("may")`, margins && `the margins of ${margins} others ("about")`,
   ].filter(Boolean).join(" and ");
-  return `${known} ${all}, but for ${but}.`;
+  return `${known} ${all}, except for ${but}.`;
+};
+
+// What to draw from which bag, and what hand that gives on average.
+export const drawText = (draw) => {
+  if (!draw) return "Enter your bags and a hand that is not full.";
+  const from = draw.from.map(({ bag, tiles }) => `${tiles} from ${bag}`).join(", ");
+  const hand = draw.expected.map(([tile, mean]) => `${pretty(tile)} ${mean.toFixed(2)}`).join("  ");
+  return `${from}: value ${draw.value.toFixed(1)} points on average. Expected hand: ${hand}.`;
 };

@@ -1,16 +1,12 @@
 // Tiles as buttons: one is chosen and then squares take it, so that nobody needs a keyboard.
 // It knows nothing of the page; whoever makes a rack says what a chosen tile is for.
 
+import { nameOfTile, tileElement } from "./tile.js";
+
 // What a rack offers beside tiles: taking them away.
 export const ERASE = "⌫";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-const labelOf = (tile, count) => {
-  if (tile === ERASE) return "take tiles away";
-  const name = tile === "?" ? "blank" : tile;
-  return count > 1 ? `${name}, ${count} of them` : name;
-};
 
 // Puts a button for each of `tiles` (a text, or a list of texts) into `container`; equal ones share a button, which
 // says how many they are. `chosen` is told of the tile that is chosen, or null when it is let go of, by choosing it
@@ -53,16 +49,17 @@ export const rack = (container, tiles, chosen) => {
   };
 
   const button = (tile, count) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.dataset.tile = tile;
-    made.textContent = tile;
+    const made = tileElement(tile, { tag: "button" });
+    if (tile === ERASE) made.className = "tile blank";
     if (count > 1) {
-      const many = document.createElement("sub");
+      const [many, rest] = ["sub", "span"].map((name) => document.createElement(name));
       many.textContent = count;
-      made.append(many);
+      rest.className = "quiet";
+      rest.textContent = " of them";
+      made.append(many, rest);
+    } else {
+      made.setAttribute("aria-label", tile === ERASE ? "remove tiles" : nameOfTile(tile));
     }
-    made.setAttribute("aria-label", labelOf(tile, count));
     made.addEventListener("focus", () => stopAt(made, false));
     made.addEventListener("click", () => choose(tile === pressed ? null : tile));
     return made;

@@ -1,7 +1,8 @@
 // A game that is over: who won, what each turn gave away, the record to save.
 
-import { curve, turns } from "./record.js";
+import { actionText, curve, turns } from "./record.js";
 import { ask } from "./server.js";
+import { pretty } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -23,14 +24,14 @@ export const review = async (end, title, { lay, says }) => {
   URL.revokeObjectURL($("record").href);
   $("record").href = URL.createObjectURL(new Blob([`${record}\n`], { type: "application/jsonl" }));
   $("over").hidden = false;
-  $("result").scrollIntoView({ block: "nearest" });
+  $("result").focus();
   const told = await ask("steps", { record });
   told.players = ["you", title];
   const turn = (n) => {
     const step = told.steps[n];
     lay(spaced(step.board), step.place);
-    const bags = step.bags.map(([bag, some]) => `${bag}: ${some}`).join(", ");
-    says(`Turn ${n + 1}, ${step.player === 0 ? "you" : title} with ${step.hands[step.player]}${bags ? ` (${bags})` : ""}: ${step.action}.`);
+    const bags = step.bags.map(([bag, some]) => `${bag}: ${pretty(some)}`).join(", ");
+    says(`Turn ${n + 1}, ${step.player === 0 ? "you" : title} with ${pretty(step.hands[step.player])}${bags ? ` (${bags})` : ""}: ${actionText(step.action)}.`);
     for (const row of $("turns").tBodies[0].rows) row.classList.toggle("here", Number(row.dataset.turn) === n);
   };
   $("curve").replaceChildren(curve(told.steps, turn));

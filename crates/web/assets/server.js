@@ -25,7 +25,7 @@ export const ask = async (what, body) => {
   return JSON.parse(text);
 };
 
-export const percent = (share) => `${(100 * share).toFixed(1)} %`;
+export const percent = (share) => `${(100 * share).toFixed(1)}%`;
 
 // A row of column heads.
 export const head = (table, names) => {

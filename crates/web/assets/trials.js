@@ -1,9 +1,15 @@
-// Actions that are tried out in more and more worlds: sums, means with intervals, a table.
+// Simulations of actions: sums, means with intervals, a table.
 
-import { head, percent } from "./server.js";
+import { actionText } from "./record.js";
+import { ask, head, percent } from "./server.js";
+
+const $ = (id) => document.getElementById(id);
+
+const WORLDS = 16; // simulations that are asked for at once
+const PARTS = 400;
 
 // Adds the sums of another part of the worlds.
-export const add = (sums, trials) => {
+const add = (sums, trials) => {
   for (const one of trials) {
     const sum = sums.get(one.action) ?? { n: 0, chances: 0, squares: 0, margins: 0 };
     sum.n += one.worlds;
@@ -25,15 +31,15 @@ const means = (sums) => {
 };
 
 // The table of what has come out so far.
-export const table = (sums) => {
+const trialTable = (sums) => {
   const made = document.createElement("table");
   made.createTHead();
-  head(made, ["action", "wins", "95 % interval", "margin"]);
+  head(made, ["action", "wins", "95% interval", "margin"]);
   const body = made.createTBody();
   for (const { action, wins, error, margin } of means(sums)) {
     const row = body.insertRow();
     const [low, high] = [Math.max(wins - error, 0), Math.min(wins + error, 1)];
-    for (const text of [action, percent(wins), `${percent(low)} to ${percent(high)}`, margin.toFixed(1)]) {
+    for (const text of [actionText(action), percent(wins), `${percent(low)} to ${percent(high)}`, margin.toFixed(1)]) {
       row.insertCell().textContent = text;
     }
   }
@@ -41,4 +47,53 @@ export const table = (sums) => {
 };
 
 // In how many worlds each was tried.
-export const worlds = (sums) => [...sums.values()][0]?.n ?? 0;
+const worlds = (sums) => [...sums.values()][0]?.n ?? 0;
+
+// The button that simulates the top moves of the position that `question` gives, until it is pressed again.
+export const simulations = (question) => {
+  let trying = null;
+
+  const stop = () => {
+    trying = null;
+    $("try").setAttribute("aria-pressed", "false");
+    $("progress").hidden = true;
+  };
+
+  const simulate = async () => {
+    const mine = {};
+    trying = mine;
+    $("try").setAttribute("aria-pressed", "true");
+    $("progress").hidden = false;
+    const sums = new Map();
+    const position = question();
+    for (let part = 1; trying === mine && part <= PARTS; part++) {
+      let said;
+      try {
+        said = await ask("trials", { position, worlds: WORLDS, part });
+      } catch (error) {
+        $("tried").textContent = error.message;
+        break;
+      }
+      if (trying !== mine) return;
+      if (said === null) {
+        $("tried").textContent = "Simulations need to know your bags.";
+        break;
+      }
+      add(sums, said);
+      $("trials").replaceChildren(trialTable(sums));
+      $("progress").value = part;
+      $("tried").textContent = `${worlds(sums)} simulations each.`;
+    }
+    if (trying === mine) stop();
+  };
+
+  $("progress").max = PARTS;
+  $("try").addEventListener("click", () => (trying ? stop() : simulate()));
+  return {
+    stop,
+    clear: () => {
+      $("trials").replaceChildren();
+      $("tried").textContent = "";
+    },
+  };
+};

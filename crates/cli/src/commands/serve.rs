@@ -53,9 +53,9 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     let mut out = output::out();
     writeln!(
         out,
-        "The analysis board is at {} (this machine only; the token in it lets you in). Ctrl-C ends it.\nPractice: {}",
+        "Play and practise at {} (this machine only; the token in it lets you in). Ctrl-C ends it.\nAnalysis: {}",
         server.url(""),
-        server.url("practice")
+        server.url("analysis")
     )?;
     out.flush()?;
     if args.open

@@ -22,5 +22,5 @@ pub use drawing::{DrawAdvice, FromBag};
 pub use exact::{Outcome, Proven};
 pub use forms::{Form, laid};
 pub use game::{Step, steps, steps_while};
-pub use placements::{Kind, Line, Listed};
+pub use placements::{Kind, Line, Listed, Preview};
 pub use setting::{Asked, Setting, SettingError, board_of, check_tiles, hand_of};

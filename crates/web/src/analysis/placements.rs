@@ -247,4 +247,33 @@ impl Setting {
         with_game!(&self.rules, game => game.judge(&self.grid, &self.hand, &placement))
             .map_err(|fault| fault.to_string())
     }
+
+    /// The points of a placement and the runs that it forms, the primary run first.
+    ///
+    /// # Errors
+    /// As of [`Setting::judge`].
+    pub fn preview(&self, place: &[(String, String)]) -> Result<Preview, String> {
+        let score = self.judge(place)?;
+        let placement = Placement::from_texts(place).map_err(|error| error.to_string())?;
+        let private = self.rules.private_bags().is_some();
+        let forms =
+            with_game!(&self.rules, game => forms(&game.generator(), private, &self.grid, &placement));
+        let Score { primary, cross, bonus } = score;
+        Ok(Preview { points: score.total(), primary, cross, bonus, forms })
+    }
+}
+
+/// What a placement would earn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Preview {
+    /// All points.
+    pub points: u32,
+    /// Points of the primary run, without the bonus.
+    pub primary: u32,
+    /// Points of all other runs, without the bonus.
+    pub cross: u32,
+    /// The bonus for many new tiles.
+    pub bonus: u32,
+    /// The runs of two symbols and more, the primary run first.
+    pub forms: Vec<Form>,
 }

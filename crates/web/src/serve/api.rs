@@ -21,7 +21,7 @@ use crate::serve::asking::Asking;
 use crate::serve::games::Games;
 
 /// The most placements in an answer.
-const MOST_PLACEMENTS: usize = 200;
+const MOST_PLACEMENTS: usize = 1000;
 
 /// The most worlds of a part of the trials.
 const MOST_WORLDS: usize = 64;
@@ -210,11 +210,15 @@ pub(crate) async fn judge(
     State(workers): State<Arc<Workers>>,
     Asking(asked): Asking<ForVerdict>,
 ) -> Result<Json<Value>, Refused> {
-    let look = move |setting: &Setting, _: &Waiting| match setting.judge(&asked.place) {
-        Ok(score) => json!({ "points": score.total() }),
+    workers.look(asked.position, move |setting: &Setting, _: &Waiting| verdict(setting, &asked.place)).await
+}
+
+/// What a placement would earn, or the clause that it breaks.
+pub(crate) fn verdict(setting: &Setting, place: &[(String, String)]) -> Value {
+    match setting.preview(place) {
+        Ok(preview) => json!(preview),
         Err(why) => json!({ "refused": why }),
-    };
-    workers.look(asked.position, look).await
+    }
 }
 
 /// A question for more trials.

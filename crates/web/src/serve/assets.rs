@@ -9,36 +9,50 @@ use axum::response::{Html, IntoResponse, Response};
 
 use crate::serve::guard::Guard;
 
-/// The board, with the token that its requests carry.
+/// The analysis page, with the token that its requests carry.
 pub(crate) async fn board(State(guard): State<Arc<Guard>>) -> impl IntoResponse {
     Html(include_str!("../../assets/board.html").replace("{token}", guard.token()))
 }
 
-/// The page of practice, with the token.
+/// The lobby and practice, with the token.
 pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoResponse {
     Html(include_str!("../../assets/practice.html").replace("{token}", guard.token()))
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 33] = [
     ("bags.js", include_str!("../../assets/bags.js")),
     ("board.js", include_str!("../../assets/board.js")),
+    ("builder.js", include_str!("../../assets/builder.js")),
     ("choosing.js", include_str!("../../assets/choosing.js")),
     ("clock.js", include_str!("../../assets/clock.js")),
+    ("design.css", include_str!("../../assets/design.css")),
+    ("dragging.js", include_str!("../../assets/dragging.js")),
     ("drawlesson.js", include_str!("../../assets/drawlesson.js")),
+    ("expression.js", include_str!("../../assets/expression.js")),
     ("expressionlesson.js", include_str!("../../assets/expressionlesson.js")),
     ("game.js", include_str!("../../assets/game.js")),
     ("grid.js", include_str!("../../assets/grid.js")),
+    ("hand.js", include_str!("../../assets/hand.js")),
+    ("history.js", include_str!("../../assets/history.js")),
+    ("loading.js", include_str!("../../assets/loading.js")),
+    ("lobby.js", include_str!("../../assets/lobby.js")),
     ("memory.js", include_str!("../../assets/memory.js")),
+    ("panels.js", include_str!("../../assets/panels.js")),
     ("placements.js", include_str!("../../assets/placements.js")),
+    ("placing.js", include_str!("../../assets/placing.js")),
     ("position.js", include_str!("../../assets/position.js")),
     ("practice.css", include_str!("../../assets/practice.css")),
     ("practice.js", include_str!("../../assets/practice.js")),
+    ("preview.js", include_str!("../../assets/preview.js")),
     ("rack.js", include_str!("../../assets/rack.js")),
     ("record.js", include_str!("../../assets/record.js")),
     ("review.js", include_str!("../../assets/review.js")),
+    ("rules.js", include_str!("../../assets/rules.js")),
+    ("scoreboard.js", include_str!("../../assets/scoreboard.js")),
     ("server.js", include_str!("../../assets/server.js")),
     ("style.css", include_str!("../../assets/style.css")),
+    ("tile.js", include_str!("../../assets/tile.js")),
     ("trials.js", include_str!("../../assets/trials.js")),
 ];
 

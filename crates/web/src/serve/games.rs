@@ -1,12 +1,13 @@
 //! Which games there are boards for?
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::analysis::{Asked, Setting, SettingError};
 use axum::Json;
 use axum::extract::State;
-use bagsplit_game::board::Tiles;
-use bagsplit_game::rules::Ruleset;
+use bagsplit_game::board::{Premium, Square, Tiles};
+use bagsplit_game::rules::{Game as _, Ruleset, with_game};
 use serde::Serialize;
 
 /// Games by name: those with their published rules, then those that somebody brought.
@@ -82,6 +83,30 @@ pub(crate) struct Game {
     bags: Option<u8>,
     /// The tiles of one supply.
     tiles: String,
+    /// The premium squares, a line a row; none where no square has a premium.
+    premiums: Option<Vec<String>>,
+    /// The score of each tile; none where tiles have no scores.
+    scores: BTreeMap<String, u32>,
+}
+
+/// The premium squares, a line a row.
+pub(crate) fn premium_rows(rules: &Ruleset) -> Option<Vec<String>> {
+    let premium = |square| with_game!(rules, game => game.premium(square)).to_char();
+    let rows: Vec<String> = (0..rules.side())
+        .map(|row| (0..rules.side()).map(|col| premium(Square::new(row, col))).collect())
+        .collect();
+    let none = Premium::None.to_char();
+    rows.iter().any(|row| row.chars().any(|c| c != none)).then_some(rows)
+}
+
+/// The score of each tile, in games where tiles have scores.
+pub(crate) fn tile_scores(rules: &Ruleset) -> BTreeMap<String, u32> {
+    let scores: BTreeMap<String, u32> = rules
+        .tiles()
+        .iter()
+        .map(|tile| (tile.to_string(), with_game!(rules, game => game.tile_score(tile))))
+        .collect();
+    if scores.values().any(|&score| score > 0) { scores } else { BTreeMap::new() }
 }
 
 /// The games, each with what a page must know to draw its board.
@@ -97,6 +122,8 @@ pub(crate) async fn games(State(games): State<Arc<Games>>) -> Json<Vec<Game>> {
         hand: rules.hand_size(),
         bags: rules.private_bags(),
         tiles: rules.tiles().to_string(),
+        premiums: premium_rows(rules),
+        scores: tile_scores(rules),
     };
     Json(games.0.iter().map(game).collect())
 }

@@ -4,6 +4,7 @@
 //! goes on in another one with the same setups. What the opponents of the last games have decided is kept (module `kept`),
 //! so that they need not think again at each answer.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -13,15 +14,16 @@ use crate::practice::{
 };
 use axum::Json;
 use axum::extract::State;
-use bagsplit_game::board::{Premium, Square};
-use bagsplit_game::rules::{Game as _, Ruleset, with_game};
+use bagsplit_game::rules::Ruleset;
 use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split, Start};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::serve::api::{Refused, Waiting, Workers};
+use crate::analysis::{Asked, Setting};
+use crate::serve::api::{Refused, Waiting, Workers, verdict};
 use crate::serve::asking::Asking;
+use crate::serve::games::{premium_rows, tile_scores};
 use crate::serve::kept::KeptGames;
 
 /// The most answers of a game: none has as many.
@@ -82,6 +84,8 @@ struct Table {
     tiles: String,
     /// A line a row, where squares have premiums.
     premiums: Option<Vec<String>>,
+    /// The score of each tile; none where tiles have no scores.
+    scores: BTreeMap<String, u32>,
     /// The time of a move and the reserve in milliseconds.
     clock: Option<(u64, u64)>,
     advantage: bool,
@@ -91,11 +95,6 @@ struct Table {
 
 fn table(rules: &Ruleset) -> Table {
     let published = *rules == rules.published();
-    let premium = |square| with_game!(rules, game => game.premium(square)).to_char();
-    let rows: Vec<String> = (0..rules.side())
-        .map(|row| (0..rules.side()).map(|col| premium(Square::new(row, col))).collect())
-        .collect();
-    let none = Premium::None.to_char();
     Table {
         name: rules.name(),
         title: if published { rules.title().to_owned() } else { format!("{} by other rules", rules.title()) },
@@ -103,7 +102,8 @@ fn table(rules: &Ruleset) -> Table {
         hand: rules.hand_size(),
         bags: rules.private_bags(),
         tiles: rules.tiles().to_string(),
-        premiums: rows.iter().any(|row| row.chars().any(|c| c != none)).then_some(rows),
+        premiums: premium_rows(rules),
+        scores: tile_scores(rules),
         clock: rules.clock(),
         advantage: rules.has_advantage(),
         discards: rules.has_discards(),
@@ -249,6 +249,27 @@ impl Practice {
             Err(Unplayed::Stopped) => Err("nobody waits for this answer".to_owned()),
         }
     }
+}
+
+/// A placement that a person considers in a game by the rules of a table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForPreview {
+    table: usize,
+    position: Asked,
+    place: Vec<(String, String)>,
+}
+
+pub(crate) async fn preview(
+    State((workers, practice)): State<(Arc<Workers>, Arc<Practice>)>,
+    Asking(asked): Asking<ForPreview>,
+) -> Result<Json<Value>, Refused> {
+    let work = move |_: &Waiting| {
+        let rules = practice.table(asked.table)?.clone();
+        let setting = Setting::read_by(rules, &asked.position).map_err(|fault| fault.to_string())?;
+        Ok(verdict(&setting, &asked.place))
+    };
+    workers.work(work).await
 }
 
 /// A lesson in drawing, and what the person would take.

@@ -88,13 +88,13 @@ impl Server {
         Ok(self)
     }
 
-    /// Where a page is, with the token that lets in: the board with an empty path, `practice`.
+    /// Where a page is, with the token that lets in: the lobby with an empty path, `analysis`.
     #[must_use]
     pub fn url(&self, path: &str) -> String {
         format!("http://{}/{path}?token={}", self.address, self.guard.token())
     }
 
-    /// Where the board is, for one visit: what opens a browser is seen by every user of the machine.
+    /// Where the lobby is, for one visit: what opens a browser is seen by every user of the machine.
     #[must_use]
     pub fn url_for_once(&self) -> String {
         format!("http://{}/?once={}", self.address, self.guard.once())
@@ -140,6 +140,7 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>, gam
         .with_state(workers.clone());
     let play = Router::new()
         .route("/api/play", post(practice::play))
+        .route("/api/preview", post(practice::preview))
         .route("/api/draw", post(practice::draw))
         .route("/api/expression", post(practice::expression))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
@@ -153,7 +154,8 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>, gam
         .merge(list)
         .merge(games)
         .merge(opponents)
-        .route("/", get(assets::board))
+        .route("/", get(assets::practice))
+        .route("/analysis", get(assets::board))
         .route("/practice", get(assets::practice))
         .route("/{file}", get(assets::file))
         .merge(work)

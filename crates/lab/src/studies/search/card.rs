@@ -7,7 +7,7 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Split;
 
 use crate::experiment::source::Source;
-use crate::experiment::{Checked, ConfigError, Experiment, check, experiment, names};
+use crate::experiment::{Checked, ConfigError, Experiment, check, experiment_file, names};
 use crate::run::LabError;
 
 /// The search, with another split in the place of the one that is given.
@@ -39,7 +39,7 @@ pub fn split_to_search(path: &Path, rules: &Ruleset) -> Result<Split, LabError> 
 /// # Panics
 /// When its base is no setup with private bags.
 pub fn card_search(split: &Split, games: u64, seed: u64) -> Result<Experiment, ConfigError> {
-    let (mut experiment, _) = experiment::read(&Source::built_in("cards-for-split.toml", TEMPLATE))?;
+    let (mut experiment, _) = experiment_file::read(&Source::built_in("cards-for-split.toml", TEMPLATE))?;
     let name = format!("card-{}", split.name);
     if names::flaw(&name).is_none() && names::file_flaw(&name).is_none() {
         experiment.name = name;

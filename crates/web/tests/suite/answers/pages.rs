@@ -13,24 +13,39 @@ fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
     for (path, kind) in [
         ("/", "text/html"),
         ("/practice", "text/html"),
+        ("/analysis", "text/html"),
         ("/bags.js", "text/javascript"),
         ("/board.js", "text/javascript"),
+        ("/builder.js", "text/javascript"),
         ("/choosing.js", "text/javascript"),
         ("/clock.js", "text/javascript"),
+        ("/design.css", "text/css"),
+        ("/dragging.js", "text/javascript"),
         ("/drawlesson.js", "text/javascript"),
+        ("/expression.js", "text/javascript"),
         ("/expressionlesson.js", "text/javascript"),
         ("/game.js", "text/javascript"),
         ("/grid.js", "text/javascript"),
+        ("/hand.js", "text/javascript"),
+        ("/history.js", "text/javascript"),
+        ("/loading.js", "text/javascript"),
+        ("/lobby.js", "text/javascript"),
         ("/memory.js", "text/javascript"),
+        ("/panels.js", "text/javascript"),
         ("/placements.js", "text/javascript"),
+        ("/placing.js", "text/javascript"),
         ("/position.js", "text/javascript"),
         ("/practice.css", "text/css"),
         ("/practice.js", "text/javascript"),
+        ("/preview.js", "text/javascript"),
         ("/rack.js", "text/javascript"),
         ("/record.js", "text/javascript"),
         ("/review.js", "text/javascript"),
+        ("/rules.js", "text/javascript"),
+        ("/scoreboard.js", "text/javascript"),
         ("/server.js", "text/javascript"),
         ("/style.css", "text/css"),
+        ("/tile.js", "text/javascript"),
         ("/trials.js", "text/javascript"),
         ("/games.json", "application/json"),
         ("/practice.json", "application/json"),
@@ -105,7 +120,9 @@ fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
     assert!(said["error"].as_str().unwrap().contains("'x'"), "{said}");
     let lay =
         |place: Value| server.post("/api/judge", &json!({ "position": position("25*"), "place": place })).1;
-    assert_eq!(lay(json!([["G7", "2"], ["H7", "*"], ["I7", "5"]])), json!({ "points": 1 }));
+    let forms = json!([{ "text": "2*5", "value": "10" }]);
+    let earned = json!({ "points": 1, "primary": 1, "cross": 0, "bonus": 0, "forms": forms });
+    assert_eq!(lay(json!([["G7", "2"], ["H7", "*"], ["I7", "5"]])), earned);
     let refused = lay(json!([["A1", "2"], ["B1", "*"], ["C1", "5"]]));
     assert!(refused["refused"].as_str().unwrap().contains("must cover the star"), "{refused}");
     let mut known = position("25*14");

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::answers::position;
 use crate::answers::running::Running;
 
 fn game(answers: &Value) -> Value {
@@ -20,6 +21,7 @@ fn all_that_there_is_to_choose_from_is_listed() {
     assert!(math["premiums"].is_null() && math["advantage"] == true && math["exchanges"] == false);
     assert_eq!((&numbers["bags"], &numbers["exchanges"]), (&Value::Null, &json!(true)));
     assert!(numbers["premiums"][0].as_str().unwrap().starts_with('T'), "{numbers}");
+    assert_eq!((&math["scores"], &numbers["scores"]["7"]), (&json!({}), &json!(4)));
     let one = &all["opponents"][1];
     assert_eq!(
         (&one["name"], &one["table"], &one["bags"]["A"].as_str().map(str::len)),
@@ -62,6 +64,20 @@ fn a_whole_game_is_played_by_sending_what_was_decided() {
         told["steps"].as_array().unwrap().iter().any(|step| step["lost"].as_f64().unwrap() > 0.),
         "passing is not best"
     );
+}
+
+#[test]
+fn a_placement_is_previewed_by_the_rules_of_its_table() {
+    let server = Running::new();
+    let preview = |table: usize, place: Value| {
+        server.post("/api/preview", &json!({ "table": table, "position": position("25*"), "place": place }))
+    };
+    let (status, said) = preview(0, json!([["G7", "2"], ["H7", "*"], ["I7", "5"]]));
+    assert_eq!((status, &said["points"], &said["forms"][0]["value"]), (200, &json!(1), &json!("10")));
+    let (_, said) = preview(0, json!([["A1", "2"], ["B1", "*"], ["C1", "5"]]));
+    assert!(said["refused"].as_str().unwrap().contains("must cover the star"), "{said}");
+    let (status, said) = preview(9, json!([]));
+    assert!(status == 400 && said["error"].as_str().unwrap().contains("there is no table 9"), "{said}");
 }
 
 #[test]

@@ -1,0 +1,56 @@
+// What has happened in a game, in words and in the list of turns.
+
+import { element, inWords } from "./bags.js";
+import { isPower, runThrough, valueOf, valueText, whereOf, withPlaced } from "./expression.js";
+import { pretty } from "./tile.js";
+
+const LISTED = /^(pass, discarding|exchange) (.+)$/;
+
+// Adds to each turn with a placement the run that it forms and its value: boards grow in the order of turns.
+const withRuns = (log, table) => {
+  let rows = Array.from({ length: table.side }, () => Array(table.side).fill("."));
+  return log.map((entry) => {
+    if (entry.place.length === 0) return { ...entry, run: null };
+    rows = withPlaced(rows, entry.place);
+    const run = runThrough(rows, entry.place);
+    const value = table.bags ? valueOf(run) : null;
+    return { ...entry, run: value ? `${pretty(run)} = ${valueText(value)}` : pretty(run), power: value !== null && isPower(value) };
+  });
+};
+
+const doneText = (entry) => {
+  if (entry.run !== null) return `${entry.run} (${whereOf(entry.place)})`;
+  const listed = entry.what.match(LISTED);
+  if (listed && !listed[2].startsWith("of ")) return `${listed[1]} ${[...listed[2]].map((tile) => pretty(tile) || "blank").join(" ")}`;
+  return entry.what;
+};
+
+const pointsText = (points) => `${points} ${points === 1 ? "point" : "points"}`;
+
+const drawnText = (entry, table) => {
+  if (!entry.drawn) return "";
+  const counts = Object.fromEntries(Object.entries(entry.drawn).map(([bag, tiles]) => [bag, tiles.length]));
+  const tiles = [...Object.values(entry.drawn).join("")].map((tile) => pretty(tile)).join(" ");
+  return table.bags ? `drew ${tiles} (${inWords(counts)})` : `drew ${tiles}`;
+};
+
+// The last thing that the opponent did, as a sentence; nothing where the opponent has done nothing yet.
+export const lastMove = (log, table, title) => {
+  const entry = withRuns(log, table).filter(({ mine }) => !mine).at(-1);
+  if (!entry) return "";
+  const extra = entry.mulligan ? " and took the Mulligan" : "";
+  if (entry.run !== null) return `${title} placed ${doneText(entry)}: ${pointsText(entry.points)}${extra}.`;
+  return entry.what === "opening draw" ? `${title} drew ${table.hand} tiles${extra}.` : `${title}: ${doneText(entry)}${extra}.`;
+};
+
+// The list of turns, the last one first.
+export const showTurns = (container, log, table, title) => {
+  const row = (entry) => {
+    const more = [drawnText(entry, table), entry.mulligan ? "took the Mulligan" : ""].filter(Boolean).join("; ");
+    return element("li", { class: entry.mine ? "mine" : "theirs" },
+      element("span", { class: "who" }, entry.mine ? "You" : title),
+      element("span", { class: "did" }, doneText(entry), ...(more ? [element("span", { class: "small" }, more)] : [])),
+      element("span", { class: "earned" }, entry.place.length > 0 ? `+${entry.points}` : ""));
+  };
+  container.replaceChildren(...withRuns(log, table).map(row).reverse());
+};

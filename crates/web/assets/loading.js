@@ -1,0 +1,55 @@
+// Recorded games on the analysis page: read from a file, gone through turn by turn.
+
+import { fromAsked } from "./position.js";
+import { curve, turns } from "./record.js";
+import { ask } from "./server.js";
+
+const $ = (id) => document.getElementById(id);
+
+const MOST = 1000; // games of a file that there is a choice among
+
+// Lets the player load records; `set` gets the position before the turn that is chosen.
+export const records = (games, set) => {
+  let record = null;
+
+  const showTurn = (n) => {
+    const step = record.steps[n];
+    const game = games.find((game) => game.name === record.game);
+    if (!game) {
+      $("load-says").textContent = "There is no board for the rules of this game; start bagsplit serve with --rules FILE, a file of these rules.";
+      return;
+    }
+    set(fromAsked(JSON.stringify({
+      game: game.name, board: step.board, hand: step.hands[step.player], bags: Object.fromEntries(step.bags),
+      discards: step.discards[step.player], "opponent-discards": step.discards[1 - step.player],
+      score: step.scores[step.player], "opponent-score": step.scores[1 - step.player],
+      holder: step.holder, passes: step.passes,
+    }), games));
+    for (const row of $("turns").tBodies[0].rows) row.classList.toggle("here", Number(row.dataset.turn) === n);
+  };
+
+  const showRecord = async (line) => {
+    try {
+      record = await ask("steps", { record: line });
+      $("load-says").textContent = "";
+    } catch (error) {
+      $("load-says").textContent = error.message;
+      return;
+    }
+    const [one, two] = record.players;
+    const won = record.winner === null ? "a tie" : `${record.players[record.winner]} wins`;
+    $("record-title").textContent = `${one} against ${two}: ${record.scores.join(" to ")}, ${won} (${record.ended_by})`;
+    $("curve").replaceChildren(curve(record.steps, showTurn));
+    turns($("turns"), record, showTurn);
+    $("game-record").hidden = false;
+  };
+
+  $("file").addEventListener("change", async () => {
+    const [file] = $("file").files;
+    if (!file) return;
+    const lines = (await file.text()).split(/\r\n|\r|\n/).filter((line) => line.replace(/^\ufeff+/, "").trim());
+    $("record-line").replaceChildren(...lines.slice(0, MOST).map((_, n) => new Option(n + 1, n)));
+    $("record-line").onchange = () => showRecord(lines[$("record-line").value]);
+    if (lines.length > 0) await showRecord(lines[0]);
+  });
+};
