@@ -11,7 +11,8 @@ import { nameOfTile, tileOf } from "./tile.js";
 import { simulations } from "./trials.js";
 
 const $ = (id) => document.getElementById(id);
-const MOST = 200;
+const MOST = 1000; // placements of the list: equivalent ones share a row
+const MOST_SOLVED = 60;
 const SETTLED = 400;
 
 let games = [];
@@ -138,7 +139,7 @@ const list = async () => {
     // This takes seconds: whoever goes on typing does not ask for it.
     await new Promise((done) => setTimeout(done, SETTLED));
     if (mine !== asking) return;
-    const solved = await ask("exact", { position: asked(position), most: MOST });
+    const solved = await ask("exact", { position: asked(position), most: MOST_SOLVED });
     if (mine === asking) showPlacements(solved);
   } catch (error) {
     if (mine !== asking) return;

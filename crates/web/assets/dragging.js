@@ -5,10 +5,14 @@ const FAR = 6; // pixels that a pointer moves before it drags
 // Lets the tiles of `container` be dragged: `from(element)` gives what is dragged, or null; `over(target, what)` is called with
 // the element below the pointer, or null at the end; `drop(target, what)` when the tile is let go of.
 export const draggable = (container, { from, over, drop }) => {
+  // A finger that drags a tile neither scrolls nor flings: a tap right after it would only stop the fling.
+  let dragging = false;
+  container.addEventListener("touchmove", (event) => dragging && event.cancelable && event.preventDefault(), { passive: false });
   container.addEventListener("pointerdown", (event) => {
     const tile = event.button === 0 ? event.target.closest(".tile") : null;
     const what = tile && from(tile);
     if (!what) return;
+    dragging = true;
     const start = [event.clientX, event.clientY];
     let ghost = null;
 
@@ -40,6 +44,7 @@ export const draggable = (container, { from, over, drop }) => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
+      dragging = false;
       if (!ghost) return;
       ghost.remove();
       tile.classList.remove("none");

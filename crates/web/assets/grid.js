@@ -137,7 +137,7 @@ export const grid = (container, game, { typed, erased, clicked = () => {}, enter
           else button.dataset[name] = value;
         }
         button.tabIndex = row === here[0] && col === here[1] ? 0 : -1;
-        const free = premium ? `empty, ${premium[2]}` : star ? "empty, star" : "empty";
+        const free = premium ? `empty, ${star ? "star" : premium[1]}, ${premium[2]}` : star ? "empty, star" : "empty";
         button.setAttribute("aria-label", `${button.dataset.place} ${tile ? `${nameOfTile(tile)}${says}` : free}`);
       }
     }

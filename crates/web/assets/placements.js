@@ -55,8 +55,8 @@ export const list = (table, placements, game, { show, lay }) => {
   const body = table.tBodies[0];
   body.replaceChildren();
 
-  const lineRow = (line, inside) => {
-    const row = body.insertRow();
+  const lineRow = (line, inside, at = -1) => {
+    const row = body.insertRow(at);
     row.className = line.kind;
     const first = row.insertCell();
     first.className = "forms";
@@ -93,15 +93,17 @@ export const list = (table, placements, game, { show, lay }) => {
     more.textContent = variants(group, game);
     more.setAttribute("aria-expanded", "false");
     row.cells[0].append(more);
-    const members = group.slice(1).map((line) => lineRow(line, [`${formText(mainForm(line, game), game)} ${actionText(line.laid)}`]));
-    for (const member of members) {
-      member.classList.add("member");
-      member.hidden = true;
-    }
+    let members = [];
     more.addEventListener("click", () => {
       const open = more.getAttribute("aria-expanded") !== "true";
       more.setAttribute("aria-expanded", String(open));
-      for (const member of members) member.hidden = !open;
+      for (const member of members) member.remove();
+      members = open ? group.slice(1).map((line, place) => {
+        const text = `${formText(mainForm(line, game), game)} ${actionText(line.laid)}`;
+        const member = lineRow(line, [text], row.sectionRowIndex + 1 + place);
+        member.classList.add("member");
+        return member;
+      }) : [];
     });
   }
 };
