@@ -119,9 +119,11 @@ export const lobby = (all, begin) => {
     return $("mine").value === "bags" ? { bags: own.bags() } : { setup: Number($("mine").value) };
   };
 
+  $("start").addEventListener("click", () => {
+    $("start-says").textContent = "";
+  });
   $("start").addEventListener("submit", (event) => {
     event.preventDefault();
-    $("start-says").textContent = "";
     const seed = $("seed").value.trim();
     if (seed && !/^\d{1,15}$/.test(seed)) {
       $("start-says").textContent = "The seed is a whole number of up to 15 digits.";

@@ -26,13 +26,13 @@ const formText = ({ text, value }, game) => {
   return game.bags ? `${pretty(text)} = ${value}` : `${pretty(text)} (+${value})`;
 };
 
-// Placements that use the same tiles for the same value and points, in the order of their best.
+// Placements that use the same tiles for the same points, and the same value where they earn some, in the order of their best.
 const grouped = (placements, game) => {
   const groups = new Map();
   for (const line of placements) {
     const form = line.kind === "place" ? mainForm(line, game) : null;
     const outcomeOf = line.exact ? `${outcome(line.exact)} ${line.exact.margin}` : "";
-    const key = form ? [line.points, line.kept, form.value, line.forms.length > 1, outcomeOf].join("|") : line.laid;
+    const key = form ? [line.points, line.kept, line.points > 0 && form.value, outcomeOf].join("|") : line.laid;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(line);
   }

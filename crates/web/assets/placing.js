@@ -5,7 +5,7 @@ import { rowsOf } from "./expression.js";
 import { grid } from "./grid.js";
 import { hand } from "./hand.js";
 import { nameOf, placeOf, without } from "./position.js";
-import { glyph, nameOfTile, tileElement, tileOf } from "./tile.js";
+import { nameOfTile, tileElement, tileOf } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -185,9 +185,6 @@ export const placing = (table, { changed, refused, play }) => {
     },
     placed: () => [...placed],
     isWaiting: () => waiting !== null,
-    setActive: (now) => {
-      active = now;
-    },
     setBadge: (text) => {
       badge = text;
       showBoard();
@@ -196,6 +193,5 @@ export const placing = (table, { changed, refused, play }) => {
     sort: own.sort,
     shuffle: own.shuffle,
     focus: () => board.focus(),
-    describe: () => [...placed.values()].map(glyph).join(""),
   };
 };
