@@ -45,7 +45,7 @@ export const curve = (steps, choose) => {
 };
 
 export const turns = (table, told, choose) => {
-  head(table, ["turn", "player", "action", "points", `chance of ${told.players[0]}`, "loss", "better"]);
+  head(table, ["turn", "player", "action", "points", told.players[0] === "you" ? "your chance" : `chance of ${told.players[0]}`, "loss", "better"]);
   table.tBodies[0].replaceChildren();
   // All from one side, as the curve: the first player's.
   const wins = chances(told.steps);
