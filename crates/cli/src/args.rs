@@ -48,15 +48,23 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Analyse", &["rank", "charts", "report", "compare", "why", "verify"]),
     ("Design", &["check", "rules", "tune"]),
     (RESEARCH, &["run", "plan", "train"]),
-    ("Cluster and machine", &["submit", "merge", "bench", "completions"]),
+    ("Cluster and machine", &["submit", "merge", "bench", "completions", "man"]),
 ];
 
 /// The group of the commands that play experiments and studies.
 const RESEARCH: &str = "Research";
 
-/// The command line, with its commands in groups.
+/// The features of this build.
+const FEATURES: &str = if cfg!(feature = "train") { "train" } else { "none" };
+
+/// The command line, with its commands in groups; `-V` prints the version and `--version` all of
+/// [`long_build`](bagsplit_lab::run::long_build).
 pub(crate) fn command() -> clap::Command {
-    let command = Args::command();
+    let mut command = Args::command();
+    // Weights are read only where their names are printed.
+    if std::env::args_os().any(|argument| argument == "--version") {
+        command = command.long_version(&*bagsplit_lab::run::long_build(FEATURES).leak());
+    }
     let mut listed = String::new();
     for (title, names) in GROUPS {
         listed += &format!("{title}:\n");
@@ -211,6 +219,12 @@ pub(crate) enum Command {
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+    },
+    /// Write a man page of each command into a folder
+    #[command(hide = true, after_help = "Example:\n  bagsplit man ~/.local/share/man/man1")]
+    Man {
+        /// The folder, which is made if it is missing
+        folder: std::path::PathBuf,
     },
 }
 

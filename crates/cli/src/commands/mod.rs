@@ -75,6 +75,9 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
             clap_complete::generate(shell, &mut args::command(), "bagsplit", &mut script);
             Ok(std::io::stdout().lock().write_all(&script)?)
         }
+        Command::Man { folder } => std::fs::create_dir_all(&folder)
+            .and_then(|()| clap_mangen::generate_to(args::command(), &folder))
+            .map_err(|error| Exit::system(output::path(&folder), &error)),
     }
 }
 

@@ -62,7 +62,7 @@ pub use games_files::Formats;
 pub use layout::Layout;
 pub use matchup::{Match, MatchReport, Records};
 pub use observer::Observer;
-pub use origin::{BUILD, COMMIT, VERSION};
+pub use origin::{BUILD, COMMIT, VERSION, long_build};
 pub use people::{AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups};
 pub use pool::pool;
 pub use registration::{register, registered};

@@ -1,5 +1,7 @@
 //! Where a result comes from: version, commit, host, time.
 
+use bagsplit_network::{InputKind, Weights};
+
 /// The version of the program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -14,6 +16,13 @@ pub(crate) const TARGET: &str = env!("BAGSPLIT_TARGET");
 
 /// Version and commit, as a program says of itself.
 pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BAGSPLIT_COMMIT"), ")");
+
+/// Version and commit, features, target, compiler, and the names of the shipped weights: one line each.
+#[must_use]
+pub fn long_build(features: &str) -> String {
+    let weights = InputKind::ALL.map(|kind| Weights::shipped_for(kind).name()).join(", ");
+    format!("{BUILD}\nfeatures: {features}\ntarget:   {TARGET}\ncompiler: {RUSTC}\nweights:  {weights}")
+}
 
 /// The name of this machine.
 pub(crate) fn host() -> String {
