@@ -51,3 +51,10 @@ pub(crate) fn quoted(text: &str) -> String {
 pub(crate) fn path(path: &Path) -> String {
     escaped(&path.to_string_lossy()).into_owned()
 }
+
+/// Prints a result as one JSON object.
+pub(crate) fn json(object: &serde_json::Value) -> io::Result<()> {
+    let mut out = out();
+    serde_json::to_writer_pretty(&mut out, object)?;
+    writeln!(out)
+}

@@ -25,7 +25,8 @@ pub fn object(kind: &str, fields: Value) -> Value {
 }
 
 /// What names an experiment.
-pub(crate) fn experiment(layout: &Layout) -> Value {
+#[must_use]
+pub fn experiment(layout: &Layout) -> Value {
     let experiment = &layout.experiment;
     json!({ "name": experiment.name, "seed": experiment.seed, "pairs": experiment.pairs, "game": experiment.rules.name() })
 }

@@ -46,6 +46,8 @@ pub(crate) enum CardFormat {
     Text,
     /// A page of A4 to print from a browser
     Html,
+    /// One JSON object (docs/json.md)
+    Json,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -79,6 +81,8 @@ pub(crate) enum SheetFormat {
     Text,
     /// One line a row with remarks, as the bot 'person' memorises it
     Sheet,
+    /// One JSON object (docs/json.md)
+    Json,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -107,6 +111,8 @@ pub(crate) struct Moves {
 pub(crate) enum MoveFormat {
     /// A JSON object for each placement
     Jsonl,
+    /// One JSON object (docs/json.md)
+    Json,
     /// A table: points, tiles, expressions and their values, the tiles kept and their value
     Text,
 }

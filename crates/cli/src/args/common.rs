@@ -35,6 +35,31 @@ pub(crate) struct Output {
     /// Print only errors
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
+}
+
+/// In which form a result is printed.
+#[derive(Clone, Copy, Debug, ClapArgs)]
+pub(crate) struct Printed {
+    /// The format of what is printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    format: ResultFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ResultFormat {
+    /// Tables and sentences
+    Text,
+    /// One JSON object (docs/json.md)
+    Json,
+}
+
+impl Printed {
+    /// Whether the result is printed as a JSON object.
+    pub(crate) fn is_json(self) -> bool {
+        self.format == ResultFormat::Json
+    }
 }
 
 /// How progress is shown.

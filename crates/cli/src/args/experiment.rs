@@ -7,7 +7,7 @@ use bagsplit_lab::run::Shard;
 use bagsplit_report::words::by_hand;
 use clap::Args as ClapArgs;
 
-use super::common::{Output, Playing, Shown, Threads};
+use super::common::{Output, Playing, Printed, Shown, Threads};
 use super::read::{difference, folder, probability, shard};
 use super::stored::Rows;
 use crate::exit::Exit;
@@ -75,6 +75,8 @@ pub(crate) struct Plan {
     /// The results folder that 'run' will write to [default: results/NAME]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
     #[command(flatten)]
     pub(crate) playing: Playing,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::common::{Game, Shown, Threads};
+use super::common::{Game, Printed, Shown, Threads};
 use super::read::{folder, hypotheses, seconds};
 
 #[derive(Debug, ClapArgs)]
@@ -40,6 +40,8 @@ pub(crate) struct Match {
     #[command(flatten)]
     pub(crate) threads: Threads,
     #[command(flatten)]
+    pub(crate) printed: Printed,
+    #[command(flatten)]
     pub(crate) shown: Shown,
     /// Show no progress, and no result where records go into a pipe or a device
     #[arg(long, short)]
@@ -71,6 +73,8 @@ pub(crate) struct Check {
     /// List the built-in setups, splits and cards
     #[arg(long, conflicts_with = "files")]
     pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
     #[command(flatten)]
     pub(crate) game: Game,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::Threads;
+use super::common::{Printed, Threads};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
@@ -17,6 +17,8 @@ pub(crate) struct Rank {
     pub(crate) by_hand: bool,
     #[command(flatten)]
     pub(crate) rows: Rows,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
 }
 
 /// How much of a ranking is printed.
@@ -68,6 +70,8 @@ pub(crate) struct Compare {
     /// A folder for the chart, which is new, empty, or was made by this command [default: no chart]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -95,6 +99,8 @@ pub(crate) struct Verify {
     /// Print only what is wrong
     #[arg(long, short)]
     pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::Playing;
+use super::common::{Playing, Printed};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
@@ -26,6 +26,8 @@ pub(crate) struct Why {
     /// A folder for the table 'why' and the chart, which is new, empty, or was made by this command [default: no files]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
     #[command(flatten)]
     pub(crate) playing: Playing,
 }

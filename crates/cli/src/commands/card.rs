@@ -83,6 +83,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let page = Page { people, ..page(args, &rules, &setup, own, parts) };
     match args.format {
         CardFormat::Text => print(&page),
+        CardFormat::Json => Ok(output::json(&bagsplit_report::card::data(&page, &setup))?),
         CardFormat::Html => Ok(write!(output::out(), "{}", card::html(&page))?),
     }
 }

@@ -13,6 +13,8 @@ use bagsplit_players::{
 use bagsplit_report::words::by_hand;
 use bagsplit_stats::numerals::count;
 
+use serde_json::json;
+
 use crate::args::Check;
 use crate::exit::Exit;
 use crate::wrap::wrapped;
@@ -40,14 +42,47 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
         return names(&mut out);
     }
     let mut left_out = LeftOut::default();
+    let mut files = Vec::new();
     for path in &args.files {
         // In order with what is said on standard error.
         out.flush()?;
-        if let Some(checked) = left_out.take(bagsplit_lab::experiment::check(path, rules.as_ref()))? {
+        if args.printed.is_json() {
+            let checked = left_out.take(bagsplit_lab::experiment::check(path, rules.as_ref()))?;
+            files.push(as_data(path, checked.as_ref()));
+        } else if let Some(checked) = left_out.take(bagsplit_lab::experiment::check(path, rules.as_ref()))? {
             describe(&mut out, path, checked, rules.as_ref())?;
         }
     }
+    if args.printed.is_json() {
+        drop(out);
+        output::json(&bagsplit_report::data::object("check", json!({ "files": files })))?;
+    }
     left_out.end()
+}
+
+/// What a file is, as data; what is wrong with one that is wrong is on standard error.
+fn as_data(path: &Path, checked: Option<&Checked>) -> serde_json::Value {
+    let file = output::path(path).to_string();
+    let (kind, name) = match checked {
+        None => return json!({ "file": file, "valid": false }),
+        Some(Checked::Rules(rules)) => ("rules", rules.name().to_owned()),
+        Some(Checked::Split(split)) => ("split", split.name.clone()),
+        Some(Checked::Card(_)) => ("card", String::new()),
+        Some(Checked::Setup { setup, .. }) => ("setup", setup.name.clone()),
+        Some(Checked::Experiment { experiment, .. }) => {
+            let matchups = Layout::matchups_of(experiment);
+            return json!({
+                "file": file,
+                "valid": true,
+                "kind": "experiment",
+                "name": experiment.name,
+                "setups": experiment.setups.len(),
+                "matchups": matchups,
+                "games": bagsplit_arena::games_in(matchups * experiment.pairs),
+            });
+        }
+    };
+    json!({ "file": file, "valid": true, "kind": kind, "name": name })
 }
 
 /// Says what a file is.

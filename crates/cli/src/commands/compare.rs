@@ -32,7 +32,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         if args.out.is_some() {
             return Err(Exit::input("--out: two sweeps are compared in tables; there is no chart of that"));
         }
-        sweeps([(one.0, &one.1, first), (other.0, &other.1, second)])?;
+        sweeps([(one.0, &one.1, first), (other.0, &other.1, second)], args.printed.is_json())?;
         return left_out.end();
     }
     let mut opened = Vec::new();
@@ -55,6 +55,10 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
             "fewer than two setups are ranked in all of these results: they are compared by their names",
         ));
     };
+    if args.printed.is_json() {
+        output::json(&comparison.data())?;
+        return left_out.end();
+    }
     let mut out = output::out();
     for (results, found) in &opened {
         if let Some(sentence) = unfinished(results.layout(), found) {
@@ -103,7 +107,7 @@ fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Result
 }
 
 /// Prints how the figures of the same variants differ from one sweep to another.
-fn sweeps(sweeps: [(&PathBuf, &Results, &BalanceReport); 2]) -> Result<(), Exit> {
+fn sweeps(sweeps: [(&PathBuf, &Results, &BalanceReport); 2], json: bool) -> Result<(), Exit> {
     // Folders differ where experiments are called the same.
     let names = sweeps.map(|(folder, ..)| output::path(folder));
     let [one, other] = [0, 1].map(|place| {
@@ -115,6 +119,9 @@ fn sweeps(sweeps: [(&PathBuf, &Results, &BalanceReport); 2]) -> Result<(), Exit>
             "no variant is in both of these sweeps: they are compared by the names of their variants",
         ));
     };
+    if json {
+        return Ok(output::json(&comparison.data())?);
+    }
     let mut out = output::out();
     for table in comparison.tables() {
         writeln!(out, "{}", text::printed(table))?;

@@ -5,6 +5,9 @@ use std::io::Write;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::run::{SheetReport, SheetSettings};
 
+use bagsplit_report::data;
+use serde_json::json;
+
 use crate::args::{Expressions, Game, SheetFormat};
 use crate::exit::Exit;
 use crate::progress::GameBar;
@@ -42,6 +45,23 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     };
     match args.format {
         SheetFormat::Text => print_table(&report, args.games),
+        SheetFormat::Json => {
+            let lines = report
+                .lines
+                .iter()
+                .map(|(line, adds)| json!({ "line": line.to_string(), "points_added": adds }));
+            let shares = report
+                .shares
+                .iter()
+                .map(|(lines, share)| json!({ "lines": lines, "share": data::estimate(share) }));
+            let fields = json!({
+                "lines": lines.collect::<Vec<_>>(),
+                "share_of_points_found": shares.collect::<Vec<_>>(),
+                "games": args.games,
+                "positions": report.positions,
+            });
+            Ok(output::json(&data::object("expressions", fields))?)
+        }
         SheetFormat::Sheet => print_sheet(&report, args),
     }
 }

@@ -49,7 +49,10 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     // Records that go into a pipe or a device may go where this would be printed.
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
-    if !alone && let Some(finding) = &report.finding {
+    if args.printed.is_json() && !standard {
+        let names = [first.name.clone(), second.name.clone()];
+        output::json(&bagsplit_report::data::of_match(&names, &report))?;
+    } else if !alone && let Some(finding) = &report.finding {
         // What records go into holds nothing else.
         let mut out: Box<dyn Write> =
             if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };

@@ -10,6 +10,8 @@ use bagsplit_lab::experiment::MAX_BOARD;
 use bagsplit_movegen::{Found, Generate, Generator, Playable};
 use bagsplit_web::analysis::{Line, SettingError};
 
+use serde_json::json;
+
 use crate::args::{MoveFormat, Moves};
 use crate::exit::Exit;
 use crate::output::{self, quoted};
@@ -38,10 +40,10 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
 
     let mut out = BufWriter::new(std::io::stdout().lock());
     let top = match args.format {
-        MoveFormat::Jsonl => args.top,
+        MoveFormat::Jsonl | MoveFormat::Json => args.top,
         MoveFormat::Text => Some(args.top.unwrap_or(TO_READ)),
     };
-    let Some(top) = top else {
+    let Some(top) = top.or((args.format == MoveFormat::Json).then_some(0)) else {
         let mut written = Ok(());
         let _ = generator.for_each_found(grid, hand, &mut |found| {
             if is_wanted(found) {
@@ -63,6 +65,14 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
     let count = all.len();
     all.truncate(if top == 0 { count } else { top });
     match args.format {
+        MoveFormat::Json => {
+            let placements: Vec<_> = all
+                .iter()
+                .map(|found| json!({ "place": found.placement.to_texts(), "points": found.points }))
+                .collect();
+            let fields = json!({ "count": count, "placements": placements });
+            output::json(&bagsplit_report::data::object("moves", fields))?;
+        }
         MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
         MoveFormat::Text => {
             let lines: Vec<Line> =

@@ -9,6 +9,8 @@ use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::study::Pairing;
 
+use serde_json::json;
+
 use crate::args::Plan;
 use crate::exit::Exit;
 use crate::output;
@@ -35,6 +37,24 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     })?;
     let experiment = &layout.experiment;
     let needed = variances.needed(experiment.ranked, args.difference, args.power, experiment.pairs)?;
+    if args.printed.is_json() {
+        let fields = json!({
+            "experiment": bagsplit_report::data::experiment(&layout),
+            "difference": args.difference,
+            "power": args.power,
+            "matchups": layout.plan.matchups.len(),
+            "pilot_pairs": variances.pairs,
+            "pairs_needed": needed.pairs,
+            "pairs_needed_for_nine_of_ten": needed.pairs_high,
+            "difference_found_as_planned": needed.found_as_planned,
+            "power_as_planned": needed.power_as_planned,
+            "processor_seconds_a_game": seconds,
+            "registered": registered.as_ref().map(|(path, seed)| json!({
+                "file": output::path(path).to_string(), "seed": seed,
+            })),
+        });
+        return Ok(output::json(&bagsplit_report::data::object("plan", fields))?);
+    }
     print(&layout, args, &variances, &needed, (seconds, pool.current_num_threads()))?;
     if let Some((path, seed)) = registered {
         writeln!(

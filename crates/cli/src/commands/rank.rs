@@ -7,12 +7,12 @@ use bagsplit_lab::run::{Concluded, Conclusions, Lab, Layout, Results};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::ranking::Findings;
-use bagsplit_report::card;
 use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::classes;
 use bagsplit_report::studies::{balance, ranking, worth};
 use bagsplit_report::words::{by_hand, unfinished};
+use bagsplit_report::{card, data};
 use bagsplit_storage::Manifest;
 
 use crate::args::{Output, Rank, Rows};
@@ -22,6 +22,9 @@ use crate::{output, text, width};
 /// Prints the ranking of stored results.
 pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
+    if args.printed.is_json() {
+        return Ok(output::json(&data::conclusions(results.layout(), &results.conclude()?))?);
+    }
     let shown = Shown { only: args.by_hand, rows: args.rows };
     print(results.layout(), &results.conclude()?, &results.ranked_before()?, shown)
 }
@@ -32,6 +35,9 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
         Some(manifest) => (lab.conclude()?, manifest),
         None => write(lab, output)?,
     };
+    if output.printed.is_json() {
+        return Ok(output::json(&data::conclusions(lab.layout(), &found))?);
+    }
     if output.quiet {
         return Ok(());
     }

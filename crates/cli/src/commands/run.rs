@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     // Tables of many games are written by as many threads as play.
     pool.install(|| rank::conclude(&lab, &args.output, args.rows))?;
     let more = 10 * lab.layout().experiment.pairs;
-    if !args.output.quiet && more <= bagsplit_lab::experiment::MAX_PAIRS {
+    if !args.output.quiet && !args.output.printed.is_json() && more <= bagsplit_lab::experiment::MAX_PAIRS {
         writeln!(
             output::out(),
             "Ten times as many games, of which a tenth is there: {} (intervals shrink to about a third)",

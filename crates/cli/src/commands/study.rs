@@ -32,7 +32,9 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
     prepared.commit()?;
-    if !args.output.quiet {
+    if args.output.printed.is_json() {
+        output::json(&bagsplit_report::data::study(layout, &report))?;
+    } else if !args.output.quiet {
         let mut printed = output::out();
         text::print(&mut printed, said(layout, &report))?;
         let setups = out.join("findings/setups");

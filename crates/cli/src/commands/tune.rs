@@ -30,7 +30,9 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
     prepared.commit()?;
-    if !args.output.quiet {
+    if args.output.printed.is_json() {
+        output::json(&bagsplit_report::studies::tune::data::of(tuning.lab().layout(), &report))?;
+    } else if !args.output.quiet {
         let mut printed = output::out();
         text::print(&mut printed, said(&report))?;
         if !report.tuned().is_empty() {

@@ -39,6 +39,11 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     {
         found.faults.push(error.to_string());
     }
+    if args.printed.is_json() {
+        let folder = output::path(&args.results).to_string();
+        output::json(&bagsplit_report::data::verified(&folder, &found))?;
+        return if found.trusted() { Ok(()) } else { Err(Exit::found()) };
+    }
     let mut out = output::out();
     if !args.quiet {
         for note in &found.notes {

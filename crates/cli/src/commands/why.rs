@@ -33,7 +33,11 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     bar.finish();
     let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is kept"))?;
     let rows = report.rows();
-    print(&report, &rows)?;
+    if args.printed.is_json() {
+        output::json(&bagsplit_report::studies::why::data::of(std::slice::from_ref(&report)))?;
+    } else {
+        print(&report, &rows)?;
+    }
     if let Some(lock) = lock {
         let mut out = output::out();
         let drawings = bagsplit_report::studies::why::of_why(&report);
@@ -43,7 +47,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
         let mut written = report.write(lock.path(), &Format::ALL)?;
         written.extend(bagsplit_report::drawings::write(&drawings, lock.path())?);
         outputs.finish()?;
-        for path in written {
+        for path in written.iter().filter(|_| !args.printed.is_json()) {
             writeln!(out, "{}", path.display())?;
         }
     }

@@ -12,6 +12,7 @@ mod damage;
 mod external;
 mod forged;
 #[cfg(unix)]
+mod json;
 mod kills;
 mod large_tables;
 mod left_out;

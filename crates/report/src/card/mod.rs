@@ -4,11 +4,13 @@ mod html;
 mod plain;
 mod tiles;
 
+use crate::data::{estimate, object};
 use bagsplit_game::board::{ByBag, ByRole, Tiles};
 use bagsplit_lab::run::AmongPeople;
 use bagsplit_players::{HumanEffort, PrivateBags, Setup, SetupKind};
 use bagsplit_stats::Estimate;
 use bagsplit_stats::numerals::Style;
+use serde_json::json;
 
 use crate::words::by_hand;
 
@@ -34,6 +36,38 @@ pub struct Page {
     pub legend: Vec<String>,
     /// How the figures came about.
     pub footnote: String,
+}
+
+/// A card as data, with the setup as a file.
+#[must_use]
+pub fn data(page: &Page, setup: &Setup) -> serde_json::Value {
+    let parts = page.parts.iter().map(|part| {
+        let does = part
+            .does
+            .iter()
+            .map(|line| json!({ "text": line.text, "value": line.worth.as_ref().map(estimate) }));
+        json!({
+            "part": part.name,
+            "does": does.collect::<Vec<_>>(),
+            "not_by_hand": part.by_hand,
+            "value": part.worth.as_ref().map(estimate),
+        })
+    });
+    let bags = page.bags.iter().map(|(role, bags)| {
+        let filled = bags.iter().filter(|(_, tiles)| !tiles.is_empty());
+        let filled: serde_json::Map<_, _> =
+            filled.map(|(bag, tiles)| (bag.letter().to_string(), tiles.to_string().into())).collect();
+        json!({ "role": role, "bags": filled })
+    });
+    let fields = json!({
+        "title": page.title,
+        "bags": bags.collect::<Vec<_>>(),
+        "parts": parts.collect::<Vec<_>>(),
+        "hands": page.hands.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "lines": page.lines,
+        "setup_file": bagsplit_lab::experiment::setup_to_toml(setup),
+    });
+    object("card", fields)
 }
 
 /// A part of a setup.

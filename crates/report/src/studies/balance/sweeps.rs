@@ -1,8 +1,10 @@
 //! How the balance figures of the same variants differ from one sweep to another.
 
+use crate::data::object;
 use bagsplit_lab::studies::balance::BalanceFinding;
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_stats::{Level, StatsError, holm, normal_p_value, normal_two_sided};
+use serde_json::{Value, json};
 
 use crate::studies::balance::words::{number, suffix};
 use crate::words::TextTable;
@@ -52,6 +54,28 @@ impl Row<'_> {
 }
 
 impl<'r> SweepComparison<'r> {
+    /// The comparison as data.
+    #[must_use]
+    pub fn data(&self) -> Value {
+        let rows = self.rows.iter().map(|row| {
+            json!({
+                "variant": row.variant,
+                "figure": row.found[0].figure.name(),
+                "values": row.found.map(|found| found.value),
+                "difference": row.difference(),
+                "standard_error": row.error(),
+                "adjusted_p_value": row.p_adjusted,
+                "significantly_different": row.differs(),
+            })
+        });
+        let fields = json!({
+            "sweeps": self.sweeps.map(|sweep| json!({ "name": sweep.name, "seed": sweep.seed })),
+            "figures": rows.collect::<Vec<_>>(),
+            "variants_in_one_only": self.alone,
+        });
+        object("compare", fields)
+    }
+
     /// Compares variants of the same name, figure by figure; `None` where they have no variant in common.
     ///
     /// # Errors

@@ -1,9 +1,11 @@
 //! What is said of the same setups in several experiments: how the order moves, and who is good everywhere.
 
+use crate::data::{estimate, object};
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::studies::ranking::{Findings, Judged, Robust, robust};
 use bagsplit_stats::numerals::Style;
 use bagsplit_stats::{Estimate, Level};
+use serde_json::{Value, json};
 
 use crate::studies::ranking::words::BOUNDLESS;
 use crate::words::{TextTable, percent, range};
@@ -73,6 +75,32 @@ impl<'a> Comparison<'a> {
         let judged = robust(&judged);
         let orders = parts.iter().map(|part| Order::of(part, &common)).collect();
         Ok(Some(Comparison { orders, parts: parts.to_vec(), common, judged }))
+    }
+
+    /// The comparison as data.
+    #[must_use]
+    pub fn data(&self) -> Value {
+        let experiments = self.orders.iter().map(|order| {
+            let setups = order.setups.iter().zip(&self.common);
+            let setups = setups.map(
+                |((place, share), name)| json!({ "setup": name, "place": place, "share": estimate(share) }),
+            );
+            json!({ "experiment": order.experiment, "setups": setups.collect::<Vec<_>>() })
+        });
+        let robust = self.judged.iter().map(|row| {
+            json!({
+                "setup": self.common[row.setup],
+                "mean": estimate(&row.mean),
+                "worst": { "experiment": self.orders[row.worst.0].experiment, "share": estimate(&row.worst.1) },
+                "regret": { "experiment": self.orders[row.regret.0].experiment, "value": row.regret.1 },
+                "regret_at_most": row.regret_high,
+            })
+        });
+        let fields = json!({
+            "experiments": experiments.collect::<Vec<_>>(),
+            "robust": robust.collect::<Vec<_>>(),
+        });
+        object("compare", fields)
     }
 
     /// The win rates, with the place of each setup among those that are compared.

@@ -1,0 +1,88 @@
+//! Results as JSON: every command prints one object of its kind, and nothing else.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// What a command prints with `--format json`.
+fn object(folder: &Path, args: &[&str]) -> Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
+    let output = command.args(args).args(["--format", "json"]).current_dir(folder).output().unwrap();
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{args:?}: {error}: {printed}"))
+}
+
+const EXPERIMENT: &str = r#"
+name = "small"
+seed = 3
+pairs = 12
+[[setup]]
+name = "one"
+bot = "greedy"
+split = "twos-and-fives"
+[[setup]]
+name = "two"
+bot = "greedy"
+split = "odd-even"
+[[setup]]
+name = "three"
+bot = "random"
+split = "odd-even"
+"#;
+
+const RULES: &str = r#"
+name = "rules"
+seed = 3
+pairs = 6
+[[setup]]
+name = "one"
+bot = "greedy"
+split = "twos-and-fives"
+[sweep]
+hand = [6, 7]
+"#;
+
+#[test]
+fn each_command_prints_one_object_of_its_kind() {
+    let folder = TempDir::new().unwrap();
+    let at = folder.path();
+    fs::write(at.join("small.toml"), EXPERIMENT).unwrap();
+    fs::write(at.join("rules.toml"), RULES).unwrap();
+    fs::write(at.join("board.txt"), ".............\n".repeat(13)).unwrap();
+    let cases: [(&str, &[&str]); 15] = [
+        ("ranking", &["run", "small.toml", "--out", "a", "--no-charts"]),
+        ("ranking", &["run", "small.toml", "--seed", "4", "--out", "b", "--no-charts"]),
+        ("ranking", &["rank", "a"]),
+        ("balance", &["run", "rules.toml", "--out", "r", "--no-charts"]),
+        ("compare", &["compare", "a", "b"]),
+        ("why", &["why", "a", "one", "--again", "0"]),
+        ("verify", &["verify", "a", "--sample", "2"]),
+        ("match", &["match", "by-hand", "by-computer", "--pairs", "3"]),
+        ("plan", &["plan", "small.toml"]),
+        ("check", &["check", "small.toml", "by-hand", "odd-even"]),
+        ("card", &["card", "by-hand", "--pairs", "0"]),
+        ("expressions", &["expressions", "--games", "4", "--lines", "5"]),
+        ("moves", &["moves", "--board", "board.txt", "--hand", "25*3+71"]),
+        ("equilibrium", &["equilibrium", "small.toml", "--out", "e", "--no-charts"]),
+        ("best", &["best", "small.toml", "--out", "f", "--no-charts"]),
+    ];
+    for (kind, args) in cases {
+        if matches!(kind, "equilibrium" | "best") {
+            // Studies end soon with little to do.
+            let study = "[best]\ngames = 400\nconfirm-pairs = 4\n[equilibrium]\nrounds = 0\nresamples = 20\nplants = 0\n";
+            fs::write(at.join("small.toml"), format!("{EXPERIMENT}{study}")).unwrap();
+        }
+        let found = object(at, args);
+        assert_eq!((&found["kind"], &found["format"]), (&kind.into(), &1.into()), "{args:?}");
+    }
+    let ranking = object(at, &["rank", "a"]);
+    let first = &ranking["populations"][0]["ranking"][0];
+    let share = &first["share"];
+    let [low, value, high] = ["low", "value", "high"].map(|key| share[key].as_f64().unwrap());
+    assert!(low <= value && value <= high && (0. ..=1.).contains(&value), "{share}");
+    assert_eq!(ranking["populations"][0]["best"], first["setup"]);
+}

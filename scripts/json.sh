@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Do results as JSON fit their schema, by a validator that is not ours?
+#   scripts/json.sh [BAGSPLIT]      that program, or target/release/bagsplit
+# Needs Python; check-jsonschema comes from PyPI into a virtual environment, or this is skipped.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+bagsplit=$(realpath "${1:-${CARGO_TARGET_DIR:-target}/release/bagsplit}")
+schema=$PWD/docs/reference/schemas/result.schema.json
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+skip() { echo "skipped: $*"; exit 0; }
+command -v python3 > /dev/null || skip "Python is not there"
+python3 -m venv "$scratch/venv" > /dev/null 2>&1 || skip "Python has no venv"
+"$scratch/venv/bin/pip" install -q check-jsonschema > "$scratch/pip.log" 2>&1 || skip "check-jsonschema cannot be had from PyPI"
+cd "$scratch"
+cat > small.toml << 'TOML'
+name = "small"
+seed = 3
+pairs = 30
+setup = [
+    { name = "one", bot = "greedy", split = "twos-and-fives" },
+    { name = "two", bot = "greedy", split = "odd-even" },
+    { name = "three", bot = "random", split = "odd-even" },
+]
+[best]
+games = 2000
+confirm-pairs = 10
+[search]
+games = 5000
+confirm-pairs = 10
+[equilibrium]
+rounds = 0
+resamples = 20
+plants = 0
+TOML
+cat > rules.toml << 'TOML'
+name = "rules"
+seed = 3
+pairs = 20
+setup = [{ name = "one", bot = "greedy", split = "twos-and-fives" }]
+[sweep]
+hand = [6, 7]
+TOML
+for row in $(seq 13); do echo .............; done > board.txt
+number=0
+result() {
+    number=$((number + 1))
+    "$bagsplit" "$@" --format json > "$number.json"
+}
+result run small.toml --out a --no-charts --quiet
+result run small.toml --seed 4 --out b --no-charts --quiet
+result rank a
+result run rules.toml --out r --no-charts --quiet
+result compare a b
+result why a one --again 0 --quiet
+result verify a --sample 2
+result match by-hand by-computer --pairs 20 --quiet
+result plan small.toml --quiet
+result check small.toml by-hand odd-even
+result card by-hand --pairs 0 --quiet
+result expressions --games 20 --lines 5 --quiet
+result moves --board board.txt --hand '25*3+71'
+result best small.toml --out f --no-charts --quiet
+result search small.toml --out s --no-charts --quiet
+result equilibrium small.toml --out e --no-charts --quiet
+"$scratch/venv/bin/check-jsonschema" --schemafile "$schema" ./*.json
+echo "$number results fit the schema"
