@@ -11,8 +11,8 @@ mod common;
 mod damage;
 mod external;
 mod forged;
-#[cfg(unix)]
 mod json;
+#[cfg(unix)]
 mod kills;
 mod large_tables;
 mod left_out;
