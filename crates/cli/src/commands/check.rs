@@ -228,7 +228,10 @@ fn defaulted(setup: &Setup, defaults: &[&str]) -> String {
 fn told(out: &mut impl Write, setup: &Setup, defaults: &[&str], hand_size: u32) -> std::io::Result<()> {
     let marked = |key: &str| if defaults.contains(&key) { " (default)" } else { "" };
     let choices = setup.choices();
-    let labels = choices.iter().map(|(key, choice)| format!("{key} {}{}", choice.label(), marked(key)));
+    let labels = choices.iter().map(|(key, choice)| match &setup.external {
+        Some(program) if *key == "bot" => format!("bot external ({})", program.command.join(" ")),
+        _ => format!("{key} {}{}", choice.label(), marked(key)),
+    });
     let labels: Vec<String> = labels.collect();
     if let Some(own) = setup.private() {
         let [holder, other] = &own.splits.0;

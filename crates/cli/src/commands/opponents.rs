@@ -41,6 +41,8 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
         ["greedy: the most points of a turn", "equity: keeps what is good", "value: the strong player"];
     let people = PEOPLE.iter().map(|level| (level.name.to_owned(), level.bot()));
     let players = people.chain(named.map(str::to_owned).into_iter().zip(bots)).collect();
+    // A program from outside plays in matches and experiments; its setup's own bot is not that player.
+    all.retain(|one| one.setup.external.is_none());
     Ok(Practice::new(all, players))
 }
 
