@@ -104,13 +104,13 @@ fn the_advantage_falls_into_its_parts_under_every_variant() {
 #[test]
 fn threads_shards_and_pauses_change_no_byte() {
     let desk = desk();
-    desk.good("run math.toml --out one --threads 1");
+    desk.good("run math.toml --out one --threads 1 --tables parquet,csv");
     desk.good("run math.toml --out few --pairs 16 --quiet");
-    desk.good("run math.toml --out few --threads 2");
+    desk.good("run math.toml --out few --threads 2 --tables parquet,csv");
     for part in ["1", "2", "3"] {
         desk.good(format!("run math.toml --shard {part}/3 --out {part}"));
     }
-    desk.good("merge 3 1 2 --out joined");
+    desk.good("merge 3 1 2 --out joined --tables parquet,csv");
     let more = ["setups", "plan", "comparisons", "verdict", "pair_sums", "dictionary"];
     for table in ["balance", "variants", "games", "matchups", "ranking", "turn_stats"].into_iter().chain(more)
     {
@@ -131,7 +131,7 @@ fn threads_shards_and_pauses_change_no_byte() {
 #[test]
 fn every_game_of_a_sweep_joins_with_the_plan_and_its_setups() {
     let desk = desk();
-    desk.good("run math.toml --out out");
+    desk.good("run math.toml --out out --tables parquet,csv");
     let keys = |table: &str, columns: &[&str]| {
         let table = rows(&desk, &format!("out/findings/{table}.csv"));
         let key = |row: &BTreeMap<String, String>| -> Vec<String> {
