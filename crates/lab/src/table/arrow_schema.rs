@@ -36,7 +36,7 @@ pub(super) fn encode(docs: &[ColumnDoc]) -> String {
     let mut buffer = vec![0; 4];
     let root = message.append(&mut buffer) as u32;
     buffer[..4].copy_from_slice(&root.to_le_bytes());
-    buffer.resize(buffer.len().next_multiple_of(8), 0);
+    align(&mut buffer, 8);
     let length = (buffer.len() as u32).to_le_bytes();
     BASE64_STANDARD.encode([&[0xff; 4], &length, &*buffer].concat())
 }
@@ -74,11 +74,19 @@ fn table<const N: usize>(fields: [Value; N]) -> Value {
 }
 
 impl Value {
+    /// The bytes of the value in a table; 4 for the distance to a text, list or table.
+    const fn size(&self) -> usize {
+        match self {
+            Byte(_) => 1,
+            Short(_) => 2,
+            Int(_) | Text(_) | List(_) | Value::Table(_) => 4,
+            Long(_) => 8,
+        }
+    }
+
     /// Appends a text, list or table with all that it refers to, and returns where it starts.
     fn append(&self, out: &mut Vec<u8>) -> usize {
-        // Each field of a table has eight bytes, so that all are aligned.
-        let align = |out: &mut Vec<u8>| out.resize(out.len().next_multiple_of(8), 0);
-        align(out);
+        align(out, 4);
         let start = out.len();
         match self {
             Text(text) => {
@@ -95,19 +103,28 @@ impl Value {
                 start
             }
             Value::Table(fields) => {
-                let size = |of: usize| (of as u16).to_le_bytes();
-                let place = |number| 8 * (1 + number);
-                out.extend([size(4 + 2 * fields.len()), size(place(fields.len()))].concat());
-                for (number, field) in fields.iter().enumerate() {
-                    out.extend(size(if field.is_some() { place(number) } else { 0 }));
+                // A table starts with the distance back to its list of places.
+                let mut end = 4_usize;
+                let places: Vec<Option<usize>> = fields
+                    .iter()
+                    .map(|field| {
+                        let size = field.as_ref()?.size();
+                        let place = end.next_multiple_of(size);
+                        end = place + size;
+                        Some(place)
+                    })
+                    .collect();
+                let sizes = [4 + 2 * fields.len(), end];
+                for number in sizes.into_iter().chain(places.iter().map(|place| place.unwrap_or(0))) {
+                    out.extend((number as u16).to_le_bytes());
                 }
-                align(out);
+                align(out, 8);
                 let table = out.len();
                 out.extend(((table - start) as u32).to_le_bytes());
-                out.resize(table + place(fields.len()), 0);
-                for (number, field) in fields.iter().enumerate() {
-                    if let Some(field) = field {
-                        field.fill(out, table + place(number));
+                out.resize(table + end, 0);
+                for (field, place) in fields.iter().zip(places) {
+                    if let (Some(field), Some(place)) = (field, place) {
+                        field.fill(out, table + place);
                     }
                 }
                 table
@@ -127,4 +144,8 @@ impl Value {
         };
         out[place..place + bytes.len()].copy_from_slice(&bytes);
     }
+}
+
+fn align(out: &mut Vec<u8>, size: usize) {
+    out.resize(out.len().next_multiple_of(size), 0);
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use bagsplit_storage::{StoreError, WholeFile};
 use polars::io::{csv, parquet};
-use polars::prelude::*;
+use polars::prelude::{CsvWriter, DataFrame, ParquetWriter, PolarsError, PolarsResult, SerWriter};
 
 use crate::table::metadata::key_values;
 use crate::table::{Frame, TablesError};
@@ -175,10 +175,7 @@ impl Sink {
 
     fn append(&mut self, frame: &DataFrame) -> PolarsResult<()> {
         match self {
-            Sink::Parquet(writer) => {
-                let columns = frame.columns().iter().map(with_categories).collect::<PolarsResult<_>>()?;
-                writer.write_batch(&DataFrame::new(frame.height(), columns)?)
-            }
+            Sink::Parquet(writer) => writer.write_batch(frame),
             Sink::Csv(writer) => writer.write_batch(frame),
         }
     }
@@ -189,35 +186,6 @@ impl Sink {
             Sink::Csv(mut writer) => writer.finish(),
         }
     }
-}
-
-/// A column of texts with at most 255 values as categories, which polars writes as a dictionary without hashing each row.
-fn with_categories(column: &Column) -> PolarsResult<Column> {
-    let Ok(texts) = column.str() else { return Ok(column.clone()) };
-    let mut values: Vec<&str> = Vec::new();
-    let mut codes = Vec::with_capacity(texts.len());
-    // Most rows have the value of the row before.
-    let mut last = 0;
-    for text in texts.downcast_iter().flatten() {
-        if let Some(text) = text
-            && values.get(last) != Some(&text)
-        {
-            last = values.iter().position(|value| *value == text).unwrap_or(values.len());
-            if last == values.len() {
-                values.push(text);
-            }
-            if values.len() > u8::MAX.into() {
-                return Ok(column.clone());
-            }
-        }
-        codes.push(text.map(|_| last as u8));
-    }
-    if values.is_empty() {
-        return Ok(column.clone());
-    }
-    let codes = UInt8Chunked::from_iter_options(column.name().clone(), codes.into_iter());
-    let dtype = DataType::from_frozen_categories(FrozenCategories::new(values)?);
-    Ok(Categorical8Chunked::from_cats_and_dtype(codes, dtype).into_series().into())
 }
 
 fn error(file: &WholeFile, failure: &Failure, source: PolarsError) -> TablesError {
