@@ -92,16 +92,13 @@ test("a setup that is pointed at or moved to says who is tied with it", async ()
   await done();
 });
 
-test("a way to a setup opens its card, and charts have their numbers", async () => {
+test("a way to a setup opens its card, and charts have a name for those who do not see them", async () => {
   const { page, done } = await open("named");
   await page.evaluate(() => document.querySelectorAll("details.card").forEach(card => { card.open = false; }));
   await page.locator(".ranking tbody tr th a").nth(1).click();
   assert.equal(await page.locator("details.card[open]").count(), 1);
   assert.ok(await page.getByText("Why it").first().isVisible() || await page.locator("details.card[open] .why").isVisible());
   const chart = page.locator("figure.chart").first();
-  assert.equal(await chart.locator("table").isVisible(), false);
-  await chart.locator("summary").click();
-  assert.ok(await chart.getByText("may be the best").isVisible());
   assert.ok((await chart.locator("svg").getAttribute("aria-label")).startsWith("Which setup wins?"));
   await done();
 });

@@ -148,7 +148,8 @@ fn next(reader: &mut impl Read, context: &blake3::Hash, at: u64, length: u64) ->
     }
     let (lengths, found) = bytes.split_at(LENGTHS - CHECK);
     if found != &sum(context, at, lengths)[..CHECK] {
-        let zeros = reader.bytes().try_fold(true, |zeros, byte| byte.map(|byte| zeros && byte == 0))?;
+        let mut rest = std::io::BufReader::new(reader).bytes();
+        let zeros = rest.try_fold(true, |zeros, byte| byte.map(|byte| zeros && byte == 0))?;
         return Ok(if zeros { Next::Torn } else { Next::Damaged });
     }
     let (head, body) = lengths.split_at(4);
@@ -329,7 +330,10 @@ fn damaged(path: &Path, at: u64) -> StoreError {
 mod tests {
     use super::*;
 
-    fn open(path: &Path) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+    /// A record as its head and its body.
+    type Parts = (Vec<u8>, Vec<u8>);
+
+    fn open(path: &Path) -> Result<Vec<Parts>, StoreError> {
         let (log, records) = AppendLog::open(path, "tests")?;
         records.iter().map(|record| Ok((record.head.clone(), log.body(record)?))).collect()
     }

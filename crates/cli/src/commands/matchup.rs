@@ -100,7 +100,7 @@ fn tell_faults(report: &MatchReport, file: Option<&Path>, names: &[String]) -> R
             report.faults.iter().find(|fault| fault.setup == setup && fault.fault.class.name() == class);
         let what = first.map_or("", |fault| &fault.fault.what);
         let (setup, what) = (output::quoted(setup), output::quoted(what));
-        output::say(&format!(
+        output::say(format_args!(
             "{setup}: {} ({class}), such as: {what}",
             bagsplit_stats::numerals::count(times, "fault")
         ));

@@ -45,7 +45,7 @@ fn mistake(from: &str, to: &str) -> String {
 #[test]
 fn a_population_decides_what_it_says_and_leaves_the_rest_to_the_setup() {
     let experiment = read(MATH);
-    let [club, computer] = &experiment.players()[..] else { panic!("two populations") };
+    let [club, computer] = experiment.players() else { panic!("two populations") };
     assert_eq!((club.name.as_str(), club.human(), computer.human()), ("club", true, false));
     assert_eq!(club.decides, ["bot"]);
     assert_eq!(computer.decides, ["bot", "draw", "pass"]);
