@@ -2,18 +2,17 @@
 
 use std::time::Duration;
 
-use bagsplit_game::board::{Bag, ByBag, Placement, Player, Role, Tiles};
+use bagsplit_game::board::{ByBag, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Game, Outcome, Score};
 use bagsplit_movegen::Generator;
 use bagsplit_players::{Decision, External, Observation, Setup, SetupPlayer, Start};
 use rand_pcg::Pcg64Mcg;
-use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::fault::{Fault, FaultClass};
+use super::answer::{self, Refused};
+use super::fault::Fault;
 use super::process::Process;
 use super::protocol::{Answer, Request};
-use super::seen::seen;
-use crate::record::BagNames;
+use super::seen::{drawn_tiles, new_game, seen};
 use crate::{Agent, GameSeed};
 
 /// A player at a table: a setup of ours, or a program.
@@ -84,7 +83,7 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
             game: self.number,
             kind: decision.name().to_owned(),
             wanted,
-            drawn: drawn.map(|drawn| BagNames::of(self.game).write_draw(drawn)),
+            drawn: drawn.map(|drawn| drawn_tiles(self.game, drawn)),
             seen: observation.map(|observation| Box::new(seen(self.game, observation))),
         };
         let (answer, took) = self.process.request(request)?;
@@ -94,134 +93,43 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
         Ok(answer)
     }
 
-    fn illegal(&self, answer: &Answer, what: String) -> Fault {
-        self.wrong(FaultClass::Illegal, answer, what)
-    }
-
-    fn protocol(&self, answer: &Answer, what: &str) -> Fault {
-        self.wrong(FaultClass::Protocol, answer, what.to_owned())
-    }
-
-    fn wrong(&self, class: FaultClass, answer: &Answer, what: String) -> Fault {
+    fn refuse(&self, answer: &Answer, refused: Refused) -> Fault {
         let line = serde_json::to_string(answer).expect("an answer is plain data");
-        Fault { answer: Some(line), ..self.process.fault(class, what) }
+        Fault { answer: Some(line), ..self.process.fault(refused.class, refused.what) }
     }
 
     fn turn(&mut self, observation: &Observation<'_>) -> Result<(Action, Score), Fault> {
         let answer = self.ask(Decision::Turn, Some(observation), None, None)?;
-        let tiles = |text: &str| {
-            let tiles: Tiles = text
-                .parse()
-                .map_err(|error| self.protocol(&answer, &format!("'{text}' are no tiles: {error}")))?;
-            if observation.hand.contains(&tiles) {
-                Ok(tiles)
-            } else {
-                let clause = G::CLAUSES.hand;
-                Err(self
-                    .illegal(&answer, format!("'{text}' is not in the hand {} ({clause})", observation.hand)))
-            }
-        };
-        match (&answer.place, &answer.pass, &answer.exchange) {
-            (Some(squares), None, None) => {
-                let placement = Placement::from_texts(squares)
-                    .map_err(|error| self.protocol(&answer, &error.to_string()))?;
-                let judged = self.game.judge(observation.grid, observation.hand, &placement);
-                let score = judged.map_err(|fault| self.illegal(&answer, fault.to_string()))?;
-                Ok((Action::Place(placement), score))
-            }
-            (None, Some(None), None) => {
-                Ok((Action::Pass(self.own.discards_with_pass(observation)), Score::default()))
-            }
-            (None, Some(Some(text)), None) => {
-                let discarded = tiles(text)?;
-                if !discarded.is_empty() && !self.game.has_discards() {
-                    let clause = G::CLAUSES.pass;
-                    return Err(self.illegal(&answer, format!("a pass discards no tiles here ({clause})")));
-                }
-                Ok((Action::Pass(discarded), Score::default()))
-            }
-            (None, None, Some(text)) => {
-                let returned = tiles(text)?;
-                let limit = observation.shared_bag().map_or(0, |bag| bag.exchange_limit);
-                if !(1..=limit).contains(&returned.total()) {
-                    let (named, clause) = (returned.total(), G::CLAUSES.exchange);
-                    let what = format!("{named} tiles are exchanged where 1 to {limit} may be ({clause})");
-                    return Err(self.illegal(&answer, what));
-                }
-                Ok((Action::Exchange(returned), Score::default()))
-            }
-            _ => Err(self.protocol(&answer, "a turn is answered with one of 'place', 'pass' and 'exchange'")),
-        }
+        answer::to_action(self.game, self.own, observation, &answer)
+            .map_err(|refused| self.refuse(&answer, refused))
     }
 
     fn counts(&mut self, observation: &Observation<'_>, wanted: u32) -> Result<ByBag<u8>, Fault> {
         let answer = self.ask(Decision::Draw, Some(observation), Some(wanted), None)?;
-        let Some(draw) = &answer.draw else {
-            return Err(self.protocol(&answer, "a draw is answered with 'draw', the number of tiles by bag"));
-        };
-        let mut counts = ByBag::default();
-        for (name, &count) in draw {
-            let mut letters = name.chars();
-            let bag = letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none());
-            let bag = bag.filter(|bag| bag.index() < self.game.bags().into());
-            let Some(bag) = bag else {
-                return Err(self.protocol(&answer, &format!("there is no bag '{name}'")));
-            };
-            let held = observation.bags()[bag].total();
-            if count > held {
-                let what = format!(
-                    "{count} tiles are drawn from bag {name}, which holds {held} ({})",
-                    G::CLAUSES.hand
-                );
-                return Err(self.illegal(&answer, what));
-            }
-            counts[bag] = count as u8;
-        }
-        let named: u32 = draw.values().sum();
-        if named != wanted {
-            let what = format!("{named} tiles are drawn where {wanted} are due ({})", G::CLAUSES.hand);
-            return Err(self.illegal(&answer, what));
-        }
-        Ok(counts)
+        answer::to_counts(self.game, observation, wanted, &answer)
+            .map_err(|refused| self.refuse(&answer, refused))
     }
 
     /// Says that a game begins, and asks who starts.
     fn begin(&mut self, seed: GameSeed) -> Result<Option<Start>, Fault> {
         self.number += 1;
-        let role = seed.role(self.player);
-        // Not of the experiment's seed, from which the order of all tiles follows.
-        let name = [seed.pair, seed.leg.index() as u64, self.player as u64].map(u64::to_le_bytes);
-        let bits = [0, 1].map(|half| xxh3_64_with_seed(name.as_flattened(), half));
-        let split = self.own.setup().split(role).map(|split| {
-            let bags = Bag::first(self.game.bags().into()).map(|bag| (bag, &split.bags[bag]));
-            BagNames::Letters.write(bags)
-        });
-        let new = Request::New {
-            id: 0,
-            game: self.number,
-            seed: format!("{:016x}{:016x}", bits[0], bits[1]),
-            advantage: role == Role::Holder,
-            split,
-        };
+        let new = new_game(self.game, self.own.setup(), seed, self.player, self.number);
         let (answer, _) = self.process.request(new)?;
         if answer.ok != Some(true) {
-            return Err(self.protocol(&answer, "a new game is answered with 'ok': true"));
+            let refused = Refused::protocol("a new game is answered with 'ok': true");
+            return Err(self.refuse(&answer, refused));
         }
-        if role != Role::Holder || !self.game.has_advantage() || !self.takes(Decision::Start) {
+        let holds = seed.role(self.player) == Role::Holder;
+        if !holds || !self.game.has_advantage() || !self.takes(Decision::Start) {
             return Ok(None);
         }
         let answer = self.ask(Decision::Start, None, None, None)?;
-        match answer.start.as_deref() {
-            Some("self") => Ok(Some(Start::Own)),
-            Some("other") => Ok(Some(Start::Other)),
-            _ => Err(self.protocol(&answer, "who starts is answered with 'start': \"self\" or \"other\"")),
-        }
+        answer::to_start(&answer).map(Some).map_err(|refused| self.refuse(&answer, refused))
     }
 
     fn takes_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Fault> {
         let answer = self.ask(Decision::Mulligan, Some(seen), None, Some(drawn))?;
-        let wrong = "the Mulligan is answered with 'mulligan': true or false";
-        answer.mulligan.ok_or_else(|| self.protocol(&answer, wrong))
+        answer::to_mulligan(&answer).map_err(|refused| self.refuse(&answer, refused))
     }
 }
 

@@ -1,15 +1,18 @@
 //! What a program is shown: the observation of its player as data.
 
-use bagsplit_game::board::{Bag, ByBag, Tiles};
+use bagsplit_game::board::{Bag, ByBag, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
-use bagsplit_players::Observation;
+use bagsplit_players::{Observation, Setup};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::protocol::{Move, Seen};
+use super::protocol::{Move, Request, Seen};
 use crate::record::BagNames;
+use crate::{BagTiles, GameSeed};
 
 /// An observation as the protocol writes it. Nothing else goes in: two positions that differ only in what is hidden give the
 /// same bytes.
-pub(super) fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
+#[must_use]
+pub fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
     let bags = |bags: &ByBag<Tiles>| {
         BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &bags[bag])))
     };
@@ -32,6 +35,32 @@ pub(super) fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
         opponent_split: seen.opponent_split.map(bags),
         hand_size: seen.hand_size,
         target: seen.target,
+    }
+}
+
+/// Drawn tiles as the protocol writes them.
+#[must_use]
+pub fn drawn_tiles<G: Game>(game: &G, drawn: &ByBag<Tiles>) -> BagTiles {
+    BagNames::of(game).write_draw(drawn)
+}
+
+/// The line that says that the game which `seed` names begins, for this player with this setup; `number` is what later lines
+/// call the game.
+#[must_use]
+pub fn new_game<G: Game>(game: &G, setup: &Setup, seed: GameSeed, player: Player, number: u64) -> Request {
+    let role = seed.role(player);
+    // Not of the experiment's seed, from which the order of all tiles follows.
+    let name = [seed.pair, seed.leg.index() as u64, player as u64].map(u64::to_le_bytes);
+    let bits = [0, 1].map(|half| xxh3_64_with_seed(name.as_flattened(), half));
+    let split = setup.split(role).map(|split| {
+        BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &split.bags[bag])))
+    });
+    Request::New {
+        id: 0,
+        game: number,
+        seed: format!("{:016x}{:016x}", bits[0], bits[1]),
+        advantage: role == Role::Holder,
+        split,
     }
 }
 

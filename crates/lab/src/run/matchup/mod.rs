@@ -24,7 +24,7 @@ pub use records::Records;
 use crate::run::bounds::check_match;
 use crate::run::{LabError, Observer};
 use counted::Counted;
-use pair::told;
+use pair::pairs_of;
 use records::Sink;
 
 /// Pairs played and written at a time: enough to keep many threads busy, little to keep in memory.
@@ -150,6 +150,27 @@ impl Match<'_> {
                 None
             }
         };
+        let report = self.conclude(counted)?;
+        Ok(MatchReport { stopped, kept, ..report })
+    }
+
+    /// The report of games that somebody else played, from their records as lines of JSON: two a pair, in order, from pair 0
+    /// on.
+    ///
+    /// # Errors
+    /// When a record is not of its game of this match, or not by the rules.
+    pub fn of_records(&self, records: &str) -> Result<MatchReport, LabError> {
+        let lines: Vec<&str> = records.lines().collect();
+        let mut counted = Counted::new(self.pairs, self.sprt);
+        for (pair, lines) in (0..self.pairs).zip(pairs_of(&lines)) {
+            counted.push(&with_game!(self.rules, game => self.count_pair(game, pair, lines))?)?;
+        }
+        self.conclude(counted)
+    }
+
+    /// The estimates of the pairs so far.
+    fn conclude(&self, counted: Counted) -> Result<MatchReport, LabError> {
+        let stopped = !counted.is_over();
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
         let find = |totals: &SetupTotals| {
@@ -168,7 +189,7 @@ impl Match<'_> {
         };
         let test = counted.test();
         let faults = counted.into_faults();
-        Ok(MatchReport { finding, without_luck, test, stopped, kept, faults, without_forfeits })
+        Ok(MatchReport { finding, without_luck, test, stopped, kept: None, faults, without_forfeits })
     }
 
     /// What names its records.
@@ -187,7 +208,7 @@ impl Match<'_> {
         observer: &impl Observer,
     ) -> Result<(), LabError> {
         let lines: Vec<&str> = chunk.lines().collect();
-        let both: Vec<(u64, [&str; 2])> = (counted.pairs()..self.pairs).zip(told(&lines)).collect();
+        let both: Vec<(u64, [&str; 2])> = (counted.pairs()..self.pairs).zip(pairs_of(&lines)).collect();
         let one = |&(pair, lines): &(u64, [&str; 2])| {
             with_game!(self.rules, game => self.count_pair(game, pair, lines)).map(Some)
         };

@@ -105,6 +105,6 @@ impl Match<'_> {
 }
 
 /// The records of each pair: lines two by two.
-pub(super) fn told<'l>(lines: &'l [&'l str]) -> impl Iterator<Item = [&'l str; 2]> {
+pub(super) fn pairs_of<'l>(lines: &'l [&'l str]) -> impl Iterator<Item = [&'l str; 2]> {
     lines.chunks(2).map(|both| [both[0], both.get(1).copied().unwrap_or_default()])
 }

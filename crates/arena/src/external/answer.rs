@@ -1,0 +1,143 @@
+//! Answers of players from outside, held against the rules and read as decisions.
+
+use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
+use bagsplit_game::rules::{Action, Game, Score};
+use bagsplit_players::{Observation, SetupPlayer, Start};
+
+use super::fault::FaultClass;
+use super::protocol::Answer;
+
+/// Why an answer is no decision.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what}")]
+pub struct Refused {
+    /// [`FaultClass::Protocol`] or [`FaultClass::Illegal`].
+    pub class: FaultClass,
+    /// What is wrong, as a sentence; of an illegal decision with the clause.
+    pub what: String,
+}
+
+impl Refused {
+    /// An answer that is none to what was asked.
+    pub(super) fn protocol(what: impl Into<String>) -> Refused {
+        Refused { class: FaultClass::Protocol, what: what.into() }
+    }
+
+    /// A decision that breaks a clause.
+    fn illegal(what: String) -> Refused {
+        Refused { class: FaultClass::Illegal, what }
+    }
+}
+
+/// The action that answers a turn, and its score. `own` decides what a pass without tiles discards.
+///
+/// # Errors
+/// When the answer is none, or the action is illegal.
+pub fn to_action<G: Game>(
+    game: &G,
+    own: SetupPlayer<'_>,
+    observation: &Observation<'_>,
+    answer: &Answer,
+) -> Result<(Action, Score), Refused> {
+    match (&answer.place, &answer.pass, &answer.exchange) {
+        (Some(squares), None, None) => {
+            let placement =
+                Placement::from_texts(squares).map_err(|error| Refused::protocol(error.to_string()))?;
+            let judged = game.judge(observation.grid, observation.hand, &placement);
+            let score = judged.map_err(|fault| Refused::illegal(fault.to_string()))?;
+            Ok((Action::Place(placement), score))
+        }
+        (None, Some(None), None) => Ok((Action::Pass(own.discards_with_pass(observation)), Score::default())),
+        (None, Some(Some(text)), None) => {
+            let discarded = hand_tiles::<G>(observation, text)?;
+            if !discarded.is_empty() && !game.has_discards() {
+                let clause = G::CLAUSES.pass;
+                return Err(Refused::illegal(format!("a pass discards no tiles here ({clause})")));
+            }
+            Ok((Action::Pass(discarded), Score::default()))
+        }
+        (None, None, Some(text)) => {
+            let returned = hand_tiles::<G>(observation, text)?;
+            let limit = observation.shared_bag().map_or(0, |bag| bag.exchange_limit);
+            if !(1..=limit).contains(&returned.total()) {
+                let (named, clause) = (returned.total(), G::CLAUSES.exchange);
+                let what = format!("{named} tiles are exchanged where 1 to {limit} may be ({clause})");
+                return Err(Refused::illegal(what));
+            }
+            Ok((Action::Exchange(returned), Score::default()))
+        }
+        _ => Err(Refused::protocol("a turn is answered with one of 'place', 'pass' and 'exchange'")),
+    }
+}
+
+/// Tiles of the hand.
+fn hand_tiles<G: Game>(observation: &Observation<'_>, text: &str) -> Result<Tiles, Refused> {
+    let tiles: Tiles =
+        text.parse().map_err(|error| Refused::protocol(format!("'{text}' are no tiles: {error}")))?;
+    if observation.hand.contains(&tiles) {
+        Ok(tiles)
+    } else {
+        let clause = G::CLAUSES.hand;
+        Err(Refused::illegal(format!("'{text}' is not in the hand {} ({clause})", observation.hand)))
+    }
+}
+
+/// The number of tiles from each bag that answers a draw.
+///
+/// # Errors
+/// When the answer is none, or names other numbers than can be drawn.
+pub fn to_counts<G: Game>(
+    game: &G,
+    observation: &Observation<'_>,
+    wanted: u32,
+    answer: &Answer,
+) -> Result<ByBag<u8>, Refused> {
+    let Some(draw) = &answer.draw else {
+        return Err(Refused::protocol("a draw is answered with 'draw', the number of tiles by bag"));
+    };
+    let mut counts = ByBag::default();
+    for (name, &count) in draw {
+        let mut letters = name.chars();
+        let bag = letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none());
+        let bag = bag.filter(|bag| bag.index() < game.bags().into());
+        let Some(bag) = bag else {
+            return Err(Refused::protocol(format!("there is no bag '{name}'")));
+        };
+        let held = observation.bags()[bag].total();
+        if count > held {
+            let clause = G::CLAUSES.hand;
+            return Err(Refused::illegal(format!(
+                "{count} tiles are drawn from bag {name}, which holds {held} ({clause})"
+            )));
+        }
+        counts[bag] = count as u8;
+    }
+    let named: u32 = draw.values().sum();
+    if named != wanted {
+        let clause = G::CLAUSES.hand;
+        return Err(Refused::illegal(format!("{named} tiles are drawn where {wanted} are due ({clause})")));
+    }
+    Ok(counts)
+}
+
+/// Who goes first.
+///
+/// # Errors
+/// When the answer is none.
+pub fn to_start(answer: &Answer) -> Result<Start, Refused> {
+    match answer.start.as_deref() {
+        Some("self") => Ok(Start::Own),
+        Some("other") => Ok(Start::Other),
+        _ => Err(Refused::protocol("who starts is answered with 'start': \"self\" or \"other\"")),
+    }
+}
+
+/// Whether the Mulligan is taken.
+///
+/// # Errors
+/// When the answer is none.
+pub fn to_mulligan(answer: &Answer) -> Result<bool, Refused> {
+    answer
+        .mulligan
+        .ok_or_else(|| Refused::protocol("the Mulligan is answered with 'mulligan': true or false"))
+}
