@@ -1,0 +1,46 @@
+"""A laboratory for Math Scrabble: experiments, matches, positions, players and environments.
+
+>>> import bagsplit
+>>> bagsplit.Position(hand="25*3").placements(top=1)[0]["points"]
+1
+"""
+
+from typing import TYPE_CHECKING
+
+from bagsplit._core import VERSION as __version__
+from bagsplit.errors import BagsplitError, IllegalDecision, InputError, TemporaryError
+from bagsplit.experiments import Experiment, Results, Table
+from bagsplit.matches import Setup, match
+from bagsplit.players import Player
+from bagsplit.positions import Position, judge, placements
+
+if TYPE_CHECKING:
+    from bagsplit.environments import ScrabbleEnv, env
+
+__all__ = [
+    "BagsplitError",
+    "Experiment",
+    "IllegalDecision",
+    "InputError",
+    "Player",
+    "Position",
+    "Results",
+    "ScrabbleEnv",
+    "Setup",
+    "Table",
+    "TemporaryError",
+    "__version__",
+    "env",
+    "judge",
+    "match",
+    "placements",
+]
+
+
+def __getattr__(name: str) -> object:
+    # Environments need packages that nothing else does.
+    if name in ("env", "ScrabbleEnv"):
+        from bagsplit import environments
+
+        return getattr(environments, name)
+    raise AttributeError(f"module 'bagsplit' has no attribute '{name}'")

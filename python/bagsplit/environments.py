@@ -1,0 +1,241 @@
+"""Environments for reinforcement learning, after the AEC interface of PettingZoo. Needs the packages ``numpy`` and ``pettingzoo``.
+
+A turn is put together by several actions of the same agent: one tile on one square at a time, then *commit*. The mask allows
+an action only if the decision can still be completed, so an agent that follows it never decides anything illegal.
+
+==================  ======================================================================================
+actions             meaning
+==================  ======================================================================================
+square x face       places one tile; squares in reading order, each with all faces
+commit              the decision is complete: placement, discards or exchange; a pass with nothing; no Mulligan
+one for each tile   discards one tile with a pass, or exchanges it
+one for each bag    draws one tile from the bag
+1                   takes the Mulligan
+2                   goes first; lets the opponent go first
+==================  ======================================================================================
+
+The numbers depend on the rules and not on the position: 2,218 actions in Math Scrabble as published.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from typing import Any, Literal
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ImportError as error:
+    raise ImportError("bagsplit.env() needs numpy and pettingzoo: pip install 'bagsplit[env]'") from error
+
+from bagsplit import _core
+from bagsplit._inputs import File, rules_of
+from bagsplit.errors import InputError
+from bagsplit.matches import Setup, SetupLike, _setup_of
+from bagsplit.players import Player
+
+_DECISIONS = ("start", "turn", "draw", "mulligan")
+
+
+class ScrabbleEnv(AECEnv):  # type: ignore[misc]
+    """One of the games as an AEC environment; :func:`env` makes it.
+
+    Observations are a dict: ``observation`` are whole numbers (see :attr:`parts`) of what the player may know, nothing of the
+    opponent's hand or the order of bags; ``action_mask`` is 1 for legal actions, and all 0 for the agent whose turn it is not.
+    ``infos[agent]`` has ``action_mask`` too.
+
+    Rewards are 0 until the game is over. Then they are 1 for a win, -1 for a loss and 0 for a tie; with ``reward="points"``
+    the own points less the opponent's.
+    """
+
+    metadata = {"render_modes": ["human", "ansi"], "name": "bagsplit_v0", "is_parallelizable": False, "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str = "math-scrabble",
+        *,
+        rules: File | None = None,
+        setups: Sequence[SetupLike | Setup | None] = (None, None),
+        opponent: SetupLike | Setup | None = None,
+        decisions: Sequence[str] = _DECISIONS,
+        reward: Literal["win", "points"] = "win",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        resolved = rules_of(game, rules)
+        own: list[SetupLike | Setup | None] = [*setups]
+        if opponent is not None:
+            own = [own[0], opponent]
+        if len(own) != 2 or any(isinstance(setup, Player) for setup in own):
+            raise InputError("setups are two setups, and no Player; write its policy as what calls step()")
+        first, second = (_setup_of(Player() if setup is None else setup, resolved) for setup in own)
+        takes: list[list[str]] = [[*decisions], [] if opponent is not None else [*decisions]]
+        self._stepper = _core.Stepper(resolved, first, second, takes)
+        sizes = json.loads(self._stepper.sizes())
+        self.parts: dict[str, slice] = {}
+        """The parts of ``observation``: ``board``, ``placed`` (squares x faces), ``hand``, ``discarded``, ``unseen`` (by
+        tile), ``bags`` and ``drawn`` (bags x tiles), ``chosen`` (by bag), ``scores`` (own, opponent's), ``advantage``,
+        ``mulligan_left``, ``wins_ties``, ``passes``, ``passes_to_end``, ``to_draw``, ``bag`` (tiles, exchange limit, scoreless
+        turns left; of a shared bag) and ``decision`` (start, turn, draw, Mulligan)."""
+        start = 0
+        for name, length in sizes["parts"]:
+            self.parts[name] = slice(start, start + length)
+            start += length
+        self.side: int = sizes["side"]
+        self.faces: list[str] = sizes["faces"]
+        self.tiles: list[str] = sizes["tiles"]
+        self.possible_agents = ["player_0"] if opponent is not None else ["player_0", "player_1"]
+        self._actions: int = sizes["actions"]
+        self._length: int = sizes["observation"]
+        self._observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, np.iinfo(np.int16).max, (self._length,), np.int16),
+                    "action_mask": spaces.Box(0, 1, (self._actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self._reward = reward
+        self.render_mode = render_mode
+        self._seed = secrets.randbits(63)
+        self._games = 0
+        self.record: dict[str, Any] | None = None
+        """The record of the last game that came to its end."""
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of observations, the same for all agents."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of actions, the same for all agents."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins a game. Games after a seed are those of the pairs of a match with it: each two have the same tiles, with
+        roles swapped."""
+        if seed is not None:
+            self._seed, self._games = seed, 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._nothing = np.zeros(self._actions, np.int8)
+        self._seen = {agent: np.zeros(self._length, np.int16) for agent in self.agents}
+        self._masks = dict.fromkeys(self.agents, self._nothing)
+        self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        pair, second = divmod(self._games, 2)
+        self._games += 1
+        self._stepper.begin(self._seed, pair, bool(second))
+        self._look()
+
+    def step(self, action: int | None) -> None:
+        """Takes an action of the selected agent.
+
+        Raises:
+            IllegalDecision: The mask does not allow it.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise InputError("None is the action of an agent whose game is over")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._stepper.step(int(action))
+        self._look()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _look(self) -> None:
+        """Finds out who decides, or how the game came out."""
+        for agent in self.agents:
+            self._masks[agent] = self._nothing
+        to_move = self._stepper.to_move
+        if to_move is None:
+            self._end()
+        else:
+            agent = self.possible_agents[to_move]
+            observation, mask = self._stepper.observation(), self._stepper.mask()
+            assert observation is not None and mask is not None
+            self._seen[agent] = np.frombuffer(observation, "<i2").astype(np.int16)
+            self._masks[agent] = np.frombuffer(mask, np.int8).copy()
+            self.agent_selection = agent
+        for agent in self.agents:
+            self.infos[agent] = {"action_mask": self._masks[agent]}
+
+    def _end(self) -> None:
+        record = json.loads(self._stepper.record or "null")
+        self.record = record
+        first, second = record["scores"]
+        for place, agent in enumerate(self.possible_agents):
+            if self._reward == "points":
+                self.rewards[agent] = float(first - second if place == 0 else second - first)
+            elif record["winner"] is not None:
+                self.rewards[agent] = 1.0 if record["winner"] == place else -1.0
+            self.terminations[agent] = True
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees; for one that does not decide, what it saw when it decided last."""
+        return {"observation": self._seen[agent], "action_mask": self._masks[agent]}
+
+    def describe(self, action: int) -> str:
+        """What an action stands for, such as ``place 5 on G7``."""
+        return self._stepper.describe(action)
+
+    def render(self) -> str | None:
+        """The board with what the agent that decides may see: printed for ``human``, returned for ``ansi``."""
+        if self.render_mode is None:
+            return None
+        text = self._stepper.render()
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is left to close: the table ends with the environment."""
+
+
+def env(
+    game: str = "math-scrabble",
+    *,
+    rules: File | None = None,
+    setups: Sequence[SetupLike | Setup | None] = (None, None),
+    opponent: SetupLike | Setup | None = None,
+    decisions: Sequence[str] = _DECISIONS,
+    reward: Literal["win", "points"] = "win",
+    render_mode: str | None = None,
+) -> ScrabbleEnv:
+    """An environment of one of the games.
+
+    Args:
+        game: The game, as for :class:`bagsplit.Position`.
+        rules: The rules, as for :class:`bagsplit.Position`.
+        setups: What the two players bring, and what decides where the agents do not: by default ``by-computer`` in Math
+            Scrabble.
+        opponent: A setup that plays the second player itself; then ``player_0`` is the only agent.
+        decisions: The decisions of the agents, of ``start``, ``turn``, ``draw`` and ``mulligan``; the setups take the others.
+        reward: ``win`` or ``points``.
+        render_mode: ``human``, ``ansi`` or None.
+
+    Raises:
+        InputError: An argument is wrong.
+    """
+    return ScrabbleEnv(
+        game,
+        rules=rules,
+        setups=setups,
+        opponent=opponent,
+        decisions=decisions,
+        reward=reward,
+        render_mode=render_mode,
+    )

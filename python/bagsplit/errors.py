@@ -1,0 +1,17 @@
+"""Exceptions. Their messages are the sentences of the command line."""
+
+
+class BagsplitError(Exception):
+    """Base class; raised itself where something went wrong on the way, such as a damaged file."""
+
+
+class InputError(BagsplitError, ValueError):
+    """What was asked for is wrong: a file, a dict, an argument, a folder. The message says where and what would be right."""
+
+
+class TemporaryError(BagsplitError):
+    """The same call may succeed later: the folder is in use, the disk is full."""
+
+
+class IllegalDecision(BagsplitError):
+    """A decision of a :class:`bagsplit.Player` breaks a clause of the rules, which the message names, or is no decision."""

@@ -1,0 +1,217 @@
+"""Experiments and their results."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+from pathlib import Path as _Path
+from typing import Any, cast
+
+from bagsplit import _core
+from bagsplit._inputs import File, Path, Progress, progress_of, source
+from bagsplit.errors import InputError
+
+
+class Experiment:
+    """An experiment: rules, setups, who plays whom, pairs and seed.
+
+    Args:
+        experiment: An experiment file, or a dict with the keys of one. Files that a dict names are looked for from the current
+            folder.
+        pairs: Pairs of each matchup, in place of the experiment's number.
+        seed: The seed, in place of the experiment's.
+
+    Raises:
+        InputError: The file is wrong; the message names line, key and what would be right.
+    """
+
+    def __init__(self, experiment: File, *, pairs: int | None = None, seed: int | None = None) -> None:
+        self._core = _core.Experiment(source(experiment), pairs, seed)
+        known = json.loads(self._core.describe())
+        self.name: str = known["name"]
+        self.description: str = known["description"]
+        self.game: str = known["game"]
+        self.seed: int = known["seed"]
+        self.pairs: int = known["pairs"]
+        """Pairs of each matchup."""
+        self.setups: list[str] = known["setups"]
+        """The names of the setups, those that are ranked first."""
+        self.matchups: int = known["matchups"]
+        self.games: int = known["games"]
+        """Games in all."""
+
+    def to_toml(self) -> str:
+        """The experiment as a file has it, with everything that it names."""
+        return self._core.to_toml()
+
+    def run(
+        self,
+        out: Path | None = None,
+        *,
+        threads: int | None = None,
+        charts: bool = True,
+        csv: bool = True,
+        replace: bool = False,
+        progress: Progress = True,
+    ) -> Results:
+        """Plays what is missing and writes tables, charts and manifest, as ``bagsplit run`` does.
+
+        Games are kept in blocks as they are played. After Ctrl-C the same call goes on from there; more pairs or more setups
+        play only what is new. Other Python threads go on meanwhile.
+
+        Args:
+            out: The results folder; by default ``results/NAME``.
+            threads: How many threads play; one for each processor by default. They do not change a byte of the results.
+            charts: Whether charts are drawn.
+            csv: Whether tables are written as CSV beside Parquet.
+            replace: Whether findings of another experiment in the folder may be replaced.
+            progress: True for a line on standard error if that is a terminal, or a function of the games so far and in all.
+
+        Raises:
+            InputError: The folder is not ours, or holds findings of something else.
+            TemporaryError: The folder is in use, or the disk full.
+            KeyboardInterrupt: After Ctrl-C, once the pairs in progress are over.
+        """
+        folder = _Path("results", self.name) if out is None else _Path(out)
+        self._core.run(folder, threads, charts, csv, replace, progress_of(progress))
+        return Results(folder)
+
+    def __repr__(self) -> str:
+        return f"<bagsplit.Experiment {self.name!r}: {self.games:,} games>"
+
+
+class Table:
+    """A table of a results folder.
+
+    It has the Arrow PyCapsule interface where polars or pyarrow is installed: ``polars.DataFrame(table)``,
+    ``pyarrow.table(table)``, ``pandas.DataFrame.from_arrow(table)`` and DuckDB take it as it is.
+    """
+
+    def __init__(self, path: _Path) -> None:
+        self.path = path
+        """The Parquet file; a folder of them for more than ten million games."""
+
+    def polars(self) -> Any:
+        """The table as a ``polars.DataFrame``."""
+        import polars
+
+        return polars.read_parquet(self.path)
+
+    def arrow(self) -> Any:
+        """The table as a ``pyarrow.Table``."""
+        from pyarrow import parquet
+
+        return parquet.read_table(self.path)
+
+    def pandas(self) -> Any:
+        """The table as a ``pandas.DataFrame``. Some columns have the names of methods: write ``games["first"]``."""
+        import pandas
+
+        return pandas.read_parquet(self.path)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        if importlib.util.find_spec("pyarrow") is not None:
+            return self.arrow().__arrow_c_stream__(requested_schema)
+        return self.polars().__arrow_c_stream__(requested_schema)
+
+    def __fspath__(self) -> str:
+        return os.fspath(self.path)
+
+    def __repr__(self) -> str:
+        return f"<bagsplit.Table {os.fspath(self.path)!r}>"
+
+
+class Results:
+    """A results folder, finished or not. Nothing is written into it but by :meth:`report`.
+
+    Args:
+        folder: The folder.
+
+    Raises:
+        InputError: It is no results folder.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = _Path(folder)
+        self._data: dict[str, Any] = json.loads(_core.conclude(self.folder))
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All findings, as ``docs/json.md`` describes them."""
+        return self._data
+
+    @property
+    def kind(self) -> str:
+        """``ranking``, ``balance``, ``worth``, or the kind of a study."""
+        return cast(str, self._data["kind"])
+
+    def _population(self, name: str | None) -> dict[str, Any]:
+        populations = self._data.get("populations")
+        if populations is None:
+            raise InputError(f"{self.folder}: these results are of kind '{self.kind}', which ranks no setups; see .data")
+        for population in populations:
+            if name is None or population["name"] == name:
+                return cast("dict[str, Any]", population)
+        known = ", ".join(str(population["name"]) for population in populations)
+        raise InputError(f"{self.folder}: no players are called '{name}'; there are {known}")
+
+    @property
+    def populations(self) -> list[str | None]:
+        """The names of the populations of players; ``[None]`` where setups play with their own bots."""
+        return [population["name"] for population in self._data.get("populations", [])]
+
+    def ranking(self, players: str | None = None) -> list[dict[str, Any]]:
+        """The ranked setups, the best first, a dict each: ``rank``, ``setup``, ``share`` with its interval, and more.
+
+        Args:
+            players: The population of players, where there are several; the first by default.
+        """
+        return cast("list[dict[str, Any]]", self._population(players)["ranking"])
+
+    @property
+    def verdict(self) -> dict[str, Any]:
+        """``best``, ``tied_with_best``, ``confidence``, ``at_planned_end`` and ``best_corrected_for_selection``, of the first population."""
+        keys = ("best", "tied_with_best", "confidence", "at_planned_end", "best_corrected_for_selection")
+        population = self._population(None)
+        return {key: population[key] for key in keys}
+
+    def tables(self) -> list[str]:
+        """The names of the tables."""
+        found = (self.folder / "findings").glob("*.parquet")
+        names = {path.stem for path in found}
+        if (self.folder / "findings" / "games").is_dir():
+            names.add("games")
+        return sorted(names)
+
+    def table(self, name: str) -> Table:
+        """A table by its name, such as ``games``; ``docs/tables.md`` documents every column.
+
+        Raises:
+            InputError: There is no such table.
+        """
+        for path in (self.folder / "findings" / f"{name}.parquet", self.folder / "findings" / name):
+            if path.exists() and name in self.tables():
+                return Table(path)
+        raise InputError(f"{self.folder}: there is no table '{name}'; there are {', '.join(self.tables())}")
+
+    def verify(self, sample: int = 100, *, threads: int | None = None) -> dict[str, Any]:
+        """Whether the folder can be trusted: ``trusted``, ``faults`` as sentences, and what was looked at.
+
+        Check sums and tables are computed again and ``sample`` pairs are replayed under the referee. ``bagsplit verify`` also
+        draws the charts again.
+        """
+        return cast("dict[str, Any]", json.loads(_core.verify(self.folder, sample, threads)))
+
+    def report(self, file: Path | None = None, *, threads: int | None = None) -> _Path:
+        """Writes the report as one HTML file, by default ``report.html`` in the folder.
+
+        Raises:
+            InputError: The file is there and no report.
+        """
+        path = self.folder / "report.html" if file is None else _Path(file)
+        _core.report([self.folder], path, threads)
+        return path
+
+    def __repr__(self) -> str:
+        return f"<bagsplit.Results {os.fspath(self.folder)!r}: {self.kind}>"

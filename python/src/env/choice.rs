@@ -1,0 +1,143 @@
+//! A decision that is put together step by step, and which steps can still lead to one.
+
+use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
+use bagsplit_game::rules::{Action, Score};
+use bagsplit_players::Start;
+
+use super::actions::{Actions, Step};
+use super::table::{Ask, Decided, View, Wanted};
+
+/// A decision in the making. Every prefix that is allowed can be completed.
+pub(crate) struct Choice {
+    pub(crate) ask: Ask,
+    /// The tiles placed so far; of the legal placements only those that contain them are left.
+    pub(crate) placed: Placement,
+    /// The tiles discarded or exchanged so far.
+    pub(crate) discarded: Tiles,
+    /// The tiles drawn from each bag so far.
+    pub(crate) chosen: ByBag<u8>,
+    /// How many tiles a pass may discard, or may be exchanged.
+    discards: u32,
+    exchanges: bool,
+}
+
+impl Choice {
+    /// Nothing decided yet. `discards` says whether tiles can be discarded with a pass.
+    pub(crate) fn new(ask: Ask, discards: bool) -> Choice {
+        let view = ask.view.as_ref();
+        let limit = view.and_then(|view| view.shared).map(|[_, limit, _]| limit);
+        let hand = view.map_or(0, |view| view.hand.total());
+        Choice {
+            ask,
+            placed: Placement::EMPTY,
+            discarded: Tiles::EMPTY,
+            chosen: ByBag::default(),
+            discards: limit.unwrap_or(if discards { hand } else { 0 }),
+            exchanges: limit.is_some(),
+        }
+    }
+
+    /// What the player sees.
+    pub(crate) fn view(&self) -> Option<&View> {
+        self.ask.view.as_ref()
+    }
+
+    /// How many tiles are to be drawn still.
+    pub(crate) fn to_draw(&self) -> u32 {
+        match self.ask.wanted {
+            Wanted::Draw(wanted) => wanted - self.chosen.0.iter().map(|&count| u32::from(count)).sum::<u32>(),
+            _ => 0,
+        }
+    }
+
+    /// The hand without what was placed or discarded.
+    pub(crate) fn hand(&self) -> Tiles {
+        let used = self.placed.used().plus(&self.discarded);
+        self.view().map_or(Tiles::EMPTY, |view| view.hand.saturating_minus(&used))
+    }
+
+    /// The steps that can be taken, as true in a mask.
+    pub(crate) fn mask(&self, actions: &Actions) -> Vec<u8> {
+        let mut mask = vec![0; actions.count()];
+        let mut allow = |step: Step| mask[actions.number(step)] = 1;
+        match &self.ask.wanted {
+            Wanted::Start => [true, false].into_iter().for_each(|own| allow(Step::First(own))),
+            Wanted::Mulligan(_) => [Step::Mulligan, Step::Commit].into_iter().for_each(allow),
+            Wanted::Draw(_) => {
+                let view = self.view().expect("draws are seen");
+                for bag in Bag::first(actions.bags) {
+                    if u32::from(self.chosen[bag]) < view.bags[bag].total() {
+                        allow(Step::Draw(bag));
+                    }
+                }
+            }
+            Wanted::Turn(found) => {
+                if self.placed.is_empty() {
+                    // A pass, with what is discarded so far.
+                    allow(Step::Commit);
+                    if self.discarded.total() < self.discards {
+                        self.hand().kinds().for_each(|(tile, _)| allow(Step::Discard(tile)));
+                    }
+                }
+                if self.discarded.is_empty() {
+                    for one in found {
+                        if one.placement.len() == self.placed.len() {
+                            allow(Step::Commit);
+                        }
+                        for &(square, face) in one.placement.tiles() {
+                            if self.placed.at(square).is_none() {
+                                allow(Step::Place(square, face));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        mask
+    }
+
+    /// Takes a step that the mask allows; the decision, if that completes it.
+    pub(crate) fn take(&mut self, step: Step) -> Option<Decided> {
+        match step {
+            Step::First(own) => Some(Decided::Start(if own { Start::Own } else { Start::Other })),
+            Step::Mulligan => Some(Decided::Mulligan(true)),
+            Step::Draw(bag) => {
+                self.chosen[bag] += 1;
+                (self.to_draw() == 0).then_some(Decided::Draw(self.chosen))
+            }
+            Step::Discard(tile) => {
+                self.discarded.add(tile);
+                None
+            }
+            Step::Place(square, face) => {
+                self.placed.lay(square, face).expect("the mask allows it");
+                let Wanted::Turn(found) = &mut self.ask.wanted else { return None };
+                let placed = self.placed;
+                found.retain(|one| {
+                    placed.tiles().iter().all(|&(square, face)| one.placement.at(square) == Some(face))
+                });
+                None
+            }
+            Step::Commit => Some(self.commit()),
+        }
+    }
+
+    fn commit(&self) -> Decided {
+        match &self.ask.wanted {
+            Wanted::Turn(found) if !self.placed.is_empty() => {
+                let same = found.iter().find(|one| one.placement == self.placed);
+                let one = same.expect("the mask allows it");
+                Decided::Turn(Action::Place(one.placement), one.score)
+            }
+            Wanted::Turn(_) => {
+                let action = if self.exchanges && !self.discarded.is_empty() {
+                    Action::Exchange(self.discarded)
+                } else {
+                    Action::Pass(self.discarded)
+                };
+                Decided::Turn(action, Score::default())
+            }
+            _ => Decided::Mulligan(false),
+        }
+    }
+}

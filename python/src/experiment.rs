@@ -1,0 +1,103 @@
+//! Experiments: read from a file or a dict, played into a folder.
+
+use std::path::PathBuf;
+
+use bagsplit_lab::experiment::{MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment};
+use bagsplit_lab::run::{Earlier, Formats, Lab, LabError, Layout, pool};
+use bagsplit_lab::table::Format;
+use bagsplit_report::drawings;
+use pyo3::prelude::*;
+use serde_json::json;
+
+use crate::errors;
+use crate::rules::{Source, greet_program};
+use crate::work::watched;
+
+/// An experiment, read and checked.
+#[pyclass(frozen, module = "bagsplit._core")]
+pub(crate) struct Experiment(bagsplit_lab::experiment::Experiment);
+
+#[pymethods]
+impl Experiment {
+    #[new]
+    #[pyo3(signature = (source, pairs=None, seed=None))]
+    fn new(source: Source, pairs: Option<u64>, seed: Option<u64>) -> PyResult<Experiment> {
+        let mut experiment = source.read(|path| load_experiment(path), experiment_of_text)?;
+        if let Some(pairs) = pairs {
+            if !(1..=MAX_PAIRS).contains(&pairs) {
+                return Err(errors::input(format!("{pairs} pairs; a matchup plays 1 to {MAX_PAIRS}")));
+            }
+            experiment.pairs = pairs;
+        }
+        experiment.seed = seed.unwrap_or(experiment.seed);
+        Ok(Experiment(experiment))
+    }
+
+    /// What it is called, and how much it plays, as JSON.
+    fn describe(&self) -> String {
+        let experiment = &self.0;
+        let layout = Layout::new(experiment.clone());
+        json!({
+            "name": experiment.name,
+            "description": experiment.description,
+            "game": experiment.rules.name(),
+            "seed": experiment.seed,
+            "pairs": experiment.pairs,
+            "setups": experiment.setups.iter().map(|setup| &setup.name).collect::<Vec<_>>(),
+            "matchups": layout.plan.matchups.len(),
+            "games": layout.plan.games(),
+        })
+        .to_string()
+    }
+
+    /// The experiment as a file has it, with everything that it names.
+    fn to_toml(&self) -> String {
+        experiment_to_toml(&self.0)
+    }
+
+    /// Plays what is missing in a folder, and writes tables, charts and manifest into it.
+    #[pyo3(signature = (out, threads, charts, csv, replace, progress))]
+    #[expect(clippy::too_many_arguments, reason = "the Python half names them")]
+    fn run(
+        &self,
+        py: Python<'_>,
+        out: PathBuf,
+        threads: Option<usize>,
+        charts: bool,
+        csv: bool,
+        replace: bool,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<()> {
+        for setup in &self.0.setups {
+            greet_program(setup, &self.0.rules)?;
+        }
+        let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
+        let formats = if csv { Formats::Usual } else { Formats::These(vec![Format::Parquet]) };
+        watched(py, progress.as_ref(), |watcher| {
+            let pool = pool(threads)?;
+            let mut lab = Lab::open(self.0.clone(), &out, earlier)?;
+            let missing = lab.missing(None)?;
+            watcher.expect(missing.iter().map(|slice| slice.pairs.games()).sum());
+            lab.play(&pool, &missing, watcher)?;
+            if lab.current(&formats, charts)?.is_some() {
+                return Ok(());
+            }
+            let (found, prepared) = lab.prepare(&formats)?;
+            if charts {
+                let drawn = drawings::of_experiment(lab.layout(), &found);
+                let written =
+                    pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed));
+                written?;
+            }
+            prepared.commit().map(drop).map_err(LabError::from)
+        })
+    }
+}
+
+/// A chart that cannot be drawn or written.
+fn failed(error: drawings::DrawingError) -> LabError {
+    match error {
+        drawings::DrawingError::Store(error) => error.into(),
+        error @ drawings::DrawingError::Chart { .. } => LabError::Failed(error.to_string()),
+    }
+}

@@ -1,0 +1,52 @@
+//! The Rust half of the Python package `bagsplit`.
+//!
+//! What crosses the border is text: JSON one way and the other, made of the types that files, records and the protocol of
+//! programs have. The Python half (`python/bagsplit`) turns it into dicts, classes and frames, and documents it.
+//!
+//! | for | look in |
+//! |---|---|
+//! | environments | `env` |
+//! | exceptions | `errors` |
+//! | long work without the lock of the interpreter, with Ctrl-C | `work` |
+//! | rules and setups | `rules` |
+//! | placements and the judge | `position` |
+//! | classes that decide for a player | `player` |
+//! | matches | `matchup` |
+//! | experiments and their results | `experiment`, `results` |
+
+mod env;
+mod errors;
+mod experiment;
+mod matchup;
+mod player;
+mod position;
+mod results;
+mod rules;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The module that the Python half imports.
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use crate::env::Stepper;
+    #[pymodule_export]
+    use crate::experiment::Experiment;
+    #[pymodule_export]
+    use crate::matchup::{play_match, play_match_of_players};
+    #[pymodule_export]
+    use crate::position::{judge, placements};
+    #[pymodule_export]
+    use crate::results::{conclude, report, verify};
+    #[pymodule_export]
+    use crate::rules::{Rules, Setup};
+    use pyo3::prelude::*;
+
+    /// Adds the version.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("VERSION", bagsplit_lab::run::VERSION)?;
+        module.add("COMMIT", bagsplit_lab::run::COMMIT)
+    }
+}

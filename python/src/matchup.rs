@@ -1,0 +1,106 @@
+//! Matches: of setups on all threads, or with classes of Python on this one.
+
+use std::path::PathBuf;
+
+use bagsplit_arena::{GameSeed, Leg, Progress, Recorder, Table, games_in};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::with_game;
+use bagsplit_lab::run::{MAX_MATCH_PAIRS, Match, Records, pool};
+use bagsplit_movegen::Playable;
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::player::{Asked, Seat};
+use crate::rules::{Rules, Setup, greet_program};
+use crate::work::{Watcher, watched};
+
+/// Plays a match of setups, as JSON of `bagsplit match --format json`; `records` is a file for the games.
+#[pyfunction]
+#[pyo3(signature = (rules, first, second, pairs, seed, threads, records, progress))]
+#[expect(clippy::too_many_arguments, reason = "the Python half names them")]
+pub(crate) fn play_match(
+    py: Python<'_>,
+    rules: &Rules,
+    first: &Setup,
+    second: &Setup,
+    pairs: u64,
+    seed: u64,
+    threads: Option<usize>,
+    records: Option<PathBuf>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let setups = [&first.0, &second.0];
+    for setup in setups {
+        greet_program(setup, &rules.0)?;
+    }
+    let played = Match { rules: &rules.0, setups, pairs, seed, sprt: None };
+    let report = watched(py, progress.as_ref(), |watcher| {
+        watcher.expect(games_in(pairs));
+        let records = records.as_ref().map(|path| Records::open(path, &[])).transpose()?;
+        let report = played.play(&pool(threads)?, records, watcher)?;
+        if report.stopped { Err(bagsplit_lab::run::LabError::Stopped) } else { Ok(report) }
+    })?;
+    let names = setups.map(|setup| setup.name.clone());
+    Ok(bagsplit_report::data::of_match(&names, &report).to_string())
+}
+
+/// Plays a match in which classes of Python decide: the JSON of [`play_match`], and the records as lines of JSON.
+#[pyfunction]
+#[pyo3(signature = (rules, first, second, asked, pairs, seed, progress))]
+#[expect(clippy::too_many_arguments, reason = "the Python half names them")]
+pub(crate) fn play_match_of_players(
+    py: Python<'_>,
+    rules: &Rules,
+    first: &Setup,
+    second: &Setup,
+    asked: [Option<Asked>; 2],
+    pairs: u64,
+    seed: u64,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(String, String)> {
+    let setups = [&first.0, &second.0];
+    if let Some(setup) = setups.iter().find(|setup| setup.external.is_some()) {
+        let why = "a program plays in matches of setups, not against a class of Python";
+        return Err(errors::input(format!("setup '{}': {why}", setup.name)));
+    }
+    if pairs > MAX_MATCH_PAIRS {
+        return Err(errors::input(format!("{pairs} pairs; a match has at most {MAX_MATCH_PAIRS}")));
+    }
+    let played = Match { rules: &rules.0, setups, pairs, seed, sprt: None };
+    py.detach(|| {
+        let watcher = Watcher::default();
+        watcher.expect(games_in(pairs));
+        let mut records = String::new();
+        with_game!(&rules.0, game => play(game, &played, &asked, |lines| {
+            records.push_str(&lines);
+            watcher.pair_played();
+            watcher.look(progress.as_ref())
+        }))?;
+        let report = played.of_records(&records).map_err(errors::lab)?;
+        let names = setups.map(|setup| setup.name.clone());
+        Ok((bagsplit_report::data::of_match(&names, &report).to_string(), records))
+    })
+}
+
+/// Plays the pairs in their order; `each` gets the records of each pair.
+fn play<G: Playable>(
+    game: &G,
+    played: &Match<'_>,
+    asked: &[Option<Asked>; 2],
+    mut each: impl FnMut(String) -> PyResult<()>,
+) -> PyResult<()> {
+    let seat = |place: usize| Seat::new(game, played.setups[place], asked[place].as_ref());
+    let mut table = Table::of(game, ByPlayer([seat(0), seat(1)]), &game.generator());
+    for pair in 0..played.pairs {
+        let mut lines = String::new();
+        for leg in Leg::ALL {
+            let seed = GameSeed { seed: played.seed, pair, leg };
+            let mut recorder = Recorder::new(game, ByPlayer(played.setups), seed);
+            table.attempt(seed, &mut recorder)?;
+            lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
+            lines.push('\n');
+        }
+        each(lines)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Placements of a position, and the judge.
+
+use std::ops::ControlFlow;
+
+use bagsplit_arena::Progress;
+use bagsplit_game::board::{Grid, Placement, Tiles};
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_movegen::{Found, Generate, Playable};
+use bagsplit_web::analysis::{Line, board_of, check_tiles, hand_of};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::errors;
+use crate::rules::Rules;
+use crate::work::{Watcher, watched};
+
+/// Reads a board and a hand. Without a board it is empty.
+fn position(rules: &Ruleset, board: Option<&str>, hand: &str) -> PyResult<(Grid, Tiles)> {
+    let grid = match board {
+        Some(text) => board_of(text, rules).map_err(errors::input)?,
+        None => Grid::new(rules.side()).map_err(errors::input)?,
+    };
+    let hand = hand_of(hand, rules).map_err(errors::input)?;
+    check_tiles(&grid, &hand, rules).map_err(errors::input)?;
+    Ok((grid, hand))
+}
+
+/// The legal placements, the best first, as JSON; `top` is how many of them, 0 for all.
+#[pyfunction]
+#[pyo3(signature = (rules, board, hand, top))]
+pub(crate) fn placements(
+    py: Python<'_>,
+    rules: &Rules,
+    board: Option<&str>,
+    hand: &str,
+    top: usize,
+) -> PyResult<String> {
+    let rules = &rules.0;
+    let (grid, hand) = position(rules, board, hand)?;
+    let listed =
+        watched(py, None, |watcher| Ok(with_game!(rules, game => list(game, &grid, &hand, top, watcher))))?;
+    Ok(listed.to_string())
+}
+
+fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &Watcher) -> Value {
+    let mut generator = game.generator();
+    let mut all: Vec<Found> = Vec::new();
+    let _ = generator.for_each_found(grid, hand, &mut |found| {
+        all.push(*found);
+        if watcher.go_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    all.sort_unstable_by(Found::compare);
+    let count = all.len();
+    all.truncate(if top == 0 { count } else { top });
+    let line = |found: &Found| {
+        let line = Line::of(game, &generator, (grid, hand), found);
+        let expressions: Vec<Value> =
+            line.forms.iter().map(|form| json!({ "text": form.text, "value": form.value })).collect();
+        json!({
+            "place": line.place,
+            "text": line.laid,
+            "points": line.points,
+            "expressions": expressions,
+            "kept": line.kept,
+            "kept_value": line.worth,
+        })
+    };
+    let placements: Vec<Value> = all.iter().map(line).collect();
+    json!({ "count": count, "placements": placements })
+}
+
+/// Whether a placement is legal, and what it earns or the clause that it breaks, as JSON.
+///
+/// # Errors
+/// When texts name no square or tile, or no position.
+#[pyfunction]
+#[pyo3(signature = (rules, board, hand, place))]
+pub(crate) fn judge(
+    rules: &Rules,
+    board: Option<&str>,
+    hand: &str,
+    place: Vec<(String, String)>,
+) -> PyResult<String> {
+    let (grid, hand) = position(&rules.0, board, hand)?;
+    let placement = Placement::from_texts(&place).map_err(errors::input)?;
+    let judged =
+        with_game!(&rules.0, game => bagsplit_game::rules::Game::judge(game, &grid, &hand, &placement));
+    let said = match judged {
+        Ok(score) => json!({
+            "legal": true,
+            "points": score.total(),
+            "primary": score.primary,
+            "cross": score.cross,
+            "bonus": score.bonus,
+            "clause": null,
+            "why": null,
+        }),
+        Err(fault) => json!({
+            "legal": false,
+            "points": null,
+            "primary": null,
+            "cross": null,
+            "bonus": null,
+            "clause": fault.clause,
+            "why": fault.to_string(),
+        }),
+    };
+    Ok(said.to_string())
+}

@@ -1,0 +1,63 @@
+//! Results folders: what was found, whether it can be trusted, and the report.
+
+use std::path::PathBuf;
+
+use bagsplit_lab::run::{LabError, Results, pool};
+use bagsplit_report::{Folder, data};
+use pyo3::prelude::*;
+
+use crate::work::watched;
+
+/// What was found, as the JSON of `bagsplit rank --format json`.
+#[pyfunction]
+pub(crate) fn conclude(py: Python<'_>, folder: PathBuf) -> PyResult<String> {
+    watched(py, None, |_| {
+        let results = Results::open(&folder)?;
+        if let Some(study) = results.study()?
+            && let Some(report) = &study.report
+        {
+            return Ok(data::study(&study.layout, report).to_string());
+        }
+        Ok(data::conclusions(results.layout(), &results.conclude()?).to_string())
+    })
+}
+
+/// Whether a folder can be trusted, as the JSON of `bagsplit verify --format json` without a look at the charts; `sample` pairs
+/// are replayed.
+#[pyfunction]
+#[pyo3(signature = (folder, sample, threads))]
+pub(crate) fn verify(
+    py: Python<'_>,
+    folder: PathBuf,
+    sample: u64,
+    threads: Option<usize>,
+) -> PyResult<String> {
+    let found =
+        watched(py, None, |watcher| bagsplit_lab::run::verify(&folder, sample, &pool(threads)?, watcher))?;
+    Ok(data::verified(&folder.to_string_lossy(), &found).to_string())
+}
+
+/// Writes the report of results folders into an HTML file.
+#[pyfunction]
+#[pyo3(signature = (folders, file, threads))]
+pub(crate) fn report(
+    py: Python<'_>,
+    folders: Vec<PathBuf>,
+    file: PathBuf,
+    threads: Option<usize>,
+) -> PyResult<()> {
+    watched(py, None, |_| {
+        let pool = pool(threads)?;
+        let read: Vec<Folder> =
+            folders.iter().map(|path| Folder::read(path, &pool)).collect::<Result<_, LabError>>()?;
+        let begins = std::fs::read(&file).unwrap_or_default();
+        if file.exists() && !bagsplit_report::is_report(&begins) {
+            return Err(LabError::Input(format!(
+                "{}: this is no report of bagsplit, and would be lost; move it away, or give another file",
+                file.display()
+            )));
+        }
+        let page = bagsplit_report::page(&read, &pool)?;
+        bagsplit_storage::write_alone(&file, page.as_bytes()).map_err(LabError::from)
+    })
+}

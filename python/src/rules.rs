@@ -1,0 +1,123 @@
+//! Rules and setups.
+
+use std::path::{Path, PathBuf};
+
+use bagsplit_arena::external::greet;
+use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_lab::experiment::{load_rules_of, load_setup, rules_of_text, setup_of_text};
+use bagsplit_lab::run::LabError;
+use pyo3::prelude::*;
+use serde_json::json;
+
+use crate::errors;
+
+/// Where a file is said to be that was given as a dict.
+const DICT: &str = "<dict>";
+
+/// A file, or its contents as JSON: what a path or a dict becomes.
+#[derive(FromPyObject)]
+pub(crate) enum Source {
+    /// `("path", ...)` or `("json", ...)`.
+    Named(String, String),
+}
+
+impl Source {
+    /// Reads it by one of two functions: of a path, or of a text that is said to stand in a file.
+    pub(crate) fn read<T>(
+        &self,
+        of_path: impl FnOnce(&Path) -> Result<T, bagsplit_lab::experiment::ConfigError>,
+        of_text: impl FnOnce(&str, &Path) -> Result<T, bagsplit_lab::experiment::ConfigError>,
+    ) -> PyResult<T> {
+        let Source::Named(kind, value) = self;
+        let read = match kind.as_str() {
+            "path" => of_path(&PathBuf::from(value)),
+            _ => of_text(&to_toml(value)?, Path::new(DICT)),
+        };
+        read.map_err(|error| errors::lab(LabError::from(error)))
+    }
+}
+
+/// JSON as the TOML that says the same.
+fn to_toml(json: &str) -> PyResult<String> {
+    let wrong = |why: String| errors::input(format!("{DICT}: this cannot stand in a file: {why}"));
+    let table: toml::Table = serde_json::from_str(json).map_err(|error| wrong(error.to_string()))?;
+    toml::to_string(&table).map_err(|error| wrong(error.to_string()))
+}
+
+/// The rules of a game.
+#[pyclass(frozen, module = "bagsplit._core")]
+pub(crate) struct Rules(pub(crate) Ruleset);
+
+#[pymethods]
+impl Rules {
+    #[new]
+    #[pyo3(signature = (game=None, source=None))]
+    fn new(game: Option<&str>, source: Option<Source>) -> PyResult<Rules> {
+        let named = match game {
+            None => Ruleset::default(),
+            Some(name) => Ruleset::named(name).ok_or_else(|| {
+                let names = Ruleset::NAMES.join(", ");
+                errors::input(format!("no game is called '{name}'; the games are {names}"))
+            })?,
+        };
+        let Some(source) = source else { return Ok(Rules(named)) };
+        let rules = source
+            .read(|path| load_rules_of(path, &named), |text, path| rules_of_text(text, path, &named))?;
+        if game.is_some_and(|game| game != rules.name()) {
+            let why = format!("these are rules of {}, and 'game' says {}", rules.name(), named.name());
+            return Err(errors::input(why));
+        }
+        Ok(Rules(rules))
+    }
+
+    /// What is known of the game, as JSON.
+    fn describe(&self) -> String {
+        let rules = &self.0;
+        let options = with_game!(rules, game => bagsplit_arena::rule_values(game));
+        json!({
+            "game": rules.name(),
+            "title": rules.title(),
+            "side": rules.side(),
+            "hand": rules.hand_size(),
+            "tiles": rules.tiles().to_string(),
+            "bags": rules.private_bags(),
+            "options": options,
+        })
+        .to_string()
+    }
+}
+
+/// A setup: what a player brings, and the policies that decide for it.
+#[pyclass(frozen, module = "bagsplit._core")]
+pub(crate) struct Setup(pub(crate) bagsplit_players::Setup);
+
+#[pymethods]
+impl Setup {
+    #[new]
+    fn new(source: Source, rules: &Rules) -> PyResult<Setup> {
+        let game = &rules.0;
+        source.read(|path| load_setup(path, game), |text, path| setup_of_text(text, path, game)).map(Setup)
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The setup as a file has it.
+    fn to_toml(&self) -> String {
+        bagsplit_lab::experiment::setup_to_toml(&self.0)
+    }
+
+    /// The same setup with another name.
+    fn renamed(&self, name: String) -> Setup {
+        Setup(bagsplit_players::Setup { name, ..self.0.clone() })
+    }
+}
+
+/// Starts the program of a setup, if it is one, so that one that cannot play is refused before the first game.
+pub(crate) fn greet_program(setup: &bagsplit_players::Setup, rules: &Ruleset) -> PyResult<()> {
+    let Some(external) = &setup.external else { return Ok(()) };
+    let greeted = with_game!(rules, game => greet(game, external));
+    greeted.map(drop).map_err(|fault| errors::input(format!("setup '{}': {fault}", setup.name)))
+}

@@ -1,0 +1,268 @@
+"""Positions, matches, players, experiments and results."""
+
+import json
+import signal
+import threading
+
+import pytest
+
+import bagsplit
+
+QUICK = {
+    "name": "two",
+    "seed": 1,
+    "pairs": 6,
+    "pairing": {"kind": "round-robin"},
+    "setup": [
+        {"name": "one", "split": "even", "bot": "greedy"},
+        {"name": "other", "split": "odd-even", "bot": "greedy"},
+        {"name": "third", "split": "low-high", "bot": "greedy"},
+    ],
+}
+
+
+def test_there_is_a_version():
+    assert bagsplit.__version__.count(".") == 2
+
+
+def test_placements_come_with_points_expressions_and_what_is_kept():
+    position = bagsplit.Position(hand="25*3")
+    best = position.placements(top=1)[0]
+    assert best["points"] == 1 and best["kept"] == "3"
+    assert best["expressions"][0]["value"] == "10"
+    everything = position.placements(top=None)
+    assert len(everything) == position.count() > 20
+    assert all(position.judge(one["place"])["points"] == one["points"] for one in everything)
+    assert bagsplit.placements(None, "25*3", top=1) == [best]
+
+
+def test_the_judge_names_the_clause():
+    said = bagsplit.judge(None, "25*", [("A1", "2")])
+    assert not said["legal"] and said["clause"].startswith("MS-") and said["clause"] in said["why"]
+    assert said["points"] is None
+
+
+def test_rules_can_be_given_as_a_dict():
+    small = bagsplit.Position(hand="1+1=2", game="number-scrabble")
+    assert small.placements(top=1)[0]["points"] > 0
+    with pytest.raises(bagsplit.InputError, match="hand"):
+        bagsplit.Position(hand="2", rules={"hand": "many"})
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: bagsplit.Position(hand="x"), "'x'"),
+        (lambda: bagsplit.Position(hand="2", game="chess"), "no game is called 'chess'"),
+        (lambda: bagsplit.Setup("nobody"), "nobody"),
+        (lambda: bagsplit.Setup({"splt": "even"}), "splt"),
+        (lambda: bagsplit.Experiment({"name": "x"}), "<dict>"),
+        (lambda: bagsplit.Experiment("nowhere.toml"), "nowhere.toml"),
+        (lambda: bagsplit.Results("nowhere"), "nowhere"),
+        (lambda: bagsplit.match("by-hand", "by-hand", pairs=0), "pairs"),
+    ],
+)
+def test_wrong_input_is_an_input_error_that_says_what_is_wrong(call, says):
+    with pytest.raises(bagsplit.InputError) as raised:
+        call()
+    assert says in str(raised.value)
+    assert isinstance(raised.value, ValueError)
+
+
+def test_a_match_has_estimates_and_records_that_do_not_depend_on_threads():
+    one = bagsplit.match("by-hand", "by-computer", pairs=4, seed=3, threads=1)
+    two = bagsplit.match("by-hand", "by-computer", pairs=4, seed=3, threads=2)
+    assert one == two
+    assert len(one["records"]) == 8 and one["kind"] == "match" and one["finished"]
+    share = one["result"]["share"]
+    assert 0 <= share["low"] <= share["value"] <= share["high"] <= 1
+    assert bagsplit.match("by-hand", "by-computer", pairs=4, seed=4)["records"] != one["records"]
+
+
+def test_records_can_go_into_a_file(tmp_path):
+    path = tmp_path / "records.jsonl"
+    played = bagsplit.match("by-hand", "by-computer", pairs=2, records=path)
+    assert "records" not in played
+    assert [json.loads(line)["pair"] for line in path.read_text().splitlines()] == [0, 0, 1, 1]
+
+
+class Best(bagsplit.Player):
+    """Most points first."""
+
+    def turn(self, seen):
+        best = self.placements(seen, top=1)
+        return {"place": best[0]["place"]} if best else {"pass": None}
+
+
+def test_a_class_plays_as_the_setup_that_decides_the_same():
+    """The bot greedy plays the same placements, so every game is the same."""
+    greedy = {"name": "Best", "split": "even", "bot": "greedy", "pass": "never-if-legal"}
+
+    class Mine(Best):
+        setup = greedy
+        name = "Best"
+
+    by_class = bagsplit.match(Mine(), "by-hand", pairs=2, seed=9)
+    by_setup = bagsplit.match(greedy, "by-hand", pairs=2, seed=9)
+    assert by_class == by_setup
+
+
+def test_a_class_is_asked_what_it_overrides_and_sees_nothing_hidden():
+    class Curious(Best):
+        def __init__(self):
+            self.asked = []
+            self.games = []
+
+        def new_game(self, game):
+            self.games.append(game)
+
+        def start(self):
+            self.asked.append("start")
+            return "other"
+
+        def draw(self, seen, wanted):
+            self.asked.append("draw")
+            counts = {}
+            for bag, tiles in seen["bags"].items():
+                take = min(wanted, len(tiles))
+                counts[bag], wanted = take, wanted - take
+            return counts
+
+        def mulligan(self, seen, drawn):
+            self.asked.append("mulligan")
+            assert not {"opponent_hand", "opponent_bags", "records"} & seen.keys()
+            return False
+
+    player = Curious()
+    played = bagsplit.match(player, "by-hand", pairs=1, seed=2)
+    assert {"start", "draw", "mulligan"} <= set(player.asked)
+    assert len(player.games) == 2 and {"seed", "advantage", "split"} <= player.games[0].keys()
+    assert played["result"]["first"] == "Curious"
+
+
+def test_an_illegal_decision_ends_the_match_with_the_clause():
+    class Cheat(bagsplit.Player):
+        def turn(self, seen):
+            return {"place": [("A1", "9")]}
+
+    with pytest.raises(bagsplit.IllegalDecision, match="Cheat: MS-"):
+        bagsplit.match(Cheat(), "by-hand", pairs=1)
+
+
+def test_what_a_class_raises_reaches_the_caller():
+    class Broken(bagsplit.Player):
+        def turn(self, seen):
+            raise ZeroDivisionError("mine")
+
+    with pytest.raises(ZeroDivisionError, match="mine"):
+        bagsplit.match(Broken(), "by-hand", pairs=1)
+
+
+@pytest.mark.parametrize("game", ["number-scrabble", "binary-number-scrabble"])
+def test_a_class_plays_the_games_with_a_shared_bag(game):
+    class Passes(bagsplit.Player):
+        def turn(self, seen):
+            return {"exchange": seen["hand"][:1]} if seen["exchange_limit"] else {"pass": ""}
+
+    played = bagsplit.match(Passes(), {"name": "greedy", "bot": "greedy", "exchange": "all"}, pairs=1, game=game)
+    assert len(played["records"]) == 2
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("results") / "two"
+    return bagsplit.Experiment(QUICK).run(folder, progress=False, charts=False)
+
+
+def test_an_experiment_has_a_ranking_a_verdict_and_tables(results):
+    ranking = results.ranking()
+    assert [row["rank"] for row in ranking][0] == 1 and len(ranking) == 3
+    assert results.verdict["best"] == ranking[0]["setup"]
+    assert results.kind == "ranking"
+    assert {"games", "ranking", "matchups"} <= set(results.tables())
+    with pytest.raises(bagsplit.InputError, match="no table 'x'"):
+        results.table("x")
+
+
+def test_a_run_that_is_done_plays_nothing_again_and_a_larger_one_goes_on(tmp_path):
+    seen = []
+    experiment = bagsplit.Experiment(QUICK, pairs=2, seed=5)
+    experiment.run(tmp_path / "r", progress=lambda games, total: seen.append((games, total)), charts=False)
+    assert seen[-1] == (experiment.games, experiment.games)
+    before = (tmp_path / "r/findings/ranking.csv").read_bytes()
+    seen.clear()
+    experiment.run(tmp_path / "r", progress=lambda games, total: seen.append((games, total)), charts=False)
+    assert seen[-1] == (0, 0)
+    assert (tmp_path / "r/findings/ranking.csv").read_bytes() == before
+    more = bagsplit.Experiment(QUICK, pairs=3, seed=5)
+    more.run(tmp_path / "r", progress=lambda games, total: seen.append((games, total)), charts=False)
+    assert seen[-1][1] == more.games - experiment.games
+
+
+def test_an_experiment_round_trips_through_its_file(tmp_path):
+    experiment = bagsplit.Experiment(QUICK)
+    path = tmp_path / "again.toml"
+    path.write_text(experiment.to_toml())
+    again = bagsplit.Experiment(path)
+    assert (again.setups, again.games, again.seed) == (experiment.setups, experiment.games, experiment.seed)
+
+
+def test_a_folder_can_be_verified_and_damage_is_found(results, tmp_path):
+    assert results.verify(sample=2)["trusted"]
+    bagsplit.Experiment(QUICK, pairs=2).run(tmp_path / "r", progress=False, charts=False)
+    (tmp_path / "r/findings/ranking.csv").write_text("1\n")
+    said = bagsplit.Results(tmp_path / "r").verify(sample=0)
+    assert not said["trusted"] and any("ranking.csv" in fault for fault in said["faults"])
+
+
+def test_a_report_is_written_and_replaces_nothing_else(results, tmp_path):
+    page = results.report(tmp_path / "page.html")
+    assert page.read_text().startswith("<!")
+    (tmp_path / "mine.html").write_text("mine")
+    with pytest.raises(bagsplit.InputError, match="no report"):
+        results.report(tmp_path / "mine.html")
+
+
+@pytest.mark.parametrize("library", ["polars", "pyarrow", "pandas", "duckdb"])
+def test_tables_are_read_by_the_libraries(results, library):
+    module = pytest.importorskip(library)
+    table = results.table("games")
+    expected = 2 * 6 * 3
+    if library == "polars":
+        assert table.polars().height == module.DataFrame(table).height == expected
+    elif library == "pyarrow":
+        assert table.arrow().num_rows == module.table(table).num_rows == expected
+    elif library == "pandas":
+        assert len(table.pandas()) == expected
+    else:
+        assert module.sql(f"select count(*) from '{table.path}'").fetchone() == (expected,)
+
+
+def test_ctrl_c_stops_a_run_which_the_same_call_finishes(tmp_path):
+    experiment = bagsplit.Experiment(QUICK, pairs=400)
+
+    def press(games, total):
+        if games:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        experiment.run(tmp_path / "r", progress=press, charts=False, threads=1)
+    assert not (tmp_path / "r/findings/ranking.csv").exists()
+    folder = bagsplit.Experiment(QUICK, pairs=20).run(tmp_path / "r", progress=False, charts=False)
+    assert folder.data["finished"]
+
+
+def test_other_threads_go_on_while_games_are_played():
+    ticks = []
+    over = threading.Event()
+
+    def tick():
+        while not over.wait(0.005):
+            ticks.append(1)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    bagsplit.match("by-hand", "by-computer", pairs=60, records=False, threads=1)
+    over.set()
+    thread.join()
+    assert len(ticks) > 5

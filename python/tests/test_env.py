@@ -1,0 +1,90 @@
+"""The environments, with PettingZoo's own tests."""
+
+import pytest
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, seed_test  # noqa: E402
+
+import bagsplit  # noqa: E402
+from bagsplit import env  # noqa: E402
+
+
+def play(game, seed, rng):
+    """Plays one game at random; the actions and the record."""
+    game.reset(seed=seed)
+    actions = []
+    for agent in game.agent_iter():
+        observation, _, over, _, info = game.last()
+        if over:
+            game.step(None)
+            continue
+        assert (observation["action_mask"] == info["action_mask"]).all()
+        action = int(rng.choice(np.flatnonzero(info["action_mask"])))
+        actions.append((agent, action))
+        game.step(action)
+    return actions, game.record
+
+
+def test_pettingzoo_accepts_the_interface():
+    api_test(env(), num_cycles=300)
+
+
+def test_the_same_seed_gives_the_same_game():
+    seed_test(lambda: env(), num_cycles=60)
+    one, two = (play(env(), 5, np.random.default_rng(1)) for _ in range(2))
+    assert one == two
+    assert play(env(), 6, np.random.default_rng(1)) != one
+
+
+def test_masked_random_play_is_legal_to_its_end():
+    game = env()
+    rng = np.random.default_rng(0)
+    for seed in range(3):
+        _, record = play(game, seed, rng)
+        assert record["ended_by"] != "forfeit" and len(record["turns"]) > 5
+        assert sorted(game.rewards.values()) in ([-1.0, 1.0], [0.0, 0.0]) or not game.agents
+
+
+def test_an_action_that_the_mask_forbids_is_refused():
+    game = env()
+    game.reset(seed=1)
+    forbidden = int(np.flatnonzero(game.infos[game.agent_selection]["action_mask"] == 0)[0])
+    with pytest.raises(bagsplit.IllegalDecision, match="not legal"):
+        game.step(forbidden)
+
+
+def test_a_setup_can_be_the_opponent_and_take_decisions():
+    game = env(opponent="by-hand", decisions=["turn"], reward="points")
+    game.reset(seed=3)
+    assert game.agents == ["player_0"]
+    rng = np.random.default_rng(0)
+    while not game.terminations["player_0"]:
+        decision = game.observe("player_0")["observation"][game.parts["decision"]]
+        assert list(decision) == [0, 1, 0, 0]
+        game.step(int(rng.choice(np.flatnonzero(game.infos["player_0"]["action_mask"]))))
+    first, second = game.record["scores"]
+    assert game.rewards["player_0"] == first - second
+
+
+def test_the_observation_has_nothing_of_the_opponents_hand():
+    game = env()
+    game.reset(seed=2)
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        agent = game.agent_selection
+        if game.terminations[agent]:
+            break
+        seen = game.observe(agent)["observation"]
+        hand, unseen = seen[game.parts["hand"]], seen[game.parts["unseen"]]
+        assert hand.sum() <= 12 and unseen.sum() >= 0
+        game.step(int(rng.choice(np.flatnonzero(game.infos[agent]["action_mask"]))))
+
+
+def test_render_shows_the_board():
+    game = env(render_mode="ansi")
+    game.reset(seed=0)
+    assert "player_" in game.render()
+    assert game.describe(0) == "place 1 on A1"
+    assert game.action_space("player_0").n == 2218
