@@ -91,21 +91,17 @@ class Position:
         return position
 
     def placements(self, top: int | None = 20) -> list[Placement]:
-        """The ``top`` best legal placements by points, the best first; all of them for None.
-
-        All are generated whatever ``top`` is: thousands with nine tiles in hand, and millions with blanks.
+        """The ``top`` best legal placements by points, the best first; all of them for None: thousands with seven tiles in hand,
+        and millions with blanks.
         """
-        return cast("list[Placement]", self._listed(top)["placements"])
+        if top is not None and top < 1:
+            return []
+        listed = _core.placements(self._rules, self.board, self.hand, top or 0)
+        return cast("list[Placement]", json.loads(listed))
 
     def count(self) -> int:
         """The number of legal placements."""
-        return cast(int, self._listed(1)["count"])
-
-    def _listed(self, top: int | None) -> dict[str, object]:
-        if top is not None and top < 1:
-            return {"count": 0, "placements": []}
-        listed = _core.placements(self._rules, self.board, self.hand, top or 0)
-        return cast("dict[str, object]", json.loads(listed))
+        return _core.count_placements(self._rules, self.board, self.hand)
 
     def judge(self, place: Sequence[Sequence[str]]) -> Judgement:
         """Whether a placement is legal, with its points or the clause that it breaks.

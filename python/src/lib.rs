@@ -36,7 +36,7 @@ mod _core {
     #[pymodule_export]
     use crate::matchup::{play_match, play_match_of_players};
     #[pymodule_export]
-    use crate::position::{judge, placements};
+    use crate::position::{count_placements, judge, placements};
     #[pymodule_export]
     use crate::results::{conclude, report, verify};
     #[pymodule_export]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use bagsplit_arena::Progress;
 use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_movegen::{Found, Generate, Playable};
+use bagsplit_movegen::{Found, Generate, Playable, Query};
 use bagsplit_web::analysis::{Line, board_of, check_tiles, hand_of};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -45,13 +45,16 @@ pub(crate) fn placements(
 fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &Watcher) -> Value {
     let mut generator = game.generator();
     let mut all: Vec<Found> = Vec::new();
-    let _ = generator.for_each_found(grid, hand, &mut |found| {
-        all.push(*found);
-        if watcher.go_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    all.sort_unstable_by(Found::compare);
-    let count = all.len();
-    all.truncate(if top == 0 { count } else { top });
+    if top > 0 {
+        let query = Query { most: top, all_orders: true, leave_value: None, steps: u64::MAX };
+        generator.search(grid, hand, &query, &mut |found| all.push(*found));
+    } else {
+        let _ = generator.for_each_found(grid, hand, &mut |found| {
+            all.push(*found);
+            if watcher.go_on() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        all.sort_unstable_by(Found::compare);
+    }
     let line = |found: &Found| {
         let line = Line::of(game, &generator, (grid, hand), found);
         let expressions: Vec<Value> =
@@ -65,8 +68,22 @@ fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &
             "kept_value": line.worth,
         })
     };
-    let placements: Vec<Value> = all.iter().map(line).collect();
-    json!({ "count": count, "placements": placements })
+    all.iter().map(line).collect()
+}
+
+/// The number of legal placements.
+#[pyfunction]
+pub(crate) fn count_placements(
+    py: Python<'_>,
+    rules: &Rules,
+    board: Option<&str>,
+    hand: &str,
+) -> PyResult<u64> {
+    let rules = &rules.0;
+    let (grid, hand) = position(rules, board, hand)?;
+    watched(py, None, |_| {
+        Ok(with_game!(rules, game => game.generator().count_and_pick(&grid, &hand, &mut |_| None).count))
+    })
 }
 
 /// Whether a placement is legal, and what it earns or the clause that it breaks, as JSON.

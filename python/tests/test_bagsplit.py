@@ -34,6 +34,7 @@ def test_placements_come_with_points_expressions_and_what_is_kept():
     assert len(everything) == position.count() > 20
     assert all(position.judge(one["place"])["points"] == one["points"] for one in everything)
     assert bagsplit.placements(None, "25*3", top=1) == [best]
+    assert position.placements(top=15) == everything[:15]
 
 
 def test_the_judge_names_the_clause():
@@ -245,8 +246,13 @@ def test_ctrl_c_stops_a_run_which_the_same_call_finishes(tmp_path):
         if games:
             signal.raise_signal(signal.SIGINT)
 
-    with pytest.raises(KeyboardInterrupt):
-        experiment.run(tmp_path / "r", progress=press, charts=False, threads=1)
+    # In the background of a script Python starts with SIGINT ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            experiment.run(tmp_path / "r", progress=press, charts=False, threads=1)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert not (tmp_path / "r/findings/ranking.csv").exists()
     folder = bagsplit.Experiment(QUICK, pairs=20).run(tmp_path / "r", progress=False, charts=False)
     assert folder.data["finished"]

@@ -1,6 +1,6 @@
 //! What action numbers stand for; they depend on the rules alone, not on the position.
 
-use bagsplit_game::board::{Bag, Face, Square, Tile};
+use bagsplit_game::board::{Bag, Face, Square, Symbol, Tile};
 use bagsplit_game::rules::Ruleset;
 
 /// An action: a part of a decision.
@@ -30,6 +30,9 @@ pub(crate) struct Actions {
     pub(crate) kinds: Vec<Tile>,
     /// How many bags a player draws from; none where the bag is shared, since nothing is to decide there.
     pub(crate) bags: usize,
+    /// The place of each symbol among those of the game.
+    places: [usize; Symbol::ALL.len()],
+    symbols: usize,
 }
 
 impl Actions {
@@ -42,7 +45,12 @@ impl Actions {
             faces.extend(symbols.iter().map(|&symbol| Face::blank(symbol)));
             kinds.push(Tile::BLANK);
         }
-        Actions { side: rules.side(), faces, kinds, bags: rules.private_bags().unwrap_or(0).into() }
+        let mut places = [0; Symbol::ALL.len()];
+        for (place, symbol) in symbols.iter().enumerate() {
+            places[symbol.index()] = place;
+        }
+        let bags = rules.private_bags().unwrap_or(0).into();
+        Actions { side: rules.side(), faces, kinds, bags, places, symbols: symbols.len() }
     }
 
     /// How many squares the board has.
@@ -67,7 +75,7 @@ impl Actions {
 
     /// The place of a face among [`Actions::faces`].
     pub(crate) fn face(&self, face: Face) -> usize {
-        self.faces.iter().position(|&known| known == face).expect("a face of the game")
+        self.places[face.symbol().index()] + if face.is_blank() { self.symbols } else { 0 }
     }
 
     /// The number of a step.

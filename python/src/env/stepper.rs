@@ -27,6 +27,8 @@ pub(crate) struct Stepper {
     commands: Sender<Command>,
     events: Mutex<Receiver<Event>>,
     choice: Option<Choice>,
+    /// The legal actions of the decision in the making, a byte each.
+    mask: Vec<u8>,
     over: Option<String>,
 }
 
@@ -60,7 +62,15 @@ impl Stepper {
             .spawn(work)
             .map_err(|error| errors::lab(LabError::NoThreads(error.to_string())))?;
         let (rules, actions) = (rules.0.clone(), Actions::new(&rules.0));
-        Ok(Stepper { rules, actions, commands, events: Mutex::new(events), choice: None, over: None })
+        Ok(Stepper {
+            rules,
+            actions,
+            commands,
+            events: Mutex::new(events),
+            choice: None,
+            mask: Vec::new(),
+            over: None,
+        })
     }
 
     /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
@@ -88,14 +98,17 @@ impl Stepper {
         let Some(choice) = &mut self.choice else {
             return Err(errors::illegal("the game is over, or has not begun"));
         };
-        let step = self.actions.step(action).filter(|_| choice.mask(&self.actions)[action] == 1);
+        let step = self.actions.step(action).filter(|_| self.mask[action] == 1);
         let Some(step) = step else {
             let what = self.actions.describe(action).unwrap_or_else(|| "no action".to_owned());
             return Err(errors::illegal(format!("action {action} ({what}) is not legal here")));
         };
         match choice.take(step) {
             Some(decided) => self.send(py, Command::Decide(decided)),
-            None => Ok(()),
+            None => {
+                self.mask = choice.mask(&self.actions);
+                Ok(())
+            }
         }
     }
 
@@ -114,7 +127,7 @@ impl Stepper {
 
     /// The legal actions: a byte each.
     fn mask<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
-        Some(PyBytes::new(py, &self.choice.as_ref()?.mask(&self.actions)))
+        self.choice.as_ref().map(|_| PyBytes::new(py, &self.mask))
     }
 
     /// The record of the game that is over, as JSON.
@@ -158,7 +171,11 @@ impl Stepper {
                 ));
             }
             Some(Event::Over(record)) => self.over = Some(record),
-            Some(Event::Ask(ask)) => self.choice = Some(Choice::new(*ask, self.rules.has_discards())),
+            Some(Event::Ask(ask)) => {
+                let choice = Choice::new(*ask, self.rules.has_discards());
+                self.mask = choice.mask(&self.actions);
+                self.choice = Some(choice);
+            }
         }
         Ok(())
     }

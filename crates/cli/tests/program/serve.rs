@@ -81,7 +81,7 @@ fn it_says_where_it_is_and_ends_cleanly() {
     desk.write("nine.toml", "game = \"math-scrabble\"\nboard = 9\n");
     let running = Running::new(&desk, &["--rules", "nine.toml"]);
     assert!(running.address.starts_with("127.0.0.1:"));
-    assert!(running.get("/").contains("<title>bagsplit: analysis</title>"));
+    assert!(running.get("/").contains("<title>bagsplit: play and practise"));
     assert!(running.ask("/", "").starts_with("HTTP/1.1 403"), "nobody is let in without the token");
     // A game by other rules is called as their file is.
     assert!(running.get("/games.json").contains("\"title\":\"nine (Math Scrabble)\",\"side\":9"));
