@@ -242,14 +242,12 @@ fn a_match_finds_no_other_s_records_and_writes_over_no_other_s() {
     assert!(error.to_string().contains("log of another bagsplit or of something else"), "{error}");
     fs::remove_file(&own).unwrap();
     assert!(play(&game, 100, None, &file, 3).unwrap().stopped);
-    // Records of the other match after the first line of this one are damage.
+    // Records of the other match after the first line of this one are none of it.
     let after_name = |bytes: &[u8]| bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     let (mut mixed, other) = (fs::read(&own).unwrap(), fs::read(folder.path().join(&others[0])).unwrap());
     mixed.truncate(after_name(&mixed));
     mixed.extend_from_slice(&other[after_name(&other)..]);
     fs::write(&own, mixed).unwrap();
-    assert!(play(&game, 8, None, &file, u64::MAX).is_err());
-    fs::remove_file(&own).unwrap();
     let report = play(&game, 8, None, &file, u64::MAX).unwrap();
     assert_eq!(report.finding.unwrap().pairs, 8);
     assert!(!fs::read_to_string(&file).unwrap().contains("three"));
