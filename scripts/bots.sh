@@ -3,7 +3,7 @@
 #   scripts/bots.sh [BAGSPLIT]        that program, or target/release/bagsplit
 # 1. 'bot check' finds nothing wrong with the bots of examples/bots, where Python and Node.js are there.
 # 2. Every line of their conversations, and of 'bagsplit bot', fits the JSON Schema; 25 wrong answers do not. Needs jsonschema from PyPI.
-# 3. 'bagsplit bot by-computer' plays the games of the setup by-computer, and what the protocol costs for each decision.
+# 3. 'bagsplit bot SETUP' plays the games of a setup, and what the protocol costs for each decision.
 # What is missing is named and skipped. PAIRS=N sets how many pairs the third part plays.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -55,12 +55,14 @@ schema() {
 }
 schema
 
-# The same games with by-computer, which decides nothing at random, in the process and as a program of its own.
+# The same games with a setup that decides nothing at random, in the process and as a program of its own.
+bags='bags = { A = "111222333444", B = "555666777888999", C = "+++++-----", D = "*****/////" }'
+printf 'name = "plain"\nbot = "equity"\n%s\n' "$bags" > "$scratch/plain.toml"
 program() { # FILE COMMAND: the setup by-computer, played by a program
-    printf 'name = "by-computer"\nbags = { A = "111222333444555666777888999", B = "+++++", C = "-----", D = "*****/////" }\nbot = { kind = "external", command = %s, move-ms = 60000 }\n' "$2" > "$1"
+    printf 'name = "plain"\n%s\nbot = { kind = "external", command = %s, move-ms = 60000 }\n' "$bags" "$2" > "$1"
 }
-program "$scratch/program.toml" "[\"$bagsplit\", \"bot\", \"by-computer\"]"
-program "$scratch/recorded.toml" "[\"sh\", \"-c\", 'tee \"$scratch/asked\" | \"$bagsplit\" bot by-computer']"
+program "$scratch/program.toml" "[\"$bagsplit\", \"bot\", \"$scratch/plain.toml\"]"
+program "$scratch/recorded.toml" "[\"sh\", \"-c\", 'tee \"$scratch/asked\" | \"$bagsplit\" bot "$scratch/plain.toml"']"
 TIMEFORMAT='%R %U %S'
 measure() { # COMMAND...: wall and processor time in microseconds
     local real user system
@@ -76,19 +78,19 @@ head -n 1 "$scratch/asked" > "$scratch/hello"
 play "$scratch/recorded.toml" "$pairs" tee.jsonl > /dev/null
 decisions=$(($(grep -c '"type":"ask"' "$scratch/asked") - few))
 # What the start takes is not of a decision: it is in the match of one pair, too, and goes.
-read -r own_start_wall own_start_cpu < <(measure play by-computer 1 one.jsonl)
+read -r own_start_wall own_start_cpu < <(measure play "$scratch/plain.toml" 1 one.jsonl)
 read -r start_wall start_cpu < <(measure play "$scratch/program.toml" 1 one-program.jsonl)
-read -r own_wall own_cpu < <(measure play by-computer "$pairs" own.jsonl)
+read -r own_wall own_cpu < <(measure play "$scratch/plain.toml" "$pairs" own.jsonl)
 read -r wall cpu < <(measure play "$scratch/program.toml" "$pairs" program.jsonl)
 cmp "$scratch/own.jsonl" "$scratch/program.jsonl"
 echo "ok    the games of a program are those of the setup that it plays: $((2 * pairs)) games"
 # The processor time of the program is not in that of the match, which does not wait for it; it is that of the same requests from a file.
-answer() { "$bagsplit" bot by-computer < "$1"; }
+answer() { "$bagsplit" bot "$scratch/plain.toml" < "$1"; }
 read -r _ bot_start_cpu < <(measure answer "$scratch/hello")
 read -r _ bot_cpu < <(measure answer "$scratch/asked")
 awk -v n="$decisions" -v own_wall=$((own_wall - own_start_wall)) -v own=$((own_cpu - own_start_cpu)) -v wall=$((wall - start_wall)) \
     -v cpu=$((cpu - start_cpu)) -v bot=$((bot_cpu - bot_start_cpu)) 'BEGIN {
-    printf "cost  %d decisions of by-computer against itself, in the process and as a program\n", n
+    printf "cost  %d decisions of a plain setup against by-computer, in the process and as a program\n", n
     printf "      processor  %.2f s and %.2f s: %.0f us a decision more, ratio %.2f\n", own / 1e6, (cpu + bot) / 1e6, (cpu + bot - own) / n, (cpu + bot) / own
     printf "      wall       %.2f s and %.2f s: %.0f us a decision more, ratio %.2f\n", own_wall / 1e6, wall / 1e6, (wall - own_wall) / n, wall / own_wall
 }'
