@@ -16,7 +16,7 @@ def run(*command):
 
 
 def commands(program):
-    names = re.findall(r"^  ([a-z]+) ", run(program, "--help").split("Commands:")[1].split("Options:")[0], flags=re.M)
+    names = re.findall(r"^  ([a-z]+) ", run(program, "--help").split("Usage:")[1].split("Options:")[0], flags=re.M)
     page = ["# Commands", "", NOTE, "", "What `bagsplit COMMAND --help` prints.", ""]
     page += [" · ".join(f"[{name}](#{name})" for name in names if name != "help"), ""]
     for name in names:

@@ -1,4 +1,4 @@
-//! The trait of whoever decides for a player.
+//! The trait of what decides for a player: a setup, a program or a person.
 
 use std::convert::Infallible;
 
@@ -12,8 +12,8 @@ use crate::GameSeed;
 
 /// Who decides for a player at a [`Table`](crate::Table).
 ///
-/// A setup's [`SetupPlayer`] always knows what to do. Whoever asks somebody else, such as a person who has not yet said
-/// what to do, stops the game instead; played again with the answer, it is the same game up to there.
+/// A setup's [`SetupPlayer`] always knows what to do. An agent that has to ask a person who has not yet answered
+/// stops the game instead; played again with the answer, it is the same game up to there.
 pub trait Agent {
     /// Why there is no decision, and so no rest of the game.
     type Stop;

@@ -33,7 +33,7 @@ policies! {
                 "how many lines of the shipped sheet it knows by heart, from the first";
             looks: u32 = number(1, 42, 12),
                 "how many rows and columns it has time to look at, of 26 (say five seconds for each): first those of the \
-                 latest placement, then others by lot";
+                 latest placement, then others at random";
             slips: i64 = number(0, 100, 10), "the chance to take the second best of what it sees, in percent";
         } = "person",
             "the placement with the most points that a person sees who knows some expressions by heart, and where that is \
@@ -154,7 +154,7 @@ impl Bot {
         matches!(self, Bot::Simulate { .. }) && seen.consecutive_passes > 0
     }
 
-    /// What this bot does once nothing is hidden, or little, `None` before that and for bots that do not reckon the end.
+    /// What this bot does once nothing is hidden, or little, `None` before that and for bots that do not solve the end.
     pub(crate) fn solve(
         &self,
         seen: &Observation<'_>,

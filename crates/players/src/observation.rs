@@ -137,7 +137,7 @@ pub struct Observation<'a> {
     pub opponent_tiles: &'a Tiles,
     /// How the opponent split the tiles, where the rules make that known.
     pub opponent_split: Option<&'a ByBag<Tiles>>,
-    /// How the player split the own tiles, where that is told: a [`SetupPlayer`](crate::SetupPlayer) knows its setup's.
+    /// How the player split the own tiles, where it is known: a [`SetupPlayer`](crate::SetupPlayer) knows its setup's.
     pub split: Option<&'a ByBag<Tiles>>,
     /// How many tiles a full hand has.
     pub hand_size: u32,

@@ -24,7 +24,7 @@ policies! {
                 "the fewest points for which the holder places at 0-0 on a board with tiles";
         } = "stand-off",
             "at 0-0 the holder of the Advantage wins by passing, so it never opens, and once the other side has, \
-             places at 0-0 only for enough points; and whoever is ahead passes if that ends the game",
+             places at 0-0 only for enough points; and the player who is ahead passes if that ends the game",
             by hand: Yes, "remember who holds the Advantage";
         ByValue = "by-value",
             "on an empty board the same as 'waiting', but the bot 'simulate' weighs opening once the other side has \
@@ -40,7 +40,7 @@ policies! {
         } = "waiting",
             "nobody wants to open: on an empty board the holder of the Advantage, who wins at 0-0, passes, and the \
              other side does too while that does not let the holder's next pass end the game; then as \
-             'if-worthless', and whoever is ahead passes if that ends the game",
+             'if-worthless', and the player who is ahead passes if that ends the game",
             by hand: Yes, "count the passes, remember who holds the Advantage";
     }
 }

@@ -3,7 +3,7 @@
 //! A results folder keeps the games of an experiment in blocks, each named by what it contains: the [`MatchupKey`] (a
 //! hash of the rules, the seed, both setups and the version of play) and the pairs. Blocks lie in packs, which are logs
 //! that only grow. A block is there whole or not at all, so an interruption at any moment loses only blocks in progress
-//! and those of the last moment, and whoever needs the same games again finds them, whatever experiment they were played for.
+//! and those of the last moment, so that any experiment that needs the same games finds them.
 //!
 //! Reading is for anybody at any time ([`Folder`]). Writing is for one process, into a folder that is ours
 //! ([`OwnFolder`], [`FolderLock`]), or for several that each play a [`Shard`] of one experiment. Tables, charts and manifest change together ([`Staging`]).
@@ -209,7 +209,9 @@ pub enum StoreError {
     },
     /// A log that is damaged in the middle.
     #[error(
-        "{}: this file is damaged from byte {at} on; delete the file, and what it held will be played again, or cut it off          there, which keeps what is before", path.display()
+        "{}: this file is damaged from byte {at} on; delete the file, and what it held will be played again, or cut it off \
+         there, which keeps what is before",
+        path.display()
     )]
     DamagedLog {
         /// The file.

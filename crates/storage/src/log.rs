@@ -315,7 +315,7 @@ fn first_line(what: &str) -> String {
     format!("{NAME}{what}\n")
 }
 
-/// Reads so many bytes, or fewer where the file ends.
+/// Reads `count` bytes, or fewer where the file ends.
 fn read_most(reader: &mut impl Read, count: usize) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(count as u64).read_to_end(&mut bytes)?;

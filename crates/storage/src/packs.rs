@@ -1,6 +1,6 @@
 //! Packs: logs of blocks of games, many of which share a record.
 //!
-//! Small blocks compress badly one by one, and a file for each is a file system's worst case. So whoever plays writes one
+//! Small blocks compress badly one by one, and a file for each is a file system's worst case. So each session writes one
 //! pack, `NAME.pack`: what was played in the last moment goes into one record, whose head lists the blocks and whose body is
 //! one Zstandard frame with all of them. A folder may have any number of packs, of other sessions, parts and folders: what
 //! is in a block says its name, and names of files say nothing.
@@ -381,7 +381,7 @@ impl PackWriter {
 
 impl Drop for PackWriter {
     fn drop(&mut self) {
-        // Whoever needs to know has called `flush`; what is lost is played again.
+        // A caller that needs to know calls `flush`; what is lost is played again.
         let _ = self.flush();
     }
 }

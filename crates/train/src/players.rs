@@ -93,7 +93,7 @@ fn random_split<G: Game>(game: &G, lot: &mut impl Rng) -> Split {
     let homes: Vec<Bag> =
         (0..bagsplit_game::board::Tile::COUNT).map(|_| *bags.choose(lot).expect("a bag")).collect();
     let mut split =
-        Split { name: "by lot".to_owned(), bags: ByBag([Tiles::EMPTY; bagsplit_game::board::MAX_BAGS]) };
+        Split { name: "random".to_owned(), bags: ByBag([Tiles::EMPTY; bagsplit_game::board::MAX_BAGS]) };
     for (tile, count) in game.tiles().kinds() {
         let digit = tile.symbol().is_some_and(bagsplit_game::board::Symbol::is_digit);
         let home = homes[if by_class { usize::from(digit) } else { tile.index() }];

@@ -13,7 +13,7 @@ use super::process::Process;
 use super::seat::{Guest, Seat};
 use crate::record::rule_values;
 use crate::replay::outcome_of_forfeit;
-use crate::{GameRecord, GameSeed, Leg, RecordFault, Recorder, RuleValue, Table, replay};
+use crate::{GameRecord, GameSeed, Leg, RecordFault, Recorder, RuleValue, Table};
 
 /// The games of a pair, and what went wrong.
 #[derive(Clone, Debug)]
@@ -33,9 +33,11 @@ const MOST_WAITING: usize = 4;
 /// Programs that wait for their next game on their thread, the latest last.
 static WAITING: Mutex<Vec<(ThreadId, Purpose, Process)>> = Mutex::new(Vec::new());
 
-/// All programs that wait, which wait no longer.
-pub(super) fn waiting() -> impl Sized {
-    std::mem::take(&mut *lock())
+/// Ends all programs that wait.
+pub(super) fn end_waiting() {
+    let ended = std::mem::take(&mut *lock());
+    // Their end is waited for without the lock.
+    drop(ended);
 }
 
 fn lock() -> MutexGuard<'static, Vec<(ThreadId, Purpose, Process)>> {
@@ -46,10 +48,10 @@ fn lock() -> MutexGuard<'static, Vec<(ThreadId, Purpose, Process)>> {
 type Broken = (Player, Fault, GameRecord);
 
 /// Plays the games of a pair. After a fault the whole pair is played once more with fresh processes; a game in which a program
-/// fails again is forfeited. Every record is judged by the referee.
+/// fails again is forfeited. What counts the records ([`replay_counted`](crate::replay_counted)) has the referee judge them.
 ///
 /// # Errors
-/// When the referee refuses a record, which would be a mistake of ours.
+/// When the referee refuses what was played before a forfeit, which would be a mistake of ours.
 ///
 /// # Panics
 /// When a setup is one of other rules.
@@ -85,7 +87,6 @@ pub fn play_external_pair<G: Game>(
             }
         }
     }
-    records.iter().try_for_each(|record| replay(record, &mut ()))?;
     Ok(ExternalPair { records, faults })
 }
 

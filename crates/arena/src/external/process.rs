@@ -70,7 +70,7 @@ pub fn greet<G: Game>(game: &G, external: &External) -> Result<Greeting, Fault> 
 /// Ends all programs that run, with all that they started: for a process that is about to end. Those that wait for a game are
 /// told.
 pub fn end_all() {
-    drop(super::pairs::waiting());
+    super::pairs::end_waiting();
     kill_all();
 }
 
@@ -231,8 +231,7 @@ impl Process {
 
     /// A fault with the last line that was sent.
     pub(super) fn fault(&self, class: FaultClass, what: String) -> Fault {
-        let mut kept: Vec<u8> = self.stderr.lock().expect("nobody panics with it").iter().copied().collect();
-        kept.retain(|byte| *byte != 0);
+        let kept: Vec<u8> = self.stderr.lock().expect("nobody panics with it").iter().copied().collect();
         let stderr = String::from_utf8_lossy(&kept).into_owned();
         Fault { class, what, sent: self.sent.clone(), answer: None, stderr }
     }

@@ -139,7 +139,7 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
 
     fn setup(&self) -> &Setup {
         match self {
-            Seat::Own(mind) => SetupPlayer::setup(*mind),
+            Seat::Own(own) => SetupPlayer::setup(*own),
             Seat::External(guest) => guest.own.setup(),
         }
     }
@@ -158,7 +158,7 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Self::Stop> {
         match self {
-            Seat::Own(mind) => Ok(SetupPlayer::decide(*mind, seen, generator, rng)),
+            Seat::Own(own) => Ok(SetupPlayer::decide(*own, seen, generator, rng)),
             Seat::External(guest) => guest.turn(seen).map_err(|fault| (guest.player, fault)),
         }
     }
@@ -174,7 +174,7 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
                 guest.counts(seen, wanted).map_err(|fault| (guest.player, fault))
             }
             Seat::External(guest) => Ok(guest.own.allocate(seen, wanted, rng)),
-            Seat::Own(mind) => Ok(SetupPlayer::allocate(*mind, seen, wanted, rng)),
+            Seat::Own(own) => Ok(SetupPlayer::allocate(*own, seen, wanted, rng)),
         }
     }
 
@@ -184,7 +184,7 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
                 guest.takes_mulligan(seen, drawn).map_err(|fault| (guest.player, fault))
             }
             Seat::External(guest) => Ok(guest.own.wants_mulligan(seen, drawn)),
-            Seat::Own(mind) => Ok(SetupPlayer::wants_mulligan(*mind, seen, drawn)),
+            Seat::Own(own) => Ok(SetupPlayer::wants_mulligan(*own, seen, drawn)),
         }
     }
 
@@ -194,7 +194,7 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
                 Some(u64::try_from(guest.took.as_millis()).unwrap_or(u64::MAX).max(1))
             }
             Seat::External(guest) => guest.own.time(rng),
-            Seat::Own(mind) => SetupPlayer::time(*mind, rng),
+            Seat::Own(own) => SetupPlayer::time(*own, rng),
         }
     }
 }

@@ -108,9 +108,6 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         )?;
         writeln!(out, "  sent      {}", quoted(&fault.sent))?;
         writeln!(out, "  answered  {}", fault.answer.as_deref().map_or("nothing".to_owned(), quoted))?;
-        if !fault.stderr.is_empty() {
-            writeln!(out, "  stderr    {}", quoted(&fault.stderr))?;
-        }
     }
     if checked.faults.is_empty() && (checked.same || !deterministic) {
         writeln!(out, "Nothing is wrong with it.")?;
@@ -143,6 +140,10 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
             let named = PairSeed { seed: 1, pair, legs: &Leg::ALL };
             let played = play_external_pair(game, ByPlayer(setups), &generator, named)
                 .map_err(|fault| Exit::failed(format!("pair {pair}: {fault}")))?;
+            for record in &played.records {
+                let judged = bagsplit_arena::replay(record, &mut ());
+                judged.map_err(|fault| Exit::failed(format!("pair {pair}: {fault}")))?;
+            }
             turns += played.records.iter().map(|record| record.turns.len()).sum::<usize>();
             faults.extend(played.faults);
             records.extend(played.records);

@@ -1,14 +1,10 @@
 //! `bagsplit match`: two setups against each other.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bagsplit_arena::external::greet;
 use bagsplit_arena::games_in;
-use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::run::{Match, MatchReport, Records};
-use bagsplit_players::Setup;
 use bagsplit_stats::{Decision, EloModel, ErrorRates, Sprt};
 
 use crate::args;
@@ -17,7 +13,7 @@ use crate::output;
 use crate::progress::GameBar;
 use crate::{text, warnings};
 
-use super::rules_from;
+use super::{programs, rules_from};
 
 /// The errors of a sequential test, both ways.
 const ERRORS: f64 = 0.05;
@@ -36,9 +32,8 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     }
     let pool = args.threads.pool()?;
     let sprt = args.sprt.map(sprt).transpose()?;
-    for setup in [&first, &second] {
-        greet_program(setup, &rules)?;
-    }
+    programs::greet([&first, &second], &rules)?;
+    args.faults.as_deref().map_or(Ok(()), programs::may_write_faults)?;
     let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
     // Before the bar listens for Ctrl-C: a pipe waits for its reader here.
     let records = args.records.as_ref().map(|path| Records::open(path, &inputs(args)?)).transpose()?;
@@ -67,49 +62,9 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
             writeln!(out, "{}", tested(sprt, elo, test))?;
         }
     }
-    tell_faults(&report, args.faults.as_deref(), &[first.name, second.name])?;
+    programs::print_faults(&report, args.faults.as_deref(), &[first.name, second.name])?;
     if report.stopped {
         return Err(Exit::interrupted(stopped(args, &report)));
-    }
-    Ok(())
-}
-
-/// Starts the program of a setup, if it is one, so that one that cannot play is refused before the first game.
-pub(super) fn greet_program(setup: &Setup, rules: &Ruleset) -> Result<(), Exit> {
-    let Some(external) = &setup.external else { return Ok(()) };
-    let greeted = with_game!(rules, game => greet(game, external));
-    greeted.map(|_| ()).map_err(|fault| Exit::input(format!("setup '{}': {fault}", setup.name)))
-}
-
-/// Says what programs from outside did wrong, and what the verdict is without it.
-fn tell_faults(report: &MatchReport, file: Option<&Path>, names: &[String]) -> Result<(), Exit> {
-    if let Some(file) = file {
-        let line = |fault| serde_json::to_string(fault).expect("a fault is plain data") + "\n";
-        let lines: String = report.faults.iter().map(line).collect();
-        bagsplit_storage::write_whole(file, lines.as_bytes()).map_err(bagsplit_lab::run::LabError::from)?;
-    }
-    if report.faults.is_empty() && report.without_forfeits.is_none() {
-        return Ok(());
-    }
-    let mut classes: BTreeMap<(&str, &str), u64> = BTreeMap::new();
-    for fault in &report.faults {
-        *classes.entry((&fault.setup, fault.fault.class.name())).or_default() += 1;
-    }
-    for ((setup, class), times) in classes {
-        let first =
-            report.faults.iter().find(|fault| fault.setup == setup && fault.fault.class.name() == class);
-        let what = first.map_or("", |fault| &fault.fault.what);
-        let (setup, what) = (output::quoted(setup), output::quoted(what));
-        output::say(format_args!(
-            "{setup}: {} ({class}), such as: {what}",
-            bagsplit_stats::numerals::count(times, "fault")
-        ));
-    }
-    if let Some(finding) = &report.without_forfeits {
-        output::say("Forfeits count as losses. Without the pairs in which a game was forfeited:");
-        for line in text::matchup(names, finding, None, false) {
-            output::say(&line);
-        }
     }
     Ok(())
 }

@@ -15,6 +15,7 @@ mod moves;
 mod moves_table;
 mod opponents;
 mod plan;
+mod programs;
 mod rank;
 mod replay;
 mod report;

@@ -17,9 +17,12 @@ use crate::output;
 use crate::progress::GameBar;
 use crate::text::{duration, percent, size};
 
+use super::programs;
+
 /// Plays a pilot and prints what the experiment needs; registers it if asked to.
 pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let layout = Layout::new(bagsplit_lab::experiment::load_experiment(&args.experiment)?);
+    programs::greet(&layout.experiment.setups, &layout.experiment.rules)?;
     let pilot = PilotRun::new(&layout).map_err(|error| Exit::of(error, &args.experiment))?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&layout.experiment.name));
     // Before the pilot, so that a mistake shows at once.

@@ -10,8 +10,7 @@ use crate::output;
 use crate::progress::{GameBar, with_provisional};
 use crate::warnings;
 
-use super::matchup::greet_program;
-use super::{dry_run, rank};
+use super::{dry_run, programs, rank};
 
 /// Plays an experiment, or says what would be played.
 pub(crate) fn run(args: &Run) -> Result<(), Exit> {
@@ -21,9 +20,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
         warnings::weaknesses(&experiment.setups, &experiment.rules);
     }
     if !args.dry_run {
-        for setup in &experiment.setups {
-            greet_program(setup, &experiment.rules)?;
-        }
+        programs::greet(&experiment.setups, &experiment.rules)?;
     }
     let pool = args.what.threads.pool()?;
     if args.dry_run {

@@ -12,11 +12,12 @@ use crate::output;
 use crate::progress::GameBar;
 use crate::text;
 
-use super::rank;
+use super::{programs, rank};
 
 /// Plays a study, writes what it finds and prints it.
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let (experiment, out) = args.what.load(&format!("-{}", kind.name()), args.output.quiet)?;
+    programs::greet(&experiment.setups, &experiment.rules)?;
     let pool = args.what.threads.pool()?;
     let opened = Study::open(kind, experiment, &out, args.output.earlier());
     let mut study = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;

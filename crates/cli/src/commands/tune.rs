@@ -11,11 +11,12 @@ use crate::output;
 use crate::progress::GameBar;
 use crate::text;
 
-use super::rank;
+use super::{programs, rank};
 
 /// Searches, plays the front on fresh luck, writes what is found and prints it.
 pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
     let (experiment, out) = args.what.load("-tune", args.output.quiet)?;
+    programs::greet(&experiment.setups, &experiment.rules)?;
     let pool = args.what.threads.pool()?;
     let opened = Tuning::open(experiment, &out, args.output.earlier());
     let mut tuning = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;

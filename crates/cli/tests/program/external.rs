@@ -70,7 +70,7 @@ while read -r line; do
 done
 "#;
 
-/// What each mode is told.
+/// The sentence that each mode gets.
 const FAULTS: [(&str, &str); 23] = [
     ("no-name", "protocol: the answer to the greeting lacks 'name'"),
     ("tea", "protocol: 'takes' names 'tea'; there are turn, draw, mulligan, start"),

@@ -175,7 +175,7 @@ impl<G: Game> Referee<G> {
         Ok(())
     }
 
-    /// Ends the game against a player who forfeits, whoever's turn it is and even before the first. Nothing that was begun
+    /// Ends the game against a player who forfeits, in either player's turn and even before the first. Nothing that was begun
     /// counts: the score is that of the turns before.
     ///
     /// # Errors

@@ -87,7 +87,8 @@ impl LabError {
     #[must_use]
     pub fn is_input(&self) -> bool {
         use bagsplit_storage::StoreError::{
-            Changed, InTheWay, NewFolder, NoFolder, NoLocks, NotOurs, OtherOutputs, Registered, Stranger,
+            Changed, InTheWay, NewFolder, NoFolder, NoLocks, NoLog, NotOurs, OtherOutputs, Registered,
+            Stranger,
         };
         match self {
             LabError::Config(_) | LabError::Unfit(_) | LabError::Input(_) => true,
@@ -97,6 +98,7 @@ impl LabError {
                     | InTheWay { .. }
                     | NewFolder { .. }
                     | NoFolder { .. }
+                    | NoLog { .. }
                     | NotOurs { .. }
                     | OtherOutputs { .. }
                     | NoLocks { .. }

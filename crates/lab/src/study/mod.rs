@@ -19,7 +19,7 @@
 //! ```
 //!
 //! Studies that decide by what came out what is played next ([`best()`], [`search_splits()`], [`equilibrium()`]) ask
-//! for [blocks](bagsplit_arena::Block) of whoever implements [`Games`]: a folder with a journal, or a coin in a test.
+//! for [blocks](bagsplit_arena::Block) of an implementation of [`Games`]: a folder with a journal, or a coin in a test.
 
 pub(crate) mod error;
 pub(crate) mod games;

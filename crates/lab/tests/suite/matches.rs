@@ -239,7 +239,8 @@ fn a_match_finds_no_other_s_records_and_writes_over_no_other_s() {
     // Even under the right name its chunks are none of this match.
     fs::copy(folder.path().join(&others[0]), &own).unwrap();
     let error = play(&game, 8, None, &file, u64::MAX).unwrap_err();
-    assert!(error.to_string().contains("log of another bagsplit or of something else"), "{error}");
+    let said = error.to_string();
+    assert!(error.is_input() && said.contains("log of another bagsplit or of something else"), "{said}");
     fs::remove_file(&own).unwrap();
     assert!(play(&game, 100, None, &file, 3).unwrap().stopped);
     // Records of the other match after the first line of this one are none of it.

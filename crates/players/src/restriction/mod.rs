@@ -86,7 +86,7 @@ impl Restriction {
             Restriction::Mulligan => "never takes the Mulligan",
             Restriction::Pass => "never passes while it has a placement to make",
             Restriction::Discard => "throws no tile away when it passes",
-            Restriction::Draw => "does not choose bags: its tiles come from all of them alike, by lot",
+            Restriction::Draw => "does not choose bags: its tiles come from all of them alike, at random",
             Restriction::UnevenDraw => "draws from each bag in proportion to what it holds",
             Restriction::Split => "has all its tiles in one bag",
             Restriction::Bonus => "makes no placement that earns the bonus for many new tiles in a run",
