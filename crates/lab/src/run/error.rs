@@ -98,7 +98,7 @@ impl LabError {
                     | InTheWay { .. }
                     | NewFolder { .. }
                     | NoFolder { .. }
-                    | NoLog { .. }
+                    | NoLog { is_log: true, .. }
                     | NotOurs { .. }
                     | OtherOutputs { .. }
                     | NoLocks { .. }
