@@ -121,12 +121,7 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
              against it"
         )
     } else {
-        format!(
-            "{first} {name}: it wins {} of its {} {against} ({} games in all)",
-            percent(best.share.value),
-            count(games_of_share(layout, findings), "game"),
-            thousands(findings.games)
-        )
+        format!("{first} {name}: it wins {} ({} games in all)", won(layout, findings, against), thousands(findings.games))
     };
     if findings.ranking.len() == 1 {
         return format!("{bring}.");
@@ -147,10 +142,9 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
             format!(" Statistically tied with them (*): {}.", several(&others_than(&tied, &equal)))
         };
         return format!(
-            "Nobody leads: {} share the first place, each with {} of its {} {against} ({} in all). {}{tied}",
+            "Nobody leads: {} share the first place, each with {} ({} in all). {}{tied}",
             several(&equal),
-            percent(best.share.value),
-            count(games_of_share(layout, findings), "game"),
+            won(layout, findings, against),
             thousands(findings.games),
             no_other_is_better(best)
         );
@@ -160,6 +154,25 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
         return format!("{bring}. Every other setup is significantly worse.");
     }
     format!("{bring}. {} Statistically tied with it (*): {}.", no_other_is_better(best), several(&others))
+}
+
+/// The win rate of the first setup, and of how many games. A member of the field has not played itself, which counts as half
+/// won, so its win rate is not the share of the games that it played.
+fn won(layout: &Layout, findings: &Findings, against: &str) -> String {
+    let best = &findings.ranking[0];
+    let games = count(games_of_share(layout, findings), "game");
+    match &layout.experiment.pairing {
+        Pairing::Field { members } if members.contains(&best.setup) => {
+            let (opponents, all) = (best.opponents as f64, best.opponents as f64 + 1.);
+            let own = (best.share.value * all - 0.5) / opponents;
+            format!(
+                "{} {against}, counting half against itself, and {} of the {games} that it played against the others",
+                percent(best.share.value),
+                percent(own)
+            )
+        }
+        _ => format!("{} of its {games} {against}", percent(best.share.value)),
+    }
 }
 
 /// How many games the share of the first setup is of: as an opponent of others a member of the field has played more.
