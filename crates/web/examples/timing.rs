@@ -1,6 +1,6 @@
 //! How long do the answers of the analysis board take?
 //!
-//!     cargo run --release -p bagsplit-analysis --example timing
+//!     cargo run --release -p bagsplit-web --example timing
 //!
 //! For each position and question the median of some repetitions, in milliseconds, as `/api/placements` asks it; for
 //! endings of how many of the actions it is proven how they come out, by nodes, as `/api/exact` asks.

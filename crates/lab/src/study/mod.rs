@@ -35,7 +35,7 @@ pub(crate) mod totals;
 
 pub(crate) use meetings::OutcomeCache;
 
-pub use bagsplit_optimize::metagame::{Exploitability, Halves};
+pub use bagsplit_optimize::metagame::{Exploitability, Halves, UniformError};
 pub use bagsplit_optimize::tune::Aim;
 pub use error::StudyError;
 pub use games::{Games, fresh_seed};

@@ -9,6 +9,7 @@
 //! | what does a single rating hide, and would noise look the same? | [`LogOdds`], [`NoiseShares`] |
 //! | how sure is all that? | [`bootstrap()`] |
 //! | what is gained against it by pairs that did not choose it? | [`halves()`] |
+//! | within what error are all payoffs at once? | [`uniform_error()`] |
 //! | what does a newcomer gain against a mixture? | [`Gain`] |
 //! | is there anything that beats the mixture? | [`DoubleOracle`] |
 //!
@@ -28,6 +29,7 @@ mod nash;
 mod noise;
 mod outcomes;
 mod payoff;
+mod uniform;
 
 pub use alpha_rank::{AlphaRank, Fitness};
 pub use bootstrap::{MetaEstimates, WeightEstimate, bootstrap};
@@ -41,3 +43,4 @@ pub use nash::{Equilibrium, Optimal, equilibrium};
 pub use noise::NoiseShares;
 pub use outcomes::Outcomes;
 pub use payoff::Payoff;
+pub use uniform::{UniformError, uniform_error};

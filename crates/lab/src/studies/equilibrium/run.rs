@@ -7,7 +7,7 @@
 
 use bagsplit_optimize::metagame::{
     AlphaRank, DoubleOracle, Exploitability, Fitness, Gain, Halves, MetaEstimates, Outcomes, Progress,
-    StoppingRule, bootstrap, halves,
+    StoppingRule, UniformError, bootstrap, halves, uniform_error,
 };
 use bagsplit_players::Setup;
 use bagsplit_stats::{Estimate, PairOutcomes};
@@ -65,6 +65,8 @@ pub struct EquilibriumReport {
     pub rounds: Vec<ResponseRound>,
     /// What the setups gain against the mixture of half the pairs in the other half; `None` with fewer than four pairs.
     pub halves: Option<Halves>,
+    /// Within what error all payoffs are at once; `None` with fewer than two pairs.
+    pub uniform: Option<UniformError>,
     /// What the searches find where a weakness is known.
     pub planted: Vec<SeededWeakness>,
     /// How much the best of the responses to the last mixture gains; `None` if none was searched against it.
@@ -136,6 +138,7 @@ pub fn equilibrium<G: Games>(
         given,
         estimates,
         halves: halves(&all, settings.confidence)?,
+        uniform: uniform(&meetings, &pair_outcomes, settings),
         planted,
         unique: oracle.equilibrium().rows.is_unique(),
         rounds,
@@ -207,6 +210,17 @@ fn outcomes<S>(meetings: &OutcomeCache, pairs: u64) -> Result<PairOutcomes, Stud
         outcomes.push(a, b, &meetings.counts(a, b, pairs))?;
     }
     Ok(outcomes)
+}
+
+/// The error that all payoffs keep within at once. A setup against its copy has none.
+fn uniform(
+    meetings: &OutcomeCache,
+    outcomes: &PairOutcomes,
+    settings: &EquilibriumSettings,
+) -> Option<UniformError> {
+    let matchups = outcomes.matchups().iter().enumerate();
+    let measured = matchups.filter(|(_, (a, b))| !meetings.identical(*a, *b));
+    uniform_error(measured.map(|(place, _)| outcomes.counts(place)), settings.confidence).ok()
 }
 
 fn mean_share(meetings: &OutcomeCache, a: usize, b: usize, pairs: u64) -> f64 {

@@ -52,6 +52,7 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
             "gain_of_best_response": report.exploitability.as_ref().map(|gain| json!({
                 "tried": gain.tried, "value": gain.value, "high": gain.high,
             })),
+            "uniform_error": report.uniform.map(|uniform| uniform.epsilon),
             "planted": planted,
         }),
     )

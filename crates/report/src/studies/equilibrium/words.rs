@@ -3,10 +3,10 @@
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::equilibrium::{EquilibriumReport, SeededWeakness};
-use bagsplit_lab::study::{Exploitability, Halves};
+use bagsplit_lab::study::{Exploitability, Halves, UniformError};
 use bagsplit_players::Setup;
-use bagsplit_stats::Estimate;
-use bagsplit_stats::numerals::Style;
+use bagsplit_stats::numerals::{Style, thousands};
+use bagsplit_stats::{Estimate, Level};
 
 use crate::words::{Said, TextTable, bags, level, percent, range};
 
@@ -69,6 +69,9 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     }
     if let Some(halves) = &report.halves {
         say(held_to_other_pairs(halves, &sure));
+    }
+    if let Some(uniform) = &report.uniform {
+        say(held_to_chance(uniform, settings.confidence));
     }
     let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     say(format!(
@@ -198,6 +201,29 @@ fn held_to_other_pairs(found: &Halves, sure: &str) -> String {
     )
 }
 
+/// The largest wanted error of a payoff table, in win share.
+const SHARP: f64 = 0.01;
+
+/// What chance in the payoffs can hide at most, over all of them at once, and how many pairs would leave one point.
+fn held_to_chance(uniform: &UniformError, confidence: Level) -> String {
+    let points = Style::PERCENTAGE_POINTS.write(uniform.epsilon);
+    let rates = match uniform.payoffs {
+        1 => "the win rate of the payoff table is".to_owned(),
+        payoffs => format!("all {payoffs} win rates of the payoff table are at once"),
+    };
+    let more = if uniform.epsilon > SHARP {
+        let pairs = thousands(uniform.pairs_for(SHARP, confidence));
+        format!(" {pairs} pairs of every two setups would make it one point.")
+    } else {
+        String::new()
+    };
+    format!(
+        "With {} confidence {rates} within {points} percentage points of the true ones, so none of these setups gains more than that \
+         against the mixture (uniform bound of Hoeffding, and Maurer and Pontil).{more}",
+        level(confidence)
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,6 +254,20 @@ mod tests {
         );
         let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95%");
         assert!(some.contains("The best gain that was found is 0.4%"), "{some}");
+    }
+
+    #[test]
+    fn the_uniform_bound_is_said_with_the_pairs_for_one_point() {
+        let uniform = UniformError { epsilon: 0.0546, payoffs: 66, variance: 0.08 };
+        let said = held_to_chance(&uniform, Level::P95);
+        assert!(
+            said.contains("95% confidence all 66 win rates") && said.contains("within 5.5 percentage"),
+            "{said}"
+        );
+        let pairs = uniform.pairs_for(0.01, Level::P95);
+        assert!(said.contains(&format!("{} pairs of every two", thousands(pairs))), "{said}");
+        let sharp = held_to_chance(&UniformError { epsilon: 0.009, payoffs: 1, variance: 0.08 }, Level::P95);
+        assert!(!sharp.contains("one point") && sharp.contains("the win rate of the"), "{sharp}");
     }
 
     #[test]

@@ -121,7 +121,11 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
              against it"
         )
     } else {
-        format!("{first} {name}: it wins {} ({} games in all)", won(layout, findings, against), thousands(findings.games))
+        format!(
+            "{first} {name}: it wins {} ({} games in all)",
+            won(layout, findings, against),
+            thousands(findings.games)
+        )
     };
     if findings.ranking.len() == 1 {
         return format!("{bring}.");
