@@ -47,32 +47,35 @@ pub fn without_each_opponent(
     Ok(RankSums::of(outcomes, ranked, scale)?.without_each_opponent())
 }
 
-/// The means of summed outcomes without each opponent: see [`RankSums::without_each_opponent`].
-pub(crate) fn without_each(sums: &RankSums) -> Vec<WithoutOpponent> {
-    let OnScale::OverField { field, own, games } = sums.scale() else { return Vec::new() };
-    if *games < 2 {
-        return Vec::new();
+impl RankSums {
+    /// The means with each opponent left out, as [`without_each_opponent()`].
+    #[must_use]
+    pub fn without_each_opponent(&self) -> Vec<WithoutOpponent> {
+        let OnScale::OverField { field, own, games } = self.scale() else { return Vec::new() };
+        if *games < 2 {
+            return Vec::new();
+        }
+        let (setups, ranked) = (self.setups(), self.ranked());
+        // Shares against each member of the field, quarters being whole numbers.
+        let mut shares = vec![vec![None; setups]; setups];
+        for (&(first, second), counts) in self.matchups().iter().zip(self.counts()) {
+            let share = counts.share();
+            (shares[first][second], shares[second][first]) = (share, share.map(|share| 1.0 - share));
+        }
+        for (setup, row) in shares.iter_mut().enumerate() {
+            row[setup] = (*own == OwnGame::Even).then_some(0.5);
+        }
+        let value = |setup: usize, left_out: usize| {
+            let others = field.iter().filter(|&&member| member != left_out);
+            let met: Vec<f64> = others.filter_map(|&member| shares[setup][member]).collect();
+            met.iter().sum::<f64>() / met.len() as f64
+        };
+        let without = |&opponent: &usize| WithoutOpponent {
+            opponent,
+            values: ranked.iter().map(|&setup| value(setup, opponent)).collect(),
+        };
+        field.iter().map(without).collect()
     }
-    let (setups, ranked) = (sums.setups(), sums.ranked());
-    // Shares against each member of the field, quarters being whole numbers.
-    let mut shares = vec![vec![None; setups]; setups];
-    for (&(first, second), counts) in sums.matchups().iter().zip(sums.counts()) {
-        let share = counts.share();
-        (shares[first][second], shares[second][first]) = (share, share.map(|share| 1.0 - share));
-    }
-    for (setup, row) in shares.iter_mut().enumerate() {
-        row[setup] = (*own == OwnGame::Even).then_some(0.5);
-    }
-    let value = |setup: usize, left_out: usize| {
-        let others = field.iter().filter(|&&member| member != left_out);
-        let met: Vec<f64> = others.filter_map(|&member| shares[setup][member]).collect();
-        met.iter().sum::<f64>() / met.len() as f64
-    };
-    let without = |&opponent: &usize| WithoutOpponent {
-        opponent,
-        values: ranked.iter().map(|&setup| value(setup, opponent)).collect(),
-    };
-    field.iter().map(without).collect()
 }
 
 #[cfg(test)]

@@ -84,45 +84,53 @@ pub fn rank_at(
     RankSums::of(outcomes, ranked, scale)?.rank(level, looks)
 }
 
-/// The ranking of summed outcomes: see [`RankSums::rank`].
-pub(crate) fn rank_of(sums: &RankSums, level: Level, looks: Looks) -> Result<Ranking, StatsError> {
-    sums.enough()?;
-    let (means, ranked) = (Means::new(sums), sums.ranked());
-    let pairs = usize::try_from(sums.pairs()).expect("as many as a plan can have");
-    let planned = looks.reached(pairs);
-    let look = if planned { Looks::Once.at(pairs) } else { looks.at(pairs) };
-    let mut places: Vec<(usize, usize)> =
-        ranked.iter().enumerate().map(|(place, &setup)| (setup, place)).collect();
-    places.sort_unstable();
-    let mut ranking = Ranking {
-        level,
-        pairs,
-        bounded: means.bounded(),
-        standings: standings(&means, &places, level)?,
-        comparisons: comparisons(&means, ranked, look)?,
-        behind_best: vec![(0.0, 0.0); ranked.len()],
-        planned,
-        tied: None,
-        // `critical` is for each against one other, and this is for each against each.
-        reach: match means.differences.len() {
-            0 => f64::INFINITY,
-            all => critical(all + 1, pairs, level.alpha(), look),
-        },
-        places,
-    };
-    if ranked.len() > 1 {
-        let differences = Differences::new(&means, ranked.len());
-        let critical = if planned {
-            let (tied, critical) = with_best(&ranking, &means, &differences, ranked);
-            let is_first = ranked.iter().map(|&setup| ranking.is_first(setup)).collect();
-            ranking.tied = Some(Tied { is_first, with_first: tied });
-            critical
-        } else {
-            vec![critical(ranked.len(), pairs, level.alpha() * ranking.parts().distances, look); ranked.len()]
+impl RankSums {
+    /// Ranks the setups, as [`rank_at()`].
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] with fewer than two pair indices.
+    pub fn rank(&self, level: Level, looks: Looks) -> Result<Ranking, StatsError> {
+        self.enough()?;
+        let (means, ranked) = (Means::new(self), self.ranked());
+        let pairs = usize::try_from(self.pairs()).expect("as many as a plan can have");
+        let planned = looks.reached(pairs);
+        let look = if planned { Looks::Once.at(pairs) } else { looks.at(pairs) };
+        let mut places: Vec<(usize, usize)> =
+            ranked.iter().enumerate().map(|(place, &setup)| (setup, place)).collect();
+        places.sort_unstable();
+        let mut ranking = Ranking {
+            level,
+            pairs,
+            bounded: means.bounded(),
+            standings: standings(&means, &places, level)?,
+            comparisons: comparisons(&means, ranked, look)?,
+            behind_best: vec![(0.0, 0.0); ranked.len()],
+            planned,
+            tied: None,
+            // `critical` is for each against one other, and this is for each against each.
+            reach: match means.differences.len() {
+                0 => f64::INFINITY,
+                all => critical(all + 1, pairs, level.alpha(), look),
+            },
+            places,
         };
-        ranking.behind_best = distances(&ranking, &differences, &critical, ranked);
+        if ranked.len() > 1 {
+            let differences = Differences::new(&means, ranked.len());
+            let critical = if planned {
+                let (tied, critical) = with_best(&ranking, &means, &differences, ranked);
+                let is_first = ranked.iter().map(|&setup| ranking.is_first(setup)).collect();
+                ranking.tied = Some(Tied { is_first, with_first: tied });
+                critical
+            } else {
+                vec![
+                    critical(ranked.len(), pairs, level.alpha() * ranking.parts().distances, look);
+                    ranked.len()
+                ]
+            };
+            ranking.behind_best = distances(&ranking, &differences, &critical, ranked);
+        }
+        Ok(ranking)
     }
-    Ok(ranking)
 }
 
 /// The differences of all two setups, by their places.

@@ -110,35 +110,40 @@ pub fn bootstrap_ranks<R: Rng>(
     RankSums::of(outcomes, ranked, scale)?.bootstrap_ranks(resamples, rng)
 }
 
-/// The ranks in resamples of summed outcomes: see [`RankSums::bootstrap_ranks`].
-pub(crate) fn ranks_of<R: Rng>(
-    sums: &RankSums,
-    resamples: u64,
-    rng: &mut R,
-) -> Result<Vec<RankDistribution>, StatsError> {
-    sums.enough()?;
-    if resamples == 0 {
-        return Err(StatsError::TooFew { needed: 1, found: 0 });
-    }
-    let (ranked, groups) = (sums.ranked(), sums.groups());
-    let distribution =
-        |&setup| RankDistribution { setup, counts: vec![0; ranked.len()], resamples, behind: 0.0 };
-    let mut distributions: Vec<RankDistribution> = ranked.iter().map(distribution).collect();
-    let mut times = vec![0_u32; groups.count()];
-    for _ in 0..resamples {
-        times.fill(0);
-        for _ in 0..groups.count() {
-            times[rng.random_range(0..groups.count() as u64) as usize] += 1;
+impl RankSums {
+    /// The ranks in resampled experiments, as [`bootstrap_ranks()`].
+    ///
+    /// # Errors
+    /// [`StatsError::TooFew`] with fewer than two pair indices, or without resamples.
+    pub fn bootstrap_ranks<R: Rng>(
+        &self,
+        resamples: u64,
+        rng: &mut R,
+    ) -> Result<Vec<RankDistribution>, StatsError> {
+        self.enough()?;
+        if resamples == 0 {
+            return Err(StatsError::TooFew { needed: 1, found: 0 });
         }
-        let drawn = groups.drawn(&times) as f64;
-        let (values, unit) = values(sums, &times, drawn);
-        let best = values.iter().fold(f64::NEG_INFINITY, |best, &value| best.max(value));
-        for ((distribution, rank), value) in distributions.iter_mut().zip(ranks(&values)).zip(&values) {
-            distribution.counts[rank] += 1;
-            distribution.behind += (best - value) * unit;
+        let (ranked, groups) = (self.ranked(), self.groups());
+        let distribution =
+            |&setup| RankDistribution { setup, counts: vec![0; ranked.len()], resamples, behind: 0.0 };
+        let mut distributions: Vec<RankDistribution> = ranked.iter().map(distribution).collect();
+        let mut times = vec![0_u32; groups.count()];
+        for _ in 0..resamples {
+            times.fill(0);
+            for _ in 0..groups.count() {
+                times[rng.random_range(0..groups.count() as u64) as usize] += 1;
+            }
+            let drawn = groups.drawn(&times) as f64;
+            let (values, unit) = values(self, &times, drawn);
+            let best = values.iter().fold(f64::NEG_INFINITY, |best, &value| best.max(value));
+            for ((distribution, rank), value) in distributions.iter_mut().zip(ranks(&values)).zip(&values) {
+                distribution.counts[rank] += 1;
+                distribution.behind += (best - value) * unit;
+            }
         }
+        Ok(distributions)
     }
-    Ok(distributions)
 }
 
 /// For each value how many are larger.

@@ -1,18 +1,10 @@
 //! Sums over pair indices that suffice for a ranking, so that the outcomes need not be kept.
 
-use rand::Rng;
-
-use crate::field_choice::without_each;
 use crate::outcomes::Design;
-use crate::rank::rank_of;
-use crate::rank_stability::ranks_of;
 use crate::scale::{games_over_field, least_squares, members};
 use crate::score_groups::ScoreGroups;
 use crate::score_sums::ScoreSums;
-use crate::{
-    Level, Looks, Matrix, OwnGame, PairCounts, PairOutcomes, RankDistribution, Ranking, Scale, StatsError,
-    WithoutOpponent,
-};
+use crate::{Matrix, OwnGame, PairCounts, PairOutcomes, Scale, StatsError};
 
 /// The outcomes of many matchups on one scale, summed over pair indices: indices can come in any number of portions, and
 /// a ranking takes no more memory for a billion of them than for ten thousand.
@@ -126,32 +118,6 @@ impl RankSums {
     #[must_use]
     pub const fn pairs(&self) -> u64 {
         self.scores.pairs()
-    }
-
-    /// Ranks the setups, as [`crate::rank_at()`].
-    ///
-    /// # Errors
-    /// [`StatsError::TooFew`] with fewer than two pair indices.
-    pub fn rank(&self, level: Level, looks: Looks) -> Result<Ranking, StatsError> {
-        rank_of(self, level, looks)
-    }
-
-    /// The ranks in resampled experiments, as [`crate::bootstrap_ranks()`].
-    ///
-    /// # Errors
-    /// [`StatsError::TooFew`] with fewer than two pair indices, or without resamples.
-    pub fn bootstrap_ranks<R: Rng>(
-        &self,
-        resamples: u64,
-        rng: &mut R,
-    ) -> Result<Vec<RankDistribution>, StatsError> {
-        ranks_of(self, resamples, rng)
-    }
-
-    /// The means with each opponent left out, as [`crate::without_each_opponent()`].
-    #[must_use]
-    pub fn without_each_opponent(&self) -> Vec<WithoutOpponent> {
-        without_each(self)
     }
 
     /// Refuses fewer than two pair indices.
