@@ -6,6 +6,7 @@ use rayon::ThreadPool;
 
 use crate::Folder;
 use crate::section::folder;
+use crate::section::links::anchor;
 use crate::studies::compare::page as compare;
 
 const STYLE: &str = include_str!("page.css");
@@ -101,7 +102,7 @@ fn contents(folders: &[Folder]) -> Markup {
         nav aria-label="Experiments" {
             ul {
                 @for (number, folder) in folders.iter().enumerate() {
-                    li { a href={ "#" (folder::anchor(number, "")) } { (folder.title()) } }
+                    li { a href={ "#" (anchor(number, "")) } { (folder.title()) } }
                 }
             }
         }

@@ -16,7 +16,7 @@ pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let layout = results.layout();
     let default = || PathBuf::from(format!("{}-charts", layout.experiment.name));
     let out = args.out.clone().unwrap_or_else(default);
-    let drawings = bagsplit_report::drawings::of_experiment(layout, &results.conclude()?);
+    let drawings = bagsplit_report::studies::experiment_charts(layout, &results.conclude()?);
     let lock = FolderLock::acquire(&out)?;
     let mut printed = output::out();
     let outputs = Outputs::begin(&lock, "charts", bagsplit_report::drawings::file_names(&drawings))?;

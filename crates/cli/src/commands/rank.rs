@@ -63,7 +63,7 @@ fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
     let (found, prepared) = lab.prepare(&output.formats())?;
     if !output.no_charts {
         bagsplit_report::drawings::write(
-            &bagsplit_report::drawings::of_experiment(lab.layout(), &found),
+            &bagsplit_report::studies::experiment_charts(lab.layout(), &found),
             &prepared.folder("charts")?,
         )?;
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use bagsplit_lab::run::LabError;
 use bagsplit_lab::studies::{Ended, Played, Study, StudyKind};
-use bagsplit_report::words::study as said;
+use bagsplit_report::studies::study_words as said;
 
 use crate::args;
 use crate::exit::Exit;
@@ -29,7 +29,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let prepared = study.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
         let (drawings, folder) =
-            (bagsplit_report::drawings::of_study(layout, &report), prepared.folder("charts")?);
+            (bagsplit_report::studies::study_charts(layout, &report), prepared.folder("charts")?);
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
     prepared.commit()?;

@@ -26,7 +26,7 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
     let report = played?;
     let prepared = tuning.prepare(&report, args.output.formats().most())?;
     if !args.output.no_charts {
-        let drawings = bagsplit_report::drawings::of_tune(tuning.lab().layout(), &report);
+        let drawings = bagsplit_report::studies::tune::charts::drawings(tuning.lab().layout(), &report);
         let folder = prepared.folder("charts")?;
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }

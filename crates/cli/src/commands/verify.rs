@@ -113,14 +113,15 @@ fn drawn(results: &Results, manifest: &Manifest) -> Result<Option<Vec<Drawing>>,
     }
     if manifest.command == bagsplit_lab::run::RUN {
         let found = results.conclude()?;
-        return Ok(Some(bagsplit_report::drawings::of_experiment(results.layout(), &found)));
+        return Ok(Some(bagsplit_report::studies::experiment_charts(results.layout(), &found)));
     }
     if bagsplit_lab::studies::StudyKind::named(&manifest.command).is_none() {
         return Ok(None);
     }
     let study = results.study()?;
-    Ok(study
-        .and_then(|study| Some(bagsplit_report::drawings::of_study(&study.layout, study.report.as_ref()?))))
+    Ok(study.and_then(|study| {
+        Some(bagsplit_report::studies::study_charts(&study.layout, study.report.as_ref()?))
+    }))
 }
 
 /// What was looked at and is right.

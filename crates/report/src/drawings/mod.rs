@@ -1,8 +1,8 @@
-//! Which chart shows which finding?
+//! Named charts, and their files.
 //!
-//! `lab` concludes and `charts` draws, and neither knows of the other. This is what lies between: for each kind of
-//! result the list of its charts, with titles, order and what is left out where there is too much to show. The command
-//! line writes them into a folder; a page or a report renders the same list.
+//! `lab` concludes and [`charts`](crate::charts) draws, and neither knows of the other. Between them, each folder of
+//! [`studies`](crate::studies) makes the list of its charts, with titles, order and what is left out where there is too
+//! much to show. The command line writes them into a folder; a page or a report renders the same list.
 
 pub(crate) mod signs;
 
@@ -10,9 +10,7 @@ use std::path::{Path, PathBuf};
 
 pub use crate::charts::Format;
 use crate::charts::{Caption, Chart, ChartError};
-use bagsplit_lab::run::{Conclusions, Layout};
-use bagsplit_lab::studies::StudyReport;
-use bagsplit_lab::studies::tune::TuneReport;
+use bagsplit_lab::run::Layout;
 use rayon::prelude::*;
 
 /// How many files are drawn at once at most, of half as many charts: a picture takes tens of megabytes until it is
@@ -78,51 +76,6 @@ impl Drawing {
         bagsplit_storage::write_whole(&path, &bytes)?;
         Ok(path)
     }
-}
-
-/// The charts of an experiment: of several populations of players those of each, with its name at the end of the names of
-/// files of all but the first.
-#[must_use]
-pub fn of_experiment(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
-    if let Some(worth) = &found.worth {
-        return crate::studies::worth::charts::drawings(layout, worth);
-    }
-    if let Some(report) = &found.balance {
-        return crate::studies::balance::charts::drawings(layout, report);
-    }
-    let mut drawings: Vec<Drawing> = Vec::new();
-    for concluded in &found.sections {
-        let mut own = crate::studies::ranking::charts::drawings(layout, concluded);
-        if let (Some(name), false) = (concluded.name(layout), drawings.is_empty()) {
-            let ending = file_ending(name, concluded.section);
-            own.iter_mut().for_each(|drawing| drawing.name += &ending);
-        }
-        drawings.append(&mut own);
-    }
-    drawings
-}
-
-/// What the names of the charts of a population end with, behind those of the first population: `-expert`. A name with
-/// characters that not every file system has gets the number of its population.
-fn file_ending(name: &str, number: usize) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if name.len() <= 40 && name.chars().all(plain) && name.chars().any(|c| !c.is_ascii_digit()) {
-        format!("-{name}")
-    } else {
-        format!("-players-{}", number + 1)
-    }
-}
-
-/// The charts of a study.
-#[must_use]
-pub fn of_study(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
-    crate::studies::shown(report).drawings(layout)
-}
-
-/// The charts of a tune.
-#[must_use]
-pub fn of_tune(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
-    crate::studies::tune::charts::drawings(layout, report)
 }
 
 /// The names of the files that charts are written into, in the order in which they are.

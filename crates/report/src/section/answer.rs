@@ -2,8 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::folder::anchor;
-use super::run::ways;
+use super::links::{anchor, ways};
 use super::said;
 use crate::words::Said;
 

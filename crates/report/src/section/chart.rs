@@ -5,7 +5,7 @@ use crate::drawings::Drawing;
 use maud::{Markup, PreEscaped, html};
 use rayon::prelude::*;
 
-use super::folder::anchor;
+use super::links::anchor;
 
 /// The charts of a folder.
 pub(crate) fn section(drawings: &[Drawing], number: usize) -> Markup {

@@ -2,15 +2,11 @@
 
 use maud::{Markup, html};
 
+use super::links::anchor;
 use super::{how, run, study};
 use crate::Folder;
 use crate::folder::Found;
 use crate::studies::tune::page as tune;
-
-/// The name of a place in the page; every folder has its own.
-pub(crate) fn anchor(folder: usize, place: &str) -> String {
-    format!("e{}{place}", folder + 1)
-}
 
 /// What the experiment is to find out.
 pub(crate) fn about(folder: &Folder) -> Markup {

@@ -3,7 +3,7 @@
 use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
 
-use super::folder::anchor;
+use super::links::anchor;
 use crate::Folder;
 use crate::folder::{Found, shell};
 use crate::studies::shown;

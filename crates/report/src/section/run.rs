@@ -1,31 +1,23 @@
 //! The section of a run: of setups by one set of rules, or of rules that are compared.
 
-use crate::drawings::of_experiment;
 use bagsplit_lab::run::{Concluded, Conclusions, Layout};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::why::WhyReport;
 use maud::{Markup, html};
 
-use super::folder::anchor;
+use super::links::{anchor, ways};
 use super::{chart, said, setup};
 use crate::Folder;
+use crate::studies::balance::charts::drawings as balance_charts;
 use crate::studies::balance::words as balance;
+use crate::studies::experiment_charts;
 use crate::studies::ranking::bring;
 use crate::studies::ranking::bring::Bring;
 use crate::studies::ranking::orders::{Comparison, Part};
 use crate::studies::ranking::page as ranking;
 use crate::studies::worth::page as worth;
 use crate::words::by_hand;
-
-/// A way to the parts of a section.
-pub(crate) fn ways(number: usize, parts: &[(&str, &str)]) -> Markup {
-    html! {
-        nav.ways aria-label="Parts of this report" {
-            ul { @for (place, title) in parts { li { a href={ "#" (anchor(number, place)) } { (title) } } } }
-        }
-    }
-}
 
 /// The section.
 pub(crate) fn section(
@@ -34,7 +26,7 @@ pub(crate) fn section(
     number: usize,
 ) -> Markup {
     if let Some(report) = &found.worth {
-        return worth::section(folder, (found, report), number);
+        return worth::section(folder, report, number);
     }
     match &found.balance {
         Some(report) => sweep(folder, (found, report), number),
@@ -82,7 +74,7 @@ fn ranked(
                 (populations(layout, found))
             }
         }
-        (chart::section(&of_experiment(layout, found), number))
+        (chart::section(&experiment_charts(layout, found), number))
         (setup::section(folder, &told, number))
     }
 }
@@ -196,7 +188,7 @@ fn sweep(folder: &Folder, (found, report): (&Conclusions, &BalanceReport), numbe
                 }
             }
         }
-        (chart::section(&of_experiment(layout, found), number))
+        (chart::section(&balance_charts(layout, report), number))
         (setup::section(folder, &setup::Told { setups: &experiment.setups, players: None, order: &order, findings: None, apart: &[] }, number))
     }
 }

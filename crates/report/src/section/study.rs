@@ -1,13 +1,12 @@
 //! The section of a study: the race, the search, or the mixture.
 
-use crate::drawings::of_study;
-use crate::studies::shown;
+use crate::studies::{shown, study_charts, study_words};
 use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
 
 use super::answer::{answer, none_yet};
 use super::{chart, setup};
-use crate::{Folder, words};
+use crate::Folder;
 
 /// The section.
 pub(crate) fn section(folder: &Folder, retold: &ReplayedStudy, number: usize) -> Markup {
@@ -23,8 +22,8 @@ pub(crate) fn section(folder: &Folder, retold: &ReplayedStudy, number: usize) ->
     let order: Vec<usize> = (0..setups.len()).collect();
     let rest = [("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")];
     html! {
-        (answer(words::study(&retold.layout, report), number, &rest))
-        (chart::section(&of_study(&retold.layout, report), number))
+        (answer(study_words(&retold.layout, report), number, &rest))
+        (chart::section(&study_charts(&retold.layout, report), number))
         (setup::section(folder, &setup::Told { setups: &setups, order: &order, findings: None, players: None, apart: &[] }, number))
     }
 }

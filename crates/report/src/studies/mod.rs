@@ -1,6 +1,6 @@
 //! What people see of each study: its charts, its sentences and its part of the page.
 
-use bagsplit_lab::run::Layout;
+use bagsplit_lab::run::{Conclusions, Layout};
 use bagsplit_lab::studies::StudyReport;
 use bagsplit_players::Setup;
 use serde_json::Value;
@@ -43,4 +43,49 @@ pub(crate) fn shown(report: &StudyReport) -> &dyn Shown {
         StudyReport::Search(report) => report,
         StudyReport::Equilibrium(report) => report,
     }
+}
+
+/// The charts of an experiment: of several populations of players those of each, with its name at the end of the names of
+/// files of all but the first.
+#[must_use]
+pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
+    if let Some(worth) = &found.worth {
+        return worth::charts::drawings(layout, worth);
+    }
+    if let Some(report) = &found.balance {
+        return balance::charts::drawings(layout, report);
+    }
+    let mut drawings: Vec<Drawing> = Vec::new();
+    for concluded in &found.sections {
+        let mut own = ranking::charts::drawings(layout, concluded);
+        if let (Some(name), false) = (concluded.name(layout), drawings.is_empty()) {
+            let ending = file_ending(name, concluded.section);
+            own.iter_mut().for_each(|drawing| drawing.name += &ending);
+        }
+        drawings.append(&mut own);
+    }
+    drawings
+}
+
+/// What the names of the charts of a population end with, behind those of the first population: `-expert`. A name with
+/// characters that not every file system has gets the number of its population.
+fn file_ending(name: &str, number: usize) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if name.len() <= 40 && name.chars().all(plain) && name.chars().any(|c| !c.is_ascii_digit()) {
+        format!("-{name}")
+    } else {
+        format!("-players-{}", number + 1)
+    }
+}
+
+/// The charts of a study.
+#[must_use]
+pub fn study_charts(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
+    shown(report).drawings(layout)
+}
+
+/// What is said of the findings of a study.
+#[must_use]
+pub fn study_words(layout: &Layout, report: &StudyReport) -> Vec<Said> {
+    shown(report).said(layout)
 }

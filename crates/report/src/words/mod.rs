@@ -6,7 +6,6 @@
 pub mod by_hand;
 
 use bagsplit_lab::run::{Conclusions, Layout};
-use bagsplit_lab::studies::StudyReport;
 use bagsplit_players::Setup;
 
 pub use bagsplit_lab::studies::{level, percent};
@@ -50,12 +49,6 @@ pub enum Said {
     Item(String),
     /// A line as it stands on a card.
     Card(String),
-}
-
-/// The findings of an adaptive study.
-#[must_use]
-pub fn study(layout: &Layout, report: &StudyReport) -> Vec<Said> {
-    crate::studies::shown(report).said(layout)
 }
 
 /// How far results are, where they are not finished.

@@ -8,7 +8,7 @@ use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_players::Setup;
 use maud::{Markup, html};
 
-use crate::section::folder::anchor;
+use crate::section::links::anchor;
 use crate::studies::ranking::words as ranking;
 use crate::words::{level, percent};
 

@@ -13,7 +13,8 @@ use crate::drawings::{Drawing, caption};
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// The charts.
-pub(crate) fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
+#[must_use]
+pub fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
     vec![front(layout, report), path(layout, report)]
 }
 

@@ -1,15 +1,14 @@
 //! The section of a tune: the rules that were found, their charts, and their balance figures.
 
-use crate::drawings::of_tune;
 use bagsplit_lab::studies::tune::TuneReport;
 use maud::{Markup, html};
 
 use crate::Folder;
 use crate::section::answer::{answer, none_yet};
-use crate::section::folder::anchor;
+use crate::section::links::anchor;
 use crate::section::{chart, said};
 use crate::studies::balance::words as balance;
-use crate::studies::tune::words as tune;
+use crate::studies::tune::{charts, words as tune};
 use crate::words::Said;
 
 /// The section; without a report where the tune has not come to an end.
@@ -26,7 +25,7 @@ pub(crate) fn section(folder: &Folder, report: Option<&TuneReport>, number: usiz
     let figures: Vec<Said> = balance::tables(&report.balance).into_iter().map(Said::Table).collect();
     html! {
         (answer(tune::said(report), number, &rest))
-        (chart::section(&of_tune(folder.layout(), report), number))
+        (chart::section(&charts::drawings(folder.layout(), report), number))
         section aria-labelledby=(anchor(number, "-figures")) {
             h2 #(anchor(number, "-figures")) { "All figures" }
             (said::all(&figures))

@@ -1,16 +1,15 @@
 //! The section of an experiment with `[worth]`: what each mechanic is worth to each player.
 
-use crate::drawings::of_experiment;
-use bagsplit_lab::run::Conclusions;
 use bagsplit_lab::studies::worth::Worth;
 use maud::{Markup, html};
 
 use crate::Folder;
 use crate::section::answer::answer;
 use crate::section::{chart, setup};
+use crate::studies::worth::charts::drawings;
 
 /// The section.
-pub(crate) fn section(folder: &Folder, (found, worth): (&Conclusions, &Worth), number: usize) -> Markup {
+pub(crate) fn section(folder: &Folder, worth: &Worth, number: usize) -> Markup {
     let layout = folder.layout();
     let setups = &layout.experiment.setups;
     // The cards are those of the players: the others are the same but for one thing.
@@ -19,7 +18,7 @@ pub(crate) fn section(folder: &Folder, (found, worth): (&Conclusions, &Worth), n
     let rest = [("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")];
     html! {
         (answer(crate::studies::worth::words::said(layout, worth), number, &rest))
-        (chart::section(&of_experiment(layout, found), number))
+        (chart::section(&drawings(layout, worth), number))
         (setup::section(folder, &setup::Told { setups, order: &order, findings: None, players: None, apart: &[] }, number))
     }
 }
