@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use bagsplit_lab::run::Results;
+use bagsplit_lab::studies::why::columns::WHY;
 use bagsplit_lab::studies::why::columns::WhyRow;
 use bagsplit_lab::studies::why::{WhyAsked, WhyReport};
-use bagsplit_lab::table::{Format, Table};
+use bagsplit_lab::table::Format;
 use bagsplit_stats::numerals::{Style, count};
 use bagsplit_storage::{FolderLock, Outputs};
 
@@ -41,7 +42,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     if let Some(lock) = lock {
         let mut out = output::out();
         let drawings = bagsplit_report::studies::why::of_why(&report);
-        let tables = Format::ALL.map(|format| format!("{}.{}", Table::Why.name(), format.extension()));
+        let tables = Format::ALL.map(|format| format!("{}.{}", WHY.name, format.extension()));
         let names = tables.into_iter().chain(bagsplit_report::drawings::file_names(&drawings)).collect();
         let outputs = Outputs::begin(&lock, "why", names)?;
         let mut written = report.write(lock.path(), &Format::ALL)?;

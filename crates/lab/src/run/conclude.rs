@@ -8,7 +8,7 @@ use crate::studies::ranking::Findings;
 use crate::studies::ranking::columns::SetupText;
 use crate::studies::worth::Worth;
 use crate::study::SetupTotals;
-use crate::table::{Format, Frame, Table};
+use crate::table::{Format, Frame, GAMES, Table};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::Setup;
 use bagsplit_stats::{Level, Looks, Scale};
@@ -118,7 +118,7 @@ impl Layout {
                 )));
             }
         }
-        let mut written = vec![TableRows { table: Table::Games.name().to_owned(), rows: found.games }];
+        let mut written = vec![TableRows { table: GAMES.name.to_owned(), rows: found.games }];
         let bags = self.sections.iter().map(|section| section.rules.bags()).max().unwrap_or(1);
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
         let (mut comparisons, mut verdict, mut classes) = (Vec::new(), Vec::new(), Vec::new());
@@ -162,7 +162,7 @@ impl Layout {
         if let Some(worth) = &found.worth {
             frames.push(crate::studies::worth::columns::worth(&names, worth));
         }
-        written.extend(write_with_dictionary(path, formats, frames, &[Table::Games])?);
+        written.extend(write_with_dictionary(path, formats, frames, &[GAMES])?);
         Ok((found, written))
     }
 }
@@ -188,7 +188,7 @@ fn write_with_dictionary(
     frames.push(crate::table::dictionary(&others.chain(own).collect::<Vec<_>>()));
     let write = |frame: Frame| {
         crate::table::write(folder, formats, &frame)?;
-        Ok(TableRows { table: frame.table().name().to_owned(), rows: frame.rows() })
+        Ok(TableRows { table: frame.table().name.to_owned(), rows: frame.rows() })
     };
     frames.into_iter().map(write).collect()
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::study::Slice;
-use crate::table::{Format, GamesWriter, Table};
+use crate::table::{Format, GAMES, GamesWriter};
 use bagsplit_arena::PairRange;
 use bagsplit_storage::{Folder, OwnFolder, StoreError, WholeFile};
 use rayon::prelude::*;
@@ -22,7 +22,7 @@ const NAME: &str = "pairs-";
 
 /// The folder of files among the findings.
 pub(crate) fn folder_name() -> &'static str {
-    Table::Games.name()
+    GAMES.name
 }
 
 /// The name of the file whose first pair this is. Names sort as pairs do.

@@ -20,7 +20,7 @@ pub use replayed::ReplayedStudy;
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::study::Games;
-use crate::table::Frame;
+use crate::table::{DICTIONARY, Frame, GAMES, LUCK, MATCHUPS, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table};
 
 adaptive::studies! {
     /// The best of many setups.
@@ -30,3 +30,36 @@ adaptive::studies! {
     /// In what proportions to bring which setups.
     Equilibrium(equilibrium::EquilibriumStudy),
 }
+
+/// All tables, those of studies among them.
+pub const TABLES: [Table; 29] = [
+    GAMES,
+    TURN_STATS,
+    MATCHUPS,
+    ranking::columns::RANKING,
+    ranking::class_columns::FIELD_CLASSES,
+    balance::columns::BALANCE,
+    balance::columns::VARIANTS,
+    race::columns::BEST,
+    race::columns::RACE,
+    search::columns::SEARCH,
+    search::columns::FOUND,
+    equilibrium::columns::PAYOFFS,
+    equilibrium::columns::MIXTURE,
+    equilibrium::columns::RESPONSES,
+    equilibrium::columns::SEEDED_WEAKNESS,
+    equilibrium::columns::METAGAME,
+    training::columns::TRAINING,
+    why::columns::WHY,
+    tune::columns::TUNE,
+    tune::columns::TUNE_FRONT,
+    tune::columns::TUNE_OPTIONS,
+    worth::columns::WORTH,
+    SETUPS,
+    PLAN,
+    ranking::comparison_columns::COMPARISONS,
+    ranking::verdict_columns::VERDICT,
+    PAIR_SUMS,
+    LUCK,
+    DICTIONARY,
+];

@@ -8,8 +8,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 
 use Value::{Byte, Int, List, Long, Short, Text};
 
-use crate::table::Kind;
-use crate::table::column::ColumnDoc;
+use crate::table::schema::{ColumnDoc, Kind};
 
 /// The version `V5` of the format.
 const VERSION: u16 = 4;

@@ -7,60 +7,10 @@ use std::borrow::Cow;
 use bagsplit_stats::Estimate;
 use polars::prelude::*;
 
-use crate::table::Table;
+use crate::table::schema::{ColumnDoc, Kind, Table};
 
 /// The meaning of the first column of most tables.
 pub(crate) const VARIANT: &str = "Name of the variant of the rules, or of the population of players (`[[players]]`); null in an experiment with neither";
-
-/// The type of a column.
-///
-/// Counts and sums are signed: `score_a - score_b` of two unsigned columns wraps around silently in numpy and polars.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// UTF-8.
-    Text,
-    /// A whole number of 32 bits.
-    Int32,
-    /// A whole number of 64 bits.
-    Int64,
-    /// A whole number of 64 bits without sign, an identifier.
-    UInt64,
-    /// A double-precision number.
-    Float64,
-    /// True or false.
-    Boolean,
-}
-
-impl Kind {
-    /// The name in the documentation, which is that of the type in Parquet and polars.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Text => "string",
-            Kind::Int32 => "int32",
-            Kind::Int64 => "int64",
-            Kind::UInt64 => "uint64",
-            Kind::Float64 => "float64",
-            Kind::Boolean => "boolean",
-        }
-    }
-}
-
-/// The documentation of a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ColumnDoc {
-    /// The name.
-    pub name: String,
-    /// The type.
-    pub kind: Kind,
-    /// The unit; empty for names and booleans.
-    pub unit: &'static str,
-    /// The meaning, and when the column is null.
-    pub meaning: String,
-    /// Whether its texts are names that many rows share: programs read them from Parquet as a dictionary (a category, a
-    /// factor).
-    pub repeats: bool,
-}
 
 /// The rows of a table in memory.
 #[derive(Clone, Debug)]

@@ -28,8 +28,15 @@ struct Run {
     setups: [String; 2],
 }
 
+/// The table `games`.
+pub const GAMES: Table = Table {
+    name: "games",
+    rows: "A row a game, ordered by variant, `matchup`, `pair`, `game`.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'g>() -> Columns<'g, Row<'g>> {
+fn columns<'g>() -> Columns<'g, Row<'g>> {
     Columns::<Row<'g>>::new()
         .text("variant", VARIANT, |row| row.run.variant.as_deref())
         .small("matchup", "", "Place of the matchup in the plan, from 0; joins with `matchups` and `turn_stats`",
@@ -91,7 +98,7 @@ impl<'g> Columns<'g, Row<'g>> {
 
 /// The table without rows.
 fn empty_frame() -> Frame {
-    columns().frame(Table::Games, [])
+    columns().frame(GAMES, [])
 }
 
 /// The name of a player in tables.
@@ -211,7 +218,7 @@ impl GamesWriter {
     fn flush(&mut self) -> Result<(), TablesError> {
         let rows = self.group.iter();
         let rows = rows.map(|(run, game)| Row { run: &self.runs[*run], seed: self.seed, game });
-        self.files.append(&columns().frame(Table::Games, rows).data)?;
+        self.files.append(&columns().frame(GAMES, rows).data)?;
         self.group.clear();
         Ok(())
     }

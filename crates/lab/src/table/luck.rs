@@ -20,8 +20,16 @@ pub struct LuckRow {
     pub luck: [[f64; 3]; 2],
 }
 
+/// The table `luck`.
+pub const LUCK: Table = Table {
+    name: "luck",
+    rows: "Written by `why --out`, in games with private bags. A row a game that was played again, ordered by `pair`, opponent, \
+             `game`.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'r>() -> Columns<'r, LuckRow> {
+fn columns<'r>() -> Columns<'r, LuckRow> {
     let sum = |player: usize| move |row: &LuckRow| Some(row.luck[player].iter().sum());
     let mut columns = Columns::<LuckRow>::new()
         .text("setup", "Name of the setup", |row| Some(&row.setup))
@@ -50,5 +58,5 @@ pub(crate) fn columns<'r>() -> Columns<'r, LuckRow> {
 /// The table `luck`.
 #[must_use]
 pub fn luck(rows: &[LuckRow]) -> Frame {
-    columns().frame_of(Table::Luck, rows)
+    columns().frame_of(LUCK, rows)
 }

@@ -16,8 +16,15 @@ pub(crate) struct Row<'f> {
     found: &'f MatchupFinding,
 }
 
+/// The table `matchups`.
+pub const MATCHUPS: Table = Table {
+    name: "matchups",
+    rows: "A row for two setups that have played at least one pair, ordered by variant, `matchup`.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+fn columns<'f>() -> Columns<'f, Row<'f>> {
     // Between identical setups the luck of the pairs has no say, so that an interval would be of width 0.
     let interval: fn(&Row<'f>) -> bool = |row| !row.found.identical;
     Columns::<Row<'f>>::new()
@@ -71,5 +78,5 @@ pub fn matchups(
         let names = [found.first, found.second].map(|setup| names[setup].as_str());
         Row { variant, place, names, level: findings.level, found }
     });
-    columns().frame(Table::Matchups, rows)
+    columns().frame(MATCHUPS, rows)
 }

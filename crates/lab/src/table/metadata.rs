@@ -5,8 +5,8 @@
 use polars::prelude::{KeyValueMetadata, Schema};
 use serde::Serialize;
 
-use crate::table::column::ColumnDoc;
-use crate::table::{Table, arrow_schema};
+use crate::table::arrow_schema;
+use crate::table::schema::{ColumnDoc, Table};
 
 /// A column as the entry with all columns has it.
 #[derive(Serialize)]
@@ -25,11 +25,12 @@ impl<'d> From<&'d ColumnDoc> for JsonColumn<'d> {
 
 /// The metadata of a file of a table with these columns.
 pub(super) fn key_values(table: Table, schema: &Schema) -> KeyValueMetadata {
-    let docs: Vec<ColumnDoc> = table.columns().into_iter().filter(|doc| schema.contains(&doc.name)).collect();
+    let docs: Vec<ColumnDoc> =
+        (table.columns)().into_iter().filter(|doc| schema.contains(&doc.name)).collect();
     let json: Vec<JsonColumn<'_>> = docs.iter().map(JsonColumn::from).collect();
     let entries = [
-        ("bagsplit.table", table.name().to_owned()),
-        ("bagsplit.rows", table.rows().to_owned()),
+        ("bagsplit.table", table.name.to_owned()),
+        ("bagsplit.rows", table.rows.to_owned()),
         ("bagsplit.columns", serde_json::to_string(&json).expect("columns are text")),
         ("ARROW:schema", arrow_schema::encode(&docs)),
     ];

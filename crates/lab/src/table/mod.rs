@@ -1,6 +1,6 @@
 //! The tables of an experiment, as Parquet and CSV files.
 //!
-//! [`Table`] lists them. [`GamesWriter`] writes `games` while games arrive; all others are a [`Frame`] in memory, which
+//! [`TABLES`](crate::studies::TABLES) lists them. [`GamesWriter`] writes `games` while games arrive; all others are a [`Frame`] in memory, which
 //! [`write()`] puts into files, by the same writer on polars. The tables of a study are made in its folder, by the `columns`
 //! of [`studies`](crate::studies). [`stack`] puts the rows of several variants into one table; the first column names the
 //! variant.
@@ -16,25 +16,25 @@ pub(crate) mod column;
 pub(crate) mod dictionary;
 pub(crate) mod error;
 pub(crate) mod games;
-pub(crate) mod list;
 pub(crate) mod luck;
 pub(crate) mod matchups;
 mod metadata;
 pub(crate) mod pair_sums;
 pub(crate) mod plan;
+pub(crate) mod schema;
 pub(crate) mod setups;
 pub(crate) mod turn_stats;
 pub(crate) mod write;
 
-pub use column::{ColumnDoc, Frame, Kind, stack};
-pub use dictionary::dictionary;
+pub use column::{Frame, stack};
+pub use dictionary::{DICTIONARY, dictionary};
 pub use error::TablesError;
-pub use games::GamesWriter;
-pub use list::{Table, schema_markdown};
-pub use luck::{LuckRow, luck};
-pub use matchups::matchups;
-pub use pair_sums::{PairSumsOf, pair_sums};
-pub use plan::{PlanRow, plan};
-pub use setups::{SetupRow, setups};
-pub use turn_stats::turn_stats;
+pub use games::{GAMES, GamesWriter};
+pub use luck::{LUCK, LuckRow, luck};
+pub use matchups::{MATCHUPS, matchups};
+pub use pair_sums::{PAIR_SUMS, PairSumsOf, pair_sums};
+pub use plan::{PLAN, PlanRow, plan};
+pub use schema::{ColumnDoc, Kind, Table, schema_markdown};
+pub use setups::{SETUPS, SetupRow, setups};
+pub use turn_stats::{TURN_STATS, turn_stats};
 pub use write::{Format, write};

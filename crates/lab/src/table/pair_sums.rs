@@ -17,8 +17,16 @@ pub(crate) struct Row<'s> {
     sums: &'s PairSums,
 }
 
+/// The table `pair_sums`.
+pub const PAIR_SUMS: Table = Table {
+    name: "pair_sums",
+    rows: "Written by `run`. A row a matchup, player and figure: sums of whole numbers over pairs, for errors that are \
+             clustered by pair.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'s>() -> Columns<'s, Row<'s>> {
+fn columns<'s>() -> Columns<'s, Row<'s>> {
     Columns::<Row<'s>>::new()
         .text("variant", VARIANT, |row| row.variant)
         .small("matchup", "", "Place of the matchup in the plan, from 0", |row| row.matchup as i32)
@@ -53,5 +61,5 @@ pub fn pair_sums(matchups: &[PairSumsOf<'_>]) -> Frame {
             rows.extend(PairFigure::ALL.map(|figure| Row { variant, matchup, setups, player, figure, sums }));
         }
     }
-    columns().frame_of(Table::PairSums, &rows)
+    columns().frame_of(PAIR_SUMS, &rows)
 }

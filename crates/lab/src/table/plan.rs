@@ -30,8 +30,16 @@ pub struct PlanRow {
     pub holder_wins: u64,
 }
 
+/// The table `plan`.
+pub const PLAN: Table = Table {
+    name: "plan",
+    rows: "Written by `run`. A row a matchup that has played at least one pair, ordered by variant, `matchup`: what `matchup` \
+             in `games` stands for, also where a setup plays itself for balance figures.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'r>() -> Columns<'r, PlanRow> {
+fn columns<'r>() -> Columns<'r, PlanRow> {
     Columns::<PlanRow>::new()
         .text("variant", VARIANT, |row| row.variant.as_deref())
         .small("matchup", "", "Place of the matchup in the plan, from 0, as in all other tables", |row| row.matchup as i32)
@@ -57,5 +65,5 @@ pub(crate) fn columns<'r>() -> Columns<'r, PlanRow> {
 /// The table `plan`.
 #[must_use]
 pub fn plan(rows: &[PlanRow]) -> Frame {
-    columns().frame_of(Table::Plan, rows)
+    columns().frame_of(PLAN, rows)
 }

@@ -63,9 +63,17 @@ fn bag(setup: &Setup, role: Role, bag: Bag) -> Option<String> {
     setup.split(role).map(|split| split.bags[bag].to_string()).filter(|tiles| !tiles.is_empty())
 }
 
+/// The table `setups`.
+pub const SETUPS: Table = Table {
+    name: "setups",
+    rows: "Written by `run`. A row a setup of each variant, with its tiles, policies and parameters, in the order of the \
+             experiment. Parameters are columns of their own, named after the policy.",
+    columns: || columns(bagsplit_game::board::MAX_BAGS).docs(),
+};
+
 /// The columns of the bags that the rules have.
 #[rustfmt::skip]
-pub(crate) fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
+fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
     let mut columns = Columns::<SetupRow<'s>>::new()
         .text("variant", VARIANT, |row| row.variant)
         .text("setup", "Name of the setup", |row| Some(&row.setup.name))
@@ -145,5 +153,5 @@ fn meaning_of(name: &str, of: &OfKinds) -> String {
 /// When there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
 #[must_use]
 pub fn setups(rows: &[SetupRow<'_>], bags: u8) -> Frame {
-    columns(bags.into()).frame_of(Table::Setups, rows)
+    columns(bags.into()).frame_of(SETUPS, rows)
 }

@@ -19,9 +19,18 @@ pub(crate) struct Row<'t> {
     sum: &'t TurnSum,
 }
 
+/// The table `turn_stats`.
+pub const TURN_STATS: Table = Table {
+    name: "turn_stats",
+    rows: "A row for the n-th turns that a player had in a role, over all games of a matchup, ordered \
+             by variant, `matchup`, `player`, `role`, `turn`. All are sums of whole numbers over `games`; divide \
+             to get means.",
+    columns: || columns(bagsplit_game::board::MAX_BAGS).docs(),
+};
+
 /// The columns of the bags that the rules have.
 #[rustfmt::skip]
-pub(crate) fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
+fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
     let columns = Columns::<Row<'t>>::new()
         .text("variant", VARIANT, |row| row.variant)
         .small("matchup", "", "Place of the matchup in the plan, from 0", |row| row.matchup)
@@ -66,5 +75,5 @@ pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals,
             }
         }
     }
-    columns(bags.into()).frame(Table::TurnStats, rows)
+    columns(bags.into()).frame(TURN_STATS, rows)
 }

@@ -111,7 +111,7 @@ impl TableWriter {
         formats: &[Format],
         like: &Frame,
     ) -> Result<TableWriter, TablesError> {
-        let path = folder.join(like.table.name());
+        let path = folder.join(like.table.name);
         let wanted = Format::ALL.into_iter().filter(|format| formats.contains(format));
         let create =
             |format: Format| Ok((format, WholeFile::create(&path.with_extension(format.extension()))?));
@@ -198,12 +198,12 @@ fn error(file: &WholeFile, failure: &Failure, source: PolarsError) -> TablesErro
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
-    use crate::table::Table;
+    use crate::table::GAMES;
 
     #[test]
     fn a_full_disk_is_an_error_that_may_pass_in_every_format() {
         let data = polars::df!("a" => (0..100_000i64).collect::<Vec<_>>()).unwrap();
-        let frame = Frame { table: Table::Games, data };
+        let frame = Frame { table: GAMES, data };
         for format in Format::ALL {
             let full = File::options().write(true).open("/dev/full").unwrap();
             let failure = Failure::default();

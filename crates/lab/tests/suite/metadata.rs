@@ -4,7 +4,9 @@ use std::fs::File;
 use std::path::Path;
 
 use bagsplit_game::board::{ByBag, Tiles};
-use bagsplit_lab::table::{Format, GamesWriter, Kind, SetupRow, Table, matchups, setups, write};
+use bagsplit_lab::table::{
+    Format, GAMES, GamesWriter, Kind, MATCHUPS, SETUPS, SetupRow, matchups, setups, write,
+};
 use bagsplit_players::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, PassPolicy, PrivateBags, Setup, Split,
 };
@@ -33,10 +35,10 @@ fn files_say_unit_and_meaning_of_each_column_and_names_are_dictionaries() {
         &matchups(None, &crate::made_up::names(), &crate::made_up::plan(), &findings),
     )
     .unwrap();
-    for table in [Table::Games, Table::Matchups] {
-        let (schema, entries) = schema_of(&folder.path().join(table.name()).with_extension("parquet"));
-        assert_eq!(schema.len(), table.columns().len());
-        for doc in table.columns() {
+    for table in [GAMES, MATCHUPS] {
+        let (schema, entries) = schema_of(&folder.path().join(table.name).with_extension("parquet"));
+        assert_eq!(schema.len(), (table.columns)().len());
+        for doc in (table.columns)() {
             let field = schema.get(&doc.name).unwrap();
             let says = |key: &str| field.metadata.as_ref().unwrap().get(key).unwrap().to_string();
             assert_eq!((says("unit"), says("meaning")), (doc.unit.to_owned(), doc.meaning.clone()));
@@ -44,8 +46,8 @@ fn files_say_unit_and_meaning_of_each_column_and_names_are_dictionaries() {
             assert_eq!(dictionary, doc.kind == Kind::Text, "{}", doc.name);
         }
         let entry = |key: &str| &entries.iter().find(|(own, _)| own == key).unwrap().1;
-        assert_eq!(entry("bagsplit.table"), table.name());
-        assert_eq!(entry("bagsplit.rows"), table.rows());
+        assert_eq!(entry("bagsplit.table"), table.name);
+        assert_eq!(entry("bagsplit.rows"), table.rows);
         let columns = entry("bagsplit.columns");
         assert!(
             columns.starts_with(
@@ -86,7 +88,7 @@ fn setups_are_taken_apart_into_bags_policies_and_parameters() {
     };
     let frame = setups(&setup_rows.iter().enumerate().map(row).collect::<Vec<_>>(), 3);
     let frame = frame.data();
-    assert_eq!(frame.width(), Table::Setups.columns().len() - 2 * 5, "bags that no rules have are left out");
+    assert_eq!(frame.width(), (SETUPS.columns)().len() - 2 * 5, "bags that no rules have are left out");
     assert_eq!(["bag_a", "bag_b", "bag_c"].map(|bag| text(frame, bag, 0)), [Some("112"), None, Some("+*")]);
     assert_eq!(text(frame, "holder_bag_c", 0), Some("+*"));
     assert_eq!(

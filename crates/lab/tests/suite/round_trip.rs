@@ -14,7 +14,8 @@ use bagsplit_lab::studies::ranking::verdict_columns::verdict;
 use bagsplit_lab::studies::ranking::{Findings, MatchupFinding};
 use bagsplit_lab::study::{PairFigure, PairSums, SetupTotals};
 use bagsplit_lab::table::{
-    Format, Frame, GamesWriter, Table, dictionary, matchups, pair_sums, stack, turn_stats, write,
+    DICTIONARY, Format, Frame, GAMES, GamesWriter, MATCHUPS, TURN_STATS, Table, dictionary, matchups,
+    pair_sums, stack, turn_stats, write,
 };
 use bagsplit_stats::Level;
 use polars::prelude::*;
@@ -22,7 +23,7 @@ use tempfile::TempDir;
 
 /// Reads a table from a file.
 fn read(folder: &Path, table: Table, format: Format, like: &DataFrame) -> DataFrame {
-    let path = folder.join(format!("{}.{}", table.name(), format.extension()));
+    let path = folder.join(format!("{}.{}", table.name, format.extension()));
     match format {
         Format::Parquet => {
             let frame = ParquetReader::new(File::open(path).unwrap()).finish().unwrap();
@@ -76,8 +77,8 @@ fn games() {
     writer.append(None, 7, ["one", "third"], crate::made_up::games((0, 2), 5)).unwrap();
     assert_eq!(writer.finish().unwrap(), 90);
 
-    let frame = read(folder.path(), Table::Games, Format::Parquet, &DataFrame::empty());
-    assert!(read(folder.path(), Table::Games, Format::Csv, &frame).equals_missing(&frame));
+    let frame = read(folder.path(), GAMES, Format::Parquet, &DataFrame::empty());
+    assert!(read(folder.path(), GAMES, Format::Csv, &frame).equals_missing(&frame));
     assert_eq!(frame.height(), 90);
     assert_eq!(frame.column("matchup").unwrap().i32().unwrap().last(), Some(7));
     assert_eq!(strings(&frame, "setup_b")[..80], vec![Some("other, \"x\""); 80]);
@@ -123,7 +124,7 @@ fn turns() {
     let totals = crate::made_up::totals(10);
     for bags in [1, crate::made_up::BAGS, 8] {
         let frame = round_trip(turn_stats(None, &crate::made_up::names(), &totals, bags));
-        assert_eq!(frame.width(), Table::TurnStats.columns().len() - 8 + usize::from(bags));
+        assert_eq!(frame.width(), (TURN_STATS.columns)().len() - 8 + usize::from(bags));
         assert_eq!(frame.height(), 6 * (1 + 2 + 3));
     }
     let frame = round_trip(turn_stats(None, &crate::made_up::names(), &totals, 2));
@@ -154,7 +155,7 @@ fn matchups_and_nulls() {
     // The last two are identical: an even win rate, and no interval of it.
     assert_eq!(floats(&frame, "win_rate")[5], Some(0.5));
     assert_eq!(sums(&frame, "split")[5], Some(50));
-    for column in Table::Matchups.columns().iter().filter(|column| column.name != "variant") {
+    for column in (MATCHUPS.columns)().iter().filter(|column| column.name != "variant") {
         let ends = ["_low", "_high", "_se"].iter().any(|end| column.name.ends_with(end));
         let nulls = frame.column(&column.name).unwrap().null_count();
         assert_eq!(nulls, usize::from(ends), "{}", column.name);
@@ -204,8 +205,8 @@ fn variants_are_stacked() {
         }
     }
     assert_eq!(writer.finish().unwrap(), 32);
-    let frame = read(folder.path(), Table::Games, Format::Parquet, &DataFrame::empty());
-    assert!(read(folder.path(), Table::Games, Format::Csv, &frame).equals_missing(&frame));
+    let frame = read(folder.path(), GAMES, Format::Parquet, &DataFrame::empty());
+    assert!(read(folder.path(), GAMES, Format::Csv, &frame).equals_missing(&frame));
     assert_eq!(strings(&frame, "variant")[14..18], ["hand=7", "hand=7", "hand=8", "hand=8"].map(Some));
     assert_eq!(frame.column("matchup").unwrap().i32().unwrap().get(16), Some(0));
 
@@ -279,9 +280,9 @@ fn tables_without_rows() {
     let folder = TempDir::new().unwrap();
     let writer = GamesWriter::create(folder.path(), &Format::ALL, 1).unwrap();
     assert_eq!(writer.finish().unwrap(), 0);
-    let frame = read(folder.path(), Table::Games, Format::Parquet, &DataFrame::empty());
-    assert_eq!((frame.height(), frame.width()), (0, Table::Games.columns().len()));
-    assert_eq!(read(folder.path(), Table::Games, Format::Csv, &frame).shape(), frame.shape());
+    let frame = read(folder.path(), GAMES, Format::Parquet, &DataFrame::empty());
+    assert_eq!((frame.height(), frame.width()), (0, (GAMES.columns)().len()));
+    assert_eq!(read(folder.path(), GAMES, Format::Csv, &frame).shape(), frame.shape());
 }
 
 #[test]
@@ -374,9 +375,9 @@ fn sums_of(frame: &DataFrame, column: &str, row: usize) -> f64 {
 #[test]
 fn the_dictionary_has_every_column_that_is_written_and_itself() {
     let left = vec!["setup".to_owned(), "points".to_owned()];
-    let frame = round_trip(dictionary(&[(Table::Games, None), (Table::TurnStats, Some(left))]));
-    let own = Table::Dictionary.columns().len();
-    assert_eq!(frame.height(), Table::Games.columns().len() + 2 + own);
+    let frame = round_trip(dictionary(&[(GAMES, None), (TURN_STATS, Some(left))]));
+    let own = (DICTIONARY.columns)().len();
+    assert_eq!(frame.height(), (GAMES.columns)().len() + 2 + own);
     let turn = strings(&frame, "table").iter().filter(|table| **table == Some("turn_stats")).count();
     assert_eq!(turn, 2);
     assert!(strings(&frame, "unit").contains(&Some("points")) && strings(&frame, "unit").contains(&None));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::table::{Format, Table};
+use crate::table::{Format, GAMES};
 use bagsplit_storage::{Folder, ListedFile, Manifest, TableRows};
 
 use super::Verified;
@@ -33,14 +33,14 @@ pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
 
 /// The formats in which a manifest has tables, but for `games`.
 pub(super) fn formats(manifest: &Manifest) -> Vec<Format> {
-    let tables = || manifest.tables.iter().filter(|table| table.table != Table::Games.name());
+    let tables = || manifest.tables.iter().filter(|table| table.table != GAMES.name);
     let there = |format: &Format| tables().any(|table| !files_of(manifest, &table.table, *format).is_empty());
     Format::ALL.into_iter().filter(there).collect()
 }
 
 /// The formats in which a manifest has the table of games.
 fn formats_of_games(manifest: &Manifest) -> Vec<Format> {
-    let there = |format: &Format| !files_of(manifest, Table::Games.name(), *format).is_empty();
+    let there = |format: &Format| !files_of(manifest, GAMES.name, *format).is_empty();
     Format::ALL.into_iter().filter(there).collect()
 }
 
@@ -118,7 +118,7 @@ pub(super) fn compare(
             None => found.fault(format!("{}: it does not list the table {}", path.display(), table.table)),
         }
         unlisted(folder, manifest, &table.table, found);
-        let formats = match table.table == Table::Games.name() {
+        let formats = match table.table == GAMES.name {
             true => formats_of_games(manifest),
             false => formats(manifest),
         };

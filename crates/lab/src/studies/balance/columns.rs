@@ -19,8 +19,16 @@ impl Row<'_> {
     }
 }
 
+/// The table `balance`.
+pub(crate) const BALANCE: Table = Table {
+    name: "balance",
+    rows: "Written where an experiment asks for balance figures. A row a variant, figure and, for `stuck`, \
+             tile, in the order of the variants.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
         .text("figure", "Name of the figure, such as `first-wins`; docs/balance.md has all of them",
@@ -72,7 +80,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
 pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
     let level = found.level;
     let rows = found.findings.iter().map(|found| Row { variant: variants[found.variant], level, found });
-    columns().frame(Table::Balance, rows)
+    columns().frame(BALANCE, rows)
 }
 
 /// A rule option of a variant.
@@ -88,8 +96,15 @@ pub struct VariantOption {
     pub number: Option<f64>,
 }
 
+/// The table `variants`.
+pub(crate) const VARIANTS: Table = Table {
+    name: "variants",
+    rows: "Written where an experiment has variants. A row a variant and rule option in which variants differ.",
+    columns: || option_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
+fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
     Columns::<&VariantOption>::new()
         .text("variant", "Name of the variant", |row| Some(&row.variant))
         .text("key", "Name of a rule option in which variants differ", |row| Some(&row.key))
@@ -100,5 +115,5 @@ pub(crate) fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
 /// The table `variants`. `options` are those in which variants differ, variant by variant.
 #[must_use]
 pub fn variants(options: &[VariantOption]) -> Frame {
-    option_columns().frame(Table::Variants, options)
+    option_columns().frame(VARIANTS, options)
 }

@@ -14,8 +14,15 @@ pub(crate) struct Payoff<'f> {
     share: Estimate,
 }
 
+/// The table `payoffs`.
+pub(crate) const PAYOFFS: Table = Table {
+    name: "payoffs",
+    rows: "Written by `equilibrium`. A row for each setup against each other, both ways.",
+    columns: || payoff_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn payoff_columns<'f>() -> Columns<'f, Payoff<'f>> {
+fn payoff_columns<'f>() -> Columns<'f, Payoff<'f>> {
     Columns::<Payoff<'f>>::new()
         .text("setup_a", "Name of a setup", |row| Some(row.setups[0]))
         .text("setup_b", "Name of another", |row| Some(row.setups[1]))
@@ -34,7 +41,7 @@ pub fn payoffs(report: &EquilibriumReport) -> Frame {
         let met = report.setups.iter().zip(row).filter_map(move |(b, share)| Some((a, b, (*share)?)));
         met.map(|(a, b, share)| Payoff { setups: [&a.name, &b.name], pairs: report.pairs, share })
     });
-    payoff_columns().frame(Table::Payoffs, rows)
+    payoff_columns().frame(PAYOFFS, rows)
 }
 
 /// A setup that can be mixed, by its place.
@@ -50,8 +57,15 @@ impl Mixed<'_> {
     }
 }
 
+/// The table `mixture`.
+pub(crate) const MIXTURE: Table = Table {
+    name: "mixture",
+    rows: "Written by `equilibrium`. A row a setup, first those of the experiment.",
+    columns: || mixture_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
+fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
     let always: fn(&Mixed<'f>) -> bool = |_| true;
     Columns::<Mixed<'f>>::new()
         .text("setup", "Name of the setup", |row| Some(&row.setup().name))
@@ -86,11 +100,18 @@ pub(crate) fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
 #[must_use]
 pub fn mixture(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = (0..report.setups.len()).map(|place| Mixed { place, level, report });
-    mixture_columns().frame(Table::Mixture, rows)
+    mixture_columns().frame(MIXTURE, rows)
 }
 
+/// The table `responses`.
+pub(crate) const RESPONSES: Table = Table {
+    name: "responses",
+    rows: "Written by `equilibrium`. A row a best response that was searched.",
+    columns: || response_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Level)> {
+fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Level)> {
     Columns::<(i32, &ResponseRound, Level)>::new()
         .small("round", "", "Round of the double oracle, from 1", |row| row.0)
         .text("setup", "Name of the response", |row| Some(&row.1.setup.name))
@@ -115,14 +136,22 @@ pub(crate) fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Lev
 #[must_use]
 pub fn responses(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = (1..).zip(&report.rounds).map(|(number, round)| (number, round, level));
-    response_columns().frame(Table::Responses, rows)
+    response_columns().frame(RESPONSES, rows)
 }
 
 /// A setup with a known weakness, with the setups and the level.
 type Plant<'f> = (&'f SeededWeakness, &'f [Setup], Level);
 
+/// The table `planted`.
+pub(crate) const SEEDED_WEAKNESS: Table = Table {
+    name: "planted",
+    rows: "Written by `equilibrium`. A row a setup with a known weakness, and what a search against it alone found: \
+             it says how much the searches of `responses` are able to find.",
+    columns: || planted_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
+fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
     Columns::<Plant<'f>>::new()
         .text("setup", "The setup with the weakness", |row| Some(&row.1[row.0.plant].name))
         .text("known_by", "The setup of the experiment that wins most against it", |row| Some(&row.1[row.0.by].name))
@@ -148,11 +177,18 @@ pub(crate) fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
 #[must_use]
 pub fn planted(report: &EquilibriumReport, level: Level) -> Frame {
     let rows = report.planted.iter().map(|planted| (planted, report.setups.as_slice(), level));
-    planted_columns().frame(Table::SeededWeakness, rows)
+    planted_columns().frame(SEEDED_WEAKNESS, rows)
 }
 
+/// The table `metagame`.
+pub(crate) const METAGAME: Table = Table {
+    name: "metagame",
+    rows: "Written by `equilibrium`. One row.",
+    columns: || metagame_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
+fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
     Columns::<(&EquilibriumReport, Level)>::new()
         .small("setups", "setups", "Setups of the payoff matrix, with the responses that were added",
             |row| row.0.setups.len() as i32)
@@ -191,7 +227,7 @@ pub(crate) fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Leve
 /// The table `metagame`: one row.
 #[must_use]
 pub fn metagame(report: &EquilibriumReport, level: Level) -> Frame {
-    metagame_columns().frame(Table::Metagame, [(report, level)])
+    metagame_columns().frame(METAGAME, [(report, level)])
 }
 
 /// The draw policy of a setup; none where the bag is shared.

@@ -23,8 +23,15 @@ struct Fresh {
     lead: (f64, f64),
 }
 
+/// The table `best`.
+pub(crate) const BEST: Table = Table {
+    name: "best",
+    rows: "Written by `best`. A row a ranked setup.",
+    columns: || best_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
+fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
     Columns::<Racer<'f>>::new()
         .small("place", "", "1 for the first; the selected setups come first, then by mean share", |row| row.place)
         .text("setup", "Name of the setup", |row| Some(&row.names[row.setup]))
@@ -76,7 +83,7 @@ pub fn best(names: &[String], report: &BestReport, level: Level) -> Frame {
     };
     let rows = (1..).zip(order);
     let rows = rows.map(|(place, setup)| Racer { place, setup, names, level, report, fresh: fresh(setup) });
-    best_columns().frame(Table::Best, rows)
+    best_columns().frame(BEST, rows)
 }
 
 /// What was known of a setup after a step of a race.
@@ -87,8 +94,15 @@ pub(crate) struct Raced<'f> {
     name: &'f str,
 }
 
+/// The table `race`.
+pub(crate) const RACE: Table = Table {
+    name: "race",
+    rows: "Written by `best`. A row for what was known of a setup after a batch, ordered by `step`.",
+    columns: || race_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
+fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
     Columns::<Raced<'f>>::new()
         .small("step", "", "Batch of the race, from 1", |row| row.number)
         .sum("games", "games", "Games asked for up to its end", |row| row.step.games)
@@ -110,5 +124,5 @@ pub fn race(names: &[String], report: &BestReport) -> Frame {
     let rows = (1..).zip(&report.steps).flat_map(|(number, step)| {
         names.iter().enumerate().map(move |(setup, name)| Raced { number, step, setup, name })
     });
-    race_columns().frame(Table::Race, rows)
+    race_columns().frame(RACE, rows)
 }

@@ -15,8 +15,16 @@ pub(crate) struct Row<'f> {
     found: &'f ClassFinding,
 }
 
+/// The table `field_classes`.
+pub(crate) const FIELD_CLASSES: Table = Table {
+    name: "field_classes",
+    rows: "A row a class of opponents and ranked setup, for each way to put opponents into classes that has several and not one \
+             opponent in each; by grouping, class and rank, for each variant.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
         .text("grouping", "By what opponents are put into classes: `pass policy`, `draw policy`, `split family`, or `groups` of the experiment",
@@ -52,5 +60,5 @@ pub fn field_classes(
 ) -> Frame {
     let rows =
         found.iter().map(|found| Row { variant, names, grouping: &groupings[found.grouping], level, found });
-    columns().frame(Table::FieldClasses, rows)
+    columns().frame(FIELD_CLASSES, rows)
 }

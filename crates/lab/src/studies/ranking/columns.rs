@@ -52,8 +52,15 @@ impl Row<'_> {
     }
 }
 
+/// The table `ranking`.
+pub(crate) const RANKING: Table = Table {
+    name: "ranking",
+    rows: "A row a ranked setup, best first, for each variant.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+fn columns<'f>() -> Columns<'f, Row<'f>> {
     let always: fn(&Row<'f>) -> bool = |_| true;
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
@@ -130,5 +137,5 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
 #[must_use]
 pub fn ranking(variant: Option<&str>, setups: &[SetupText], findings: &Findings) -> Frame {
     let rows = findings.ranking.iter().map(|found| Row { variant, setups, level: findings.level, found });
-    columns().frame(Table::Ranking, rows)
+    columns().frame(RANKING, rows)
 }

@@ -15,8 +15,15 @@ pub(crate) struct Row<'f> {
     found: &'f ComparisonFinding,
 }
 
+/// The table `comparisons`.
+pub(crate) const COMPARISONS: Table = Table {
+    name: "comparisons",
+    rows: "Written by `run`. A row for every two ranked setups of a variant, by their places in the experiment.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
         .text("setup_a", "Name of the ranked setup that is listed first", |row| Some(&row.names[row.found.comparison.first]))
@@ -54,5 +61,5 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
 pub fn comparisons(variant: Option<&str>, names: &[String], findings: &Findings) -> Frame {
     let rows = findings.comparisons.iter();
     let rows = rows.map(|found| Row { variant, names, level: findings.level, findings, found });
-    columns().frame(Table::Comparisons, rows)
+    columns().frame(COMPARISONS, rows)
 }

@@ -41,8 +41,15 @@ impl Row<'_> {
     }
 }
 
+/// The table `verdict`.
+pub(crate) const VERDICT: Table = Table {
+    name: "verdict",
+    rows: "Written by `run`. A row for the first of a ranking, and one for the first that a person can play, for each variant.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
         .text("among", "`all` ranked setups, or `by-hand`: those that a person can play without a computer, at least roughly",
@@ -94,5 +101,5 @@ pub fn verdict(variant: Option<&str>, names: &[String], by_hand: &[bool], findin
     let people = all.iter().copied().filter(|found| by_hand[found.setup]).collect();
     let rows = [("all", all), ("by-hand", people)].into_iter().filter(|(_, ranked)| !ranked.is_empty());
     let rows = rows.map(|(among, ranked)| Row { variant, names, among, findings, ranked });
-    columns().frame(Table::Verdict, rows)
+    columns().frame(VERDICT, rows)
 }

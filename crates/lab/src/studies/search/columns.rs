@@ -6,8 +6,15 @@ use crate::table::column::{Columns, Frame};
 use bagsplit_game::board::Role;
 use bagsplit_players::{Policy, Setup};
 
+/// The table `search`.
+pub(crate) const SEARCH: Table = Table {
+    name: "search",
+    rows: "Written by `search`. A row a generation.",
+    columns: || search_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
+fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
     Columns::<(i32, &SearchStep)>::new()
         .small("step", "", "Generation, from 1", |row| row.0)
         .sum("games", "games", "Games asked for up to its end", |row| row.1.games)
@@ -23,7 +30,7 @@ pub(crate) fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
 /// The table `search`.
 #[must_use]
 pub fn search(report: &SearchReport) -> Frame {
-    search_columns().frame(Table::Search, (1..).zip(&report.steps))
+    search_columns().frame(SEARCH, (1..).zip(&report.steps))
 }
 
 /// A finalist of a search.
@@ -33,8 +40,15 @@ pub(crate) struct Finalist<'f> {
     report: &'f SearchReport,
 }
 
+/// The table `found`.
+pub(crate) const FOUND: Table = Table {
+    name: "found",
+    rows: "Written by `search`. A row a finalist, in the order of the search.",
+    columns: || found_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
+fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
     Columns::<Finalist<'f>>::new()
         .small("place", "", "Place in the search, from 1; the first is the one proposed", |row| row.place)
         .text("setup", "Name of the setup, and of its files in `splits/`", |row| Some(&row.found.setup.name))
@@ -64,7 +78,7 @@ pub(crate) fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
 #[must_use]
 pub fn found(report: &SearchReport) -> Frame {
     let rows = (1..).zip(&report.found).map(|(place, found)| Finalist { place, found, report });
-    found_columns().frame(Table::Found, rows)
+    found_columns().frame(FOUND, rows)
 }
 
 /// The draw policy of a setup; none where the bag is shared.

@@ -12,8 +12,15 @@ pub(crate) struct Trained<'f> {
     share: (f64, AnytimeInterval),
 }
 
+/// The table `training`.
+pub(crate) const TRAINING: Table = Table {
+    name: "training",
+    rows: "Written by `train`. A row an iteration, in order.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Trained<'f>> {
+fn columns<'f>() -> Columns<'f, Trained<'f>> {
     Columns::<Trained<'f>>::new()
         .small("iteration", "", "Iteration, from 0", |row| row.round.number as i32)
         .sum("samples", "situations", "Situations that its games brought", |row| row.round.samples)
@@ -47,5 +54,5 @@ pub(crate) fn columns<'f>() -> Columns<'f, Trained<'f>> {
 #[must_use]
 pub fn training(report: &TrainingReport) -> Frame {
     let rows = report.rounds.iter().map(|round| Trained { round, share: round.share() });
-    columns().frame(Table::Training, rows)
+    columns().frame(TRAINING, rows)
 }

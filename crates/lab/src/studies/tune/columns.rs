@@ -45,8 +45,15 @@ pub struct TuneRow {
     pub front: Option<String>,
 }
 
+/// The table `tune`.
+pub(crate) const TUNE: Table = Table {
+    name: "tune",
+    rows: "Written by `tune`. A row a variant that was played and a target, in the order in which variants were first played.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, &'f TuneRow> {
+fn columns<'f>() -> Columns<'f, &'f TuneRow> {
     Columns::<&TuneRow>::new()
         .sum("place", "", "Number of the variant, from 1 in the order in which they were first played", |row| row.place)
         .text("variant", "What is changed, option by option", |row| Some(&row.variant))
@@ -71,7 +78,7 @@ pub(crate) fn columns<'f>() -> Columns<'f, &'f TuneRow> {
 /// The table `tune`.
 #[must_use]
 pub fn tune(rows: &[TuneRow]) -> Frame {
-    columns().frame(Table::Tune, rows)
+    columns().frame(TUNE, rows)
 }
 
 /// A target of rules that were played on fresh luck.
@@ -111,8 +118,16 @@ pub struct TuneFrontRow {
     pub level: f64,
 }
 
+/// The table `tune_front`.
+pub(crate) const TUNE_FRONT: Table = Table {
+    name: "tune_front",
+    rows: "Written by `tune`. A row a target of the rules as they are and of each rules file, all on fresh luck. `balance` has \
+             all other figures of them.",
+    columns: || front_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn front_columns<'f>() -> Columns<'f, &'f TuneFrontRow> {
+fn front_columns<'f>() -> Columns<'f, &'f TuneFrontRow> {
     Columns::<&TuneFrontRow>::new()
         .text("rules", "Name of the rules, and of their file in `rules/`; the rules as they are come first", |row| Some(&row.rules))
         .text("changes", "What is changed, option by option", |row| Some(&row.changes))
@@ -141,11 +156,18 @@ pub(crate) fn front_columns<'f>() -> Columns<'f, &'f TuneFrontRow> {
 /// The table `tune_front`.
 #[must_use]
 pub fn tune_front(rows: &[TuneFrontRow]) -> Frame {
-    front_columns().frame(Table::TuneFront, rows)
+    front_columns().frame(TUNE_FRONT, rows)
 }
 
+/// The table `tune_options`.
+pub(crate) const TUNE_OPTIONS: Table = Table {
+    name: "tune_options",
+    rows: "Written by `tune`. A row a variant that was played and an option that may move.",
+    columns: || option_columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
+fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
     Columns::<&VariantOption>::new()
         .text("variant", "What is changed, as in `tune`", |row| Some(&row.variant))
         .text("key", "Name of an option that may move", |row| Some(&row.key))
@@ -156,5 +178,5 @@ pub(crate) fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
 /// The table `tune_options`.
 #[must_use]
 pub fn tune_options(options: &[VariantOption]) -> Frame {
-    option_columns().frame(Table::TuneOptions, options)
+    option_columns().frame(TUNE_OPTIONS, options)
 }

@@ -50,8 +50,15 @@ impl<'f> WhyRow<'f> {
 
 type Row<'f> = (WhyRow<'f>, &'f str, &'f str, Level);
 
+/// The table `why`.
+pub const WHY: Table = Table {
+    name: "why",
+    rows: "Written by `why --out`. A row a part of the points that a setup is ahead by, group by group.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("setup", "Whose margin it is", |row| Some(row.1))
         .text("against", "The opponent; all of them where it is about all", |row| Some(row.2))
@@ -81,5 +88,5 @@ pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
 /// The table `why`.
 #[must_use]
 pub fn why(rows: &[WhyRow<'_>], setup: &str, against: &str, level: Level) -> Frame {
-    columns().frame(Table::Why, rows.iter().map(|row| (*row, setup, against, level)))
+    columns().frame(WHY, rows.iter().map(|row| (*row, setup, against, level)))
 }

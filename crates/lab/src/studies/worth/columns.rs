@@ -13,8 +13,15 @@ pub(crate) struct Row<'f> {
     found: &'f WorthFinding,
 }
 
+/// The table `worth`.
+pub(crate) const WORTH: Table = Table {
+    name: "worth",
+    rows: "Written where an experiment has `[worth]`. A row a player and mechanic, by player and the worthiest first.",
+    columns: || columns().docs(),
+};
+
 #[rustfmt::skip]
-pub(crate) fn columns<'f>() -> Columns<'f, Row<'f>> {
+fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("player", "Name of the setup that may do everything", |row| Some(row.names[0]))
         .words("without", "What the other setup may not do, such as `mulligan` or `operator *`; docs/worth.md has all of them",
@@ -59,5 +66,5 @@ pub fn worth(names: &[String], found: &Worth) -> Frame {
         level: found.level,
         found: row,
     });
-    columns().frame(Table::Worth, rows)
+    columns().frame(WORTH, rows)
 }

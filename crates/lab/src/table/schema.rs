@@ -1,0 +1,80 @@
+//! The schema of tables: what a table, its rows and its columns are.
+
+use std::fmt::Write as _;
+
+/// A table.
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
+    /// The name, which is also that of its files without the ending.
+    pub name: &'static str,
+    /// What a row is, and how rows are ordered.
+    pub rows: &'static str,
+    /// All columns in their order.
+    pub columns: fn() -> Vec<ColumnDoc>,
+}
+
+/// The type of a column.
+///
+/// Counts and sums are signed: `score_a - score_b` of two unsigned columns wraps around silently in numpy and polars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// UTF-8.
+    Text,
+    /// A whole number of 32 bits.
+    Int32,
+    /// A whole number of 64 bits.
+    Int64,
+    /// A whole number of 64 bits without sign, an identifier.
+    UInt64,
+    /// A double-precision number.
+    Float64,
+    /// True or false.
+    Boolean,
+}
+
+impl Kind {
+    /// The name in the documentation, which is that of the type in Parquet and polars.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Text => "string",
+            Kind::Int32 => "int32",
+            Kind::Int64 => "int64",
+            Kind::UInt64 => "uint64",
+            Kind::Float64 => "float64",
+            Kind::Boolean => "boolean",
+        }
+    }
+}
+
+/// The documentation of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnDoc {
+    /// The name.
+    pub name: String,
+    /// The type.
+    pub kind: Kind,
+    /// The unit; empty for names and booleans.
+    pub unit: &'static str,
+    /// The meaning, and when the column is null.
+    pub meaning: String,
+    /// Whether its texts are names that many rows share: programs read them from Parquet as a dictionary (a category, a
+    /// factor).
+    pub repeats: bool,
+}
+
+/// The documentation of tables in Markdown.
+#[must_use]
+pub fn schema_markdown(tables: &[Table]) -> String {
+    let mut text = String::new();
+    for table in tables {
+        let _ = write!(text, "### `{}`\n\n{}\n\n", table.name, table.rows);
+        text += "| column | type | unit | meaning |\n|---|---|---|---|\n";
+        for ColumnDoc { name, kind, unit, meaning, .. } in (table.columns)() {
+            let _ = writeln!(text, "| `{name}` | {} | {unit} | {meaning} |", kind.name());
+        }
+        text += "\n";
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
