@@ -62,7 +62,7 @@ fn train_for<G: Playable>(
 ) -> Result<Trained, TrainError> {
     let reads = samples::reads_of::<G>();
     if let Some(other) =
-        experiment.train.from.map(|from| from.network().reads()).filter(|&other| other != reads)
+        experiment.studies.train.from.map(|from| from.network().reads()).filter(|&other| other != reads)
     {
         let (other, wanted) = (other.name(), reads.name());
         return Err(TrainError::Unfit(format!("the weights to begin with read '{other}', not '{wanted}'")));
@@ -70,7 +70,7 @@ fn train_for<G: Playable>(
     let work = Work {
         game,
         setups: &experiment.setups,
-        settings: &experiment.train,
+        settings: &experiment.studies.train,
         seed: experiment.seed,
         decided: decided(experiment, reads),
         steps: Steps::of(folder)?,
@@ -79,9 +79,9 @@ fn train_for<G: Playable>(
     };
     let mut run = Run { work, window: Window::none(reads), played: 0 };
     let mut report = TrainingReport::default();
-    let (mut newest, mut champion) = (experiment.train.from, experiment.train.from);
+    let (mut newest, mut champion) = (experiment.studies.train.from, experiment.studies.train.from);
     let (mut players, mut unproven) = (Vec::new(), 0);
-    for number in 0..experiment.train.iterations {
+    for number in 0..experiment.studies.train.iterations {
         players.push(newest);
         let fitted = run.fitted(&players)?;
         let challenger = fitted.weights;
@@ -101,7 +101,7 @@ fn train_for<G: Playable>(
         };
         observer.news(&News::Round(&round));
         report.games += bagsplit_arena::games_in(
-            experiment.train.pairs + experiment.train.held_out_pairs() + round.counts.pairs(),
+            experiment.studies.train.pairs + experiment.studies.train.held_out_pairs() + round.counts.pairs(),
         );
         let weaker = round.share().1.high < 0.5;
         report.rounds.push(round);
@@ -112,7 +112,7 @@ fn train_for<G: Playable>(
         }
         // What was not proven plays and is fitted on, unless it was shown to be worse.
         newest = if weaker { champion } else { Some(challenger) };
-        if unproven == experiment.train.patience {
+        if unproven == experiment.studies.train.patience {
             break;
         }
     }

@@ -149,9 +149,9 @@ fn other_settings_are_other_steps_and_share_what_they_have_in_common() {
     let folder = tempfile::tempdir().unwrap();
     let own = OwnFolder::open(folder.path()).unwrap();
     let mut experiment = tiny();
-    experiment.train.iterations = 1;
+    experiment.studies.train.iterations = 1;
     let first = train(&experiment, &own, &pool(1), &()).unwrap();
-    experiment.train.epochs = 1;
+    experiment.studies.train.epochs = 1;
     let second = train(&experiment, &own, &pool(1), &()).unwrap();
     assert_ne!(first.report.rounds[0].weights, second.report.rounds[0].weights);
     assert_eq!(
@@ -167,13 +167,13 @@ fn other_settings_are_other_steps_and_share_what_they_have_in_common() {
 #[test]
 fn weights_that_win_are_proven_and_others_are_not() {
     let mut experiment = tiny();
-    experiment.train.proof_pairs = 2000;
-    experiment.train.proof_elo = 100.;
+    experiment.studies.train.proof_pairs = 2000;
+    experiment.studies.train.proof_elo = 100.;
     let bagsplit_game::rules::Ruleset::MathScrabble(game) = &experiment.rules else { panic!("another game") };
     // It knows nothing, and makes the first of the most promising placements at once.
     let nothing = Weights::of(Network::quantised(&Layers::of(Shape::least(InputKind::PrivateBags), || 0.)));
     let prove = |setups: &[Setup], two| {
-        bagsplit_train::prove(game, setups, two, &experiment.train, 7, (&pool(2), &())).unwrap()
+        bagsplit_train::prove(game, setups, two, &experiment.studies.train, 7, (&pool(2), &())).unwrap()
     };
     let mut weak = experiment.setups.clone();
     weak.iter_mut().for_each(|setup| setup.bot = Bot::Random);

@@ -5,13 +5,11 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use bagsplit_game::rules::Ruleset;
-use bagsplit_players::{Card, Setup, Split};
 use toml::de::DeTable;
 
 use crate::experiment::nearest::nearest;
-use crate::experiment::source::Source;
-use crate::experiment::{ConfigError, FileKind, card_file, setup_file, split_file};
+use crate::experiment::source::{Source, shown};
+use crate::experiment::{ConfigError, FileKind};
 
 /// Every built-in file: its path in `experiments/` and its text, in the order of the paths.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/builtin_files.rs"));
@@ -58,9 +56,9 @@ impl BuiltIn {
     }
 
     /// The one that another built-in file names by a path.
-    pub(crate) fn beside(file: &Path, named: &str) -> Option<BuiltIn> {
+    pub(crate) fn beside(file: &Source, named: &str) -> Option<BuiltIn> {
         let mut path = PathBuf::new();
-        for part in file.parent()?.join(named).components() {
+        for part in file.path().parent()?.join(named).components() {
             match part {
                 Component::Normal(part) => path.push(part),
                 Component::ParentDir => drop(path.pop()),
@@ -73,22 +71,6 @@ impl BuiltIn {
     /// Its text, as if it were read from its file.
     pub(crate) fn source(&self) -> Source {
         Source::built_in(self.path, self.text)
-    }
-
-    /// The setup that it is.
-    ///
-    /// # Errors
-    /// When it is no setup for these rules.
-    pub fn setup(&self, game: &Ruleset) -> Result<Setup, ConfigError> {
-        Ok(setup_file::from_source(&self.source(), game)?.setup)
-    }
-
-    /// The split that it is.
-    ///
-    /// # Errors
-    /// When it is no split for these rules.
-    pub fn split(&self, game: &Ruleset) -> Result<Split, ConfigError> {
-        split_file::from_source(&self.source(), game)
     }
 
     /// The first sentence of its `why`, or of the remarks at its top where it has none; may be empty.
@@ -106,13 +88,24 @@ impl BuiltIn {
     }
 }
 
-/// The card known for a split: the built-in card of its name, if the built-in split of that name has the same tiles in the
-/// same bags.
-#[must_use]
-pub fn known_card(split: &Split, game: &Ruleset) -> Option<Card> {
-    let same = BuiltIn::find(FileKind::Split, &split.name)?.split(game).ok()?;
-    let card = BuiltIn::find(FileKind::Card, &split.name).filter(|_| same.bags == split.bags)?;
-    card_file::from_source(&card.source()).ok().filter(|card| card_file::beyond(card, game).is_none())
+impl Source {
+    /// Reads what a person named on the command line: a file, or by its name something built in of the first of these
+    /// kinds that has it.
+    pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source, ConfigError> {
+        if bagsplit_storage::files::is_standard(path) {
+            return Source::read_input(path);
+        }
+        let name = path.to_str().unwrap_or_default();
+        if let Some(found) = BuiltIn::in_place_of(path, name, kinds) {
+            return Ok(found.source());
+        }
+        match unknown(name, kinds) {
+            Some(why) if is_missing(path) => {
+                Err(ConfigError::unreadable(shown(path), format!("not found; {why}")))
+            }
+            _ => Source::read_input(path),
+        }
+    }
 }
 
 /// Whether there is nothing at a path, no link that leads nowhere either.
@@ -163,6 +156,8 @@ fn first_sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::{card_file, known_card};
+    use bagsplit_game::rules::Ruleset;
 
     fn folder(name: &str) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(name)

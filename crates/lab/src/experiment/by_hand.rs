@@ -57,13 +57,13 @@ impl Experiment {
         if pairing.matchups(order.len(), count).is_empty() && self.balance().is_none() {
             return Err(format!("{of}, and it does not play itself; {hint}"));
         }
-        let had = self.search.draws.len();
-        self.search.draws.retain(|draw| {
+        let had = self.studies.search.draws.len();
+        self.studies.search.draws.retain(|draw| {
             let keep = bagsplit_players::Choice::kind(draw).by_hand != HumanEffort::No;
             left_out.extend((!keep).then(|| format!("draws = {}", draw.label())));
             keep
         });
-        if had > 0 && self.search.draws.is_empty() {
+        if had > 0 && self.studies.search.draws.is_empty() {
             return Err(format!("no draw policy of [search] can be carried out by a person; {hint}"));
         }
 
@@ -91,9 +91,10 @@ impl Experiment {
         for (_, members) in &mut self.groups {
             *members = members.iter().filter_map(|&member| place(member)).collect();
         }
-        self.search.held_out = self.search.held_out.iter().filter_map(|&setup| place(setup)).collect();
-        self.search.base = place(self.search.base).filter(|&base| base < count).unwrap_or(0);
-        self.best.top = self.best.top.min((count - 1).max(1));
+        self.studies.search.held_out =
+            self.studies.search.held_out.iter().filter_map(|&setup| place(setup)).collect();
+        self.studies.search.base = place(self.studies.search.base).filter(|&base| base < count).unwrap_or(0);
+        self.studies.best.top = self.studies.best.top.min((count - 1).max(1));
         self.setups = sorted(&self.setups);
         (self.ranked, self.pairing) = (count, pairing);
         Ok(left_out)

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::Ruleset;
-use bagsplit_players::{Card, CardError, Condition, Rule, Setup, Step};
+use bagsplit_players::{Card, CardError, Condition, Rule, Setup, Split, Step};
 use toml::de::DeValue;
 
+use crate::experiment::builtin::{self, BuiltIn};
 use crate::experiment::error::{all, both};
 use crate::experiment::source::{Source, shown};
 use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, FileKind, builtin, named_files, names};
+use crate::experiment::{ConfigError, FileKind, named_files, names};
 
 /// The keys that a card can have.
 pub(crate) const KEYS: [&str; 4] = ["name", "why", "rule", "finally"];
@@ -27,6 +28,15 @@ const RULE_KEYS: [&str; 3] = ["when", "draw", "why"];
 /// When the file cannot be read, has an unknown key, or a rule that is none.
 pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
     from_source(&Source::open(path.as_ref(), &[FileKind::Card])?)
+}
+
+/// The card known for a split: the built-in card of its name, if the built-in split of that name has the same tiles in the
+/// same bags.
+#[must_use]
+pub fn known_card(split: &Split, game: &Ruleset) -> Option<Card> {
+    let same = BuiltIn::find(FileKind::Split, &split.name)?.split(game).ok()?;
+    let card = BuiltIn::find(FileKind::Card, &split.name).filter(|_| same.bags == split.bags)?;
+    from_source(&card.source()).ok().filter(|card| beyond(card, game).is_none())
 }
 
 /// The file that a value names, if it names one.

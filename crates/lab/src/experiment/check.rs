@@ -11,41 +11,8 @@ use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::source::Source;
 use crate::experiment::table::Table;
 use crate::experiment::{
-    ConfigError, Experiment, card_file, experiment_file, rules_file, setup_file, split_file,
+    ConfigError, Experiment, FileKind, card_file, experiment_file, rules_file, setup_file, split_file,
 };
-
-/// The kinds of file that there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FileKind {
-    /// Rules options.
-    Rules,
-    /// Tiles split into bags.
-    Split,
-    /// Rules by which a person draws.
-    Card,
-    /// A split, a bot and policies.
-    Setup,
-    /// Who plays whom how often.
-    Experiment,
-}
-
-impl FileKind {
-    /// Every kind.
-    pub const ALL: [FileKind; 5] =
-        [FileKind::Rules, FileKind::Split, FileKind::Card, FileKind::Setup, FileKind::Experiment];
-
-    /// What people call it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            FileKind::Rules => "rules",
-            FileKind::Split => "split",
-            FileKind::Card => "card",
-            FileKind::Setup => "setup",
-            FileKind::Experiment => "experiment",
-        }
-    }
-}
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,7 +83,7 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
     // Some keys mean something in files of more than one kind: `bags` is a number in rules and a table in
     // a split, `mulligan` is a rule and a policy.
     let split = table.has("recipe") || table.get("bags").is_some_and(|item| item.value.is_table());
-    if has(&experiment_file::KEYS, &["name"]) {
+    if has(&experiment_file::keys(), &["name"]) {
         return Ok(FileKind::Experiment);
     }
     if table.has("exchange")
@@ -135,7 +102,7 @@ fn kind(table: &Table<'_>) -> Result<FileKind, ConfigError> {
         return Ok(FileKind::Rules);
     }
     let item = &table.items()[0];
-    let all = [&rules[..], &split_file::KEYS, &card_file::KEYS, &setups, &experiment_file::KEYS].concat();
+    let all = [&rules[..], &split_file::KEYS, &card_file::KEYS, &setups, &experiment_file::keys()].concat();
     let meant = match nearest(item.key, all).filter(|near| *near != item.key) {
         Some(near) => format!("; did you mean '{near}'?"),
         None => String::new(),

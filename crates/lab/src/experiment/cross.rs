@@ -7,8 +7,8 @@ use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Set
 use toml::de::DeValue;
 
 use crate::experiment::error::all;
+use crate::experiment::limits::MAX_SETUPS;
 use crate::experiment::setup_file::ReadSetup;
-use crate::experiment::setups::MOST;
 use crate::experiment::table::Item;
 use crate::experiment::{ConfigError, FileKind, card_file, named_files, policy, setup_file, split_file};
 
@@ -141,8 +141,8 @@ fn crossed(
     };
     let elements = elements(list)?;
     // Before they are compared with each other: a file has room for a million.
-    let too_many = || list.error(format!("these make more than {MOST} setups, the most there can be"));
-    if elements.len() > MOST {
+    let too_many = || list.error(format!("these make more than {MAX_SETUPS} setups, the most there can be"));
+    if elements.len() > MAX_SETUPS {
         return Err(too_many());
     }
     let mut entries: Vec<(String, Item<'_>)> = Vec::new();
@@ -154,7 +154,7 @@ fn crossed(
         entries.push((label, item));
         Ok(())
     }))?;
-    if setups.len() * entries.len() > MOST {
+    if setups.len() * entries.len() > MAX_SETUPS {
         return Err(too_many());
     }
     let mut all = Vec::new();

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::experiment::table::Item;
 use crate::experiment::visible::{escaped, shortened};
 
 /// The mistakes of a file and of the files that it names, in the order of the file; at least one.
@@ -98,16 +97,6 @@ impl ConfigError {
         self.add_to(&mut list);
         list.sort_by_key(|mistake| mistake.at);
         ConfigError { mistakes: list }
-    }
-
-    /// The same error, of a file that this value named.
-    #[must_use]
-    pub(crate) fn named_at(mut self, item: &Item<'_>) -> ConfigError {
-        self.mistakes.iter_mut().for_each(|mistake| {
-            mistake.named_at.push(item.place());
-            mistake.at = item.span.start;
-        });
-        self
     }
 
     /// The same error, which follows from the rules.

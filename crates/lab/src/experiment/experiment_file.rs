@@ -2,38 +2,35 @@
 
 use std::path::Path;
 
-use crate::studies;
-use crate::studies::equilibrium::EquilibriumSettings;
-use crate::studies::race::BestSettings;
-use crate::studies::search::SearchSettings;
-use crate::studies::training::TrainSettings;
-use crate::studies::tune::TuneSettings;
-use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
-use bagsplit_stats::Scale;
 use toml::de::DeValue;
 
 use crate::experiment::error::all;
-use crate::experiment::limits::{self, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
-use crate::experiment::players::{self, Players};
+use crate::experiment::limits::{MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS};
+use crate::experiment::model::{ComparedRules, Experiment, Kind, Variant};
 use crate::experiment::settings::MAX_PAIRS;
 use crate::experiment::setups::Setups;
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{
-    ConfigError, FileKind, cross, named_files, names, pairing, rules_file, settings, setup_file,
+    ConfigError, FileKind, cross, named_files, names, pairing, players, rules_file, setup_file, size,
 };
 use crate::studies::balance::settings as balance;
-use crate::studies::balance::settings::BalanceSettings;
 use crate::studies::balance::sweep::Varied;
 use crate::studies::balance::variants;
+use crate::studies::settings::StudySettings;
 use crate::studies::tune::settings as tune;
 use crate::studies::worth::settings as worth;
-use crate::studies::worth::settings::WorthSettings;
+use crate::study::Pairing;
 
 /// The keys that an experiment can have.
-pub(crate) const KEYS: [&str; 20] = [
+pub(crate) fn keys() -> Vec<&'static str> {
+    [&KEYS[..], StudySettings::KEYS].concat()
+}
+
+/// Those that are not of a study of its setups.
+pub(crate) const KEYS: [&str; 16] = [
     "name",
     "description",
     "hypotheses",
@@ -47,134 +44,10 @@ pub(crate) const KEYS: [&str; 20] = [
     "variant",
     "sweep",
     "balance",
-    "best",
-    "search",
-    "equilibrium",
-    "train",
     "tune",
     "worth",
     "players",
 ];
-
-/// An experiment, read and checked.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Experiment {
-    /// What it is called, and the folder under `results/`.
-    pub name: String,
-    /// What it is to find out; may be empty.
-    pub description: String,
-    /// What is expected to come out, for a registration; may be empty.
-    pub hypotheses: Vec<String>,
-    /// The seed of all its luck.
-    pub seed: u64,
-    /// How many pairs each matchup plays, two games each; at least 1.
-    pub pairs: u64,
-    /// The rules.
-    pub rules: Ruleset,
-    /// The setups: first those that are ranked, then those that are in the field alone.
-    pub setups: Vec<Setup>,
-    /// How many of the setups are ranked.
-    pub ranked: usize,
-    /// Who plays whom; with [`Kind::Worth`] each setup meets its own player instead.
-    pub pairing: Pairing,
-    /// Classes of opponents that the file names, with the places of their members: what a win rate depends on is looked at by class.
-    pub groups: Vec<(String, Vec<usize>)>,
-    /// How the best of the ranked setups is looked for.
-    pub best: BestSettings,
-    /// How splits are searched.
-    pub search: SearchSettings,
-    /// How an equilibrium is looked for.
-    pub equilibrium: EquilibriumSettings,
-    /// How a network is trained.
-    pub train: TrainSettings,
-    /// What it asks.
-    pub kind: Kind,
-}
-
-/// What an experiment asks.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
-    /// Which setups are best, by one set of rules. Studies search among these setups, and train on them.
-    Ranking,
-    /// Which setups are best among each of these populations of players; at least one.
-    Populations(Vec<Players>),
-    /// How rules compare.
-    Rules(Box<ComparedRules>),
-    /// What a part of the game is worth. Nobody is ranked.
-    Worth(WorthSettings),
-}
-
-/// Rules that are compared.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ComparedRules {
-    /// The rules, each with the same setups in the same places; at least one.
-    pub variants: Vec<Variant>,
-    /// How they are compared.
-    pub balance: BalanceSettings,
-    /// Which options may move and what is wished for, if better rules are searched.
-    pub tune: Option<TuneSettings>,
-}
-
-impl Experiment {
-    /// The rules that are compared; none in other experiments.
-    #[must_use]
-    pub fn variants(&self) -> &[Variant] {
-        if let Kind::Rules(rules) = &self.kind { &rules.variants } else { &[] }
-    }
-
-    /// How rules are compared, if they are.
-    #[must_use]
-    pub fn balance(&self) -> Option<&BalanceSettings> {
-        if let Kind::Rules(rules) = &self.kind { Some(&rules.balance) } else { None }
-    }
-
-    /// How rules are searched, if they are.
-    #[must_use]
-    pub fn tune(&self) -> Option<&TuneSettings> {
-        if let Kind::Rules(rules) = &self.kind { rules.tune.as_ref() } else { None }
-    }
-
-    /// What is measured by players who may not use it, if that is asked.
-    #[must_use]
-    pub fn worth(&self) -> Option<&WorthSettings> {
-        if let Kind::Worth(worth) = &self.kind { Some(worth) } else { None }
-    }
-
-    /// The populations that play the whole experiment, each by itself; none where setups play with their own bots.
-    #[must_use]
-    pub fn players(&self) -> &[Players] {
-        if let Kind::Populations(players) = &self.kind { players } else { &[] }
-    }
-
-    /// Who plays whom, by the places of the setups.
-    #[must_use]
-    pub fn matchups(&self) -> Vec<(usize, usize)> {
-        match &self.kind {
-            Kind::Worth(worth) => worth.matchups(),
-            _ => self.pairing.matchups(self.setups.len(), self.ranked),
-        }
-    }
-
-    /// How the strengths of setups are put on one scale.
-    pub(crate) fn scale(&self) -> Scale {
-        match &self.kind {
-            // The setups of one player are not joined to those of another.
-            Kind::Worth(_) => Scale::LeastSquares,
-            _ => self.pairing.scale(self.setups.len()),
-        }
-    }
-}
-
-/// Rules that are compared with others.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Variant {
-    /// What it is called; no two of an experiment are called the same.
-    pub name: String,
-    /// The rules.
-    pub rules: Ruleset,
-    /// The setups of the experiment, recipes dealt by these rules.
-    pub setups: Vec<Setup>,
-}
 
 /// Reads an experiment and every file that it names.
 ///
@@ -199,7 +72,7 @@ pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>
 }
 
 fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
-    let table = table.only(&KEYS);
+    let table = table.only(&keys());
     let source = table.source;
     let name = source.keep(name(&table, source)).unwrap_or_default();
     let description = table.read("description", |item| item.text_up_to(MAX_DESCRIPTION)).unwrap_or_default();
@@ -210,14 +83,11 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         source.keep(Err::<(), _>(table.lacks(message)));
     }
     let pairs = table.read("pairs", |item| item.count(1, MAX_PAIRS)).unwrap_or(1);
-    let mut equilibrium = EquilibriumSettings::default();
-    let settings = studies::equilibrium::settings::equilibrium(&mut equilibrium);
-    table.read("equilibrium", |item| settings::read(item, settings));
+    let mut studies = StudySettings::default();
+    studies.read_alone(&table);
 
     let rules = source.read_rules(|| table.get("rules").map_or_else(|| Ok(Ruleset::default()), rules))?;
-    let mut train = TrainSettings::default();
-    let settings = studies::training::settings::train(&mut train, setup_file::reads(&rules));
-    table.read("train", |item| settings::read(item, settings));
+    studies.read_by_rules(&table, &rules);
     let varied = source.keep(variants::read(&table, &rules)).unwrap_or_default();
     let (mut setups, mut ranked, pairing) = who_plays(&table, &rules)?;
     if setups.incomplete {
@@ -227,18 +97,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     if worth.is_some() {
         ranked = 0;
     }
-    let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
-    let settings = studies::race::settings::best(&mut best, ranked);
-    table.read("best", |item| settings::read(item, settings));
-    let names = setups.names();
-    table.read("search", |item| {
-        settings::read(item, studies::search::settings::search(&mut search, &names))?;
-        let (opponent, opponents) = match &pairing {
-            Pairing::Field { members } => (members.clone(), members.len()),
-            _ => ((0..names.len()).collect(), names.len()),
-        };
-        studies::search::settings::check_search(item, &search, |place| opponent.contains(&place), opponents)
-    });
+    studies.read_by_setups(&table, &setups.names(), ranked, &pairing);
     let groups = table.read("pairing", |item| pairing::groups(item, &setups)).unwrap_or_default();
     let players = source.keep(players::read(&table, &setups, &rules)).unwrap_or_default();
     // What follows counts and compares what was read before.
@@ -256,10 +115,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         ranked,
         pairing,
         groups,
-        best,
-        search,
-        equilibrium,
-        train,
+        studies,
         kind: Kind::Ranking,
     };
     if let Some(worth) = worth {
@@ -267,7 +123,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     } else if !players.is_empty() {
         experiment.kind = Kind::Populations(players);
     }
-    limits::check_matchups(&table, &experiment, &varied)?;
+    size::check_matchups(&table, &experiment, &varied)?;
     if !varied.is_empty() || table.has("balance") || table.has("tune") {
         experiment.kind = Kind::Rules(Box::new(compared_rules(&table, &experiment, varied)?));
         // Which targets there can be follows from how rules are compared.
@@ -285,7 +141,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         );
         return Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)));
     }
-    limits::check_size(&table, &experiment)?;
+    size::check_size(&table, &experiment)?;
     Ok((experiment, defaults))
 }
 

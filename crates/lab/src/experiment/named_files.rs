@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::experiment::builtin::{self, BuiltIn};
-use crate::experiment::setups::MOST;
+use crate::experiment::limits::MAX_SETUPS;
 use crate::experiment::source::{Source, reason, shown};
 use crate::experiment::table::Item;
 use crate::experiment::{ConfigError, FileKind, Mistake};
@@ -28,7 +28,7 @@ fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>, ConfigEr
     if !source.is_built_in() {
         return Ok(BuiltIn::in_place_of(&source.path_of(text), text, &[kind]));
     }
-    let found = source.built_in_beside(text).or_else(|| BuiltIn::find(kind, text));
+    let found = BuiltIn::beside(source, text).or_else(|| BuiltIn::find(kind, text));
     found.map(Some).ok_or_else(|| item.error(format!("'{text}' is not built in")))
 }
 
@@ -64,10 +64,10 @@ fn paths(item: &Item<'_>) -> Result<Vec<PathBuf>, ConfigError> {
         if path.is_file() && matches(&pattern.to_string_lossy(), &name) {
             found.push(path);
         }
-        if found.len() > MOST {
-            return Err(
-                item.error(format!("more than {MOST} files match '{text}'; there can be at most that many"))
-            );
+        if found.len() > MAX_SETUPS {
+            return Err(item.error(format!(
+                "more than {MAX_SETUPS} files match '{text}'; there can be at most that many"
+            )));
         }
     }
     if found.is_empty() {

@@ -8,13 +8,13 @@ use crate::experiment::setups::Setups;
 use crate::experiment::table::Table;
 use crate::experiment::toml_text::{line, policy as policy_text, text};
 use crate::experiment::{ConfigError, card_file, names, policy, setup_file};
+use crate::studies::settings::StudySettings;
 
 /// The most populations of an experiment: each plays every matchup.
 pub const MAX_PLAYERS: usize = 32;
 
 /// Keys of an experiment that ask something else of its games than one ranking for each population.
-const OTHERS: [&str; 9] =
-    ["variant", "sweep", "balance", "tune", "worth", "train", "search", "equilibrium", "best"];
+const OTHERS: [&str; 5] = ["variant", "sweep", "balance", "tune", "worth"];
 
 /// A population of players: the setups of the experiment as these players play them.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +53,7 @@ impl Players {
 /// Reads the `[[players]]` tables of an experiment; none where there are none.
 pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Vec<Players>, ConfigError> {
     let Some(item) = root.get("players") else { return Ok(Vec::new()) };
-    if let Some(other) = OTHERS.iter().find_map(|key| root.get(key)) {
+    if let Some(other) = OTHERS.iter().chain(StudySettings::KEYS).find_map(|key| root.get(key)) {
         return Err(other.key_error(format!(
             "an experiment with [[players]] is played by 'run', one ranking for each population; '{}' needs an experiment of \
              its own",

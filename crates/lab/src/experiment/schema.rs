@@ -2,19 +2,18 @@
 
 use bagsplit_game::board::{Bag, MAX_BAGS};
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
-use bagsplit_players::{Bot, ExchangePolicy, Kind, Parameter, PrivateBags, Setup, Split, Values};
-use serde_json::{Map, Value as Json, json};
+use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup, Split};
+use serde_json::{Value as Json, json};
 
-use crate::experiment::settings::{MAX_PAIRS, Settings};
+use crate::experiment::json_schema::{choice, list, name, number, object, text};
+use crate::experiment::settings::MAX_PAIRS;
 use crate::experiment::{
-    MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_NAME, cross, experiment_file, external, pairing,
-    setup_file, split_file,
+    MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, cross, experiment_file, external, pairing, setup_file,
+    split_file,
 };
-use crate::studies;
-use crate::studies::equilibrium::EquilibriumSettings;
-use crate::studies::race::BestSettings;
-use crate::studies::search::SearchSettings;
-use crate::studies::training::TrainSettings;
+use crate::studies::balance::settings as balance;
+use crate::studies::settings::StudySettings;
+use crate::studies::tune::settings as tune;
 
 /// The JSON Schemas of experiment, setup, rules and split files, by the names of their files.
 #[must_use]
@@ -35,76 +34,6 @@ pub fn schemas() -> [(&'static str, String); 4] {
         let text = serde_json::to_string_pretty(&schema).expect("JSON has no limits");
         (name, text + "\n")
     })
-}
-
-/// A table with these keys and no others.
-fn object<'k>(properties: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
-    let properties: Map<String, Json> =
-        properties.into_iter().map(|(key, schema)| (key.to_owned(), schema)).collect();
-    json!({ "type": "object", "properties": properties, "additionalProperties": false })
-}
-
-/// A list of these.
-pub(crate) fn list(items: Json) -> Json {
-    json!({ "type": "array", "items": items })
-}
-
-/// A whole number; one that TOML has no number for is a text.
-pub(crate) fn number(low: u64, high: u64) -> Json {
-    match i64::try_from(high) {
-        Ok(high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
-        Err(_) => json!({ "type": ["integer", "string"], "minimum": low, "pattern": "^[0-9]+$" }),
-    }
-}
-
-fn name() -> Json {
-    json!({ "type": "string", "minLength": 1, "maxLength": MAX_NAME })
-}
-
-/// Any text.
-pub(crate) fn text() -> Json {
-    json!({ "type": "string" })
-}
-
-/// A bot or policy: a name, or a table with a kind and its parameters.
-pub(crate) fn choice(kinds: &[Kind]) -> Json {
-    let required = |parameter: &&Parameter| parameter.values == Values::Card;
-    // By name alone only those without a parameter that has to be given.
-    let plain: Vec<&str> = kinds
-        .iter()
-        .filter(|kind| kind.parameters.iter().find(required).is_none())
-        .map(|kind| kind.name)
-        .collect();
-    let mut all = vec![json!({ "enum": plain })];
-    if kinds.iter().any(|kind| !kind.parameters.is_empty()) {
-        all.extend(kinds.iter().map(|kind| {
-            let parameters = kind.parameters.iter().map(|own| (own.name, parameter(own)));
-            let mut table = object([("kind", json!({ "const": kind.name }))].into_iter().chain(parameters));
-            let needed = kind.parameters.iter().filter(required).map(|own| own.name);
-            table["required"] = ["kind"].into_iter().chain(needed).collect();
-            table["description"] = json!(kind.doc);
-            table
-        }));
-    }
-    json!({ "anyOf": all })
-}
-
-fn parameter(parameter: &Parameter) -> Json {
-    let mut schema = match parameter.values {
-        Values::Number { low, high, above: None, .. } => {
-            json!({ "type": "integer", "minimum": low, "maximum": high })
-        }
-        Values::Number { high, .. } => json!({ "type": "integer", "maximum": high }),
-        Values::Weights | Values::Card => text(),
-        Values::Bags { .. } => json!({ "type": "string", "pattern": "^[A-H]*$" }),
-    };
-    schema["description"] = json!(parameter.doc());
-    schema
-}
-
-/// A table of settings.
-pub(crate) fn settings(settings: &Settings<'_>) -> Json {
-    object(settings.iter().map(|(key, setting)| (*key, setting.schema())))
 }
 
 fn games() -> impl Iterator<Item = Ruleset> {
@@ -226,9 +155,6 @@ fn some_options(others: &[(&str, Json)]) -> Json {
 }
 
 fn experiment() -> Json {
-    let reads = setup_file::reads(&Ruleset::default());
-    let (mut best, mut search) = (BestSettings::default(), SearchSettings::default());
-    let (mut equilibrium, mut train) = (EquilibriumSettings::default(), TrainSettings::default());
     let properties = experiment_file::KEYS.map(|key| {
         let schema = match key {
             "name" | "seed" => common(key),
@@ -251,19 +177,15 @@ fn experiment() -> Json {
             }
             // Lists of values in the place of values.
             "sweep" => json!({ "type": "object" }),
-            "balance" => studies::balance::settings::schema(),
-            "best" => settings(&studies::race::settings::best(&mut best, usize::MAX)),
-            "search" => settings(&studies::search::settings::search(&mut search, &[])),
-            "equilibrium" => settings(&studies::equilibrium::settings::equilibrium(&mut equilibrium)),
-            "train" => settings(&studies::training::settings::train(&mut train, reads)),
-            "tune" => studies::tune::settings::schema(),
+            "balance" => balance::schema(),
+            "tune" => tune::schema(),
             "worth" => object([("without", common("without"))]),
             "players" => list(players()),
             _ => json!({}),
         };
         (key, schema)
     });
-    let mut schema = object(properties);
+    let mut schema = object(properties.into_iter().chain(StudySettings::schemas()));
     schema["required"] = json!(["pairs"]);
     schema["anyOf"] = ["setups", "setup", "cross"].map(|key| json!({ "required": [key] })).into();
     schema

@@ -11,7 +11,7 @@ use toml::de::DeValue;
 
 use crate::experiment::error::all;
 use crate::experiment::table::Item;
-use crate::experiment::{ConfigError, policy, schema, toml_text, weights_file};
+use crate::experiment::{ConfigError, json_schema, policy, toml_text, weights_file};
 
 /// The most pairs a matchup can play.
 pub const MAX_PAIRS: u64 = 100_000_000;
@@ -48,6 +48,11 @@ pub(crate) fn read(item: &Item<'_>, mut settings: Settings<'_>) -> Result<(), Co
     all(given.map(|(item, setting)| setting.read(item))).map(drop)
 }
 
+/// Whether two tables of the same settings are written otherwise.
+pub(crate) fn differ(one: &Settings<'_>, other: &Settings<'_>) -> bool {
+    one.iter().zip(other).any(|((_, one), (_, other))| one.to_toml() != other.to_toml())
+}
+
 /// Writes a table of settings.
 pub(crate) fn write(out: &mut String, title: &str, settings: &Settings<'_>) {
     *out += &format!("\n[{title}]\n");
@@ -56,6 +61,11 @@ pub(crate) fn write(out: &mut String, title: &str, settings: &Settings<'_>) {
             toml_text::line(out, key, value);
         }
     }
+}
+
+/// The JSON Schema of a table of settings.
+pub(crate) fn schema(settings: &Settings<'_>) -> Json {
+    json_schema::object(settings.iter().map(|(key, setting)| (*key, setting.schema())))
 }
 
 /// A setting by its value, the schema of its values, how it is read and how it is written.
@@ -85,7 +95,7 @@ pub(crate) fn whole<'s, N>(number: &'s mut N, bounds: RangeInclusive<u64>) -> Bo
 where
     N: Copy + TryFrom<u64> + TryInto<u64>,
 {
-    let schema = schema::number(*bounds.start(), *bounds.end());
+    let schema = json_schema::number(*bounds.start(), *bounds.end());
     let read = move |item: &Item<'_>| {
         let number = item.count(*bounds.start(), *bounds.end())?;
         number.try_into().map_err(|_| item.wrong("a smaller number"))
@@ -103,7 +113,7 @@ pub(crate) fn fraction(number: &mut f64, bounds: RangeInclusive<f64>) -> Box<dyn
 /// The weights of a network for games of which it reads this, or none.
 pub(crate) fn weights(weights: &mut Option<Weights>, reads: InputKind) -> Box<dyn Setting + '_> {
     let read = move |item: &Item<'_>| weights_file::read(item, reads).map(Some);
-    Box::new(Field(weights, schema::text(), read, |weights: &Option<Weights>| {
+    Box::new(Field(weights, json_schema::text(), read, |weights: &Option<Weights>| {
         weights.map(|weights| Value::from(weights.name()))
     }))
 }
@@ -138,7 +148,7 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
     let (names, values): (Vec<&str>, Vec<T>) = all.into_iter().unzip();
     let (all_names, all_values) = (names.clone(), values.clone());
     // What files name themselves is any text.
-    let schema = if names.is_empty() { schema::text() } else { json!({ "enum": names }) };
+    let schema = if names.is_empty() { json_schema::text() } else { json!({ "enum": names }) };
     let read = move |item: &Item<'_>| {
         let name = item.text()?;
         let place = names.iter().position(|other| *other == name);
@@ -162,7 +172,7 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
     let write = |draws: &Vec<DrawPolicy>| {
         Some(Value::Array(draws.iter().map(|draw| toml_text::policy(draw)).collect()))
     };
-    let schema = schema::list(schema::choice(DrawPolicy::Uniform.kinds()));
+    let schema = json_schema::list(json_schema::choice(DrawPolicy::Uniform.kinds()));
     Box::new(Field(draws, schema, read, write))
 }
 
@@ -202,7 +212,7 @@ pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
         let list = || Value::Array(bots.iter().map(|bot| toml_text::policy(bot)).collect());
         (!bots.is_empty()).then(list)
     };
-    let schema = schema::list(schema::choice(Bot::Greedy.kinds()));
+    let schema = json_schema::list(json_schema::choice(Bot::Greedy.kinds()));
     Box::new(Field(bots, schema, read, write))
 }
 
@@ -230,5 +240,5 @@ pub(crate) fn places<'s>(
         let list = || Value::Array(places.iter().map(|&place| Value::from(names[place])).collect());
         (!places.is_empty()).then(list)
     };
-    Box::new(Field(places, schema::list(schema::text()), read, write))
+    Box::new(Field(places, json_schema::list(json_schema::text()), read, write))
 }

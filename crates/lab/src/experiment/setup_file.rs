@@ -7,7 +7,8 @@ use bagsplit_game::rules::Ruleset;
 use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 
-use crate::experiment::builtin::known_card;
+use crate::experiment::builtin::BuiltIn;
+use crate::experiment::card_file::known_card;
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{
@@ -44,6 +45,16 @@ impl ReadSetup {
         let keys = setup.choices().into_iter().map(|(key, _)| key);
         let defaults = keys.filter(|key| *key != "thinking" && !given(key)).collect();
         ReadSetup { setup, defaults }
+    }
+}
+
+impl BuiltIn {
+    /// The setup that it is.
+    ///
+    /// # Errors
+    /// When it is no setup for these rules.
+    pub fn setup(&self, game: &Ruleset) -> Result<Setup, ConfigError> {
+        Ok(from_source(&self.source(), game)?.setup)
     }
 }
 

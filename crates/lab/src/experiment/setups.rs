@@ -4,12 +4,10 @@ use std::collections::HashMap;
 
 use bagsplit_players::Setup;
 
+use crate::experiment::limits::MAX_SETUPS;
 use crate::experiment::nearest::hint;
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::{ConfigError, names};
-
-/// The most setups that an experiment can have: each is held in memory for every variant, and listed in every table.
-pub const MOST: usize = 4096;
 
 /// Setups with where each was found.
 #[derive(Default)]
@@ -40,8 +38,10 @@ impl Setups {
         if let Some(flaw) = names::setup_flaw(&setup.name) {
             return Err(error(format!("a setup cannot be called '{}': {flaw}", setup.name)));
         }
-        if self.setups.len() == MOST {
-            return Err(error(format!("more than {MOST} setups; an experiment can have at most that many")));
+        if self.setups.len() == MAX_SETUPS {
+            return Err(error(format!(
+                "more than {MAX_SETUPS} setups; an experiment can have at most that many"
+            )));
         }
         self.numbers.insert(setup.name.clone(), self.setups.len());
         self.setups.push(setup);

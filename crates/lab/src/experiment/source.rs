@@ -7,11 +7,9 @@ use std::path::{Component, Path, PathBuf};
 use bagsplit_storage::files::{FileError, Refusal, plain_text, read_input, read_regular};
 use toml::de::DeTable;
 
-use crate::experiment::builtin::{self, BuiltIn};
+use crate::experiment::ConfigError;
 use crate::experiment::error::Mistake;
 use crate::experiment::limits::MAX_TOML;
-use crate::experiment::table::Table;
-use crate::experiment::{ConfigError, FileKind};
 
 /// A place in a text, in bytes.
 pub(crate) type Span = Range<usize>;
@@ -34,24 +32,6 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Reads what a person named on the command line: a file, or by its name something built in of the first of these
-    /// kinds that has it.
-    pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source, ConfigError> {
-        if bagsplit_storage::files::is_standard(path) {
-            return Source::read_input(path);
-        }
-        let name = path.to_str().unwrap_or_default();
-        if let Some(found) = BuiltIn::in_place_of(path, name, kinds) {
-            return Ok(found.source());
-        }
-        match builtin::unknown(name, kinds) {
-            Some(why) if builtin::is_missing(path) => {
-                Err(ConfigError::unreadable(shown(path), format!("not found; {why}")))
-            }
-            _ => Source::read_input(path),
-        }
-    }
-
     /// Reads a file that a person named on the command line, or standard input for `-`.
     pub(crate) fn read_input(path: &Path) -> Result<Source, ConfigError> {
         Source::of_bytes(path, read_input(path, MAX_TOML))
@@ -91,14 +71,14 @@ impl Source {
         Source { built_in: true, ..Source::new(PathBuf::from(path), text.to_owned()) }
     }
 
+    /// Its path, among the built-in files if it is one of these.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Whether it is part of the program.
     pub(crate) const fn is_built_in(&self) -> bool {
         self.built_in
-    }
-
-    /// The built-in file that this one, which is built in too, names by a path.
-    pub(crate) fn built_in_beside(&self, named: &str) -> Option<BuiltIn> {
-        if self.built_in { BuiltIn::beside(&self.path, named) } else { None }
     }
 
     /// What the file is called in messages.
@@ -110,16 +90,6 @@ impl Source {
     /// A text that is not read from a file but is named as this one.
     pub(crate) fn of(path: &Path, text: String) -> Source {
         Source::new(path.to_owned(), text)
-    }
-
-    /// Reads the text as TOML. The error has all mistakes: those that the reader recorded with [`Source::keep`], and the one
-    /// that it ended with.
-    pub(crate) fn read_table<T>(
-        &self,
-        read: impl FnOnce(Table<'_>) -> Result<T, ConfigError>,
-    ) -> Result<T, ConfigError> {
-        let root = self.parse()?;
-        self.all_mistakes(|| read(Table::root(self, &root)))
     }
 
     /// Runs a reader of a part of the file; its error has all mistakes of that part.
@@ -165,7 +135,7 @@ impl Source {
     }
 
     /// Makes sense of the text as TOML; there has to be something in it.
-    fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
+    pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
         match DeTable::parse(&self.text) {
             Ok(table) if table.get_ref().is_empty() => {
                 let message = "there is nothing in this file but white space or comments; 'bagsplit rules --print' \

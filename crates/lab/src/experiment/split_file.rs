@@ -7,6 +7,7 @@ use bagsplit_game::rules::{Game, Ruleset, What, with_game};
 use bagsplit_players::{Recipe, Share, Split, SplitError};
 use toml::de::DeValue;
 
+use crate::experiment::builtin::BuiltIn;
 use crate::experiment::error::all;
 use crate::experiment::nearest::nearest;
 use crate::experiment::source::Source;
@@ -46,6 +47,16 @@ pub(crate) fn alone(source: &Source, game: &Ruleset) -> Result<Split, ConfigErro
 /// Reads a split that stands in a file of its own.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
     source.read_table(|table| read(table, game, || source.stem()))
+}
+
+impl BuiltIn {
+    /// The split that it is.
+    ///
+    /// # Errors
+    /// When it is no split for these rules.
+    pub fn split(&self, game: &Ruleset) -> Result<Split, ConfigError> {
+        from_source(&self.source(), game)
+    }
 }
 
 /// Reads a split that a value names by its file or built-in name or is itself; `default` is its name if it gives none.

@@ -249,3 +249,27 @@ impl<'a> Item<'a> {
         Ok(Table::new(self.source, self.span.clone(), table))
     }
 }
+
+impl Source {
+    /// Reads the text as TOML. The error has all mistakes: those that the reader recorded with [`Source::keep`], and the one
+    /// that it ended with.
+    pub(crate) fn read_table<T>(
+        &self,
+        read: impl FnOnce(Table<'_>) -> Result<T, ConfigError>,
+    ) -> Result<T, ConfigError> {
+        let root = self.parse()?;
+        self.all_mistakes(|| read(Table::root(self, &root)))
+    }
+}
+
+impl ConfigError {
+    /// The same error, of a file that this value named.
+    #[must_use]
+    pub(crate) fn named_at(mut self, item: &Item<'_>) -> ConfigError {
+        self.mistakes.iter_mut().for_each(|mistake| {
+            mistake.named_at.push(item.place());
+            mistake.at = item.span.start;
+        });
+        self
+    }
+}

@@ -1,10 +1,5 @@
 //! Writing TOML that reads back to the same values.
 
-use crate::studies;
-use crate::studies::equilibrium::EquilibriumSettings;
-use crate::studies::race::BestSettings;
-use crate::studies::search::SearchSettings;
-use crate::studies::training::TrainSettings;
 use crate::study::Pairing;
 use bagsplit_game::board::Bag;
 use bagsplit_game::rules::{Ruleset, Value as Setting};
@@ -12,7 +7,7 @@ use bagsplit_players::{Card, Setup, Split};
 use toml::{Table, Value};
 
 use crate::experiment::toml_text::{counts, inline, line, number, policy, table, text};
-use crate::experiment::{Experiment, external, players, settings};
+use crate::experiment::{Experiment, external, players};
 use crate::studies::balance::settings as balance;
 use crate::studies::tune::settings as tune;
 use crate::studies::worth::settings as worth;
@@ -150,30 +145,7 @@ pub fn experiment_to_toml(experiment: &Experiment) -> String {
         balance::write(&mut out, experiment, balance);
     }
 
-    let Experiment { mut best, mut search, mut equilibrium, mut train, .. } = experiment.clone();
-    if best != BestSettings::default() {
-        settings::write(&mut out, "best", &studies::race::settings::best(&mut best, experiment.ranked));
-    }
-    if search != SearchSettings::default() {
-        settings::write(&mut out, "search", &studies::search::settings::search(&mut search, &names));
-    }
-    if equilibrium != EquilibriumSettings::default() {
-        settings::write(
-            &mut out,
-            "equilibrium",
-            &studies::equilibrium::settings::equilibrium(&mut equilibrium),
-        );
-    }
-    if train != TrainSettings::default() {
-        settings::write(
-            &mut out,
-            "train",
-            &studies::training::settings::train(
-                &mut train,
-                crate::experiment::setup_file::reads(&experiment.rules),
-            ),
-        );
-    }
+    experiment.studies.write(&mut out, &experiment.rules, &names, experiment.ranked);
     if let Some(own) = experiment.tune() {
         tune::write(&mut out, own);
     }

@@ -107,7 +107,7 @@ impl Layout {
         let setups = self.experiment.setups.iter().chain(variants).chain(players);
         let all: BTreeMap<&str, Weights> = setups
             .flat_map(|setup| setup.weights())
-            .chain(self.experiment.train.from)
+            .chain(self.experiment.studies.train.from)
             .map(|weights| (weights.name(), weights))
             .collect();
         all.into_iter().try_for_each(|(name, weights)| {

@@ -9,6 +9,7 @@ pub mod race;
 pub mod ranking;
 pub(crate) mod replayed;
 pub mod search;
+pub(crate) mod settings;
 pub mod training;
 pub mod tune;
 pub mod why;
@@ -16,6 +17,7 @@ pub mod worth;
 
 pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
 pub use replayed::ReplayedStudy;
+pub use settings::StudySettings;
 
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};

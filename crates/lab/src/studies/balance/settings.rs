@@ -10,7 +10,7 @@ use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::settings::{self, Setting, Settings, named, whole};
 use crate::experiment::table::{Item, Table};
-use crate::experiment::{ConfigError, Experiment, Variant, schema};
+use crate::experiment::{ConfigError, Experiment, Variant, json_schema};
 use crate::studies::balance::sweep::alone;
 
 /// How the variants of an experiment are compared, and what is looked at beside who wins.
@@ -131,7 +131,7 @@ pub fn more_figures(experiment: &Experiment, groups: Vec<FigureGroup>) -> MoreFi
 
 /// The JSON Schema of a `[balance]` table.
 pub(crate) fn schema() -> Json {
-    schema::settings(&Wished::default().settings(&[], &[], &[]))
+    settings::schema(&Wished::default().settings(&[], &[], &[]))
 }
 
 /// Writes the `[balance]` table of an experiment that has one.
@@ -216,7 +216,7 @@ impl Setting for Also<'_> {
     }
 
     fn schema(&self) -> Json {
-        schema::list(json!({ "enum": FigureGroup::ALL.map(FigureGroup::name) }))
+        json_schema::list(json!({ "enum": FigureGroup::ALL.map(FigureGroup::name) }))
     }
 }
 
@@ -242,7 +242,7 @@ impl Setting for Seconds<'_> {
     }
 
     fn schema(&self) -> Json {
-        schema::settings(&seconds(&mut Thinking::default()))
+        settings::schema(&seconds(&mut Thinking::default()))
     }
 }
 
@@ -284,7 +284,7 @@ impl Setting for Behind<'_> {
     }
 
     fn schema(&self) -> Json {
-        schema::list(schema::number(1, u64::from(u16::MAX)))
+        json_schema::list(json_schema::number(1, u64::from(u16::MAX)))
     }
 }
 

@@ -5,6 +5,7 @@ use bagsplit_players::{HumanEffort, Setup};
 
 use crate::experiment::{Experiment, setup_to_toml};
 use crate::run::{LabError, Layout};
+use crate::studies::StudySettings;
 use crate::studies::adaptive::{AdaptiveStudy, Ended, FoundFile, Played, check_splits, percent};
 use crate::studies::equilibrium::{EquilibriumPlan, EquilibriumReport, columns};
 use crate::study::{Games, StudyError};
@@ -24,7 +25,8 @@ impl AdaptiveStudy for EquilibriumStudy {
 
     fn most_games(experiment: &Experiment) -> Result<u64, LabError> {
         check_splits(experiment, Self::NAME)?;
-        let Experiment { rules, pairs, equilibrium: settings, search, .. } = experiment;
+        let Experiment { rules, pairs, studies, .. } = experiment;
+        let StudySettings { equilibrium: settings, search, .. } = studies;
         let unfit = |why: &str| Err(LabError::Unfit(why.to_owned()));
         if rules.private_bags().is_none() && settings.rounds > 0 {
             return Err(LabError::Unfit(format!(
@@ -62,8 +64,8 @@ impl AdaptiveStudy for EquilibriumStudy {
         let plan = EquilibriumPlan {
             pairs: experiment.pairs,
             tiles: (experiment.rules.tiles(), experiment.rules.bags()),
-            search: &experiment.search,
-            settings: &experiment.equilibrium,
+            search: &experiment.studies.search,
+            settings: &experiment.studies.equilibrium,
             seed: experiment.seed,
         };
         let report = super::equilibrium(games, experiment.setups.clone(), &plan, |doing, rounds| {
@@ -80,7 +82,7 @@ impl AdaptiveStudy for EquilibriumStudy {
     }
 
     fn tables(layout: &Layout, report: &EquilibriumReport) -> Vec<Frame> {
-        let level = layout.experiment.equilibrium.confidence;
+        let level = layout.experiment.studies.equilibrium.confidence;
         vec![
             columns::payoffs(report),
             columns::mixture(report, level),

@@ -22,14 +22,14 @@ impl AdaptiveStudy for BestStudy {
     type Report = BestReport;
 
     fn most_games(experiment: &Experiment) -> Result<u64, LabError> {
-        let (top, ranked) = (experiment.best.top, experiment.ranked);
+        let (top, ranked) = (experiment.studies.best.top, experiment.ranked);
         if top >= ranked {
             return Err(LabError::Unfit(format!(
                 "the best {top} of {ranked} setups are to be found; there must be more to choose from"
             )));
         }
         field(experiment, Self::NAME)?;
-        Ok(experiment.best.games)
+        Ok(experiment.studies.best.games)
     }
 
     fn play<G: Games<Stop = LabError>>(
@@ -37,9 +37,10 @@ impl AdaptiveStudy for BestStudy {
         experiment: &Experiment,
         mut news: impl FnMut(String),
     ) -> Result<Played<BestReport>, StudyError<LabError>> {
-        let Experiment { ranked, best: settings, seed, .. } = experiment;
+        let Experiment { ranked, seed, .. } = experiment;
         let field = field(experiment, Self::NAME).map_err(StudyError::Stopped)?;
-        let plan = RacePlan { ranked: *ranked, field: &field, settings, seed: *seed };
+        let plan =
+            RacePlan { ranked: *ranked, field: &field, settings: &experiment.studies.best, seed: *seed };
         let (report, stop) = super::best(games, experiment.setups.clone(), &plan, |report| {
             let (left, all) = (report.certificate.remaining.len(), report.statement.means.len());
             news(format!("{left} of {all} left, gap {}", percent(report.certificate.gap)));
@@ -58,7 +59,7 @@ impl AdaptiveStudy for BestStudy {
     fn tables(layout: &Layout, report: &BestReport) -> Vec<Frame> {
         let mut names = layout.names();
         names.truncate(layout.experiment.ranked);
-        let confidence = layout.experiment.best.confidence;
+        let confidence = layout.experiment.studies.best.confidence;
         vec![columns::best(&names, report, confidence), columns::race(&names, report)]
     }
 }

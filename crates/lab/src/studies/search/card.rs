@@ -44,8 +44,8 @@ pub fn card_search(split: &Split, games: u64, seed: u64) -> Result<Experiment, C
     if names::flaw(&name).is_none() && names::file_flaw(&name).is_none() {
         experiment.name = name;
     }
-    (experiment.seed, experiment.search.games) = (seed, games);
-    let base = &mut experiment.setups[experiment.search.base];
+    (experiment.seed, experiment.studies.search.games) = (seed, games);
+    let base = &mut experiment.setups[experiment.studies.search.base];
     let own = base.private_mut().expect("the base has private bags");
     for role in Role::ALL {
         own.splits[role] = split.clone();
@@ -63,11 +63,11 @@ mod tests {
         let split = split_to_search(Path::new("low-high"), &Ruleset::default()).unwrap();
         let experiment = card_search(&split, 6000, 7).unwrap();
         assert_eq!(
-            (&experiment.name[..], experiment.seed, experiment.search.games),
+            (&experiment.name[..], experiment.seed, experiment.studies.search.games),
             ("card-low-high", 7, 6000)
         );
-        assert!(experiment.search.by_hand && experiment.search.keep_split);
-        let base = &experiment.setups[experiment.search.base];
+        assert!(experiment.studies.search.by_hand && experiment.studies.search.keep_split);
+        let base = &experiment.setups[experiment.studies.search.base];
         assert_eq!(base.split(Role::Other).map(|split| &split.bags), Some(&split.bags));
         let text = experiment_to_toml(&experiment);
         assert_eq!(experiment_of_text(&text, Path::new("card.toml")).unwrap(), experiment);

@@ -68,8 +68,7 @@ pub(crate) fn search<'s>(search: &'s mut SearchSettings, setups: &'s [&'s str]) 
 pub(crate) fn check_search(
     item: &Item<'_>,
     search: &SearchSettings,
-    is_opponent: impl Fn(usize) -> bool,
-    opponents: usize,
+    opponents: &[usize],
 ) -> Result<(), ConfigError> {
     let table = item.table()?;
     let refuse = |key: &str, why: &str| match table.get(key) {
@@ -85,10 +84,10 @@ pub(crate) fn check_search(
     if !search.by_hand && search.keep_split {
         refuse("keep-split", "without the split there is nothing to search but cards: by-hand = true")?;
     }
-    if search.held_out.iter().any(|&place| !is_opponent(place)) {
+    if search.held_out.iter().any(|place| !opponents.contains(place)) {
         refuse("held-out", "only opponents can be held out: members of the field")?;
     }
-    if !search.held_out.is_empty() && search.held_out.len() >= opponents {
+    if !search.held_out.is_empty() && search.held_out.len() >= opponents.len() {
         refuse("held-out", "with all opponents held out there is nobody to search against")?;
     }
     Ok(())

@@ -37,7 +37,7 @@ impl AdaptiveStudy for SearchStudy {
                 experiment.rules.title()
             )));
         }
-        let settings = &experiment.search;
+        let settings = &experiment.studies.search;
         if settings.by_hand && experiment.setups.iter().all(|setup| setup.by_hand() == HumanEffort::No) {
             return Err(LabError::Unfit(
                 "a search by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \
@@ -57,10 +57,11 @@ impl AdaptiveStudy for SearchStudy {
         experiment: &Experiment,
         mut news: impl FnMut(String),
     ) -> Result<Played<SearchReport>, StudyError<LabError>> {
-        let Experiment { rules, setups, search: settings, seed, .. } = experiment;
+        let Experiment { rules, setups, seed, .. } = experiment;
         let field = field(experiment, Self::NAME).map_err(StudyError::Stopped)?;
         let tiles = (rules.tiles(), rules.bags());
-        let plan = SearchPlan { setups, field: &field, tiles, settings, seed: *seed };
+        let plan =
+            SearchPlan { setups, field: &field, tiles, settings: &experiment.studies.search, seed: *seed };
         let report = search_splits(games, &plan, |steps| {
             if let Some(step) = steps.last() {
                 let (mean, best) = (percent(step.mean), percent(step.predicted));
@@ -81,7 +82,7 @@ impl AdaptiveStudy for SearchStudy {
     /// A setup file and a split file for each finding, with the evidence in comments.
     fn files(layout: &Layout, report: &SearchReport) -> Vec<FoundFile> {
         let experiment = &layout.experiment;
-        let base = &experiment.setups[experiment.search.base].name;
+        let base = &experiment.setups[experiment.studies.search.base].name;
         let mut files = Vec::new();
         for found in &report.found {
             let mut head = format!(

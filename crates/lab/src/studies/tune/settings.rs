@@ -12,7 +12,7 @@ use crate::experiment::rules_file;
 use crate::experiment::settings::{self, MAX_PAIRS, Setting, Settings, confidence, whole};
 use crate::experiment::table::Item;
 use crate::experiment::toml_text::{inline, line, text};
-use crate::experiment::{ConfigError, Experiment, names, schema};
+use crate::experiment::{ConfigError, Experiment, json_schema, names};
 
 /// The most options that may move, and the most values of one.
 const MOST_OPTIONS: usize = 20;
@@ -97,7 +97,7 @@ impl Setting for ReadApart {
 
 /// The JSON Schema of a `[tune]` table.
 pub(crate) fn schema() -> Json {
-    let mut schema = schema::settings(&settings(&mut TuneSettings::default()));
+    let mut schema = settings::schema(&settings(&mut TuneSettings::default()));
     schema["required"] = json!(["options", "targets"]);
     schema
 }
@@ -127,7 +127,7 @@ impl Setting for OnlyMethod {
 fn settings(tune: &mut TuneSettings) -> Settings<'_> {
     vec![
         ("options", Box::new(ReadApart(json!({ "type": "object" })))),
-        ("targets", Box::new(ReadApart(schema::list(schema::text())))),
+        ("targets", Box::new(ReadApart(json_schema::list(json_schema::text())))),
         ("method", Box::new(OnlyMethod)),
         ("games", whole(&mut tune.games, 1000..=2 * MAX_PAIRS)),
         ("pairs", whole(&mut tune.pairs, LEAST_PAIRS..=MAX_PAIRS)),

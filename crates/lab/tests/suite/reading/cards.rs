@@ -95,7 +95,7 @@ fn by_hand_only_what_a_person_can_do_is_left() {
     let left_out = experiment.keep_by_hand().unwrap();
     assert_eq!(left_out, ["s/hand-value", "draws = hand-value"]);
     assert_eq!(names(&experiment), ["s/uniform", &card]);
-    assert_eq!((experiment.ranked, experiment.search.base, experiment.best.top), (2, 0, 1));
+    assert_eq!((experiment.ranked, experiment.studies.search.base, experiment.studies.best.top), (2, 0, 1));
     assert!(experiment.setups.iter().all(|setup| setup.by_hand() != HumanEffort::No));
     assert_eq!(right(&experiment_to_toml(&experiment), |path| load_experiment(path)), experiment);
     let before = experiment.clone();

@@ -197,7 +197,8 @@ fn what_studies_are_told_reads_back() {
                 [equilibrium]\nconfidence = 0.99\nrounds = 7\nsearch-games = 5432\nconfirm-pairs = 20\ngain = 0.02\n\
                 resamples = 33\n";
     let experiment = rich(folder.path(), text);
-    let (best, search, equilibrium) = (&experiment.best, &experiment.search, &experiment.equilibrium);
+    let (best, search, equilibrium) =
+        (&experiment.studies.best, &experiment.studies.search, &experiment.studies.equilibrium);
     assert_eq!((best.top, best.games, best.confirm_pairs, best.batch), (2, 5000, 77, 4096));
     assert_eq!((best.confidence.confidence(), best.indifference), (0.9, 0.005));
     assert_eq!(best.allocation, bagsplit_lab::studies::race::Allocation::TopTwo);

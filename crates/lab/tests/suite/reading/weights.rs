@@ -151,7 +151,7 @@ fn weights_for_other_games_are_refused() {
     let shipped = "pairs = 1\n[rules]\ngame = \"number-scrabble\"\n[cross]\nbots = [\"greedy\", \"equity\"]\n\
                    [train]\nfrom = \"shipped\"\n";
     let experiment = load_experiment(write(folder.path(), "t.toml", shipped)).unwrap();
-    assert_eq!(experiment.train.from, Some(Weights::shipped_for(InputKind::NumberScrabble)));
+    assert_eq!(experiment.studies.train.from, Some(Weights::shipped_for(InputKind::NumberScrabble)));
 }
 
 #[test]
@@ -197,10 +197,12 @@ fn settings_of_a_training_read_back_and_defaults_are_not_written() {
         beta: 0.02,
         patience: 12,
     };
-    assert_eq!(experiment.train, expected);
+    assert_eq!(experiment.studies.train, expected);
     assert_eq!(load(&experiment_to_toml(&experiment)), experiment);
     let plain = load("pairs = 1\nsetups = [\"one.toml\", \"two.toml\"]\n");
-    assert!(plain.train == TrainSettings::default() && !experiment_to_toml(&plain).contains("[train]"));
+    assert!(
+        plain.studies.train == TrainSettings::default() && !experiment_to_toml(&plain).contains("[train]")
+    );
     let odd = TRAIN.replace("neurons = 128", "neurons = 100");
     let error = read(&odd, |path| load_experiment(path)).unwrap_err().to_string();
     assert!(error.contains("100") && error.contains("a multiple of 64"), "{error}");

@@ -27,7 +27,7 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> PayoffChart {
     let names = report.setups.iter().map(|setup| setup.name.clone()).collect();
     let weights = report.estimates.rows.iter().map(|row| drawn(&row.weight)).collect();
     let mut chart = PayoffChart::new(caption, names, cells, weights);
-    chart.level = layout.experiment.equilibrium.confidence.confidence();
+    chart.level = layout.experiment.studies.equilibrium.confidence.confidence();
     chart
 }
 
@@ -45,6 +45,6 @@ fn responses(layout: &Layout, report: &EquilibriumReport) -> BestResponseChart {
         &bagsplit_stats::numerals::count(report.games, "game"),
     );
     let mut chart = BestResponseChart::new(caption, rounds.collect());
-    chart.level = layout.experiment.equilibrium.confidence.confidence();
+    chart.level = layout.experiment.studies.equilibrium.confidence.confidence();
     chart
 }

@@ -40,7 +40,7 @@ pub(crate) fn of(layout: &Layout, report: &EquilibriumReport) -> Value {
         "equilibrium",
         json!({
             "experiment": experiment(layout),
-            "confidence": layout.experiment.equilibrium.confidence.confidence(),
+            "confidence": layout.experiment.studies.equilibrium.confidence.confidence(),
             "pairs": report.pairs,
             "games": report.games,
             "settled": report.settled,

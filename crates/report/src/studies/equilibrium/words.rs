@@ -13,7 +13,7 @@ use crate::words::{Said, TextTable, bags, level, percent, range};
 /// What an equilibrium says.
 #[must_use]
 pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
-    let sure = level(layout.experiment.equilibrium.confidence);
+    let sure = level(layout.experiment.studies.equilibrium.confidence);
     let mut order: Vec<usize> = (0..report.setups.len()).collect();
     let weight = |setup: usize| report.estimates.rows[setup].weight.value;
     order.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
@@ -44,7 +44,7 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
         .map(|&setup| (report.setups[setup].name.as_str(), report.estimates.rows[setup].weight))
         .collect();
     said.push(Said::Answer(recommended(&brought, report.unique, &sure)));
-    let settings = &layout.experiment.equilibrium;
+    let settings = &layout.experiment.studies.equilibrium;
     said.push(Said::Sentence(match &report.exploitability {
         Some(found) => gained(found, settings.search_games, settings.confirm_pairs, &sure),
         None if report.rounds.is_empty() => "No best response was searched: 'rounds' is 0.".to_owned(),

@@ -39,8 +39,8 @@ pub(crate) fn drawings(layout: &Layout, report: &BestReport) -> Vec<Drawing> {
     let mut chart =
         RaceChart::new(caption, (0..setups.len()).map(arm).collect(), report.statement.best.first().copied());
     chart.decided = report.certificate.within;
-    chart.level = layout.experiment.best.confidence.confidence();
+    chart.level = layout.experiment.studies.best.confidence.confidence();
     chart.gap = report.steps.iter().map(|step| GapPoint { games: step.games, bound: step.gap }).collect();
-    chart.tolerance = Some(layout.experiment.best.indifference);
+    chart.tolerance = Some(layout.experiment.studies.best.indifference);
     vec![Drawing::new("race", chart)]
 }

@@ -33,7 +33,7 @@ pub(crate) fn of(layout: &Layout, report: &BestReport) -> Value {
         "best",
         json!({
             "experiment": experiment(layout),
-            "confidence": layout.experiment.best.confidence.confidence(),
+            "confidence": layout.experiment.studies.best.confidence.confidence(),
             "decided": report.statement.decided,
             "expected_regret_at_most": report.certificate.gap,
             "games": report.race_games,

@@ -29,7 +29,7 @@ pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
             fresh.map_or(String::new(), |fresh| range(fresh.lead.low, fresh.lead.high)),
         ]
     };
-    let sure = level(layout.experiment.best.confidence);
+    let sure = level(layout.experiment.studies.best.confidence);
     let fresh = format!("with fresh luck\n({sure} interval)");
     let lead = format!("lead over the runner-up\n({sure} interval)");
     let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead].map(str::to_owned);
@@ -38,7 +38,7 @@ pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
     if order.len() > LISTED {
         said.push(Said::Sentence(format!("and {} more that are not excluded", order.len() - LISTED)));
     }
-    let settings = &layout.experiment.best;
+    let settings = &layout.experiment.studies.best;
     said.push(Said::Answer(answer(names, report, settings)));
     said.extend(sentences(names, report).into_iter().map(Said::Sentence));
     said

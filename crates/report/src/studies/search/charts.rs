@@ -8,7 +8,7 @@ use crate::drawings::{Drawing, caption, drawn};
 
 /// How a search for a split went.
 pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
-    let base = &layout.experiment.setups[layout.experiment.search.base].name;
+    let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
     let steps = report.steps.iter().map(|step| SearchStep {
         games: step.games,
         best: step.predicted.clamp(0., 1.),

@@ -10,7 +10,7 @@ use crate::words::{Said, TextTable, bags, level, percent, range};
 /// What a search has found.
 #[must_use]
 pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
-    let base = &layout.experiment.setups[layout.experiment.search.base].name;
+    let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
     let sure = level(report.level);
     let wins = format!("wins with fresh luck\n({sure} interval)");
     let lead = format!("more than {base}\n({sure} interval)");
@@ -31,8 +31,10 @@ pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     said.push(Said::Answer(answer(&best.setup.name, base, best.fresh.lead.high)));
     said.extend(evidence(best, report, base).into_iter().map(Said::Item));
     // Others are named by their policy; a card is told by its words alone.
-    let own =
-        best.setup.private().filter(|_| layout.experiment.search.by_hand && best.setup.card().is_some());
+    let own = best
+        .setup
+        .private()
+        .filter(|_| layout.experiment.studies.search.by_hand && best.setup.card().is_some());
     if let Some(own) = own {
         said.push(Said::Sentence("Its card, in words:".to_owned()));
         let hand_size = u32::from(layout.experiment.rules.hand_size());

@@ -1,0 +1,58 @@
+//! Refusal of experiments that are too large.
+
+use bagsplit_game::rules::Ruleset;
+
+use crate::experiment::limits::{MAX_MATCHUPS, MAX_TOML};
+use crate::experiment::table::Table;
+use crate::experiment::{ConfigError, Experiment, experiment_to_toml};
+use crate::studies::balance::sweep::Varied;
+
+/// What is played of the Advantage of a variant beside the variant itself: each of its parts taken away.
+const PARTS: u64 = 3;
+
+/// Below so many setups of all variants no experiment comes near [`MAX_TOML`].
+const SURELY_SMALL: usize = 1000;
+
+/// Refuses an experiment of more than [`MAX_MATCHUPS`], before they are listed.
+pub(crate) fn check_matchups(
+    table: &Table<'_>,
+    experiment: &Experiment,
+    variants: &[Varied<'_>],
+) -> Result<(), ConfigError> {
+    let Experiment { rules, pairing, ranked, .. } = experiment;
+    let setups = experiment.setups.len();
+    let each = if experiment.worth().is_some() { setups as u64 } else { pairing.count(setups, *ranked) };
+    // Where rules are compared, every ranked setup meets itself, and again without parts of the Advantage.
+    let mirrors = |rules: &Ruleset| *ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
+    let all = match variants {
+        [] if table.has("balance") => each + mirrors(rules),
+        [] => each * experiment.players().len().max(1) as u64,
+        variants => variants.iter().map(|variant| each + mirrors(&variant.rules)).sum(),
+    };
+    if all <= MAX_MATCHUPS {
+        return Ok(());
+    }
+    let at = ["pairing", "setups", "setup", "cross"].iter().find_map(|key| table.get(key));
+    let message = format!(
+        "{all} matchups of {setups} setups; an experiment can have at most {MAX_MATCHUPS}: [pairing] kind = \"field\" or \
+         \"ladder\" has fewer"
+    );
+    Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)))
+}
+
+/// Refuses an experiment that would not read back from the file that is written of it into a results folder.
+pub(crate) fn check_size(table: &Table<'_>, experiment: &Experiment) -> Result<(), ConfigError> {
+    if experiment.setups.len() * experiment.variants().len().max(1) < SURELY_SMALL {
+        return Ok(());
+    }
+    let size = experiment_to_toml(experiment).len() as u64;
+    if size <= MAX_TOML {
+        return Ok(());
+    }
+    Err(table.error(format!(
+        "with all setups of all variants written out this experiment has {:.1} MiB; it can have at most {} MiB, so it needs \
+         fewer of them",
+        size as f64 / 1_048_576.,
+        MAX_TOML >> 20
+    )))
+}

@@ -1,0 +1,94 @@
+//! The tables of an experiment file that say how studies of its setups go, each at its defaults where it is left out.
+
+use bagsplit_game::rules::Ruleset;
+use serde_json::Value as Json;
+
+use crate::experiment::settings::{self, Settings};
+use crate::experiment::setup_file;
+use crate::experiment::table::Table;
+use crate::studies::equilibrium::settings::{EquilibriumSettings, equilibrium};
+use crate::studies::race::settings::{BestSettings, best};
+use crate::studies::search::settings::{SearchSettings, check_search, search};
+use crate::studies::training::report::TrainSettings;
+use crate::studies::training::settings::train;
+use crate::study::Pairing;
+
+/// How studies go.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StudySettings {
+    /// How the best of the ranked setups is looked for.
+    pub best: BestSettings,
+    /// How splits are searched.
+    pub search: SearchSettings,
+    /// How an equilibrium is looked for.
+    pub equilibrium: EquilibriumSettings,
+    /// How a network is trained.
+    pub train: TrainSettings,
+}
+
+impl StudySettings {
+    /// The keys of these tables.
+    pub(crate) const KEYS: &'static [&'static str] = &["best", "search", "equilibrium", "train"];
+
+    /// The settings of each table in an experiment with these rules and setups, the first of which are ranked.
+    fn tables<'s>(
+        &'s mut self,
+        rules: &Ruleset,
+        names: &'s [&'s str],
+        ranked: usize,
+    ) -> Vec<(&'static str, Settings<'s>)> {
+        vec![
+            ("best", best(&mut self.best, ranked)),
+            ("search", search(&mut self.search, names)),
+            ("equilibrium", equilibrium(&mut self.equilibrium)),
+            ("train", train(&mut self.train, setup_file::reads(rules))),
+        ]
+    }
+
+    /// Reads what depends on nothing else in the file.
+    pub(crate) fn read_alone(&mut self, root: &Table<'_>) {
+        root.read("equilibrium", |item| settings::read(item, equilibrium(&mut self.equilibrium)));
+    }
+
+    /// Reads what depends on the rules.
+    pub(crate) fn read_by_rules(&mut self, root: &Table<'_>, rules: &Ruleset) {
+        root.read("train", |item| settings::read(item, train(&mut self.train, setup_file::reads(rules))));
+    }
+
+    /// Reads what depends on the setups, the first of which are ranked, and on who plays whom.
+    pub(crate) fn read_by_setups(
+        &mut self,
+        root: &Table<'_>,
+        names: &[&str],
+        ranked: usize,
+        pairing: &Pairing,
+    ) {
+        root.read("best", |item| settings::read(item, best(&mut self.best, ranked)));
+        root.read("search", |item| {
+            settings::read(item, search(&mut self.search, names))?;
+            let opponents = match pairing {
+                Pairing::Field { members } => members.clone(),
+                _ => (0..names.len()).collect(),
+            };
+            check_search(item, &self.search, &opponents)
+        });
+    }
+
+    /// Writes the tables that are not at their defaults.
+    pub(crate) fn write(&self, out: &mut String, rules: &Ruleset, names: &[&str], ranked: usize) {
+        let (mut own, mut defaults) = (self.clone(), StudySettings::default());
+        let all = own.tables(rules, names, ranked).into_iter().zip(defaults.tables(rules, names, ranked));
+        for ((title, own), (_, default)) in all {
+            if settings::differ(&own, &default) {
+                settings::write(out, title, &own);
+            }
+        }
+    }
+
+    /// The JSON Schema of each table.
+    pub(crate) fn schemas() -> Vec<(&'static str, Json)> {
+        let mut defaults = StudySettings::default();
+        let tables = defaults.tables(&Ruleset::default(), &[], usize::MAX);
+        tables.into_iter().map(|(key, table)| (key, settings::schema(&table))).collect()
+    }
+}
