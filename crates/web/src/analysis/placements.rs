@@ -140,7 +140,7 @@ impl Setting {
 
     /// Whether there may be so many placements that to list them takes long: with blanks, or more tiles than a hand has by
     /// the published rules of any game.
-    fn is_large(&self) -> bool {
+    pub(crate) fn is_large(&self) -> bool {
         let blank = self.hand.iter().any(|tile| tile.symbol().is_none());
         blank || self.hand.total() > LARGEST_LISTED
     }

@@ -7,7 +7,7 @@ use bagsplit_movegen::{Generate, Playable};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A question about an expression that a hand of the game can lay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,6 +18,17 @@ pub struct ExpressionLesson {
     pub expression: String,
     /// Its value.
     pub value: String,
+}
+
+/// The kind of question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExpressionGoal {
+    /// To tell the expression that earns from others.
+    #[default]
+    Which,
+    /// To complete an expression with tiles.
+    Complete,
 }
 
 /// What is asked.
@@ -58,11 +69,16 @@ impl ExpressionLesson {
     /// How hard lessons can be: levels from 1 to this.
     pub const LEVELS: u8 = LEVELS.len() as u8;
 
-    /// The lesson of this number. Level 1 has three or four symbols, level 2 five, level 3 six or seven.
+    /// The lesson of this kind and number. Level 1 has three or four symbols, level 2 five, level 3 six or seven.
     ///
     /// # Errors
     /// When the game has no expressions that are powers of ten, or its tiles make none of that length, or there is no such level.
-    pub fn new(rules: &Ruleset, level: u8, number: u64) -> Result<ExpressionLesson, String> {
+    pub fn new(
+        rules: &Ruleset,
+        goal: ExpressionGoal,
+        level: u8,
+        number: u64,
+    ) -> Result<ExpressionLesson, String> {
         let Ruleset::MathScrabble(game) = rules else {
             return Err(format!(
                 "{} knows no powers of ten: these lessons are for Math Scrabble",
@@ -73,11 +89,15 @@ impl ExpressionLesson {
         let &(shortest, longest, gaps) =
             bounds.ok_or_else(|| format!("level {level}, where there are 1 to {}", LEVELS.len()))?;
         let mut rng = Pcg64Mcg::seed_from_u64(number);
-        let found = (0..HANDS).find_map(|_| some_expression(game, (shortest, longest), &mut rng));
-        let symbols = found.ok_or("these tiles make no expression of this length that is a power of ten")?;
-        let task = if rng.random_bool(0.5) { which(game, &symbols, &mut rng) } else { None };
-        let task = task.unwrap_or_else(|| complete(game, &symbols, gaps, &mut rng));
-        Ok(ExpressionLesson { task, expression: text(&symbols), value: value(&symbols) })
+        let found = (0..HANDS).find_map(|_| {
+            let symbols = some_expression(game, (shortest, longest), &mut rng)?;
+            let task = match goal {
+                ExpressionGoal::Which => which(game, &symbols, &mut rng)?,
+                ExpressionGoal::Complete => complete(game, &symbols, gaps, &mut rng),
+            };
+            Some(ExpressionLesson { task, expression: text(&symbols), value: value(&symbols) })
+        });
+        found.ok_or_else(|| "these tiles make no expression of this length that is a power of ten".to_owned())
     }
 }
 

@@ -25,7 +25,7 @@ pub use answer::Answer;
 pub use bags::{BagCounts, BagTexts, bag_texts, split_of};
 pub use decisions::Decisions;
 pub use drawing::{DrawGoal, DrawLesson, DrawVerdict};
-pub use expressions::{ExpressionLesson, Task};
+pub use expressions::{ExpressionGoal, ExpressionLesson, Task};
 pub use log::Logged;
 pub use person::Asked;
 pub use seen::Seen;

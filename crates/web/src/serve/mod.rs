@@ -16,6 +16,7 @@ mod assets;
 mod connections;
 mod games;
 mod guard;
+mod hints;
 mod kept;
 mod practice;
 mod reports;

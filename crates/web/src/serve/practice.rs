@@ -9,8 +9,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::practice::{
-    Answer, BagCounts, BagTexts, DrawGoal, DrawLesson, DrawVerdict, ExpressionLesson, Refused as Wrong,
-    Sitting, Unplayed, bag_texts, split_of,
+    Answer, BagCounts, BagTexts, DrawGoal, DrawLesson, DrawVerdict, ExpressionGoal, ExpressionLesson,
+    Refused as Wrong, Sitting, Unplayed, bag_texts, split_of,
 };
 use axum::Json;
 use axum::extract::State;
@@ -314,7 +314,7 @@ pub(crate) async fn draw(
 }
 
 impl Practice {
-    fn table(&self, place: usize) -> Result<&Ruleset, String> {
+    pub(crate) fn table(&self, place: usize) -> Result<&Ruleset, String> {
         self.rules.get(place).ok_or_else(|| no_place("table", place, self.rules.len()))
     }
 }
@@ -326,13 +326,15 @@ pub(crate) struct ForExpression {
     table: usize,
     level: u8,
     number: u64,
+    #[serde(default)]
+    goal: ExpressionGoal,
 }
 
 pub(crate) async fn expression(
     State((workers, practice)): State<(Arc<Workers>, Arc<Practice>)>,
     Asking(asked): Asking<ForExpression>,
 ) -> Result<Json<ExpressionLesson>, Refused> {
-    let work =
-        move |_: &Waiting| ExpressionLesson::new(practice.table(asked.table)?, asked.level, asked.number);
+    let ForExpression { table, level, number, goal } = asked;
+    let work = move |_: &Waiting| ExpressionLesson::new(practice.table(table)?, goal, level, number);
     workers.work(work).await
 }

@@ -14,6 +14,7 @@ use bagsplit_game::rules::Ruleset;
 use crate::serve::connections::{self, Limits};
 use crate::serve::games::{self, Games};
 use crate::serve::guard::{self, Guard};
+use crate::serve::hints;
 use crate::serve::practice::{self, Practice};
 use crate::serve::reports::{self, Reports};
 use crate::serve::{api, assets};
@@ -141,6 +142,7 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>, gam
     let play = Router::new()
         .route("/api/play", post(practice::play))
         .route("/api/preview", post(practice::preview))
+        .route("/api/hint", post(hints::hint))
         .route("/api/draw", post(practice::draw))
         .route("/api/expression", post(practice::expression))
         .layer(DefaultBodyLimit::max(MOST_BYTES))

@@ -81,6 +81,28 @@ fn a_placement_is_previewed_by_the_rules_of_its_table() {
 }
 
 #[test]
+fn a_hint_is_a_placement_that_scores_or_the_action_that_the_network_likes_best() {
+    let server = Running::new();
+    let hint = |table: usize, hand: &str, hint: &str| {
+        server.post("/api/hint", &json!({ "table": table, "position": position(hand), "hint": hint }))
+    };
+    let (status, said) = hint(0, "25*89-+", "scores");
+    assert_eq!(
+        (status, &said["kind"], said["place"].as_array().map(Vec::len)),
+        (200, &json!("place"), Some(3))
+    );
+    assert_eq!((&said["points"], &said["forms"][0]["value"]), (&json!(1), &json!("10")), "{said}");
+    assert_eq!(hint(0, "1", "scores").1, Value::Null, "no placement scores");
+    assert_eq!(hint(0, "25*89-+", "best").1, Value::Null, "the bags are not known");
+    let mut known = position("25*89-+");
+    known["bags"] = json!({ "A": "1346", "B": "" });
+    let (_, said) = server.post("/api/hint", &json!({ "table": 0, "position": known, "hint": "best" }));
+    assert!(said["chance"]["win"].is_number(), "{said}");
+    assert_eq!(hint(0, "25", "all").0, 422);
+    assert_eq!(hint(9, "25", "best").0, 400);
+}
+
+#[test]
 fn what_cannot_be_played_is_refused_with_the_reason() {
     let server = Running::new();
     let refused = |answers: Value| {
@@ -156,8 +178,9 @@ fn lessons_are_asked_and_judged() {
     let (status, said) =
         server.post("/api/draw", &json!({ "table": 0, "mine": { "setup": 1 }, "number": 3 }));
     assert!(status == 400 && said.to_string().contains("nothing to choose"), "{said}");
-    let (_, said) = server.post("/api/expression", &json!({ "table": 0, "level": 1, "number": 1 }));
-    assert!(said["task"].is_object() && said["expression"].is_string(), "{said}");
+    let (_, said) =
+        server.post("/api/expression", &json!({ "table": 0, "level": 1, "number": 1, "goal": "complete" }));
+    assert!(said["task"]["complete"].is_object() && said["expression"].is_string(), "{said}");
     let (status, said) = server.post("/api/expression", &json!({ "table": 1, "level": 1, "number": 1 }));
     assert!(status == 400 && said.to_string().contains("Math Scrabble"), "{said}");
 }

@@ -4,7 +4,7 @@ use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::math_scrabble::{Powers, earns};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Recipe, Setup, Share, Split};
-use bagsplit_web::practice::{DrawGoal, DrawLesson, ExpressionLesson, Task};
+use bagsplit_web::practice::{DrawGoal, DrawLesson, ExpressionGoal, ExpressionLesson, Task};
 
 use crate::practice::private;
 
@@ -115,24 +115,25 @@ fn symbols(text: &str) -> Vec<Symbol> {
 fn one_expression_earns_and_every_answer_completes_one() {
     let mut positive = Ruleset::default();
     positive.set("powers", &Value::Text("positive".to_owned())).unwrap();
+    let goals = [ExpressionGoal::Which, ExpressionGoal::Complete];
     for (rules, powers) in [(Ruleset::default(), Powers::Integer), (positive, Powers::Positive)] {
         let earn = |text: &str| earns(&symbols(text), powers).is_some();
-        let mut kinds = [0; 2];
-        for level in 1..=ExpressionLesson::LEVELS {
-            for number in 0..15 {
-                let lesson = ExpressionLesson::new(&rules, level, number).unwrap();
-                assert_eq!(lesson, ExpressionLesson::new(&rules, level, number).unwrap());
+        for (level, goal) in (1..=ExpressionLesson::LEVELS).flat_map(|level| goals.map(|goal| (level, goal)))
+        {
+            for number in 0..8 {
+                let lesson = ExpressionLesson::new(&rules, goal, level, number).unwrap();
+                assert_eq!(lesson, ExpressionLesson::new(&rules, goal, level, number).unwrap());
                 assert!(earn(&lesson.expression), "{lesson:?}");
                 match &lesson.task {
                     Task::Which { options, right } => {
-                        kinds[0] += 1;
+                        assert_eq!(goal, ExpressionGoal::Which);
                         for (place, (option, _)) in options.iter().enumerate() {
                             assert_eq!(earn(option), place == *right, "{lesson:?}");
                         }
                         assert_eq!(options[*right], (lesson.expression.clone(), lesson.value.clone()));
                     }
                     Task::Complete { gaps, tiles, answers } => {
-                        kinds[1] += 1;
+                        assert_eq!(goal, ExpressionGoal::Complete);
                         assert!(!answers.is_empty());
                         for answer in answers {
                             let mut missing = answer.chars();
@@ -148,13 +149,13 @@ fn one_expression_earns_and_every_answer_completes_one() {
                 }
             }
         }
-        assert!(kinds.iter().all(|kind| *kind > 5), "{kinds:?}");
     }
 }
 
 #[test]
 fn only_math_scrabble_has_such_expressions() {
     let rules = Ruleset::named("number-scrabble").unwrap();
-    assert!(ExpressionLesson::new(&rules, 1, 1).unwrap_err().contains("Math Scrabble"));
-    assert!(ExpressionLesson::new(&Ruleset::default(), 9, 1).unwrap_err().contains("1 to 3"));
+    let lesson = |rules: &Ruleset, level| ExpressionLesson::new(rules, ExpressionGoal::Which, level, 1);
+    assert!(lesson(&rules, 1).unwrap_err().contains("Math Scrabble"));
+    assert!(lesson(&Ruleset::default(), 9).unwrap_err().contains("1 to 3"));
 }
