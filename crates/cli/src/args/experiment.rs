@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::Shard;
+use bagsplit_lab::studies::StudyKind;
 use bagsplit_report::words::by_hand;
 use clap::Args as ClapArgs;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::common::{Output, Playing, Printed, Shown, Threads};
 use super::read::{difference, folder, probability, shard};
@@ -72,13 +74,23 @@ pub(crate) struct Plan {
     /// is no older
     #[arg(long, value_name = "TEXT", requires = "preregister")]
     pub(crate) beacon: Option<String>,
-    /// The results folder that 'run' will write to [default: results/NAME]
+    /// Plan and register this study in place of 'run': the most games that it plays
+    #[arg(long, value_name = "STUDY", value_parser = study_kind())]
+    pub(crate) study: Option<StudyKind>,
+    /// The results folder that it will write to [default: results/NAME, for a study results/NAME-STUDY]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) printed: Printed,
     #[command(flatten)]
     pub(crate) playing: Playing,
+}
+
+/// A study by its name.
+fn study_kind() -> impl TypedValueParser<Value = StudyKind> {
+    let names: Vec<&str> = StudyKind::ALL.iter().map(|kind| kind.name()).collect();
+    PossibleValuesParser::new(names)
+        .map(|name| StudyKind::named(&name).expect("its names are the possible values"))
 }
 
 #[derive(Debug, ClapArgs)]

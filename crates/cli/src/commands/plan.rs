@@ -1,10 +1,11 @@
 //! `bagsplit plan`: how many games, minutes and gigabytes it takes to tell setups apart; and what is registered.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bagsplit_lab::run::{LabError, Layout};
+use bagsplit_lab::studies::StudyKind;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::study::Pairing;
@@ -23,12 +24,15 @@ use super::programs;
 pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let layout = Layout::new(bagsplit_lab::experiment::load_experiment(&args.experiment)?);
     programs::greet(&layout.experiment.setups, &layout.experiment.rules)?;
+    if let Some(study) = args.study {
+        return plan_study(args, study, &layout);
+    }
     let pilot = PilotRun::new(&layout).map_err(|error| Exit::of(error, &args.experiment))?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&layout.experiment.name));
     // Before the pilot, so that a mistake shows at once.
     let registered = args
         .preregister
-        .then(|| bagsplit_lab::run::register(&layout, &out, args.beacon.as_deref()))
+        .then(|| bagsplit_lab::run::register(&layout, None, &out, args.beacon.as_deref()))
         .transpose()?;
     let pool = args.playing.pool()?;
     let bar = GameBar::new(pilot.games(), args.playing.shown());
@@ -52,21 +56,63 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
             "difference_found_as_planned": needed.found_as_planned,
             "power_as_planned": needed.power_as_planned,
             "processor_seconds_a_game": seconds,
-            "registered": registered.as_ref().map(|(path, seed)| json!({
-                "file": output::path(path).to_string(), "seed": seed,
-            })),
+            "registered": registered.as_ref().map(registered_data),
         });
         return Ok(output::json(&bagsplit_report::data::object("plan", fields))?);
     }
     print(&layout, args, &variances, &needed, (seconds, pool.current_num_threads()))?;
     if let Some((path, seed)) = registered {
-        writeln!(
-            output::out(),
-            "\nRegistered in {}. 'bagsplit run' into this folder plays with seed {seed}, which follows from the registration.",
-            output::path(&path)
-        )?;
+        say_registered("run", &path, seed)?;
     }
     Ok(())
+}
+
+/// Prints the most games of a study; registers it if asked to. What a study decides depends on what it finds, so there is no
+/// power to plan.
+fn plan_study(args: &Plan, study: StudyKind, layout: &Layout) -> Result<(), Exit> {
+    let named = |error| Exit::of(error, &args.experiment);
+    let games = study.most_games(&layout.experiment).map_err(named)?;
+    let name = &layout.experiment.name;
+    let out =
+        args.out.clone().unwrap_or_else(|| Path::new("results").join(format!("{name}-{}", study.name())));
+    let registered = args
+        .preregister
+        .then(|| bagsplit_lab::run::register(layout, Some(study), &out, args.beacon.as_deref()))
+        .transpose()
+        .map_err(named)?;
+    if args.printed.is_json() {
+        let fields = json!({
+            "experiment": bagsplit_report::data::experiment(layout),
+            "study": study.name(),
+            "most_games": games,
+            "registered": registered.as_ref().map(registered_data),
+        });
+        return Ok(output::json(&bagsplit_report::data::object("plan", fields))?);
+    }
+    writeln!(
+        output::out(),
+        "{} of {name} plays at most {}",
+        study.name(),
+        bagsplit_stats::numerals::count(games, "game")
+    )?;
+    if let Some((path, seed)) = registered {
+        say_registered(study.name(), &path, seed)?;
+    }
+    Ok(())
+}
+
+/// A registration as data: its file and the seed that follows from it.
+fn registered_data((path, seed): &(PathBuf, u64)) -> serde_json::Value {
+    json!({ "file": output::path(path).to_string(), "seed": seed })
+}
+
+fn say_registered(command: &str, path: &Path, seed: u64) -> Result<(), Exit> {
+    Ok(writeln!(
+        output::out(),
+        "\nRegistered in {} (and in preregistration.md, to publish). 'bagsplit {command}' into this folder plays with seed {seed}, \
+         which follows from the registration.",
+        output::path(path)
+    )?)
 }
 
 fn print(

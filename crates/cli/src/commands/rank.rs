@@ -13,7 +13,7 @@ use bagsplit_report::studies::ranking::classes;
 use bagsplit_report::studies::{balance, ranking, worth};
 use bagsplit_report::words::{by_hand, unfinished};
 use bagsplit_report::{card, data};
-use bagsplit_storage::Manifest;
+use bagsplit_storage::{AsRegistered, Manifest};
 
 use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
@@ -43,19 +43,24 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
     }
     print(lab.layout(), &found, &manifest.ranked_before, Shown { only: false, rows })?;
     let mut out = output::out();
-    if let Some(registration) = manifest.registration {
-        match registration.as_registered {
-            true => writeln!(out, "\nRun as registered on {}.", registration.registered)?,
-            false => writeln!(
-                out,
-                "\nNot run as registered on {}; manifest.json says what differs:\n  {}",
-                registration.registered,
-                registration.deviations.join("\n  ")
-            )?,
-        }
-    }
+    say_whether_registered(&mut out, &manifest)?;
     writeln!(out, "\n{}", written(lab.folder(), "blocks", output))?;
     Ok(())
+}
+
+/// Says of a registered experiment whether it was run as registered, and what differs.
+pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) -> std::io::Result<()> {
+    match &manifest.registration {
+        None => Ok(()),
+        Some(AsRegistered { as_registered: true, registered, .. }) => {
+            writeln!(out, "\nRun as registered on {registered}.")
+        }
+        Some(AsRegistered { registered, deviations, .. }) => writeln!(
+            out,
+            "\nNot run as registered on {registered}; manifest.json says what differs:\n  {}",
+            deviations.join("\n  ")
+        ),
+    }
 }
 
 /// Writes tables, charts and manifest.

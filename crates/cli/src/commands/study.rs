@@ -32,7 +32,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
             (bagsplit_report::studies::study_charts(layout, &report), prepared.folder("charts")?);
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
-    prepared.commit()?;
+    let manifest = prepared.commit()?;
     if args.output.printed.is_json() {
         output::json(&bagsplit_report::data::study(layout, &report))?;
     } else if !args.output.quiet {
@@ -42,6 +42,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
         if setups.is_dir() {
             writeln!(printed, "Setup files are in {}.", output::path(&setups))?;
         }
+        rank::say_whether_registered(&mut printed, &manifest)?;
         drop(printed);
         writeln!(output::out(), "\n{}", rank::written(&out, "the journal", &args.output))?;
     }

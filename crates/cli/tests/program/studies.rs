@@ -261,6 +261,35 @@ fn a_registration_is_not_met_by_other_games_or_commands() {
 }
 
 #[test]
+fn a_study_is_registered_in_words_and_held_to_it() {
+    let desk = desk();
+    let said = desk.good("plan study.toml --study best --preregister --out out");
+    assert!(
+        said.contains("best of study plays at most 6,000 games") && said.contains("Registered in"),
+        "{said}"
+    );
+    let text = desk.read("out/preregistration.md");
+    for heading in ["Aims", "Data-generating mechanism", "Estimands", "Methods", "Performance measures"] {
+        assert!(text.contains(&format!("\n## {heading}\n")), "{text}");
+    }
+    assert!(text.contains("- greedy beats random") && text.contains("indifference = 0.1"), "{text}");
+    assert!(desk.good("best study.toml --out out --no-charts").contains("Run as registered on"));
+    assert!(desk.good("verify out --sample 5").contains("can be trusted"));
+    // A run is not what was registered, and another text is not that of the registration.
+    let said = desk.good("run study.toml --out out --no-charts --force");
+    assert!(said.contains("command: registered best, run run"), "{said}");
+    fs::write(desk.path("out/preregistration.md"), text.replace("greedy beats", "random beats")).unwrap();
+    assert!(desk.bad("verify out --sample 5").contains("it is not the text of preregistration.json"));
+    // What the study cannot be leaves nothing behind.
+    desk.write(
+        "ladder.toml",
+        &STUDY.replace("kind = \"field\"\nfield = [\"fair\", \"poor\"]", "kind = \"ladder\""),
+    );
+    let said = desk.bad("plan ladder.toml --study search --preregister --out none");
+    assert!(said.contains("ladder.toml") && !desk.path("none").exists(), "{said}");
+}
+
+#[test]
 fn a_match_stops_when_its_test_decides() {
     let desk = Desk::new();
     let said = desk.good("match one.toml two.toml --pairs 50000 --seed 1 --sprt -20,0");

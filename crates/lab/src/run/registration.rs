@@ -3,55 +3,76 @@
 use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
-use bagsplit_storage::{AsRegistered, Folder, OwnFolder, Registration};
+use bagsplit_storage::{AsRegistered, Folder, OwnFolder, Registration, write_whole};
 
 use crate::run::{LabError, Layout, origin};
+use crate::studies::StudyKind;
 
 /// The name of what was written down before the first game.
 pub(crate) const REGISTRATION: &str = "preregistration.json";
 
-/// Writes down what will be run into this folder, before anything was; where that is, and the seed that its games will have.
-/// `beacon` is a public value that nobody could know before.
+/// The same for people, in the headings of ADEMP.
+pub(crate) const REGISTRATION_TEXT: &str = "preregistration.md";
+
+/// Writes down what a command, `run` or a study, will do into this folder, before any game is played; where that is, and the seed
+/// that its games will have. `beacon` is a public value that nobody could know before.
 ///
 /// # Errors
-/// When games were played there already, or there is a registration.
-pub fn register(layout: &Layout, folder: &Path, beacon: Option<&str>) -> Result<(PathBuf, u64), LabError> {
+/// When games were played there already, there is a registration, or the experiment is not one for the study.
+pub fn register(
+    layout: &Layout,
+    study: Option<StudyKind>,
+    folder: &Path,
+    beacon: Option<&str>,
+) -> Result<(PathBuf, u64), LabError> {
+    let experiment = &layout.experiment;
+    let stopping_rule = match study {
+        None => format!(
+            "Fixed: {} pairs in each of {} matchups; nothing is concluded before all are played.",
+            experiment.pairs,
+            layout.plan.matchups.len(),
+        ),
+        Some(study) => format!(
+            "At most {} games; the settings of [{}] say when it ends before.",
+            study.most_games(experiment)?,
+            study.name()
+        ),
+    };
     let own = OwnFolder::open(folder)?;
-    if !own.blocks()?.is_empty() {
+    if !own.blocks()?.is_empty() || own.has_journal() {
         let folder = folder.display();
         return Err(LabError::Input(format!(
             "{folder}: games were played here already; a registration comes before the first"
         )));
     }
-    let experiment = &layout.experiment;
+    let command = study.map_or(crate::run::RUN, StudyKind::name);
     let registration = Registration {
         format: Registration::FORMAT,
         registered: origin::now(),
         version: origin::VERSION.to_owned(),
         commit: origin::COMMIT.to_owned(),
         play_version: bagsplit_storage::PLAY_VERSION,
-        command: crate::run::RUN.to_owned(),
+        command: command.to_owned(),
         beacon: beacon.map(str::to_owned),
         hypotheses: experiment.hypotheses.clone(),
-        analysis: analysis(experiment),
-        stopping_rule: format!(
-            "Fixed: {} pairs in each of {} matchups; nothing is concluded before all are played. The seed follows from the hash \
-             of this registration.",
-            experiment.pairs,
-            layout.plan.matchups.len(),
-        ),
+        analysis: analysis(command, experiment),
+        stopping_rule: format!("{stopping_rule} The seed follows from the hash of this registration."),
         experiment_file: layout.text(),
         hash: String::new(),
     };
     layout.keep_weights(&own)?;
     let path = folder.join(REGISTRATION);
-    let seed = registration.write(&path)?.seed();
+    let written = registration.write(&path)?;
+    write_whole(&folder.join(REGISTRATION_TEXT), ademp(layout, &written).as_bytes())?;
     bagsplit_storage::sync_folder(folder)?;
-    Ok((path, seed))
+    Ok((path, written.seed()))
 }
 
-/// How an experiment is analysed.
-fn analysis(experiment: &Experiment) -> String {
+/// How the games of a command are analysed.
+fn analysis(command: &str, experiment: &Experiment) -> String {
+    if let Some(study) = StudyKind::named(command) {
+        return study.method().to_owned();
+    }
     let comparisons = experiment.ranked * experiment.ranked.saturating_sub(1) / 2;
     format!(
         "The mean share of each of {} ranked setups over pair indices; all {comparisons} comparisons of two by paired t-tests, \
@@ -60,6 +81,64 @@ fn analysis(experiment: &Experiment) -> String {
         experiment.ranked
     )
 }
+
+/// A registration as Markdown, by the headings of ADEMP (Morris, White and Crowther 2019; as a form for registration: Siepe and
+/// others 2024, "Simulation studies for methodological research in psychology").
+fn ademp(layout: &Layout, registration: &Registration) -> String {
+    let experiment = &layout.experiment;
+    let Registration { registered, version, commit, play_version, command, hash, .. } = registration;
+    let list = |items: &[String]| match items {
+        [] => "none".to_owned(),
+        items => items.iter().map(|item| format!("- {item}")).collect::<Vec<String>>().join("\n"),
+    };
+    let setups: Vec<String> = layout.names().iter().map(|name| format!("`{name}`")).collect();
+    let description = match experiment.description.as_str() {
+        "" => "Not stated.",
+        said => said,
+    };
+    format!(
+        "# Registration of {name}\n\n\
+         Registered {registered} with bagsplit {version} (commit {commit}, version of play {play_version}), command `bagsplit \
+         {command}`.\nHash `{hash}`, seed {seed}, beacon {beacon}.\n\n\
+         ## Aims\n\n{description}\n\nHypotheses:\n\n{hypotheses}\n\n\
+         ## Data-generating mechanism\n\nSimulated games of {game} between {count} setups: {setups}. Games are played in pairs: both \
+         games of a pair have the same tile luck, with the roles swapped. Random streams derive from the seed, the pair and the role. \
+         The experiment below is complete: splits, bots, policies and rules.\n\n\
+         ## Estimands\n\nWin rates of the setups over the opponents of the experiment's pairing, and their differences.\n\n\
+         ## Methods\n\n{analysis}\n\n\
+         ## Performance measures\n\nThe standard error of every estimate, over pairs, stands in the tables beside it. {stopping}\n\n\
+         ## Experiment\n\n```toml\n{file}```\n",
+        name = experiment.name,
+        seed = registration.seed(),
+        beacon = registration.beacon.as_deref().unwrap_or("none"),
+        hypotheses = list(&registration.hypotheses),
+        game = experiment.rules.title(),
+        count = setups.len(),
+        setups = setups.join(", "),
+        analysis = registration.analysis,
+        stopping = registration.stopping_rule,
+        file = registration.experiment_file,
+    )
+}
+
+/// Whether the text beside the registration of a folder is another than follows from it.
+///
+/// # Errors
+/// When the registration or its text cannot be read.
+pub(crate) fn text_differs(folder: &Path) -> Result<bool, LabError> {
+    let (path, text) = (folder.join(REGISTRATION), folder.join(REGISTRATION_TEXT));
+    let Some(registration) = Registration::read(&path)? else { return Ok(false) };
+    // Another version may word it otherwise.
+    let same_program = registration.version == origin::VERSION && registration.commit == origin::COMMIT;
+    if !same_program || !text.exists() {
+        return Ok(false);
+    }
+    let layout = Layout::of_text(&registration.experiment_file, &path)?;
+    Ok(bagsplit_storage::read_file(&text, MOST_BYTES)? != ademp(&layout, &registration).as_bytes())
+}
+
+/// No text of a registration is longer: it holds an experiment.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// An experiment as it is played into a folder: if that is registered, with the seed of the registration, so that no game of it
 /// can have been played before.
@@ -111,7 +190,7 @@ pub(crate) fn as_registered(
             registration.play_version.to_string(),
             bagsplit_storage::PLAY_VERSION.to_string(),
         ),
-        ("analysis", registration.analysis.clone(), analysis(&plan.experiment)),
+        ("analysis", registration.analysis.clone(), analysis(&registration.command, &plan.experiment)),
     ];
     deviations.extend(
         facts
@@ -119,7 +198,7 @@ pub(crate) fn as_registered(
             .filter(|(_, then, now)| then != now)
             .map(|(fact, then, now)| format!("{fact}: registered {then}, run {now}")),
     );
-    if command == registration.command && games < plan.plan.games() {
+    if command == crate::run::RUN && command == registration.command && games < plan.plan.games() {
         deviations.push(format!("not finished: {games} of {} games", plan.plan.games()));
     }
     Ok(Some(AsRegistered {

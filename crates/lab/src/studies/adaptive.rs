@@ -31,6 +31,8 @@ pub trait AdaptiveStudy {
     const HELP: &'static str;
     /// A command as an example.
     const EXAMPLE: &'static str;
+    /// How its games are analysed, for a registration.
+    const METHOD: &'static str;
     /// Whether it has findings whenever it is stopped.
     const ANYTIME: bool = false;
     /// What it finds.
@@ -126,13 +128,21 @@ macro_rules! studies {
                 match self { $(StudyKind::$Kind => [<$Study>::ABOUT, <$Study>::HELP, <$Study>::EXAMPLE],)+ }
             }
 
+            /// How its games are analysed, for a registration.
+            pub(crate) const fn method(self) -> &'static str {
+                match self { $(StudyKind::$Kind => <$Study>::METHOD,)+ }
+            }
+
             /// Whether it has findings whenever it is stopped.
             pub(crate) const fn is_anytime(self) -> bool {
                 match self { $(StudyKind::$Kind => <$Study>::ANYTIME,)+ }
             }
 
             /// The most games that it plays, if the experiment is one for it.
-            pub(crate) fn most_games(self, experiment: &Experiment) -> Result<u64, LabError> {
+            ///
+            /// # Errors
+            /// When it is not, with the reason.
+            pub fn most_games(self, experiment: &Experiment) -> Result<u64, LabError> {
                 adaptive::check_comparable(experiment, self.name())?;
                 match self { $(StudyKind::$Kind => <$Study>::most_games(experiment),)+ }
             }

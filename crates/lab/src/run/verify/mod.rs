@@ -13,10 +13,10 @@ mod tune;
 
 use std::path::Path;
 
-use bagsplit_storage::{Folder, Journal, Registration, StoreError};
+use bagsplit_storage::{Folder, Journal, StoreError};
 use rayon::ThreadPool;
 
-use crate::run::registration::REGISTRATION;
+use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, text_differs};
 use crate::run::{LabError, Layout, Observer};
 
 /// What was found out about a results folder.
@@ -128,7 +128,10 @@ pub fn verify(
     if !observer.go_on() {
         return Err(LabError::Stopped);
     }
-    found.read(Registration::read(&folder.path().join(REGISTRATION)));
+    if found.read(text_differs(folder.path())) == Some(true) {
+        let text = folder.path().join(REGISTRATION_TEXT);
+        found.fault(format!("{}: it is not the text of {REGISTRATION}", text.display()));
+    }
     let journal = match folder.has_journal() {
         true => found.read(Journal::read(&folder.journal())),
         false => None,

@@ -18,6 +18,9 @@ impl AdaptiveStudy for BestStudy {
         are given to the remaining contenders. Its statements are valid whenever you stop it; the same command continues. \
         Settings: [best].";
     const EXAMPLE: &'static str = "bagsplit best experiments/best-split.toml";
+    const METHOD: &'static str = "Rounds of one pair index against every member of the field; mean win rates and paired differences by \
+        betting confidence sequences (Waudby-Smith and Ramdas 2024), simultaneous and valid at any batch; the setups that remain are \
+        measured again on held-out seeds.";
     const ANYTIME: bool = true;
     type Report = BestReport;
 

@@ -73,8 +73,7 @@ fn recipes_survive_other_tiles_and_bags() {
 #[test]
 fn the_default_rules_file_is_what_we_write() {
     let path = experiments().join("rules/default.toml");
-    let again =
-        "cargo run -p bagsplit-lab --example default_rules > experiments/rules/default.toml";
+    let again = "cargo run -p bagsplit-lab --example default_rules > experiments/rules/default.toml";
     assert_eq!(load_rules(&path).unwrap(), Ruleset::default());
     let text = std::fs::read_to_string(path).unwrap();
     assert_eq!(text, rules_to_toml(&Ruleset::default()), "to write it anew: {again}");
