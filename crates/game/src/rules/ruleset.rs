@@ -5,7 +5,7 @@ use crate::board::{ByBag, Symbol, Tile, Tiles};
 use crate::rules::binary_number_scrabble::BinaryNumberScrabble;
 use crate::rules::math_scrabble::MathScrabble;
 use crate::rules::number_scrabble::NumberScrabble;
-use crate::rules::{Entry, Fault, Game, OptionError, Value};
+use crate::rules::{Entry, Fault, Game, GameKind, OptionError, Value};
 
 /// Evaluates an expression with the game that a [`Ruleset`] holds, once for each type that it can have.
 ///
@@ -40,13 +40,6 @@ macro_rules! games {
         #[allow(missing_docs)] // the games are explained where they are
         pub enum Ruleset {
             $($game($game),)*
-        }
-
-        /// The games, without their options.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[allow(missing_docs)] // the games are explained where they are
-        pub enum GameKind {
-            $($game,)*
         }
 
         impl Ruleset {
