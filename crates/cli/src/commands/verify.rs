@@ -5,7 +5,9 @@ use std::io::Write;
 use std::path::Path;
 
 use bagsplit_lab::run::{LabError, Results, Verified};
+use bagsplit_lab::studies::Command;
 use bagsplit_report::drawings::Drawing;
+use bagsplit_report::studies::{experiment_charts, study_charts};
 use bagsplit_storage::Manifest;
 
 use crate::args::Verify;
@@ -111,17 +113,13 @@ fn drawn(results: &Results, manifest: &Manifest) -> Result<Option<Vec<Drawing>>,
     {
         return Ok(None);
     }
-    if manifest.command == bagsplit_lab::run::RUN {
-        let found = results.conclude()?;
-        return Ok(Some(bagsplit_report::studies::experiment_charts(results.layout(), &found)));
-    }
-    if bagsplit_lab::studies::StudyKind::named(&manifest.command).is_none() {
-        return Ok(None);
-    }
-    let study = results.study()?;
-    Ok(study.and_then(|study| {
-        Some(bagsplit_report::studies::study_charts(&study.layout, study.report.as_ref()?))
-    }))
+    Ok(match Command::of(manifest) {
+        Some(Command::Run) => Some(experiment_charts(results.layout(), &results.conclude()?)),
+        Some(Command::Study(_)) => {
+            results.study()?.and_then(|study| Some(study_charts(&study.layout, study.report.as_ref()?)))
+        }
+        Some(Command::Train | Command::Tune) | None => None,
+    })
 }
 
 /// What was looked at and is right.

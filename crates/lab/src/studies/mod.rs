@@ -2,6 +2,7 @@
 
 pub(crate) mod adaptive;
 pub mod balance;
+pub(crate) mod command;
 pub mod equilibrium;
 pub(crate) mod journalled;
 pub mod power;
@@ -16,6 +17,7 @@ pub mod why;
 pub mod worth;
 
 pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
+pub use command::Command;
 pub use replayed::ReplayedStudy;
 pub use settings::StudySettings;
 

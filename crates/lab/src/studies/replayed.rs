@@ -11,7 +11,7 @@ use bagsplit_storage::{Journal, Manifest};
 
 use crate::run::{LabError, Layout, Results};
 use crate::studies::journalled::{batches, key, numbers_of_pairs};
-use crate::studies::{Ended, Played, StudyKind, StudyReport};
+use crate::studies::{Command, Ended, Played, StudyKind, StudyReport};
 
 /// A study as its folder tells it.
 #[derive(Debug)]
@@ -80,16 +80,16 @@ impl Results {
         let kind = match &manifest {
             None if !self.folder.has_journal() => return Ok(None),
             None => None,
-            Some(manifest) if manifest.command == crate::run::RUN => return Ok(None),
-            Some(manifest) => match StudyKind::named(&manifest.command) {
-                None => {
+            Some(manifest) => match Command::of(manifest) {
+                Some(Command::Run) => return Ok(None),
+                Some(Command::Study(kind)) => Some(kind),
+                Some(Command::Train | Command::Tune) | None => {
                     return Err(LabError::Input(format!(
                         "{}: this folder is of 'bagsplit {}', which has no ranking and no report",
                         self.folder().display(),
                         manifest.command
                     )));
                 }
-                kind => kind,
             },
         };
         let journal = Journal::read(&path)?;

@@ -5,11 +5,8 @@ use bagsplit_storage::{Folder, Journal, Manifest};
 
 use super::Verified;
 use crate::run::Layout;
-use crate::run::RUN;
 use crate::run::registration::as_registered;
-use crate::studies::StudyKind;
-use crate::studies::training::run::TRAIN;
-use crate::studies::tune::run::TUNE;
+use crate::studies::Command;
 
 /// Holds what a manifest says against the experiment in it, the registration, and what is in the folder.
 pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
@@ -31,7 +28,7 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journ
         &manifest.play_version.to_string(),
         &bagsplit_storage::PLAY_VERSION.to_string(),
     );
-    if manifest.command == RUN {
+    if Command::of(manifest) == Some(Command::Run) {
         let planned = layout.plan.games().to_string();
         expect("number of planned games", &manifest.games_planned.to_string(), &planned);
     }
@@ -78,20 +75,19 @@ fn is_of_another_program(manifest: &Manifest) -> bool {
 
 /// Whether the folder holds what the command of the manifest makes its findings of.
 fn made_by(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
-    let command = manifest.command.as_str();
-    let lacks = if command == TRAIN {
-        (found.steps == 0).then_some("no steps of a training")
-    } else if StudyKind::named(command).is_some() {
-        journal.is_none().then_some("no journal of a study")
-    } else if command == RUN || command == TUNE {
-        (found.blocks == 0 && manifest.games > 0).then_some("no blocks of games")
-    } else {
-        Some("nothing that such a command makes: there is none of this name")
+    let lacks = match Command::of(manifest) {
+        Some(Command::Train) => (found.steps == 0).then_some("no steps of a training"),
+        Some(Command::Study(_)) => journal.is_none().then_some("no journal of a study"),
+        Some(Command::Run | Command::Tune) => {
+            (found.blocks == 0 && manifest.games > 0).then_some("no blocks of games")
+        }
+        None => Some("nothing that such a command makes: there is none of this name"),
     };
     if let Some(lacks) = lacks {
         found.fault(format!(
-            "{}: its findings are said to be of 'bagsplit {command}', and in the folder is {lacks}",
-            folder.path().display()
+            "{}: its findings are said to be of 'bagsplit {}', and in the folder is {lacks}",
+            folder.path().display(),
+            manifest.command
         ));
     }
 }

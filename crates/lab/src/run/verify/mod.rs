@@ -18,6 +18,7 @@ use rayon::ThreadPool;
 
 use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, text_differs};
 use crate::run::{LabError, Layout, Observer};
+use crate::studies::Command;
 
 /// What was found out about a results folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,6 +92,13 @@ fn aside() -> Result<tempfile::TempDir, LabError> {
     })
 }
 
+/// How many pairs are played again, on which threads, and who looks on.
+struct Replay<'a, O> {
+    pairs: u64,
+    pool: &'a ThreadPool,
+    observer: &'a O,
+}
+
 /// Checks everything in a results folder, into which nothing is written, and replays `pairs` pairs of its games.
 ///
 /// # Errors
@@ -102,6 +110,7 @@ pub fn verify(
     observer: &impl Observer,
 ) -> Result<Verified, LabError> {
     let folder = Folder::at(folder);
+    let replay = Replay { pairs, pool, observer };
     let mut found = Verified::default();
     let nothing = || LabError::Input(format!("{}: this is no results folder", folder.path().display()));
     if !folder.path().is_dir() {
@@ -146,20 +155,21 @@ pub fn verify(
         }
         manifest::check(&folder, manifest, journal.as_ref(), &mut found);
         findings::files(&folder, manifest, &mut found);
-        if manifest.command == crate::run::RUN {
-            findings::run(&folder, manifest, &mut found);
-        } else if manifest.command == crate::studies::training::run::TRAIN {
-            found.note(
+        match Command::of(manifest) {
+            Some(Command::Run) => findings::run(&folder, manifest, &mut found),
+            Some(Command::Train) => found.note(
                 "weights are not fitted again here: what speaks for them are the check sums of the steps they came from",
-            );
-        } else if manifest.command == crate::studies::tune::run::TUNE {
-            tune::check(&folder, manifest, &good, (pairs, pool, observer), &mut found)?;
-        } else {
-            study::check(&folder, manifest, journal.as_ref(), (pairs, pool, observer), &mut found)?;
+            ),
+            Some(Command::Tune) => tune::check(&folder, manifest, &good, &replay, &mut found)?,
+            Some(Command::Study(kind)) => {
+                study::check(&folder, kind, manifest, journal.as_ref(), &replay, &mut found)?;
+            }
+            // Which the check of the manifest says.
+            None => {}
         }
     }
     if let Some(layout) = &layout {
-        sample::games(&folder, layout, &good, (pairs, pool, observer), &mut found)?;
+        sample::games(&folder, layout, &good, &replay, &mut found)?;
     }
     if folder.manifest().ok().flatten() != manifest {
         found.fault("the findings were replaced while they were checked; check again");

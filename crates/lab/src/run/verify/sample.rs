@@ -5,16 +5,13 @@
 
 use std::collections::HashMap;
 
-use bagsplit_arena::{
-    BlockResult, GameRecord, GameSeed, Leg, Matchup, PlayedGame, Quarters, Recorder, Table,
-};
+use bagsplit_arena::{BlockResult, GameRecord, GameSeed, Matchup, PlayedGame, Quarters, Recorder, Table};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_storage::{Folder, StoredBlock};
-use rayon::ThreadPool;
 
-use super::Verified;
+use super::{Replay, Verified};
 use crate::run::external::{GameName, RECORDS, recorded};
 use crate::run::{LabError, Layout, Observer};
 
@@ -23,7 +20,7 @@ pub(super) fn games(
     folder: &Folder,
     layout: &Layout,
     blocks: &[StoredBlock],
-    (pairs, pool, observer): (u64, &ThreadPool, &impl Observer),
+    &Replay { pairs, pool, observer }: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<(), LabError> {
     let places: std::collections::HashMap<_, _> = layout.keys().zip(0..).collect();
@@ -55,17 +52,16 @@ pub(super) fn games(
         let mut faults = Vec::new();
         let mut replayed = 0;
         for &pair in numbers {
-            let legs = if kept.mirror { &[Leg::First][..] } else { &Leg::ALL[..] };
-            let matchup = section.matchup(*place);
+            let (matchup, seed) = (section.matchup(*place), layout.experiment.seed);
             let again = if matchup.is_external() {
-                judged(&section.rules, matchup, &recorded, (layout.experiment.seed, pair, legs))
+                judged(&section.rules, matchup, &recorded, seed, pair)
             } else {
-                again(&section.rules, matchup, layout.experiment.seed, pair, legs)
+                again(&section.rules, matchup, seed, pair)
             };
             let there: Vec<PlayedGame> =
                 kept.games.iter().filter(|game| game.pair == pair).copied().collect();
             match again {
-                Ok(again) if again.games == there => replayed += legs.len() as u64,
+                Ok(again) if again.games == there => replayed += matchup.legs().len() as u64,
                 Ok(_) => faults.push(format!("pair {pair} goes differently when it is played again")),
                 Err(why) => faults.push(format!("pair {pair}, played again: {why}")),
             }
@@ -92,10 +88,11 @@ fn judged(
     rules: &Ruleset,
     matchup: Matchup<'_>,
     recorded: &HashMap<GameName, GameRecord>,
-    (seed, pair, legs): (u64, u64, &[Leg]),
+    seed: u64,
+    pair: u64,
 ) -> Result<BlockResult, String> {
-    let mut result = BlockResult { mirror: legs != Leg::ALL, ..BlockResult::default() };
-    for &leg in legs {
+    let mut result = BlockResult { mirror: matchup.is_mirror(), ..BlockResult::default() };
+    for &leg in matchup.legs() {
         let names = [matchup.first, matchup.second].map(|setup| setup.name.clone());
         let [one, two] = names;
         let name = (one, two, seed.to_string(), pair, leg.index() as u8);
@@ -112,14 +109,8 @@ fn judged(
 }
 
 /// Plays games of a pair again: what the count of their records gives, or where the referee objects.
-fn again(
-    rules: &Ruleset,
-    matchup: Matchup<'_>,
-    seed: u64,
-    pair: u64,
-    legs: &[Leg],
-) -> Result<BlockResult, String> {
-    with_game!(rules, game => again_by(game, matchup, seed, pair, legs))
+fn again(rules: &Ruleset, matchup: Matchup<'_>, seed: u64, pair: u64) -> Result<BlockResult, String> {
+    with_game!(rules, game => again_by(game, matchup, seed, pair))
 }
 
 fn again_by<G: Playable>(
@@ -127,12 +118,11 @@ fn again_by<G: Playable>(
     matchup: Matchup<'_>,
     seed: u64,
     pair: u64,
-    legs: &[Leg],
 ) -> Result<BlockResult, String> {
     let setups = ByPlayer([matchup.first, matchup.second]);
     let mut table = Table::new(game, setups, &game.generator());
-    let mut result = BlockResult { mirror: legs != Leg::ALL, ..BlockResult::default() };
-    for &leg in legs {
+    let mut result = BlockResult { mirror: matchup.is_mirror(), ..BlockResult::default() };
+    for &leg in matchup.legs() {
         let seed = GameSeed { seed, pair, leg };
         let mut recorder = Recorder::new(game, setups, seed);
         table.play(seed, &mut recorder);
@@ -152,7 +142,6 @@ pub(super) fn quarters(
     seed: u64,
     pair: u64,
 ) -> Result<Option<Quarters>, String> {
-    let legs = matchup.legs();
-    let result = again(rules, matchup, seed, pair, legs)?;
+    let result = again(rules, matchup, seed, pair)?;
     Ok(result.pairs().next().map(|pair| pair.quarters()))
 }

@@ -2,10 +2,9 @@
 
 use bagsplit_arena::Matchup;
 use bagsplit_storage::{Folder, Journal, Manifest};
-use rayon::ThreadPool;
 
 use super::is_hindrance;
-use super::{Verified, findings, sample};
+use super::{Replay, Verified, findings, sample};
 use crate::run::conclude::write_frames;
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::StudyKind;
@@ -14,17 +13,15 @@ use crate::studies::journalled::{Audit, Journalled, Sampled};
 /// Lets a study decide again by its journal, without playing, and compares its tables; plays some pairs again.
 pub(super) fn check(
     folder: &Folder,
+    kind: StudyKind,
     manifest: &Manifest,
     journal: Option<&Journal>,
-    (pairs, pool, observer): (u64, &ThreadPool, &impl Observer),
+    replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<(), LabError> {
     let path = folder.findings().join("manifest.json");
     let layout = found.read(Layout::of_text(&manifest.experiment_file, &path));
-    let Some(kind) = StudyKind::named(&manifest.command) else {
-        found.fault(format!("{}: '{}' is no study", path.display(), manifest.command));
-        return Ok(());
-    };
+    let &Replay { pairs, pool, observer } = replay;
     let (Some(layout), Some(journal)) = (layout, journal) else {
         found.fault(format!(
             "{}: there is no journal that its tables could come from",

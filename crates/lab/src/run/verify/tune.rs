@@ -1,10 +1,9 @@
 //! Do the games of a tune lead to its findings?
 
 use bagsplit_storage::{Folder, Manifest, StoredBlock};
-use rayon::ThreadPool;
 
 use super::is_hindrance;
-use super::{Verified, findings, sample};
+use super::{Replay, Verified, findings, sample};
 use crate::run::conclude::write_frames;
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::tune::run as tuned;
@@ -14,13 +13,13 @@ pub(super) fn check(
     folder: &Folder,
     manifest: &Manifest,
     blocks: &[StoredBlock],
-    (pairs, pool, observer): (u64, &ThreadPool, &impl Observer),
+    replay: &Replay<'_, impl Observer>,
     found: &mut Verified,
 ) -> Result<(), LabError> {
     let path = folder.findings().join("manifest.json");
     let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return Ok(()) };
     let aside = super::aside()?;
-    match tuned::again(&layout.experiment, folder, pool, observer) {
+    match tuned::again(&layout.experiment, folder, replay.pool, replay.observer) {
         Ok((report, seen)) => {
             let frames = tuned::frames(&layout, &report);
             if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
@@ -29,8 +28,8 @@ pub(super) fn check(
             // The front, and what was asked for last of the search: each has its own rules.
             let sampled: Vec<&Layout> = seen.iter().rev().take(4).collect();
             for layout in &sampled {
-                let each = pairs.div_ceil(sampled.len() as u64);
-                sample::games(folder, layout, blocks, (each, pool, observer), found)?;
+                let pairs = replay.pairs.div_ceil(sampled.len() as u64);
+                sample::games(folder, layout, blocks, &Replay { pairs, ..*replay }, found)?;
             }
         }
         Err(LabError::Stopped) => return Err(LabError::Stopped),

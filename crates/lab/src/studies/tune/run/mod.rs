@@ -14,6 +14,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::experiment::{Experiment, Variant};
+use crate::studies::Command;
 use crate::studies::balance::{BalanceFigure, FigureGroup};
 use crate::studies::tune::{TuneSettings, measured, target_findings};
 use crate::table::Format;
@@ -344,7 +345,7 @@ impl Results {
     pub fn tune(&self, pool: &ThreadPool) -> Result<Option<RetoldTune>, LabError> {
         let manifest = self.manifest()?;
         let layout = match &manifest {
-            Some(manifest) if manifest.command == TUNE => {
+            Some(manifest) if Command::of(manifest) == Some(Command::Tune) => {
                 let path = self.folder.findings().join("manifest.json");
                 Layout::of_text(&manifest.experiment_file, &path)?
             }

@@ -1,0 +1,34 @@
+//! The commands that make findings.
+
+use bagsplit_storage::Manifest;
+
+use crate::run::RUN;
+use crate::studies::StudyKind;
+use crate::studies::training::run::TRAIN;
+use crate::studies::tune::run::TUNE;
+
+/// What made the findings of a results folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// A run, or the merge of its parts.
+    Run,
+    /// An adaptive study.
+    Study(StudyKind),
+    /// The training of a network.
+    Train,
+    /// A search for rules.
+    Tune,
+}
+
+impl Command {
+    /// The command that a manifest names; `None` where there is none of this name.
+    #[must_use]
+    pub fn of(manifest: &Manifest) -> Option<Command> {
+        match manifest.command.as_str() {
+            RUN => Some(Command::Run),
+            TRAIN => Some(Command::Train),
+            TUNE => Some(Command::Tune),
+            name => StudyKind::named(name).map(Command::Study),
+        }
+    }
+}
