@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 /// use bagsplit_stats::Histogram;
 ///
 /// let scores: Histogram = [12, 7, 12, 30].into_iter().collect();
-/// assert_eq!(scores.count_of(12), 2);
 /// assert_eq!(scores.quantile(0.5)?, 12);
 /// assert_eq!(scores.mean(), Some(15.25));
 /// # Ok::<(), bagsplit_stats::StatsError>(())
@@ -74,11 +73,6 @@ impl Histogram {
     /// The number of observations.
     pub fn total(&self) -> u64 {
         self.total
-    }
-
-    /// How many observations have this value.
-    pub fn count_of(&self, value: i64) -> u64 {
-        self.counts.get(&value).copied().unwrap_or(0)
     }
 
     /// The values that occur, in increasing order, with their counts.

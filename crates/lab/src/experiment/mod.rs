@@ -81,6 +81,4 @@ pub use split_file::{load_split, split_of_text};
 pub use visible::{escaped, escaped_lines, is_hidden, shortened};
 pub use weights_file::{MAX_WEIGHTS, weights_file};
 
-pub use write::{
-    card_to_toml, experiment_to_toml, named_card_to_toml, rules_to_toml, setup_to_toml, split_to_toml,
-};
+pub use write::{card_to_toml, experiment_to_toml, rules_to_toml, setup_to_toml, split_to_toml};

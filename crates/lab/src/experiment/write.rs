@@ -53,14 +53,6 @@ pub fn card_to_toml(card: &Card) -> String {
     out
 }
 
-/// The same with a name.
-#[must_use]
-pub fn named_card_to_toml(name: &str, card: &Card) -> String {
-    let mut out = String::new();
-    line(&mut out, "name", text(name));
-    out + &card_to_toml(card)
-}
-
 /// A setup file with every choice, the bags in place.
 #[must_use]
 pub fn setup_to_toml(setup: &Setup) -> String {

@@ -72,8 +72,6 @@ impl Gallery {
             chart.current = Some(8.0);
             self.write(&format!("sweep-{panels}"), &chart)?;
         }
-        let growing: Vec<f64> = (0..60).map(|i| 10.0 * 1.15f64.powi(i)).collect();
-        self.write("sweep-log", &samples::sweep(2, 2, &growing, SweepScale::Logarithmic))?;
         let places: Vec<f64> = (0..60).map(f64::from).collect();
         for (panels, series, words) in [(2, 1, 60), (1, 4, 60), (4, 4, 3)] {
             let scale = SweepScale::Categories(samples::names(words));

@@ -1,6 +1,6 @@
 //! When in the game are points made?
 
-use crate::charts::draw::{At, MARGIN, Mark, OTHERS, Picture, Stroke, band, mark};
+use crate::charts::draw::{At, MARGIN, Mark, OTHERS, Picture, Stroke, mark};
 use crate::charts::layout::{Axis, Ends, Entry, KeyList, Panel, PanelText, Sample, extent};
 use crate::charts::{Caption, Chart, ChartError, check};
 
@@ -14,8 +14,6 @@ pub struct TurnPoint {
     pub turn: u32,
     /// The mean points of that turn.
     pub mean: f64,
-    /// The lower and upper end of an interval, if there is one.
-    pub band: Option<(f64, f64)>,
 }
 
 /// One setup's points, turn by turn.
@@ -90,9 +88,7 @@ impl Chart for PointsByTurn {
             check::counted(series.turns(), || format!("turns of {}", series.name))?;
             for point in &series.points {
                 let what = || format!("points of {} in turn {}", series.name, point.turn);
-                let (low, high) = point.band.unwrap_or((point.mean, point.mean));
-                check::numbers([point.mean, low, high], what)?;
-                check::rising([low, point.mean, high], what)?;
+                check::numbers([point.mean], what)?;
             }
         }
         Ok(())
@@ -105,32 +101,27 @@ impl Chart for PointsByTurn {
         let top = picture.top() + 8.0;
         let bottom = top + PANEL.max(widest.height());
         let turns = extent(self.series.iter().flat_map(TurnSeries::turns).map(|turn| turn as f64));
-        let points = self.series.iter().flat_map(|series| &series.points);
-        let values = points.flat_map(|p| [Some(p.mean), p.band.map(|b| b.0), p.band.map(|b| b.1)]);
+        let values = self.series.iter().flat_map(|series| &series.points).map(|point| point.mean);
         let x = Axis::exact((turns.0 - 0.4, turns.1 + 0.4), 20, true);
         let panel = Panel {
             x: x.on(MARGIN + 58.0, WIDTH - MARGIN - widest.width() - 34.0),
-            y: Axis::round(extent(values.flatten().chain([0.0])), 8).on(bottom, top),
+            y: Axis::round(extent(values.chain([0.0])), 8).on(bottom, top),
         };
         panel.draw(
             &mut picture,
             PanelText { title: "", x: "the player's own turn", y: "mean points in the turn" },
         );
-        let at = |point: &TurnPoint, value: f64| panel.at(f64::from(point.turn), value);
-        let line = |s: &TurnSeries| -> Vec<At> { s.points.iter().map(|p| at(p, p.mean)).collect() };
+        let at = |point: &TurnPoint| panel.at(f64::from(point.turn), point.mean);
+        let line = |s: &TurnSeries| -> Vec<At> { s.points.iter().map(at).collect() };
         for series in self.others() {
             picture.path(line(series), Stroke::new(OTHERS, 1.0));
         }
         let (mut ends, mut labelled) = (Ends::default(), 0);
         for series in self.others().filter(|series| !series.label.is_empty()) {
-            let end = series.points.last().map(|point| at(point, point.mean));
+            let end = series.points.last().map(at);
             labelled += usize::from(
                 end.is_some_and(|end| ends.write(&mut picture, &series.label, end, f64::INFINITY)),
             );
-        }
-        for (mark, series) in self.highlighted() {
-            let ends = series.points.iter().map(|p| p.band.map(|(low, high)| [at(p, low), at(p, high)]));
-            band(&mut picture, ends, mark.color);
         }
         for (mark, series) in self.highlighted() {
             picture.path(line(series), mark.stroke);

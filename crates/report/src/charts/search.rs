@@ -1,6 +1,6 @@
 //! How does a search get on, and does what it finds hold?
 
-use crate::charts::draw::{At, BLUE, INK, MARGIN, Mark, Picture, SOFT, Stroke, band, mark, whisker};
+use crate::charts::draw::{At, BLUE, INK, MARGIN, Mark, Picture, SOFT, Stroke, mark, whisker};
 use crate::charts::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
 use crate::charts::number::percent;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
@@ -16,12 +16,10 @@ pub struct SearchStep {
     pub games: u64,
     /// The estimated win rate of the best of the population against the field, 0 to 1.
     pub best: f64,
-    /// The lower and upper end of that one's interval, if known.
-    pub band: Option<(f64, f64)>,
     /// The mean estimated win rate of the population against the field, 0 to 1.
     pub mean: f64,
-    /// The entropy of the table that the population is drawn from, if there is one.
-    pub entropy: Option<f64>,
+    /// The entropy of the table that the population is drawn from.
+    pub entropy: f64,
 }
 
 /// A find of the search, played anew on seeds that the search has not seen.
@@ -57,12 +55,8 @@ impl SearchChart {
     }
 
     fn legend(&self) -> Vec<(Sample, String)> {
-        let band = self.steps.iter().any(|step| step.band.is_some());
         let level = percent(self.level);
-        let best = match band {
-            true => (Sample::Band(BEST), format!("the best by the search itself, with its {level} interval")),
-            false => (Sample::Line(BEST, None), "the best by the search itself".to_owned()),
-        };
+        let best = (Sample::Line(BEST, None), "the best by the search itself".to_owned());
         let mean = (Sample::Line(MEAN, None), "mean of the candidates".to_owned());
         let reference =
             self.reference.iter().map(|(_, name)| (Sample::Line(Stroke::BEFORE, None), name.clone()));
@@ -83,16 +77,13 @@ impl SearchChart {
     /// The least and the greatest win rate, in per cent.
     fn rates(&self) -> (f64, f64) {
         let steps = self.steps.iter().flat_map(|step| [step.best, step.mean]);
-        let bands = self.steps.iter().filter_map(|step| step.band).flat_map(|(low, high)| [low, high]);
         let finds = self.confirmations.iter().flat_map(|find| find.share.all());
-        let all = steps.chain(bands).chain(finds).chain(self.reference.iter().map(|r| r.0));
+        let all = steps.chain(finds).chain(self.reference.iter().map(|r| r.0));
         extent(all.map(|share| share * 100.0))
     }
 
     fn draw_rates(&self, picture: &mut Picture, panel: &Panel) {
         let at = |step: &SearchStep, share: f64| panel.at(step.games as f64, share * 100.0);
-        let ends = |step: &SearchStep| step.band.map(|(low, high)| [at(step, low), at(step, high)]);
-        band(picture, self.steps.iter().map(ends), BLUE);
         if let Some((share, _)) = self.reference {
             panel.across(picture, share * 100.0, Stroke::BEFORE);
         }
@@ -134,10 +125,7 @@ impl Chart for SearchChart {
             let what = |which: &str| format!("the {which} after {} games", step.games);
             check::shares([step.best], || what("best win rate"))?;
             check::shares([step.mean], || what("mean win rate"))?;
-            if let Some((low, high)) = step.band {
-                Estimate::new(step.best, low, high).check_share(|| what("best win rate"))?;
-            }
-            check::amounts(step.entropy, || what("entropy"))?;
+            check::amounts([step.entropy], || what("entropy"))?;
         }
         for find in &self.confirmations {
             find.share.check_share(|| format!("the win rate of {} on fresh seeds", find.name))?;
@@ -152,29 +140,24 @@ impl Chart for SearchChart {
     fn picture(&self) -> Picture {
         let mut picture = Picture::new(&self.caption, WIDTH);
         let top = draw_legend(&mut picture, self.legend()) + 8.0;
-        let entropies: Vec<(f64, f64)> =
-            self.steps.iter().filter_map(|step| step.entropy.map(|e| (step.games as f64, e))).collect();
         let x =
             Axis::exact((0.0, self.games() as f64 * 1.03), 7, true).on(MARGIN + 62.0, WIDTH - MARGIN - 30.0);
-        let heights = if entropies.is_empty() { &[380.0][..] } else { &[380.0, 120.0] };
-        let stack = Stack::new(x, "games used", top, heights);
+        let stack = Stack::new(x, "games used", top, &[380.0, 120.0]);
         let panel =
             stack.draw(&mut picture, 0, Axis::round(self.rates(), 8), "", "win rate against the field (%)");
         self.draw_rates(&mut picture, &panel);
-        if !entropies.is_empty() {
-            let most = entropies.iter().map(|at| at.1).fold(1e-3, f64::max);
-            let panel = stack.draw(
-                &mut picture,
-                1,
-                Axis::round((0.0, most), 4),
-                "bits still open about the bag of a tile (entropy; 0: settled)",
-                "",
-            );
-            let line: Vec<At> = entropies.iter().map(|&(games, entropy)| panel.at(games, entropy)).collect();
-            let end = line[line.len() - 1];
-            picture.path(line, Stroke::new(INK, 2.0));
-            picture.disc(end, 3.0, INK);
-        }
+        let most = self.steps.iter().map(|step| step.entropy).fold(1e-3, f64::max);
+        let panel = stack.draw(
+            &mut picture,
+            1,
+            Axis::round((0.0, most), 4),
+            "bits still open about the bag of a tile (entropy; 0: settled)",
+            "",
+        );
+        let line: Vec<At> = self.steps.iter().map(|step| panel.at(step.games as f64, step.entropy)).collect();
+        let end = line[line.len() - 1];
+        picture.path(line, Stroke::new(INK, 2.0));
+        picture.disc(end, 3.0, INK);
         picture.finish(stack.bottom())
     }
 }

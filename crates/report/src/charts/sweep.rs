@@ -7,8 +7,6 @@ use crate::charts::{Caption, ChartError, check};
 pub enum SweepScale {
     /// Numbers, drawn at their distances.
     Linear,
-    /// Numbers above zero, drawn at the distances of their logarithms.
-    Logarithmic,
     /// Words: a point's `x` is the index of its word, counted from zero.
     Categories(Vec<String>),
 }
@@ -108,7 +106,6 @@ impl SweepChart {
     pub(crate) fn check_x(&self, x: f64, what: impl Fn() -> String) -> Result<(), ChartError> {
         match &self.scale {
             SweepScale::Linear => check::numbers([x], what),
-            SweepScale::Logarithmic => check::within([x], (1e-9, 1e12), what),
             SweepScale::Categories(words) => check::within([x], (0.0, words.len() as f64 - 1.0), what),
         }
     }

@@ -127,10 +127,6 @@ impl Sweep<'_> {
                 let room = (high - low) * 0.06;
                 Axis::exact((low - room, high + room), 6, false)
             }
-            SweepScale::Logarithmic => {
-                let room = (high / low).powf(0.06);
-                Axis::log((low / room, high * room))
-            }
             SweepScale::Categories(words) => Axis::exact((-0.5, words.len() as f64 - 0.5), words.len(), true),
         }
     }

@@ -145,10 +145,7 @@ fn searches() {
         let text = inspect(&search(count, 1), &[name(3), "the best split known before".into()]);
         assert!(text.contains("57.8 [57.3, 58.3]") && text.contains("entropy"));
     }
-    let mut chart = search(5, 0);
-    let [_, height] = size(&svg(&chart));
-    chart.steps.iter_mut().for_each(|step| step.entropy = None);
-    assert!(size(&inspect(&chart, &[]))[1] < height);
+    inspect(&search(5, 0), &[]);
 }
 
 #[test]
@@ -188,15 +185,14 @@ fn best_responses() {
 #[test]
 fn sweeps() {
     for (panels, series, points) in [(1, 1, 1), (2, 3, 9), (3, 8, 60), (12, 2, 4)] {
-        let xs: Vec<f64> = (0..=points).map(|i| i as f64).collect();
-        let linear = sweep(panels, series, &xs[..points], SweepScale::Linear);
+        let xs: Vec<f64> = (0..points).map(|i| i as f64).collect();
+        let linear = sweep(panels, series, &xs, SweepScale::Linear);
         let mut shown: Vec<String> = linear.panels.iter().map(|panel| panel.title.clone()).collect();
         shown.extend(names(series));
         inspect(&linear, &shown);
-        inspect(&sweep(panels, series, &xs[1..], SweepScale::Logarithmic), &shown);
         let words: Vec<String> = (0..points).map(|i| format!("word-{i:02}")).collect();
         shown.extend(words.clone());
-        let words = sweep(panels, series, &xs[..points], SweepScale::Categories(words));
+        let words = sweep(panels, series, &xs, SweepScale::Categories(words));
         let joined = with(words.clone(), |chart| chart.joined = true);
         assert!(points == 1 || svg(&joined).len() > svg(&words).len() + 40 * series);
         inspect(&with(words, |chart| chart.current = Some(0.0)), &shown);

@@ -154,20 +154,6 @@ impl Match<'_> {
         Ok(MatchReport { stopped, kept, ..report })
     }
 
-    /// The report of games that somebody else played, from their records as lines of JSON: two a pair, in order, from pair 0
-    /// on.
-    ///
-    /// # Errors
-    /// When a record is not of its game of this match, or not by the rules.
-    pub fn of_records(&self, records: &str) -> Result<MatchReport, LabError> {
-        let lines: Vec<&str> = records.lines().collect();
-        let mut counted = Counted::new(self.pairs, self.sprt);
-        for (pair, lines) in (0..self.pairs).zip(pairs_of(&lines)) {
-            counted.push(&with_game!(self.rules, game => self.count_pair(game, pair, lines))?)?;
-        }
-        self.conclude(counted)
-    }
-
     /// The estimates of the pairs so far.
     fn conclude(&self, counted: Counted) -> Result<MatchReport, LabError> {
         let stopped = !counted.is_over();

@@ -100,14 +100,19 @@ pub struct VariantOption {
 pub(crate) const VARIANTS: Table = Table {
     name: "variants",
     rows: "Written where an experiment has variants. A row a variant and rule option in which variants differ.",
-    columns: || option_columns().docs(),
+    columns: || variant_columns().docs(),
 };
 
+fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
+    option_columns("Name of the variant", "Name of a rule option in which variants differ")
+}
+
+/// The columns of rule options, with the meanings of the first two.
 #[rustfmt::skip]
-fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
+pub(crate) fn option_columns<'f>(variant: &str, key: &str) -> Columns<'f, &'f VariantOption> {
     Columns::<&VariantOption>::new()
-        .text("variant", "Name of the variant", |row| Some(&row.variant))
-        .text("key", "Name of a rule option in which variants differ", |row| Some(&row.key))
+        .text("variant", variant, |row| Some(&row.variant))
+        .text("key", key, |row| Some(&row.key))
         .text("value", "Its value in this variant, as a text", |row| Some(&row.value))
         .number("number", "", "The same as a number; null where it is none", |row| row.number)
 }
@@ -115,5 +120,5 @@ fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
 /// The table `variants`. `options` are those in which variants differ, variant by variant.
 #[must_use]
 pub fn variants(options: &[VariantOption]) -> Frame {
-    option_columns().frame(VARIANTS, options)
+    variant_columns().frame(VARIANTS, options)
 }

@@ -1,10 +1,10 @@
 //! Columns of the tables of this study.
 
 use crate::studies::equilibrium::{EquilibriumReport, ResponseRound, SeededWeakness};
+use crate::studies::search::columns::{bags, draw};
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
-use bagsplit_game::board::Role;
-use bagsplit_players::{Policy, Setup};
+use bagsplit_players::Setup;
 use bagsplit_stats::{Estimate, Level};
 
 /// What a setup wins against another.
@@ -228,18 +228,4 @@ fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
 #[must_use]
 pub fn metagame(report: &EquilibriumReport, level: Level) -> Frame {
     metagame_columns().frame(METAGAME, [(report, level)])
-}
-
-/// The draw policy of a setup; none where the bag is shared.
-fn draw(setup: &Setup) -> Option<String> {
-    setup.private().map(|own| own.draw.whole())
-}
-
-/// The tiles of the bags that a setup uses, as a text.
-fn bags(setup: &Setup) -> String {
-    let bag =
-        |(bag, tiles): (bagsplit_game::board::Bag, &bagsplit_game::board::Tiles)| format!("{bag} {tiles}");
-    let bags = setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());
-    let bags: Vec<String> = bags.filter(|(_, tiles)| !tiles.is_empty()).map(bag).collect();
-    bags.join(", ")
 }

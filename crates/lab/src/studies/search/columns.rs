@@ -82,12 +82,12 @@ pub fn found(report: &SearchReport) -> Frame {
 }
 
 /// The draw policy of a setup; none where the bag is shared.
-fn draw(setup: &Setup) -> Option<String> {
+pub(crate) fn draw(setup: &Setup) -> Option<String> {
     setup.private().map(|own| own.draw.whole())
 }
 
 /// The tiles of the bags that a setup uses, as a text.
-fn bags(setup: &Setup) -> String {
+pub(crate) fn bags(setup: &Setup) -> String {
     let bag =
         |(bag, tiles): (bagsplit_game::board::Bag, &bagsplit_game::board::Tiles)| format!("{bag} {tiles}");
     let bags = setup.split(Role::Other).into_iter().flat_map(|split| split.bags.iter());

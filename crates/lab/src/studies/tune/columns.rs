@@ -1,6 +1,6 @@
 //! The tables of a tune: what was played, what was found, and what fresh luck says of it.
 
-use crate::studies::balance::columns::VariantOption;
+use crate::studies::balance::columns::{VariantOption, option_columns};
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
@@ -163,20 +163,15 @@ pub fn tune_front(rows: &[TuneFrontRow]) -> Frame {
 pub(crate) const TUNE_OPTIONS: Table = Table {
     name: "tune_options",
     rows: "Written by `tune`. A row a variant that was played and an option that may move.",
-    columns: || option_columns().docs(),
+    columns: || moved_columns().docs(),
 };
 
-#[rustfmt::skip]
-fn option_columns<'f>() -> Columns<'f, &'f VariantOption> {
-    Columns::<&VariantOption>::new()
-        .text("variant", "What is changed, as in `tune`", |row| Some(&row.variant))
-        .text("key", "Name of an option that may move", |row| Some(&row.key))
-        .text("value", "Its value in this variant, as a text", |row| Some(&row.value))
-        .number("number", "", "The same as a number; null where it is none", |row| row.number)
+fn moved_columns<'f>() -> Columns<'f, &'f VariantOption> {
+    option_columns("What is changed, as in `tune`", "Name of an option that may move")
 }
 
 /// The table `tune_options`.
 #[must_use]
 pub fn tune_options(options: &[VariantOption]) -> Frame {
-    option_columns().frame(TUNE_OPTIONS, options)
+    moved_columns().frame(TUNE_OPTIONS, options)
 }

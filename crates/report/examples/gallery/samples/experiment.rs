@@ -53,13 +53,12 @@ pub(crate) fn spread(count: usize) -> SpreadChart {
     SpreadChart::new(caption("Final scores overlap far more than win rates"), "final score (points)", rows)
 }
 
-/// The first two have intervals, but for two turns.
+/// Points by turn of `count` setups, the first of which are highlighted.
 pub(crate) fn points(count: usize, highlighted: usize) -> PointsByTurn {
     let point = |i: usize, turn: u32| {
         let t = f64::from(turn);
         let mean = 21.0 + 9.0 * (t / 3.0 - i as f64 * 0.35).sin() * (-t / 16.0).exp() - 0.2 * i as f64;
-        let band = (i < 2 && ![9, 11].contains(&turn)).then_some((mean - 0.8, mean + 0.8));
-        TurnPoint { turn, mean, band }
+        TurnPoint { turn, mean }
     };
     let series = |i: usize| TurnSeries {
         name: name(i),

@@ -82,8 +82,7 @@ pub(crate) fn search(generations: usize, finds: usize) -> SearchChart {
         let best = 0.54 + 0.05 * part + 0.006 * wobble(g, 1);
         let mean = 0.49 + 0.07 * part + 0.002 * wobble(g, 2);
         let games = 40_000 * (g as u64 + 1);
-        let band = (![3, 5].contains(&g)).then_some((best - 0.012, best + 0.012));
-        SearchStep { games, best, band, mean, entropy: Some(94.0 * (1.0 - 0.9 * part)) }
+        SearchStep { games, best, mean, entropy: 94.0 * (1.0 - 0.9 * part) }
     };
     let find = |i: usize| {
         let share = 0.578 - 0.005 * i as f64;

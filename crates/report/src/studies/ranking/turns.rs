@@ -42,7 +42,7 @@ impl Draw<'_> {
             label: (place + 1).to_string(),
             points: (1..)
                 .zip(self.turns(|setup| setup == finding.setup))
-                .map(|(turn, sum)| TurnPoint { turn, mean: sum.points as f64 / sum.games as f64, band: None })
+                .map(|(turn, sum)| TurnPoint { turn, mean: sum.points as f64 / sum.games as f64 })
                 .collect(),
         });
         let subtitle = "Mean points of a player's n-th turn, as far as a tenth of the games go; the best ranked stand out";

@@ -12,9 +12,8 @@ pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
     let steps = report.steps.iter().map(|step| SearchStep {
         games: step.games,
         best: step.predicted.clamp(0., 1.),
-        band: None,
         mean: step.mean,
-        entropy: Some(step.entropy),
+        entropy: step.entropy,
     });
     let games = report.search_games + report.fresh_games;
     let confirmations = report.found.iter().take(1).map(|found| Confirmation {
