@@ -75,7 +75,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let people = match args.pairs {
         0 => None,
         pairs => Some(
-            bagsplit_lab::run::among_people(&rules, &setup, (pairs, args.seed), &pool, &bar)?
+            bagsplit_lab::run::among_people(&rules, &setup, pairs, args.seed, &pool, &bar)?
                 .ok_or_else(stopped)?,
         ),
     };

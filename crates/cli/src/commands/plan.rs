@@ -60,7 +60,7 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
         });
         return Ok(output::json(&bagsplit_report::data::object("plan", fields))?);
     }
-    print(&layout, args, &variances, &needed, (seconds, pool.current_num_threads()))?;
+    print(&layout, args, &variances, &needed, seconds, pool.current_num_threads())?;
     if let Some((path, seed)) = registered {
         say_registered("run", &path, seed)?;
     }
@@ -120,7 +120,8 @@ fn print(
     args: &Plan,
     variances: &Variances,
     needed: &Needed,
-    (seconds, threads): (f64, usize),
+    seconds: f64,
+    threads: usize,
 ) -> Result<(), Exit> {
     let mut text = output::out();
     let experiment = &layout.experiment;

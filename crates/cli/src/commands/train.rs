@@ -23,10 +23,16 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
     bar.finish();
     let trained = trained?;
     let weights = trained.weights.map(|weights| weights.network().to_bytes());
-    let played = (trained.played, pool.current_num_threads());
+    let threads = pool.current_num_threads();
     // No chart is drawn of it: the curve is a table of a few rows.
-    lab.prepare_training(&trained.report, weights.as_deref(), played, args.output.formats().most())?
-        .commit()?;
+    lab.prepare_training(
+        &trained.report,
+        weights.as_deref(),
+        trained.played,
+        threads,
+        args.output.formats().most(),
+    )?
+    .commit()?;
     if args.output.quiet {
         return Ok(());
     }

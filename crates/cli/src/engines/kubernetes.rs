@@ -62,12 +62,12 @@ pub(crate) fn kubernetes(job: &Job, cluster: &Cluster, text: &str) -> Result<Str
          parallelism: {0}\n  completionMode: Indexed\n  backoffLimitPerIndex: 5\n{1}{2}",
         job.shards,
         policy(),
-        pod(job, (cluster, label), &job.part("kubernetes", &experiment, &out))
+        pod(job, cluster, label, &job.part("kubernetes", &experiment, &out))
     );
     let merge = format!(
         "apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: {label}-merge\n{namespace}spec:\n  backoffLimit: {PATIENCE}\n{}{}",
         policy(),
-        pod(job, (cluster, label), &job.merge(&out))
+        pod(job, cluster, label, &job.merge(&out))
     );
     Ok(APPLY.to_owned() + &[config, parts, merge].join("---\n"))
 }
@@ -89,7 +89,7 @@ fn policy() -> &'static str {
 }
 
 /// The pod that runs the program with these arguments.
-fn pod(job: &Job, (cluster, label): (&Cluster, &str), arguments: &[String]) -> String {
+fn pod(job: &Job, cluster: &Cluster, label: &str, arguments: &[String]) -> String {
     let arguments = serde_json::Value::from(arguments.to_vec());
     let memory = job.needs.memory.as_ref().map(|memory| format!("            memory: {}\n", string(memory)));
     let memory = memory.unwrap_or_default();

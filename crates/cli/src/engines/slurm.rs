@@ -24,17 +24,18 @@ pub(crate) fn slurm(job: &Job, slurm: &Slurm) -> Result<[String; 2], String> {
     let parts =
         [format!("--array=1-{}", job.shards), "--requeue".to_owned(), "--open-mode=append".to_owned()];
     let array =
-        script(job, slurm, (&job.needs, "%A_%a.log"), &parts, &job.part("slurm", &job.experiment, &job.out))?;
+        script(job, slurm, &job.needs, "%A_%a.log", &parts, &job.part("slurm", &job.experiment, &job.out))?;
     // Tables are written by as many threads as a part plays by.
     let merge =
-        script(job, slurm, (&job.needs, "merge-%j.log"), &["--requeue".to_owned()], &job.merge(&job.out))?;
+        script(job, slurm, &job.needs, "merge-%j.log", &["--requeue".to_owned()], &job.merge(&job.out))?;
     Ok([array, merge])
 }
 
 fn script(
     job: &Job,
     slurm: &Slurm,
-    (needs, log): (&Needs, &str),
+    needs: &Needs,
+    log: &str,
     more: &[String],
     arguments: &[String],
 ) -> Result<String, String> {

@@ -290,7 +290,7 @@ impl Lab {
             return Err(LabError::Missing { folder: self.folder().to_owned(), games });
         }
         let registration = as_registered(&self.layout, &self.folder, RUN, found.games)?;
-        let manifest = self.session.manifest(&self.layout, (found.games, planned), rows, registration);
+        let manifest = self.session.manifest(&self.layout, found.games, planned, rows, registration);
         let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;
         let (verdicts, inputs) = (verdicts(&self.layout, &found), self.inputs(formats)?);
         let manifest = Manifest { ranked_before, verdicts, inputs, ..manifest };

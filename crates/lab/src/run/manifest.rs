@@ -28,7 +28,8 @@ impl Session {
     pub(crate) fn manifest(
         &self,
         layout: &Layout,
-        (games, planned): (u64, u64),
+        games: u64,
+        planned: u64,
         tables: Vec<TableRows>,
         registration: Option<AsRegistered>,
     ) -> Manifest {

@@ -89,7 +89,8 @@ pub fn games_among_people(pairs: u64) -> u64 {
 pub fn among_people(
     rules: &Ruleset,
     setup: &Setup,
-    (pairs, seed): (u64, u64),
+    pairs: u64,
+    seed: u64,
     pool: &ThreadPool,
     observer: &impl Observer,
 ) -> Result<Option<AmongPeople>, LabError> {

@@ -22,23 +22,20 @@ use crate::words::by_hand;
 /// The section.
 pub(crate) fn section(
     folder: &Folder,
-    (found, apart): (&Conclusions, &[Vec<Option<WhyReport>>]),
+    found: &Conclusions,
+    apart: &[Vec<Option<WhyReport>>],
     number: usize,
 ) -> Markup {
     if let Some(report) = &found.worth {
         return worth::section(folder, report, number);
     }
     match &found.balance {
-        Some(report) => sweep(folder, (found, report), number),
-        None => ranked(folder, (found, apart), number),
+        Some(report) => sweep(folder, found, report, number),
+        None => ranked(folder, found, apart, number),
     }
 }
 
-fn ranked(
-    folder: &Folder,
-    (found, apart): (&Conclusions, &[Vec<Option<WhyReport>>]),
-    number: usize,
-) -> Markup {
+fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>], number: usize) -> Markup {
     let layout = folder.layout();
     let first = &found.sections[0];
     let none = found.sections.iter().all(|concluded| concluded.findings.ranking.is_empty());
@@ -146,7 +143,7 @@ fn looked_at(folder: &Folder) -> Option<String> {
 }
 
 /// How variants of the rules are balanced.
-fn sweep(folder: &Folder, (found, report): (&Conclusions, &BalanceReport), number: usize) -> Markup {
+fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: usize) -> Markup {
     let layout = folder.layout();
     let experiment = &layout.experiment;
     let names = layout.names();

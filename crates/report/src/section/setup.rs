@@ -50,7 +50,7 @@ pub(crate) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup
             @if told.apart.iter().any(Option::is_some) { (why::explained(folder)) }
             (what_all_do(&alike))
             @for (place, &setup) in shown.iter().enumerate() {
-                (one(told, setup, (number, reach, place < OPEN), (&alike, hand_size)))
+                (one(told, setup, number, reach, place < OPEN, &alike, hand_size))
             }
         }
     }
@@ -59,8 +59,11 @@ pub(crate) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup
 fn one(
     told: &Told<'_>,
     setup: usize,
-    (number, reach, open): (usize, f64, bool),
-    (alike, hand_size): (&[Part], u32),
+    number: usize,
+    reach: f64,
+    open: bool,
+    alike: &[Part],
+    hand_size: u32,
 ) -> Markup {
     let own = &told.setups[setup];
     let found = told.findings.and_then(|found| found.ranking.iter().find(|other| other.setup == setup));

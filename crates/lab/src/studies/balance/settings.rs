@@ -106,16 +106,12 @@ pub(crate) fn read(
             "'deal' is told by the games of two setups that meet: name them as 'stronger' and 'weaker' here",
         ));
     }
-    let more = more(&experiment.rules, also, (thinking, comebacks));
+    let more = more(&experiment.rules, also, thinking, comebacks);
     Ok(BalanceSettings { parameter, reference, skill, options_every, more })
 }
 
 /// These groups of figures, with what their figures are told by where it is not said.
-fn more(
-    game: &Ruleset,
-    groups: Vec<FigureGroup>,
-    (thinking, told): (Option<Thinking>, Vec<u16>),
-) -> MoreFigures {
+fn more(game: &Ruleset, groups: Vec<FigureGroup>, thinking: Option<Thinking>, told: Vec<u16>) -> MoreFigures {
     let told = if told.is_empty() { comebacks(game) } else { told };
     let comebacks = if groups.contains(&FigureGroup::Comebacks) { told } else { Vec::new() };
     MoreFigures { groups, thinking: thinking.unwrap_or_default(), comebacks }
@@ -125,8 +121,8 @@ fn more(
 #[must_use]
 pub fn more_figures(experiment: &Experiment, groups: Vec<FigureGroup>) -> MoreFigures {
     let said = experiment.balance().map(|balance| &balance.more);
-    let told = (said.map(|more| more.thinking), said.map_or(Vec::new(), |more| more.comebacks.clone()));
-    more(&experiment.rules, groups, told)
+    let comebacks = said.map_or(Vec::new(), |more| more.comebacks.clone());
+    more(&experiment.rules, groups, said.map(|more| more.thinking), comebacks)
 }
 
 /// The JSON Schema of a `[balance]` table.

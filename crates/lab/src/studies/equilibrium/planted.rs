@@ -50,7 +50,8 @@ pub(crate) fn search<G: Games>(
     games: &mut G,
     meetings: &OutcomeCache,
     plan: &EquilibriumPlan<'_>,
-    (plant, by): (usize, usize),
+    plant: usize,
+    by: usize,
     number: u64,
 ) -> Result<(SeededWeakness, u64), StudyError<G::Stop>> {
     let stage = |part| fresh_seed(plan.seed, PLANTS + 2 * number + part);

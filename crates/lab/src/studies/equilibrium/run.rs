@@ -121,7 +121,7 @@ pub fn equilibrium<G: Games>(
     let wanted = if rounds.is_empty() { 0 } else { settings.plants };
     for (number, (plant, by)) in (0..).zip(planted::plants(oracle.payoff(), given, wanted)) {
         see(&format!("known weakness {} of {wanted}", number + 1), &rounds);
-        let (found, asked) = planted::search(games, &meetings, plan, (plant, by), number)?;
+        let (found, asked) = planted::search(games, &meetings, plan, plant, by, number)?;
         searched_games += asked;
         planted.push(found);
     }

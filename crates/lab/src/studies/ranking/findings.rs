@@ -138,7 +138,7 @@ pub fn find(
         Ranked::default()
     } else {
         let opponents = |setup: usize| opponents(scale, totals.setups(), setup, &identical);
-        self::ranking((totals, &totals.ranked_sums(ranked, scale)?), ranked, (level, looks), opponents)?
+        self::ranking(totals, &totals.ranked_sums(ranked, scale)?, ranked, level, looks, opponents)?
     };
     Ok(Findings {
         level,
@@ -196,9 +196,11 @@ fn opponents(scale: &Scale, setups: usize, setup: usize, identical: &impl Fn(usi
 }
 
 fn ranking(
-    (totals, sums): (&SetupTotals, &RankedSums),
+    totals: &SetupTotals,
+    sums: &RankedSums,
     ranked: usize,
-    (level, looks): (Level, Looks),
+    level: Level,
+    looks: Looks,
     opponents: impl Fn(usize) -> usize,
 ) -> Result<Ranked, StatsError> {
     let ranking = sums.ranks.rank(level, looks)?;

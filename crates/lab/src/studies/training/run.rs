@@ -57,7 +57,8 @@ impl Lab {
         &mut self,
         report: &TrainingReport,
         weights: Option<&[u8]>,
-        (played, threads): (u64, usize),
+        played: u64,
+        threads: usize,
         formats: &[Format],
     ) -> Result<Prepared<'_>, LabError> {
         self.session.threads = threads;
@@ -70,7 +71,9 @@ impl Lab {
             let name = format!("{}.weights", self.layout.experiment.name);
             write_whole(&staging.path().join(name), weights)?;
         }
-        let games = (report.games, report.games);
-        Ok(Prepared::new(staging, self.session.manifest(&self.layout, games, rows, None)))
+        Ok(Prepared::new(
+            staging,
+            self.session.manifest(&self.layout, report.games, report.games, rows, None),
+        ))
     }
 }

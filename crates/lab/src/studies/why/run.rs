@@ -156,7 +156,7 @@ impl Results {
         let again = if again < 2 {
             None
         } else {
-            match self.played_again((section, &met), again, pool, observer)? {
+            match self.played_again(section, &met, again, pool, observer)? {
                 None => return Ok(None),
                 again => again,
             }
@@ -200,7 +200,8 @@ impl Results {
     /// Plays the first pairs of these matchups again; `None` if the observer ended it.
     fn played_again(
         &self,
-        (section, met): (&Section, &[Met]),
+        section: &Section,
+        met: &[Met],
         pairs: u64,
         pool: &ThreadPool,
         observer: &impl Observer,
@@ -233,7 +234,7 @@ impl Results {
         // The matchups of a pair index are one observation.
         let indices: Vec<Looked> = looked.chunks(met.len()).map(Looked::sum).collect();
         let private = matches!(section.rules, Ruleset::MathScrabble(_));
-        let again = told(&indices, (met.len() as u64, pairs), private)?;
+        let again = told(&indices, met.len() as u64, pairs, private)?;
         Ok(Some(PlayedAgain { luck: luck.concat(), ..again }))
     }
 }
@@ -297,7 +298,7 @@ fn luck_rows(
 }
 
 /// The estimates, from one observation a pair index of so many matchups.
-fn told(indices: &[Looked], (matchups, pairs): (u64, u64), private: bool) -> Result<PlayedAgain, LabError> {
+fn told(indices: &[Looked], matchups: u64, pairs: u64, private: bool) -> Result<PlayedAgain, LabError> {
     let units = Units::new(0..pairs)?;
     let games = bagsplit_arena::games_in(matchups);
     let a_game =

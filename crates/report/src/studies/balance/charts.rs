@@ -91,7 +91,7 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
     }
     let panels = |figures: &[F]| figures.iter().filter_map(|&figure| panel(report, &axis, figure)).collect();
     let draw = |(file, title, figures): (&'static str, &str, &[F])| {
-        Drawing::new(file, chart((layout, report), &axis, (title, figures), panels(figures)))
+        Drawing::new(file, chart(layout, report, &axis, title, figures, panels(figures)))
     };
     let some = |figures: &[F]| figures.iter().any(|&figure| panel(report, &axis, figure).is_some());
     let mut drawings: Vec<Drawing> =
@@ -99,18 +99,18 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
     let panels = stuck(report, &axis);
     if !panels.is_empty() {
         let title = "Which tiles are left in hand at the end?";
-        drawings.push(Drawing::new(
-            "balance-stuck",
-            chart((layout, report), &axis, (title, &[F::Stuck]), panels),
-        ));
+        drawings
+            .push(Drawing::new("balance-stuck", chart(layout, report, &axis, title, &[F::Stuck], panels)));
     }
     drawings
 }
 
 fn chart(
-    (layout, report): (&Layout, &BalanceReport),
+    layout: &Layout,
+    report: &BalanceReport,
     axis: &Axis,
-    (title, figures): (&str, &[F]),
+    title: &str,
+    figures: &[F],
     panels: Vec<SweepPanel>,
 ) -> SweepChart {
     let caption = caption(layout, report, title, figures);

@@ -41,7 +41,7 @@ pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Ma
                         }
                     }
                     tbody {
-                        @for finding in &findings.ranking { (row((concluded.setups(layout), &names), findings, finding, &axis, number)) }
+                        @for finding in &findings.ranking { (row(concluded.setups(layout), &names, findings, finding, &axis, number)) }
                     }
                 }
             }
@@ -50,7 +50,8 @@ pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Ma
 }
 
 fn row(
-    (setups, names): (&[Setup], &[String]),
+    setups: &[Setup],
+    names: &[String],
     findings: &Findings,
     finding: &SetupFinding,
     axis: &Axis,

@@ -131,7 +131,7 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
                     Of::Behind(points) => games_behind(variant, points, units),
                     _ => units.len() as u64,
                 };
-                let row = finding((place, figure, of), (&linear, difference.as_ref()), games, level)?;
+                let row = finding(place, figure, of, &linear, difference.as_ref(), games, level)?;
                 p_values.extend(p_value.map(|p_value| (rows.len(), p_value)));
                 rows.push(row);
                 if place == 0 {
@@ -154,8 +154,11 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
 
 /// A row whose p-value is not adjusted yet.
 fn finding(
-    (variant, figure, of): (usize, BalanceFigure, Of),
-    (linear, difference): (&Linear, Option<&Linear>),
+    variant: usize,
+    figure: BalanceFigure,
+    of: Of,
+    linear: &Linear,
+    difference: Option<&Linear>,
     games: u64,
     level: Level,
 ) -> Result<BalanceFinding, StatsError> {

@@ -104,7 +104,7 @@ impl Tuning {
         let staging = folder.stage()?;
         let rows = write_frames(staging.path(), formats, frames(layout, report))?;
         let games = report.games();
-        let manifest = session.manifest(layout, (games, games), rows, None);
+        let manifest = session.manifest(layout, games, games, rows, None);
         let manifest = Manifest { ranked_before: report.confirmed_before.clone(), ..manifest };
         let prepared = Prepared::new(staging, manifest);
         for rules in report.tuned() {
