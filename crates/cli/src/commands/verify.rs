@@ -7,8 +7,9 @@ use std::path::Path;
 use bagsplit_lab::run::{LabError, Results, Verified};
 use bagsplit_lab::studies::Command;
 use bagsplit_report::drawings::Drawing;
-use bagsplit_report::studies::{experiment_charts, study_charts};
+use bagsplit_report::studies::{experiment_charts, study_charts, tune};
 use bagsplit_storage::Manifest;
+use rayon::ThreadPool;
 
 use crate::args::Verify;
 use crate::exit::Exit;
@@ -37,7 +38,7 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
         },
     )?;
     if found.trusted()
-        && let Err(error) = pool.install(|| charts(&args.results, &mut found))
+        && let Err(error) = pool.install(|| charts(&args.results, &pool, &mut found))
     {
         found.faults.push(error.to_string());
     }
@@ -69,10 +70,10 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
 }
 
 /// Draws the charts again that a manifest lists, and adds a fault for each that is another.
-fn charts(folder: &Path, found: &mut Verified) -> Result<(), LabError> {
+fn charts(folder: &Path, pool: &ThreadPool, found: &mut Verified) -> Result<(), LabError> {
     let results = Results::open(folder)?;
     let Some(manifest) = results.manifest()? else { return Ok(()) };
-    let Some(drawings) = drawn(&results, &manifest)? else { return Ok(()) };
+    let Some(drawings) = drawn(&results, &manifest, pool)? else { return Ok(()) };
     let findings = folder.join("findings");
     let mut ours = BTreeSet::new();
     for drawing in &drawings {
@@ -105,7 +106,11 @@ fn charts(folder: &Path, found: &mut Verified) -> Result<(), LabError> {
 }
 
 /// The charts that follow from a folder, where this program made its findings; `None` where they cannot be compared.
-fn drawn(results: &Results, manifest: &Manifest) -> Result<Option<Vec<Drawing>>, LabError> {
+fn drawn(
+    results: &Results,
+    manifest: &Manifest,
+    pool: &ThreadPool,
+) -> Result<Option<Vec<Drawing>>, LabError> {
     if !manifest.is_of(bagsplit_lab::run::VERSION, bagsplit_lab::run::COMMIT)
         || !results
             .layout()
@@ -118,7 +123,10 @@ fn drawn(results: &Results, manifest: &Manifest) -> Result<Option<Vec<Drawing>>,
         Some(Command::Study(_)) => {
             results.study()?.and_then(|study| Some(study_charts(&study.layout, study.report.as_ref()?)))
         }
-        Some(Command::Train | Command::Tune) | None => None,
+        Some(Command::Tune) => results
+            .tune(pool)?
+            .and_then(|tune| Some(tune::charts::drawings(&tune.layout, tune.report.as_ref()?))),
+        Some(Command::Train) | None => None,
     })
 }
 

@@ -163,6 +163,65 @@ fn what_it_finds_is_in_tables_rules_files_charts_and_the_report() {
     assert!(page.contains("tuned-1") && page.contains("turns = 30..50") && page.contains("docs/tune.md"));
 }
 
+/// Shares and percentiles follow from the histogram that is written beside them, and `verify` draws the charts again.
+#[test]
+fn shares_and_percentiles_are_those_of_the_histogram() {
+    let desk = Desk::new();
+    let targets =
+        r#"["share(turns > 40) <= 50", "percentile(turns, 90) = 44", "percentile(tiles-left, 50) <= 3"]"#;
+    let wanted = BITS[BITS.find("targets = ").unwrap()..].lines().next().unwrap();
+    let text = BITS.replace(wanted, &format!("targets = {targets}"));
+    desk.write("bits.toml", &text.replace("confirm-pairs = 40", "confirm-pairs = 300"));
+    let said = desk.good("tune bits.toml --out found");
+    assert!(said.contains("percentile(turns, 90) = 44"), "{said}");
+    let front = rows(&desk, "found/findings/tune_front.csv");
+    let bins = rows(&desk, "found/findings/tune_histogram.csv");
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    for row in &front {
+        let own =
+            bins.iter().filter(|bin| (&bin["rules"], &bin["figure"]) == (&row["rules"], &row["figure"]));
+        let own: Vec<(f64, f64)> = own.map(|bin| (number(&bin["from"]), number(&bin["values"]))).collect();
+        let all: f64 = own.iter().map(|(_, values)| values).sum();
+        assert!((all - 300.).abs() < 1e-9, "a game for each pair index: {all}");
+        let (value, low, high) = (number(&row["value"]), number(&row["low"]), number(&row["high"]));
+        assert!(low <= value && value <= high, "{row:?}");
+        // The share of values below this one, and half of those that are it, between the values that there are.
+        let mid = |at: f64| {
+            let before: f64 = own.iter().filter(|bin| bin.0 < at).map(|bin| bin.1).sum();
+            let same: f64 = own.iter().filter(|bin| bin.0 == at).map(|bin| bin.1).sum();
+            (before + same / 2.) / all
+        };
+        let below = own.iter().map(|bin| bin.0).filter(|&at| at <= value).fold(f64::MIN, f64::max);
+        let above = own.iter().map(|bin| bin.0).filter(|&at| at >= value).fold(f64::MAX, f64::min);
+        match &row["statistic"][..] {
+            "share > 40" => {
+                let longer: f64 = own.iter().filter(|bin| bin.0 > 40.).map(|bin| bin.1).sum();
+                assert!((value - longer / all).abs() < 1e-12, "{row:?}");
+            }
+            "percentile 90" => assert!(mid(below) <= 0.9 && 0.9 <= mid(above), "{row:?}"),
+            "percentile 50" => assert!(mid(below) <= 0.5 && 0.5 <= mid(above), "{row:?}"),
+            other => panic!("{other}"),
+        }
+    }
+    for chart in ["tune-histogram-turns", "tune-histogram-tiles-left"] {
+        assert!(desk.path(&format!("found/findings/charts/{chart}.png")).is_file(), "{chart}");
+    }
+    desk.good("verify found --sample 2");
+    let chart = desk.path("found/findings/charts/tune-path.svg");
+    let drawn = fs::read_to_string(&chart).unwrap();
+    fs::write(&chart, drawn.replacen("</svg>", "<!-- better --></svg>", 1)).unwrap();
+    let findings = desk.path("found/findings");
+    let mut manifest = bagsplit_storage::Manifest::read(&findings.join("manifest.json")).unwrap();
+    for file in &mut manifest.files {
+        *file = bagsplit_storage::ListedFile::of(&findings, std::path::Path::new(&file.name)).unwrap();
+    }
+    fs::write(findings.join("manifest.json"), manifest.sealed().text()).unwrap();
+    let forged = desk.run("verify found --sample 2");
+    let said = String::from_utf8(forged.stdout).unwrap();
+    assert!(said.contains("tune-path.svg: the games give another chart"), "{said}");
+    assert_eq!(forged.status.code(), Some(1));
+}
+
 #[test]
 fn splits_are_dealt_by_the_rules_of_each_variant() {
     let desk = Desk::new();
@@ -196,6 +255,35 @@ fn mistakes_are_named() {
         ("turns = 30..50", "turns = 40", "'turns = 40' leaves no room"),
         ("turns = 30..50", "turns = 30%..50%", "'turns' is counted in turns, not in per cent"),
         ("turns = 30..50", "turns = long..50", "'long' is no number"),
+        ("turns = 30..50", "share(turns) <= 4", "'share(turns)' has neither '>', '>=', '<' nor '<='"),
+        ("turns = 30..50", "share(turns > 30 <= 4", "'share(turns > 30 <= 4' lacks the ')'"),
+        ("turns = 30..50", "share(turns > long) <= 4", "'long' is no number"),
+        ("turns = 30..50", "share(turn > 30) <= 4", "no figure is called 'turn'; did you mean 'turns'?"),
+        ("turns = 30..50", "share(turns > 30) <= 400%", "'share(turns > 30) <= 400%' is outside"),
+        (
+            "turns = 30..50",
+            "share(turns > 30) = 4",
+            "'share(turns > 30) = 4' leaves no room, and no figure is hit exactly",
+        ),
+        ("turns = 30..50", "share(turns > 30%) <= 4", "'turns' is counted in turns, not in per cent"),
+        (
+            "turns = 30..50",
+            "share(first-wins > 30) <= 4",
+            "a single game has no 'first-wins', so there is no share of it; it can be of score-mean, margin, turns,",
+        ),
+        ("turns = 30..50", "percentile(turns) = 4", "needs a figure and a percentage"),
+        ("turns = 30..50", "percentile(turns, 100) = 4", "must be a percentage above 0 and below 100"),
+        (
+            "turns = 30..50",
+            "percentile(turns, 90) <= 4%",
+            "'percentile(turns, 90)' is counted in turns, not in per cent",
+        ),
+        ("turns = 30..50", "percentile(tiles-left, 90) = 4", "leaves no room"),
+        (
+            "turns = 30..50",
+            "percentile(turns, 90) <= 40\", \"percentile( turns,90%) >= 30",
+            "'percentile(turns, 90) <= 40' and 'percentile( turns,90%) >= 30' are about the same number",
+        ),
         ("turns = 30..50", "stuck <= 4", "there is no 'stuck' here: it is told tile by tile"),
         ("turns = 30..50", "advantage = 0 +- 1", "there is no 'advantage' here: the game has no Advantage"),
         (

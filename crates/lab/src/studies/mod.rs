@@ -36,7 +36,7 @@ adaptive::studies! {
 }
 
 /// All tables, those of studies among them.
-pub const TABLES: [Table; 29] = [
+pub const TABLES: [Table; 30] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
@@ -57,6 +57,7 @@ pub const TABLES: [Table; 29] = [
     why::columns::WHY,
     tune::columns::TUNE,
     tune::columns::TUNE_FRONT,
+    tune::histogram::TUNE_HISTOGRAM,
     tune::columns::TUNE_OPTIONS,
     worth::columns::WORTH,
     SETUPS,

@@ -33,6 +33,9 @@ impl Gallery {
         let mut differences = samples::bell(-400..400, 6.0, 82.0, 1.0);
         differences.push((6_000, 3));
         self.write("distribution", &samples::distribution(scores, differences))?;
+        for panels in [1, 5] {
+            self.write(&format!("histograms-{panels}"), &samples::histograms(panels))?;
+        }
         for (count, highlighted) in [(36, 6), (2, 2), (12, 12)] {
             self.write(&format!("points-{count}"), &samples::points(count, highlighted))?;
         }

@@ -9,6 +9,7 @@
 //! | Which setups are best, and which are statistically tied with the best? | [`RankingChart`] |
 //! | Who beats whom? | [`MatchupMatrix`] |
 //! | What do scores, and differences of scores, look like? | [`DistributionChart`] |
+//! | How are the values of games distributed under several rules? | [`HistogramsChart`] |
 //! | How do scores spread, setup by setup? | [`SpreadChart`] |
 //! | When in the game are points made? | [`PointsByTurn`] |
 //! | How fast does each bag run dry? | [`BagsEmptying`] |
@@ -73,6 +74,7 @@ mod estimate;
 mod grid;
 mod grid_draw;
 mod histogram;
+mod histograms;
 mod layout;
 #[cfg(test)]
 mod legible;
@@ -104,6 +106,7 @@ pub use error::ChartError;
 pub use estimate::Estimate;
 pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
+pub use histograms::{HistogramPanel, HistogramsChart};
 pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
 pub use order::{OrderChart, OrderRow};

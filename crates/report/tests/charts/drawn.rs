@@ -1,6 +1,8 @@
 //! What is drawn?
 
-use bagsplit_report::charts::{Caption, Estimate, Format, MatchupCell, SpreadRow, SweepScale, render};
+use bagsplit_report::charts::{
+    Caption, Estimate, Format, HistogramsChart, MatchupCell, SpreadRow, SweepScale, render,
+};
 
 use crate::samples::*;
 use crate::{inspect, size, svg, with};
@@ -58,6 +60,21 @@ fn distributions() {
     inspect(&distribution(wide.clone(), wide), &names);
     inspect(&distribution(vec![(7, 1)], vec![(0, 5), (0, 2)]), &names);
     inspect(&distribution(vec![(0, 1), (1_000_000_000, 1)], vec![(-3, 1), (4, 0)]), &names);
+}
+
+#[test]
+fn histograms_of_several_rules() {
+    for panels in [1, 6] {
+        let text = inspect(&histograms(panels), &["rules 1".to_owned(), format!("rules {panels}")]);
+        assert_eq!(text.contains("outline of"), panels > 1);
+        assert!(text.contains("where a target is met") && text.contains("what a target counts from"));
+    }
+    // Shares in bins of a fortieth, and a single value.
+    let one = |chart: &mut HistogramsChart| {
+        (chart.width, chart.whole, chart.bands, chart.thresholds) = (2.5, false, vec![], vec![]);
+        chart.panels[0].counts = vec![(40, 7)];
+    };
+    assert!(!inspect(&with(histograms(1), one), &[]).contains("target counts from"));
 }
 
 #[test]

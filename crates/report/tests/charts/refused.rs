@@ -36,6 +36,8 @@ fn nothing_is_an_error() {
         fault(&bags(2, 0)),
         fault(&distribution(vec![(1, 1)], vec![])),
         fault(&distribution(vec![(1, 0)], vec![(1, 1)])),
+        fault(&histograms(0)),
+        fault(&with(histograms(2), |chart| chart.panels[1].counts.clear())),
         fault(&payoff(0)),
         fault(&ranks(0, 0, 1.0)),
         fault(&with(ranks(1, 1, 1.0), |chart| chart.rows[0].probabilities.clear())),
@@ -52,12 +54,15 @@ fn nothing_is_an_error() {
         fault(&linear(1, 1, 0)),
         fault(&sweep(1, 1, &[0.0], SweepScale::Categories(vec![]))),
     ];
-    assert_eq!(faults, ["empty"; 24]);
+    assert_eq!(faults, ["empty"; 26]);
 }
 
 #[test]
 fn what_is_no_number_is_an_error() {
     const NAN: f64 = f64::NAN;
+    let odd = with(histograms(1), |chart| chart.bands = vec![(NAN, 3.0)]);
+    assert_eq!(fault(&odd), "not finite");
+    assert_eq!(fault(&with(histograms(1), |chart| chart.width = 0.0)), "out of range");
     let endless = Some(MatchupCell { share: f64::INFINITY, significant: false });
     let faults = [
         fault(&with(ranking(3), |chart| chart.rows[1].high = NAN)),

@@ -8,9 +8,9 @@ pub(crate) mod sweep;
 pub(crate) mod variants;
 
 pub use figures::{
-    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, DealTotals,
-    FigureGroup, MirrorTotals, MoreFigures, RuleFacts, ShareTotals, Thinking, Unit, VariantTotals, Whose,
-    balance,
+    ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, Comparison,
+    DealTotals, FigureGroup, GameHistogram, GameStatistic, GameValues, MirrorTotals, MoreFigures, RuleFacts,
+    ShareTotals, Statistic, StatisticFinding, Thinking, Unit, VariantTotals, Whose, balance, balance_with,
 };
 pub use run::{BalanceReport, Parameter};
 pub use settings::{BalanceSettings, differing as differing_options, more_figures};

@@ -21,6 +21,8 @@ pub struct TuneRow {
     pub pairs: u64,
     /// The name of the figure.
     pub figure: &'static str,
+    /// The name of the statistic of its values in single games.
+    pub statistic: Option<String>,
     /// The figure's unit.
     pub unit: &'static str,
     /// The target, as it was written.
@@ -62,7 +64,9 @@ fn columns<'f>() -> Columns<'f, &'f TuneRow> {
         .sum("pairs_by_then", "pairs", "Pairs of all variants by the end of that round", |row| row.by_then)
         .sum("pairs", "pairs", "Pairs that it was played for in all", |row| row.pairs)
         .text("figure", "Name of the figure; docs/balance.md has all of them", |row| Some(row.figure))
-        .text("unit", "Unit of the figure, as in `balance`", |row| Some(row.unit))
+        .text("statistic", "What of its values in single games, such as `share > 30` or `percentile 90`; null for the figure itself",
+            |row| row.statistic.as_deref())
+        .text("unit", "Unit of the figure or statistic, as in `balance`", |row| Some(row.unit))
         .text("target", "What the figure is to be, as it was written", |row| Some(&row.target))
         .number("bound_low", "`unit`", "The lower bound; null where there is none", |row| row.low)
         .number("bound_high", "`unit`", "The upper bound; null where there is none", |row| row.high)
@@ -92,6 +96,8 @@ pub struct TuneFrontRow {
     pub cost: f64,
     /// The name of the figure.
     pub figure: &'static str,
+    /// The name of the statistic of its values in single games.
+    pub statistic: Option<String>,
     /// The figure's unit.
     pub unit: &'static str,
     /// The target, as it was written.
@@ -133,7 +139,9 @@ fn front_columns<'f>() -> Columns<'f, &'f TuneFrontRow> {
         .text("changes", "What is changed, option by option", |row| Some(&row.changes))
         .number("cost", "", "What the changes cost", |row| Some(row.cost))
         .text("figure", "Name of the figure", |row| Some(row.figure))
-        .text("unit", "Unit of the figure, as in `balance`", |row| Some(row.unit))
+        .text("statistic", "What of its values in single games, such as `share > 30` or `percentile 90`; null for the figure itself",
+            |row| row.statistic.as_deref())
+        .text("unit", "Unit of the figure or statistic, as in `balance`", |row| Some(row.unit))
         .text("target", "What the figure is to be, as it was written", |row| Some(&row.target))
         .number("bound_low", "`unit`", "The lower bound; null where there is none", |row| row.low)
         .number("bound_high", "`unit`", "The upper bound; null where there is none", |row| row.high)

@@ -1,8 +1,10 @@
 //! Tuning: rule changes that reach design targets.
 
 pub mod columns;
+pub(crate) mod histogram;
 pub(crate) mod run;
 pub(crate) mod settings;
+mod target_text;
 pub(crate) mod targets;
 
 pub use run::{FrontFigure, FrontRules, RetoldTune, TuneReport, Tuning, number, style};

@@ -4,7 +4,9 @@ use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use bagsplit_optimize::tune::{Aim, Dimension, Measured, Scale, Space, Task};
 use bagsplit_stats::Level;
 
-use crate::studies::balance::figures::{Balance, BalanceFigure, BalanceFinding, Unit};
+use crate::studies::balance::figures::{
+    Balance, BalanceFigure, BalanceFinding, GameStatistic, Statistic, StatisticFinding, Unit,
+};
 
 /// A value that an option may have.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,10 +52,26 @@ impl TuneOption {
 pub struct TuneTarget {
     /// The figure.
     pub figure: BalanceFigure,
+    /// What of its values in single games; `None` for the figure itself.
+    pub statistic: Option<Statistic>,
     /// In its unit: shares are parts of one.
     pub aim: Aim,
     /// As it was written.
     pub text: String,
+}
+
+impl TuneTarget {
+    /// What is made of the values of single games, if that is what the target is about.
+    #[must_use]
+    pub fn of_games(&self) -> Option<GameStatistic> {
+        self.statistic.map(|statistic| GameStatistic { figure: self.figure, statistic })
+    }
+
+    /// What it is counted in.
+    #[must_use]
+    pub fn unit(&self) -> Unit {
+        self.of_games().map_or(self.figure.unit(), GameStatistic::unit)
+    }
 }
 
 /// What `tune` is told.
@@ -121,6 +139,12 @@ impl TuneSettings {
         set_all(base, follow.chain(levels.iter().flat_map(|level| &level.sets)))
     }
 
+    /// The statistics of single games that targets are about.
+    #[must_use]
+    pub fn statistics(&self) -> Vec<GameStatistic> {
+        self.targets.iter().filter_map(TuneTarget::of_games).collect()
+    }
+
     /// What a variant is called: the options that are changed, `as published` where none is.
     #[must_use]
     pub fn name(&self, levels: &[u16]) -> String {
@@ -159,18 +183,24 @@ pub fn set_all<'s>(
     Ok(rules)
 }
 
-/// The figures of the targets in a balance table, for the variant at this place.
+/// The figures of the targets in a balance table and among the statistics beside it, for the variant at this place.
 #[must_use]
 pub fn target_findings<'b>(
     targets: &[TuneTarget],
-    balance: &'b Balance,
+    (balance, statistics): (&'b Balance, &'b [StatisticFinding]),
     variant: usize,
 ) -> Vec<Option<&'b BalanceFinding>> {
-    let of = |target: &TuneTarget| {
-        let is = |row: &&BalanceFinding| {
-            row.variant == variant && row.figure == target.figure && row.tile.is_none()
-        }; // of comebacks the first, those from the least lead
-        balance.findings.iter().find(is)
+    let of = |target: &TuneTarget| match target.of_games() {
+        Some(statistic) => {
+            let is = |row: &&StatisticFinding| row.found.variant == variant && row.statistic == statistic;
+            statistics.iter().find(is).map(|row| &row.found)
+        }
+        None => {
+            let is = |row: &&BalanceFinding| {
+                row.variant == variant && row.figure == target.figure && row.tile.is_none()
+            }; // of comebacks the first, those from the least lead
+            balance.findings.iter().find(is)
+        }
     };
     targets.iter().map(of).collect()
 }
@@ -178,11 +208,11 @@ pub fn target_findings<'b>(
 /// A figure with the error that a model takes it with. Where all games said the same, the interval of a share says how far
 /// it may be off; of another figure, which then says little, a hundredth of it does.
 #[must_use]
-pub fn measured(row: &BalanceFinding) -> Measured {
+pub fn measured(unit: Unit, row: &BalanceFinding) -> Measured {
     // Half the width of a 95 % interval in standard errors.
     let by_interval = row.interval.map_or(0., |(low, high)| (high - low) / 3.92);
     let nothing = if row.standard_error > 0. { 0. } else { (row.value.abs() * 0.01).max(1e-3) };
-    let error = match row.figure.unit() {
+    let error = match unit {
         Unit::Share if row.standard_error == 0. && by_interval > 0. => by_interval,
         _ => row.standard_error.max(nothing),
     };

@@ -2,12 +2,12 @@
 
 use crate::charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::balance::Unit;
 use bagsplit_lab::studies::tune::TuneReport;
 use bagsplit_lab::studies::tune::TuneTarget;
 use bagsplit_lab::study::Aim;
 
 use crate::drawings::{Drawing, caption};
+use crate::studies::tune::histograms;
 
 /// 95 % of a normal distribution lies within this many standard deviations.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
@@ -15,16 +15,18 @@ const NORMAL_95: f64 = 1.959_963_984_540_054;
 /// The charts.
 #[must_use]
 pub fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
-    vec![front(layout, report), path(layout, report)]
+    let mut drawings = vec![front(layout, report), path(layout, report)];
+    drawings.extend(histograms::drawings(layout, report));
+    drawings
 }
 
 /// Shares are drawn in per cent.
 fn factor(target: &TuneTarget) -> f64 {
-    if matches!(target.figure.unit(), Unit::Share | Unit::WinRate) { 100. } else { 1. }
+    crate::studies::balance::charts::factor(target.unit())
 }
 
 fn axis(target: &TuneTarget) -> String {
-    if factor(target) > 1. { "per cent".to_owned() } else { target.figure.unit().name().to_owned() }
+    if factor(target) > 1. { "per cent".to_owned() } else { target.unit().name().to_owned() }
 }
 
 /// The bounds of a target as a band; infinite where one is missing.

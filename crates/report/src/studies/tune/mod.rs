@@ -2,5 +2,6 @@
 
 pub mod charts;
 pub mod data;
+pub(crate) mod histograms;
 pub(crate) mod page;
 pub mod words;

@@ -1,14 +1,17 @@
 //! What are the figures of all variants, and which of them differ from those of the first?
 
 use bagsplit_game::board::Tile;
-use bagsplit_stats::{
-    Estimate, FEWEST_UNITS, Level, Linear, Looks, StatsError, Units, holm, share_bounds, wilson,
-};
+use bagsplit_stats::{Estimate, Level, Linear, Looks, StatsError, Units, holm};
 
 use super::deal::DealTotals;
-use super::figure::{BalanceFigure, Unit};
+use super::figure::BalanceFigure;
+use super::finding::{
+    BalanceDifference, BalanceFinding, StatisticFinding, limits, of_values, share_interval, unadjusted,
+};
 use super::measure::{Of, games_behind, measure};
+use super::statistic::GameStatistic;
 use super::totals::{MirrorTotals, ShareTotals, VariantTotals};
+use super::values::Values;
 
 /// The balance figures of some variants.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,59 +24,6 @@ pub struct Balance {
     /// The figures: by variant, figure and tile, in their orders. None while there are fewer than two common
     /// pair indices.
     pub findings: Vec<BalanceFinding>,
-}
-
-/// A figure of a variant.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BalanceFinding {
-    /// The place of the variant in the list.
-    pub variant: usize,
-    /// Which figure.
-    pub figure: BalanceFigure,
-    /// Of which tile, for figures that each tile has.
-    pub tile: Option<Tile>,
-    /// How many points behind at half-time, for comebacks.
-    pub behind: Option<u16>,
-    /// How many pair indices it rests on.
-    pub pairs: u64,
-    /// The figure, in its unit.
-    pub value: f64,
-    /// Its standard error over pair indices.
-    pub standard_error: f64,
-    /// Its interval. `None` where the figure is no share of games and either every pair says the same, so that nothing
-    /// shows how much it may vary, or there are fewer than [`bagsplit_stats::FEWEST_UNITS`] pair indices.
-    pub interval: Option<(f64, f64)>,
-    /// How it differs from the first variant; `None` for that variant itself, and where it has no such figure.
-    pub difference: Option<BalanceDifference>,
-}
-
-impl BalanceFinding {
-    /// What a chart or a printed table calls the row, as far as its figure has more than one that are not of tiles.
-    #[must_use]
-    pub fn title(&self) -> String {
-        let title = self.figure.title();
-        match self.behind {
-            None => title.to_owned(),
-            Some(points) => format!("{title} from {points} behind"),
-        }
-    }
-}
-
-/// How far a figure is from that of the first variant.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BalanceDifference {
-    /// The figure less that of the first variant, in its unit.
-    pub value: f64,
-    /// Its standard error, paired by pair index.
-    pub standard_error: f64,
-    /// Its Student t interval by itself; `None` where the difference is the same in every pair, or there are fewer than
-    /// [`bagsplit_stats::FEWEST_UNITS`] pair indices.
-    pub interval: Option<(f64, f64)>,
-    /// The p-value of a paired t-test that there is no difference, adjusted by [`holm()`] for all differences of
-    /// the table, and for being looked at before the planned end.
-    pub p_adjusted: f64,
-    /// Whether it is real: the adjusted p-value is at most 1 less the confidence.
-    pub real: bool,
 }
 
 /// Makes the figures of variants that played the same seeds, and compares each with the first one.
@@ -94,6 +44,19 @@ pub struct BalanceDifference {
 /// # Errors
 /// Never because of what was played; the statistics refuse nothing that is counted here.
 pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result<Balance, StatsError> {
+    Ok(balance_with(variants, &[], level, looks)?.0)
+}
+
+/// The same with statistics of single games, whose differences are adjusted together with all others.
+///
+/// # Errors
+/// As [`balance`].
+pub fn balance_with(
+    variants: &[VariantTotals],
+    statistics: &[GameStatistic],
+    level: Level,
+    looks: Looks,
+) -> Result<(Balance, Vec<StatisticFinding>), StatsError> {
     let found = |units: &Option<Units>| units.as_ref().map_or(0, |units| units.len() as u64);
     let all = common(variants);
     let options = all.as_ref().and_then(|all| with_options(variants, all));
@@ -140,16 +103,34 @@ pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result
             }
         }
     }
+    let mut asked = Vec::new();
+    for &statistic in statistics {
+        let mut first = None;
+        for (place, variant) in variants.iter().enumerate() {
+            let Some(units) = &all else { continue };
+            let Some(values) = Values::new(variant, statistic.figure, units) else { continue };
+            let (linear, found, p_value) = of_values((place, statistic), &values, first.as_ref(), level)?;
+            p_values.extend(p_value.map(|p_value| (rows.len() + asked.len(), p_value)));
+            asked.push(StatisticFinding { statistic, found });
+            if place == 0 {
+                first = Some(linear);
+            }
+        }
+    }
     // A figure that is counted in fewer pair indices than all has those from the first on, so it is never further from its end.
     let seen = found(&all) as usize;
     let plain: Vec<f64> = p_values.iter().map(|&(_, p_value)| looks.adjusted(seen, p_value)).collect();
     for ((row, _), adjusted) in p_values.into_iter().zip(holm(&plain)?) {
-        let difference: &mut BalanceDifference = rows[row].difference.as_mut().expect("it has a p-value");
+        let found = match row.checked_sub(rows.len()) {
+            Some(place) => &mut asked[place].found,
+            None => &mut rows[row],
+        };
+        let difference: &mut BalanceDifference = found.difference.as_mut().expect("it has a p-value");
         difference.p_adjusted = adjusted;
         difference.real = adjusted <= level.alpha();
     }
     rows.sort_by_key(|row| row.variant); // stable: figures and tiles stay in their order
-    Ok(Balance { level, pairs: found(&all), findings: rows })
+    Ok((Balance { level, pairs: found(&all), findings: rows }, asked))
 }
 
 /// A row whose p-value is not adjusted yet.
@@ -166,54 +147,18 @@ fn finding(
     let estimate = linear.estimate(level);
     let limits = limits(figure);
     let interval = if figure.is_share_of_games() {
-        // Sums of halves and quarters are exact, so that a share never leaves 0..=1 by rounding; means of
-        // mirrors may.
-        let value = estimate.value.clamp(0., 1.);
-        let told = value * (1. - value) / estimate.standard_error.powi(2);
-        Some(if games >= FEWEST_UNITS && told.is_finite() && told > 0. {
-            wilson(value, told, level)?
-        } else {
-            share_bounds(value, games, level)
-        })
+        Some(share_interval(estimate, games, level)?)
     } else {
         estimate.within(limits.0, limits.1).interval()
     };
-    let difference = difference.map(|difference| {
-        let estimate = difference.estimate(level);
-        BalanceDifference {
-            value: estimate.value,
-            standard_error: estimate.standard_error,
-            interval: estimate.within(limits.0 - limits.1, limits.1 - limits.0).interval(),
-            p_adjusted: 1.,
-            real: false,
-        }
-    });
+    let difference = difference.map(|difference| unadjusted(difference, limits, level));
     let Estimate { value, standard_error, .. } = estimate;
     let (tile, behind) = (of.tile(), of.behind());
     Ok(BalanceFinding { variant, figure, tile, behind, pairs, value, standard_error, interval, difference })
 }
 
-/// The least and the greatest that a figure can be.
-const fn limits(figure: BalanceFigure) -> (f64, f64) {
-    match (figure, figure.unit()) {
-        // A correlation.
-        (BalanceFigure::DealShare, _) => (-1., 1.),
-        (_, Unit::Share) => (0., 1.),
-        // A run has a turn at least, and there is an expression where there is a number of them.
-        (BalanceFigure::NothingLegalRun | BalanceFigure::NothingScoringRun | BalanceFigure::Variety, _) => {
-            (1., f64::INFINITY)
-        }
-        // A win rate less one half, and a win rate less another.
-        (BalanceFigure::Advantage | BalanceFigure::ZeroZero, _) => (-0.5, 0.5),
-        (_, Unit::WinRate) => (-1., 1.),
-        // Who is ahead may lose on time.
-        (BalanceFigure::Margin, _) => (f64::NEG_INFINITY, f64::INFINITY),
-        _ => (0., f64::INFINITY),
-    }
-}
-
 /// The pair indices that every mirror of every variant has played, in all ways that it is played.
-fn common(variants: &[VariantTotals]) -> Option<Units> {
+pub(super) fn common(variants: &[VariantTotals]) -> Option<Units> {
     let mirrors = || variants.iter().flat_map(|variant| &variant.mirrors);
     let played = |mirror: &MirrorTotals, pair: u64| {
         let apart = mirror.apart.iter().flat_map(|apart| apart.all());

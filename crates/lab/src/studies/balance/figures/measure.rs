@@ -7,6 +7,7 @@ use bagsplit_stats::{Linear, StatsError, UnitSums, Units};
 use super::figure::BalanceFigure as F;
 use super::told::ToldSums;
 use super::totals::{BalanceTotals, GameSums, MirrorTotals, ShareTotals, VariantTotals};
+use super::values::{decided_at, seconds};
 
 type Found = Result<Option<Linear>, StatsError>;
 
@@ -170,10 +171,7 @@ fn mirrored(mirror: &MirrorTotals, figure: F, of: Of, units: &Units) -> Found {
         }
         F::DecidedAt => {
             let Some(courses) = own.courses() else { return Ok(None) };
-            let part = |pair| match own.game(pair).turns {
-                0 => 1., // lost on time before anything was played
-                turns => f64::from(courses(pair).decided_after) / f64::from(turns),
-            };
+            let part = |pair| decided_at(own.game(pair), courses(pair));
             Linear::mean(units, pairs().map(part)).map(Some)
         }
         F::Options | F::ScoringOptions => ratio(&|pair| {
@@ -196,12 +194,7 @@ fn mirrored(mirror: &MirrorTotals, figure: F, of: Of, units: &Units) -> Found {
         F::EndedScoreless => games(&|game| game.ending == Ending::Scoreless),
         F::Minutes => {
             let thinking = own.more().thinking;
-            let seconds = |game: &GameSums| {
-                u64::from(game.placements) * u64::from(thinking.placement)
-                    + u64::from(game.passes) * u64::from(thinking.pass)
-                    + u64::from(game.exchanges) * u64::from(thinking.exchange)
-            };
-            ratio(&|pair| (seconds(own.game(pair)) as i64, 60))
+            ratio(&|pair| (seconds(thinking, own.game(pair)) as i64, 60))
         }
         F::PointsPrimary => points(0),
         F::PointsCross => points(1),

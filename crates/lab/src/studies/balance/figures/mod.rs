@@ -8,14 +8,21 @@
 mod compare;
 mod deal;
 mod figure;
+mod finding;
+mod histogram;
 mod measure;
 mod more;
+mod statistic;
 mod told;
 mod totals;
+mod values;
 mod variety;
 
-pub use compare::{Balance, BalanceDifference, BalanceFinding, balance};
+pub use compare::{Balance, balance, balance_with};
 pub use deal::DealTotals;
 pub use figure::{BalanceFigure, Unit};
+pub use finding::{BalanceDifference, BalanceFinding, StatisticFinding};
+pub use histogram::GameHistogram;
 pub use more::{FigureGroup, MoreFigures, Thinking};
+pub use statistic::{Comparison, GameStatistic, GameValues, Statistic};
 pub use totals::{ApartTotals, BalanceTotals, MirrorTotals, RuleFacts, ShareTotals, VariantTotals, Whose};

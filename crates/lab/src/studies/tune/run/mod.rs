@@ -259,9 +259,17 @@ fn search(
         for (mut counts, request) in counts.into_iter().zip(asked) {
             games.insert(request.point, counts.games);
             let looks = bagsplit_stats::Looks::UpTo(usize::try_from(request.pairs).unwrap_or(usize::MAX));
-            let balance = crate::studies::balance::balance(&[only(&mut counts)], Level::P95, looks)?;
-            let figures = target_findings(&settings.targets, &balance, 0);
-            answers.push(figures.into_iter().map(|figure| figure.map(measured)).collect());
+            let (balance, statistics) = crate::studies::balance::balance_with(
+                &[only(&mut counts)],
+                &settings.statistics(),
+                Level::P95,
+                looks,
+            )?;
+            let found = target_findings(&settings.targets, (&balance, &statistics), 0);
+            let figures = settings.targets.iter().zip(found);
+            answers.push(
+                figures.map(|(target, row)| row.map(|row| measured(target.unit(), row))).collect::<Vec<_>>(),
+            );
         }
         method.tell(answers);
     }

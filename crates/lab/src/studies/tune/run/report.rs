@@ -1,7 +1,8 @@
 //! What a tune has found.
 
 use crate::experiment::Experiment;
-use crate::studies::balance::{BalanceDifference, Unit, VariantTotals};
+use crate::studies::balance::{BalanceDifference, GameHistogram, Unit, VariantTotals};
+use crate::studies::tune::histogram::histograms;
 use crate::studies::tune::{TuneSettings, TuneTarget, Verdict, target_findings};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_optimize::tune::{Belief, Log, Survey};
@@ -67,6 +68,8 @@ pub struct TuneReport {
     pub picked: Option<usize>,
     /// The rules as they are, then those of the front, cheapest first.
     pub front: Vec<FrontRules>,
+    /// The values of single games that the targets are about, by their places in the front.
+    pub histograms: Vec<GameHistogram>,
     /// Their balance figures on fresh luck, in the same order, each by itself.
     pub balance: BalanceReport,
     /// The experiment of the front.
@@ -94,6 +97,7 @@ impl TuneReport {
         let Counts { balance: totals, games: fresh_games, .. } = counts;
         let targets = settings.targets.clone();
         let figures = figures(&targets, &totals, settings)?;
+        let histograms = histograms(&targets, &totals);
         let balance = BalanceReport::new(&fresh, 0, totals)?;
         let places = std::iter::once(log.place(&log.task.space.base())).chain(members.into_iter().map(Some));
         let front = fresh.variants().iter().zip(places).zip(figures).enumerate();
@@ -111,6 +115,7 @@ impl TuneReport {
             beliefs: log.played.iter().map(|played| survey.belief(&played.point)).collect(),
             picked,
             front: front.collect(),
+            histograms,
             balance,
             fresh_pairs: settings.confirm_pairs,
             fresh,
@@ -138,10 +143,10 @@ impl TuneReport {
     #[must_use]
     pub fn told(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
         let Some(figure) = figure else { return format!("{}: there is no such figure", target.text) };
-        let number = |x: f64| number(target.figure.unit(), x);
-        let interval = figure.interval.map_or_else(String::new, |ends| {
-            format!(" ({})", style(target.figure.unit(), ends.1).range(ends))
-        });
+        let number = |x: f64| number(target.unit(), x);
+        let interval = figure
+            .interval
+            .map_or_else(String::new, |ends| format!(" ({})", style(target.unit(), ends.1).range(ends)));
         let verdict = match figure.verdict {
             Verdict::NoBound => String::new(),
             verdict => format!(", {}", verdict.name()),
@@ -194,9 +199,10 @@ fn figures(
     let all = (targets.len() * totals.len()).max(1) as f64;
     let level = Level::new(1. - settings.confidence.alpha() / all)?;
     let looks = bagsplit_stats::Looks::UpTo(usize::try_from(settings.confirm_pairs).unwrap_or(usize::MAX));
-    let balance = crate::studies::balance::balance(totals, level, looks)?;
+    let (balance, statistics) =
+        crate::studies::balance::balance_with(totals, &settings.statistics(), level, looks)?;
     let of = |variant: usize| {
-        let rows = target_findings(targets, &balance, variant);
+        let rows = target_findings(targets, (&balance, &statistics), variant);
         let figure = |(target, row): (&TuneTarget, Option<&crate::studies::balance::BalanceFinding>)| {
             row.map(|row| FrontFigure {
                 value: row.value,

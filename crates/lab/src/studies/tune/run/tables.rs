@@ -1,5 +1,6 @@
 //! The tables of a tune.
 
+use crate::studies::balance::Statistic;
 use crate::studies::balance::columns::VariantOption;
 use crate::studies::tune::TuneTarget;
 use crate::studies::tune::columns::{TuneFrontRow, TuneRow};
@@ -9,11 +10,12 @@ use crate::table::Frame;
 use super::TuneReport;
 use crate::run::Layout;
 
-/// The tables of a tune: `tune`, `tune_front`, `tune_options`, and the balance figures of the front.
+/// The tables of a tune: `tune`, `tune_front`, `tune_histogram`, `tune_options`, and the balance figures of the front.
 pub(crate) fn frames(layout: &Layout, report: &TuneReport) -> Vec<Frame> {
     vec![
         crate::studies::tune::columns::tune(&rows(report)),
         crate::studies::tune::columns::tune_front(&front_rows(report)),
+        crate::studies::tune::histogram::tune_histogram(&front_names(report), &report.histograms),
         crate::studies::tune::columns::tune_options(&options(layout, report)),
         crate::studies::balance::columns::balance(
             &front_names(report).iter().map(|name| Some(name.as_str())).collect::<Vec<_>>(),
@@ -52,7 +54,8 @@ fn rows(report: &TuneReport) -> Vec<TuneRow> {
                 by_then: played.by_then,
                 pairs: played.pairs,
                 figure: target.figure.name(),
-                unit: target.figure.unit().name(),
+                statistic: target.statistic.map(Statistic::name),
+                unit: target.unit().name(),
                 target: target.text.clone(),
                 low,
                 high,
@@ -81,7 +84,8 @@ fn front_rows(report: &TuneReport) -> Vec<TuneFrontRow> {
                 changes: rules.changes.clone(),
                 cost: rules.cost,
                 figure: target.figure.name(),
-                unit: target.figure.unit().name(),
+                statistic: target.statistic.map(Statistic::name),
+                unit: target.unit().name(),
                 target: target.text.clone(),
                 low,
                 high,

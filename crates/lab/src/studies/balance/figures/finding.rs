@@ -1,0 +1,152 @@
+//! A figure of a variant as a table has it: value, error, interval, and how it differs from the first variant.
+
+use bagsplit_game::board::Tile;
+use bagsplit_stats::{Estimate, FEWEST_UNITS, Level, Linear, StatsError, share_bounds, wilson};
+
+use super::figure::{BalanceFigure, Unit};
+use super::statistic::{GameStatistic, Statistic};
+use super::values::Values;
+
+/// A figure of a variant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BalanceFinding {
+    /// The place of the variant in the list.
+    pub variant: usize,
+    /// Which figure.
+    pub figure: BalanceFigure,
+    /// Of which tile, for figures that each tile has.
+    pub tile: Option<Tile>,
+    /// How many points behind at half-time, for comebacks.
+    pub behind: Option<u16>,
+    /// How many pair indices it rests on.
+    pub pairs: u64,
+    /// The figure, in its unit.
+    pub value: f64,
+    /// Its standard error over pair indices.
+    pub standard_error: f64,
+    /// Its interval. `None` where the figure is no share of games and either every pair says the same, so that nothing
+    /// shows how much it may vary, or there are fewer than [`bagsplit_stats::FEWEST_UNITS`] pair indices.
+    pub interval: Option<(f64, f64)>,
+    /// How it differs from the first variant; `None` for that variant itself, and where it has no such figure.
+    pub difference: Option<BalanceDifference>,
+}
+
+impl BalanceFinding {
+    /// What a chart or a printed table calls the row, as far as its figure has more than one that are not of tiles.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let title = self.figure.title();
+        match self.behind {
+            None => title.to_owned(),
+            Some(points) => format!("{title} from {points} behind"),
+        }
+    }
+}
+
+/// A statistic of the values that single games have, of a variant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatisticFinding {
+    /// Which statistic.
+    pub statistic: GameStatistic,
+    /// The finding, in the unit of the statistic; the figure is the one that it is about. The interval of a percentile is
+    /// `None` also where the games do not bound it on both sides.
+    pub found: BalanceFinding,
+}
+
+/// How far a figure is from that of the first variant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BalanceDifference {
+    /// The figure less that of the first variant, in its unit.
+    pub value: f64,
+    /// Its standard error, paired by pair index.
+    pub standard_error: f64,
+    /// Its Student t interval by itself; `None` where the difference is the same in every pair, or there are fewer than
+    /// [`bagsplit_stats::FEWEST_UNITS`] pair indices.
+    pub interval: Option<(f64, f64)>,
+    /// The p-value of a paired t-test that there is no difference, adjusted by [`holm()`] for all differences of
+    /// the table, and for being looked at before the planned end.
+    pub p_adjusted: f64,
+    /// Whether it is real: the adjusted p-value is at most 1 less the confidence.
+    pub real: bool,
+}
+
+/// A statistic of a variant, its row, and the p-value of its difference, which is not adjusted yet.
+pub(super) fn of_values(
+    (variant, GameStatistic { figure, statistic }): (usize, GameStatistic),
+    values: &Values,
+    first: Option<&Linear>,
+    level: Level,
+) -> Result<(Linear, BalanceFinding, Option<f64>), StatsError> {
+    let (linear, interval) = match statistic {
+        Statistic::Share(comparison, bound) => {
+            let linear = values.share(comparison, bound)?;
+            let interval = share_interval(linear.estimate(level), values.pairs(), level)?;
+            (linear, Some(interval))
+        }
+        Statistic::Percentile(percent) => {
+            let found = values.percentile(percent, level)?;
+            (found.linear, found.interval)
+        }
+    };
+    let difference = first.map(|first| linear.minus(first)).transpose()?;
+    let p_value = difference.as_ref().map(Linear::p_value);
+    let ends = match statistic {
+        Statistic::Share(..) => (0., 1.),
+        Statistic::Percentile(_) => limits(figure),
+    };
+    let found = BalanceFinding {
+        variant,
+        figure,
+        tile: None,
+        behind: None,
+        pairs: linear.units().len() as u64,
+        value: linear.value(),
+        standard_error: linear.standard_error(),
+        interval,
+        difference: difference.as_ref().map(|difference| unadjusted(difference, ends, level)),
+    };
+    Ok((linear, found, p_value))
+}
+
+/// Wilson's interval of a share of games that has this estimate over pair indices.
+pub(super) fn share_interval(estimate: Estimate, games: u64, level: Level) -> Result<(f64, f64), StatsError> {
+    // Sums of halves and quarters are exact, so that a share never leaves 0..=1 by rounding; means of mirrors may.
+    let value = estimate.value.clamp(0., 1.);
+    let effective = value * (1. - value) / estimate.standard_error.powi(2);
+    if games >= FEWEST_UNITS && effective.is_finite() && effective > 0. {
+        wilson(value, effective, level)
+    } else {
+        Ok(share_bounds(value, games, level))
+    }
+}
+
+/// A difference whose p-value is not adjusted yet, of a figure between these limits.
+pub(super) fn unadjusted(difference: &Linear, limits: (f64, f64), level: Level) -> BalanceDifference {
+    let estimate = difference.estimate(level);
+    BalanceDifference {
+        value: estimate.value,
+        standard_error: estimate.standard_error,
+        interval: estimate.within(limits.0 - limits.1, limits.1 - limits.0).interval(),
+        p_adjusted: 1.,
+        real: false,
+    }
+}
+
+/// The least and the greatest that a figure can be.
+pub(super) const fn limits(figure: BalanceFigure) -> (f64, f64) {
+    match (figure, figure.unit()) {
+        // A correlation.
+        (BalanceFigure::DealShare, _) => (-1., 1.),
+        (_, Unit::Share) => (0., 1.),
+        // A run has a turn at least, and there is an expression where there is a number of them.
+        (BalanceFigure::NothingLegalRun | BalanceFigure::NothingScoringRun | BalanceFigure::Variety, _) => {
+            (1., f64::INFINITY)
+        }
+        // A win rate less one half, and a win rate less another.
+        (BalanceFigure::Advantage | BalanceFigure::ZeroZero, _) => (-0.5, 0.5),
+        (_, Unit::WinRate) => (-1., 1.),
+        // Who is ahead may lose on time.
+        (BalanceFigure::Margin, _) => (f64::NEG_INFINITY, f64::INFINITY),
+        _ => (0., f64::INFINITY),
+    }
+}
