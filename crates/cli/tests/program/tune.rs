@@ -155,6 +155,19 @@ fn what_it_finds_is_in_tables_rules_files_charts_and_the_report() {
         assert_eq!(verdict, expected, "{row:?}");
         desk.good(format!("rules --rules {file} --print"));
     }
+    // What the options of a variant cost adds up to its cost, and each is printed.
+    let options = rows(&desk, "found/findings/tune_options.csv");
+    for row in &played {
+        let own = options.iter().filter(|option| option["variant"] == row["variant"]);
+        let parts: f64 = own.map(|option| option["cost"].parse::<f64>().unwrap()).sum();
+        assert!((parts - row["cost"].parse::<f64>().unwrap()).abs() < 1e-9, "{row:?}");
+    }
+    for row in front[targets..].iter().filter(|row| row["changes"].contains(", ")) {
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        for change in row["changes"].split(", ") {
+            assert!(words.contains(&format!(" for {change}")), "{change}: {said}");
+        }
+    }
     for chart in ["tune-front.svg", "tune-path.svg"] {
         assert!(desk.read(&format!("found/findings/charts/{chart}")).starts_with("<svg"), "{chart}");
     }

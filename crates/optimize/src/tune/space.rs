@@ -125,7 +125,12 @@ impl Space {
     /// at all and up to the other half for how far.
     #[must_use]
     pub fn cost(&self, point: &Point) -> f64 {
-        self.0.iter().zip(&point.0).map(|(dimension, &level)| dimension.cost_of(level.into())).sum()
+        self.costs(point).sum()
+    }
+
+    /// What each option adds to the cost of a point, in their order.
+    pub fn costs(&self, point: &Point) -> impl Iterator<Item = f64> {
+        self.0.iter().zip(&point.0).map(|(dimension, &level)| dimension.cost_of(level.into()))
     }
 
     /// What it costs to change everything as far as can be.

@@ -103,16 +103,11 @@ pub(crate) const VARIANTS: Table = Table {
     columns: || variant_columns().docs(),
 };
 
-fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
-    option_columns("Name of the variant", "Name of a rule option in which variants differ")
-}
-
-/// The columns of rule options, with the meanings of the first two.
 #[rustfmt::skip]
-pub(crate) fn option_columns<'f>(variant: &str, key: &str) -> Columns<'f, &'f VariantOption> {
+fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
     Columns::<&VariantOption>::new()
-        .text("variant", variant, |row| Some(&row.variant))
-        .text("key", key, |row| Some(&row.key))
+        .text("variant", "Name of the variant", |row| Some(&row.variant))
+        .text("key", "Name of a rule option in which variants differ", |row| Some(&row.key))
         .text("value", "Its value in this variant, as a text", |row| Some(&row.value))
         .number("number", "", "The same as a number; null where it is none", |row| row.number)
 }

@@ -1,6 +1,6 @@
 //! The tables of a tune: what was played, what was found, and what fresh luck says of it.
 
-use crate::studies::balance::columns::{VariantOption, option_columns};
+use crate::studies::balance::columns::VariantOption;
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
@@ -174,12 +174,18 @@ pub(crate) const TUNE_OPTIONS: Table = Table {
     columns: || moved_columns().docs(),
 };
 
-fn moved_columns<'f>() -> Columns<'f, &'f VariantOption> {
-    option_columns("What is changed, as in `tune`", "Name of an option that may move")
+#[rustfmt::skip]
+fn moved_columns<'f>() -> Columns<'f, &'f (VariantOption, f64)> {
+    Columns::<&(VariantOption, f64)>::new()
+        .text("variant", "What is changed, as in `tune`", |row| Some(&row.0.variant))
+        .text("key", "Name of an option that may move", |row| Some(&row.0.key))
+        .text("value", "Its value in this variant, as a text", |row| Some(&row.0.value))
+        .number("number", "", "The same as a number; null where it is none", |row| row.0.number)
+        .number("cost", "", "What it adds to the cost of the variant; 0 where it is not changed", |row| Some(row.1))
 }
 
-/// The table `tune_options`.
+/// The table `tune_options`: options, each with its part of the cost.
 #[must_use]
-pub fn tune_options(options: &[VariantOption]) -> Frame {
+pub fn tune_options(options: &[(VariantOption, f64)]) -> Frame {
     moved_columns().frame(TUNE_OPTIONS, options)
 }

@@ -1,7 +1,7 @@
 //! Which options may move, what is wished for, and what do the figures of a variant say of it?
 
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
-use bagsplit_optimize::tune::{Aim, Dimension, Measured, Scale, Space, Task};
+use bagsplit_optimize::tune::{Aim, Dimension, Measured, Point, Scale, Space, Task};
 use bagsplit_stats::Level;
 
 use crate::studies::balance::figures::{
@@ -143,6 +143,18 @@ impl TuneSettings {
     #[must_use]
     pub fn statistics(&self) -> Vec<GameStatistic> {
         self.targets.iter().filter_map(TuneTarget::of_games).collect()
+    }
+
+    /// The options that are changed, each as it is called then, and what that costs.
+    #[must_use]
+    pub fn costs(&self, point: &Point) -> Vec<(String, f64)> {
+        let space = self.task().space;
+        let options = self.options.iter().zip(&point.0).zip(space.costs(point));
+        let changed = options.filter(|((option, level), _)| usize::from(**level) != option.base);
+        let name = |option: &TuneOption, level: u16| {
+            format!("{} {}", option.key, option.levels[usize::from(level)].name)
+        };
+        changed.map(|((option, &level), cost)| (name(option, level), cost)).collect()
     }
 
     /// What a variant is called: the options that are changed, `as published` where none is.
@@ -288,6 +300,9 @@ mod tests {
         assert_eq!(settings.name(&[1, 0]), "as it is");
         assert_eq!(settings.name(&[2, 1]), "hand 9, first holder");
         assert_eq!(settings.rules(&base, &[1, 0]), Ok(base.clone()));
+        let costs = settings.costs(&Point(vec![2, 1]));
+        assert_eq!(costs, [("hand 9".to_owned(), 1.), ("first holder".to_owned(), 1.)]);
+        assert_eq!(settings.costs(&Point(vec![0, 0])), [("hand 6".to_owned(), 0.75)]);
         let changed = settings.rules(&base, &[2, 1]).unwrap();
         assert_eq!(changed.hand_size(), 9);
         let space = settings.task().space;

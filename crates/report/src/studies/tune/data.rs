@@ -29,6 +29,7 @@ fn rules(rules: &FrontRules) -> Value {
         "name": rules.name,
         "changes": rules.changes,
         "cost": rules.cost,
+        "cost_parts": rules.costs.iter().map(|(change, cost)| json!({ "change": change, "cost": cost })).collect::<Vec<_>>(),
         "figures": rules.figures.iter().map(|figure| figure.as_ref().map(target)).collect::<Vec<_>>(),
     })
 }

@@ -15,7 +15,7 @@ pub fn said(report: &TuneReport) -> Vec<Said> {
         report.front.chunks(COLUMNS).map(|rules| Said::Table(table(report, rules))).collect();
     said.push(Said::Answer(answer(report)));
     for rules in report.tuned() {
-        said.push(Said::Item(format!("{}: {} (cost {:.2})", rules.name, rules.changes, rules.cost)));
+        said.push(Said::Item(format!("{}: {} (cost {})", rules.name, rules.changes, rules.cost_text())));
     }
     said.push(Said::Sentence(format!(
         "Intervals hold together at {}: a target is met where the whole interval is within its bounds, missed where it is \

@@ -118,12 +118,12 @@ impl Tuning {
     fn rules_text(&self, rules: &FrontRules, report: &TuneReport) -> String {
         let experiment = &self.lab.layout.experiment;
         let mut text = format!(
-            "# Found by bagsplit {} tune of {}, seed {}: {}\n# It costs {:.2}, and on fresh luck ({} pairs):\n",
+            "# Found by bagsplit {} tune of {}, seed {}: {}\n# Cost {}\n# On held-out seeds ({} pairs):\n",
             origin::VERSION,
             experiment.name,
             experiment.seed,
             rules.changes,
-            rules.cost,
+            rules.cost_text(),
             report.fresh_pairs
         );
         for (target, figure) in report.targets.iter().zip(&rules.figures) {

@@ -37,6 +37,8 @@ pub struct FrontRules {
     pub changes: String,
     /// What that costs.
     pub cost: f64,
+    /// The same change by change: each as it is called, and what it costs.
+    pub costs: Vec<(String, f64)>,
     /// Their place among the variants of the search; `None` of the rules as they are, where these were not asked for.
     pub place: Option<usize>,
     /// The rules.
@@ -46,6 +48,17 @@ pub struct FrontRules {
 }
 
 impl FrontRules {
+    /// What the changes cost, in all and change by change: `1.75 = 0.75 for hand 9 + 1.00 for first holder`.
+    #[must_use]
+    pub fn cost_text(&self) -> String {
+        let parts: Vec<String> =
+            self.costs.iter().map(|(change, cost)| format!("{cost:.2} for {change}")).collect();
+        match &parts[..] {
+            [] | [_] => format!("{:.2}", self.cost),
+            several => format!("{:.2} = {}", self.cost, several.join(" + ")),
+        }
+    }
+
     /// How many targets with bounds are as this says.
     #[must_use]
     pub fn count(&self, verdict: Verdict) -> usize {
@@ -105,6 +118,7 @@ impl TuneReport {
             name: if number == 0 { variant.name.clone() } else { format!("tuned-{number}") },
             changes: variant.name.clone(),
             cost: place.map_or(0., |place| log.played[place].cost),
+            costs: place.map_or_else(Vec::new, |place| settings.costs(&log.played[place].point)),
             place,
             rules: variant.rules.clone(),
             figures,

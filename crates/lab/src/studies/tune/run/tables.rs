@@ -103,18 +103,20 @@ fn front_rows(report: &TuneReport) -> Vec<TuneFrontRow> {
     rows
 }
 
-fn options(layout: &Layout, report: &TuneReport) -> Vec<VariantOption> {
+fn options(layout: &Layout, report: &TuneReport) -> Vec<(VariantOption, f64)> {
     let Some(settings) = layout.experiment.tune() else { return Vec::new() };
+    let space = settings.task().space;
     let mut options = Vec::new();
     for (name, played) in report.names.iter().zip(&report.log.played) {
-        for (place, option) in settings.options.iter().enumerate() {
+        let costs = space.costs(&played.point);
+        for ((place, option), cost) in settings.options.iter().enumerate().zip(costs) {
             let level = &option.levels[played.point.level(place)];
             let number = match level.written {
                 bagsplit_game::rules::Value::Integer(number) => Some(number as f64),
                 _ => None,
             };
             let (variant, key, value) = (name.clone(), option.key.clone(), level.name.clone());
-            options.push(VariantOption { variant, key, value, number });
+            options.push((VariantOption { variant, key, value, number }, cost));
         }
     }
     options
