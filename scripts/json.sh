@@ -53,6 +53,7 @@ result rank a
 result run rules.toml --out r --no-charts --quiet
 result compare a b
 result why a one --again 0 --quiet
+result squares a --quiet
 result verify a --sample 2
 result match by-hand by-computer --pairs 20 --quiet
 result plan small.toml --quiet

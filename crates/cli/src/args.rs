@@ -6,6 +6,7 @@ mod common;
 mod experiment;
 mod read;
 mod single;
+mod squares;
 mod stored;
 mod study;
 mod submit;
@@ -19,6 +20,7 @@ pub(crate) use bot::{Bot, BotCheck, BotCommand};
 pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, BenchFormat, Check, Match, Rules, Serve};
+pub(crate) use squares::Squares;
 pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Rows, Verify};
 pub(crate) use study::StudyCommand;
 pub(crate) use submit::{Engine, Submit};
@@ -45,7 +47,7 @@ pub(crate) struct Args {
 /// The commands in the groups under which the help lists them; adaptive studies follow in [`RESEARCH`].
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["match", "card", "moves", "expressions", "replay", "serve", "bot"]),
-    ("Analyse", &["rank", "charts", "report", "compare", "why", "verify"]),
+    ("Analyse", &["rank", "charts", "report", "compare", "why", "squares", "verify"]),
     ("Design", &["check", "rules", "tune"]),
     (RESEARCH, &["run", "plan", "train"]),
     ("Cluster and machine", &["submit", "merge", "bench", "completions", "man"]),
@@ -152,6 +154,12 @@ pub(crate) enum Command {
         again, gives phases of the game and luck of the draw. Each group adds up to the whole lead.\n\n\
         Examples:\n  bagsplit why results/quickstart by-hand odd-even --players club\n  bagsplit why results/quickstart odd-even --out why")]
     Why(Why),
+    /// Show how often games use each square of the board
+    #[command(after_help = "\
+        Stored games are replayed for it, as many pairs as --pairs says. Of a sweep they are self-matches of one variant; \
+        give the command again for another.\n\n\
+        Examples:\n  bagsplit squares results/quickstart --out squares\n  bagsplit squares results/hands --variant 'hand 7'")]
+    Squares(Squares),
     /// Check that a results folder is complete and unaltered
     #[command(after_help = "\
         It reads every block, journal and file, makes the tables again and compares their bytes, and the referee \

@@ -22,6 +22,7 @@ mod report;
 mod rules;
 mod run;
 mod serve;
+mod squares;
 mod study;
 mod submit;
 #[cfg(feature = "train")]
@@ -64,6 +65,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Charts(args) => charts::charts(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::Why(args) => why::why(&args),
+        Command::Squares(args) => squares::squares(&args),
         Command::Report(args) => report::report(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Serve(args) => serve::serve(&args),

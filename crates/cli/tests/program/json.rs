@@ -53,12 +53,13 @@ fn each_command_prints_one_object_of_its_kind() {
     fs::write(at.join("small.toml"), EXPERIMENT).unwrap();
     fs::write(at.join("rules.toml"), RULES).unwrap();
     fs::write(at.join("board.txt"), ".............\n".repeat(13)).unwrap();
-    let cases: [(&str, &[&str]); 15] = [
+    let cases: [(&str, &[&str]); 16] = [
         ("ranking", &["run", "small.toml", "--out", "a", "--no-charts"]),
         ("ranking", &["run", "small.toml", "--seed", "4", "--out", "b", "--no-charts"]),
         ("ranking", &["rank", "a"]),
         ("balance", &["run", "rules.toml", "--out", "r", "--no-charts"]),
         ("compare", &["compare", "a", "b"]),
+        ("squares", &["squares", "r", "--variant", "hand 7"]),
         ("why", &["why", "a", "one", "--again", "0"]),
         ("verify", &["verify", "a", "--sample", "2"]),
         ("match", &["match", "by-hand", "by-computer", "--pairs", "3"]),

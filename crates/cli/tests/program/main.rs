@@ -37,6 +37,7 @@ mod serve;
 mod shards;
 mod shared_bag;
 mod small_samples;
+mod squares;
 mod studies;
 #[cfg(unix)]
 mod submit;

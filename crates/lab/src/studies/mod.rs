@@ -11,6 +11,7 @@ pub mod ranking;
 pub(crate) mod replayed;
 pub mod search;
 pub(crate) mod settings;
+pub mod squares;
 pub mod training;
 pub mod tune;
 pub mod why;
@@ -36,7 +37,7 @@ adaptive::studies! {
 }
 
 /// All tables, those of studies among them.
-pub const TABLES: [Table; 30] = [
+pub const TABLES: [Table; 31] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
@@ -66,5 +67,6 @@ pub const TABLES: [Table; 30] = [
     ranking::verdict_columns::VERDICT,
     PAIR_SUMS,
     LUCK,
+    squares::columns::SQUARES,
     DICTIONARY,
 ];

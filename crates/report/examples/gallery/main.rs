@@ -33,6 +33,9 @@ impl Gallery {
         let mut differences = samples::bell(-400..400, 6.0, 82.0, 1.0);
         differences.push((6_000, 3));
         self.write("distribution", &samples::distribution(scores, differences))?;
+        for side in [1, 13, 21] {
+            self.write(&format!("board-{side}"), &samples::board(side))?;
+        }
         for panels in [1, 5] {
             self.write(&format!("histograms-{panels}"), &samples::histograms(panels))?;
         }

@@ -10,6 +10,7 @@
 //! | Who beats whom? | [`MatchupMatrix`] |
 //! | What do scores, and differences of scores, look like? | [`DistributionChart`] |
 //! | How are the values of games distributed under several rules? | [`HistogramsChart`] |
+//! | How often is each square of a board used? | [`BoardChart`] |
 //! | How do scores spread, setup by setup? | [`SpreadChart`] |
 //! | When in the game are points made? | [`PointsByTurn`] |
 //! | How fast does each bag run dry? | [`BagsEmptying`] |
@@ -66,6 +67,7 @@
 //! ```
 
 mod bags;
+mod board;
 mod check;
 mod distribution;
 mod draw;
@@ -100,6 +102,7 @@ mod tally;
 mod worth;
 
 pub use bags::{BagCurve, BagsEmptying, BagsPanel};
+pub use board::{BoardChart, BoardSquare};
 pub use distribution::DistributionChart;
 pub use draw::Caption;
 pub use error::ChartError;

@@ -14,6 +14,7 @@ pub mod equilibrium;
 pub mod race;
 pub mod ranking;
 pub mod search;
+pub mod squares;
 pub mod tune;
 pub mod why;
 pub mod worth;

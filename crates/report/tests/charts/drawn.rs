@@ -63,6 +63,15 @@ fn distributions() {
 }
 
 #[test]
+fn boards() {
+    for side in [1, 13, 21] {
+        let text = inspect(&board(side), &["A".to_owned()]);
+        assert_eq!(text.contains(">U<"), side == 21, "{side}");
+    }
+    inspect(&with(board(2), |chart| chart.squares.iter_mut().for_each(|square| square.share = 0.0)), &[]);
+}
+
+#[test]
 fn histograms_of_several_rules() {
     for panels in [1, 6] {
         let text = inspect(&histograms(panels), &["rules 1".to_owned(), format!("rules {panels}")]);

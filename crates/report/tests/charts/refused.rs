@@ -37,6 +37,7 @@ fn nothing_is_an_error() {
         fault(&distribution(vec![(1, 1)], vec![])),
         fault(&distribution(vec![(1, 0)], vec![(1, 1)])),
         fault(&histograms(0)),
+        fault(&board(0)),
         fault(&with(histograms(2), |chart| chart.panels[1].counts.clear())),
         fault(&payoff(0)),
         fault(&ranks(0, 0, 1.0)),
@@ -54,12 +55,13 @@ fn nothing_is_an_error() {
         fault(&linear(1, 1, 0)),
         fault(&sweep(1, 1, &[0.0], SweepScale::Categories(vec![]))),
     ];
-    assert_eq!(faults, ["empty"; 26]);
+    assert_eq!(faults, ["empty"; 27]);
 }
 
 #[test]
 fn what_is_no_number_is_an_error() {
     const NAN: f64 = f64::NAN;
+    assert_eq!(fault(&with(board(2), |chart| chart.squares[1].share = 57.0)), "out of range");
     let odd = with(histograms(1), |chart| chart.bands = vec![(NAN, 3.0)]);
     assert_eq!(fault(&odd), "not finite");
     assert_eq!(fault(&with(histograms(1), |chart| chart.width = 0.0)), "out of range");

@@ -7,6 +7,7 @@ pub(crate) mod settings;
 pub(crate) mod sweep;
 pub(crate) mod variants;
 
+pub(crate) use figures::share_interval;
 pub use figures::{
     ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, Comparison,
     DealTotals, FigureGroup, GameHistogram, GameStatistic, GameValues, MirrorTotals, MoreFigures, RuleFacts,

@@ -60,6 +60,21 @@ pub(crate) fn histograms(panels: usize) -> HistogramsChart {
     }
 }
 
+pub(crate) fn board(side: usize) -> BoardChart {
+    let square = |place: usize| {
+        let (row, column) = (place / side, place % side);
+        let away = [row, column].map(|at| (at as f64 - (side - 1) as f64 / 2.0).abs() / side as f64);
+        let share = (0.95 - away[0] - away[1] + 0.1 * wobble(row, column)).clamp(0.0, 1.0);
+        let note = if (row + column) % 7 == 0 { "DW" } else { "" };
+        BoardSquare { share, note: note.to_owned() }
+    };
+    BoardChart {
+        caption: caption("Games stay in the middle"),
+        side,
+        squares: (0..side * side).map(square).collect(),
+    }
+}
+
 pub(crate) fn spread(count: usize) -> SpreadChart {
     let row = |i: usize| {
         let q50 = 260.0 - 2.5 * i as f64 + 8.0 * wobble(i, 1);

@@ -109,7 +109,7 @@ pub(super) fn of_values(
 }
 
 /// Wilson's interval of a share of games that has this estimate over pair indices.
-pub(super) fn share_interval(estimate: Estimate, games: u64, level: Level) -> Result<(f64, f64), StatsError> {
+pub(crate) fn share_interval(estimate: Estimate, games: u64, level: Level) -> Result<(f64, f64), StatsError> {
     // Sums of halves and quarters are exact, so that a share never leaves 0..=1 by rounding; means of mirrors may.
     let value = estimate.value.clamp(0., 1.);
     let effective = value * (1. - value) / estimate.standard_error.powi(2);

@@ -21,6 +21,7 @@ mod variety;
 pub use compare::{Balance, balance, balance_with};
 pub use deal::DealTotals;
 pub use figure::{BalanceFigure, Unit};
+pub(crate) use finding::share_interval;
 pub use finding::{BalanceDifference, BalanceFinding, StatisticFinding};
 pub use histogram::GameHistogram;
 pub use more::{FigureGroup, MoreFigures, Thinking};

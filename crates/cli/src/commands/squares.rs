@@ -1,0 +1,45 @@
+//! `bagsplit squares`: which squares of the board games use.
+
+use std::io::Write;
+
+use bagsplit_lab::run::Results;
+use bagsplit_lab::studies::squares::SquaresAsked;
+use bagsplit_lab::table::Format;
+use bagsplit_storage::{FolderLock, Outputs};
+
+use crate::args::Squares;
+use crate::exit::Exit;
+use crate::output;
+use crate::progress::GameBar;
+use crate::text;
+
+/// Replays stored games and prints how often each square is used.
+pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
+    let results = Results::open(&args.results)?;
+    let asked = SquaresAsked { variant: args.variant.as_deref(), pairs: args.pairs };
+    // Refused before games are played, not after them.
+    let lock = args.out.as_deref().map(FolderLock::acquire).transpose()?;
+    let bar = GameBar::new(bagsplit_arena::games_in(args.pairs), args.playing.shown());
+    let pool = args.playing.pool()?;
+    let report = results.squares(&asked, &pool, &bar)?;
+    bar.finish();
+    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is kept"))?;
+    if args.printed.is_json() {
+        output::json(&bagsplit_report::studies::squares::data::of(results.layout(), &report))?;
+    } else {
+        text::print(&mut output::out(), bagsplit_report::studies::squares::words::said(&report))?;
+    }
+    let Some(lock) = lock else { return Ok(()) };
+    let drawings = bagsplit_report::studies::squares::of_squares(results.layout(), &report);
+    let tables = Format::ALL.map(|format| format!("squares.{}", format.extension()));
+    let names = tables.into_iter().chain(bagsplit_report::drawings::file_names(&drawings)).collect();
+    let outputs = Outputs::begin(&lock, "squares", names)?;
+    let mut written = report.write(lock.path(), &Format::ALL)?;
+    written.extend(bagsplit_report::drawings::write(&drawings, lock.path())?);
+    outputs.finish()?;
+    let mut out = output::out();
+    for path in written.iter().filter(|_| !args.printed.is_json()) {
+        writeln!(out, "{}", path.display())?;
+    }
+    Ok(())
+}

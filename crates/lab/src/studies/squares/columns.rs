@@ -1,0 +1,41 @@
+//! The table `squares`: how often is each square of the board used?
+
+use crate::studies::squares::{SquareUse, SquaresReport};
+use crate::table::Table;
+use crate::table::column::{Columns, Frame, VARIANT};
+
+/// A square of a board.
+pub(crate) struct Row<'f> {
+    report: &'f SquaresReport,
+    found: &'f SquareUse,
+}
+
+pub(crate) const SQUARES: Table = Table {
+    name: "squares",
+    rows: "Written by `squares --out`. A row a square of the board, row by row: how often games use it.",
+    columns: || columns().docs(),
+};
+
+#[rustfmt::skip]
+fn columns<'f>() -> Columns<'f, Row<'f>> {
+    Columns::<Row<'f>>::new()
+        .text("variant", VARIANT, |row| row.report.variant.as_deref())
+        .words("square", "The square: letter of its column and number of its row, such as `G7`", |row| Some(row.found.square.to_string()))
+        .small("row", "", "Its row, from 1 at the top", |row| i32::from(row.found.square.row) + 1)
+        .small("column", "", "Its column, from 1 at the left", |row| i32::from(row.found.square.col) + 1)
+        .text("premium", "`DL`, `TL`, `DW` or `TW`; null for a plain square", |row| row.found.premium())
+        .sum("games", "games", "Games that were replayed; the same in all rows", |row| row.report.games)
+        .sum("pairs", "pairs", "Pair indices that these are of", |row| row.report.pairs)
+        .sum("covered", "games", "Games in which a tile lies on the square at the end", |row| row.found.covered)
+        .number("share", "share", "`covered` / `games`", |row| Some(row.found.share))
+        .number("standard_error", "share", "Its standard error over pair indices", |row| Some(row.found.standard_error))
+        .number("low", "share", "Lower end of its confidence interval, by itself", |row| Some(row.found.interval.0))
+        .number("high", "share", "Upper end", |row| Some(row.found.interval.1))
+        .number("level", "share", "Confidence of the intervals", |row| Some(row.report.level.confidence()))
+}
+
+/// The table `squares`.
+#[must_use]
+pub fn squares(report: &SquaresReport) -> Frame {
+    columns().frame(SQUARES, report.squares.iter().map(|found| Row { report, found }))
+}

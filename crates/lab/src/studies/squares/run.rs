@@ -1,0 +1,265 @@
+//! Which squares do games use? Stored games are replayed for it: nothing of it is stored.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+
+use bagsplit_arena::{GameSeed, PairRange, Table, Turn, Watch};
+use bagsplit_game::board::{ByPlayer, Grid, Premium, Square};
+use bagsplit_game::rules::{Game as _, Position, Ruleset, with_game};
+use bagsplit_movegen::Playable;
+use bagsplit_stats::{Level, Linear, Units};
+use rayon::ThreadPool;
+
+use crate::run::conclude::write_frames;
+use crate::run::section::{Purpose, Section};
+use crate::run::{LabError, Observer, Results};
+use crate::studies::balance::share_interval;
+use crate::table::Format;
+
+/// What [`Results::squares`] is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct SquaresAsked<'a> {
+    /// The variant of the rules or the population of players; `None` for the reference of the variants, or the first population.
+    pub variant: Option<&'a str>,
+    /// How many pairs are replayed at most, at least 2.
+    pub pairs: u64,
+}
+
+/// How often games use each square.
+#[derive(Clone, Debug)]
+pub struct SquaresReport {
+    /// The variant of the rules or the population of players, if there are several.
+    pub variant: Option<String>,
+    /// The rules.
+    pub rules: Ruleset,
+    /// Squares in a row.
+    pub side: u8,
+    /// Whether the games are self-matches.
+    pub mirrors: bool,
+    /// How many games were replayed.
+    pub games: u64,
+    /// How many pair indices they are of.
+    pub pairs: u64,
+    /// The confidence of the intervals, each by itself.
+    pub level: Level,
+    /// The squares, row by row.
+    pub squares: Vec<SquareUse>,
+}
+
+/// How often games use a square.
+#[derive(Clone, Copy, Debug)]
+pub struct SquareUse {
+    /// The square.
+    pub square: Square,
+    /// What it multiplies.
+    pub kind: Premium,
+    /// In how many games a tile lies there at the end.
+    pub covered: u64,
+    /// The same as a share of the games.
+    pub share: f64,
+    /// Its standard error over pair indices.
+    pub standard_error: f64,
+    /// Its interval.
+    pub interval: (f64, f64),
+}
+
+impl SquareUse {
+    /// What a premium square is called; `None` for a plain square.
+    #[must_use]
+    pub const fn premium(&self) -> Option<&'static str> {
+        match self.kind {
+            Premium::None => None,
+            Premium::DoubleLetter => Some("DL"),
+            Premium::TripleLetter => Some("TL"),
+            Premium::DoubleWord => Some("DW"),
+            Premium::TripleWord => Some("TW"),
+        }
+    }
+}
+
+impl SquaresReport {
+    /// Writes the table `squares` into a folder, in these formats; which files there are then.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn write(&self, folder: &Path, formats: &[Format]) -> Result<Vec<PathBuf>, LabError> {
+        let frame = crate::studies::squares::columns::squares(self);
+        let tables = write_frames(folder, formats, vec![frame])?;
+        let files = tables.iter().flat_map(|table| {
+            formats.iter().map(|format| folder.join(&table.table).with_extension(format.extension()))
+        });
+        Ok(files.collect())
+    }
+}
+
+impl Results {
+    /// How often games use each square of the board: self-matches where rules are compared, else the games of all matchups. The
+    /// pairs that are replayed are spread evenly over those that are stored; `None` if the observer ended that.
+    ///
+    /// # Errors
+    /// When a name is none of the variants or populations, or too few games are stored that can be replayed.
+    pub fn squares(
+        &self,
+        asked: &SquaresAsked<'_>,
+        pool: &ThreadPool,
+        observer: &impl Observer,
+    ) -> Result<Option<SquaresReport>, LabError> {
+        let section = self.section_called(asked.variant)?;
+        let picked = self.picked(section, asked.pairs)?;
+        let seed = self.layout.experiment.seed;
+        let replayed: Vec<Option<Seen>> = with_game!(&section.rules, game => {
+            let generator = game.generator();
+            let one = |&(place, pair): &(usize, u64)| {
+                let matchup = section.matchup(place);
+                let mut table = Table::new(game, ByPlayer([matchup.first, matchup.second]), &generator);
+                let mut seen = Seen::new(game.side());
+                for &leg in matchup.legs() {
+                    table.play(GameSeed { seed, pair, leg }, &mut seen);
+                    seen.games += 1;
+                }
+                observer.pair_played();
+                Ok::<_, Infallible>(Some(seen))
+            };
+            let Ok(replayed) = pool.install(|| bagsplit_arena::play_all(&picked, observer, one));
+            replayed
+        });
+        let Some(replayed) = replayed.into_iter().collect::<Option<Vec<Seen>>>() else { return Ok(None) };
+        // Games of the same pair index have the same luck, whoever plays them: together they are one observation.
+        let mut by_index: BTreeMap<u64, Seen> = BTreeMap::new();
+        for (&(_, pair), seen) in picked.iter().zip(&replayed) {
+            by_index.entry(pair).or_insert_with(|| Seen::new(seen.side)).add(seen);
+        }
+        SquaresReport::new(section, &by_index).map(Some)
+    }
+
+    /// The section of this variant or population.
+    fn section_called(&self, name: Option<&str>) -> Result<&Section, LabError> {
+        let sections =
+            || self.layout.sections.iter().filter(|one| !matches!(one.purpose, Purpose::Apart(..)));
+        let Some(name) = name else {
+            let reference = self.layout.experiment.balance().map_or(0, |balance| balance.reference);
+            return Ok(sections()
+                .nth(reference)
+                .expect("an experiment has a section, and one for each variant"));
+        };
+        let names: Vec<&str> = sections().filter_map(|section| section.variant.as_deref()).collect();
+        let found = sections().find(|section| section.variant.as_deref() == Some(name));
+        found.ok_or_else(|| {
+            LabError::Input(if names.is_empty() {
+                format!(
+                    "this experiment has neither variants of the rules nor populations of players, so none is called '{name}'"
+                )
+            } else {
+                format!(
+                    "no variant or population is called '{name}'{}; there are {}",
+                    crate::experiment::name_hint(name, names.iter().copied()),
+                    names.join("; ")
+                )
+            })
+        })
+    }
+
+    /// The places in the plan and the pair indices that are replayed.
+    fn picked(&self, section: &Section, most: u64) -> Result<Vec<(usize, u64)>, LabError> {
+        let there = self.layout.there(&self.folder)?;
+        let mirrors = section.places().filter(|&place| section.mirror(place).is_some());
+        let places: Vec<usize> =
+            if section.mirrors.is_empty() { section.places().collect() } else { mirrors.collect() };
+        let own = places.iter().filter(|&&place| !section.matchup(place).is_external());
+        let blocks = own.flat_map(|&place| there[place].iter().map(move |&pairs| (place, pairs)));
+        let blocks: Vec<(usize, PairRange)> = blocks.collect();
+        let stored: u64 = blocks.iter().map(|(_, pairs)| pairs.pairs()).sum();
+        // Spread evenly over all pairs, by nothing but what is there: the same folder gets the same sample.
+        let count = most.min(stored);
+        let mut picks =
+            (0..count).map(|n| (u128::from(n) * u128::from(stored) / u128::from(count)) as u64).peekable();
+        let (mut before, mut picked) = (0, Vec::new());
+        for (place, pairs) in blocks {
+            let after = before + pairs.pairs();
+            while let Some(pick) = picks.next_if(|&pick| pick < after) {
+                picked.push((place, pairs.first() + pick - before));
+            }
+            before = after;
+        }
+        let indices: std::collections::BTreeSet<u64> = picked.iter().map(|&(_, pair)| pair).collect();
+        if indices.len() < 2 {
+            let external = if places.iter().any(|&place| section.matchup(place).is_external()) {
+                "; games of programs cannot be replayed"
+            } else {
+                ""
+            };
+            return Err(LabError::Input(format!(
+                "{}: {} of it can be replayed, and it takes games of two pair indices at least{external}",
+                self.folder.path().display(),
+                bagsplit_stats::numerals::count(stored, "stored pair"),
+            )));
+        }
+        Ok(picked)
+    }
+}
+
+impl SquaresReport {
+    fn new(section: &Section, by_index: &BTreeMap<u64, Seen>) -> Result<SquaresReport, LabError> {
+        let (rules, level) = (section.rules.clone(), Level::P95);
+        let side = with_game!(&rules, game => game.side());
+        let units = Units::new(by_index.keys().copied())?;
+        let grid = Grid::new(side).expect("the side of a board");
+        let squares = grid.squares().map(|square| {
+            let of = |seen: &Seen| (i64::from(seen.covered[seen.place(square)]), seen.games);
+            let linear = Linear::ratio(&units, by_index.values().map(of))?;
+            Ok::<_, LabError>(SquareUse {
+                square,
+                kind: with_game!(&rules, game => game.premium(square)),
+                covered: by_index.values().map(|seen| u64::from(seen.covered[seen.place(square)])).sum(),
+                share: linear.value(),
+                standard_error: linear.standard_error(),
+                interval: share_interval(linear.estimate(level), units.len() as u64, level)?,
+            })
+        });
+        let squares = squares.collect::<Result<Vec<SquareUse>, LabError>>()?;
+        Ok(SquaresReport {
+            variant: section.variant.clone(),
+            side,
+            mirrors: !section.mirrors.is_empty(),
+            games: by_index.values().map(|seen| seen.games).sum(),
+            pairs: units.len() as u64,
+            level,
+            squares,
+            rules,
+        })
+    }
+}
+
+/// The squares that some games cover.
+struct Seen {
+    side: u8,
+    games: u64,
+    /// By square, row by row: in how many games.
+    covered: Vec<u32>,
+}
+
+impl Seen {
+    fn new(side: u8) -> Seen {
+        Seen { side, games: 0, covered: vec![0; usize::from(side).pow(2)] }
+    }
+
+    fn place(&self, square: Square) -> usize {
+        usize::from(square.row) * usize::from(self.side) + usize::from(square.col)
+    }
+
+    fn add(&mut self, other: &Seen) {
+        self.games += other.games;
+        self.covered.iter_mut().zip(&other.covered).for_each(|(sum, more)| *sum += more);
+    }
+}
+
+impl Watch for Seen {
+    fn turn(&mut self, turn: &Turn, _: &Position) {
+        // A tile that lies stays there, so each square counts once a game.
+        for &(square, _) in turn.action.placement().map_or(&[][..], |placement| placement.tiles()) {
+            let place = self.place(square);
+            self.covered[place] += 1;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The heat map of a board.
+
+use crate::charts::{BoardChart, BoardSquare, Caption};
+use bagsplit_lab::run::Layout;
+use bagsplit_lab::studies::squares::SquaresReport;
+use bagsplit_stats::numerals::count;
+
+use crate::drawings::{Drawing, caption};
+use crate::studies::squares::words::games_of;
+
+/// The chart `squares`.
+#[must_use]
+pub fn of_squares(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> {
+    let of = report.variant.as_ref().map_or_else(String::new, |name| format!(": {name}"));
+    let subtitle = format!(
+        "{}{of}; per cent of {} in which a tile lies on the square at the end",
+        report.rules.title(),
+        games_of(report)
+    );
+    let caption: Caption =
+        caption(layout, "Which squares do games use?", &subtitle, &count(report.games, "game"));
+    let square = |found: &bagsplit_lab::studies::squares::SquareUse| BoardSquare {
+        share: found.share,
+        note: found.premium().unwrap_or_default().to_owned(),
+    };
+    let squares = report.squares.iter().map(square).collect();
+    vec![Drawing::new("squares", BoardChart { caption, side: usize::from(report.side), squares })]
+}

@@ -1,0 +1,64 @@
+//! What is said of the squares that games use.
+
+use bagsplit_lab::studies::squares::{SquareUse, SquaresReport};
+use bagsplit_stats::numerals::{Style, count};
+
+use crate::words::{Said, TextTable, level};
+
+/// Squares at either end of the order that a sentence names.
+const NAMED: usize = 5;
+
+/// What games are replayed.
+pub(crate) fn games_of(report: &SquaresReport) -> &'static str {
+    if report.mirrors { "self-played games" } else { "games" }
+}
+
+/// The board with per cent of games, and the squares that are used most and least.
+#[must_use]
+pub fn said(report: &SquaresReport) -> Vec<Said> {
+    let rows = report.squares.chunks(usize::from(report.side));
+    let columns = rows.clone().next().into_iter().flatten();
+    let letters = columns.map(|found| found.square.to_string().trim_end_matches('1').to_owned());
+    let head: Vec<String> = std::iter::once(String::new()).chain(letters).collect();
+    let rows = rows.map(|row| {
+        let number = (row[0].square.row + 1).to_string();
+        std::iter::once(number).chain(row.iter().map(|found| percent(found.share))).collect::<Vec<_>>()
+    });
+    let mut order: Vec<&SquareUse> = report.squares.iter().collect();
+    order.sort_by(|a, b| b.covered.cmp(&a.covered).then(a.square.cmp(&b.square)));
+    let covered: f64 = report.squares.iter().map(|found| found.share).sum();
+    let least: Vec<&SquareUse> = order.iter().rev().take(NAMED).copied().collect();
+    let of = report.variant.as_ref().map_or_else(String::new, |name| format!(" of '{name}'"));
+    vec![
+        Said::Table(TextTable::new(head, rows, |_| true)),
+        Said::Sentence(format!(
+            "Per cent of {} {}{of} in which a tile lies on the square at the end; {} squares of {} are covered on average.",
+            bagsplit_stats::numerals::thousands(report.games),
+            games_of(report),
+            Style::plain(1).write(covered),
+            report.squares.len()
+        )),
+        Said::Sentence(format!(
+            "Most used: {}. Least used: {}.",
+            listed(&order[..NAMED.min(order.len())]),
+            listed(&least)
+        )),
+        Said::Sentence(format!(
+            "Intervals are at {}, each by itself, over {}.",
+            level(report.level),
+            count(report.pairs, "pair index").replace("indexes", "indices")
+        )),
+    ]
+}
+
+fn percent(share: f64) -> String {
+    Style::plain(0).write(100. * share)
+}
+
+fn listed(squares: &[&SquareUse]) -> String {
+    let one = |found: &&SquareUse| {
+        let premium = found.premium().map_or_else(String::new, |premium| format!(" {premium}"));
+        format!("{}{premium} {}", found.square, Style::PERCENT.estimate(found.share, found.interval))
+    };
+    squares.iter().map(one).collect::<Vec<_>>().join(", ")
+}
