@@ -21,5 +21,5 @@ done
 awk -F, 'NR > 1 { value = $(NF-10); low = $(NF-8); high = $(NF-7)
     if (low != "" && (value < low - 1e-9 || value > high + 1e-9)) { print; bad = 1 } } END { exit bad }' "$findings/balance.csv" ||
     fail "a figure lies outside its interval"
-grep -q 'Wins of who begins' "$printed" || fail "no balance table was printed"
+grep -q 'Wins of the first player' "$printed" || fail "no balance table was printed"
 echo "check_balance: $(($(wc -l < "$findings/balance.csv") - 1)) figures, each within its interval, all tables and charts are there"

@@ -59,7 +59,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
 const GROUPS: [(&str, &str); 6] = [
     ("kind", "By what earned the points (points a game of both)"),
     ("turns", "By turns (turns a game, share of them that score, points of one that does)"),
-    ("begins", "By who begins"),
+    ("begins", "By first player"),
     ("ending", "By how the game ended"),
     (
         "phase",

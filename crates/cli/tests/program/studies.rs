@@ -279,7 +279,10 @@ fn a_study_is_registered_in_words_and_held_to_it() {
     let said = desk.good("run study.toml --out out --no-charts --force");
     assert!(said.contains("command: registered best, run run"), "{said}");
     fs::write(desk.path("out/preregistration.md"), text.replace("greedy beats", "random beats")).unwrap();
-    assert!(desk.bad("verify out --sample 5").contains("it is not the text of preregistration.json"));
+    let output = desk.run("verify out --sample 5");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("it is not the text of preregistration.json"), "{said}");
     // What the study cannot be leaves nothing behind.
     desk.write(
         "ladder.toml",

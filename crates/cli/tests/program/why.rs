@@ -23,7 +23,7 @@ fn every_group_adds_up_to_the_margin_of_its_games() {
     desk.good("run small.toml --out out --no-charts --quiet");
     let said = desk.good("why out even/uniform --again 40 --out why --threads 2");
     for wanted in
-        ["even/uniform against all", "By what earned the points", "By who begins", "By phase", "adds up"]
+        ["even/uniform against all", "By what earned the points", "By first player", "By phase", "adds up"]
     {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }

@@ -49,7 +49,7 @@ fn columns<'g>() -> Columns<'g, Row<'g>> {
         .seed("seed", "Seed of the experiment; with `pair` and `game` it fixes the luck of the game", |row| row.seed)
         .players("score", "points", "Points of {}", |tally| tally.score)
         .text("winner", "`a`, `b` or `tie`", |row| Some(row.game.winner.map_or("tie", letter)))
-        .text("holder", "`a` or `b`: who has the Advantage (in games of a shared bag, who begins)",
+        .text("holder", "`a` or `b`: who has the Advantage (in games of a shared bag, is the first player)",
             |row| Some(letter(row.game.holder)))
         .text("first", "`a` or `b`: who had the first turn", |row| Some(letter(row.game.first)))
         .text("ended_by", "`out-of-tiles`, `six-passes`, `scoreless`, `target`, `clock` or `forfeit`", |row| Some(row.game.ending.name()))

@@ -58,7 +58,7 @@ fn columns<'r>() -> Columns<'r, PlanRow> {
         .sum("games", "games", "Its rows in `games`: twice the pairs", |row| row.games)
         .sum("ties", "games", "Games without a winner", |row| row.ties)
         .sum("first_wins", "games", "Games won by the player who had the first turn", |row| row.first_wins)
-        .sum("holder_wins", "games", "Games won by the holder of the Advantage (in games of a shared bag, who begins)",
+        .sum("holder_wins", "games", "Games won by the holder of the Advantage (in games of a shared bag, is the first player)",
             |row| row.holder_wins)
 }
 

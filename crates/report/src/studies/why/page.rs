@@ -12,7 +12,7 @@ use crate::words::percent;
 const GROUPS: [(&str, &str); 4] = [
     ("kind", "By what earned the points; points a game, own : other"),
     ("turns", "By turns; turns a game, share that score, points of one that does, own : other"),
-    ("begins", "By who begins"),
+    ("begins", "By first player"),
     ("ending", "By how the game ended"),
 ];
 

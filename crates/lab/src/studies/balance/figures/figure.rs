@@ -68,15 +68,15 @@ macro_rules! figures {
 }
 
 figures! {
-    FirstWins: "first-wins", "Wins of who begins", Share,
+    FirstWins: "first-wins", "Wins of the first player", Share,
         "Share of games won by the player who has the first turn, a tie as half";
     Advantage: "advantage", "Worth of the Advantage", WinRate,
         "Win rate of who holds the Advantage, less one half; the sum of zero-zero, choice and mulligan";
     ZeroZero: "zero-zero", "Worth of the 0-0 rule", WinRate,
         "What the holder's win rate is above one half when there is no Mulligan and the holder begins in half of \
          the games and the other player in the other half";
-    Choice: "choice", "Worth of choosing who begins", WinRate,
-        "What the holder's win rate gains from the rules' own way to say who begins, without a Mulligan, over \
+    Choice: "choice", "Worth of choosing the first player", WinRate,
+        "What the holder's win rate gains from the rules' own way to choose the first player, without a Mulligan, over \
          beginning half of the time";
     Mulligan: "mulligan", "Worth of the Mulligan", WinRate,
         "What the holder's win rate gains from the rules' Mulligan over none";
