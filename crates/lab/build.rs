@@ -11,6 +11,7 @@ const SETUPS: [&str; 2] = ["by-computer", "by-hand"];
 fn main() {
     list_builtin_files();
     record_origin();
+    keep_lock();
 }
 
 /// Tells the program its commit, compiler and target.
@@ -30,6 +31,19 @@ fn record_origin() {
             println!("cargo:rerun-if-changed={path}");
         }
     }
+}
+
+/// Keeps the list of packages that the program is built with; a source archive may have none.
+fn keep_lock() {
+    const LOCK: &str = "../../Cargo.lock";
+    println!("cargo:rerun-if-changed={LOCK}");
+    let packages = std::fs::read_to_string(LOCK).unwrap_or_default();
+    std::fs::write(out_folder().join("packages.lock"), packages).expect("the folder of the build");
+}
+
+/// The folder of the build.
+fn out_folder() -> PathBuf {
+    std::env::var_os("OUT_DIR").expect("cargo sets it").into()
 }
 
 /// Writes the list of built-in files.
@@ -55,6 +69,5 @@ fn list_builtin_files() {
             .expect("a string grows");
     }
     list += "]\n";
-    let out = std::env::var_os("OUT_DIR").expect("cargo sets it");
-    std::fs::write(Path::new(&out).join("builtin_files.rs"), list).expect("the folder of the build");
+    std::fs::write(out_folder().join("builtin_files.rs"), list).expect("the folder of the build");
 }

@@ -21,7 +21,7 @@ pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, BenchFormat, Check, Match, Rules, Serve};
 pub(crate) use squares::Squares;
-pub(crate) use stored::{Charts, Compare, Rank, Replay, Report, Rows, Verify};
+pub(crate) use stored::{Bundle, Charts, Compare, Rank, Replay, Report, Rows, Verify};
 pub(crate) use study::StudyCommand;
 pub(crate) use submit::{Engine, Submit};
 pub(crate) use why::Why;
@@ -47,7 +47,7 @@ pub(crate) struct Args {
 /// The commands in the groups under which the help lists them; adaptive studies follow in [`RESEARCH`].
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["match", "card", "moves", "expressions", "replay", "serve", "bot"]),
-    ("Analyse", &["rank", "charts", "report", "compare", "why", "squares", "verify"]),
+    ("Analyse", &["rank", "charts", "report", "compare", "why", "squares", "verify", "bundle"]),
     ("Design", &["check", "rules", "tune"]),
     (RESEARCH, &["run", "plan", "train"]),
     ("Cluster and machine", &["submit", "merge", "bench", "completions", "man"]),
@@ -167,6 +167,12 @@ pub(crate) enum Command {
         tables it compares go to the folder for temporary files (TMPDIR). A run may go on meanwhile.\n\n\
         Example:\n  bagsplit verify results/quickstart")]
     Verify(Verify),
+    /// Archive a results folder, with a hash to cite
+    #[command(after_help = "\
+        The archive holds experiment, weights, games, findings and registration, and the list of packages that the program was \
+        built with. The same folder gives the same bytes. 'bagsplit verify' checks it where it is unpacked.\n\n\
+        Example:\n  bagsplit bundle results/quickstart --out quickstart.tar.gz")]
+    Bundle(Bundle),
     /// Check files of any kind; without one, list the bots and policies
     #[command(after_help = "\
         A file is a split, a setup, a card, rules or an experiment; its keys say which. It names the policies that are defaults, and warns of those known to lose more than 5 percentage points.\n\n\

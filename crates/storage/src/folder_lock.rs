@@ -23,7 +23,7 @@ const SAYS: &str = "bagsplit keeps its results in this folder, and replaces and 
 const FORMAT: &str = "1\n";
 
 /// The folder with a file for each part that was begun.
-const SHARDS: &str = "shards";
+pub(crate) const SHARDS: &str = "shards";
 /// The file in it that is locked while the experiment is written down.
 const SETTING_UP: &str = "setting-up";
 

@@ -104,6 +104,18 @@ pub(crate) struct Verify {
 }
 
 #[derive(Debug, ClapArgs)]
+pub(crate) struct Bundle {
+    /// A results folder with findings
+    #[arg(value_name = "DIR", value_parser = folder())]
+    pub(crate) results: PathBuf,
+    /// The archive, which is not there yet [default: NAME.tar.gz, by the name of the folder]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
+}
+
+#[derive(Debug, ClapArgs)]
 pub(crate) struct Replay {
     /// A file of game records (JSON Lines), or - for standard input
     pub(crate) records: PathBuf,

@@ -2,6 +2,7 @@
 
 mod bench;
 mod bot;
+mod bundle;
 mod card;
 mod charts;
 mod check;
@@ -54,6 +55,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         )),
         Command::Tune(args) => tune::tune(&args),
         Command::Verify(args) => verify::verify(&args),
+        Command::Bundle(args) => bundle::bundle(&args),
         Command::Submit(args) => submit::submit(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Match(args) => matchup::matchup(&args),

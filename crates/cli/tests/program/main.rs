@@ -6,6 +6,8 @@ mod architecture;
 mod attacks;
 #[cfg(unix)]
 mod built_in;
+#[cfg(unix)]
+mod bundle;
 mod by_hand;
 mod common;
 mod damage;

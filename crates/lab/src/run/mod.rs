@@ -27,6 +27,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod bounds;
+pub(crate) mod bundle;
 pub(crate) mod conclude;
 pub(crate) mod counts;
 pub(crate) mod described;
@@ -53,6 +54,7 @@ pub(crate) mod verify;
 pub use bagsplit_storage::Shard;
 pub use bench::{BenchSettings, BotSpeed, Speed, bot_speeds};
 pub use bounds::{MAX_BLOCKS, MAX_MATCH_PAIRS, MAX_SELF_PLAY_PAIRS};
+pub use bundle::{Bundle, bundle};
 pub use conclude::{Concluded, Conclusions};
 pub use earlier::Earlier;
 pub use error::LabError;

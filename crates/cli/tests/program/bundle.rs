@@ -1,0 +1,41 @@
+//! `bagsplit bundle`: the same folder gives the same archive, which holds all of it and can be verified elsewhere.
+
+use std::fs;
+use std::process::Command;
+
+use crate::common::Desk;
+
+#[test]
+fn an_archive_is_the_same_each_time_and_is_verified_where_it_is_unpacked() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out out --no-charts --quiet");
+    let said = desk.good("bundle out");
+    let again = desk.good("bundle out --out again.tar.gz");
+    let hash = |said: &str| said.lines().last().unwrap().strip_prefix("sha256  ").unwrap().to_owned();
+    assert_eq!(hash(&said), hash(&again));
+    assert!(fs::read(desk.path("out.tar.gz")).unwrap() == fs::read(desk.path("again.tar.gz")).unwrap());
+    fs::create_dir(desk.path("elsewhere")).unwrap();
+    let unpacked = Command::new("tar")
+        .args(["-xzf", "out.tar.gz", "-C", "elsewhere"])
+        .current_dir(desk.path("."))
+        .status();
+    assert!(unpacked.unwrap().success());
+    assert!(desk.good("verify elsewhere/out --sample 3").contains("can be trusted"));
+    assert!(desk.read("elsewhere/out/bundle/Cargo.lock").contains("name = \"bagsplit\""));
+    assert_eq!(desk.read("elsewhere/out/findings/manifest.json"), desk.read("out/findings/manifest.json"));
+    let data: serde_json::Value =
+        serde_json::from_str(&desk.good("bundle out --out third.tar.gz --format json")).unwrap();
+    assert_eq!(data["sha256"].as_str().unwrap(), hash(&said));
+}
+
+#[test]
+fn nothing_is_replaced_and_a_folder_without_findings_is_refused() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out out --no-charts --quiet");
+    desk.write("out.tar.gz", "mine");
+    assert!(desk.bad("bundle out").contains("not replaced"));
+    assert_eq!(desk.read("out.tar.gz"), "mine");
+    fs::create_dir(desk.path("empty")).unwrap();
+    assert!(desk.bad("bundle empty").contains("no findings"));
+    assert!(!desk.path("empty.tar.gz").exists());
+}

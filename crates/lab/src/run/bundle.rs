@@ -1,0 +1,134 @@
+//! A results folder as one archive: experiment, weights, games, journal, findings and registration, with the lock file of the
+//! program. The same folder gives the same bytes: names are sorted, and times, owners and rights are left out.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Component, Path};
+
+use bagsplit_storage::{Folder, StoreError, WholeFile};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+use crate::run::{BUILD, LabError};
+
+/// The packages that the program was built with.
+const LOCK: &str = include_str!(concat!(env!("OUT_DIR"), "/packages.lock"));
+
+/// An archive that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bundle {
+    /// The number of files in it.
+    pub files: usize,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// Its SHA-256 hash in hexadecimal digits, as `sha256sum` prints it.
+    pub sha256: String,
+}
+
+/// Writes a results folder with findings to an archive (tar, compressed by gzip); in it all names begin with `name`.
+///
+/// # Errors
+/// When the folder has no findings or something else than files in it, `out` exists, the folder changes meanwhile, or the
+/// operating system refuses.
+pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError> {
+    let results = Folder::at(folder);
+    let Some(manifest) = results.manifest()? else {
+        return Err(LabError::Input(format!(
+            "{}: there are no findings in this folder to archive; finish what it is of first",
+            folder.display()
+        )));
+    };
+    if out.symlink_metadata().is_ok() {
+        return Err(LabError::Input(format!(
+            "{}: there is a file of this name already, which is not replaced",
+            out.display()
+        )));
+    }
+    let mut file = WholeFile::create(out)?;
+    let hashed = Hashed { file: &mut file, hash: Sha256::new(), bytes: 0 };
+    let failed = |source| StoreError::Io { path: out.to_owned(), source };
+    let mut archive = tar::Builder::new(GzEncoder::new(hashed, Compression::default()));
+    let mut files = 0;
+    for path in results.files()? {
+        let from = folder.join(&path);
+        let open = || -> io::Result<(u64, File)> {
+            let file = File::open(&from)?;
+            Ok((file.metadata()?.len(), file))
+        };
+        let (length, content) = open().map_err(|source| StoreError::Io { path: from.clone(), source })?;
+        append(&mut archive, &named(name, &path), length, content.take(length)).map_err(failed)?;
+        files += 1;
+    }
+    for (added, text) in [("bundle/README.md", &read_me(name)), ("bundle/Cargo.lock", &LOCK.to_owned())] {
+        append(&mut archive, &named(name, Path::new(added)), text.len() as u64, text.as_bytes())
+            .map_err(failed)?;
+        files += 1;
+    }
+    let written = archive.into_inner().and_then(GzEncoder::finish).map_err(failed)?;
+    let (sha256, bytes) = (written.hash.finalize(), written.bytes);
+    if results.manifest()?.as_ref() != Some(&manifest) {
+        return Err(LabError::Input(format!(
+            "{}: its findings changed while they were archived; try again when nothing is played into it",
+            folder.display()
+        )));
+    }
+    file.finish()?;
+    Ok(Bundle { files, bytes, sha256: sha256.iter().map(|byte| format!("{byte:02x}")).collect() })
+}
+
+/// What is said in the archive about itself.
+fn read_me(name: &str) -> String {
+    format!(
+        "# {name}\n\n\
+         A results folder of bagsplit, archived by bagsplit {BUILD}.\n\n\
+         - `experiment.toml`: the experiment, complete. `bagsplit run {name}/experiment.toml` plays it again.\n\
+         - `findings`: tables, charts, and `manifest.json` with the program, the machine and a hash of every file.\n\
+         - `blocks`, `journal.log`: the games; `weights`: the networks that played; `preregistration.json`: what was registered.\n\
+         - `bundle/Cargo.lock`: the packages that the program was built with.\n\n\
+         `bagsplit verify {name}` checks all of it, and plays a sample of the games again.\n"
+    )
+}
+
+/// The name of a file in the archive, with the strokes of Unix.
+fn named(name: &str, path: &Path) -> String {
+    let parts = path.components().map(|part| match part {
+        Component::Normal(part) => part.to_string_lossy(),
+        part => part.as_os_str().to_string_lossy(),
+    });
+    std::iter::once(name.into()).chain(parts).collect::<Vec<_>>().join("/")
+}
+
+/// Adds a file of `length` bytes; everyone may read it, and it has no time.
+fn append(
+    archive: &mut tar::Builder<impl Write>,
+    name: &str,
+    length: u64,
+    content: impl Read,
+) -> io::Result<()> {
+    let mut header = tar::Header::new_ustar();
+    header.set_size(length);
+    header.set_mode(0o644);
+    header.set_mtime(0);
+    archive.append_data(&mut header, name, content)
+}
+
+/// A file with the hash and the number of the bytes that went into it.
+struct Hashed<'f> {
+    file: &'f mut WholeFile,
+    hash: Sha256,
+    bytes: u64,
+}
+
+impl Write for Hashed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.hash.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
