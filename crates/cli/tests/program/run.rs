@@ -120,6 +120,11 @@ fn a_merge_says_when_parts_are_missing_or_foreign() {
     let said = desk.bad("merge part other --out merged");
     assert!(said.contains("different experiments"), "{said}");
     assert!(desk.bad("merge nowhere --out merged").contains("no results folder"));
+    // One bad part does not hide the others.
+    let said = desk.bad("merge nowhere part other neither --out merged");
+    for part in ["nowhere: ", "part and other", "neither: "] {
+        assert_eq!(said.matches(part).count(), 1, "{part}: {said}");
+    }
 }
 
 /// A run that is killed without warning as soon as it has written a few more blocks.

@@ -52,6 +52,9 @@ pub enum LabError {
     /// A check could not be carried out, by no fault of what is checked.
     #[error("it could not be checked, which says nothing about it: {0}")]
     Hindered(String),
+    /// Several things that were to be read cannot be.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nerror: "))]
+    Several(Vec<LabError>),
     /// Something else failed, such as an estimate of too few numbers.
     #[error("{0}")]
     Failed(String),
@@ -79,6 +82,7 @@ impl LabError {
             LabError::Tables(error) => error.is_passing(),
             LabError::Records { source, .. } => bagsplit_storage::files::may_pass(source),
             LabError::NoThreads(_) | LabError::Hindered(_) => true,
+            LabError::Several(errors) => errors.iter().all(LabError::is_passing),
             _ => false,
         }
     }
@@ -105,6 +109,7 @@ impl LabError {
                     | Registered { .. }
                     | Stranger { .. }
             ),
+            LabError::Several(errors) => errors.iter().all(LabError::is_input),
             LabError::Missing { .. }
             | LabError::Records { .. }
             | LabError::NotInJournal

@@ -78,17 +78,30 @@ impl Lab {
     /// # Panics
     /// When there is no part.
     pub fn merge(parts: &[PathBuf], folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
-        let layout = Layout::of_folder(&Folder::at(&parts[0]))?;
-        let seed = layout.experiment.seed;
-        for part in &parts[1..] {
-            if Layout::of_folder(&Folder::at(part))?.experiment != layout.experiment {
-                return Err(LabError::Input(format!(
-                    "{} and {} are parts of different experiments: their experiment.toml differ",
-                    parts[0].display(),
-                    part.display()
-                )));
+        let (mut layouts, mut errors) = (Vec::new(), Vec::new());
+        for part in parts {
+            match Layout::of_folder(&Folder::at(part)) {
+                Ok(layout) => layouts.push((part, layout)),
+                Err(error) => errors.push(error),
             }
         }
+        if let [(first, layout), others @ ..] = &layouts[..] {
+            let differing = others.iter().filter(|(_, other)| other.experiment != layout.experiment);
+            errors.extend(differing.map(|(part, _)| {
+                LabError::Input(format!(
+                    "{} and {} are parts of different experiments: their experiment.toml differ",
+                    first.display(),
+                    part.display()
+                ))
+            }));
+        }
+        match errors.len() {
+            0 => {}
+            1 => return Err(errors.remove(0)),
+            _ => return Err(LabError::Several(errors)),
+        }
+        let layout = layouts.swap_remove(0).1;
+        let seed = layout.experiment.seed;
         let lab = Lab { complete: false, ..Lab::of(RUN, layout, folder, earlier)? };
         if lab.layout.experiment.seed != seed {
             return Err(LabError::Input(format!(
