@@ -13,6 +13,7 @@ from bagsplit.experiments import Experiment, Results, Table
 from bagsplit.matches import Setup, match
 from bagsplit.players import Player
 from bagsplit.positions import Position, judge, placements
+from bagsplit.studies import Step, Study, best, equilibrium, search
 
 if TYPE_CHECKING:
     from bagsplit.environments import ScrabbleEnv, env
@@ -27,13 +28,18 @@ __all__ = [
     "Results",
     "ScrabbleEnv",
     "Setup",
+    "Step",
+    "Study",
     "Table",
     "TemporaryError",
     "__version__",
+    "best",
     "env",
+    "equilibrium",
     "judge",
     "match",
     "placements",
+    "search",
 ]
 
 

@@ -26,11 +26,12 @@ def rules_of(game: str | None, rules: File | None) -> _core.Rules:
     return _core.Rules(game, None if rules is None else source(rules))
 
 
-def progress_of(progress: Progress) -> Callable[[int, int], object] | None:
+def progress_of(progress: Progress) -> Callable[[int, int, str], object] | None:
     """True is a line on standard error, if that is a terminal."""
     if not progress:
         return None
-    return _print_line if progress is True else progress
+    report = _print_line if progress is True else progress
+    return lambda games, total, _news: report(games, total)
 
 
 def _print_line(games: int, total: int) -> None:

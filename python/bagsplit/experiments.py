@@ -77,6 +77,19 @@ class Experiment:
         self._core.run(folder, threads, charts, csv, replace, progress_of(progress))
         return Results(folder)
 
+    def plan(self, *, difference: float = 0.02, power: float = 0.8, threads: int | None = None) -> dict[str, Any]:
+        """How many pairs it takes to find a difference of win rates, by a pilot of some thousand games that are not kept.
+
+        Args:
+            difference: The difference to detect, above 0 and at most 0.5.
+            power: The probability of detecting it.
+            threads: How many threads play; one for each processor by default.
+
+        Returns:
+            ``pairs_needed``, ``power_as_planned``, ``processor_seconds_a_game`` and more, as ``bagsplit plan --format json``.
+        """
+        return cast("dict[str, Any]", json.loads(self._core.plan(difference, power, threads)))
+
     def __repr__(self) -> str:
         return f"<bagsplit.Experiment {self.name!r}: {self.games:,} games>"
 

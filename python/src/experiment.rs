@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use bagsplit_lab::experiment::{MAX_PAIRS, experiment_of_text, experiment_to_toml, load_experiment};
 use bagsplit_lab::run::{Earlier, Formats, Lab, LabError, Layout, pool};
+use bagsplit_lab::studies::power::PilotRun;
+use bagsplit_lab::studies::{Ended, Study, StudyKind};
 use bagsplit_lab::table::Format;
-use bagsplit_report::drawings;
+use bagsplit_report::{data, drawings, studies};
 use pyo3::prelude::*;
 use serde_json::json;
 
@@ -68,9 +70,7 @@ impl Experiment {
         replace: bool,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<()> {
-        for setup in &self.0.setups {
-            greet_program(setup, &self.0.rules)?;
-        }
+        self.greet()?;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
         let formats = if csv { Formats::Usual } else { Formats::These(vec![Format::Parquet]) };
         watched(py, progress.as_ref(), |watcher| {
@@ -84,13 +84,75 @@ impl Experiment {
             }
             let (found, prepared) = lab.prepare(&formats)?;
             if charts {
-                let drawn = drawings::of_experiment(lab.layout(), &found);
+                let drawn = studies::experiment_charts(lab.layout(), &found);
                 let written =
                     pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed));
                 written?;
             }
             prepared.commit().map(drop).map_err(LabError::from)
         })
+    }
+
+    /// What a pilot says of the pairs that it needs, as the JSON of `bagsplit plan --format json`.
+    #[pyo3(signature = (difference, power, threads))]
+    fn plan(&self, py: Python<'_>, difference: f64, power: f64, threads: Option<usize>) -> PyResult<String> {
+        if !(difference > 0. && difference <= 0.5 && power > 0. && power < 1.) {
+            return Err(errors::input(format!(
+                "difference {difference} and power {power}; a difference is above 0 and at most 0.5, a power between 0 and 1"
+            )));
+        }
+        self.greet()?;
+        let layout = Layout::new(self.0.clone());
+        watched(py, None, |watcher| {
+            let (variances, seconds) = PilotRun::new(&layout)?.play(&pool(threads)?, watcher)?;
+            let needed = variances
+                .needed(self.0.ranked, difference, power, self.0.pairs)
+                .map_err(|error| LabError::Failed(error.to_string()))?;
+            Ok(data::planned(&layout, (difference, power), &variances, &needed, seconds).to_string())
+        })
+    }
+
+    /// Plays a study (`best`, `search` or `equilibrium`) into a folder, and writes its findings.
+    #[pyo3(signature = (kind, out, threads, charts, replace, progress))]
+    #[expect(clippy::too_many_arguments, reason = "the Python half names them")]
+    fn study(
+        &self,
+        py: Python<'_>,
+        kind: &str,
+        out: PathBuf,
+        threads: Option<usize>,
+        charts: bool,
+        replace: bool,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<()> {
+        let Some(kind) = StudyKind::named(kind) else {
+            return Err(errors::input(format!("there is no study '{kind}'; there are best, search and equilibrium")));
+        };
+        self.greet()?;
+        let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
+        watched(py, progress.as_ref(), |watcher| {
+            let pool = pool(threads)?;
+            let mut study = Study::open(kind, self.0.clone(), &out, earlier)?;
+            watcher.expect(study.games());
+            let played = study.play(&pool, watcher)?;
+            let prepared = study.prepare(&played.report, Formats::Usual.most())?;
+            if charts {
+                let drawn = studies::study_charts(study.lab().layout(), &played.report);
+                pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed))?;
+            }
+            prepared.commit()?;
+            match played.ended {
+                Ended::Complete => Ok(()),
+                Ended::Stopped => Err(LabError::Stopped),
+            }
+        })
+    }
+}
+
+impl Experiment {
+    /// Greets the programs that play.
+    fn greet(&self) -> PyResult<()> {
+        self.0.setups.iter().try_for_each(|setup| greet_program(setup, &self.0.rules))
     }
 }
 

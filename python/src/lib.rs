@@ -13,7 +13,9 @@
 //! | classes that decide for a player | `player` |
 //! | matches | `matchup` |
 //! | experiments and their results | `experiment`, `results` |
+//! | the command `bagsplit` | `command` |
 
+mod command;
 mod env;
 mod errors;
 mod experiment;
@@ -29,6 +31,8 @@ use pyo3::prelude::*;
 /// The module that the Python half imports.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use crate::command::command;
     #[pymodule_export]
     use crate::env::Stepper;
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! Long work on threads of Rust: without the interpreter's lock, ended by Ctrl-C, and with progress.
 
 use std::any::Any;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -20,6 +21,8 @@ pub(crate) struct Watcher {
     stopped: AtomicBool,
     games: AtomicU64,
     total: AtomicU64,
+    /// What a study said last of how it stands.
+    news: Mutex<String>,
 }
 
 impl Watcher {
@@ -28,7 +31,7 @@ impl Watcher {
         self.total.store(games, Ordering::Relaxed);
     }
 
-    /// Looks for Ctrl-C, and reports the games so far to `progress`.
+    /// Looks for Ctrl-C, and reports the games so far, all games and the last news to `progress`.
     ///
     /// # Errors
     /// The exception of a signal or of `progress`.
@@ -36,7 +39,8 @@ impl Watcher {
         Python::attach(|py| {
             py.check_signals()?;
             let games = [&self.games, &self.total].map(|number| number.load(Ordering::Relaxed));
-            progress.map_or(Ok(()), |progress| progress.call1(py, (games[0], games[1])).map(drop))
+            let news = self.news.lock().map_or_else(|_| String::new(), |news| news.clone());
+            progress.map_or(Ok(()), |progress| progress.call1(py, (games[0], games[1], news)).map(drop))
         })
     }
 }
@@ -54,6 +58,12 @@ impl Progress for Watcher {
 impl Observer for Watcher {
     fn known(&self, games: u64) {
         self.games.fetch_add(games, Ordering::Relaxed);
+    }
+
+    fn news(&self, line: &str) {
+        if let Ok(mut news) = self.news.lock() {
+            line.clone_into(&mut news);
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 import json
 import signal
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -272,3 +274,56 @@ def test_other_threads_go_on_while_games_are_played():
     over.set()
     thread.join()
     assert len(ticks) > 5
+
+
+STUDY = {
+    "name": "race",
+    "seed": 3,
+    "pairs": 10,
+    "pairing": {"kind": "field", "field": ["fair", "poor"]},
+    "best": {"indifference": 0.1, "games": 4000, "confirm-pairs": 10},
+    "setup": [
+        {"name": "good", "split": "operators-apart", "bot": "greedy", "draw": {"kind": "quota", "operators": 3}},
+        {"name": "fair", "split": "even", "bot": "greedy"},
+        {"name": "poor", "split": "even", "bot": "random"},
+    ],
+}
+
+
+def test_a_study_is_iterated_over_and_goes_on_after_the_loop_was_left(tmp_path):
+    study = bagsplit.best(STUDY, tmp_path / "b", charts=False)
+    with pytest.raises(RuntimeError, match="not over"):
+        study.results
+    for step in study:
+        assert 0 <= step.games
+        break
+    steps = list(study)
+    assert steps[-1].games > 0 and study.results.kind == "best"
+    whole = bagsplit.best(STUDY, tmp_path / "w", charts=False).run()
+    assert whole.data == study.results.data
+    with pytest.raises(bagsplit.InputError, match="random"):
+        list(bagsplit.search({**STUDY, "search": {"base": "nobody"}}, tmp_path / "s"))
+
+
+def test_a_plan_says_how_many_pairs_it_takes():
+    plan = bagsplit.Experiment(QUICK).plan(difference=0.1, power=0.8)
+    assert plan["kind"] == "plan" and plan["pairs_needed"] > 10
+    assert bagsplit.Experiment(QUICK).plan(difference=0.05, power=0.8)["pairs_needed"] > plan["pairs_needed"]
+    with pytest.raises(bagsplit.InputError, match="difference 0"):
+        bagsplit.Experiment(QUICK).plan(difference=0)
+
+
+def test_the_package_brings_the_command(tmp_path):
+    def command(*arguments):
+        line = [sys.executable, "-m", "bagsplit", *map(str, arguments)]
+        return subprocess.run(line, capture_output=True, text=True, cwd=tmp_path)
+
+    assert command("--version").stdout.startswith(f"bagsplit {bagsplit.__version__}")
+    experiment = bagsplit.Experiment(QUICK)
+    (tmp_path / "two.toml").write_text(experiment.to_toml())
+    assert command("run", "two.toml", "--out", "c", "--no-charts", "--quiet").returncode == 0
+    results = experiment.run(tmp_path / "p", progress=False, charts=False)
+    for table in ("ranking.csv", "matchups.csv", "games.parquet"):
+        assert (tmp_path / "c/findings" / table).read_bytes() == (results.folder / "findings" / table).read_bytes()
+    wrong = command("run", "none.toml")
+    assert wrong.returncode == 2 and "none.toml" in wrong.stderr

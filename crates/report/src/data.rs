@@ -5,6 +5,7 @@
 
 use bagsplit_lab::run::{Conclusions, Layout, MatchReport, Verified};
 use bagsplit_lab::studies::StudyReport;
+use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_stats::{Decision, Estimate};
 use serde_json::{Value, json};
@@ -22,6 +23,31 @@ pub fn object(kind: &str, fields: Value) -> Value {
         object.extend(fields);
     }
     object
+}
+
+/// What a pilot says of the pairs that an experiment needs to find a difference of win rates with some power; `seconds` of
+/// processor time a game.
+#[must_use]
+pub fn planned(
+    layout: &Layout,
+    (difference, power): (f64, f64),
+    variances: &Variances,
+    needed: &Needed,
+    seconds: f64,
+) -> Value {
+    let fields = json!({
+        "experiment": experiment(layout),
+        "difference": difference,
+        "power": power,
+        "matchups": layout.plan.matchups.len(),
+        "pilot_pairs": variances.pairs,
+        "pairs_needed": needed.pairs,
+        "pairs_needed_for_nine_of_ten": needed.pairs_high,
+        "difference_found_as_planned": needed.found_as_planned,
+        "power_as_planned": needed.power_as_planned,
+        "processor_seconds_a_game": seconds,
+    });
+    object("plan", fields)
 }
 
 /// What names an experiment.

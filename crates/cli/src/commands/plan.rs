@@ -45,20 +45,15 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let experiment = &layout.experiment;
     let needed = variances.needed(experiment.ranked, args.difference, args.power, experiment.pairs)?;
     if args.printed.is_json() {
-        let fields = json!({
-            "experiment": bagsplit_report::data::experiment(&layout),
-            "difference": args.difference,
-            "power": args.power,
-            "matchups": layout.plan.matchups.len(),
-            "pilot_pairs": variances.pairs,
-            "pairs_needed": needed.pairs,
-            "pairs_needed_for_nine_of_ten": needed.pairs_high,
-            "difference_found_as_planned": needed.found_as_planned,
-            "power_as_planned": needed.power_as_planned,
-            "processor_seconds_a_game": seconds,
-            "registered": registered.as_ref().map(registered_data),
-        });
-        return Ok(output::json(&bagsplit_report::data::object("plan", fields))?);
+        let mut planned = bagsplit_report::data::planned(
+            &layout,
+            (args.difference, args.power),
+            &variances,
+            &needed,
+            seconds,
+        );
+        planned["registered"] = registered.as_ref().map(registered_data).into();
+        return Ok(output::json(&planned)?);
     }
     print(&layout, args, &variances, &needed, seconds, pool.current_num_threads())?;
     if let Some((path, seed)) = registered {

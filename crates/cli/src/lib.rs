@@ -1,0 +1,90 @@
+//! The command line of bagsplit, and the front page of its documentation.
+//!
+//! | crate | contents |
+//! |---|---|
+//! | [`bagsplit_game`](../bagsplit_game/index.html) | Symbols, tiles, boards and placements; the rules of the three games and the referee |
+//! | [`bagsplit_movegen`](../bagsplit_movegen/index.html) | Placement generators: an exhaustive reference and fast ones |
+//! | [`bagsplit_network`](../bagsplit_network/index.html) | Integer networks that estimate the value of a position |
+//! | [`bagsplit_players`](../bagsplit_players/index.html) | Setups, bots and policies; exact endings; cheat sheets |
+//! | [`bagsplit_arena`](../bagsplit_arena/index.html) | Seeded games in pairs on all cores; records and replays; programs from outside |
+//! | [`bagsplit_stats`](../bagsplit_stats/index.html) | Estimates, intervals, tests and rankings |
+//! | [`bagsplit_optimize`](../bagsplit_optimize/index.html) | Best-arm identification, equilibria, tuning |
+//! | [`bagsplit_storage`](../bagsplit_storage/index.html) | Played games, journals and result folders on disk |
+//! | [`bagsplit_lab`](../bagsplit_lab/index.html) | Experiments: reading, playing, concluding, tables. The engine as a library |
+//! | [`bagsplit_report`](../bagsplit_report/index.html) | Charts, sentences, cards and the HTML report |
+//! | [`bagsplit_web`](../bagsplit_web/index.html) | Analysis, practice and the local web server |
+//! | [`bagsplit_fuzz`](../bagsplit_fuzz/index.html) | Fuzz targets |
+//! | `bagsplit` | This crate: arguments, progress, job files for clusters, and all that is printed |
+//!
+//! Where to begin:
+//!
+//! - A game is a [`Game`](../bagsplit_game/rules/trait.Game.html); a
+//!   [`Position`](../bagsplit_game/rules/struct.Position.html) is the state of play.
+//! - A player brings a [`Setup`](../bagsplit_players/struct.Setup.html).
+//! - [`play`](../bagsplit_arena/fn.play.html) plays a game, with the luck of [`Luck`](../bagsplit_arena/struct.Luck.html).
+//! - [`load_experiment`](../bagsplit_lab/experiment/fn.load_experiment.html) reads an experiment, and a
+//!   [`Lab`](../bagsplit_lab/run/struct.Lab.html) plays it and concludes. Begin there to run experiments from a program of
+//!   your own.
+//!
+//! `docs/architecture.md` draws the crates, `docs/design.md` says what the numbers mean, and `CONTRIBUTING.md` where a change
+//! belongs.
+
+// They panic where a pipe is closed or a disk is full; `output` is what prints.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+mod args;
+mod commands;
+mod engines;
+mod exit;
+mod interrupt;
+mod output;
+mod panics;
+mod progress;
+mod text;
+mod warnings;
+mod width;
+mod wrap;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::FromArgMatches;
+
+use crate::exit::Exit;
+
+/// Carries out a command line, of which the first argument is the name of the program; the exit code. Results go to standard
+/// output, progress and errors to standard error. The process is the command's: it takes the signals of the process.
+pub fn run_command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    panics::watch();
+    interrupt::keep_errors_of_large_files();
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let result = std::panic::catch_unwind(|| run(arguments));
+    bagsplit_arena::external::end_all();
+    let exit = match result {
+        Ok(Ok(())) => return 0,
+        Ok(Err(exit)) => exit,
+        Err(_) => panics::exit(),
+    };
+    if let Some(message) = &exit.message {
+        output::say(message);
+    }
+    exit.code
+}
+
+/// Carries out what the arguments say; all that was printed is out, or the exit says why not.
+fn run(arguments: Vec<OsString>) -> Result<(), Exit> {
+    let matches = args::command().try_get_matches_from(arguments);
+    let parsed = matches.and_then(|matches| args::Args::from_arg_matches(&matches));
+    match parsed {
+        Ok(args) => commands::run(args.command)?,
+        // Help and versions go to standard output, mistakes to standard error.
+        Err(said) => {
+            let printed = said.print();
+            match said.exit_code() {
+                0 => printed?,
+                _ => return Err(Exit::said()),
+            }
+        }
+    }
+    Ok(std::io::stdout().flush()?)
+}
