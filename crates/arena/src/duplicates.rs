@@ -26,11 +26,11 @@ impl DuplicateGuard {
     ///
     /// # Errors
     /// When the same game was inserted before: one of the same seed, pair and index, between the same setups by the same
-    /// rules. And when the roles are not swapped within a pair.
+    /// rules, in the same variant of a run. And when the roles are not swapped within a pair.
     pub fn insert(&mut self, record: &GameRecord) -> Result<(), RecordFault> {
-        let GameRecord { seed, pair, index, .. } = record;
+        let GameRecord { seed, pair, index, variant, .. } = record;
         let splits = record.players.each_ref().map(|player| (&player.setup, &player.split));
-        let matchup = format!("{seed} {} {:?} {splits:?}", record.game, record.rules);
+        let matchup = format!("{seed} {variant:?} {} {:?} {splits:?}", record.game, record.rules);
         let next = self.matchups.len();
         let matchup = *self.matchups.entry(matchup).or_insert(next);
         let games = self.seats.entry((matchup, *pair)).or_default();

@@ -32,6 +32,9 @@ pub struct GameRecord {
     pub pair: u64,
     /// Which game of the pair: 0 or 1.
     pub index: u8,
+    /// The variant of the rules or the population of players of the run that it is of, as tables call it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
     /// Both players, the first setup named being player 0.
     pub players: [PlayerRecord; 2],
     /// Who went first.

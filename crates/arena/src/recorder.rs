@@ -38,6 +38,7 @@ impl Recorder {
             seed: seed.seed.to_string(),
             pair: seed.pair,
             index: seed.leg.index() as u8,
+            variant: None,
             players: Player::ALL.map(player),
             // Until the deal says who: a game that is broken off before has to name somebody who may.
             first: game.opener(seed.holder(), seed.holder()) as u8,

@@ -21,7 +21,7 @@ pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, BenchFormat, Check, Match, Rules, Serve};
 pub(crate) use squares::Squares;
-pub(crate) use stored::{Bundle, Charts, Compare, Rank, Replay, Report, Rows, Verify};
+pub(crate) use stored::{Bundle, Charts, Compare, Rank, Replay, Report, Rows, StoredPair, Verify};
 pub(crate) use study::StudyCommand;
 pub(crate) use submit::{Engine, Submit};
 pub(crate) use why::Why;
@@ -109,10 +109,12 @@ pub(crate) enum Command {
         already.\n\n\
         Examples:\n  bagsplit expressions\n  bagsplit expressions mine.toml --lines 40 --format sheet")]
     Expressions(Expressions),
-    /// Show a recorded game board by board, or check recorded games against the rules
+    /// Show a recorded or stored game board by board, or check records against the rules
     #[command(after_help = "\
-        'bagsplit match ... --records FILE' writes such records.\n\n\
-        Examples:\n  bagsplit replay games.jsonl --line 3\n  bagsplit replay games.jsonl --verify")]
+        'bagsplit match ... --records FILE' writes such records. A results folder stores outcomes: its games are played \
+        again from their seeds and compared with what is stored. Games of programs from outside are read from their \
+        records.\n\n\
+        Examples:\n  bagsplit replay games.jsonl --line 3\n  bagsplit replay games.jsonl --verify\n  bagsplit replay results/quickstart --matchup by-hand odd-even --pair 17 --players club")]
     Replay(Replay),
     /// Open an analysis board, practice games and reports in the browser
     #[command(after_help = "\

@@ -117,12 +117,37 @@ pub(crate) struct Bundle {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Replay {
-    /// A file of game records (JSON Lines), or - for standard input
-    pub(crate) records: PathBuf,
-    /// Show the game on this line, from 1
-    #[arg(long, alias = "game", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    /// A file of game records (JSON Lines), - for standard input, or a results folder of 'run'
+    #[arg(value_name = "FILE|DIR")]
+    pub(crate) source: PathBuf,
+    /// Show the game on this line of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) line: u64,
     /// Check every game of the file against the rules, and show none
     #[arg(long, conflicts_with = "line")]
     pub(crate) verify: bool,
+    #[command(flatten)]
+    pub(crate) stored: Option<StoredPair>,
+}
+
+/// A pair of games of a results folder.
+#[derive(Debug, ClapArgs)]
+#[group(conflicts_with_all = ["line", "verify"])]
+pub(crate) struct StoredPair {
+    /// Play a pair of this matchup in DIR again, compare it with the stored outcome and show it: the names of both setups, or
+    /// the same name twice for a self-play match
+    #[arg(long, value_names = ["A", "B"], num_args = 2, required = false, requires = "pair")]
+    pub(crate) matchup: Vec<String>,
+    /// The number of the pair, from 0
+    #[arg(long, value_name = "N", required = false, requires = "matchup")]
+    pub(crate) pair: u64,
+    /// Only this game of the pair, 0 or 1 as tables and records number them [default: both]
+    #[arg(long, value_name = "G", requires = "matchup", value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub(crate) game: Option<u8>,
+    /// The variant of the rules, or the population of players [default: the first that has the matchup]
+    #[arg(long, visible_alias = "players", value_name = "NAME", requires = "matchup")]
+    pub(crate) variant: Option<String>,
+    /// Write the records of the games to this file too (JSON Lines), or to standard output for -, which shows nothing else then
+    #[arg(long, value_name = "FILE", requires = "matchup")]
+    pub(crate) records: Option<PathBuf>,
 }

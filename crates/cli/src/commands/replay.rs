@@ -1,26 +1,73 @@
-//! `bagsplit replay`: how did a game go, and was it by the rules?
+//! `bagsplit replay`: shows recorded and stored games, and checks records against the rules.
 
 use std::io::{BufReader, Write};
+use std::path::Path;
 
 use bagsplit_arena::{DuplicateGuard, GameRecord, Turn, Watch};
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Position, Ruleset};
+use bagsplit_lab::run::{PairAsked, Records, Results};
 use bagsplit_storage::files::{Input, LineError, TextLines};
 
-use crate::args::Replay;
+use crate::args::{Replay, StoredPair};
 use crate::exit::Exit;
 use crate::output::{self, quoted};
 
 /// The most bytes of a line.
-const MAX_LINE: usize = GameRecord::MOST_BYTES;
+pub(super) const MAX_LINE: usize = GameRecord::MOST_BYTES;
 
-/// Shows one game of a file of records, or verifies all of them.
+/// Shows one game of a file of records, verifies all of them, or shows a pair of a results folder.
 pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {
-    let name = output::path(&args.records);
-    let file = bagsplit_storage::files::open_input(&args.records)
+    let name = output::path(&args.source);
+    match (&args.stored, args.source.is_dir()) {
+        (Some(pair), true) => return show_stored(&args.source, pair),
+        (Some(_), false) => {
+            return Err(Exit::input(format!(
+                "{name}: this is no folder, and --matchup is for results folders; --line shows a game of a file"
+            )));
+        }
+        (None, true) => {
+            return Err(Exit::input(format!(
+                "{name}: this is a folder; --matchup A B --pair N says which of its games are shown"
+            )));
+        }
+        (None, false) => {}
+    }
+    let file = bagsplit_storage::files::open_input(&args.source)
         .map_err(|error| Exit::input(format!("{name}: {error}")))?;
     let mut lines = TextLines::new(BufReader::new(file), MAX_LINE);
     if args.verify { verify(&name, &mut lines) } else { show_one(&name, &mut lines, args.line) }
+}
+
+/// Shows games of a pair of a results folder, and writes their records.
+fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
+    let results = Results::open(folder)?;
+    // Refused before games are played.
+    let to = pair.records.as_ref().map(|path| Records::open(path, &[])).transpose()?;
+    let [first, second] = &pair.matchup[..] else { unreachable!("clap counts the names") };
+    let asked = PairAsked { setups: [first, second], variant: pair.variant.as_deref(), pair: pair.pair };
+    let mut records = results.pair_records(&asked)?;
+    records.retain(|record| pair.game.is_none_or(|game| game == record.index));
+    if records.is_empty() {
+        return Err(Exit::input(
+            "--game 1: a program plays itself here, and only game 0 of a pair is played and recorded",
+        ));
+    }
+    if let Some(to) = to {
+        let line = |record| serde_json::to_string(record).expect("a record is plain data") + "\n";
+        to.write(&records.iter().map(line).collect::<String>())?;
+    }
+    if pair.records.as_deref().is_some_and(bagsplit_storage::files::is_standard) {
+        return Ok(());
+    }
+    let mut out = output::out();
+    for (number, record) in records.iter().enumerate() {
+        if number > 0 {
+            writeln!(out, "\n")?;
+        }
+        show(record, &mut out)?;
+    }
+    Ok(out.flush()?)
 }
 
 /// Shows the game in this line of a file.
@@ -76,20 +123,20 @@ fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
 }
 
 /// The lines of a file of records.
-type Lines = TextLines<BufReader<Input>>;
+pub(super) type Lines = TextLines<BufReader<Input>>;
 
 /// A line and its number, from 1; or in place of the line what is wrong with it.
-type Numbered<'l> = (u64, Result<&'l str, LineError>);
+pub(super) type Numbered<'l> = (u64, Result<&'l str, LineError>);
 
 /// The next line.
-fn next<'l>(name: &str, lines: &'l mut Lines) -> Result<Option<Numbered<'l>>, Exit> {
+pub(super) fn next<'l>(name: &str, lines: &'l mut Lines) -> Result<Option<Numbered<'l>>, Exit> {
     let number = lines.number() + 1;
     let line = lines.next_line().map_err(|error| Exit::system(format_args!("{name}:{number}"), &error))?;
     Ok(line.map(|line| (number, line)))
 }
 
 /// The record in a line, which may be empty, or why there is none in it.
-fn record(line: Result<&str, LineError>) -> Result<Option<GameRecord>, String> {
+pub(super) fn record(line: Result<&str, LineError>) -> Result<Option<GameRecord>, String> {
     match line {
         Err(error) => Err(format!("this is no game record: {error}")),
         Ok("") => Ok(None),
@@ -102,9 +149,10 @@ fn record(line: Result<&str, LineError>) -> Result<Option<GameRecord>, String> {
 /// Shows a game board by board, as far as it is by the rules.
 fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
     let [one, two] = &record.players;
+    let variant = record.variant.as_ref().map_or_else(String::new, |name| format!("{}, ", quoted(name)));
     writeln!(
         out,
-        "{} against {}: seed {}, pair {}, game {}",
+        "{} against {}: {variant}seed {}, pair {}, game {}",
         quoted(&one.setup),
         quoted(&two.setup),
         quoted(&record.seed),

@@ -255,6 +255,17 @@ split = "twos-and-fives"
     let verified = bagsplit(folder.path(), &["verify", "out"]);
     assert_eq!(verified.status.code(), Some(1), "{}", printed(&verified));
     fs::remove_file(&file).unwrap();
+    // The recorded games are shown, since they cannot be played again.
+    let show = || bagsplit(folder.path(), &["replay", "out", "--matchup", "passes", "plays", "--pair", "2"]);
+    let shown = show();
+    assert!(
+        shown.status.success() && printed(&shown).matches("passes against plays: seed 5").count() == 2,
+        "{}",
+        printed(&shown)
+    );
     let verified = bagsplit(folder.path(), &["verify", "out"]);
     assert!(printed(&verified).contains("external-games.jsonl lacks game"), "{}", printed(&verified));
 }
+    let shown = show();
+    assert_eq!(shown.status.code(), Some(1), "{}", printed(&shown));
+    assert!(printed(&shown).contains("pair 2 of passes against plays: "), "{}", printed(&shown));

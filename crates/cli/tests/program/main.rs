@@ -40,6 +40,7 @@ mod shards;
 mod shared_bag;
 mod small_samples;
 mod squares;
+mod stored_games;
 mod studies;
 #[cfg(unix)]
 mod submit;

@@ -6,35 +6,77 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bagsplit_arena::external::ExternalPair;
 use bagsplit_arena::{GameRecord, Progress};
+use serde::Serialize;
 
 use crate::run::LabError;
+use crate::run::section::Section;
 
 /// The records of games with a program in them, a line each.
 pub(crate) const RECORDS: &str = "external-games.jsonl";
 /// The faults, a line each.
 pub(crate) const FAULTS: &str = "faults.jsonl";
 
+/// The files of a results folder that keep what programs do; each is made when there is something for it.
+#[derive(Debug)]
+pub(crate) struct ExternalFiles {
+    folder: PathBuf,
+    files: [Option<File>; 2],
+    error: Option<LabError>,
+}
+
+impl ExternalFiles {
+    /// Those of a results folder.
+    pub(crate) fn in_folder(folder: &Path) -> ExternalFiles {
+        ExternalFiles { folder: folder.to_owned(), files: [None, None], error: None }
+    }
+
+    /// Appends lines to the records and to the faults.
+    pub(crate) fn append(&mut self, records: &str, faults: &str) {
+        for ((name, lines), kept) in [(RECORDS, records), (FAULTS, faults)].into_iter().zip(&mut self.files) {
+            if lines.is_empty() || self.error.is_some() {
+                continue;
+            }
+            let path = self.folder.join(name);
+            let file = match kept.take() {
+                Some(file) => Ok(file),
+                None => OpenOptions::new().create(true).append(true).open(&path),
+            };
+            match file.and_then(|mut file| file.write_all(lines.as_bytes()).map(|()| file)) {
+                Ok(file) => *kept = Some(file),
+                Err(error) => self.error = Some(LabError::system(&path, error)),
+            }
+        }
+    }
+
+    /// Says whether everything was kept.
+    ///
+    /// # Errors
+    /// When something could not be kept.
+    pub(crate) fn finish(&mut self) -> Result<(), LabError> {
+        self.error.take().map_or(Ok(()), Err)
+    }
+}
+
 /// Keeps what programs do, and passes everything else on.
 pub(crate) struct Keeper<'a, O> {
     observer: &'a O,
-    folder: PathBuf,
-    state: Mutex<State>,
-}
-
-#[derive(Default)]
-struct State {
-    files: [Option<File>; 2],
-    faults: u64,
-    error: Option<LabError>,
+    files: Mutex<ExternalFiles>,
+    faults: AtomicU64,
 }
 
 impl<'a, O: Progress> Keeper<'a, O> {
     /// A keeper for a results folder.
     pub(crate) fn new(folder: &Path, observer: &'a O) -> Keeper<'a, O> {
-        Keeper { observer, folder: folder.to_owned(), state: Mutex::default() }
+        Keeper { observer, files: Mutex::new(ExternalFiles::in_folder(folder)), faults: AtomicU64::new(0) }
+    }
+
+    /// The keeper of the games of a section of an experiment.
+    pub(crate) const fn of<'k>(&'k self, section: &'k Section) -> SectionKeeper<'k, 'a, O> {
+        SectionKeeper { keeper: self, section }
     }
 
     /// How many faults there were.
@@ -42,51 +84,41 @@ impl<'a, O: Progress> Keeper<'a, O> {
     /// # Errors
     /// When something could not be kept.
     pub(crate) fn finish(self) -> Result<u64, LabError> {
-        let state = self.state.into_inner().expect("nobody panics with it");
-        state.error.map_or(Ok(state.faults), Err)
+        self.files.into_inner().expect("nobody panics with it").finish()?;
+        Ok(self.faults.into_inner())
     }
 }
 
-impl State {
-    /// Appends lines to a file, which is made when there are some.
-    fn append(&mut self, which: usize, folder: &Path, lines: &str) {
-        if lines.is_empty() || self.error.is_some() {
-            return;
-        }
-        let path = folder.join([RECORDS, FAULTS][which]);
-        let file = match self.files[which].take() {
-            Some(file) => Ok(file),
-            None => OpenOptions::new().create(true).append(true).open(&path),
-        };
-        let written = file.and_then(|mut file| file.write_all(lines.as_bytes()).map(|()| file));
-        match written {
-            Ok(file) => self.files[which] = Some(file),
-            Err(error) => self.error = Some(LabError::system(&path, error)),
-        }
-    }
+/// A [`Keeper`] of the games of one section.
+pub(crate) struct SectionKeeper<'k, 'a, O> {
+    keeper: &'k Keeper<'a, O>,
+    section: &'k Section,
 }
 
-impl<O: Progress> Progress for Keeper<'_, O> {
+impl<O: Progress> Progress for SectionKeeper<'_, '_, O> {
     fn go_on(&self) -> bool {
-        self.observer.go_on()
+        self.keeper.observer.go_on()
     }
 
     fn pair_played(&self) {
-        self.observer.pair_played();
+        self.keeper.observer.pair_played();
     }
 
     fn external(&self, played: &ExternalPair) {
-        let lines = |lines: Vec<String>| lines.into_iter().map(|line| line + "\n").collect::<String>();
-        let text = |error: Result<String, serde_json::Error>| error.expect("plain data");
-        let records =
-            lines(played.records.iter().map(|record| text(serde_json::to_string(record))).collect());
-        let faults = lines(played.faults.iter().map(|fault| text(serde_json::to_string(fault))).collect());
-        let mut state = self.state.lock().expect("nobody panics with it");
-        state.faults += played.faults.len() as u64;
-        state.append(0, &self.folder, &records);
-        state.append(1, &self.folder, &faults);
-        self.observer.external(played);
+        let keeper = self.keeper;
+        let variant = &self.section.variant;
+        let named = |record: &GameRecord| GameRecord { variant: variant.clone(), ..record.clone() };
+        let records: String = played.records.iter().map(|record| line(&named(record))).collect();
+        let faults: String = played.faults.iter().map(line).collect();
+        keeper.files.lock().expect("nobody panics with it").append(&records, &faults);
+        keeper.faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
+        keeper.observer.external(played);
     }
+}
+
+/// A line of JSON.
+pub(crate) fn line(data: &impl Serialize) -> String {
+    serde_json::to_string(data).expect("plain data") + "\n"
 }
 
 /// Adds what a part of an experiment has to a folder.
@@ -108,19 +140,34 @@ pub(crate) fn take_over(part: &Path, folder: &Path) -> Result<(), LabError> {
     Ok(())
 }
 
-/// What names a recorded game: the setups, the seed, the pair and the game of it.
-pub(crate) type GameName = (String, String, String, u64, u8);
+/// What names a recorded game.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct GameName {
+    /// The variant or population, as tables call it.
+    pub(crate) variant: Option<String>,
+    pub(crate) setups: [String; 2],
+    pub(crate) seed: String,
+    pub(crate) pair: u64,
+    pub(crate) index: u8,
+}
 
 /// The recorded games of a folder. Of a game that is there twice, since a run was interrupted, the later counts; a line that
 /// was cut off is none.
 pub(crate) fn recorded(folder: &Path) -> HashMap<GameName, GameRecord> {
     let text = std::fs::read_to_string(folder.join(RECORDS)).unwrap_or_default();
     let records = text.lines().filter_map(|line| serde_json::from_str::<GameRecord>(line).ok());
-    records.map(|record| (name_of(&record), record)).collect()
+    records.map(|record| (GameName::of(&record), record)).collect()
 }
 
-/// The name of a recorded game.
-pub(crate) fn name_of(record: &GameRecord) -> GameName {
-    let [one, two] = &record.players;
-    (one.setup.clone(), two.setup.clone(), record.seed.clone(), record.pair, record.index)
+impl GameName {
+    /// The name of a recorded game.
+    pub(crate) fn of(record: &GameRecord) -> GameName {
+        GameName {
+            variant: record.variant.clone(),
+            setups: record.players.each_ref().map(|player| player.setup.clone()),
+            seed: record.seed.clone(),
+            pair: record.pair,
+            index: record.index,
+        }
+    }
 }

@@ -212,7 +212,9 @@ impl Lab {
         let keeper = Keeper::new(folder.path(), observer);
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);
-            let Some(result) = section.play(slice, layout.experiment.seed, &keeper) else { return Ok(None) };
+            let Some(result) = section.play(slice, layout.experiment.seed, &keeper.of(section)) else {
+                return Ok(None);
+            };
             folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
             files.as_ref().map_or(Ok(()), |files| files.stored(folder, slice))?;
             Ok::<_, LabError>(Some(slice.pairs.games()))

@@ -85,6 +85,17 @@ impl Records {
         }
     }
 
+    /// Writes all records at once.
+    ///
+    /// # Errors
+    /// When the operating system refuses.
+    pub fn write(self, lines: &str) -> Result<(), LabError> {
+        match self.0 {
+            To::File(target) => Ok(bagsplit_storage::write_alone(&target, lines.as_bytes())?),
+            To::Stream(path, stream) => Sink::Stream(path, stream).append(lines),
+        }
+    }
+
     /// Begins to write, or finds what there is.
     pub(super) fn begin(self, key: RecordsKey) -> Result<Sink, LabError> {
         match self.0 {

@@ -3,16 +3,14 @@
 //! A sampled game is played again, written down, judged clause by clause by the referee, and counted from its record: the
 //! referee and the count of a record are not what played and counted the games of a run.
 
-use std::collections::HashMap;
-
-use bagsplit_arena::{BlockResult, GameRecord, GameSeed, Matchup, PlayedGame, Quarters, Recorder, Table};
-use bagsplit_game::board::ByPlayer;
+use bagsplit_arena::external::PairSeed;
+use bagsplit_arena::{BlockResult, Matchup, PlayedGame, Quarters};
 use bagsplit_game::rules::{Ruleset, with_game};
-use bagsplit_movegen::Playable;
 use bagsplit_storage::{Folder, StoredBlock};
 
 use super::{Replay, Verified};
-use crate::run::external::{GameName, RECORDS, recorded};
+use crate::run::external::recorded;
+use crate::run::pair_records::{count_records, play_again, recorded_pair};
 use crate::run::{LabError, Layout, Observer};
 
 /// Plays a sample of the pairs that are kept again.
@@ -52,16 +50,21 @@ pub(super) fn games(
         let mut faults = Vec::new();
         let mut replayed = 0;
         for &pair in numbers {
-            let (matchup, seed) = (section.matchup(*place), layout.experiment.seed);
+            let matchup = section.matchup(*place);
+            let legs = matchup.legs();
+            let named = PairSeed { seed: layout.experiment.seed, pair, legs };
             let again = if matchup.is_external() {
-                judged(&section.rules, matchup, &recorded, seed, pair)
+                let records = recorded_pair(&recorded, section, matchup, &named);
+                records.and_then(|records| {
+                    with_game!(&section.rules, game => count_records(game, matchup, &named, &records))
+                })
             } else {
-                again(&section.rules, matchup, seed, pair)
+                again(&section.rules, matchup, &named)
             };
             let there: Vec<PlayedGame> =
                 kept.games.iter().filter(|game| game.pair == pair).copied().collect();
             match again {
-                Ok(again) if again.games == there => replayed += matchup.legs().len() as u64,
+                Ok(again) if again.games == there => replayed += legs.len() as u64,
                 Ok(_) => faults.push(format!("pair {pair} goes differently when it is played again")),
                 Err(why) => faults.push(format!("pair {pair}, played again: {why}")),
             }
@@ -83,56 +86,12 @@ pub(super) fn games(
     Ok(())
 }
 
-/// What the count of recorded games of a program gives, or where the referee objects: its games cannot be played again.
-fn judged(
-    rules: &Ruleset,
-    matchup: Matchup<'_>,
-    recorded: &HashMap<GameName, GameRecord>,
-    seed: u64,
-    pair: u64,
-) -> Result<BlockResult, String> {
-    let mut result = BlockResult { mirror: matchup.is_mirror(), ..BlockResult::default() };
-    for &leg in matchup.legs() {
-        let names = [matchup.first, matchup.second].map(|setup| setup.name.clone());
-        let [one, two] = names;
-        let name = (one, two, seed.to_string(), pair, leg.index() as u8);
-        let record =
-            recorded.get(&name).ok_or_else(|| format!("{RECORDS} lacks game {} of it", leg.index()))?;
-        let setups = ByPlayer([matchup.first, matchup.second]);
-        let named = GameSeed { seed, pair, leg };
-        with_game!(rules, game => {
-            bagsplit_arena::replay_counted(game, setups, named, record, &mut result, &mut ())
-        })
-        .map_err(|fault| fault.to_string())?;
-    }
-    Ok(result)
-}
-
 /// Plays games of a pair again: what the count of their records gives, or where the referee objects.
-fn again(rules: &Ruleset, matchup: Matchup<'_>, seed: u64, pair: u64) -> Result<BlockResult, String> {
-    with_game!(rules, game => again_by(game, matchup, seed, pair))
-}
-
-fn again_by<G: Playable>(
-    game: &G,
-    matchup: Matchup<'_>,
-    seed: u64,
-    pair: u64,
-) -> Result<BlockResult, String> {
-    let setups = ByPlayer([matchup.first, matchup.second]);
-    let mut table = Table::new(game, setups, &game.generator());
-    let mut result = BlockResult { mirror: matchup.is_mirror(), ..BlockResult::default() };
-    for &leg in matchup.legs() {
-        let seed = GameSeed { seed, pair, leg };
-        let mut recorder = Recorder::new(game, setups, seed);
-        table.play(seed, &mut recorder);
-        // As text and back, as anybody else would get it.
-        let line = serde_json::to_string(&recorder.finish()).map_err(|error| error.to_string())?;
-        let record: GameRecord = serde_json::from_str(&line).map_err(|error| error.to_string())?;
-        bagsplit_arena::replay_counted(game, setups, seed, &record, &mut result, &mut ())
-            .map_err(|fault| fault.to_string())?;
-    }
-    Ok(result)
+fn again(rules: &Ruleset, matchup: Matchup<'_>, named: &PairSeed<'_>) -> Result<BlockResult, String> {
+    with_game!(rules, game => {
+        let records = play_again(game, None, matchup, named)?;
+        count_records(game, matchup, named, &records)
+    })
 }
 
 /// The first setup's share in a pair that is played again.
@@ -142,6 +101,6 @@ pub(super) fn quarters(
     seed: u64,
     pair: u64,
 ) -> Result<Option<Quarters>, String> {
-    let result = again(rules, matchup, seed, pair)?;
+    let result = again(rules, matchup, &PairSeed { seed, pair, legs: matchup.legs() })?;
     Ok(result.pairs().next().map(|pair| pair.quarters()))
 }

@@ -186,17 +186,6 @@ impl Results {
         Ok((section, met))
     }
 
-    fn place(&self, name: &str) -> Result<usize, LabError> {
-        let setups = &self.layout.experiment.setups;
-        setups.iter().position(|setup| setup.name == name).ok_or_else(|| {
-            let names = setups.iter().map(|setup| setup.name.as_str());
-            LabError::Input(format!(
-                "no setup is called '{name}'{}",
-                crate::experiment::name_hint(name, names)
-            ))
-        })
-    }
-
     /// Plays the first pairs of these matchups again; `None` if the observer ended it.
     fn played_again(
         &self,

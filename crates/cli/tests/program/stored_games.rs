@@ -1,0 +1,148 @@
+//! Games of a results folder, shown and written down by playing them again.
+
+use crate::common::{Desk, rows};
+
+const FIRST: &str = "even/uniform";
+const SECOND: &str = "apart/quota(operators=3)";
+
+/// The scores that the table `games` has of a pair.
+fn scores(desk: &Desk, folder: &str, variant: &str, setups: [&str; 2], pair: u64) -> Vec<[String; 2]> {
+    let all = rows(desk, &format!("{folder}/findings/games.csv"));
+    let wanted =
+        [("variant", variant), ("setup_a", setups[0]), ("setup_b", setups[1]), ("pair", &pair.to_string())];
+    let is_wanted = |row: &&_| {
+        let row: &std::collections::BTreeMap<String, String> = row;
+        wanted.iter().all(|(column, value)| row[*column] == *value)
+    };
+    all.iter().filter(is_wanted).map(|row| [row["score_a"].clone(), row["score_b"].clone()]).collect()
+}
+
+/// The scores in a file of records.
+fn recorded(desk: &Desk, file: &str) -> Vec<[String; 2]> {
+    let scores = |line: &str| {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        [0, 1].map(|player| record["scores"][player].to_string())
+    };
+    desk.read(file).lines().map(scores).collect()
+}
+
+/// What the program says when it gets these arguments, which it takes.
+fn good(desk: &Desk, args: &[&str]) -> String {
+    let output = desk.command("").args(args).output().unwrap();
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_stored_pair_is_shown_with_the_scores_of_the_tables() {
+    let desk = Desk::new();
+    desk.good("run small.toml --out out --no-charts --quiet --tables csv,parquet");
+    let shown = desk.good(format!("replay out --matchup {FIRST} {SECOND} --pair 17 --records pair.jsonl"));
+    for game in 0..2 {
+        assert!(
+            shown.contains(&format!("{FIRST} against {SECOND}: seed 5, pair 17, game {game}")),
+            "{shown}"
+        );
+    }
+    let stored = scores(&desk, "out", "", [FIRST, SECOND], 17);
+    assert_eq!(recorded(&desk, "pair.jsonl"), stored);
+    assert!(shown.contains(&format!("{} : {}, ", stored[0][0], stored[0][1])), "{shown}");
+    assert_eq!(desk.good("replay pair.jsonl --verify"), "2 games, 2 by the rules, 0 not\n");
+    // The same games by the names in the other order, and one of them alone.
+    let second =
+        desk.good(format!("replay out --matchup {SECOND} {FIRST} --pair 17 --game 1 --records one.jsonl"));
+    assert!(shown.ends_with(&second) && !second.contains("game 0"), "{second}");
+    assert_eq!(recorded(&desk, "one.jsonl"), stored[1..]);
+    // Records on standard output are all there is on it.
+    let records = desk.good(format!("replay out --matchup {FIRST} {SECOND} --pair 17 --records -"));
+    assert_eq!(records, desk.read("pair.jsonl"));
+}
+
+#[test]
+fn variants_and_populations_are_chosen_by_their_names() {
+    let desk = Desk::new();
+    desk.write(
+        "rules.toml",
+        "name = \"rules\"\npairs = 6\nsetup = [{ name = \"one\", bot = \"greedy\", split = \"even.toml\" }, { name = \"two\", bot = \"random\", split = \"apart.toml\" }]\n[sweep]\nhand = [5, 7]\n",
+    );
+    desk.good("run rules.toml --out rules --no-charts --quiet --tables csv,parquet");
+    for (variant, hand) in [("hand 5", 5), ("hand 7", 7)] {
+        for [a, b] in [["one", "two"], ["one", "one"]] {
+            good(
+                &desk,
+                &[
+                    "replay",
+                    "rules",
+                    "--matchup",
+                    a,
+                    b,
+                    "--pair",
+                    "3",
+                    "--variant",
+                    variant,
+                    "--records",
+                    "r.jsonl",
+                ],
+            );
+            assert!(desk.read("r.jsonl").contains(&format!("\"hand\":{hand},")), "{variant}");
+            assert_eq!(
+                recorded(&desk, "r.jsonl"),
+                scores(&desk, "rules", variant, [a, b], 3),
+                "{variant}, {a}, {b}"
+            );
+        }
+    }
+    let unknown = desk.bad("replay rules --matchup one two --pair 3 --variant hans");
+    assert!(
+        unknown.contains("'hans'") && unknown.contains("there are: hand 5, ") && unknown.contains("hand 7, "),
+        "{unknown}"
+    );
+
+    desk.write(
+        "two.toml",
+        "name = \"two\"\npairs = 4\nsetup = [{ name = \"one\", split = \"even.toml\" }, { name = \"two\", split = \"apart.toml\" }]\n[[players]]\nname = \"club\"\nbot = \"greedy\"\n[[players]]\nname = \"dice\"\nbot = \"random\"\n",
+    );
+    desk.good("run two.toml --out two --no-charts --quiet --tables csv,parquet");
+    let first = desk.good("replay two --matchup one two --pair 2");
+    assert_eq!(first, desk.good("replay two --matchup one two --pair 2 --players club"));
+    assert!(first.contains("one against two: club, seed 0, pair 2, game 0"), "{first}");
+    assert_ne!(first, desk.good("replay two --matchup one two --pair 2 --players dice --records r.jsonl"));
+    assert_eq!(recorded(&desk, "r.jsonl"), scores(&desk, "two", "dice", ["one", "two"], 2));
+}
+
+#[test]
+fn what_is_not_stored_is_refused_with_what_there_is() {
+    let desk = Desk::new();
+    desk.good("run small.toml --shard 2/3 --out part --no-charts --quiet");
+    let refused = |args: &str, wanted: &[&str]| {
+        let said = desk.bad(format!("replay {args}"));
+        assert!(wanted.iter().all(|wanted| said.contains(wanted)), "{args}: {said}");
+    };
+    refused(
+        &format!("part --matchup evn/uniform {SECOND} --pair 1"),
+        &["'evn/uniform'; did you mean 'even/uniform'?"],
+    );
+    refused(&format!("part --matchup even {SECOND} --pair 1"), &["these match: ", "even/uniform"]);
+    refused(&format!("part --matchup {FIRST} {FIRST} --pair 1"), &["does not play"]);
+    refused(&format!("part --matchup {FIRST} {SECOND} --pair 40"), &["pair 40", "0 to 39"]);
+    refused(
+        &format!("part --matchup {FIRST} {SECOND} --pair 0"),
+        &["is not played yet", " of 40 pairs", "plays what is missing"],
+    );
+    refused(
+        &format!("part --matchup {FIRST} {SECOND} --pair 1 --players x"),
+        &["neither variants nor populations"],
+    );
+    refused(&format!("part --matchup {FIRST} {SECOND} --pair 1 --game 2"), &["0..=1"]);
+    refused(&format!("part --matchup {FIRST} {SECOND}"), &["--pair"]);
+    refused("part", &["this is a folder", "--matchup A B --pair N"]);
+    refused(&format!("small.toml --matchup {FIRST} {SECOND} --pair 1"), &["this is no folder"]);
+    std::fs::create_dir(desk.path("empty")).unwrap();
+    refused(&format!("empty --matchup {FIRST} {SECOND} --pair 1"), &["no results folder"]);
+    // Nothing of somebody else's is lost, and nothing is played before that is known.
+    desk.write("mine.txt", "mine\n");
+    refused(
+        &format!("part --matchup {FIRST} {SECOND} --pair 39 --records mine.txt"),
+        &["no file of records"],
+    );
+}

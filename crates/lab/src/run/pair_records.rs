@@ -1,0 +1,201 @@
+//! Records of stored games: a pair is played again from its seed, or read where a program from outside played, and
+//! compared with the stored outcome.
+
+use bagsplit_arena::external::PairSeed;
+use bagsplit_arena::{
+    BlockResult, GameRecord, GameSeed, Leg, Matchup, PlayedGame, Recorder, Table, replay_counted,
+};
+use bagsplit_game::board::ByPlayer;
+use bagsplit_game::rules::{Game, with_game};
+use bagsplit_movegen::Playable;
+
+use crate::experiment::name_hint;
+use crate::run::external::{self, GameName, RECORDS};
+use crate::run::section::Section;
+use crate::run::{LabError, Results};
+
+/// A pair of a results folder, by the names that tables use.
+#[derive(Clone, Copy, Debug)]
+pub struct PairAsked<'a> {
+    /// The setups of the matchup, in either order; the same twice for a self-play match.
+    pub setups: [&'a str; 2],
+    /// The variant of the rules or the population of players; `None` for the first in which the setups play each other.
+    pub variant: Option<&'a str>,
+    /// The number of the pair, from 0.
+    pub pair: u64,
+}
+
+impl Results {
+    /// The records of both games of a stored pair.
+    ///
+    /// # Errors
+    /// When a name is unknown, the setups do not play each other, or the pair is not stored; when a block is damaged; and
+    /// when a game is not the one that is stored.
+    pub fn pair_records(&self, asked: &PairAsked<'_>) -> Result<Vec<GameRecord>, LabError> {
+        let (section, place) = self.matchup_named(asked)?;
+        let pair = asked.pair;
+        let stored = self.stored_pair(place, asked)?;
+        let (matchup, seed) = (section.matchup(place), self.layout.experiment.seed);
+        let legs = if matchup.is_external() { matchup.legs() } else { &Leg::ALL };
+        let named = PairSeed { seed, pair, legs };
+        let wrong = |why: String| {
+            let folder = self.folder().display();
+            let [first, second] = [&matchup.first.name, &matchup.second.name];
+            LabError::Failed(format!(
+                "{folder}: pair {pair} of {first} against {second}: {why}; 'bagsplit verify {folder}' checks the folder"
+            ))
+        };
+        let (records, counted) = with_game!(&section.rules, game => {
+            let records = match matchup.is_external() {
+                true => recorded_pair(&external::recorded(self.folder()), section, matchup, &named),
+                false => play_again(game, section.variant.as_deref(), matchup, &named),
+            };
+            let records = records.map_err(wrong)?;
+            let counted = count_records(game, matchup, &named, &records).map_err(wrong)?;
+            (records, counted)
+        });
+        match counted.games == stored[..counted.games.len()] {
+            true => Ok(records),
+            false => Err(wrong("it is stored with another outcome".to_owned())),
+        }
+    }
+
+    /// The place of a setup in the experiment.
+    pub(crate) fn place(&self, name: &str) -> Result<usize, LabError> {
+        let setups = &self.layout.experiment.setups;
+        setups.iter().position(|setup| setup.name == name).ok_or_else(|| {
+            let names = setups.iter().map(|setup| setup.name.as_str());
+            LabError::Input(format!("no setup is called '{name}'{}", name_hint(name, names)))
+        })
+    }
+
+    /// The section of a matchup, and the place of the matchup in the plan.
+    fn matchup_named(&self, asked: &PairAsked<'_>) -> Result<(&Section, usize), LabError> {
+        let [one, two] = asked.setups;
+        let (one, two) = (self.place(one)?, self.place(two)?);
+        let sections = &self.layout.sections;
+        let place = |section: &Section| {
+            section.places().find(|&place| [(one, two), (two, one)].contains(&section.pair(place)))
+        };
+        let found = match asked.variant {
+            None => sections.iter().find_map(|section| Some((section, place(section)?))),
+            Some(name) => {
+                let names = || sections.iter().filter_map(|section| section.variant.as_deref());
+                let named = sections.iter().find(|section| section.variant.as_deref() == Some(name));
+                let section = named.ok_or_else(|| {
+                    LabError::Input(match names().next() {
+                        None => format!(
+                            "this experiment has neither variants nor populations of players, so none is called '{name}'"
+                        ),
+                        Some(_) => format!(
+                            "no variant and no population of players is called '{name}'{}",
+                            name_hint(name, names().collect::<Vec<_>>())
+                        ),
+                    })
+                })?;
+                place(section).map(|place| (section, place))
+            }
+        };
+        found.ok_or_else(|| {
+            let [one, two] = asked.setups;
+            let variant = asked.variant.map_or_else(String::new, |name| format!(" in '{name}'"));
+            LabError::Input(format!("'{one}' does not play '{two}' in this experiment{variant}"))
+        })
+    }
+
+    /// Both stored games of a pair.
+    fn stored_pair(&self, place: usize, asked: &PairAsked<'_>) -> Result<[PlayedGame; 2], LabError> {
+        let pair = asked.pair;
+        let planned = self.layout.plan.pairs;
+        if pair >= planned {
+            return Err(LabError::Input(format!(
+                "pair {pair}: the experiment has the pairs 0 to {} of each matchup",
+                planned - 1
+            )));
+        }
+        let there = self.layout.there(&self.folder)?.swap_remove(place);
+        let Some(&block) = there.iter().find(|block| block.numbers().contains(&pair)) else {
+            let folder = self.folder().display();
+            let played: u64 = there.iter().map(|block| block.pairs()).sum();
+            let next = match self.folder.has_journal() {
+                true => "a study stores outcomes and no games".to_owned(),
+                false => {
+                    format!("'bagsplit run {folder}/experiment.toml --out {folder}' plays what is missing")
+                }
+            };
+            return Err(LabError::Input(format!(
+                "{folder}: pair {pair} is not played yet: {played} of {planned} pairs of this matchup are stored; {next}"
+            )));
+        };
+        let result = self.folder.read(&self.layout.block(place, block))?;
+        let found = result.pairs().map(|both| both.0).find(|both| both[0].pair == pair);
+        Ok(found.expect("a block has its pairs"))
+    }
+}
+
+/// Plays games of a pair again: their records, as text and back, as anybody else would get them.
+///
+/// # Errors
+/// When a record is not read back.
+pub(crate) fn play_again<G: Playable>(
+    game: &G,
+    variant: Option<&str>,
+    matchup: Matchup<'_>,
+    named: &PairSeed<'_>,
+) -> Result<Vec<GameRecord>, String> {
+    let setups = ByPlayer([matchup.first, matchup.second]);
+    let mut table = Table::new(game, setups, &game.generator());
+    let play = |&leg: &Leg| {
+        let seed = GameSeed { seed: named.seed, pair: named.pair, leg };
+        let mut recorder = Recorder::new(game, setups, seed);
+        table.play(seed, &mut recorder);
+        let record = GameRecord { variant: variant.map(str::to_owned), ..recorder.finish() };
+        let line = serde_json::to_string(&record).map_err(|error| error.to_string())?;
+        serde_json::from_str(&line).map_err(|error| error.to_string())
+    };
+    named.legs.iter().map(play).collect()
+}
+
+/// The recorded games of a pair with a program in it, which cannot be played again.
+///
+/// # Errors
+/// When a record is missing.
+pub(crate) fn recorded_pair(
+    recorded: &std::collections::HashMap<GameName, GameRecord>,
+    section: &Section,
+    matchup: Matchup<'_>,
+    named: &PairSeed<'_>,
+) -> Result<Vec<GameRecord>, String> {
+    let find = |leg: &Leg| {
+        let name = GameName {
+            variant: section.variant.clone(),
+            setups: [matchup.first, matchup.second].map(|setup| setup.name.clone()),
+            seed: named.seed.to_string(),
+            pair: named.pair,
+            index: leg.index() as u8,
+        };
+        let record = recorded.get(&name);
+        record.cloned().ok_or_else(|| format!("{RECORDS} lacks game {} of it", leg.index()))
+    };
+    named.legs.iter().map(find).collect()
+}
+
+/// What the records of a pair add up to under the referee.
+///
+/// # Errors
+/// Where the referee objects, or a record is of another game.
+pub(crate) fn count_records<G: Game>(
+    game: &G,
+    matchup: Matchup<'_>,
+    named: &PairSeed<'_>,
+    records: &[GameRecord],
+) -> Result<BlockResult, String> {
+    let setups = ByPlayer([matchup.first, matchup.second]);
+    let mut result = BlockResult { mirror: named.legs != Leg::ALL, ..BlockResult::default() };
+    for (&leg, record) in named.legs.iter().zip(records) {
+        let seed = GameSeed { seed: named.seed, pair: named.pair, leg };
+        replay_counted(game, setups, seed, record, &mut result, &mut ())
+            .map_err(|fault| fault.to_string())?;
+    }
+    Ok(result)
+}
