@@ -5,7 +5,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 bagsplit=$(realpath "${1:-${CARGO_TARGET_DIR:-target}/release/bagsplit}")
-schema=$PWD/docs/reference/schemas/result.schema.json
+schemas=$PWD/docs/reference/schemas
+schema=$schemas/result.schema.json
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 skip() { echo "skipped: $*"; exit 0; }
@@ -56,6 +57,7 @@ result why a one --again 0 --quiet
 result squares a --quiet
 result verify a --sample 2
 result match by-hand by-computer --pairs 20 --quiet
+result run small.toml --out k --records every:10 --no-charts
 result plan small.toml --quiet
 result check small.toml by-hand odd-even
 result card by-hand --pairs 0 --quiet
@@ -65,4 +67,8 @@ result best small.toml --out f --no-charts --quiet
 result search small.toml --out s --no-charts --quiet
 result equilibrium small.toml --out e --no-charts --quiet
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schema" ./*.json
-echo "$number results fit the schema"
+# Records are lines; the validator reads a file for each.
+mkdir records
+split -l 1 -d -a 4 k/findings/records.jsonl records/
+"$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/record.schema.json" records/*
+echo "$number results fit the schema, and so do records"

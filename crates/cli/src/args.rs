@@ -195,7 +195,7 @@ pub(crate) enum Command {
     #[command(after_help = "\
         You can interrupt it at any time: the same command continues where it stopped. With more pairs, or one more \
         setup in the file, it plays only the games that are missing.\n\n\
-        Examples:\n  bagsplit run experiments/quickstart.toml\n  bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  bagsplit run experiments/math-hand-size.toml   (compares variants of the rules)")]
+        Examples:\n  bagsplit run experiments/quickstart.toml\n  bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  bagsplit run big.toml --records every:1000\n  bagsplit run experiments/math-hand-size.toml   (compares variants of the rules)")]
     Run(Run),
     /// Estimate sample size, run time and disk space (power analysis)
     #[command(after_help = "\

@@ -21,6 +21,17 @@ fn number(text: &str, right: impl Fn(f64) -> bool, what: &str) -> Result<f64, St
     text.parse().ok().filter(|&number| right(number)).ok_or_else(|| what.to_owned())
 }
 
+/// Reads `every:1000`: how many pairs there are for each that is kept.
+pub(super) fn every(text: &str) -> Result<u64, String> {
+    let number = text.strip_prefix("every:").and_then(|number| number.parse().ok());
+    number.filter(|number| (1..=bagsplit_lab::experiment::MAX_PAIRS).contains(number)).ok_or_else(|| {
+        format!(
+            "every:N with a number from 1 to {} is needed, such as every:1000",
+            bagsplit_lab::experiment::MAX_PAIRS
+        )
+    })
+}
+
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
     number(text, |n| (0.01..=3600.).contains(&n), "a number of seconds from 0.01 to 3600 is needed")
 }

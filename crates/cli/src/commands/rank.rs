@@ -15,6 +15,7 @@ use bagsplit_report::words::{by_hand, unfinished};
 use bagsplit_report::{card, data};
 use bagsplit_storage::{AsRegistered, Manifest};
 
+use super::verify::Patience;
 use crate::args::{Output, Rank, Rows};
 use crate::exit::Exit;
 use crate::{output, text, width};
@@ -65,7 +66,7 @@ pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) 
 
 /// Writes tables, charts and manifest.
 fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
-    let (found, prepared) = lab.prepare(&output.formats())?;
+    let (found, prepared) = lab.prepare_observed(&output.formats(), &Patience)?;
     if !output.no_charts {
         bagsplit_report::drawings::write(
             &bagsplit_report::studies::experiment_charts(lab.layout(), &found),

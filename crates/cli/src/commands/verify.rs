@@ -17,7 +17,7 @@ use crate::interrupt;
 use crate::output;
 
 /// Somebody who may press Ctrl-C.
-struct Patience;
+pub(super) struct Patience;
 
 impl bagsplit_arena::Progress for Patience {
     fn go_on(&self) -> bool {
@@ -132,11 +132,12 @@ fn drawn(
 
 /// What was looked at and is right.
 fn checked(found: &Verified) -> String {
-    let Verified { blocks, games, batches, steps, files, tables, replayed, .. } = found;
+    let Verified { blocks, games, batches, steps, files, tables, records, replayed, .. } = found;
+    let records = if *records > 0 { format!("{records} records judged, ") } else { String::new() };
     let journal = if *batches > 0 { format!("{batches} batches of the journal, ") } else { String::new() };
     let steps = if *steps > 0 { format!("{steps} steps, ") } else { String::new() };
     format!(
         "{blocks} blocks with {games} games, {journal}{steps}{files} files of the findings, {tables} tables made again, \
-         {replayed} games played again under the referee"
+         {records}{replayed} games played again under the referee"
     )
 }

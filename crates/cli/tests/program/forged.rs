@@ -99,3 +99,46 @@ fn a_forged_manifest_is_found_out() {
     assert_ne!(code, Some(0), "{said}");
     assert!(said.contains("no file below its folder"), "{said}");
 }
+
+#[test]
+fn forged_records_are_judged_against_the_stored_games() {
+    let desk = Desk::new();
+    desk.good("run small.toml --records every:20 --out out --no-charts --quiet");
+    let (code, said) = forged(&desk, |_, _| {});
+    assert!(code == Some(0) && said.contains("20 records judged"), "{said}");
+    let edit = |findings: &Path, change: &dyn Fn(&mut Vec<String>)| {
+        let path = findings.join("records.jsonl");
+        let mut lines: Vec<String> = fs::read_to_string(&path).unwrap().lines().map(str::to_owned).collect();
+        change(&mut lines);
+        fs::write(path, lines.join("\n") + "\n").unwrap();
+    };
+    type Change<'a> = (&'a str, &'a str, &'a dyn Fn(&mut Vec<String>));
+    let changes: [Change<'_>; 6] = [
+        ("another winner", "the outcome is", &|lines| {
+            let winner = if lines[3].contains("\"winner\":1") { ("1", "0") } else { ("0", "1") };
+            lines[3] =
+                lines[3].replace(&format!("\"winner\":{}", winner.0), &format!("\"winner\":{}", winner.1));
+        }),
+        ("another name", "'players' is not that of", &|lines| {
+            lines[0] = lines[0].replace("even/uniform", "odd/uniform");
+        }),
+        ("another order", "'index' is not that of", &|lines| lines.swap(0, 1)),
+        ("a variant", "'variant' is not that", &|lines| {
+            lines[0] = lines[0].replacen("\"players\"", "\"variant\":\"club\",\"players\"", 1);
+        }),
+        ("one less", "it ends before record 20", &|lines| {
+            lines.pop();
+        }),
+        ("one more", "it goes on after the 20 records", &|lines| lines.push(lines[19].clone())),
+    ];
+    for (what, expected, change) in changes {
+        let (code, said) = forged(&desk, |findings, _| edit(findings, change));
+        assert_eq!(code, Some(1), "{what}: {said}");
+        assert!(said.contains(expected), "{what}: {said}");
+    }
+    let (code, said) = forged(&desk, |findings, manifest| {
+        fs::remove_file(findings.join("records.jsonl")).unwrap();
+        manifest.files.retain(|file| file.name != "records.jsonl");
+    });
+    assert!(code == Some(1) && said.contains("records.jsonl"), "{said}");
+}

@@ -14,6 +14,7 @@ mod damage;
 mod external;
 mod forged;
 mod json;
+mod kept_records;
 #[cfg(unix)]
 mod kills;
 mod large_tables;

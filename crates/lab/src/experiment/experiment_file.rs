@@ -30,12 +30,13 @@ pub(crate) fn keys() -> Vec<&'static str> {
 }
 
 /// Those that are not of a study of its setups.
-pub(crate) const KEYS: [&str; 16] = [
+pub(crate) const KEYS: [&str; 17] = [
     "name",
     "description",
     "hypotheses",
     "seed",
     "pairs",
+    "records-every",
     "rules",
     "setups",
     "setup",
@@ -83,6 +84,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         source.keep(Err::<(), _>(table.lacks(message)));
     }
     let pairs = table.read("pairs", |item| item.count(1, MAX_PAIRS)).unwrap_or(1);
+    let records_every = table.read("records-every", |item| item.count(1, MAX_PAIRS));
     let mut studies = StudySettings::default();
     studies.read_alone(&table);
 
@@ -110,6 +112,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
         hypotheses,
         seed,
         pairs,
+        records_every,
         rules,
         setups,
         ranked,

@@ -24,6 +24,8 @@ pub struct Experiment {
     pub seed: u64,
     /// How many pairs each matchup plays, two games each; at least 1.
     pub pairs: u64,
+    /// Of each matchup the pairs whose numbers are multiples of this have records among the findings; `None` for no records.
+    pub records_every: Option<u64>,
     /// The rules.
     pub rules: Ruleset,
     /// The setups: first those that are ranked, then those that are in the field alone.

@@ -287,6 +287,18 @@ impl Lab {
     /// # Errors
     /// As [`Lab::conclude`]; when games are missing, unless parts were merged; and when a file cannot be written.
     pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>), LabError> {
+        self.prepare_observed(formats, &())
+    }
+
+    /// Does what [`Lab::prepare`] does; the observer may end it while records of the experiment's sample are made.
+    ///
+    /// # Errors
+    /// As [`Lab::prepare`], and when the observer ends it.
+    pub fn prepare_observed(
+        &self,
+        formats: &Formats,
+        observer: &impl Observer,
+    ) -> Result<(Conclusions, Prepared<'_>), LabError> {
         if self.complete {
             self.complete(None)?;
         }
@@ -304,6 +316,7 @@ impl Lab {
             let games = planned - found.games;
             return Err(LabError::Missing { folder: self.folder().to_owned(), games });
         }
+        self.layout.write_records(&self.folder, staging.path(), observer)?;
         let registration = as_registered(&self.layout, &self.folder, RUN, found.games)?;
         let manifest = self.session.manifest(&self.layout, found.games, planned, rows, registration);
         let ranked_before = ranked_before(&self.folder, self.layout.experiment.pairs)?;

@@ -38,6 +38,7 @@ pub(crate) mod external;
 pub(crate) mod findings;
 pub(crate) mod games_files;
 pub(crate) mod games_folder;
+pub(crate) mod kept_records;
 pub(crate) mod lab;
 pub(crate) mod layout;
 pub(crate) mod manifest;

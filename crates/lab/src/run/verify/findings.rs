@@ -86,6 +86,18 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     compare(folder, manifest, aside.path(), &rows, found);
 }
 
+/// Judges the records of the experiment's sample, which follow from the experiment and not from what the manifest lists.
+pub(super) fn records(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
+    // A damaged block was named already.
+    if !found.trusted() {
+        return;
+    }
+    let path = folder.findings().join("manifest.json");
+    let judged =
+        Layout::of_text(&manifest.experiment_file, &path).and_then(|layout| layout.check_records(folder));
+    found.records = found.read(judged).unwrap_or_default();
+}
+
 /// Compares tables that were made again with what the manifest lists: which tables there have to be follows from what was
 /// made again, not from the manifest.
 pub(super) fn compare(

@@ -35,6 +35,8 @@ pub struct Verified {
     pub files: u64,
     /// Tables that were made anew, to the same bytes.
     pub tables: u64,
+    /// Records of the experiment's sample that were judged by the referee, with the outcome that is kept.
+    pub records: u64,
     /// Games that were played again and judged by the referee, with the outcome that is kept.
     pub replayed: u64,
     /// What speaks against the folder, a sentence each.
@@ -156,7 +158,10 @@ pub fn verify(
         manifest::check(&folder, manifest, journal.as_ref(), &mut found);
         findings::files(&folder, manifest, &mut found);
         match Command::of(manifest) {
-            Some(Command::Run) => findings::run(&folder, manifest, &mut found),
+            Some(Command::Run) => {
+                findings::run(&folder, manifest, &mut found);
+                findings::records(&folder, manifest, &mut found);
+            }
             Some(Command::Train) => found.note(
                 "weights are not fitted again here: what speaks for them are the check sums of the steps they came from",
             ),

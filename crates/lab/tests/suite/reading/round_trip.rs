@@ -134,6 +134,7 @@ description = "several\nlines, \"quotes\" and a tab\t"
 hypotheses = ["one is best", "all the \"same\""]
 seed = "18446744073709551615"
 pairs = 3
+records-every = 2
 rules = "rules/strange.toml"
 setups = ["setups/rich.toml"]
 [[setup]]
@@ -158,6 +159,7 @@ fn an_experiment_against_a_field_reads_back_from_one_file() {
         "[pairing]\nkind = \"field\"\nfield = [\"setups/field-*.toml\", \"in place\", \"setups/rich.toml\"]";
     let experiment = rich(folder.path(), pairing);
     assert_eq!((experiment.seed, experiment.pairs, experiment.ranked), (u64::MAX, 3, 2 + 3 * 2 * 2));
+    assert_eq!(experiment.records_every, Some(2));
     let names: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
     assert_eq!(names[..4], ["rich", "in place", "even/uniform/self", "even/uniform/other"]);
     assert_eq!(names[13..], ["here/quota(operators=2)/other", "field-a", "field-b"]);

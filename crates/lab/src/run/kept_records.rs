@@ -1,0 +1,174 @@
+//! A sample of the games as records, among the findings of a run: of each matchup the pairs whose numbers are multiples
+//! of the experiment's `records-every`.
+//!
+//! They are played again from their seeds once all games are stored, and compared with these. So the file depends on the
+//! plan alone: neither threads, interruptions nor parts change a byte, and games that were played before records were asked
+//! for have theirs too. Games of programs from outside are copied from their records.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::Path;
+
+use bagsplit_arena::external::PairSeed;
+use bagsplit_arena::{BlockResult, GameRecord, PairRange};
+use bagsplit_game::rules::with_game;
+use bagsplit_storage::Folder;
+use bagsplit_storage::files::TextLines;
+
+use crate::run::external::{GameName, line, recorded};
+use crate::run::pair_records::{count_records, play_again, recorded_pair};
+use crate::run::{LabError, Layout, Observer};
+
+/// The file among the findings.
+pub(crate) const FILE: &str = "records.jsonl";
+
+/// Parts of blocks that are played again before their records are written: enough to keep many threads busy.
+const AT_A_TIME: usize = 32;
+/// The most pairs of such a part, whose records are in memory together.
+const MOST_PAIRS: usize = 64;
+
+/// Pairs of a stored block whose games have records.
+struct SampledPairs {
+    /// The place of the matchup in the plan.
+    place: usize,
+    block: PairRange,
+    pairs: Vec<u64>,
+}
+
+impl Layout {
+    /// The stored pairs that have records, in the order of the plan.
+    fn sampled(&self, folder: &Folder) -> Result<Vec<SampledPairs>, LabError> {
+        let Some(every) = self.experiment.records_every else { return Ok(Vec::new()) };
+        let mut sampled = Vec::new();
+        for (place, blocks) in self.there(folder)?.into_iter().enumerate() {
+            for block in blocks {
+                let first = block.first().next_multiple_of(every);
+                let pairs: Vec<u64> = (first..block.end()).step_by(every as usize).collect();
+                let parts = pairs.chunks(MOST_PAIRS);
+                sampled.extend(parts.map(|pairs| SampledPairs { place, block, pairs: pairs.to_vec() }));
+            }
+        }
+        Ok(sampled)
+    }
+
+    /// Writes the records of the sample into a folder of findings, if there is one; the threads are those of the pool that it
+    /// is called in.
+    pub(crate) fn write_records(
+        &self,
+        folder: &Folder,
+        findings: &Path,
+        observer: &impl Observer,
+    ) -> Result<(), LabError> {
+        if self.experiment.records_every.is_none() {
+            return Ok(());
+        }
+        let path = findings.join(FILE);
+        let refused = |error| LabError::system(&path, error);
+        let external = recorded(folder.path());
+        let mut file = BufWriter::new(File::create_new(&path).map_err(refused)?);
+        let lines = |sampled: &SampledPairs| {
+            let mut lines = String::new();
+            let stored = folder.read(&self.block(sampled.place, sampled.block))?;
+            for &pair in &sampled.pairs {
+                let records = self.records_of(sampled.place, pair, &external);
+                let records = records.and_then(|records| {
+                    self.compare((sampled.place, pair), &stored, &records)?;
+                    Ok(records)
+                });
+                let records = records.map_err(|why| self.wrong(folder, (sampled.place, pair), &why))?;
+                lines.extend(records.iter().map(line));
+            }
+            Ok::<_, LabError>(Some(lines))
+        };
+        for parts in self.sampled(folder)?.chunks(AT_A_TIME) {
+            for lines in bagsplit_arena::play_all(parts, observer, lines)? {
+                let lines = lines.ok_or(LabError::Stopped)?;
+                file.write_all(lines.as_bytes()).map_err(refused)?;
+            }
+        }
+        let file = file.into_inner().map_err(|error| refused(error.into_error()))?;
+        file.sync_all().map_err(refused)
+    }
+
+    /// Holds the records among the findings of a folder against the stored games; how many there are, and what is wrong
+    /// with them. Without an experiment that has records there are none.
+    pub(crate) fn check_records(&self, folder: &Folder) -> Result<u64, LabError> {
+        if self.experiment.records_every.is_none() {
+            return Ok(0);
+        }
+        let path = folder.findings().join(FILE);
+        let wrong = |why: String| LabError::Failed(format!("{}: {why}", path.display()));
+        let file = File::open(&path).map_err(|error| LabError::system(&path, error))?;
+        let mut lines = TextLines::new(BufReader::new(file), GameRecord::MOST_BYTES);
+        let mut count = 0;
+        for SampledPairs { place, block, pairs } in self.sampled(folder)? {
+            let stored = folder.read(&self.block(place, block))?;
+            for pair in pairs {
+                let mut records = Vec::new();
+                for _ in self.section(place).matchup(place).legs() {
+                    count += 1;
+                    let next = lines.next_line().map_err(|error| LabError::system(&path, error))?;
+                    let text = next.ok_or_else(|| wrong(format!("it ends before record {count}")))?;
+                    let text = text.map_err(|error| wrong(format!("line {count}: {error}")))?;
+                    let record = serde_json::from_str(text);
+                    records
+                        .push(record.map_err(|error| wrong(format!("line {count} is no record: {error}")))?);
+                }
+                let judged = self.compare((place, pair), &stored, &records);
+                judged.map_err(|why| wrong(format!("up to line {count}, pair {pair}: {why}")))?;
+            }
+        }
+        match lines.next_line().map_err(|error| LabError::system(&path, error))? {
+            None => Ok(count),
+            Some(_) => Err(wrong(format!("it goes on after the {count} records of the sample"))),
+        }
+    }
+
+    /// The records of a pair: played again, or those of a program from outside.
+    fn records_of(
+        &self,
+        place: usize,
+        pair: u64,
+        external: &HashMap<GameName, GameRecord>,
+    ) -> Result<Vec<GameRecord>, String> {
+        let section = self.section(place);
+        let matchup = section.matchup(place);
+        let named = PairSeed { seed: self.experiment.seed, pair, legs: matchup.legs() };
+        if matchup.is_external() {
+            return recorded_pair(external, section, matchup, &named);
+        }
+        with_game!(&section.rules, game => play_again(game, section.variant.as_deref(), matchup, &named))
+    }
+
+    /// Compares the records of a pair with the stored games.
+    fn compare(
+        &self,
+        (place, pair): (usize, u64),
+        stored: &BlockResult,
+        records: &[GameRecord],
+    ) -> Result<(), String> {
+        let section = self.section(place);
+        let matchup = section.matchup(place);
+        if records.iter().any(|record| record.variant != section.variant) {
+            return Err("'variant' is not that of the games".to_owned());
+        }
+        let named = PairSeed { seed: self.experiment.seed, pair, legs: matchup.legs() };
+        let counted = with_game!(&section.rules, game => count_records(game, matchup, &named, records))?;
+        let games = stored.games.iter().filter(|game| game.pair == pair);
+        match games.eq(&counted.games) {
+            true => Ok(()),
+            false => Err("the games are stored with another outcome".to_owned()),
+        }
+    }
+
+    fn wrong(&self, folder: &Folder, (place, pair): (usize, u64), why: &str) -> LabError {
+        let matchup = self.section(place).matchup(place);
+        LabError::Failed(format!(
+            "{}: the records of pair {pair} of {} against {}: {why}",
+            folder.path().display(),
+            matchup.first.name,
+            matchup.second.name
+        ))
+    }
+}
