@@ -88,7 +88,7 @@ pub(crate) enum Command {
     /// Play two setups against each other
     #[command(after_help = "\
         Games are played in pairs: both games of a pair have the same tile luck, with the roles swapped.\n\n\
-        Examples:\n  bagsplit match by-hand mine.toml --pairs 500 --seed 1\n  bagsplit match by-hand by-computer --pairs 100")]
+        Examples:\n  bagsplit match by-hand mine.toml --pairs 500 --seed 1\n  bagsplit match by-hand by-computer --pairs 100\n  bagsplit match by-hand mine.toml --pairs 500 --out results/mine")]
     Match(Match),
     /// Print a setup as one page for the table: its bags, what to do, what to memorise
     #[command(after_help = "\

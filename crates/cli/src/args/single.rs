@@ -31,6 +31,13 @@ pub(crate) struct Match {
     /// until then records are kept in FILE.KEY.part beside it, from which the same command continues after an interruption
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
+    /// Store the games in this results folder too, with the tables of 'run' and a manifest: for 'verify', 'rank', 'report',
+    /// 'replay' and other programs. Not with --sprt, since the tables' intervals are for a fixed number of pairs
+    #[arg(long, value_name = "DIR", value_parser = folder(), conflicts_with = "sprt")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace findings in DIR that are of another match
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
     /// Write what programs from outside do wrong to this file (JSON Lines): the fault, the line it answered, its standard
     /// error and the game so far
     #[arg(long, value_name = "FILE")]

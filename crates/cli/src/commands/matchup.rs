@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use bagsplit_arena::games_in;
-use bagsplit_lab::run::{Match, MatchReport, Records};
+use bagsplit_lab::run::{Earlier, Match, MatchFolder, MatchReport, Records};
 use bagsplit_stats::{Decision, EloModel, ErrorRates, Sprt};
 
 use crate::args;
@@ -37,10 +37,16 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
     // Before the bar listens for Ctrl-C: a pipe waits for its reader here.
     let records = args.records.as_ref().map(|path| Records::open(path, &inputs(args)?)).transpose()?;
+    let earlier = if args.force { Earlier::Replace } else { Earlier::Keep };
+    let folder = args.out.as_deref().map(|path| MatchFolder::open(&played, path, earlier));
+    let mut folder = folder.transpose()?;
     let bar = GameBar::new(games_in(pairs), args.shown.unless(args.quiet));
-    let report = played.play(&pool, records, &bar);
+    let report = played.play_into(folder.as_mut(), &pool, records, &bar);
     bar.finish();
     let report = report?;
+    if let Some(folder) = folder.as_mut().filter(|_| !report.stopped) {
+        pool.install(|| folder.write_tables())?;
+    }
     // Records that go into a pipe or a device may go where this would be printed.
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
@@ -62,9 +68,24 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
             writeln!(out, "{}", tested(sprt, elo, test))?;
         }
     }
+    if let Some(out) = args.out.as_ref().filter(|_| !report.stopped && !args.quiet && !args.printed.is_json())
+    {
+        // Standard output may be for records alone.
+        let mut said: Box<dyn Write> =
+            if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
+        writeln!(said, "Tables and manifest are in {0}/findings, blocks in {0}.", output::path(out))?;
+    }
     programs::print_faults(&report, args.faults.as_deref(), &[first.name, second.name])?;
     if report.stopped {
-        return Err(Exit::interrupted(stopped(args, &report)));
+        let mut message = stopped(args, &report);
+        if let (Some(folder), Some(out)) = (&mut folder, &args.out) {
+            message += &format!(
+                "\n{} are stored in {1}; 'bagsplit run {1}/experiment.toml --out {1}' plays the others and writes the tables",
+                bagsplit_stats::numerals::count(folder.games()?, "game"),
+                output::path(out)
+            );
+        }
+        return Err(Exit::interrupted(message));
     }
     Ok(())
 }

@@ -191,6 +191,13 @@ fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
             .lines()
             .all(|line| line.contains(r#""ended_by":"forfeit""#) && line.contains(r#""winner":1"#))
     );
+    let args = ["match", "bad.toml", "good.toml", "--pairs", "2", "--out", "out", "--quiet"];
+    let output = bagsplit(folder.path(), &args);
+    assert!(output.status.success(), "{}", printed(&output));
+    let stored = fs::read_to_string(folder.path().join("out/external-games.jsonl")).unwrap();
+    assert_eq!(stored, records);
+    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    assert!(verified.status.success(), "{}", printed(&verified));
     let replayed = bagsplit(folder.path(), &["replay", "r.jsonl"]);
     assert!(replayed.status.success(), "{}", printed(&replayed));
 }

@@ -1,6 +1,6 @@
 //! Matches, records and replays.
 
-use crate::common::Desk;
+use crate::common::{Desk, assert_same_tables};
 
 #[test]
 fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
@@ -224,4 +224,77 @@ fn verifying_goes_on_after_lines_that_are_none() {
         assert!(told.starts_with(&format!("mixed.jsonl:{line}: ")) && told.contains(what), "{said}");
     }
     assert_eq!(*told.last().unwrap(), "8 games, 5 by the rules, 3 not");
+}
+
+#[test]
+fn a_match_with_a_results_folder_says_the_same_and_leaves_the_tables_of_a_run() {
+    let desk = Desk::new();
+    let play = "match one.toml two.toml --pairs 300 --seed 7";
+    let said = desk.good(play);
+    let stored = desk.good(format!("{play} --out out --records games.jsonl"));
+    assert_eq!(stored, format!("{said}Tables and manifest are in out/findings, blocks in out.\n"));
+    for table in ["games.parquet", "matchups.csv", "verdict.csv", "manifest.json"] {
+        assert!(desk.path("out/findings").join(table).is_file(), "{table}");
+    }
+    assert!(desk.good("verify out").contains("600 games"));
+    desk.good("replay out --matchup one two --pair 299 --records pair.jsonl");
+    assert!(desk.read("games.jsonl").ends_with(&desk.read("pair.jsonl")));
+    // A run of the experiment in the folder is the same.
+    desk.good("run out/experiment.toml --out run --no-charts --quiet");
+    assert_same_tables(&desk.path("out"), &desk.path("run"));
+    // What is stored is not stored again; more pairs are added, on any number of threads.
+    assert_eq!(desk.good(format!("{play} --out out")), stored);
+    let more = play.replace("300", "400");
+    desk.good(format!("{more} --out out --quiet --threads 1"));
+    desk.good(format!("{more} --out whole --quiet"));
+    assert_same_tables(&desk.path("out"), &desk.path("whole"));
+    let json: serde_json::Value =
+        serde_json::from_str(&desk.good(format!("{play} --out fresh --format json"))).unwrap();
+    assert_eq!(json["result"]["pairs"], 300);
+    // Records do not stand in the way.
+    desk.good(format!("{play} --out again --records games.jsonl --quiet"));
+    assert_same_tables(&desk.path("fresh"), &desk.path("again"));
+}
+
+#[test]
+fn a_results_folder_takes_a_match_of_two_setups_and_keeps_what_it_has() {
+    let desk = Desk::new();
+    let refused = |args: &str, why: &str| {
+        let said = desk.bad(format!("match {args}"));
+        assert!(said.contains(why), "{args}: {said}");
+    };
+    refused("one.toml one.toml --pairs 2 --out out", "both setups are called 'one'");
+    desk.write("copy.toml", &("name = \"copy\"\n".to_owned() + &desk.read("one.toml")));
+    refused("one.toml copy.toml --pairs 2 --out out", "the same setup under two names");
+    refused("one.toml two.toml --pairs 2 --out out --sprt 0,10", "--sprt");
+    refused("one.toml two.toml --pairs 2 --force", "--out");
+    std::fs::create_dir(desk.path("mine")).unwrap();
+    desk.write("mine/letter.txt", "mine\n");
+    refused("one.toml two.toml --pairs 2 --out mine", "mine");
+    assert!(!desk.path("out").exists());
+    desk.good("match one.toml two.toml --pairs 2 --out out --quiet");
+    refused("one.toml two.toml --pairs 2 --seed 1 --out out", "seed");
+    desk.good("match one.toml two.toml --pairs 2 --seed 1 --out out --force --quiet");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_interrupted_leaves_its_games_in_the_folder() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let desk = Desk::new();
+    let mut command = desk.command("match one.toml two.toml --pairs 1000000 --out out");
+    let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let began = Instant::now();
+    while crate::common::blocks(&desk.path("out")) == 0 {
+        assert!(began.elapsed() < Duration::from_secs(120), "nothing is stored");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("are stored in out; 'bagsplit run out/experiment.toml --out out'"), "{said}");
+    assert!(desk.good("verify out --sample 5").contains("can be trusted"));
 }

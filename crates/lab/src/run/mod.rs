@@ -65,7 +65,7 @@ pub use findings::Prepared;
 pub use games_files::Formats;
 pub use lab::{Lab, RUN};
 pub use layout::Layout;
-pub use matchup::{Match, MatchReport, Records};
+pub use matchup::{Match, MatchFolder, MatchReport, Records};
 pub use observer::Observer;
 pub use origin::{BUILD, COMMIT, VERSION, long_build};
 pub use people::{AmongPeople, PEOPLE, PeopleLevel, among_people, games_among_people, plain_setups};

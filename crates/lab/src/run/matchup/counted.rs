@@ -4,16 +4,20 @@ use crate::study::SetupTotals;
 use bagsplit_arena::GameLuck;
 use bagsplit_arena::external::FaultReport;
 use bagsplit_game::rules::Ending;
-use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, StatsError, controlled_mean};
+use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
 
+use super::folder::MatchFolder;
 use super::pair::Played;
+use crate::run::LabError;
 
 /// How many parts luck is fitted on by turns.
 const FOLDS: usize = 10;
 
 /// The pairs so far.
-pub(super) struct Counted {
+pub(super) struct Counted<'f> {
     limit: u64,
+    /// The results folder that the games go into, if there is one.
+    folder: Option<&'f mut MatchFolder>,
     pairs: u64,
     totals: SetupTotals,
     counts: PairCounts,
@@ -29,11 +33,12 @@ pub(super) struct Counted {
     clean_pairs: u64,
 }
 
-impl Counted {
+impl Counted<'_> {
     /// Nothing yet, of at most so many pairs.
-    pub(super) fn new(limit: u64, sprt: Option<Sprt>) -> Counted {
+    pub(super) fn new(limit: u64, sprt: Option<Sprt>, folder: Option<&mut MatchFolder>) -> Counted<'_> {
         Counted {
             limit,
+            folder,
             pairs: 0,
             totals: SetupTotals::new(&[(0, 1)], 2),
             counts: PairCounts::new(),
@@ -50,8 +55,11 @@ impl Counted {
     /// Counts the next pair, after which the test is looked at.
     ///
     /// # Errors
-    /// When the test has no ratio for the pairs so far.
-    pub(super) fn push(&mut self, played: &Played) -> Result<(), StatsError> {
+    /// When the test has no ratio for the pairs so far, or the games cannot be stored.
+    pub(super) fn push(&mut self, played: &Played) -> Result<(), LabError> {
+        if let Some(folder) = &mut self.folder {
+            folder.push(self.pairs, played)?;
+        }
         self.totals.add(0, &played.result);
         let forfeited = played.result.games.iter().any(|game| matches!(game.ending, Ending::Forfeit(_)));
         if !forfeited {

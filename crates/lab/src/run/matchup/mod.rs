@@ -1,6 +1,7 @@
 //! Two setups against each other, until all is played or a sequential test decides.
 
 mod counted;
+mod folder;
 mod pair;
 mod records;
 
@@ -19,6 +20,7 @@ use bagsplit_storage::{MatchupKey, RecordsKey};
 use rayon::ThreadPool;
 
 pub(crate) use counted::without_luck;
+pub use folder::MatchFolder;
 pub use records::Records;
 
 use crate::run::bounds::check_match;
@@ -100,8 +102,22 @@ impl Match<'_> {
         records: Option<Records>,
         observer: &impl Observer,
     ) -> Result<MatchReport, LabError> {
+        self.play_into(None, pool, records, observer)
+    }
+
+    /// Plays the match as [`Match::play`] does, and stores its games in a results folder.
+    ///
+    /// # Errors
+    /// As [`Match::play`], and when the games cannot be stored.
+    pub fn play_into(
+        &self,
+        folder: Option<&mut MatchFolder>,
+        pool: &ThreadPool,
+        records: Option<Records>,
+        observer: &impl Observer,
+    ) -> Result<MatchReport, LabError> {
         check_match(self.pairs)?;
-        let mut counted = Counted::new(self.pairs, self.sprt);
+        let mut counted = Counted::new(self.pairs, self.sprt, folder);
         let mut sink = records.map(|records| records.begin(self.key())).transpose()?;
         if let Some(Sink::File(_, part)) = &sink {
             part.each(|chunk| {
@@ -154,8 +170,22 @@ impl Match<'_> {
         Ok(MatchReport { stopped, kept, ..report })
     }
 
+    /// The report of games that somebody else played, from their records as lines of JSON: two a pair, in order, from pair 0
+    /// on.
+    ///
+    /// # Errors
+    /// When a record is not of its game of this match, or not by the rules.
+    pub fn of_records(&self, records: &str) -> Result<MatchReport, LabError> {
+        let lines: Vec<&str> = records.lines().collect();
+        let mut counted = Counted::new(self.pairs, self.sprt, None);
+        for (pair, lines) in (0..self.pairs).zip(pairs_of(&lines)) {
+            counted.push(&with_game!(self.rules, game => self.count_pair(game, pair, lines))?)?;
+        }
+        self.conclude(counted)
+    }
+
     /// The estimates of the pairs so far.
-    fn conclude(&self, counted: Counted) -> Result<MatchReport, LabError> {
+    fn conclude(&self, counted: Counted<'_>) -> Result<MatchReport, LabError> {
         let stopped = !counted.is_over();
         let identical = self.setups[0].canonical() == self.setups[1].canonical();
         let scale = Pairing::RoundRobin.scale(2);
@@ -190,7 +220,7 @@ impl Match<'_> {
         &self,
         pool: &ThreadPool,
         chunk: &str,
-        counted: &mut Counted,
+        counted: &mut Counted<'_>,
         observer: &impl Observer,
     ) -> Result<(), LabError> {
         let lines: Vec<&str> = chunk.lines().collect();

@@ -1,0 +1,111 @@
+//! The games of a match in a results folder, stored as those of an experiment with its two setups.
+
+use std::collections::VecDeque;
+use std::path::Path;
+
+use bagsplit_arena::BlockResult;
+use bagsplit_storage::Manifest;
+
+use super::Match;
+use super::pair::Played;
+use crate::experiment::{Experiment, Kind};
+use crate::run::external::{self, ExternalFiles};
+use crate::run::{Earlier, Formats, Lab, LabError};
+use crate::study::{Pairing, Slice};
+
+/// What the experiment of a match is called.
+const NAME: &str = "match";
+
+/// A results folder that takes the games of a match while it is played, and has tables of them at the end.
+#[derive(Debug)]
+pub struct MatchFolder {
+    lab: Lab,
+    /// What the folder lacks, in the order of pairs.
+    missing: VecDeque<Slice>,
+    /// The games of the first of them so far.
+    block: BlockResult,
+    external: ExternalFiles,
+}
+
+impl MatchFolder {
+    /// Opens a folder, which is made if it is missing, and must be empty or hold games of the same match.
+    ///
+    /// # Errors
+    /// When both setups have one name or play identically, and as [`Lab::open`].
+    pub fn open(played: &Match<'_>, folder: &Path, earlier: Earlier) -> Result<MatchFolder, LabError> {
+        let [first, second] = played.setups;
+        if first.name == second.name {
+            return Err(LabError::Input(format!(
+                "both setups are called '{}', and tables tell setups apart by their names; write another 'name' into one file",
+                first.name
+            )));
+        }
+        if first.canonical() == second.canonical() {
+            return Err(LabError::Input(format!(
+                "'{}' and '{}' are the same setup under two names, of which tables would show nothing; choose another setup",
+                first.name, second.name
+            )));
+        }
+        let experiment = Experiment {
+            name: NAME.to_owned(),
+            description: String::new(),
+            hypotheses: Vec::new(),
+            seed: played.seed,
+            pairs: played.pairs,
+            rules: played.rules.clone(),
+            setups: vec![first.clone(), second.clone()],
+            ranked: 2,
+            pairing: Pairing::RoundRobin,
+            records_every: None,
+            groups: Vec::new(),
+            best: Default::default(),
+            search: Default::default(),
+            equilibrium: Default::default(),
+            train: Default::default(),
+            kind: Kind::Ranking,
+        };
+        let lab = Lab::open(experiment, folder, earlier)?;
+        let missing = lab.missing(None)?.into();
+        let external = ExternalFiles::in_folder(folder);
+        Ok(MatchFolder { lab, missing, block: BlockResult::default(), external })
+    }
+
+    /// Stores the next pair of the match, unless the folder has it.
+    pub(super) fn push(&mut self, pair: u64, played: &Played) -> Result<(), LabError> {
+        let Some(&slice) = self.missing.front().filter(|slice| slice.pairs.numbers().contains(&pair)) else {
+            return Ok(());
+        };
+        let BlockResult { games, turns, .. } = &mut self.block;
+        games.extend_from_slice(&played.result.games);
+        turns.add(&played.result.turns);
+        if self.lab.layout.experiment.setups.iter().any(|setup| setup.external.is_some()) {
+            let faults: String = played.faults.iter().map(external::line).collect();
+            self.external.append(&played.lines, &faults);
+        }
+        if pair + 1 == slice.pairs.end() {
+            let block = std::mem::take(&mut self.block);
+            self.lab.folder.write(self.lab.layout.stored(slice.matchup), slice.pairs, &block)?;
+            self.missing.pop_front();
+        }
+        Ok(())
+    }
+
+    /// How many games of the match are stored.
+    ///
+    /// # Errors
+    /// When they cannot be made durable, or the folder cannot be read.
+    pub fn games(&mut self) -> Result<u64, LabError> {
+        self.external.finish()?;
+        self.lab.folder.sync()?;
+        self.lab.games()
+    }
+
+    /// Writes the tables and the manifest of the finished match.
+    ///
+    /// # Errors
+    /// When games are missing or a file cannot be written.
+    pub fn write_tables(&mut self) -> Result<Manifest, LabError> {
+        self.games()?;
+        Ok(self.lab.write(&Formats::Usual)?.1)
+    }
+}
