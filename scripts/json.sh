@@ -56,7 +56,8 @@ result compare a b
 result why a one --again 0 --quiet
 result squares a --quiet
 result verify a --sample 2
-result match by-hand by-computer --pairs 20 --quiet
+result match by-hand by-computer --pairs 20 --quiet --records games.jsonl
+result review games.jsonl --quiet
 result run small.toml --out k --records every:10 --no-charts
 result plan small.toml --quiet
 result check small.toml by-hand odd-even

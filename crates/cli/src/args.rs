@@ -21,7 +21,7 @@ pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
 pub(crate) use single::{Bench, BenchFormat, Check, Match, Rules, Serve};
 pub(crate) use squares::Squares;
-pub(crate) use stored::{Bundle, Charts, Compare, Rank, Replay, Report, Rows, StoredPair, Verify};
+pub(crate) use stored::{Bundle, Charts, Compare, Rank, Replay, Report, Review, Rows, StoredPair, Verify};
 pub(crate) use study::StudyCommand;
 pub(crate) use submit::{Engine, Submit};
 pub(crate) use why::Why;
@@ -47,7 +47,7 @@ pub(crate) struct Args {
 /// The commands in the groups under which the help lists them; adaptive studies follow in [`RESEARCH`].
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["match", "card", "moves", "expressions", "replay", "serve", "bot"]),
-    ("Analyse", &["rank", "charts", "report", "compare", "why", "squares", "verify", "bundle"]),
+    ("Analyse", &["rank", "charts", "report", "compare", "why", "review", "squares", "verify", "bundle"]),
     ("Design", &["check", "rules", "tune"]),
     (RESEARCH, &["run", "plan", "train"]),
     ("Cluster and machine", &["submit", "merge", "bench", "completions", "man"]),
@@ -116,6 +116,14 @@ pub(crate) enum Command {
         records.\n\n\
         Examples:\n  bagsplit replay games.jsonl --line 3\n  bagsplit replay games.jsonl --verify\n  bagsplit replay results/quickstart --matchup by-hand odd-even --pair 17 --players club")]
     Replay(Replay),
+    /// Review recorded games: the loss of each turn, the worst turns, a table of players
+    #[command(after_help = "\
+        The loss of a turn is the win probability after the best action less that after the action taken, both from what \
+        the player saw: by the network of the strong player, or with --simulate by simulations. Luck of the draw is no \
+        loss. Few simulations overestimate losses, since the best of several noisy estimates is too high; take a hundred or \
+        more. Intervals are for pairs of games.\n\n\
+        Examples:\n  bagsplit review games.jsonl\n  bagsplit review results/quickstart/findings/records.jsonl --worst 20\n  bagsplit review games.jsonl --simulate 100 --format json")]
+    Review(Review),
     /// Open an analysis board, practice games and reports in the browser
     #[command(after_help = "\
         The pages are served to this machine only, and load nothing from the network. Reports of running experiments \

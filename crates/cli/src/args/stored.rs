@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::common::{Printed, Threads};
+use super::common::{Playing, Printed, Threads};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
@@ -128,6 +128,26 @@ pub(crate) struct Replay {
     pub(crate) verify: bool,
     #[command(flatten)]
     pub(crate) stored: Option<StoredPair>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Review {
+    /// Files of game records (JSON Lines), or - for standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Evaluate each turn by N simulations of every promising action and of the one that was taken, not by the network
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) simulate: Option<u32>,
+    /// List the N worst turns
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) worst: u16,
+    /// Print every turn of every game [default: of a single game]
+    #[arg(long)]
+    pub(crate) turns: bool,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
 }
 
 /// A pair of games of a results folder.

@@ -20,6 +20,7 @@ mod programs;
 mod rank;
 mod replay;
 mod report;
+mod review;
 mod rules;
 mod run;
 mod serve;
@@ -70,6 +71,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Squares(args) => squares::squares(&args),
         Command::Report(args) => report::report(&args),
         Command::Replay(args) => replay::replay(&args),
+        Command::Review(args) => review::review(&args),
         Command::Serve(args) => serve::serve(&args),
         Command::Check(args) => check::check(&args),
         Command::Rules(args) => rules::rules(&args),

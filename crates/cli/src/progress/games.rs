@@ -24,6 +24,11 @@ impl GameBar {
         self.meter.say(line);
     }
 
+    /// Counts a single game.
+    pub(crate) fn game_done(&self) {
+        self.meter.bar.inc(1);
+    }
+
     /// Clears the bar away, or says the last line.
     pub(crate) fn finish(&self) {
         self.meter.finish();

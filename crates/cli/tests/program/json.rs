@@ -53,7 +53,9 @@ fn each_command_prints_one_object_of_its_kind() {
     fs::write(at.join("small.toml"), EXPERIMENT).unwrap();
     fs::write(at.join("rules.toml"), RULES).unwrap();
     fs::write(at.join("board.txt"), ".............\n".repeat(13)).unwrap();
-    let cases: [(&str, &[&str]); 16] = [
+    let match_args = ["match", "by-hand", "by-computer", "--pairs", "1", "--records", "games.jsonl"];
+    object(at, &match_args);
+    let cases: [(&str, &[&str]); 17] = [
         ("ranking", &["run", "small.toml", "--out", "a", "--no-charts"]),
         ("ranking", &["run", "small.toml", "--seed", "4", "--out", "b", "--no-charts"]),
         ("ranking", &["rank", "a"]),
@@ -63,6 +65,7 @@ fn each_command_prints_one_object_of_its_kind() {
         ("why", &["why", "a", "one", "--again", "0"]),
         ("verify", &["verify", "a", "--sample", "2"]),
         ("match", &["match", "by-hand", "by-computer", "--pairs", "3"]),
+        ("review", &["review", "games.jsonl"]),
         ("plan", &["plan", "small.toml"]),
         ("check", &["check", "small.toml", "by-hand", "odd-even"]),
         ("card", &["card", "by-hand", "--pairs", "0"]),

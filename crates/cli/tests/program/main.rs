@@ -32,6 +32,7 @@ mod printing;
 mod quickstart;
 mod report;
 mod resealed;
+mod review;
 #[cfg(unix)]
 mod run;
 mod search_by_hand;

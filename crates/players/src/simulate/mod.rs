@@ -16,7 +16,7 @@ mod world;
 use crate::endings::Choice;
 use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::{Action, Score};
-use bagsplit_movegen::Generator;
+use bagsplit_movegen::{Found, Generator};
 use bagsplit_network::{Network, Verdict};
 use rand::Rng;
 
@@ -116,7 +116,7 @@ pub fn look_ahead(
     worlds: usize,
 ) -> Vec<LookedAhead> {
     if let Some(bag) = seen.shared_bag() {
-        let trials = Trials { width, worlds, opponent_hand: Some(theirs.hand) };
+        let trials = Trials { width, worlds, opponent_hand: Some(theirs.hand), also: None };
         return shared::look_ahead(seen, bag, generator, rng, network, trials);
     }
     let actions = expected(seen, generator, network, width, true);
@@ -161,6 +161,8 @@ pub struct Trials<'a> {
     pub worlds: usize,
     /// The opponent's hand, for those who know it: a part of the tiles that are not seen. Else it is filled in too.
     pub opponent_hand: Option<&'a Tiles>,
+    /// An action that is tried in any case, and what it earns at once.
+    pub also: Option<(Action, Score)>,
 }
 
 /// Tries the most promising actions, the network's favourite first, each in the same worlds. What is hidden there is
@@ -178,7 +180,12 @@ pub fn try_out(
     if let Some(bag) = seen.shared_bag() {
         return shared::try_out(seen, bag, generator, rng, network, trials);
     }
-    let actions = actions(seen, generator, network, trials.width, true);
+    let mut actions = actions(seen, generator, network, trials.width, true);
+    if let Some(also) = trials.also.and_then(to_choice)
+        && !actions.contains(&also)
+    {
+        actions.push(also);
+    }
     let sample = |_| match trials.opponent_hand {
         Some(hand) => World::with_hand(seen, hand, rng),
         None => World::sample(seen, generator, rng),
@@ -193,6 +200,15 @@ pub fn try_out(
         tried
     };
     actions.iter().map(|action| tell(action, generator)).collect()
+}
+
+/// An action of a game with private bags; `None` for an exchange, which is none.
+fn to_choice((action, score): (Action, Score)) -> Option<Choice> {
+    match action {
+        Action::Place(placement) => Some(Choice::Place(Found::new(placement, score))),
+        Action::Pass(discarded) => Some(Choice::Pass(discarded)),
+        Action::Exchange(_) => None,
+    }
 }
 
 impl Tried {

@@ -54,7 +54,13 @@ pub(super) fn try_out(
     network: &Network,
     trials: Trials<'_>,
 ) -> Vec<Tried> {
-    let actions = expected(seen, bag, generator, network, trials.width, true);
+    let promising = expected(seen, bag, generator, network, trials.width, true);
+    let mut actions: Vec<(Action, Score)> = promising.into_iter().map(|(action, _)| action).collect();
+    if let Some(also) = trials.also
+        && !actions.iter().any(|(action, _)| *action == also.0)
+    {
+        actions.push(also);
+    }
     let deals: Vec<Deal> = (0..trials.worlds).map(|_| Deal::new(seen, trials.opponent_hand, rng)).collect();
     let tell = |action: (Action, Score), generator: &mut dyn Generator| {
         let mut tried = Tried::new(action);
@@ -65,7 +71,7 @@ pub(super) fn try_out(
         }
         tried
     };
-    actions.into_iter().map(|(action, _)| tell(action, generator)).collect()
+    actions.into_iter().map(|action| tell(action, generator)).collect()
 }
 
 /// What the most promising actions lead to, the same deals for each.

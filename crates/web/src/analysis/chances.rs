@@ -1,6 +1,6 @@
 //! How likely is it to win, by the network of the strong player and by trials?
 
-use bagsplit_game::rules::{Action, with_game};
+use bagsplit_game::rules::{Action, Score, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{InputKind, Network, Verdict, Weights};
 use bagsplit_players::{Observation, Printed, Restrictions, SharedBag, Supply, Trials, try_out};
@@ -40,6 +40,14 @@ pub struct Trial {
     pub chances_squared: f64,
     /// The sum of the margins, in points.
     pub margins: f64,
+}
+
+impl Trial {
+    /// The mean chance of winning and the mean margin.
+    #[must_use]
+    pub fn chance(&self) -> Chance {
+        Chance { win: self.chances / self.worlds as f64, margin: self.margins / self.worlds as f64 }
+    }
 }
 
 /// The most actions that are tried.
@@ -124,6 +132,17 @@ impl Setting {
     /// The same, in new worlds only for as long as `go_on` says so: each trial says in how many it was.
     #[must_use]
     pub fn trials_while(&self, worlds: usize, part: u64, go_on: &dyn Fn() -> bool) -> Option<Vec<Trial>> {
+        self.trials_with(None, worlds, part, go_on)
+    }
+
+    /// The same with an action that is tried in any case, and what it earns at once.
+    pub(crate) fn trials_with(
+        &self,
+        also: Option<(Action, Score)>,
+        worlds: usize,
+        part: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<Trial>> {
         with_game!(&self.rules, game => {
             let mut generator = game.generator();
             let mut rng = Pcg64Mcg::seed_from_u64(part);
@@ -133,7 +152,8 @@ impl Setting {
                 while left > 0 && (all.is_empty() || go_on()) {
                     let worlds = left.min(AT_A_TIME);
                     left -= worlds;
-                    let trials = Trials { width: WIDTH, worlds, opponent_hand: self.opponent_hand.as_ref() };
+                    let opponent_hand = self.opponent_hand.as_ref();
+                    let trials = Trials { width: WIDTH, worlds, opponent_hand, also };
                     for tried in try_out(seen, &mut generator, &mut rng, self.network(), trials) {
                         let action = told(&tried.action);
                         let place = all.iter().position(|trial| trial.action == action).unwrap_or_else(|| {

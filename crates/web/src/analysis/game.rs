@@ -1,7 +1,7 @@
-//! What did each turn of a recorded game give away?
+//! The turns of a recorded game, with the loss of each.
 //!
-//! The network of the strong player says of every turn what it expects of the action that was taken and of the one that it
-//! likes best, seeing what the player saw. So the loss of a turn is in its eyes, and luck is in none of them.
+//! An evaluator estimates the action that was taken and the best one from what the player saw: the network of the strong
+//! player, or simulations. So the loss of a turn is an estimate, and the luck of the draw is in none of them.
 
 use bagsplit_arena::{GameRecord, RecordFault, Turn, Watch, replay, rules_of};
 use bagsplit_game::board::{Player, Tiles};
@@ -11,7 +11,7 @@ use bagsplit_players::Outlook;
 use serde::Serialize;
 
 use crate::analysis::chances::told;
-use crate::analysis::{Chance, Setting};
+use crate::analysis::{Chance, Setting, Trial};
 
 /// A turn of a game, with the position before it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -63,12 +63,37 @@ pub fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
     steps_while(record, &|| true)
 }
 
+/// What estimates the actions of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluator {
+    /// The network of the strong player.
+    Network,
+    /// Simulations of the most promising actions and of the one that was taken.
+    Simulation {
+        /// How many of each action, all in the same worlds.
+        simulations: usize,
+    },
+}
+
 /// The same, for as long as `go_on` says so: of turns after that nothing is said but what happened.
 ///
 /// # Errors
 /// As of [`steps`].
 pub fn steps_while(record: &GameRecord, go_on: &dyn Fn() -> bool) -> Result<Vec<Step>, RecordFault> {
+    evaluated_steps(record, Evaluator::Network, go_on)
+}
+
+/// The same by another evaluator.
+///
+/// # Errors
+/// As of [`steps`].
+pub fn evaluated_steps(
+    record: &GameRecord,
+    evaluator: Evaluator,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Vec<Step>, RecordFault> {
     let mut stepper = Stepper {
+        evaluator,
         rules: rules_of(record)?,
         before: None,
         discards: [Tiles::EMPTY; 2],
@@ -80,6 +105,7 @@ pub fn steps_while(record: &GameRecord, go_on: &dyn Fn() -> bool) -> Result<Vec<
 }
 
 struct Stepper<'g> {
+    evaluator: Evaluator,
     rules: Ruleset,
     /// The position before the turn as the player to move sees it, and the hand of the other.
     before: Option<(Setting, Player, Tiles)>,
@@ -87,6 +113,25 @@ struct Stepper<'g> {
     discards: [Tiles; 2],
     steps: Vec<Step>,
     go_on: &'g dyn Fn() -> bool,
+}
+
+impl Stepper<'_> {
+    /// What is to be expected after a turn, and after the best action.
+    fn estimates(&self, setting: &Setting, turn: &Turn) -> (Option<Chance>, Option<(String, Chance)>) {
+        match self.evaluator {
+            Evaluator::Network => (setting.expects(&turn.action, turn.score.total()), setting.best()),
+            Evaluator::Simulation { simulations } => {
+                // Turn by turn other worlds, and the same whenever the record is reviewed.
+                let part = self.steps.len() as u64;
+                let also = Some((turn.action, turn.score));
+                let trials = setting.trials_with(also, simulations, part, self.go_on).unwrap_or_default();
+                let taken = told(&turn.action);
+                let chance = trials.iter().find(|trial| trial.action == taken).map(Trial::chance);
+                let best = trials.iter().max_by(|a, b| a.chance().win.total_cmp(&b.chance().win));
+                (chance, best.map(|best| (best.action.clone(), best.chance())))
+            }
+        }
+    }
 }
 
 impl Watch for Stepper<'_> {
@@ -109,7 +154,8 @@ impl Watch for Stepper<'_> {
             _ => Vec::new(),
         };
         let points = turn.score.total();
-        let go_on = (self.go_on)();
+        let estimates = (self.go_on)().then(|| self.estimates(&setting, turn));
+        let (chance, best) = estimates.unwrap_or_default();
         let bags = setting.bags.iter().flat_map(|bags| bags.iter());
         self.steps.push(Step {
             player: player.index() as u8,
@@ -126,8 +172,8 @@ impl Watch for Stepper<'_> {
             action: told(&turn.action),
             place,
             points,
-            chance: go_on.then(|| setting.expects(&turn.action, points)).flatten(),
-            best: go_on.then(|| setting.best()).flatten(),
+            chance,
+            best,
         });
         if let Action::Pass(discarded) = &turn.action {
             let before = &mut self.discards[player.index()];

@@ -16,13 +16,15 @@ mod game;
 mod hint;
 mod opponent;
 mod placements;
+mod review;
 mod setting;
 
 pub use chances::{Chance, Trial};
 pub use drawing::{DrawAdvice, FromBag};
 pub use exact::{Outcome, Proven};
 pub use forms::{Form, laid};
-pub use game::{Step, steps, steps_while};
+pub use game::{Evaluator, Step, evaluated_steps, steps, steps_while};
 pub use hint::Hint;
 pub use placements::{Kind, Line, Listed, Preview};
+pub use review::{LARGE_LOSS, PlayerReview, ReviewedGame, by_player, worst_turns};
 pub use setting::{Asked, Setting, SettingError, board_of, check_tiles, hand_of};

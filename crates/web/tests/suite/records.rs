@@ -5,7 +5,9 @@ use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::Playable;
 use bagsplit_players::{Bot, PrivateBags, Recipe, Setup, Share};
-use bagsplit_web::analysis::{Asked, Setting, Step, steps};
+use bagsplit_web::analysis::{
+    Asked, Evaluator, ReviewedGame, Setting, Step, by_player, evaluated_steps, steps, worst_turns,
+};
 
 fn record() -> GameRecord {
     let game = MathScrabble::default();
@@ -78,4 +80,43 @@ fn a_record_that_breaks_the_rules_is_refused() {
     assert!(steps(&record).is_err());
     let unknown = GameRecord { game: "chess".to_owned(), ..record };
     assert!(steps(&unknown).unwrap_err().to_string().contains("chess"));
+}
+
+#[test]
+fn simulations_evaluate_the_action_that_was_taken_among_others_in_the_same_worlds() {
+    let record = record();
+    let evaluator = Evaluator::Simulation { simulations: 4 };
+    let steps = evaluated_steps(&record, evaluator, &|| true).unwrap();
+    assert_eq!(steps, evaluated_steps(&record, evaluator, &|| true).unwrap());
+    for step in &steps {
+        let (chance, (best, of_best)) = (step.chance.unwrap(), step.best.clone().unwrap());
+        assert!(of_best.win >= chance.win, "{step:?}");
+        assert_eq!(step.lost() == 0., best == step.action || of_best.win == chance.win);
+    }
+    assert!(steps.iter().any(|step| step.lost() > 0.1), "who places at random makes mistakes");
+}
+
+#[test]
+fn a_review_adds_up_losses_by_player_and_lists_the_worst_turns_first() {
+    let record = record();
+    let steps = steps(&record).unwrap();
+    let second = GameRecord { index: 1 - record.index, ..record.clone() };
+    let games = [record, second].map(|record| ReviewedGame { record, steps: steps.clone() });
+    let players = by_player(&games);
+    assert_eq!(players.iter().map(|player| player.setup.as_str()).collect::<Vec<_>>(), ["Greedy", "Random"]);
+    for player in &players {
+        let own: Vec<f64> =
+            steps.iter().filter(|step| games[0].setup(step) == player.setup).map(Step::lost).collect();
+        let loss = own.iter().sum::<f64>();
+        assert_eq!((player.games, player.turns), (2, 2 * own.len()));
+        assert!((player.loss - 2. * loss).abs() < 1e-9);
+        // Both games are of one pair.
+        assert!(player.by_pair.len() == 1 && (player.by_pair[0] - loss).abs() < 1e-9);
+        assert_eq!(player.large_losses, 2 * own.iter().filter(|loss| **loss >= 0.1).count());
+    }
+    let worst = worst_turns(&games, 5);
+    let losses: Vec<f64> = worst.iter().map(|&(game, turn)| games[game].steps[turn].lost()).collect();
+    assert!(losses.len() == 5 && losses.is_sorted_by(|one, other| one >= other), "{losses:?}");
+    let largest = steps.iter().map(Step::lost).fold(0., f64::max);
+    assert_eq!(losses[..2], [largest; 2]);
 }
