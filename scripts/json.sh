@@ -58,7 +58,7 @@ result squares a --quiet
 result verify a --sample 2
 result match by-hand by-computer --pairs 20 --quiet --records games.jsonl
 result review games.jsonl --quiet
-result run small.toml --out k --records every:10 --no-charts
+result run small.toml --out k --records every:10 --no-charts --progress json 2> events.jsonl
 result plan small.toml --quiet
 result check small.toml by-hand odd-even
 result card by-hand --pairs 0 --quiet
@@ -68,8 +68,10 @@ result best small.toml --out f --no-charts --quiet
 result search small.toml --out s --no-charts --quiet
 result equilibrium small.toml --out e --no-charts --quiet
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schema" ./*.json
-# Records are lines; the validator reads a file for each.
-mkdir records
+# Events and records are lines; the validator reads a file for each.
+mkdir events records
+split -l 1 -d -a 4 events.jsonl events/
 split -l 1 -d -a 4 k/findings/records.jsonl records/
+"$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/progress.schema.json" events/*
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schemas/record.schema.json" records/*
-echo "$number results fit the schema, and so do records"
+echo "$number results fit the schema, and so do events and records"

@@ -41,6 +41,11 @@ pub(crate) fn say(text: impl fmt::Display) {
     let _ = writeln!(io::stderr().lock(), "{}", escaped_lines(&text.to_string()));
 }
 
+/// Says an event for a program on standard error: a JSON object in one line.
+pub(crate) fn event(object: &serde_json::Value) {
+    let _ = writeln!(io::stderr().lock(), "{object}");
+}
+
 /// What somebody else wrote, in one line that can be shown.
 pub(crate) fn quoted(text: &str) -> String {
     // Escaped first, since that makes texts longer.

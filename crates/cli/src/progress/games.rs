@@ -29,6 +29,13 @@ impl GameBar {
         self.meter.bar.inc(1);
     }
 
+    /// Says an event where events are asked for.
+    pub(super) fn event(&self, name: &str, fields: serde_json::Value) {
+        if let Some(lines) = &self.meter.lines {
+            lines.event(name, fields);
+        }
+    }
+
     /// Clears the bar away, or says the last line.
     pub(crate) fn finish(&self) {
         self.meter.finish();

@@ -1,4 +1,4 @@
-//! What does a log say of work that takes hours? A line now and then on standard error.
+//! Lines about work that takes hours, now and then on standard error: for a log, or for a program.
 //!
 //! They come from a thread of their own, by the clock, and so also while a single game takes minutes. Nothing that is
 //! played or written depends on them.
@@ -10,15 +10,36 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar};
+use serde_json::{Value, json};
 
 use crate::{output, text};
 
-/// How long it is from line to line.
-const EVERY: Duration = Duration::from_secs(15);
+/// The version of the events: raised when a field goes or changes its meaning, not when one is added.
+const FORMAT: u32 = 1;
+
+/// The form of the lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Sentences, for a log.
+    Text,
+    /// Events as JSON objects, for a program.
+    Json,
+}
+
+impl Form {
+    /// The time from line to line.
+    const fn interval(self) -> Duration {
+        Duration::from_secs(match self {
+            Form::Text => 15,
+            Form::Json => 1,
+        })
+    }
+}
 
 /// Lines about a bar that is hidden.
 pub(super) struct Lines {
     bar: ProgressBar,
+    form: Form,
     /// Whether the bar counts games, and not the share of a step.
     games: Arc<AtomicBool>,
     thread: Mutex<Option<(Sender<()>, JoinHandle<()>)>>,
@@ -26,24 +47,46 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Says a line about the bar now and then from now on; it counts games.
-    pub(super) fn of(bar: &ProgressBar) -> Lines {
+    pub(super) fn start(bar: &ProgressBar, form: Form) -> Lines {
         let (end, ended) = channel();
         let games = Arc::new(AtomicBool::new(true));
+        if form == Form::Json {
+            output::event(&State::of(bar, true).event("start"));
+        }
         let (shown, counts) = (bar.clone(), Arc::clone(&games));
         let said = move || {
-            while ended.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
-                output::say(State::of(&shown, counts.load(Ordering::Relaxed)).line());
+            while ended.recv_timeout(form.interval()) == Err(RecvTimeoutError::Timeout) {
+                let state = State::of(&shown, counts.load(Ordering::Relaxed));
+                match form {
+                    Form::Text => output::say(state.line()),
+                    Form::Json => output::event(&state.event("progress")),
+                }
             }
         };
         // Where the system gives no thread nothing is said, and all is played.
         let thread = thread::Builder::new().spawn(said).ok();
-        Lines { bar: bar.clone(), games, thread: Mutex::new(thread.map(|thread| (end, thread))) }
+        Lines { bar: bar.clone(), form, games, thread: Mutex::new(thread.map(|thread| (end, thread))) }
     }
 
     /// Says whether the bar counts games.
     #[cfg(feature = "train")]
     pub(super) fn count(&self, games: bool) {
         self.games.store(games, Ordering::Relaxed);
+    }
+
+    /// Says something else among the lines.
+    pub(super) fn say(&self, line: &str) {
+        match self.form {
+            Form::Text => output::say(line),
+            Form::Json => self.event("message", json!({ "message": line })),
+        }
+    }
+
+    /// Says an event, if the lines are events.
+    pub(super) fn event(&self, name: &str, fields: Value) {
+        if self.form == Form::Json {
+            output::event(&event(name, fields));
+        }
     }
 
     /// Says the last line, and none after it.
@@ -54,8 +97,21 @@ impl Lines {
         // A thread that has ended already says nothing more either.
         let _ = end.send(());
         let _ = thread.join();
-        output::say(State::of(&self.bar, self.games.load(Ordering::Relaxed)).last());
+        let state = State::of(&self.bar, self.games.load(Ordering::Relaxed));
+        match self.form {
+            Form::Text => output::say(state.last()),
+            Form::Json => output::event(&state.event("end")),
+        }
     }
+}
+
+/// An event with its fields.
+fn event(name: &str, fields: Value) -> Value {
+    let mut event = json!({ "format": FORMAT, "event": name });
+    if let (Value::Object(event), Value::Object(fields)) = (&mut event, fields) {
+        event.extend(fields);
+    }
+    event
 }
 
 /// How far it is.
@@ -90,6 +146,22 @@ impl State {
             true => format!("{} of {} games ({share}%)", HumanCount(self.done), HumanCount(self.all)),
             false => format!("{share}%"),
         }
+    }
+
+    /// The same as an event for a program.
+    fn event(&self, name: &str) -> Value {
+        let seconds = |time: Duration| (time.as_secs_f64() * 1000.).round() / 1000.;
+        let going = self.rate > 0. && self.done < self.all;
+        let fields = json!({
+            "unit": if self.games { "games" } else { "parts" },
+            "done": self.done,
+            "total": self.all,
+            "per_second": self.rate,
+            "seconds": seconds(self.since),
+            "seconds_left": going.then(|| seconds(self.left)),
+            "message": (!self.message.is_empty()).then_some(&self.message),
+        });
+        event(name, fields)
     }
 
     /// What is said on the way.
@@ -138,5 +210,28 @@ mod tests {
         assert_eq!(state(397_800, 9., false, "fits").line(), "50%, 12 min left; fits");
         assert_eq!(state(795_600, 9., true, "").last(), "795,600 of 795,600 games (100%) in 31 s");
         assert_eq!(State { all: 0, ..state(0, 0., true, "") }.last(), "nothing was left to play");
+    }
+
+    #[test]
+    fn an_event_has_the_same_figures_and_null_for_what_is_not_known() {
+        let state = State {
+            done: 12_000,
+            all: 795_600,
+            games: true,
+            rate: 1118.5,
+            left: Duration::from_secs(700),
+            since: Duration::from_millis(10_500),
+            message: "7 of 9 left".to_owned(),
+        };
+        let expected = json!({
+            "format": 1, "event": "progress", "unit": "games", "done": 12_000, "total": 795_600, "per_second": 1118.5,
+            "seconds": 10.5, "seconds_left": 700.0, "message": "7 of 9 left",
+        });
+        assert_eq!(state.event("progress"), expected);
+        let begun = State { done: 0, rate: 0., message: String::new(), games: false, ..state }.event("start");
+        assert!(
+            begun["seconds_left"].is_null() && begun["message"].is_null() && begun["unit"] == "parts",
+            "{begun}"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! How far is it? A bar on a terminal, lines now and then where they are asked for, nothing elsewhere.
+//! Progress: a bar on a terminal, lines of text or JSON now and then where they are asked for, nothing elsewhere.
 
 mod games;
 mod lines;
@@ -16,8 +16,8 @@ pub(crate) use provisional::with_provisional;
 pub(crate) use training::TrainBar;
 
 use crate::args::Progress;
-use crate::{interrupt, output};
-use lines::Lines;
+use crate::interrupt;
+use lines::{Form, Lines};
 
 /// How far something is, shown in the way that was asked for.
 struct Meter {
@@ -31,12 +31,17 @@ impl Meter {
         interrupt::listen();
         let target = match shown {
             Progress::Auto => ProgressDrawTarget::stderr(),
-            Progress::Lines | Progress::None => ProgressDrawTarget::hidden(),
+            Progress::Lines | Progress::Json | Progress::None => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(length), target);
         // It also keeps the rate up to date, from which lines say how long it will take.
         bar.enable_steady_tick(Duration::from_millis(250));
-        let lines = (shown == Progress::Lines).then(|| Lines::of(&bar));
+        let form = match shown {
+            Progress::Lines => Some(Form::Text),
+            Progress::Json => Some(Form::Json),
+            Progress::Auto | Progress::None => None,
+        };
+        let lines = form.map(|form| Lines::start(&bar, form));
         Meter { bar, lines }
     }
 
@@ -51,7 +56,7 @@ impl Meter {
     /// Says a line above the bar, or among the lines.
     fn say(&self, line: &str) {
         match &self.lines {
-            Some(_) => output::say(line),
+            Some(lines) => lines.say(line),
             None => self.bar.println(bagsplit_lab::experiment::escaped_lines(line)),
         }
     }

@@ -8,8 +8,9 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use bagsplit_lab::run::{Conclusions, Results};
+use bagsplit_lab::run::{Conclusions, Layout, Results};
 use bagsplit_report::studies::ranking::words;
+use serde_json::json;
 
 use super::GameBar;
 use crate::args::Progress;
@@ -30,7 +31,7 @@ pub(crate) fn with_provisional<T>(
 ) -> T {
     let seen = match shown {
         Progress::Auto => std::io::stderr().is_terminal(),
-        Progress::Lines => true,
+        Progress::Lines | Progress::Json => true,
         Progress::None => false,
     };
     if !seen {
@@ -44,8 +45,10 @@ pub(crate) fn with_provisional<T>(
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 let look = Instant::now();
                 // Whoever plays says what is wrong with the folder.
-                if let Some(line) = Results::open(folder).ok().and_then(|results| so_far(&results)) {
-                    bar.say(&line);
+                let results = Results::open(folder).ok();
+                let concluded = results.and_then(|results| Some((results.conclude().ok()?, results)));
+                if let Some((concluded, results)) = concluded {
+                    say(bar, shown, results.layout(), &concluded);
                 }
                 wait = begun.elapsed().max(SHARE * look.elapsed());
             }
@@ -63,12 +66,18 @@ fn first() -> Duration {
     told.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(FIRST)
 }
 
+/// Says what is found so far: as the object of `rank`, or in a line.
+fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions) {
+    if shown == Progress::Json {
+        bar.event("provisional", json!({ "result": bagsplit_report::data::conclusions(layout, concluded) }));
+    } else if let Some(line) = so_far(layout, concluded) {
+        bar.say(&line);
+    }
+}
+
 /// A line on what is there.
-fn so_far(results: &Results) -> Option<String> {
-    let Conclusions { sections, balance: None, worth: None, games } = results.conclude().ok()? else {
-        return None;
-    };
-    let layout = results.layout();
+fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
+    let Conclusions { sections, balance: None, worth: None, games } = concluded else { return None };
     let lines: Vec<String> = sections
         .iter()
         .filter_map(|concluded| {

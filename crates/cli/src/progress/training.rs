@@ -2,8 +2,8 @@
 
 use super::{GAMES, Meter};
 use crate::args::Progress;
+use crate::interrupt;
 use crate::text::percent;
-use crate::{interrupt, output};
 
 /// Shows how a training goes: the games of its present step, or the share of a fit.
 pub(crate) struct TrainBar {
@@ -66,11 +66,7 @@ impl train::Observer for TrainBar {
                 let (share, _) = round.share();
                 let told = if round.replaced() { "proven" } else { "not proven" };
                 let line = format!("iteration {}: wins {}, {told}", round.number, percent(share));
-                match &self.meter.lines {
-                    Some(_) => output::say(line),
-                    // Where there is no terminal this says nothing.
-                    None => self.meter.bar.println(line),
-                }
+                self.meter.say(&line);
             }
         }
     }

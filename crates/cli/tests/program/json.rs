@@ -90,3 +90,40 @@ fn each_command_prints_one_object_of_its_kind() {
     assert!(low <= value && value <= high && (0. ..=1.).contains(&value), "{share}");
     assert_eq!(ranking["populations"][0]["best"], first["setup"]);
 }
+
+#[test]
+fn progress_is_events_for_a_program_if_asked_and_changes_nothing_else() {
+    let folder = TempDir::new().unwrap();
+    let at = folder.path();
+    fs::write(at.join("small.toml"), EXPERIMENT.replace("pairs = 12", "pairs = 300")).unwrap();
+    let run = |out: &str, more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
+        command.args(["run", "small.toml", "--no-charts", "--format", "json", "--out", out]).args(more);
+        command.env("BAGSPLIT_TEST_FIRST_LOOK", "0.05").current_dir(at).output().unwrap()
+    };
+    let (plain, told) = (run("plain", &[]), run("told", &["--progress", "json"]));
+    assert!(told.status.success() && plain.stderr.is_empty());
+    assert_eq!(plain.stdout, told.stdout);
+    let text = String::from_utf8(told.stderr).unwrap();
+    let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let (first, last) = (&events[0], &events[events.len() - 1]);
+    assert_eq!(
+        (&first["event"], &first["done"], &first["total"]),
+        (&"start".into(), &0.into(), &1800.into())
+    );
+    assert_eq!(
+        (&last["event"], &last["done"], &last["unit"]),
+        (&"end".into(), &1800.into(), &"games".into())
+    );
+    let so_far = events.iter().find(|event| event["event"] == "provisional").expect(&text);
+    assert_eq!(so_far["result"]["kind"], "ranking");
+    assert!(run("quiet", &["--progress", "json", "--quiet"]).stderr.is_empty());
+    // A match has events too, and what it prints is the same.
+    let play = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
+        command.args(["match", "by-hand", "by-computer", "--pairs", "2"]).args(more).output().unwrap()
+    };
+    let told = play(&["--progress", "json"]);
+    assert_eq!(play(&[]).stdout, told.stdout);
+    assert!(String::from_utf8(told.stderr).unwrap().lines().all(|line| line.starts_with("{\"")));
+}
