@@ -255,13 +255,6 @@ split = "twos-and-fives"
         printed(&again)
     );
     assert_eq!(fs::read(folder.path().join("out/findings/games.parquet")).unwrap(), games);
-    // A record that says something else is found.
-    let file = folder.path().join("out/external-games.jsonl");
-    let records = fs::read_to_string(&file).unwrap();
-    fs::write(&file, records.replace("\"winner\":1", "\"winner\":0")).unwrap();
-    let verified = bagsplit(folder.path(), &["verify", "out"]);
-    assert_eq!(verified.status.code(), Some(1), "{}", printed(&verified));
-    fs::remove_file(&file).unwrap();
     // The recorded games are shown, since they cannot be played again.
     let show = || bagsplit(folder.path(), &["replay", "out", "--matchup", "passes", "plays", "--pair", "2"]);
     let shown = show();
@@ -270,9 +263,16 @@ split = "twos-and-fives"
         "{}",
         printed(&shown)
     );
+    // A record that says something else is found.
+    let file = folder.path().join("out/external-games.jsonl");
+    let records = fs::read_to_string(&file).unwrap();
+    fs::write(&file, records.replace("\"winner\":1", "\"winner\":0")).unwrap();
     let verified = bagsplit(folder.path(), &["verify", "out"]);
-    assert!(printed(&verified).contains("external-games.jsonl lacks game"), "{}", printed(&verified));
-}
+    assert_eq!(verified.status.code(), Some(1), "{}", printed(&verified));
     let shown = show();
     assert_eq!(shown.status.code(), Some(1), "{}", printed(&shown));
     assert!(printed(&shown).contains("pair 2 of passes against plays: "), "{}", printed(&shown));
+    fs::remove_file(&file).unwrap();
+    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    assert!(printed(&verified).contains("external-games.jsonl lacks game"), "{}", printed(&verified));
+}

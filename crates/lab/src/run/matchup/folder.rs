@@ -11,6 +11,7 @@ use super::pair::Played;
 use crate::experiment::{Experiment, Kind};
 use crate::run::external::{self, ExternalFiles};
 use crate::run::{Earlier, Formats, Lab, LabError};
+use crate::studies::settings::StudySettings;
 use crate::study::{Pairing, Slice};
 
 /// What the experiment of a match is called.
@@ -58,10 +59,7 @@ impl MatchFolder {
             pairing: Pairing::RoundRobin,
             records_every: None,
             groups: Vec::new(),
-            best: Default::default(),
-            search: Default::default(),
-            equilibrium: Default::default(),
-            train: Default::default(),
+            studies: StudySettings::default(),
             kind: Kind::Ranking,
         };
         let lab = Lab::open(experiment, folder, earlier)?;
