@@ -90,3 +90,4 @@ CHROMIUM=$(browser) node board.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 CHROMIUM=$(browser) node games.mjs "$bagsplit" "$scratch"
 CHROMIUM=$(browser) node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 CHROMIUM=$(browser) node lessons.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+CHROMIUM=$(browser) node help.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}

@@ -11,9 +11,9 @@ const open = options => openLobby(url, at, options);
 
 test("draws are learned, and what was missed comes again", async () => {
   const { page, done } = await open();
-  await page.getByRole("tab", { name: "What to draw" }).click();
+  await page.getByRole("tab", { name: "Learn" }).click();
   await page.locator("#draws-of").selectOption({ label: "odd and even" });
-  assert.equal(await page.locator("#draws-goal").inputValue(), "follow", "the first lesson is to follow the card");
+  assert.ok(await page.getByRole("radio", { name: "Follow your card" }).isChecked(), "the first lesson is to follow the card");
   const bags = page.locator("#draws-bags");
   let missed = null;
   for (let asked = 0; asked < 6; asked++) {
@@ -21,7 +21,7 @@ test("draws are learned, and what was missed comes again", async () => {
     const holds = await bags.locator(".tiles").evaluateAll(trays => trays.map(tray => tray.getAttribute("aria-label")));
     const lesson = [await page.locator("#draws-hand").innerHTML(), ...holds].join(" ");
     if (missed && lesson === missed.lesson) {
-      await page.locator("#draws-says", { hasText: "missed before" }).waitFor();
+      await page.locator("#draws-says", { hasText: "missed this one before (box 1)" }).waitFor();
       missed.again = true;
     }
     // All from the first bags, which is seldom good.
@@ -31,45 +31,91 @@ test("draws are learned, and what was missed comes again", async () => {
     if (!missed && await page.locator("#draws-says.no").count()) missed = { lesson };
     if (asked === 0) {
       await accessible(page, "a lesson in drawing");
-      await shoot(page, "draws");
+      await shoot(page, "draws", { fullPage: true });
     }
     await page.getByRole("button", { name: "Next" }).click();
     await bags.locator(".more").first().waitFor();
   }
   assert.ok(missed?.again, "one was missed, and came again");
-  assert.match(await page.locator("#draws-count").textContent(), /\d of 6 right; \d to come again/);
+  assert.match(await page.locator("#progress tbody tr").first().textContent(), /6 answers, 0 learned/);
   await page.locator("#draws summary").click();
   await page.locator("#draws-card", { hasText: "First draw: " }).waitFor();
-  await page.locator("#draws-goal").selectOption("best");
-  await page.waitForFunction(() => document.getElementById("draws-count").textContent === "");
+  await page.getByRole("radio", { name: "Best draw" }).check();
+  await page.locator("#draws-title", { hasText: "Best draw" }).waitFor();
+  await bags.locator(".more:enabled").first().waitFor();
   await done();
 });
 
-test("expressions are chosen and completed", async () => {
-  const { page, done } = await open();
-  await page.getByRole("tab", { name: "Powers of ten" }).click();
-  const kinds = new Set();
-  for (let asked = 0; asked < 12 && kinds.size < 2; asked++) {
-    await page.locator("#expressions-answers button").first().waitFor();
-    const options = page.locator("#expressions-answers .options button");
-    if (await options.count()) {
-      if (!kinds.has("which")) await shoot(page, "which");
-      kinds.add("which");
-      await options.first().click();
-      await page.locator("#expressions-answers .right").waitFor();
-      await accessible(page, "which is a power of ten");
-    } else {
-      if (!kinds.has("complete")) await shoot(page, "complete");
-      kinds.add("complete");
-      const check = page.getByRole("button", { name: "Check" });
-      const tiles = page.locator("#expressions-answers .picks button");
-      for (let n = 0; !(await check.isEnabled()); n++) await tiles.nth(n).click();
-      await check.click();
-    }
-    await page.locator("#expressions-says.yes, #expressions-says.no").waitFor();
-    await page.getByRole("button", { name: "Next" }).click();
+/// Answers the question of a lesson in expressions: rightly, or not; any tiles may complete an expression all the same.
+async function answerExpression(page, right) {
+  const { which, complete } = await page.evaluate(() => window.lastLesson.task);
+  if (which) {
+    const place = right ? which.right : (which.right + 1) % which.options.length;
+    await page.locator("#expressions-answers .options button").nth(place).click();
+  } else {
+    const tiles = page.locator("#expressions-answers .picks button");
+    if (right) for (const tile of complete.answers[0]) await tiles.and(page.locator(`[data-tile="${tile}"][aria-pressed=false]`)).first().click();
+    else for (let n = 0; !(await page.getByRole("button", { name: "Check" }).isEnabled()); n++) await tiles.nth(n).click();
+    await page.getByRole("button", { name: "Check" }).click();
   }
-  assert.deepEqual([...kinds].sort(), ["complete", "which"]);
+  await page.locator("#expressions-says.yes, #expressions-says.no").waitFor();
+}
+
+/// Remembers each lesson that the server gives, so that a test knows what is right.
+const hearLessons = page => page.addInitScript(() => {
+  const { fetch } = window;
+  window.fetch = async (...asked) => {
+    const said = await fetch(...asked);
+    if (String(asked[0]).endsWith("/api/expression")) window.lastLesson = await said.clone().json();
+    return said;
+  };
+});
+
+/// Goes on to the next question.
+async function nextExpression(page) {
+  const said = page.waitForResponse(answer => answer.url().endsWith("/api/expression"));
+  await page.getByRole("button", { name: "Next" }).click();
+  await said;
+  await page.locator("#expressions-answers button").first().waitFor();
+}
+
+test("powers of ten are recognised and completed, and a missed question goes through the boxes", async () => {
+  const { page, done } = await open();
+  await hearLessons(page);
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole("tab", { name: "Learn" }).click();
+  for (const [lesson, picture] of [["Power of ten", "which"], ["Complete it", "complete"]]) {
+    await page.getByRole("radio", { name: lesson }).check();
+    await page.locator("#expressions-answers button").first().waitFor();
+    await shoot(page, picture);
+    await answerExpression(page, true);
+    assert.match(await page.locator("#expressions-says").textContent(), /^Right\./);
+    await accessible(page, lesson);
+    await nextExpression(page);
+  }
+  await answerExpression(page, false);
+  const said = page.locator("#expressions-says");
+  if (/^No\./.test(await said.textContent())) assert.match(await said.textContent(), /Box 1: it comes again soon\./);
+  await page.getByRole("radio", { name: "Power of ten" }).check();
+  await page.locator("#expressions-answers .options button").first().waitFor();
+  await answerExpression(page, false);
+  await said.filter({ hasText: "Box 1: it comes again soon." }).waitFor();
+  // It comes again after two others; each right answer moves it one box on, and the days between grow.
+  for (const [days, box] of [[0, 2], [1, 3], [3, 4], [7, 5], [21, null]]) {
+    await page.clock.fastForward(days * 24 * 3_600_000 + 1000);
+    for (let others = 0; ; others++) {
+      await nextExpression(page);
+      const again = await said.textContent();
+      await answerExpression(page, true);
+      if (again.includes(`missed this one before (box ${box ? box - 1 : 5})`)) break;
+      assert.equal(again, "", "only what is due comes again");
+      assert.ok(others < 3, "what is due comes within four questions");
+    }
+    if (box) assert.match(await said.textContent(), new RegExp(`Box ${box}: it comes again in`));
+  }
+  assert.match(await page.locator("#progress tbody tr").nth(2).textContent(), /answers, 1 learned/);
+  await shoot(page, "progress", { fullPage: true });
   await done();
 });
 
@@ -77,7 +123,7 @@ test("on a phone fingers are enough, and nothing scrolls sideways", async () => 
   const { page, done } = await open({ viewport: PHONE, hasTouch: true, isMobile: true });
   assert.ok(await fits(page));
   await shoot(page, "phone-lobby", { fullPage: true });
-  await page.getByText("Mine: I begin").tap();
+  await page.getByText("Mine: I start").tap();
   await seed(page, 7);
   await page.getByRole("button", { name: "Start game" }).tap();
   assert.equal(await asked(page), "drawing");
@@ -103,7 +149,7 @@ test("on a phone fingers are enough, and nothing scrolls sideways", async () => 
   await page.keyboard.press("ArrowRight");
   await page.locator("#draws-bags .more").first().waitFor();
   assert.ok(await fits(page));
-  await shoot(page, "phone-draws");
+  await shoot(page, "phone-draws", { fullPage: true });
   await done();
 });
 
@@ -113,8 +159,9 @@ for (const colorScheme of ["light", "dark"]) {
       const { page, done } = await open({ viewport, colorScheme });
       await accessible(page, "lobby");
       await shoot(page, `lobby-${colorScheme}-${size}`, { fullPage: true });
-      await choose(page, "Mine: I begin");
+      await choose(page, "Mine: I start");
       await page.locator("#with-clock").check();
+      await seed(page, 7);
       await start(page);
       let met = 0;
       for (let what = await asked(page); what !== "turn" || met === 0; what = await asked(page)) {

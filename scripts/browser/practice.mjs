@@ -43,7 +43,7 @@ test("a whole game is played by mouse, with the clock, and its turns are judged"
   await page.locator("#opponent").selectOption({ label: "odd and even" });
   await page.locator("#player").selectOption({ label: "beginner" });
   await page.locator("#mine").selectOption({ label: "operators apart" });
-  await choose(page, "Mine: I begin");
+  await choose(page, "Mine: I start");
   await page.locator("#with-clock").check();
   await seed(page, 2026);
   await shoot(page, "lobby", { fullPage: true });
@@ -87,12 +87,26 @@ test("a whole game is played by mouse, with the clock, and its turns are judged"
     },
   });
   assert.match(await page.locator("#result").textContent(), /(You win|odd and even wins), \d+ to \d+: (no tiles were left|everybody passed)\./);
-  await page.locator("#turns tbody tr").nth(5).waitFor();
-  const lost = await page.locator("#turns tbody td:nth-child(6)").allTextContents();
+  await page.locator("#turns li").nth(5).waitFor();
+  const lost = await page.locator("#turns .earned").allTextContents();
   assert.ok(lost.some(text => text.includes("%")), "somebody lost something");
-  await page.getByRole("button", { name: "Set the position before turn 2", exact: true }).click();
+  await page.getByRole("button", { name: "Show turn 2", exact: true }).click();
   await page.locator("#says", { hasText: "Turn 2" }).waitFor();
-  await page.locator("#turns tr.here").waitFor();
+  await page.locator("#turns .here").waitFor();
+  // The costliest turns come first; the better move of each is shown on the board, with its expression or as a pass.
+  await page.locator("#costly article").first().waitFor();
+  const costs = (await page.locator("#costly h3").allTextContents()).map(text => parseFloat(text.match(/−([\d.]+) percentage/)[1]));
+  assert.ok(costs.length <= 3);
+  assert.deepEqual(costs, [...costs].sort((one, other) => other - one));
+  for (const card of await page.locator("#costly article").all()) {
+    assert.match(await card.textContent(), /Better: (.+ = .+ \([A-M]\d+( across| down)?\)|pass)/);
+    const marked = await card.locator(".mini-board .placed").count();
+    await card.getByRole("button").click();
+    await page.locator("#says", { hasText: "better: " }).waitFor();
+    assert.equal(await page.locator("#grid .placed").count(), marked);
+  }
+  assert.equal(await page.locator("#better").getAttribute("aria-pressed"), "true");
+  assert.match(await page.locator("#curve svg").getAttribute("aria-label"), /your chance of winning after each turn: from \d+\.\d% to \d+\.\d%/);
   await accessible(page, "after the game");
   await shoot(page, "over", { fullPage: true });
   const download = page.waitForEvent("download");
@@ -101,6 +115,9 @@ test("a whole game is played by mouse, with the clock, and its turns are judged"
   assert.equal(JSON.parse(record).players[0].setup, "you with operators apart");
   await page.getByRole("button", { name: "New game" }).click();
   assert.ok(await visible(page, "start"));
+  assert.match(await page.locator("#archive-says").textContent(), /^1 game finished, [01] won\.$/);
+  await page.getByRole("button", { name: /^Review the game against odd and even/ }).click();
+  await page.locator("#costly article").first().waitFor();
   await done();
 });
 
@@ -148,7 +165,7 @@ test("a whole game is played by the keyboard alone, on a narrow page and in the 
 
 test("typing skips tiles, Space turns, Backspace and Escape take back", async () => {
   const { page, done } = await open();
-  await choose(page, "Mine: I begin");
+  await choose(page, "Mine: I start");
   await start(page);
   await toTurn(page);
   const hand = await page.locator("#hand button").evaluateAll(buttons => buttons.map(button => button.dataset.tile));
@@ -196,7 +213,7 @@ test("the last move is highlighted and announced, and the score follows", async 
 test("the draw and the clock: whoever does not decide in time loses", async () => {
   const { page, done } = await open();
   await page.locator("#with-clock").check();
-  await choose(page, "Mine: I begin");
+  await choose(page, "Mine: I start");
   await page.clock.install();
   await start(page);
   await toTurn(page);
@@ -237,7 +254,7 @@ test("a split of one's own is built from tiles and held against the rules", asyn
 test("Number Scrabble is played with points on tiles, blanks, premiums and exchanges", async () => {
   const { page, done } = await open();
   await choose(page, "Number Scrabble");
-  await choose(page, "I begin");
+  await choose(page, "I start");
   assert.ok(!(await visible(page, "my-split")), "there are no bags to choose");
   await start(page);
   assert.equal(await asked(page), "turn");

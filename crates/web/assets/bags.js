@@ -29,8 +29,8 @@ export const listed = (container, bags) => {
 };
 
 // Asks how many of `wanted` tiles come from which bag: a click on a tray, or its letter, takes one. `done` gets the numbers.
-// `advice` puts a button there that draws what is advised.
-export const allocate = (container, { bags, wanted, advice = null, label = "Draw", title = "" }, done) => {
+// `advice` puts buttons there that draw what is advised, or show it; `advised` is called for either.
+export const allocate = (container, { bags, wanted, advice = null, advised = () => {}, label = "Draw", title = "" }, done) => {
   const counts = Object.fromEntries(Object.keys(bags).map((bag) => [bag, 0]));
   const trays = {};
   const left = element("p", { class: "small", role: "status" });
@@ -69,7 +69,20 @@ export const allocate = (container, { bags, wanted, advice = null, label = "Draw
     show();
   };
   const buttons = element("p", { class: "buttons" }, take);
-  if (advice) buttons.prepend(element("button", { type: "button", class: "advised", onclick: () => done(advice) }, "As my card says"));
+  const asAdvised = () => {
+    advised();
+    done(advice);
+  };
+  const showAdvice = () => {
+    advised();
+    for (const bag of Object.keys(counts)) counts[bag] = advice[bag] ?? 0;
+    show();
+    take.focus();
+  };
+  if (advice) {
+    buttons.prepend(element("button", { type: "button", class: "advised", onclick: asAdvised }, "As my card says"));
+    buttons.append(element("button", { type: "button", onclick: showAdvice }, "Show my card's draw"));
+  }
   buttons.append(element("button", { type: "button", onclick: clear }, "Clear"));
   const asked = `${title || `Draw ${wanted} ${wanted === 1 ? "tile" : "tiles"}`}: how many from which bag?`;
   container.replaceChildren(element("h2", {}, asked), element("div", { class: "trays" }, ...Object.entries(bags).map(line)), left, buttons);

@@ -28,7 +28,7 @@ const textOf = (position, where) => {
 };
 
 // The rack in `container`, with `says` to tell what it is for and the choice `into` of where tiles go. `now` gives the
-// position and whether tiles are laid from the hand; `typed` and `erased` do what keys on a square do; `filled` is told when
+// position and whether tiles are laid from the hand; `typed` and `erased` do what keys on a square do; `filled` is called when
 // tiles went into a text. Gives `clicked(row, col)` for the board, and `show()` for when anything has changed.
 export const choosing = ({ container, says, into }, { now, typed, erased, filled }) => {
   const target = () => (now().lays ? "board" : into.value);

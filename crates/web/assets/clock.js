@@ -9,8 +9,8 @@ export const timeText = (ms) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-// `limits` are the time of a move and the reserve in milliseconds. `show` is told of both in milliseconds, with whether the
-// reserve is being used, and `out` that it is used up.
+// `limits` are the time of a move and the reserve in milliseconds. `show` gets both in milliseconds, with whether the
+// reserve is being used; `out` is called when it is used up.
 export const clock = ([move, reserve], { show, out }) => {
   let since = null; // when it was started last
   let before = 0; // of this turn, before that

@@ -1,7 +1,7 @@
 // A lesson: which tiles are to be drawn here?
 
 import { allocate, element, inWords } from "./bags.js";
-import { lessons } from "./memory.js";
+import { againText, lessons } from "./leitner.js";
 import { ask } from "./server.js";
 import { tilesOf } from "./tile.js";
 
@@ -23,23 +23,23 @@ const judged = (said, counts) => {
   return [`Costs ${said["gives-away"].toFixed(1)} points on average. Better: ${best}.${policy}`, "no"];
 };
 
-// Shows lessons for what is chosen; `mine` gives the name and the question's part for that.
-export const drawLessons = (mine) => {
+// Shows lessons for what is chosen: `mine` gives the name of the bags and the question's part for them, `goal` what is learned;
+// `answered` is called after each answer.
+export const drawLessons = ({ mine, goal: chosenGoal, answered }) => {
   let kept;
   let asking = 0;
 
   const show = (text = "", kind = "") => {
     $("draws-says").textContent = text;
     $("draws-says").className = `verdict ${kind}`;
-    $("draws-count").textContent = kept?.says() ?? "";
   };
 
   const next = async () => {
     // Whoever chooses other bags meanwhile gets those: only the last question is shown.
     const last = ++asking;
     const chosen = mine();
-    const goal = $("draws-goal").value;
-    kept = lessons(`draws-${goal}-${chosen.name}`);
+    const goal = chosenGoal();
+    kept = lessons(`${goal}-${chosen.name}`);
     const number = kept.next();
     $("draws-hand").textContent = "";
     $("draws-bags").replaceChildren();
@@ -55,12 +55,14 @@ export const drawLessons = (mine) => {
       const board = lesson["board-empty"] ? "The board is empty" : "There are tiles on the board";
       $("draws-table").textContent = `${board}; score: you ${own}, opponent ${other}.`;
       $("draws-card").replaceChildren(...lesson.instructions.map((line) => element("p", {}, line)));
-      show(kept.again(number) ? "This one was missed before." : "");
+      show(kept.box(number) > 0 ? `You missed this one before (box ${kept.box(number)}).` : "");
       allocate($("draws-bags"), { bags: lesson.bags, wanted: lesson.wanted, label: "Take these" }, async (counts) => {
         const said = (await ask("draw", { ...question, counts })).verdict;
         kept.answered(number, said.right);
         for (const button of $("draws-bags").querySelectorAll("button")) button.disabled = true;
-        show(...(goal === "best" ? judged(said, counts) : followed(said)));
+        const [text, kind] = goal === "best" ? judged(said, counts) : followed(said);
+        show(`${text} ${againText(kept.box(number))}`, kind);
+        answered();
         $("draws-next").focus();
       });
     } catch (error) {
@@ -73,6 +75,5 @@ export const drawLessons = (mine) => {
 
   $("draws-next").addEventListener("click", next);
   $("draws-of").addEventListener("change", next);
-  $("draws-goal").addEventListener("change", next);
   return next;
 };

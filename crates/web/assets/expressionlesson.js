@@ -1,14 +1,14 @@
 // A lesson: which of these is a power of ten, and what completes one?
 
 import { element } from "./bags.js";
-import { lessons } from "./memory.js";
+import { againText, lessons } from "./leitner.js";
 import { ask } from "./server.js";
 import { nameOfTile, pretty, tileElement } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
 
-// Shows lessons of the level that is chosen, by the rules of `table`.
-export const expressionLessons = (table) => {
+// Shows lessons of the level that is chosen, by the rules of `table`: `goal` gives what is learned; `answered` is called after each answer.
+export const expressionLessons = ({ table, goal, answered: notify }) => {
   let kept;
   let number;
   let asking = 0;
@@ -16,12 +16,12 @@ export const expressionLessons = (table) => {
   const show = (text = "", kind = "") => {
     $("expressions-says").textContent = text;
     $("expressions-says").className = `verdict ${kind}`;
-    $("expressions-count").textContent = kept?.says() ?? "";
   };
 
   const answered = (right, text) => {
     kept.answered(number, right);
-    show(`${right ? "Right." : "No."} ${text}`, right ? "yes" : "no");
+    show(`${right ? "Right." : "No."} ${text} ${againText(kept.box(number))}`, right ? "yes" : "no");
+    notify();
     for (const part of $("expressions-answers").querySelectorAll("input, button")) part.disabled = true;
     $("expressions-next").focus();
   };
@@ -71,7 +71,7 @@ export const expressionLessons = (table) => {
       button.addEventListener("click", () => choose(place));
       return button;
     }));
-    check.addEventListener("click", () => answered(answers.includes(given.map((place) => tiles[place]).join("")), `Right is ${answers.map(filled).join(" or ")}.`));
+    check.addEventListener("click", () => answered(answers.includes(given.map((place) => tiles[place]).join("")), `Right: ${answers.map(filled).join(" or ")}.`));
     line.setAttribute("role", "img");
     $("expressions-answers").replaceChildren(line, element("p", {}, `With ${missing === 1 ? "one" : missing} of these tiles:`), hand,
       element("p", { class: "buttons" }, check));
@@ -81,15 +81,15 @@ export const expressionLessons = (table) => {
   const next = async () => {
     const last = ++asking;
     const level = Number($("level").value);
-    kept = lessons(`expressions-${level}`);
+    kept = lessons(`${goal()}-${level}`);
     number = kept.next();
     $("expressions-question").textContent = "";
     $("expressions-answers").replaceChildren();
     show();
     try {
-      const { task } = await ask("expression", { table, level, number });
+      const { task } = await ask("expression", { table, level, number, goal: goal() });
       if (last !== asking) return;
-      show(kept.again(number) ? "This one was missed before." : "");
+      show(kept.box(number) > 0 ? `You missed this one before (box ${kept.box(number)}).` : "");
       if (task.which) which(task.which);
       else complete(task.complete);
     } catch (error) {

@@ -1,21 +1,24 @@
 // A game against a bot: shows the position, asks what comes next, and sends the answers.
 
-import { listed } from "./bags.js";
+import { isSoundOn, play as playSound, showTitle, switchSound } from "./attention.js";
 import { clock } from "./clock.js";
-import { lastMove, showTurns } from "./history.js";
+import { hintButtons, showUsed } from "./hints.js";
+import { pointsText } from "./history.js";
 import { save } from "./memory.js";
 import { askDraw, askExchange, askMulligan, askPass, hidePanels } from "./panels.js";
 import { placing } from "./placing.js";
+import { addPlayed } from "./played.js";
 import { previewText } from "./preview.js";
-import { review } from "./review.js";
+import { closeReview, review } from "./review.js";
 import { scoreboard } from "./scoreboard.js";
 import { ask } from "./server.js";
-import { tilesOf } from "./tile.js";
+import { showStanding } from "./standing.js";
 
 const $ = (id) => document.getElementById(id);
 
 const TITLE = document.title;
 const LATE = 2 ** 32; // the time of a turn that used up the reserve
+const LITTLE = 10_000; // milliseconds of a move from which on time is short
 const JUDGED = 80; // milliseconds without a change before a placement is judged
 
 // What is played: `match` is what the server is asked besides the answers, `table` the rules, `clocked` whether there is a
@@ -27,6 +30,8 @@ let clocked;
 let title;
 let setup; // the name of the opponent's setup
 let answers = [];
+let hints = []; // the hints that were used: each with its kind and turn
+let hinting; // their buttons
 let state;
 let spent = 0; // of this turn, before the page was loaded or the draw was asked
 let tiles; // board and hand
@@ -49,9 +54,22 @@ const says = (text, kind = "") => {
 const keep = () => {
   const known = state?.now.asked?.seen;
   save("game", {
-    match, title, setup, clocked, answers, spent: watch?.turn() ?? spent, table: table.name,
+    match, title, setup, clocked, answers, hints, spent: watch?.turn() ?? spent, table: table.name,
     score: known?.score ?? 0, opponentScore: known?.["opponent-score"] ?? 0, turns: state?.log.length ?? 0,
   });
+};
+
+// The turn of the record that is in progress, from 1; 0 is the opening draw.
+const turnNumber = () => {
+  const openings = state.log.filter(({ what }) => what === "opening draw").length;
+  return openings < 2 && !isTurn() ? 0 : state.log.length - openings + 1;
+};
+
+const useHint = (kind) => {
+  const turn = turnNumber();
+  if (!hints.some((hint) => hint.turn === turn && hint.kind === kind)) hints.push({ turn, kind });
+  showUsed(hints);
+  keep();
 };
 
 // --- the preview of a placement
@@ -79,34 +97,6 @@ const placedChanged = (placed) => {
   if (placed.length > 0 && !tiles.isWaiting()) later = setTimeout(() => judge(placed), JUDGED);
 };
 
-// --- what is known beside the board
-
-const standing = (known, asked) => {
-  if (asked === "turn") return known.passes > 0 ? `Your turn. Consecutive passes: ${known.passes} of ${known["passes-to-end"]}.` : "Your turn.";
-  return asked.draw ? `Draw ${asked.draw.wanted} ${asked.draw.wanted === 1 ? "tile" : "tiles"}.` : "Take the Mulligan?";
-};
-
-const notesOf = (known) => {
-  if (!table.advantage) return ["", ""];
-  return known.holder ? [known["mulligan-left"] ? "Advantage, Mulligan left" : "Advantage", ""] : ["", "Advantage"];
-};
-
-const showKnown = (known, asked) => {
-  scores.show({ points: [known.score, known["opponent-score"]], notes: notesOf(known), active: 0, says: standing(known, asked) });
-  scores.rest(state.overage);
-  listed($("yours").querySelector(".trays"), known.bags);
-  $("yours").hidden = !table.bags || Boolean(asked.draw);
-  const more = known["in-bag"] === null ? "" : `, ${known["in-bag"]} of them in the bag`;
-  $("unseen").querySelector("summary").textContent = `Unseen tiles: ${known.unseen.length}${more}`;
-  $("unseen-tiles").replaceChildren(tilesOf(known.unseen));
-  const last = lastMove(state.log, table, title);
-  $("last").textContent = last;
-  // Read out what happened, and then what is asked.
-  $("announce").textContent = `${last} ${standing(known, asked)} You ${known.score}, ${title} ${known["opponent-score"]}.`;
-  document.title = `${asked === "turn" ? "● Your turn" : "● Your draw"} · ${known.score}–${known["opponent-score"]} · bagsplit`;
-  showTurns($("log"), state.log, table, title);
-};
-
 // --- asking
 
 const show = () => {
@@ -115,8 +105,9 @@ const show = () => {
   const last = state.log.filter(({ mine }) => !mine).at(-1);
   const turn = asked === "turn";
   tiles.show({ board: known.board, tiles: known.hand, fresh: new Set(last?.place.map(([square]) => square)), active: turn });
-  showKnown(known, asked);
-  $("turn-buttons").hidden = !turn;
+  showStanding(state, { table, title, scores });
+  $("turn-buttons").hidden = $("hints").hidden = !turn;
+  hinting.clear();
   $("lay").disabled = $("back").disabled = true;
   $("exchange").hidden = !table.exchanges;
   $("exchange").disabled = known["exchange-limit"] === 0;
@@ -128,7 +119,7 @@ const show = () => {
     // On a phone the draw was further down than board and score.
     $("score").scrollIntoView({ block: "nearest" });
   }
-  if (asked.draw) askDraw(asked.draw, known.bags, drawn);
+  if (asked.draw) askDraw(asked.draw, known.bags, () => useHint("draw"), drawn);
   if (asked.mulligan) askMulligan(asked.mulligan, known.hand, (taken) => answer({ mulligan: taken }));
 };
 
@@ -176,6 +167,7 @@ const answer = async (what, undo = () => {}) => {
     spent = turn && said.now.asked?.asked.draw ? turn.ms ?? 0 : what ? 0 : spent;
     state = said;
     says(what?.place ? earned(said) : "");
+    if (what) playSound(what.place && lastPoints(said) > 0 ? "scored" : "turn");
     if (said.now.over) await over(said.now.over);
     else show();
   } catch (error) {
@@ -187,12 +179,21 @@ const answer = async (what, undo = () => {}) => {
   }
 };
 
-const earned = (said) => {
-  const mine = said.log.filter((entry) => entry.mine && entry.place.length > 0).at(-1);
-  return mine ? `You scored ${mine.points} ${mine.points === 1 ? "point" : "points"}.` : "";
-};
+// The points of the last placement.
+const lastPoints = (said) => said.log.filter((entry) => entry.mine && entry.place.length > 0).at(-1)?.points ?? 0;
+
+const earned = (said) => `You scored ${pointsText(lastPoints(said))}.`;
 
 const timeOf = () => (clocked ? { ms: watch.turn() } : {});
+
+let warned = false; // that little time is left
+
+const showTimes = (times) => {
+  scores.clock(0, times);
+  const little = !times.late && times.move < LITTLE;
+  if (little && !warned) playSound("low");
+  warned = little;
+};
 
 const outOfTime = () => {
   const turn = lastTurn();
@@ -230,10 +231,14 @@ const wire = () => {
     askExchange(seen().hand, table.scores, most, (some) => answer({ exchange: { tiles: some, ...timeOf() } }), cancelled);
   };
   $("leave").onclick = stop;
-  $("again").onclick = () => {
-    save("game", null);
-    stop();
+  $("sound").setAttribute("aria-pressed", String(isSoundOn()));
+  $("sound").onclick = () => {
+    switchSound(!isSoundOn());
+    $("sound").setAttribute("aria-pressed", String(isSoundOn()));
+    playSound("turn");
   };
+  hinting = hintButtons(table, tableNumber, { now: () => ({ seen: seen(), log: state.log }), place: tiles.place, use: useHint });
+  showUsed(hints);
   $("show-keys").onclick = () => $("keys").showModal();
   $("table").onkeydown = (event) => {
     const blanks = table.tiles.includes("?");
@@ -250,45 +255,43 @@ const wire = () => {
 const stop = () => {
   watch?.stop();
   clearInterval(keeper);
-  document.title = TITLE;
+  showTitle(TITLE);
+  closeReview();
   leave();
 };
 
 // --- the end
 
-const WHILE_PLAYING = ["turn-buttons", "hand-tools", "leave", "yours", "unseen", "stands-for"];
-
-const over = async (end) => {
+const over = async ({ record }) => {
   watch?.stop();
   clearInterval(keeper);
   save("game", null);
   hidePanels();
-  document.title = `Game over · ${TITLE}`;
-  for (const part of WHILE_PLAYING) $(part).hidden = true;
-  showTurns($("log"), state.log, table, title);
-  scores.show({ points: end.scores, notes: ["", ""], active: end.won === null ? null : end.won ? 0 : 1, says: "Game over." });
-  $("last").textContent = lastMove(state.log, table, title);
-  const lay = (board, placed) => tiles.show({ board, placed, tiles: "", fresh: new Set(), active: false });
-  lay(end.board || Array(table.side).fill(Array(table.side).fill(".").join(" ")).join("\n"), []);
-  await review(end, title, { lay, says });
+  showTitle(`Game over · ${TITLE}`);
+  playSound("over");
+  const game = { id: Date.now(), title, table: table.title, record: hints.length > 0 ? { ...record, hints } : record };
+  addPlayed(game);
+  await review(game, table, tableNumber, stop);
 };
 
 // Plays a game, from its beginning or from where it was kept; `left` is called when the person leaves it.
 export const startGame = async (game, { tables, number }, left) => {
   ({ match, title, setup, clocked } = game);
   answers = game.answers ?? [];
+  hints = game.hints ?? [];
   spent = game.spent ?? 0;
   [table, tableNumber, leave] = [tables[number], number, left];
   state = null;
-  $("over").hidden = true;
-  for (const part of WHILE_PLAYING) $(part).hidden = ["turn-buttons", "stands-for", "yours"].includes(part);
+  closeReview();
+  $("hand").inert = false;
+  for (const part of ["turn-buttons", "hints", "stands-for", "yours"]) $(part).hidden = true;
   hidePanels();
   says("");
   $("last").textContent = "";
   tiles = placing(table, { changed: placedChanged, refused: (why) => says(why, "no"), play });
   scores = scoreboard($("score"), ["You", title], clocked ? table.clock : null);
   wire();
-  watch = clocked ? clock(table.clock, { show: (times) => scores.clock(0, times), out: outOfTime }) : null;
+  watch = clocked ? clock(table.clock, { show: showTimes, out: outOfTime }) : null;
   clearInterval(keeper);
   // So that a turn goes on where it was when the page is loaded again.
   if (clocked) keeper = setInterval(keep, 2000);

@@ -121,7 +121,7 @@ export const grid = (container, game, { typed, erased, clicked = () => {}, enter
   container.replaceChildren(edge(""), ...letters, ...lines);
 
   // Shows what lies where: `what` gives for a row and column the tile, more kinds that it looks by, a badge, and what a
-  // screen reader is told beside the tile.
+  // screen reader says beside the tile.
   const show = (what = shown) => {
     shown = what;
     for (let row = 0; row < side; row++) {

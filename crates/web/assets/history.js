@@ -1,31 +1,39 @@
 // What has happened in a game, in words and in the list of turns.
 
 import { element, inWords } from "./bags.js";
-import { isPower, runThrough, valueOf, valueText, whereOf, withPlaced } from "./expression.js";
+import { runThrough, valueOf, valueText, whereOf, withPlaced } from "./expression.js";
 import { pretty } from "./tile.js";
 
 const LISTED = /^(pass, discarding|exchange) (.+)$/;
 
-// Adds to each turn with a placement the run that it forms and its value: boards grow in the order of turns.
+// The run that a placement forms on a board before it, with its value in Math Scrabble: "5×2 = 10".
+export const runText = (rows, place, table) => {
+  const run = runThrough(withPlaced(rows, place), place);
+  const value = table.bags ? valueOf(run) : null;
+  return value ? `${pretty(run)} = ${valueText(value)}` : pretty(run);
+};
+
+// Adds to each turn with a placement the run that it forms: boards grow in the order of turns.
 const withRuns = (log, table) => {
   let rows = Array.from({ length: table.side }, () => Array(table.side).fill("."));
   return log.map((entry) => {
     if (entry.place.length === 0) return { ...entry, run: null };
+    const run = runText(rows, entry.place, table);
     rows = withPlaced(rows, entry.place);
-    const run = runThrough(rows, entry.place);
-    const value = table.bags ? valueOf(run) : null;
-    return { ...entry, run: value ? `${pretty(run)} = ${valueText(value)}` : pretty(run), power: value !== null && isPower(value) };
+    return { ...entry, run };
   });
 };
 
-const doneText = (entry) => {
-  if (entry.run !== null) return `${entry.run} (${whereOf(entry.place)})`;
-  const listed = entry.what.match(LISTED);
+// A pass or an exchange in words.
+export const otherText = (what) => {
+  const listed = what.match(LISTED);
   if (listed && !listed[2].startsWith("of ")) return `${listed[1]} ${[...listed[2]].map((tile) => pretty(tile) || "blank").join(" ")}`;
-  return entry.what;
+  return what;
 };
 
-const pointsText = (points) => `${points} ${points === 1 ? "point" : "points"}`;
+const doneText = (entry) => (entry.run === null ? otherText(entry.what) : `${entry.run} (${whereOf(entry.place)})`);
+
+export const pointsText = (points) => `${points} ${points === 1 ? "point" : "points"}`;
 
 const drawnText = (entry, table) => {
   if (!entry.drawn) return "";

@@ -26,7 +26,7 @@ const MY_SPLIT = "by-hand";
 export const option = (value, text) => element("option", { value: String(value) }, text);
 
 // A choice among few, as radio buttons in boxes.
-const choices = (fieldset, name, options, chosen) => {
+export const choices = (fieldset, name, options, chosen) => {
   const choice = ([value, ...inside], place) => {
     const input = element("input", { type: "radio", name, value: String(value), ...(place === 0 ? { checked: "" } : {}) });
     input.addEventListener("change", chosen);
@@ -34,7 +34,7 @@ const choices = (fieldset, name, options, chosen) => {
   };
   fieldset.replaceChildren(fieldset.querySelector("legend"), ...options.map(choice));
 };
-const chosenOf = (name) => document.querySelector(`input[name=${name}]:checked`)?.value;
+export const chosenOf = (name) => document.querySelector(`input[name=${name}]:checked`)?.value;
 
 // The setups of `all` by where they come from, in a select.
 export const grouped = (select, all, opponents) => {
@@ -103,10 +103,10 @@ export const lobby = (all, begin) => {
       $("mine").prepend(option(recommended, `Recommended: ${all.opponents[recommended].name}`), option("bags", "Build my own"));
       $("mine").value = String(recommended);
     }
-    $("begins-title").textContent = rules.advantage ? "The Advantage (it decides who begins)" : "Who begins";
+    $("begins-title").textContent = rules.advantage ? "Advantage (its holder decides who starts)" : "Who starts";
     choices($("begins"), "begins", rules.advantage
-      ? [["random", "Random"], ["yes", "Mine: I begin"], ["second", "Mine: opponent begins"], ["no", "Opponent's"]]
-      : [["random", "Random"], ["yes", "I begin"], ["no", "Opponent begins"]], () => {});
+      ? [["random", "Random"], ["yes", "Mine: I start"], ["second", "Mine: opponent starts"], ["no", "Opponent's"]]
+      : [["random", "Random"], ["yes", "I start"], ["no", "Opponent starts"]], () => {});
     $("clock-label").hidden = !rules.clock;
     if (rules.clock) $("clock-says").textContent = `${rules.clock[0] / 1000} seconds a move, ${rules.clock[1] / 60_000} minutes in reserve`;
     showSplit();
@@ -130,7 +130,7 @@ export const lobby = (all, begin) => {
       return;
     }
     if (table().bags && $("mine").value === "bags" && own.open() > 0) {
-      $("start-says").textContent = `MS-3: every tile belongs into a bag; ${own.open()} are in none yet.`;
+      $("start-says").textContent = `MS-3: every tile goes into a bag; ${own.open()} are left.`;
       return;
     }
     const begins = chosenOf("begins");

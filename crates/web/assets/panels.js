@@ -22,8 +22,8 @@ const open = (panel, focus) => {
   $(panel).scrollIntoView({ block: "nearest" });
 };
 
-export const askDraw = ({ wanted, advice }, bags, done) => {
-  allocate($("drawing"), { bags, wanted, advice }, done);
+export const askDraw = ({ wanted, advice }, bags, advised, done) => {
+  allocate($("drawing"), { bags, wanted, advice, advised }, done);
   open("drawing", ".advised");
 };
 

@@ -48,7 +48,7 @@ const variants = (group, game) => {
   return `${plural(orders, "order")}, ${plural(places, "place")}`;
 };
 
-// Fills the table; `show` is told which placement to show on the board, or null, and `lay` which is chosen.
+// Fills the table; `show` gets the placement to show on the board, or null, and `lay` the one that is chosen.
 export const list = (table, placements, game, { show, lay }) => {
   const solved = placements.some(({ exact }) => exact);
   head(table, solved ? HEAD.map((name) => (name === "chance" ? "result" : name)) : HEAD);

@@ -189,6 +189,14 @@ export const placing = (table, { changed, refused, play }) => {
       badge = text;
       showBoard();
     },
+    // Places these tiles of the hand in place of those that are placed.
+    place: (some) => {
+      if (!active) return;
+      placed = new Map(some);
+      waiting = null;
+      board.forget();
+      update();
+    },
     recall,
     sort: own.sort,
     shuffle: own.shuffle,

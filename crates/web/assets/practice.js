@@ -1,9 +1,10 @@
 // The page of play and practice: its tabs, and what they show.
 
-import { drawLessons } from "./drawlesson.js";
-import { expressionLessons } from "./expressionlesson.js";
+import { archive } from "./archive.js";
 import { startGame } from "./game.js";
-import { grouped, lobby, option } from "./lobby.js";
+import { learning } from "./learning.js";
+import { lobby } from "./lobby.js";
+import { closeReview, review } from "./review.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -11,8 +12,8 @@ const all = await (await fetch("/practice.json")).json();
 
 // --- tabs
 
-const TABS = ["game", "draws", "expressions"];
-const begun = {};
+const TABS = ["game", "learn"];
+const shown = { learn: learning(all) };
 
 const turnTo = (name) => {
   for (const tab of TABS) {
@@ -20,8 +21,7 @@ const turnTo = (name) => {
     $(`tab-${tab}`).setAttribute("aria-selected", String(tab === name));
     $(`tab-${tab}`).tabIndex = tab === name ? 0 : -1;
   }
-  begun[name]?.();
-  delete begun[name];
+  shown[name]?.();
 };
 
 TABS.forEach((name, place) => {
@@ -37,28 +37,35 @@ TABS.forEach((name, place) => {
 
 // --- the lobby and games
 
-const { enter } = lobby(all, async (game) => {
+const toTable = () => {
   $("lobby").hidden = true;
   $("table").hidden = false;
+};
+
+const back = () => {
+  closeReview();
+  enter();
+  kept.show();
+  $("start").querySelector("[type=submit]").focus();
+};
+
+const { enter } = lobby(all, async (game) => {
+  toTable();
   const number = all.opponents[game.match.opponent].table;
-  await startGame(game, { tables: all.tables, number }, () => {
+  await startGame(game, { tables: all.tables, number }, back);
+});
+
+const kept = archive(all.tables, {
+  look: (game, number) => {
+    toTable();
+    review(game, all.tables[number], number, back);
+  },
+  changed: () => {
     enter();
-    $("start").querySelector("[type=submit]").focus();
-  });
+    kept.show();
+  },
 });
-
-// --- lessons
-
-const withBags = all.opponents.map((opponent, place) => [place, opponent]).filter(([, other]) => other.bags && Object.keys(other.bags).length > 1);
-grouped($("draws-of"), all, withBags);
-const recommended = withBags.find(([, { from }]) => from === "recommended");
-if (recommended) $("draws-of").value = String(recommended[0]);
-begun.draws = drawLessons(() => {
-  const place = Number($("draws-of").value);
-  return { name: all.opponents[place].name, table: all.opponents[place].table, mine: { setup: place } };
-});
-for (let level = 1; level <= all.levels; level++) $("level").append(option(level, String(level)));
-begun.expressions = expressionLessons(Math.max(0, all.tables.findIndex((table) => table.bags)));
 
 enter();
+kept.show();
 document.documentElement.dataset.ready = "yes";

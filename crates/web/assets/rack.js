@@ -9,11 +9,11 @@ export const ERASE = "⌫";
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 // Puts a button for each of `tiles` (a text, or a list of texts) into `container`; equal ones share a button, which
-// says how many they are. `chosen` is told of the tile that is chosen, or null when it is let go of, by choosing it
+// says how many they are. `chosen` is called with the tile that is chosen, or null when it is released, by choosing it
 // again or by Escape. One button is a stop of the Tab key; arrows, Home and End go on from there.
 //
 // Gives `show(tiles)`, which puts other tiles there and keeps what is chosen if it is still among them (else `chosen`
-// is told of null), `choose(tile)`, which chooses without a click, and `chosen()`, the tile that is chosen or null.
+// is called with null), `choose(tile)`, which chooses without a click, and `chosen()`, the tile that is chosen or null.
 export const rack = (container, tiles, chosen) => {
   let pressed = null;
   const buttons = () => [...container.querySelectorAll("button")];

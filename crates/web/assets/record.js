@@ -1,5 +1,6 @@
-// A recorded game: a curve of the chances, a list of turns with what each gave away.
+// A recorded game: a curve of the chances of one side, a list of turns with what each lost.
 
+import { nameOf, placeOf } from "./position.js";
 import { head, percent } from "./server.js";
 import { pretty } from "./tile.js";
 
@@ -18,38 +19,63 @@ export const actionText = (text) => {
   return placed ? `${placed[1]}${placed[2] ?? ""} ${pretty(placed[3])}` : text;
 };
 
+// The squares and tiles of an action such as "G5 down 7.+", in which a dot is a square that holds a tile; none for a pass.
+export const placeOfAction = (text) => {
+  const placed = text.match(PLACED);
+  if (!placed) return [];
+  const [row, col] = placeOf(placed[1]);
+  const [down, right] = placed[2] === " down" ? [1, 0] : [0, 1];
+  const tiles = placed[3].match(/\?.|./gu);
+  return tiles.map((tile, step) => [nameOf(row + step * down, col + step * right), tile]).filter(([, tile]) => tile !== ".");
+};
+
 // From this share of games on a turn is marked.
-const MUCH = 0.1;
+export const MUCH = 0.1;
 
-// The first player's chances after each turn.
-export const chances = (steps) => steps.map((step) => (step.chance ? (step.player === 0 ? step.chance.win : 1 - step.chance.win) : null));
+// A side's chance of winning after each turn, by what that side knew then: after a turn of its own what is expected of the
+// action, after one of the opponent's what is expected of the best answer. So the curve falls by what its own turns lost.
+export const chances = (steps, side = 0) => steps.map((step, n) => {
+  const next = steps[n + 1];
+  if (step.player !== side && next?.player === side && next.best) return next.best[1].win;
+  if (!step.chance) return null;
+  return step.player === side ? step.chance.win : 1 - step.chance.win;
+});
 
-export const curve = (steps, choose) => {
-  const [width, height, left] = [720, 160, 34];
-  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "Chances of the first player after each turn" });
+// The chance before the first turn.
+const before = ([first], side) => {
+  if (!first?.best) return null;
+  return first.player === side ? first.best[1].win : 1 - first.best[1].win;
+};
+
+// The curve of a side, called `whose` ("your"); `choose` gets the number of a turn that is clicked.
+export const curve = (steps, choose, { side = 0, whose = "the first player's", width = 720 } = {}) => {
+  const [height, left] = [160, 40];
+  const all = [[before(steps, side), -1], ...chances(steps, side).map((share, n) => [share, n])].filter(([share]) => share !== null);
+  const [start, end] = [all[0], all.at(-1)].map((point) => (point ? percent(point[0]) : "not known"));
+  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Curve of ${whose} chance of winning after each turn: from ${start} to ${end}` });
   const x = (n) => left + ((width - left - 8) * (n + 1)) / Math.max(steps.length, 1);
   const y = (share) => 8 + (height - 24) * (1 - share);
   for (const share of [0, 0.5, 1]) {
     svg.append(element("line", { class: "axis", x1: left, x2: width - 8, y1: y(share), y2: y(share) }));
     svg.append(element("text", { x: 2, y: y(share) + 4 }, `${100 * share}%`));
   }
-  const known = chances(steps).map((share, n) => [share, n]).filter(([share]) => share !== null);
-  svg.append(element("polyline", { class: "curve", points: known.map(([share, n]) => `${x(n)},${y(share)}`).join(" ") }));
-  for (const [share, n] of known) {
-    const dot = element("circle", { class: steps[n].lost >= MUCH ? "lost" : "turn", cx: x(n), cy: y(share), r: steps[n].lost >= MUCH ? 4 : 2.5 });
-    dot.append(element("title", {}, `turn ${n + 1}: ${actionText(steps[n].action)}`));
+  svg.append(element("polyline", { class: "curve", points: all.map(([share, n]) => `${x(n)},${y(share)}`).join(" ") }));
+  for (const [share, n] of all.filter(([, n]) => n >= 0)) {
+    const much = steps[n].player === side && steps[n].lost >= MUCH;
+    const dot = element("circle", { class: much ? "lost" : "turn", cx: x(n), cy: y(share), r: much ? 5 : steps[n].player === side ? 3.5 : 2 });
+    dot.append(element("title", {}, `Turn ${n + 1}: ${actionText(steps[n].action)}, ${percent(share)}`));
     dot.addEventListener("click", () => choose(n));
     svg.append(dot);
   }
   return svg;
 };
 
-export const turns = (table, told, choose) => {
-  head(table, ["turn", "player", "action", "points", told.players[0] === "you" ? "your chance" : `chance of ${told.players[0]}`, "loss", "better"]);
+export const turns = (table, { players, steps }, choose) => {
+  head(table, ["turn", "player", "action", "points", `chance of ${players[0]}`, "loss", "better"]);
   table.tBodies[0].replaceChildren();
   // All from one side, as the curve: the first player's.
-  const wins = chances(told.steps);
-  told.steps.forEach((step, n) => {
+  const wins = chances(steps);
+  steps.forEach((step, n) => {
     const row = table.tBodies[0].insertRow();
     row.dataset.turn = n;
     if (step.lost >= MUCH) row.className = "lost";
@@ -61,7 +87,7 @@ export const turns = (table, told, choose) => {
     row.insertCell().append(button);
     const better = step.lost > 0.0005 && step.best ? actionText(step.best[0]) : "";
     for (const text of [
-      told.players[step.player], actionText(step.action), String(step.points), wins[n] === null ? "" : percent(wins[n]),
+      players[step.player], actionText(step.action), String(step.points), wins[n] === null ? "" : percent(wins[n]),
       step.lost > 0.0005 ? percent(step.lost) : "", better,
     ]) row.insertCell().textContent = text;
   });

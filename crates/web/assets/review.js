@@ -1,7 +1,15 @@
-// A game that is over: who won, what each turn gave away, the record to save.
+// A finished game: who won, the curve of the player's chances, the costliest turns with the better moves, all turns.
 
-import { actionText, curve, turns } from "./record.js";
-import { ask } from "./server.js";
+import { element } from "./bags.js";
+import { rowsOf, whereOf } from "./expression.js";
+import { otherText, pointsText, runText } from "./history.js";
+import { miniBoard } from "./miniboard.js";
+import { placing } from "./placing.js";
+import { changePlayed } from "./played.js";
+import { previewText } from "./preview.js";
+import { curve, MUCH, placeOfAction } from "./record.js";
+import { scoreboard } from "./scoreboard.js";
+import { ask, percent } from "./server.js";
 import { pretty } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);
@@ -10,30 +18,152 @@ const HOW = {
   "out-of-tiles": "no tiles were left", "six-passes": "everybody passed", scoreless: "nobody scored any more", target: "enough points",
   clock: "time ran out", forfeit: "a program failed twice",
 };
+const COSTLY = 3; // turns that are shown first
+const LITTLE = 0.005; // a loss below this is none
+
+// What only a game in progress shows, and only a finished one.
+const PLAYING = ["turn-buttons", "hints", "hand-tools", "stands-for", "beside", "last"];
+const FINISHED = ["ended", "replay", "over"];
+
+// Reviews are numbered, so that one that was left does not go on.
+let current = 0;
+
+export const closeReview = () => {
+  current++;
+  for (const part of FINISHED) $(part).hidden = true;
+  for (const part of ["hand-tools", "beside", "last"]) $(part).hidden = false;
+};
 
 // The board of a step with its squares separated by spaces, as all else here has it.
 const spaced = (text) => (text.includes(" ") ? text : text.split("\n").map((row) => [...row].join(" ")).join("\n"));
 
-// Shows the end of a game against the opponent called `title`. `lay` shows a board and what is laid on it, `says` says
-// something below it: for whoever goes through the turns.
-export const review = async (end, title, { lay, says }) => {
-  const [mine, theirs] = end.scores;
-  const who = end.won === null ? "A tie" : end.won ? "You win" : `${title} wins`;
-  $("result").textContent = `${who}, ${mine} to ${theirs}: ${HOW[end["ended-by"]] ?? end["ended-by"]}.`;
-  const record = JSON.stringify(end.record);
-  URL.revokeObjectURL($("record").href);
-  $("record").href = URL.createObjectURL(new Blob([`${record}\n`], { type: "application/jsonl" }));
-  $("over").hidden = false;
-  $("result").focus();
-  const told = await ask("steps", { record });
-  told.players = ["you", title];
-  const turn = (n) => {
-    const step = told.steps[n];
-    lay(spaced(step.board), step.place);
-    const bags = step.bags.map(([bag, some]) => `${bag}: ${pretty(some)}`).join(", ");
-    says(`Turn ${n + 1}, ${step.player === 0 ? "you" : title} with ${pretty(step.hands[step.player])}${bags ? ` (${bags})` : ""}: ${actionText(step.action)}.`);
-    for (const row of $("turns").tBodies[0].rows) row.classList.toggle("here", Number(row.dataset.turn) === n);
+const points = (share) => `${(100 * share).toFixed(1)} percentage points`;
+
+const resultText = ({ scores, winner, ended_by: ended }, title) => {
+  const who = winner === null ? "A tie" : winner === 0 ? "You win" : `${title} wins`;
+  return `${who}, ${scores.join(" to ")}: ${HOW[ended] ?? ended}.`;
+};
+
+// The board after the last turn.
+const finalBoard = ({ turns }, { side }) => {
+  const rows = Array.from({ length: side }, () => Array(side).fill("."));
+  for (const [square, tile] of turns.flatMap(({ place }) => place ?? [])) rows[Number(square.slice(1)) - 1][square.charCodeAt(0) - 65] = tile;
+  return rows.map((row) => row.join(" ")).join("\n");
+};
+
+// Shows a finished game against `title` by the rules `table`, the table of this number; `left` is called by "New game".
+export const review = async ({ id, title, record }, table, number, left) => {
+  closeReview();
+  const mine = current;
+  for (const part of PLAYING) $(part).hidden = true;
+  for (const part of FINISHED) $(part).hidden = false;
+  for (const part of ["costly", "turns", "curve"]) $(part).replaceChildren();
+  const hints = record.hints ?? [];
+  const tiles = placing(table, { changed: () => {}, refused: () => {}, play: () => {} });
+  $("hand").inert = true;
+  const says = (text) => {
+    $("says").textContent = text;
+    $("says").className = "verdict";
   };
-  $("curve").replaceChildren(curve(told.steps, turn));
-  turns($("turns"), told, turn);
+  const lay = (board, placed = [], hand = "") => tiles.show({ board, placed, tiles: hand, fresh: new Set(), active: false });
+
+  scoreboard($("score"), ["You", title], null).show({ points: record.scores, notes: ["", ""], active: record.winner, says: "Game over." });
+  $("result").textContent = resultText(record, title);
+  URL.revokeObjectURL($("record").href);
+  $("record").href = URL.createObjectURL(new Blob([`${JSON.stringify(record)}\n`], { type: "application/jsonl" }));
+  $("again").onclick = left;
+  lay(finalBoard(record, table));
+  $("costly-says").textContent = "The network is evaluating the turns …";
+  says("");
+  $("result").focus();
+
+  let steps;
+  try {
+    ({ steps } = await ask("steps", { record: JSON.stringify(record) }));
+  } catch (error) {
+    if (mine === current) $("costly-says").textContent = error.message;
+    return;
+  }
+  if (mine !== current) return;
+
+  const who = (step) => (step.player === 0 ? "You" : title);
+  const rows = (step) => rowsOf(spaced(step.board));
+  const doneText = (step) => (step.place.length > 0 ? `${runText(rows(step), step.place, table)} (${whereOf(step.place)}), ${pointsText(step.points)}` : otherText(step.action));
+  const hasBetter = (step) => step.best && step.lost >= LITTLE;
+  const hinted = (n) => hints.some((hint) => hint.turn === n + 1 && hint.kind !== "draw");
+
+  // The better move of a step in words: its expression and its points, or a pass.
+  const betterText = async (step) => {
+    const place = placeOfAction(step.best[0]);
+    if (place.length === 0) return `${otherText(step.best[0])}.`;
+    const position = { game: table.name, board: spaced(step.board), hand: step.hands[step.player] };
+    try {
+      const said = await ask("preview", { table: number, position, place });
+      return `${previewText(said, table.bags)[0].slice(0, -1)} (${whereOf(place)}).`;
+    } catch {
+      return `${runText(rows(step), place, table)} (${whereOf(place)}).`;
+    }
+  };
+
+  // --- the turns one by one
+
+  let at = steps.length; // the turn that is shown; after the last one the final position
+  let better = false;
+  const show = async () => {
+    $("earlier").disabled = at === 0;
+    $("later").disabled = at === steps.length;
+    const step = steps[at];
+    $("better").disabled = !step || !hasBetter(step);
+    if ($("better").disabled) better = false;
+    $("better").setAttribute("aria-pressed", String(better));
+    for (const line of $("turns").children) line.classList.toggle("here", Number(line.dataset.turn) === at);
+    if (!step) {
+      lay(finalBoard(record, table));
+      says("The final position.");
+      return;
+    }
+    lay(spaced(step.board), better ? placeOfAction(step.best[0]) : step.place, step.hands[step.player]);
+    const [shown, where] = [at, better];
+    const text = better ? `better: ${await betterText(step)}` : `${doneText(step)}.`;
+    if (mine !== current || shown !== at || where !== better) return;
+    const bags = step.bags.map(([bag, some]) => `${bag} ${pretty(some) || "empty"}`).join(", ");
+    says(`Turn ${at + 1}, ${step.player === 0 ? "you" : title}: ${text}${bags ? ` Bags: ${bags}.` : ""}`);
+  };
+  const turnTo = (n, withBetter = false) => {
+    [at, better] = [n, withBetter];
+    show();
+  };
+  $("earlier").onclick = () => turnTo(at - 1);
+  $("later").onclick = () => turnTo(at + 1);
+  $("better").onclick = () => turnTo(at, !better);
+
+  const line = (step, n) => element("li", { class: [step.player === 0 ? "mine" : "theirs", ...(step.lost >= MUCH ? ["lost"] : [])].join(" "), "data-turn": String(n) },
+    element("button", { type: "button", "aria-label": `Show turn ${n + 1}`, onclick: () => turnTo(n) }, String(n + 1)),
+    element("span", { class: "did" }, `${who(step)}: ${doneText(step)}`, ...(hinted(n) ? [element("span", { class: "small" }, "with a hint")] : [])),
+    element("span", { class: "earned" }, step.lost >= LITTLE ? `−${percent(step.lost)}` : ""));
+  $("turns").replaceChildren(...steps.map(line));
+  $("curve").replaceChildren(curve(steps, turnTo, { whose: "your", width: Math.max(300, $("curve").clientWidth) }));
+
+  // --- the costliest turns
+
+  const costly = steps.map((step, n) => ({ step, n })).filter(({ step }) => step.player === 0 && hasBetter(step))
+    .sort((one, other) => other.step.lost - one.step.lost).slice(0, COSTLY);
+  const own = steps.filter(({ player }) => player === 0);
+  const lost = own.reduce((sum, step) => sum + step.lost, 0) / Math.max(own.length, 1);
+  const draws = hints.filter(({ kind }) => kind === "draw").length;
+  const helped = hints.length > 0 ? ` Hints used: ${hints.length - draws} for moves, ${draws} for draws.` : "";
+  $("costly-says").textContent = `On average a turn of yours lost ${points(lost)}.${costly.length === 0 ? " No turn lost much." : ""}${helped}`;
+  if (id) changePlayed(id, { lost });
+  const texts = await Promise.all(costly.map(({ step }) => betterText(step)));
+  if (mine !== current) return;
+  $("costly").replaceChildren(...costly.map(({ step, n }, place) => {
+    const picture = miniBoard(rows(step), placeOfAction(step.best[0]), `The board with the better move of turn ${n + 1}`);
+    picture.addEventListener("click", () => turnTo(n, true));
+    return element("article", { class: "costly" }, picture, element("div", {},
+      element("h3", {}, `Turn ${n + 1}: −${points(step.lost)}`),
+      element("p", {}, element("strong", {}, "Better: "), texts[place]),
+      element("p", { class: "small" }, `You${hinted(n) ? ", with a hint" : ""}: ${doneText(step)}. Chance ${percent(step.best[1].win)} instead of ${percent(step.chance.win)}.`),
+      element("p", { class: "buttons" }, element("button", { type: "button", onclick: () => turnTo(n, true) }, `Show turn ${n + 1} on the board`))));
+  }));
+  show();
 };

@@ -19,10 +19,10 @@ const tryOut = () => {
     const text = used.map((place) => HAND[place]).join("");
     const value = valueOf(text);
     if (!text) return "Make a power of ten: choose tiles.";
-    if (!value) return `${pretty(text)} is no expression yet.`;
+    if (!value) return `${pretty(text)} is not an expression yet.`;
     const count = [...text].filter((tile) => "+-*/".includes(tile)).length;
     const equal = `${pretty(text)} = ${valueText(value)}`;
-    return isPower(value) ? `${equal}: ${count} ${count === 1 ? "point" : "points"}!` : `${equal}: no power of ten, no points.`;
+    return isPower(value) ? `${equal}: ${count} ${count === 1 ? "point" : "points"}!` : `${equal}: not a power of ten, no points.`;
   };
   const button = (place, act) => {
     const made = tileElement(HAND[place], { tag: "button" });
@@ -54,8 +54,8 @@ const RULES = {
       "The first expression covers the star. Each later one uses a tile that is there already.",
       "It may have any value, but only 10, 100, 1000 … and 1/10, 1/100 … earn points.",
       "Instead you may pass, and discard tiles to draw others.",
-      "Who holds the Advantage decides who begins, and may once put a draw back and draw again (Mulligan).",
-      "More points win; of equal scores the one reached first."),
+      "The holder of the Advantage decides who starts, and may once put a draw back and draw again (Mulligan).",
+      "More points win. At equal scores the player who reached the score first wins."),
     tryOut(),
   ],
   "number-scrabble": () => [

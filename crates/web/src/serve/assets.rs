@@ -20,7 +20,9 @@ pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoRespon
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 33] = [
+const FILES: [(&str, &str); 42] = [
+    ("archive.js", include_str!("../../assets/archive.js")),
+    ("attention.js", include_str!("../../assets/attention.js")),
     ("bags.js", include_str!("../../assets/bags.js")),
     ("board.js", include_str!("../../assets/board.js")),
     ("builder.js", include_str!("../../assets/builder.js")),
@@ -34,13 +36,18 @@ const FILES: [(&str, &str); 33] = [
     ("game.js", include_str!("../../assets/game.js")),
     ("grid.js", include_str!("../../assets/grid.js")),
     ("hand.js", include_str!("../../assets/hand.js")),
+    ("hints.js", include_str!("../../assets/hints.js")),
     ("history.js", include_str!("../../assets/history.js")),
+    ("learning.js", include_str!("../../assets/learning.js")),
+    ("leitner.js", include_str!("../../assets/leitner.js")),
     ("loading.js", include_str!("../../assets/loading.js")),
     ("lobby.js", include_str!("../../assets/lobby.js")),
     ("memory.js", include_str!("../../assets/memory.js")),
+    ("miniboard.js", include_str!("../../assets/miniboard.js")),
     ("panels.js", include_str!("../../assets/panels.js")),
     ("placements.js", include_str!("../../assets/placements.js")),
     ("placing.js", include_str!("../../assets/placing.js")),
+    ("played.js", include_str!("../../assets/played.js")),
     ("position.js", include_str!("../../assets/position.js")),
     ("practice.css", include_str!("../../assets/practice.css")),
     ("practice.js", include_str!("../../assets/practice.js")),
@@ -51,8 +58,10 @@ const FILES: [(&str, &str); 33] = [
     ("rules.js", include_str!("../../assets/rules.js")),
     ("scoreboard.js", include_str!("../../assets/scoreboard.js")),
     ("server.js", include_str!("../../assets/server.js")),
+    ("standing.js", include_str!("../../assets/standing.js")),
     ("style.css", include_str!("../../assets/style.css")),
     ("tile.js", include_str!("../../assets/tile.js")),
+    ("transfer.js", include_str!("../../assets/transfer.js")),
     ("trials.js", include_str!("../../assets/trials.js")),
 ];
 
