@@ -126,7 +126,9 @@ impl Experiment {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<()> {
         let Some(kind) = StudyKind::named(kind) else {
-            return Err(errors::input(format!("there is no study '{kind}'; there are best, search and equilibrium")));
+            return Err(errors::input(format!(
+                "there is no study '{kind}'; there are best, search and equilibrium"
+            )));
         };
         self.greet()?;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };

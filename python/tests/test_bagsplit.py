@@ -301,7 +301,7 @@ def test_a_study_is_iterated_over_and_goes_on_after_the_loop_was_left(tmp_path):
     assert steps[-1].games > 0 and study.results.kind == "best"
     whole = bagsplit.best(STUDY, tmp_path / "w", charts=False).run()
     assert whole.data == study.results.data
-    with pytest.raises(bagsplit.InputError, match="random"):
+    with pytest.raises(bagsplit.InputError, match="no setup is called"):
         list(bagsplit.search({**STUDY, "search": {"base": "nobody"}}, tmp_path / "s"))
 
 
