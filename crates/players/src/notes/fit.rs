@@ -1,17 +1,44 @@
 //! The places where lines fit.
+//!
+//! A hand and a row or column rule most lines out before any place is tried: tiles that a line needs and the hand lacks
+//! must lie there already. What is left is tried at all places of a row or column at once, a bit for each.
 
 use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement, Square, Symbol, Tiles};
-use bagsplit_game::rules::Run;
 
 use crate::notes::line::{Line, exponent};
+
+/// By length, a bit for each place at which a line of that length can begin.
+type Starts = [u32; MAX_SIDE as usize + 1];
 
 /// Lines that somebody knows, written out.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    /// Every way to write the expressions.
-    texts: Vec<Vec<Symbol>>,
-    /// What is laid before and after runs, with the exponents of these.
-    longer: Vec<(Option<i32>, Vec<Symbol>, Vec<Symbol>)>,
+    expressions: Vec<Expression>,
+    extensions: Vec<Extension>,
+}
+
+/// An expression in every order of its terms and factors.
+#[derive(Clone, Debug)]
+struct Expression {
+    tiles: Tiles,
+    orders: Vec<Vec<Symbol>>,
+}
+
+/// Tiles before and after a run.
+#[derive(Clone, Debug)]
+struct Extension {
+    tiles: Tiles,
+    /// The exponent of the run's value, where it matters.
+    from: Option<i32>,
+    before: Vec<Symbol>,
+    after: Vec<Symbol>,
+}
+
+/// A line that a hand can form where the kinds of tiles that it lacks lie on the board.
+struct Candidate<'m, T> {
+    line: &'m T,
+    /// A bit for each symbol.
+    lacking: u32,
 }
 
 impl Memory {
@@ -20,8 +47,14 @@ impl Memory {
     pub fn of(lines: &[Line]) -> Memory {
         let mut memory = Memory::default();
         for line in lines {
-            memory.texts.extend(line.arrangements());
-            memory.longer.extend(line.around());
+            let orders = line.arrangements();
+            if let Some(first) = orders.first() {
+                memory.expressions.push(Expression { tiles: first.iter().copied().collect(), orders });
+            }
+            for (from, before, after) in line.around() {
+                let tiles = before.iter().chain(&after).copied().collect();
+                memory.extensions.push(Extension { tiles, from, before, after });
+            }
         }
         memory
     }
@@ -39,168 +72,180 @@ impl Memory {
         mut visit: impl FnMut(&Placement),
     ) {
         let star = grid.is_empty().then(|| grid.centre());
+        let expressions = candidates(&self.expressions, |line| &line.tiles, hand);
+        let extensions = candidates(&self.extensions, |line| &line.tiles, hand);
         for axis in Axis::ALL {
             for line in (0..grid.side()).filter(|&line| looks(axis, line)) {
-                let strip = Strip::of(grid, axis, line);
+                let strip = Strip::new(grid, axis, line);
                 // Nothing can be joined where nothing lies.
-                if strip.taken == 0 && star.is_none_or(|star| star.line(axis) != line) {
+                let star = star.filter(|star| star.line(axis) == line).map(|star| star.place(axis));
+                if strip.taken == 0 && star.is_none() {
                     continue;
                 }
-                for text in &self.texts {
-                    for first in 0..=grid.side().saturating_sub(text.len() as u8) {
-                        strip.try_at(hand, text, first, star, &mut visit);
+                let starts = strip.starts(star);
+                for Candidate { line, lacking } in &expressions {
+                    if lacking & !strip.symbols == 0 {
+                        strip.fit_expression(line, &starts, hand, &mut visit);
                     }
                 }
-                if !self.longer.is_empty() {
-                    for run in runs(grid, axis, line) {
-                        self.fit_around(&strip, hand, &run, star, &mut visit);
-                    }
+                if extensions.iter().any(|candidate| candidate.lacking & !strip.symbols == 0) {
+                    strip.fit_extensions(&extensions, hand, &mut visit);
                 }
-            }
-        }
-    }
-
-    fn fit_around(
-        &self,
-        strip: &Strip,
-        hand: &Tiles,
-        run: &Run,
-        star: Option<Square>,
-        visit: &mut impl FnMut(&Placement),
-    ) {
-        let Some(exponent) = exponent(&run.symbols) else { return };
-        let place = run.first.place(run.axis);
-        let mut text = Vec::new();
-        for (from, before, after) in &self.longer {
-            if from.is_none_or(|from| from == exponent)
-                && let Some(first) = place.checked_sub(before.len() as u8)
-            {
-                text.clear();
-                text.extend(before.iter().chain(&run.symbols).chain(after));
-                strip.try_at(hand, &text, first, star, visit);
             }
         }
     }
 }
 
-/// A row or column by itself, since everything that is known is tried at every place of it.
+/// The lines of which a hand has at least one tile, each with the symbols that it lacks.
+fn candidates<'m, T>(lines: &'m [T], tiles: fn(&T) -> &Tiles, hand: &Tiles) -> Vec<Candidate<'m, T>> {
+    let candidate = |line: &'m T| {
+        let lacking = tiles(line).saturating_minus(hand);
+        let symbols = lacking.kinds().filter_map(|(tile, _)| tile.symbol());
+        (lacking != *tiles(line))
+            .then(|| Candidate { line, lacking: symbols.fold(0, |bits, symbol| bits | 1 << symbol.index()) })
+    };
+    lines.iter().filter_map(candidate).collect()
+}
+
+/// A row or column, with a bit for each of its places.
 struct Strip {
     axis: Axis,
     line: u8,
     side: u8,
-    symbols: [Option<Symbol>; MAX_SIDE as usize],
-    /// A bit for each place at which a tile lies.
+    /// The places at which a tile lies.
     taken: u32,
+    /// The places at which each symbol lies.
+    at: [u32; Symbol::COUNT],
+    /// What lies at a place that is taken.
+    face: [Symbol; MAX_SIDE as usize],
+    /// A bit for each symbol that lies there.
+    symbols: u32,
 }
 
 impl Strip {
-    fn of(grid: &Grid, axis: Axis, line: u8) -> Strip {
-        let mut strip = Strip { axis, line, side: grid.side(), symbols: [None; MAX_SIDE as usize], taken: 0 };
+    fn new(grid: &Grid, axis: Axis, line: u8) -> Strip {
+        let (at, face) = ([0; Symbol::COUNT], [Symbol::D0; MAX_SIDE as usize]);
+        let mut strip = Strip { axis, line, side: grid.side(), taken: 0, at, face, symbols: 0 };
         for place in 0..strip.side {
             if let Some(face) = grid.get(Square::on_line(axis, line, place)) {
-                strip.symbols[usize::from(place)] = Some(face.symbol());
+                let symbol = face.symbol();
                 strip.taken |= 1 << place;
+                strip.at[symbol.index()] |= 1 << place;
+                strip.face[usize::from(place)] = symbol;
+                strip.symbols |= 1 << symbol.index();
             }
         }
         strip
     }
 
-    /// Visits the placement that writes a text from a place on, if the hand has what does not lie there yet, and if it
-    /// joins something or, on an empty board, covers the star.
-    fn try_at(
+    /// By length, the first places of squares in a row that hold a tile or, on an empty board, the star, that are not all
+    /// taken, and that end at empty squares or the edge.
+    fn starts(&self, star: Option<u8>) -> Starts {
+        let joined = star.map_or(self.taken, |star| 1 << star);
+        let (mut some, mut all) = (0, u32::MAX);
+        let (mut starts, side) = (Starts::default(), usize::from(self.side));
+        for length in 1..=side {
+            some |= joined >> (length - 1);
+            all &= self.taken >> (length - 1);
+            let on_board = (2 << (side - length)) - 1;
+            starts[length] = on_board & some & !all & !(self.taken << 1) & !(self.taken >> length);
+        }
+        starts
+    }
+
+    /// Visits the placements that write an expression.
+    fn fit_expression(
         &self,
+        expression: &Expression,
+        starts: &Starts,
         hand: &Tiles,
-        text: &[Symbol],
-        first: u8,
-        star: Option<Square>,
         visit: &mut impl FnMut(&Placement),
     ) {
-        let end = first + text.len() as u8;
-        if end > self.side {
+        for text in &expression.orders {
+            let mut fitting = starts[text.len()];
+            for (step, symbol) in text.iter().enumerate() {
+                fitting &= (self.at[symbol.index()] | !self.taken) >> step;
+                if fitting == 0 {
+                    break;
+                }
+            }
+            while fitting != 0 {
+                let start = fitting.trailing_zeros() as u8;
+                fitting &= fitting - 1;
+                let new = (start..).zip(text).filter(|(place, _)| self.taken & (1 << place) == 0);
+                self.lay(new, hand, visit);
+            }
+        }
+    }
+
+    /// Visits the placements that make a run longer.
+    fn fit_extensions(
+        &self,
+        extensions: &[Candidate<'_, Extension>],
+        hand: &Tiles,
+        visit: &mut impl FnMut(&Placement),
+    ) {
+        let mut rest = self.taken;
+        while rest != 0 {
+            let start = rest.trailing_zeros() as u8;
+            let end = start + (rest >> start).trailing_ones() as u8;
+            rest &= u32::MAX << end;
+            if end - start < 2 {
+                continue;
+            }
+            let Some(exponent) = exponent(&self.face[start.into()..end.into()]) else { continue };
+            for Candidate { line, lacking } in extensions {
+                if lacking & !self.symbols == 0 && line.from.is_none_or(|from| from == exponent) {
+                    self.fit_around(line, (start, end), hand, visit);
+                }
+            }
+        }
+    }
+
+    /// Visits the placement that makes the run between two places longer, if there is room for it.
+    fn fit_around(
+        &self,
+        extension: &Extension,
+        (start, end): (u8, u8),
+        hand: &Tiles,
+        visit: &mut impl FnMut(&Placement),
+    ) {
+        let Some(first) = start.checked_sub(extension.before.len() as u8) else { return };
+        let last = end + extension.after.len() as u8;
+        if last > self.side {
             return;
         }
-        let inside = ((1u32 << end) - 1) & !((1 << first) - 1);
-        // The squares before and behind it, as far as the board goes.
-        let around = ((inside << 1) | (inside >> 1)) & !inside;
+        let inside = (1u32 << last) - (1 << first);
+        let around = (inside << 1 | inside >> 1) & !inside;
         if self.taken & around != 0 || self.taken & inside == inside {
             return;
         }
-        if star.is_none() && self.taken & inside == 0 {
-            return;
-        }
-        let mut left = *hand;
-        for (there, &symbol) in self.symbols[usize::from(first)..].iter().zip(text) {
-            let fits = there.map_or_else(|| left.take(symbol), |there| there == symbol);
-            if !fits {
-                return;
-            }
-        }
-        let square = |place| Square::on_line(self.axis, self.line, place);
-        let places = (first..end).zip(text).filter(|(place, _)| self.taken & (1 << place) == 0);
-        let placement: Placement = places.map(|(place, &symbol)| (square(place), symbol.into())).collect();
-        if star.is_none_or(|star| placement.at(star).is_some()) {
-            visit(&placement);
+        let texts = (first..).zip(&extension.before).chain((end..).zip(&extension.after));
+        let differs =
+            |(place, symbol): (u8, &Symbol)| self.taken & !self.at[symbol.index()] & (1 << place) != 0;
+        if !texts.clone().any(differs) {
+            self.lay(texts.filter(|(place, _)| self.taken & (1 << place) == 0), hand, visit);
         }
     }
-}
 
-/// The runs in a row or column, of two tiles and more.
-fn runs(grid: &Grid, axis: Axis, line: u8) -> Vec<Run> {
-    let squares = (0..grid.side()).map(|place| Square::on_line(axis, line, place));
-    let begins = |square: &Square| {
-        let taken = |square| grid.get(square).is_some();
-        taken(*square) && !grid.neighbour(*square, axis, false).is_some_and(taken)
-    };
-    let all = squares.filter(begins).map(|square| Run::through(grid, &Placement::EMPTY, square, axis));
-    all.filter(|run| run.symbols.len() > 1).collect()
+    /// Visits the placement of these symbols, if the hand has them.
+    fn lay<'t>(
+        &self,
+        symbols: impl Iterator<Item = (u8, &'t Symbol)>,
+        hand: &Tiles,
+        visit: &mut impl FnMut(&Placement),
+    ) {
+        let (mut left, mut placement) = (*hand, Placement::EMPTY);
+        for (place, &symbol) in symbols {
+            if !left.take(symbol) {
+                return;
+            }
+            let square = Square::on_line(self.axis, self.line, place);
+            placement.lay(square, symbol.into()).expect("tiles of a hand on squares in order");
+        }
+        visit(&placement);
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fits(row: &str, hand: &str, line: &str) -> Vec<String> {
-        let empty = ".............\n";
-        let grid: Grid = format!("{}{row}\n{}", empty.repeat(6), empty.repeat(6)).parse().unwrap();
-        let mut all = Vec::new();
-        let memory = Memory::of(&[line.parse().unwrap()]);
-        memory.for_each_fit(
-            &grid,
-            &hand.parse().unwrap(),
-            |_, _| true,
-            |placement| {
-                let tiles = placement.tiles().iter().map(|(square, face)| format!("{square}{face}"));
-                all.push(tiles.collect::<Vec<_>>().join(" "));
-            },
-        );
-        all
-    }
-
-    #[test]
-    fn a_line_fits_where_it_joins_and_ends_where_nothing_goes_on() {
-        let mut all = fits(".....2.......", "*5", "2*5");
-        all.sort();
-        assert_eq!(all, ["D75 E7*", "F55 F6*", "F8* F95", "G7* H75"]);
-        assert!(fits(".....2.......", "5+", "2*5").is_empty(), "no * in the hand");
-        assert!(
-            fits("....32.......", "*5", "2*5").iter().all(|fit| fit.starts_with('F')),
-            "32*5 is something else"
-        );
-        assert!(
-            fits(".....2*5.....", "25*", "2*5").iter().all(|fit| !fit.starts_with("E7")),
-            "it lies there already"
-        );
-    }
-
-    #[test]
-    fn what_earns_is_made_longer() {
-        assert_eq!(fits(".....2*5.....", "*1", "[]*1"), ["I7* J71"]);
-        assert_eq!(fits(".....2*5.....", "*1", "1*[]"), ["D71 E7*"]);
-        assert_eq!(fits(".....2*5.....", "+9-9", "[]+a-a").len(), 1);
-        assert!(fits(".....2*5.....", "+9-8", "[]+a-a").is_empty());
-        assert!(fits(".....2*4.....", "*1", "[]*1").is_empty(), "8 earns nothing");
-        assert!(fits("..........2*5", "*1", "[]*1").is_empty(), "no room");
-        assert_eq!(fits(".....2*5.....", "+91-1", "[10]+91-1").len(), 1);
-        assert!(fits(".....25*4....", "+91-1", "[10]+91-1").is_empty(), "100 is not 10");
-    }
-}
+mod tests;
