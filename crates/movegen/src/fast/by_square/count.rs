@@ -19,7 +19,7 @@ pub(super) fn count(windows: &[Window], board: &Board, hand: &Hand, counts: &mut
     counts.clear();
     counts.extend(windows.iter().map(|window| {
         let patterns = patterns(board.run(window), true);
-        arrangements.times(&patterns, window.tiles.into(), counted_operators(board, window))
+        arrangements.times(patterns, window.tiles.into(), counted_operators(board, window))
     }));
     counts.iter().sum()
 }
@@ -62,10 +62,10 @@ impl Arrangements {
     }
 
     /// The fillings with an allowed number of operators, `patterns` ways to choose the squares of each.
-    pub(super) fn times(&self, patterns: &ByCount, tiles: usize, allowed: u16) -> u64 {
+    pub(super) fn times(&self, patterns: Patterns, tiles: usize, allowed: u16) -> u64 {
         (0..=tiles)
             .filter(|j| allowed >> j & 1 == 1)
-            .map(|j| patterns[j] * self.operators[j] * self.digits[tiles - j])
+            .map(|j| patterns.ways(j) * self.operators[j] * self.digits[tiles - j])
             .sum()
     }
 }
@@ -75,7 +75,7 @@ impl Arrangements {
 fn sequences(counts: &[u8]) -> ByCount {
     let mut ways: ByCount = [0; MAX_HAND + 1];
     ways[0] = 1;
-    for &count in counts {
+    for &count in counts.iter().filter(|count| **count > 0) {
         let mut more: ByCount = [0; MAX_HAND + 1];
         for (length, &before) in ways.iter().enumerate().filter(|(_, ways)| **ways > 0) {
             let mut choose = 1;
@@ -90,22 +90,34 @@ fn sequences(counts: &[u8]) -> ByCount {
 }
 
 /// By number of new operators: the ways to choose which empty squares of a run take operators so that the
-/// grammar holds to the end.
-pub(super) fn patterns(run: &[Code], after_operator: bool) -> ByCount {
-    let mut digit: ByCount = [0; MAX_HAND + 1];
-    let mut operator: ByCount = [0; MAX_HAND + 1];
-    (if after_operator { &mut operator } else { &mut digit })[0] = 1;
+/// grammar holds to the end. Packed, [`LANE`] bits for each number.
+///
+/// A run on the largest board has at most 10 operators between its digits, and there are at most C(12, 6) = 924 ways to
+/// choose their squares, so that no number runs over into the next.
+#[derive(Clone, Copy)]
+pub(super) struct Patterns(u128);
+
+/// How many bits a number of ways has.
+const LANE: usize = 11;
+
+impl Patterns {
+    /// The ways with so many new operators.
+    const fn ways(self, operators: usize) -> u64 {
+        (self.0 >> (LANE * operators)) as u64 & ((1 << LANE) - 1)
+    }
+}
+
+/// The patterns of a run that begins after an operator, or at its start, or after a digit.
+pub(super) fn patterns(run: &[Code], after_operator: bool) -> Patterns {
+    let (mut digit, mut operator): (u128, u128) = if after_operator { (0, 1) } else { (1, 0) };
     for &code in run {
-        let any: ByCount = std::array::from_fn(|j| digit[j] + operator[j]);
-        let after_digit = digit;
-        digit = if code.is_operator() { [0; MAX_HAND + 1] } else { any };
-        operator = match code {
-            EMPTY => std::array::from_fn(|j| if j == 0 { 0 } else { after_digit[j - 1] }),
-            code if code.is_operator() => after_digit,
-            _ => [0; MAX_HAND + 1],
+        (digit, operator) = match code {
+            EMPTY => (digit + operator, digit << LANE),
+            code if code.is_operator() => (0, digit),
+            _ => (digit + operator, 0),
         };
     }
-    digit
+    Patterns(digit)
 }
 
 /// The filling at place `n` of a window, found square by square from how many each symbol leaves.
@@ -128,7 +140,7 @@ fn unrank(window: &Window, board: &Board, hand: &Hand, mut n: u64) -> [Code; MAX
             let now = operators + u32::from(code.is_operator());
             let rest = patterns(&run[place + 1..], code.is_operator());
             let to_fill = usize::from(window.tiles) - filled - 1;
-            let ways = Arrangements::of(hand, hand.all & !more).times(&rest, to_fill, allowed >> now);
+            let ways = Arrangements::of(hand, hand.all & !more).times(rest, to_fill, allowed >> now);
             if n < ways {
                 codes[filled] = code;
                 (laid, operators, after_operator) = (more, now, code.is_operator());

@@ -150,7 +150,7 @@ impl Fixed<'_> {
             if laid != 0 {
                 let left = Arrangements::of(self.hand, self.hand.all & !laid);
                 let patterns = patterns(&self.run[..self.length], true);
-                self.sum -= sign * left.times(&patterns, tiles, operators) as i64;
+                self.sum -= sign * left.times(patterns, tiles, operators) as i64;
             }
             return;
         };
