@@ -26,7 +26,6 @@ use super::tail::Tail;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     pub(super) arrangements: Arrangements,
-    plans: Plans,
     stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<(Codes, u8)>,
@@ -113,6 +112,10 @@ fn new_codes(run: &[Code], packed: Packed) -> Codes {
 
 /// Finds all ways to fill a run with some sub-hands so that it earns.
 fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
+    Plans::with(|plans| arrange_by(plans, task, wanted, scratch));
+}
+
+fn arrange_by(plans: &mut Plans, task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
     let Task { hand, run: whole, first, tiles, .. } = *task;
     let [occupied, operators, divides] = task.occupied();
     let last = (!occupied & ((1 << whole.len()) - 1)).ilog2() as usize;
@@ -122,7 +125,7 @@ fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
     let digits = whole.len() - task.old_operators;
     let layout = Layout { occupied, operators, first, last };
     let shape = Shape::of(layout, &task.fixed);
-    let Scratch { arrangements, plans, stacks, found, .. } = scratch;
+    let Scratch { arrangements, stacks, found, .. } = scratch;
     olds::read(layout, whole, &mut stacks.olds);
     let mut left = wanted;
     while left != 0 {
