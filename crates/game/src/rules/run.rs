@@ -24,6 +24,7 @@ impl Run {
         if look(square).is_none() {
             return run;
         }
+        run.symbols.reserve_exact(grid.side().into());
         while let Some(before) = grid.neighbour(run.first, axis, false).filter(|&s| look(s).is_some()) {
             run.first = before;
         }
@@ -40,6 +41,13 @@ impl Run {
         let (axis, first) = (self.axis, self.first);
         (0..self.symbols.len() as u8)
             .map(move |step| Square::on_line(axis, first.line(axis), first.place(axis) + step))
+    }
+
+    /// Whether a square is one of its squares.
+    pub(crate) fn has(&self, square: Square) -> bool {
+        let (start, place) = (self.first.place(self.axis), square.place(self.axis));
+        square.line(self.axis) == self.first.line(self.axis)
+            && (start..start + self.symbols.len() as u8).contains(&place)
     }
 
     /// Checks that all tiles of a placement, the first of which is in this run, lie in it.

@@ -61,13 +61,13 @@ fn score(game: &MathScrabble, grid: &Grid, placement: &Placement, primary: Axis)
         score.primary += game.opening_points;
     }
     for axis in Axis::ALL {
-        let mut seen = Vec::new();
+        // Tiles of one run follow each other in the order of a placement, whose tiles lie in one line.
+        let mut last: Option<Run> = None;
         for &(square, _) in placement.tiles() {
-            let run = Run::through(grid, placement, square, axis);
-            if seen.contains(&run.first) {
+            if last.as_ref().is_some_and(|run| run.has(square)) {
                 continue;
             }
-            seen.push(run.first);
+            let run = &*last.insert(Run::through(grid, placement, square, axis));
             let Some(operators) = earns(&run.symbols, game.powers) else { continue };
             if axis == primary {
                 score.primary += operators;
