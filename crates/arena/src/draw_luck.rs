@@ -161,7 +161,9 @@ impl Watch for DrawLuck {
             }
         }
         let after = hand.plus(&draw.drawn.all());
-        let expected = PrivateLeaveValue::new(&self.value, bags).expected(hand, &counts);
+        let drawn_from =
+            std::array::from_fn(|bag| if counts.0[bag] > 0 { bags.0[bag] } else { Tiles::EMPTY });
+        let expected = PrivateLeaveValue::new(&self.value, &ByBag(drawn_from)).expected(hand, &counts);
         sums.value += (self.value.of(&after) - expected) / 1000.;
         let operators = f64::from(after.operators());
         sums.operators_squared += operators * operators - expected_square(hand, bags, &counts);

@@ -50,7 +50,12 @@ impl<'v> PrivateLeaveValue<'v> {
             made.bags += 1;
             made.mean[index] = counts(tiles).map(|count| count / n);
             made.single[index] = dot(&made.mean[index], &value.symbols);
-            made.beside[index] = std::array::from_fn(|place| dot(&made.mean[index], &value.pairs[place]));
+            // All places at once: for each the sum that `dot` has, since pairs are symmetric.
+            let mut beside = [-0.; PLACES];
+            for (mean, pairs) in made.mean[index].iter().zip(&value.pairs).filter(|(mean, _)| **mean > 0.) {
+                beside.iter_mut().zip(pairs).for_each(|(sum, pair)| *sum += mean * pair);
+            }
+            made.beside[index] = beside;
             // Two of the same bag are two different tiles of it.
             let equal: f64 =
                 (0..PLACES).map(|place| made.mean[index][place] * value.pairs[place][place]).sum();
