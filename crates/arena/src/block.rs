@@ -69,7 +69,7 @@ impl Block<'_> {
     pub fn play<G: Game>(
         &self,
         game: &G,
-        generator: &(impl Generator + Clone),
+        generator: &(impl Generator + Clone + Send),
         progress: &dyn Progress,
     ) -> Option<BlockResult> {
         self.play_games(self.matchup.legs(), game, generator, progress, &mut ())
@@ -80,7 +80,7 @@ impl Block<'_> {
     pub fn play_with_courses<G: Game>(
         &self,
         game: &G,
-        generator: &(impl Generator + Clone),
+        generator: &(impl Generator + Clone + Send),
         progress: &dyn Progress,
         noted: impl Into<Noted>,
     ) -> Option<BlockResult> {
@@ -100,7 +100,7 @@ impl Block<'_> {
     pub fn play_watched<G: Game>(
         &self,
         game: &G,
-        generator: &(impl Generator + Clone),
+        generator: &(impl Generator + Clone + Send),
         progress: &dyn Progress,
         watch: &mut dyn Watch,
     ) -> Option<BlockResult> {
@@ -112,7 +112,7 @@ impl Block<'_> {
         &self,
         legs: &[Leg],
         game: &G,
-        generator: &(impl Generator + Clone),
+        generator: &(impl Generator + Clone + Send),
         progress: &dyn Progress,
         watch: &mut dyn Watch,
     ) -> Option<BlockResult> {
@@ -141,7 +141,7 @@ impl Block<'_> {
         &self,
         legs: &[Leg],
         game: &G,
-        generator: &(impl Generator + Clone),
+        generator: &(impl Generator + Clone + Send),
         progress: &dyn Progress,
         mut result: BlockResult,
         watch: &mut dyn Watch,

@@ -46,6 +46,7 @@ mod record;
 mod recorder;
 mod recount;
 mod replay;
+mod spares;
 mod summary;
 mod turn_sums;
 mod unique;
@@ -67,6 +68,7 @@ pub use record::{BagTiles, DrawRecord, GameRecord, PlayerRecord, RuleValue, Turn
 pub use recorder::Recorder;
 pub use recount::replay_counted;
 pub use replay::{RecordFault, replay, rules_of};
+pub use spares::Spares;
 pub use summary::{BlockResult, MulliganUse, PlayedGame, Tally};
 pub use turn_sums::{TurnSum, TurnSums};
 pub use watch::{Draw, Turn, Watch};

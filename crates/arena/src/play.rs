@@ -17,7 +17,7 @@ pub struct Table<'s, G, D = SetupPlayer<'s>> {
     players: ByPlayer<D>,
     /// Of both players: what it remembers is the board that it was last asked about, and so a turn is one placement
     /// away from it, not two.
-    generator: Box<dyn Generator + 's>,
+    generator: Box<dyn Generator + Send + 's>,
     order: ByPlayer<BagOrder>,
     printed: Printed,
 }
@@ -53,7 +53,7 @@ struct PublicInfo {
 pub fn play<G: Game>(
     game: &G,
     setups: ByPlayer<&Setup>,
-    generator: &(impl Generator + Clone),
+    generator: &(impl Generator + Clone + Send),
     seed: GameSeed,
     watch: &mut dyn Watch,
 ) -> Outcome {
@@ -68,7 +68,7 @@ impl<'s, G: Game> Table<'s, G> {
     pub fn new(
         game: &'s G,
         setups: ByPlayer<&'s Setup>,
-        generator: &(impl Generator + Clone + 's),
+        generator: &(impl Generator + Clone + Send + 's),
     ) -> Table<'s, G> {
         Table::of(game, ByPlayer(setups.0.map(SetupPlayer::new)), generator)
     }
@@ -91,7 +91,7 @@ impl<'s, G: Game, D: Agent> Table<'s, G, D> {
     pub fn of(
         game: &'s G,
         players: ByPlayer<D>,
-        generator: &(impl Generator + Clone + 's),
+        generator: &(impl Generator + Clone + Send + 's),
     ) -> Table<'s, G, D> {
         let fits = |player: &D| player.setup().private().is_some() == game.private_bags().is_some();
         assert!(players.0.iter().all(fits), "an exchange policy is for a shared bag, and only for it");

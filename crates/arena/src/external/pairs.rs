@@ -58,7 +58,7 @@ type Broken = (Player, Fault, GameRecord);
 pub fn play_external_pair<G: Game>(
     game: &G,
     setups: ByPlayer<&Setup>,
-    generator: &(impl Generator + Clone),
+    generator: &(impl Generator + Clone + Send),
     pair: PairSeed<'_>,
 ) -> Result<ExternalPair, RecordFault> {
     let play =
@@ -105,7 +105,7 @@ pub struct PairSeed<'a> {
 fn attempt<G: Game>(
     game: &G,
     setups: ByPlayer<&Setup>,
-    generator: &(impl Generator + Clone),
+    generator: &(impl Generator + Clone + Send),
     seed: GameSeed,
 ) -> Result<GameRecord, Box<Broken>> {
     let mut recorder = Recorder::new(game, setups, seed);

@@ -31,7 +31,7 @@ pub(crate) fn in_turn(setups: &[Setup]) -> impl Iterator<Item = [&Setup; 2]> {
 pub(crate) fn record<G: Game>(
     game: &G,
     setups: [&Setup; 2],
-    generator: &(impl Generator + Clone),
+    generator: &(impl Generator + Clone + Send),
     seed: GameSeed,
 ) -> GameRecord {
     let mut recorder = Recorder::new(game, ByPlayer(setups), seed);
@@ -106,7 +106,7 @@ pub(crate) fn joined(results: &[BlockResult], parts: usize) -> Vec<BlockResult> 
 pub(crate) fn split_pairs<G: Game>(
     game: &G,
     one: &Setup,
-    generator: &(impl Generator + Clone),
+    generator: &(impl Generator + Clone + Send),
     pairs: u64,
 ) -> Vec<Pair<PlayedGame>> {
     let [block] = blocks([[one, one]], 2, &[0, pairs])[..] else { panic!("one block") };

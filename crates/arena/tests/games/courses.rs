@@ -237,7 +237,7 @@ fn side(record: &GameRecord) -> u8 {
 fn checked<G: Game>(
     game: &G,
     setups: &[Setup],
-    generator: &(impl Generator + Clone),
+    generator: &(impl Generator + Clone + Send),
     slow: &mut impl Generator,
     pairs: u64,
 ) -> Seen {

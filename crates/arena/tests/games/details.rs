@@ -38,8 +38,8 @@ impl<M: Generator> Watch for Offers<M> {
 fn checked<G: Game>(
     game: &G,
     setups: &[Setup],
-    generator: &(impl Generator + Clone),
-    exhaustive: &(impl Generator + Clone),
+    generator: &(impl Generator + Clone + Send),
+    exhaustive: &(impl Generator + Clone + Send),
 ) -> Vec<(Details, u32)> {
     let mut all = Vec::new();
     for (pair, setup) in (0..).zip(setups) {

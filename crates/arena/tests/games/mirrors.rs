@@ -26,7 +26,7 @@ impl Progress for Pairs {
 }
 
 /// Plays a block of `one` against a copy by another name, all games of it and only the first ones.
-fn agrees<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone)) -> BlockResult {
+fn agrees<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone + Send)) -> BlockResult {
     let other = Setup { name: "another name".to_owned(), ..one.clone() };
     let matchup = Matchup { first: one, second: &other };
     assert!(matchup.is_mirror());

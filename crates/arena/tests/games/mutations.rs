@@ -153,7 +153,11 @@ fn missed(records: &[GameRecord]) -> (usize, BTreeMap<String, usize>) {
     (tried, missed)
 }
 
-fn records<G: Game>(game: &G, setups: &[Setup], generator: &(impl Generator + Clone)) -> Vec<GameRecord> {
+fn records<G: Game>(
+    game: &G,
+    setups: &[Setup],
+    generator: &(impl Generator + Clone + Send),
+) -> Vec<GameRecord> {
     // Twice round, with other luck the second time.
     let matchups = setups.iter().cycle().zip(setups.iter().cycle().skip(1)).take(2 * setups.len());
     matchups.zip(seeds(7, 9)).map(|((a, b), seed)| record(game, [a, b], generator, seed)).collect()

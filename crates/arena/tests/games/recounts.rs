@@ -57,7 +57,7 @@ impl Watch for Log {
 /// Plays games between neighbours and counts them; then counts their records, and fails unless all is the same.
 fn recounted<G: Game>(
     game: &G,
-    generator: &(impl Generator + Clone),
+    generator: &(impl Generator + Clone + Send),
     setups: &[Setup],
     pairs: u64,
     seen: &mut Seen,

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use bagsplit_arena::{GameSeed, Leg, Progress, Table, Watch};
+use bagsplit_arena::{GameSeed, Leg, Progress, Spares, Table, Watch};
 use bagsplit_game::board::{Axis, ByPlayer, Tiles};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Position, Ruleset};
@@ -68,14 +68,18 @@ pub fn sheet(
     let pairs = settings.games.div_ceil(2);
     let play = |first: u64, memories: &[Memory]| -> Option<Vec<Seen>> {
         let list: Vec<u64> = (first..first + pairs).collect();
+        let spares = Spares::default();
+        let make = || (game.generator(), Table::new(game, ByPlayer([setup, setup]), &game.generator()));
         let one = |&pair: &u64| {
-            let mut looker = Looker { generator: game.generator(), memories, games: Vec::new() };
-            let mut table = Table::new(game, ByPlayer([setup, setup]), &game.generator());
-            for leg in Leg::ALL {
-                table.play(GameSeed { seed: settings.seed, pair, leg }, &mut looker);
-            }
+            let games = spares.with(make, |(generator, table)| {
+                let mut looker = Looker { generator, memories, games: Vec::new() };
+                for leg in Leg::ALL {
+                    table.play(GameSeed { seed: settings.seed, pair, leg }, &mut looker);
+                }
+                looker.games
+            });
             progress.pair_played();
-            Ok::<_, Infallible>(Some(looker.games))
+            Ok::<_, Infallible>(Some(games))
         };
         let Ok(played) = pool.install(|| bagsplit_arena::play_all(&list, progress, one));
         let games: Option<Vec<Vec<Seen>>> = played.into_iter().collect();
@@ -123,7 +127,7 @@ struct Seen {
 
 /// Looks on at games, for lines or for what is found by those that are known.
 struct Looker<'m, M> {
-    generator: M,
+    generator: &'m mut M,
     memories: &'m [Memory],
     games: Vec<Seen>,
 }
@@ -138,7 +142,7 @@ impl<M: Generator> Watch for Looker<'_, M> {
         let (grid, hand) = (position.grid(), position.hand(position.to_move()));
         game.positions += 1;
         if self.memories.is_empty() {
-            game.offers.push(offers(&mut self.generator, position));
+            game.offers.push(offers(self.generator, position));
             return;
         }
         game.most += self.generator.best(grid, hand).map_or(0, |found| u64::from(found.points));

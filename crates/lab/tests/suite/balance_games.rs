@@ -21,14 +21,19 @@ use bagsplit_players::{
 };
 use bagsplit_stats::{Level, Looks, Moments, Scale};
 
-fn mirror<G: Game>(game: &G, setup: &Setup, generator: &(impl Generator + Clone), pairs: u64) -> BlockResult {
+fn mirror<G: Game>(
+    game: &G,
+    setup: &Setup,
+    generator: &(impl Generator + Clone + Send),
+    pairs: u64,
+) -> BlockResult {
     against(game, [setup, setup], generator, pairs)
 }
 
 fn against<G: Game>(
     game: &G,
     setups: [&Setup; 2],
-    generator: &(impl Generator + Clone),
+    generator: &(impl Generator + Clone + Send),
     pairs: u64,
 ) -> BlockResult {
     let matchup = Matchup { first: setups[0], second: setups[1] };

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use crate::studies::ranking::{MatchupFinding, find};
 use crate::study::{Pairing, SetupTotals};
+use bagsplit_arena::Spares;
 use bagsplit_arena::external::FaultReport;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
@@ -134,9 +135,9 @@ impl Match<'_> {
             let end = (start / at_a_time + 1) * at_a_time;
             let numbers: Vec<u64> = (start..end.min(self.pairs)).collect();
             let played = with_game!(self.rules, game => {
-                let generator = game.generator();
+                let (generator, tables) = (game.generator(), Spares::default());
                 let one = |&pair: &u64| {
-                    let played = self.play_pair(game, &generator, pair, sink.is_some());
+                    let played = self.play_pair(game, &generator, &tables, pair, sink.is_some());
                     observer.pair_played();
                     Ok::<_, Infallible>(Some(played))
                 };

@@ -1,7 +1,9 @@
 //! One pair of a match: played, or counted from its records.
 
 use bagsplit_arena::external::{FaultReport, PairSeed, play_external_pair};
-use bagsplit_arena::{BlockResult, DrawLuck, GameLuck, GameRecord, GameSeed, Leg, Recorder, Table};
+use bagsplit_arena::{
+    BlockResult, DrawLuck, GameLuck, GameRecord, GameSeed, Leg, Recorder, Spares, Table, Watch,
+};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_movegen::Playable;
 
@@ -26,32 +28,36 @@ impl Played {
 }
 
 impl Match<'_> {
-    /// Plays a pair.
-    pub(super) fn play_pair<G: Playable>(
-        &self,
-        game: &G,
+    /// Plays a pair, at one of the tables that are free.
+    pub(super) fn play_pair<'t, G: Playable>(
+        &'t self,
+        game: &'t G,
         generator: &G::Generator,
+        tables: &Spares<Table<'t, G>>,
         pair: u64,
         recorded: bool,
     ) -> Played {
         if self.setups.iter().any(|setup| setup.external.is_some()) {
             return self.play_external(game, generator, pair);
         }
-        let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
         let setups = ByPlayer(self.setups);
-        let mut table = Table::new(game, setups, generator);
+        tables.with(|| Table::new(game, setups, generator), |table| self.play_at(table, game, pair, recorded))
+    }
+
+    /// Plays a pair of two setups.
+    fn play_at<G: Playable>(&self, table: &mut Table<'_, G>, game: &G, pair: u64, recorded: bool) -> Played {
+        let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
         for leg in Leg::ALL {
             let seed = GameSeed { seed: self.seed, pair, leg };
-            let mut recorder = Recorder::new(game, setups, seed);
-            if game.private_bags().is_some() {
-                bagsplit_arena::play_counted(&mut table, seed, &mut result, &mut (&mut recorder, &mut luck));
-            } else {
-                // What a draw is worth there nobody has weights for.
-                bagsplit_arena::play_counted(&mut table, seed, &mut result, &mut recorder);
-            }
+            // What a draw is worth with a shared bag nobody has weights for.
+            let observer: &mut dyn Watch = if game.private_bags().is_some() { &mut luck } else { &mut () };
             if recorded {
+                let mut recorder = Recorder::new(game, ByPlayer(self.setups), seed);
+                bagsplit_arena::play_counted(table, seed, &mut result, &mut (&mut recorder, observer));
                 lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
                 lines.push('\n');
+            } else {
+                bagsplit_arena::play_counted(table, seed, &mut result, observer);
             }
         }
         Played::new(result, &luck, lines)
