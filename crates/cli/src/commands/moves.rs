@@ -32,6 +32,9 @@ pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
 /// How many placements a table for reading has unless another number is asked for.
 const TO_READ: usize = 20;
 
+/// At most this many placements are searched for; for more, listing all of them is faster.
+const TO_SEARCH: usize = 1000;
+
 fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Result<(), Exit> {
     let mut generator = game.generator();
     // With no legal placement there is nothing to compare with.
@@ -54,16 +57,28 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
         written?;
         return Ok(out.flush()?);
     };
-    let mut all: Vec<Found> = Vec::new();
-    let _ = generator.for_each_found(grid, hand, &mut |found| {
-        if is_wanted(found) {
-            all.push(*found);
+    let (all, count) = if args.best || top == 0 || top > TO_SEARCH {
+        let mut all: Vec<Found> = Vec::new();
+        let _ = generator.for_each_found(grid, hand, &mut |found| {
+            if is_wanted(found) {
+                all.push(*found);
+            }
+            ControlFlow::Continue(())
+        });
+        let count = all.len();
+        if (1..count).contains(&top) {
+            all.select_nth_unstable_by(top, Found::compare);
+            all.truncate(top);
         }
-        ControlFlow::Continue(())
-    });
-    all.sort_unstable_by(Found::compare);
-    let count = all.len();
-    all.truncate(if top == 0 { count } else { top });
+        all.sort_unstable_by(Found::compare);
+        (all, count as u64)
+    } else {
+        let all = generator.top_of_list(grid, hand, top, &|_| 0);
+        // A list that is not full has all of them. Lines of JSON do not say how many there are.
+        let is_counted = all.len() == top && args.format != MoveFormat::Jsonl;
+        let count = if is_counted { generator.count(grid, hand) } else { all.len() as u64 };
+        (all, count)
+    };
     match args.format {
         MoveFormat::Json => {
             let placements: Vec<_> = all
@@ -78,8 +93,9 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
             let lines: Vec<Line> =
                 all.iter().map(|found| Line::of(game, &generator, (grid, hand), found)).collect();
             writeln!(out, "{}", moves_table::table(game.private_bags().is_some(), &lines))?;
-            if all.len() < count {
-                let (printed, rest) = (all.len(), count - all.len());
+            let printed = all.len() as u64;
+            if printed < count {
+                let rest = count - printed;
                 writeln!(out, "The best {printed} of {count}; --top prints more of the other {rest}.")?;
             }
         }
