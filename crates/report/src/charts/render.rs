@@ -88,7 +88,8 @@ fn png(picture: &Picture) -> Result<Vec<u8>, ChartError> {
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_filter(png::FilterType::NoFilter);
-    encoder.set_compression(png::Compression::Best);
+    // The highest level takes four times as long for a tenth less.
+    encoder.set_compression(png::Compression::Default);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&pixels)?;
     writer.finish()?;
