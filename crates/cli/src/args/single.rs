@@ -97,7 +97,7 @@ pub(crate) struct Rules {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Bench {
-    /// Seconds of each measurement; a round has two for each bot and draw policy
+    /// Seconds of processor time of each measurement; a round has two for each bot and draw policy
     #[arg(long, value_name = "S", default_value_t = 0.3, value_parser = seconds)]
     pub(crate) seconds: f64,
     /// Rounds; it prints the median, minimum and maximum
