@@ -98,7 +98,42 @@ fn the_advantage_falls_into_its_parts_under_every_variant() {
         "{games}"
     );
     let charts: Vec<_> = fs::read_dir(desk.path("out/findings/charts")).unwrap().collect();
-    assert_eq!(charts.len(), 8, "four charts in two formats");
+    assert_eq!(charts.len(), 14, "four charts of figures and three of effects, in two formats");
+}
+
+/// Two hands by two numbers of bags: the effect of a hand is the mean of what it does with two bags and with four.
+#[test]
+fn the_effect_of_an_option_is_the_mean_over_the_others() {
+    let desk = desk();
+    desk.good("run math.toml --out out --quiet");
+    let balance = figures(&desk, "out");
+    let effects = rows(&desk, "out/findings/effects.csv");
+    let named: Vec<(&str, &str, &str)> = effects
+        .iter()
+        .filter(|row| row["figure"] == "turns")
+        .map(|row| (&row["key"][..], &row["value"][..], &row["reference"][..]))
+        .collect();
+    // The first variant is the reference, as none is as published.
+    assert_eq!(named, [("hand", "5", "4"), ("bags", "4", "2")]);
+    for row in
+        effects.iter().filter(|row| ["turns", "score-mean", "skill", "ties"].contains(&&row["figure"][..]))
+    {
+        let at = |hand: u8, bags: u8| value(&balance, &format!("hand {hand}, bags {bags}"), &row["figure"]);
+        let expected = match &row["key"][..] {
+            "hand" => (at(5, 2) - at(4, 2) + at(5, 4) - at(4, 4)) / 2.,
+            _ => (at(4, 4) - at(4, 2) + at(5, 4) - at(5, 2)) / 2.,
+        };
+        let number = |key: &str| row[key].parse::<f64>().ok();
+        assert!((number("effect").unwrap() - expected).abs() < 1e-9, "{row:?}: {expected}");
+        assert_eq!((&row["variants"][..], &row["pairs"][..]), ("2", "24"));
+        if let Some((low, high)) = number("low").zip(number("high")) {
+            assert!(low <= expected && expected <= high, "{row:?}");
+        }
+    }
+    for chart in ["effects-winning", "effects-course", "effects-turns"] {
+        assert!(desk.path(&format!("out/findings/charts/{chart}.svg")).is_file(), "{chart}");
+    }
+    desk.good("verify out --sample 2");
 }
 
 #[test]

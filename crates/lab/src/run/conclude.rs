@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::studies::balance::columns::VariantOption;
+use crate::studies::balance::columns::{VariantOption, option_text};
 use crate::studies::ranking::Findings;
 use crate::studies::ranking::columns::SetupText;
 use crate::studies::worth::Worth;
@@ -158,6 +158,12 @@ impl Layout {
         if let Some(balance) = &found.balance {
             frames.push(crate::studies::balance::columns::balance(&balance.names(), &balance.found));
             frames.push(crate::studies::balance::columns::variants(&variant_options(&self.experiment)));
+            if !balance.effects.found.is_empty() {
+                frames.push(crate::studies::balance::effect_columns::effects(
+                    &balance.effects,
+                    balance.found.level,
+                ));
+            }
         }
         if let Some(worth) = &found.worth {
             frames.push(crate::studies::worth::columns::worth(&names, worth));
@@ -239,12 +245,11 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
     let mut options = Vec::new();
     for (place, variant) in experiment.variants().iter().enumerate() {
         for (key, values) in &differing {
-            let (value, number) = match &values[place] {
-                Value::Integer(n) => (n.to_string(), Some(*n as f64)),
-                Value::Bool(b) => (b.to_string(), None),
-                Value::Text(text) => (text.clone(), None),
-                Value::Counts(_) => unreachable!("tables are taken apart"),
+            let number = match &values[place] {
+                Value::Integer(n) => Some(*n as f64),
+                _ => None,
             };
+            let value = option_text(&values[place]);
             options.push(VariantOption { variant: variant.name.clone(), key: key.clone(), value, number });
         }
     }

@@ -37,7 +37,7 @@ adaptive::studies! {
 }
 
 /// All tables, those of studies among them.
-pub const TABLES: [Table; 31] = [
+pub const TABLES: [Table; 32] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
@@ -45,6 +45,7 @@ pub const TABLES: [Table; 31] = [
     ranking::class_columns::FIELD_CLASSES,
     balance::columns::BALANCE,
     balance::columns::VARIANTS,
+    balance::effect_columns::EFFECTS,
     race::columns::BEST,
     race::columns::RACE,
     search::columns::SEARCH,

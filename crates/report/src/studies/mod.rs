@@ -54,7 +54,9 @@ pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
         return worth::charts::drawings(layout, worth);
     }
     if let Some(report) = &found.balance {
-        return balance::charts::drawings(layout, report);
+        let mut drawings = balance::charts::drawings(layout, report);
+        drawings.append(&mut balance::effects::drawings(layout, report));
+        return drawings;
     }
     let mut drawings: Vec<Drawing> = Vec::new();
     for concluded in &found.sections {

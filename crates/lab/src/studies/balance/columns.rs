@@ -1,6 +1,7 @@
 //! The tables about variants of the rules: what is different in them, and what does it do?
 
 use crate::studies::balance::{Balance, BalanceDifference, BalanceFinding};
+use bagsplit_game::rules::Value;
 use bagsplit_stats::Level;
 
 use crate::table::Table;
@@ -81,6 +82,20 @@ pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
     let level = found.level;
     let rows = found.findings.iter().map(|found| Row { variant: variants[found.variant], level, found });
     columns().frame(BALANCE, rows)
+}
+
+/// A value of a rule option as a text.
+///
+/// # Panics
+/// When it is a table: options of tables are told symbol by symbol.
+#[must_use]
+pub fn option_text(value: &Value) -> String {
+    match value {
+        Value::Integer(n) => n.to_string(),
+        Value::Bool(b) => b.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Counts(_) => unreachable!("tables are taken apart"),
+    }
 }
 
 /// A rule option of a variant.

@@ -1,17 +1,21 @@
 //! Balance of rules: self-play games of variants, and figures of each.
 
 pub mod columns;
+pub(crate) mod contrasts;
+pub(crate) mod effect_columns;
 pub(crate) mod figures;
 pub(crate) mod run;
 pub(crate) mod settings;
 pub(crate) mod sweep;
 pub(crate) mod variants;
 
+pub use contrasts::{Effects, OptionValues};
 pub(crate) use figures::share_interval;
 pub use figures::{
     ApartTotals, Balance, BalanceDifference, BalanceFigure, BalanceFinding, BalanceTotals, Comparison,
-    DealTotals, FigureGroup, GameHistogram, GameStatistic, GameValues, MirrorTotals, MoreFigures, RuleFacts,
-    ShareTotals, Statistic, StatisticFinding, Thinking, Unit, VariantTotals, Whose, balance, balance_with,
+    Contrast, DealTotals, EffectFinding, FigureGroup, GameHistogram, GameStatistic, GameValues, MirrorTotals,
+    MoreFigures, RuleFacts, ShareTotals, Statistic, StatisticFinding, Thinking, Unit, VariantTotals, Whose,
+    balance, balance_with,
 };
 pub use run::{BalanceReport, Parameter};
 pub use settings::{BalanceSettings, differing as differing_options, more_figures};

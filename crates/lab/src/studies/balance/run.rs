@@ -1,7 +1,8 @@
 //! How the variants of an experiment are balanced: the figures, and which is compared with which.
 
 use crate::experiment::Experiment;
-use crate::studies::balance::{Balance, BalanceFigure, BalanceFinding, VariantTotals};
+use crate::studies::balance::contrasts::{Effects, contrasts};
+use crate::studies::balance::{Balance, BalanceFigure, BalanceFinding, Contrast, VariantTotals};
 use bagsplit_game::rules::{Ruleset, Value};
 use bagsplit_stats::{Level, Looks};
 
@@ -18,6 +19,8 @@ pub struct BalanceReport {
     names: Vec<String>,
     /// What charts have on their axis: the option, and its value in each variant in that order.
     pub parameter: Option<Parameter>,
+    /// What each option does by itself.
+    pub effects: Effects,
     /// Two options of which the variants have every combination of values, each once; `None` where they have not.
     pub grid: Option<[Parameter; 2]>,
 }
@@ -44,8 +47,9 @@ impl BalanceReport {
         let wanted = experiment.balance().and_then(|settings| settings.parameter.clone());
         let differing = crate::studies::balance::differing_options(&rules);
         let grid = grid(&names, &differing);
+        let effects = effects(experiment, (&order, &names), (&differing, &totals), looks)?;
         let parameter = wanted.and_then(|key| differing.into_iter().find(|(differing, _)| *differing == key));
-        Ok(BalanceReport { found, order, names, parameter, grid })
+        Ok(BalanceReport { found, order, names, parameter, effects, grid })
     }
 
     /// The names of the variants, the one that the others are compared with first.
@@ -77,6 +81,26 @@ impl BalanceReport {
         let is = |row: &&BalanceFinding| row.variant == variant && row.figure == figure && row.tile.is_none();
         self.found.findings.iter().find(is)
     }
+}
+
+/// What each option of a sweep does by itself; nothing of a tune, whose rules are no sweep.
+fn effects(
+    experiment: &Experiment,
+    (order, names): (&[usize], &[String]),
+    (differing, totals): (&[Parameter], &[VariantTotals]),
+    looks: Looks,
+) -> Result<Effects, LabError> {
+    if experiment.tune().is_some() {
+        return Ok(Effects::default());
+    }
+    let mut listed: Vec<usize> = (0..order.len()).collect();
+    listed.sort_by_key(|&place| order[place]);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let options = contrasts(&names, &listed, differing);
+    let all: Vec<Contrast> =
+        options.iter().flat_map(|option| &option.values).map(|(_, contrast)| contrast.clone()).collect();
+    let found = crate::studies::balance::figures::effects(totals, &all, Level::P95, looks)?;
+    Ok(Effects { options, found })
 }
 
 /// The two options that all variants are the combinations of. Where an option follows another (the fewest tiles of an

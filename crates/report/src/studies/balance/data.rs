@@ -1,14 +1,41 @@
 //! A balance of rules as data.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::balance::{BalanceDifference, BalanceFinding, BalanceReport};
+use bagsplit_lab::studies::balance::columns::option_text;
+use bagsplit_lab::studies::balance::{BalanceDifference, BalanceFinding, BalanceReport, EffectFinding};
 use serde_json::{Value, json};
 
 use crate::data::{ends, experiment, object};
 
 /// The figures of all variants.
 pub(crate) fn of(layout: &Layout, report: &BalanceReport) -> Value {
-    object("balance", json!({ "experiment": experiment(layout), "balance": figures(report) }))
+    let effects: Vec<Value> = effects(report);
+    object(
+        "balance",
+        json!({ "experiment": experiment(layout), "balance": figures(report), "effects": effects }),
+    )
+}
+
+/// What each value of an option does by itself, figure by figure.
+fn effects(report: &BalanceReport) -> Vec<Value> {
+    let values = report.effects.options.iter().flat_map(|option| {
+        option.values.iter().map(move |(value, contrast)| {
+            (&option.key, option_text(value), option_text(&option.reference), contrast.with.len())
+        })
+    });
+    let values: Vec<_> = values.collect();
+    let effect = |row: &EffectFinding| {
+        let (key, value, reference, variants) = &values[row.contrast];
+        json!({
+            "option": key,
+            "value": value,
+            "reference": reference,
+            "variants": variants,
+            "figure": row.figure.name(),
+            "effect": difference(&row.effect),
+        })
+    };
+    report.effects.found.iter().map(effect).collect()
 }
 
 /// The variants, the first of which the others are compared with, and their figures.

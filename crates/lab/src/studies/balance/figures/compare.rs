@@ -1,16 +1,16 @@
 //! What are the figures of all variants, and which of them differ from those of the first?
 
 use bagsplit_game::board::Tile;
-use bagsplit_stats::{Estimate, Level, Linear, Looks, StatsError, Units, holm};
+use bagsplit_stats::{Estimate, Level, Linear, Looks, StatsError, holm};
 
-use super::deal::DealTotals;
 use super::figure::BalanceFigure;
 use super::finding::{
     BalanceDifference, BalanceFinding, StatisticFinding, limits, of_values, share_interval, unadjusted,
 };
 use super::measure::{Of, games_behind, measure};
 use super::statistic::GameStatistic;
-use super::totals::{MirrorTotals, ShareTotals, VariantTotals};
+use super::totals::VariantTotals;
+use super::units::{FigureUnits, counts_options};
 use super::values::Values;
 
 /// The balance figures of some variants.
@@ -57,21 +57,12 @@ pub fn balance_with(
     level: Level,
     looks: Looks,
 ) -> Result<(Balance, Vec<StatisticFinding>), StatsError> {
-    let found = |units: &Option<Units>| units.as_ref().map_or(0, |units| units.len() as u64);
-    let all = common(variants);
-    let options = all.as_ref().and_then(|all| with_options(variants, all));
-    let skill = with_skill(variants);
-    let deal = with_deal(variants);
+    let known = FigureUnits::new(variants);
+    let pairs = known.all.as_ref().map_or(0, |units| units.len() as u64);
     let mut rows = Vec::new();
     let mut p_values = Vec::new();
     for figure in BalanceFigure::ALL {
-        let units = match figure {
-            BalanceFigure::Skill => &skill,
-            BalanceFigure::DealShare => &deal,
-            BalanceFigure::Options | BalanceFigure::ScoringOptions => &options,
-            _ => &all,
-        };
-        let Some(units) = units else { continue };
+        let Some(units) = known.of(figure) else { continue };
         let rows_of: Vec<Of> = match figure {
             BalanceFigure::Stuck => Tile::all().map(Of::Tile).collect(),
             BalanceFigure::Comeback => comebacks(variants).into_iter().map(Of::Behind).collect(),
@@ -107,7 +98,7 @@ pub fn balance_with(
     for &statistic in statistics {
         let mut first = None;
         for (place, variant) in variants.iter().enumerate() {
-            let Some(units) = &all else { continue };
+            let Some(units) = &known.all else { continue };
             let Some(values) = Values::new(variant, statistic.figure, units) else { continue };
             let (linear, found, p_value) = of_values((place, statistic), &values, first.as_ref(), level)?;
             p_values.extend(p_value.map(|p_value| (rows.len() + asked.len(), p_value)));
@@ -118,7 +109,7 @@ pub fn balance_with(
         }
     }
     // A figure that is counted in fewer pair indices than all has those from the first on, so it is never further from its end.
-    let seen = found(&all) as usize;
+    let seen = pairs as usize;
     let plain: Vec<f64> = p_values.iter().map(|&(_, p_value)| looks.adjusted(seen, p_value)).collect();
     for ((row, _), adjusted) in p_values.into_iter().zip(holm(&plain)?) {
         let found = match row.checked_sub(rows.len()) {
@@ -130,7 +121,7 @@ pub fn balance_with(
         difference.real = adjusted <= level.alpha();
     }
     rows.sort_by_key(|row| row.variant); // stable: figures and tiles stay in their order
-    Ok((Balance { level, pairs: found(&all), findings: rows }, asked))
+    Ok((Balance { level, pairs, findings: rows }, asked))
 }
 
 /// A row whose p-value is not adjusted yet.
@@ -157,43 +148,6 @@ fn finding(
     Ok(BalanceFinding { variant, figure, tile, behind, pairs, value, standard_error, interval, difference })
 }
 
-/// The pair indices that every mirror of every variant has played, in all ways that it is played.
-pub(super) fn common(variants: &[VariantTotals]) -> Option<Units> {
-    let mirrors = || variants.iter().flat_map(|variant| &variant.mirrors);
-    let played = |mirror: &MirrorTotals, pair: u64| {
-        let apart = mirror.apart.iter().flat_map(|apart| apart.all());
-        mirror.own.played(pair) && apart.into_iter().all(|totals| totals.quarters(pair).is_some())
-    };
-    let end = mirrors().map(|mirror| mirror.own.end()).min()?;
-    Units::new((0..end).filter(|&pair| mirrors().all(|mirror| played(mirror, pair)))).ok()
-}
-
-/// Those of them in which every mirror of the variants that count options has counted them.
-fn with_options(variants: &[VariantTotals], all: &Units) -> Option<Units> {
-    let counting = |variant: &&VariantTotals| counted(variant, BalanceFigure::Options);
-    let mirrors: Vec<_> = variants.iter().filter(counting).flat_map(|variant| &variant.mirrors).collect();
-    let (first, rest) = mirrors.split_first()?;
-    let pairs = first.own.options().keys().copied();
-    let both = |pair: &u64| {
-        all.numbers().binary_search(pair).is_ok() && rest.iter().all(|m| m.own.options().contains_key(pair))
-    };
-    Units::new(pairs.filter(both)).ok()
-}
-
-/// The pair indices that every matchup for skill has played.
-fn with_skill(variants: &[VariantTotals]) -> Option<Units> {
-    let all: Vec<&ShareTotals> = variants.iter().filter_map(|variant| variant.skill.as_ref()).collect();
-    let end = all.iter().map(|totals| totals.end()).min()?;
-    Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.quarters(pair).is_some()))).ok()
-}
-
-/// The pair indices that every matchup for the luck of the deal has played.
-fn with_deal(variants: &[VariantTotals]) -> Option<Units> {
-    let all: Vec<&DealTotals> = variants.iter().filter_map(|variant| variant.deal.as_ref()).collect();
-    let end = all.iter().map(|totals| totals.end()).min()?;
-    Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.played(pair)))).ok()
-}
-
 /// The leads at half-time that comebacks are counted from, the same for all variants.
 fn comebacks(variants: &[VariantTotals]) -> Vec<u16> {
     let first = variants.first().and_then(|variant| variant.mirrors.first());
@@ -201,11 +155,9 @@ fn comebacks(variants: &[VariantTotals]) -> Vec<u16> {
 }
 
 /// Whether a variant has what a figure is made of in the pair indices that were found for it.
-fn counted(variant: &VariantTotals, figure: BalanceFigure) -> bool {
+pub(super) fn counted(variant: &VariantTotals, figure: BalanceFigure) -> bool {
     match figure {
-        BalanceFigure::Options | BalanceFigure::ScoringOptions => {
-            variant.mirrors.iter().all(|mirror| !mirror.own.options().is_empty())
-        }
+        BalanceFigure::Options | BalanceFigure::ScoringOptions => counts_options(variant),
         _ => true,
     }
 }

@@ -1,8 +1,8 @@
 //! How often each value of a figure comes up in single games.
 
-use super::compare::common;
 use super::figure::BalanceFigure;
 use super::totals::VariantTotals;
+use super::units::common;
 use super::values::Values;
 
 /// The values of a figure in single games, counted in bins of one width.

@@ -7,6 +7,7 @@
 
 mod compare;
 mod deal;
+mod effects;
 mod figure;
 mod finding;
 mod histogram;
@@ -15,11 +16,14 @@ mod more;
 mod statistic;
 mod told;
 mod totals;
+mod units;
 mod values;
 mod variety;
 
 pub use compare::{Balance, balance, balance_with};
 pub use deal::DealTotals;
+pub(crate) use effects::effects;
+pub use effects::{Contrast, EffectFinding};
 pub use figure::{BalanceFigure, Unit};
 pub(crate) use finding::share_interval;
 pub use finding::{BalanceDifference, BalanceFinding, StatisticFinding};

@@ -1,0 +1,83 @@
+//! What does each rule option do by itself?
+//!
+//! The effect of a value of an option is the mean of the differences between variants that have this value and the variants
+//! that have the reference's value and agree in all other options. All variants play the same seeds, so a difference is taken
+//! pair index by pair index, and what luck they share cancels.
+
+use bagsplit_stats::{Level, Linear, Looks, StatsError, holm};
+
+use super::compare::counted;
+use super::figure::BalanceFigure;
+use super::finding::{BalanceDifference, limits, unadjusted};
+use super::measure::{Of, measure};
+use super::totals::VariantTotals;
+use super::units::FigureUnits;
+
+/// Variants that differ in one option alone, by their places: each with the one that has the value of the reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contrast {
+    /// The variants with the value.
+    pub with: Vec<usize>,
+    /// In the same order, those with the value of the reference.
+    pub without: Vec<usize>,
+}
+
+/// What a contrast does to a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EffectFinding {
+    /// The place of the contrast.
+    pub contrast: usize,
+    /// The figure.
+    pub figure: BalanceFigure,
+    /// How many pair indices it rests on.
+    pub pairs: u64,
+    /// The mean difference; its p-value is adjusted for all contrasts and figures.
+    pub effect: BalanceDifference,
+}
+
+/// What these contrasts do to each figure that all their variants have, by contrast and figure. Figures with a row for each tile or
+/// lead are left out.
+///
+/// # Errors
+/// As [`balance`](super::balance()).
+pub(crate) fn effects(
+    variants: &[VariantTotals],
+    contrasts: &[Contrast],
+    level: Level,
+    looks: Looks,
+) -> Result<Vec<EffectFinding>, StatsError> {
+    if contrasts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let known = FigureUnits::new(variants);
+    let mut found = Vec::new();
+    let mut p_values = Vec::new();
+    for figure in BalanceFigure::ALL {
+        let Some(units) = known.of(figure) else { continue };
+        if matches!(figure, BalanceFigure::Stuck | BalanceFigure::Comeback) {
+            continue;
+        }
+        let own = |variant: &VariantTotals| match counted(variant, figure) {
+            true => measure(variant, figure, Of::All, units),
+            false => Ok(None),
+        };
+        let all = variants.iter().map(own).collect::<Result<Vec<Option<Linear>>, _>>()?;
+        for (contrast, Contrast { with, without }) in contrasts.iter().enumerate() {
+            let mean = |places: &[usize]| -> Result<Option<Linear>, StatsError> {
+                let some: Option<Vec<Linear>> = places.iter().map(|&place| all[place].clone()).collect();
+                some.map(|some| Linear::mean_of(&some)).transpose()
+            };
+            let (Some(with), Some(without)) = (mean(with)?, mean(without)?) else { continue };
+            let difference = with.minus(&without)?;
+            p_values.push(looks.adjusted(units.len(), difference.p_value()));
+            let effect = unadjusted(&difference, limits(figure), level);
+            found.push(EffectFinding { contrast, figure, pairs: units.len() as u64, effect });
+        }
+    }
+    for (row, p_adjusted) in found.iter_mut().zip(holm(&p_values)?) {
+        row.effect.p_adjusted = p_adjusted;
+        row.effect.real = p_adjusted <= level.alpha();
+    }
+    found.sort_by_key(|row| row.contrast); // stable: figures stay in their order
+    Ok(found)
+}

@@ -1,0 +1,80 @@
+//! In which pair indices are the figures of all variants known?
+
+use bagsplit_stats::Units;
+
+use super::deal::DealTotals;
+use super::figure::BalanceFigure;
+use super::totals::{MirrorTotals, ShareTotals, VariantTotals};
+
+/// The pair indices that figures rest on; `None` of those that too few have.
+pub(super) struct FigureUnits {
+    /// Those that all mirrors of all variants have played.
+    pub(super) all: Option<Units>,
+    options: Option<Units>,
+    skill: Option<Units>,
+    deal: Option<Units>,
+}
+
+impl FigureUnits {
+    pub(super) fn new(variants: &[VariantTotals]) -> FigureUnits {
+        let all = common(variants);
+        FigureUnits {
+            options: all.as_ref().and_then(|all| with_options(variants, all)),
+            skill: with_skill(variants),
+            deal: with_deal(variants),
+            all,
+        }
+    }
+
+    /// Those of a figure.
+    pub(super) const fn of(&self, figure: BalanceFigure) -> Option<&Units> {
+        match figure {
+            BalanceFigure::Skill => self.skill.as_ref(),
+            BalanceFigure::DealShare => self.deal.as_ref(),
+            BalanceFigure::Options | BalanceFigure::ScoringOptions => self.options.as_ref(),
+            _ => self.all.as_ref(),
+        }
+    }
+}
+
+/// The pair indices that every mirror of every variant has played, in all ways that it is played.
+pub(super) fn common(variants: &[VariantTotals]) -> Option<Units> {
+    let mirrors = || variants.iter().flat_map(|variant| &variant.mirrors);
+    let played = |mirror: &MirrorTotals, pair: u64| {
+        let apart = mirror.apart.iter().flat_map(|apart| apart.all());
+        mirror.own.played(pair) && apart.into_iter().all(|totals| totals.quarters(pair).is_some())
+    };
+    let end = mirrors().map(|mirror| mirror.own.end()).min()?;
+    Units::new((0..end).filter(|&pair| mirrors().all(|mirror| played(mirror, pair)))).ok()
+}
+
+/// Those of them in which every mirror of the variants that count options has counted them.
+fn with_options(variants: &[VariantTotals], all: &Units) -> Option<Units> {
+    let counting = |variant: &&VariantTotals| counts_options(variant);
+    let mirrors: Vec<_> = variants.iter().filter(counting).flat_map(|variant| &variant.mirrors).collect();
+    let (first, rest) = mirrors.split_first()?;
+    let pairs = first.own.options().keys().copied();
+    let both = |pair: &u64| {
+        all.numbers().binary_search(pair).is_ok() && rest.iter().all(|m| m.own.options().contains_key(pair))
+    };
+    Units::new(pairs.filter(both)).ok()
+}
+
+/// The pair indices that every matchup for skill has played.
+fn with_skill(variants: &[VariantTotals]) -> Option<Units> {
+    let all: Vec<&ShareTotals> = variants.iter().filter_map(|variant| variant.skill.as_ref()).collect();
+    let end = all.iter().map(|totals| totals.end()).min()?;
+    Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.quarters(pair).is_some()))).ok()
+}
+
+/// The pair indices that every matchup for the luck of the deal has played.
+fn with_deal(variants: &[VariantTotals]) -> Option<Units> {
+    let all: Vec<&DealTotals> = variants.iter().filter_map(|variant| variant.deal.as_ref()).collect();
+    let end = all.iter().map(|totals| totals.end()).min()?;
+    Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.played(pair)))).ok()
+}
+
+/// Whether every mirror of a variant has counted options.
+pub(super) fn counts_options(variant: &VariantTotals) -> bool {
+    variant.mirrors.iter().all(|mirror| !mirror.own.options().is_empty())
+}
