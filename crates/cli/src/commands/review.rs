@@ -9,7 +9,8 @@ use bagsplit_stats::numerals::{Style, count};
 use bagsplit_stats::{Estimate, Level, Linear, Units};
 use bagsplit_storage::files::TextLines;
 use bagsplit_web::analysis::{
-    Chance, Evaluator, LARGE_LOSS, PlayerReview, ReviewedGame, Step, by_player, evaluated_steps, worst_turns,
+    Chance, Evaluator, LARGE_LOSS, PlayerReview, ReviewedGame, Step, by_player, evaluated_steps, no_trials,
+    worst_turns,
 };
 use comfy_table::Table;
 use serde_json::{Value, json};
@@ -33,7 +34,7 @@ struct Source {
 pub(crate) fn review(args: &Review) -> Result<(), Exit> {
     let mut sources = Vec::new();
     for file in &args.files {
-        read(file, &mut sources)?;
+        read(file, args.simulate.is_some(), &mut sources)?;
     }
     let evaluator = match args.simulate {
         None => Evaluator::Network,
@@ -98,7 +99,7 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
 }
 
 /// Reads the games of a file; every one is checked against the rules, so that a long review does not end with an error.
-fn read(path: &Path, sources: &mut Vec<Source>) -> Result<(), Exit> {
+fn read(path: &Path, simulate: bool, sources: &mut Vec<Source>) -> Result<(), Exit> {
     let name = output::path(path);
     let file =
         bagsplit_storage::files::open_input(path).map_err(|error| Exit::input(format!("{name}: {error}")))?;
@@ -108,6 +109,10 @@ fn read(path: &Path, sources: &mut Vec<Source>) -> Result<(), Exit> {
         let wrong = |what: &str| Exit::input(format!("{name}:{number}: {}", quoted(what)));
         let Some(record) = replay::record(line).map_err(|what| wrong(&what))? else { continue };
         bagsplit_arena::replay(&record, &mut ()).map_err(|fault| wrong(&fault.to_string()))?;
+        let rules = bagsplit_arena::rules_of(&record).map_err(|fault| wrong(&fault.to_string()))?;
+        if let Some(why) = no_trials(&rules).filter(|_| simulate) {
+            return Err(wrong(&format!("{why} with --simulate")));
+        }
         sources.push(Source { file: name.clone(), line: number, record });
     }
     match sources.len() > before {

@@ -92,4 +92,12 @@ fn a_file_without_games_or_with_a_wrong_one_is_refused_before_the_review() {
     desk.write("broken.jsonl", &text[..text.len() / 2]);
     assert!(desk.bad("review broken.jsonl").contains("this is no game record"));
     assert!(desk.bad("review nowhere.jsonl").contains("nowhere.jsonl"));
+    // Simulations with hands that are too large take minutes a turn.
+    desk.write("rules.toml", "hand = 10\n");
+    desk.good("match one.toml dice.toml --pairs 1 --rules rules.toml --records large.jsonl --quiet");
+    let said = desk.bad("review large.jsonl --simulate 2");
+    assert!(
+        said.contains("large.jsonl:1: ") && said.contains("at most 9 are allowed with --simulate"),
+        "{said}"
+    );
 }

@@ -1,6 +1,6 @@
 //! How likely is it to win, by the network of the strong player and by trials?
 
-use bagsplit_game::rules::{Action, Score, with_game};
+use bagsplit_game::rules::{Action, Ruleset, Score, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_network::{InputKind, Network, Verdict, Weights};
 use bagsplit_players::{Observation, Printed, Restrictions, SharedBag, Supply, Trials, try_out};
@@ -59,6 +59,15 @@ const LARGEST_TRIED: u8 = 9;
 /// How many worlds are tried before it is asked whether to go on.
 const AT_A_TIME: usize = 2;
 
+/// Why no trials are made by these rules: a game to its end would take too long. `None` where they are.
+#[must_use]
+pub fn no_trials(rules: &Ruleset) -> Option<String> {
+    let found = rules.hand_size();
+    let why =
+        format!("trials: found rules with {found} tiles in a hand; at most {LARGEST_TRIED} are allowed");
+    (found > LARGEST_TRIED).then_some(why)
+}
+
 impl Setting {
     /// The network of the strong player of this game.
     pub(crate) fn network(&self) -> &'static Network {
@@ -112,13 +121,10 @@ impl Setting {
         Some(look(&seen))
     }
 
-    /// Why no trials are made by these rules: a game to its end would take too long. `None` where they are.
+    /// Why no trials are made by the rules of the position ([`no_trials`]).
     #[must_use]
     pub fn no_trials(&self) -> Option<String> {
-        let found = self.rules.hand_size();
-        let why =
-            format!("trials: found rules with {found} tiles in a hand; at most {LARGEST_TRIED} are allowed");
-        (found > LARGEST_TRIED).then_some(why)
+        no_trials(&self.rules)
     }
 
     /// Tries the most promising actions in so many worlds, the network's favourite first: in each the opponent has the hand

@@ -19,7 +19,7 @@ mod placements;
 mod review;
 mod setting;
 
-pub use chances::{Chance, Trial};
+pub use chances::{Chance, Trial, no_trials};
 pub use drawing::{DrawAdvice, FromBag};
 pub use exact::{Outcome, Proven};
 pub use forms::{Form, laid};
