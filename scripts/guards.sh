@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks what is around the code: spelling (typos), workflows (actionlint with shellcheck), packages from outside (cargo-deny).
+# Checks what is around the code: spelling (typos), wording (scripts/words.sh), workflows (actionlint with shellcheck), packages from
+# outside (cargo-deny).
 #   scripts/guards.sh                  runs each guard that is there or can be installed, and says why it skips another
 #   DENY=install scripts/guards.sh     compiles cargo-deny too where it is missing, which takes minutes
 # Programs are taken from PATH in the versions below, or installed below the target folder: wheels by pip, whose hashes are pinned here;
@@ -70,6 +71,7 @@ install_wheels || skip "the pinned wheels cannot be installed: $(tail -n 1 "$too
 PATH=$PATH:$tools/bin
 if command -v typos > /dev/null; then guard "spelling" typos; else skip "typos is not there"; fi
 if command -v actionlint > /dev/null; then guard "workflows" actionlint; else skip "actionlint is not there"; fi
+guard "words" bash scripts/words.sh
 guard "packages" check_packages
 guard "names of packages in texts" check_names
 [ "$failed" = 0 ] && echo "guards: nothing found"

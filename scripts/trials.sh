@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 trials() {
     cat << 'END'
 1|one bad folder hides no other|what_cannot_be_read_is_named_and_the_rest_is_shown
-2|hosts by the standard, errors with field and bounds|hosts_are_compared_as_the_standard_says every_wrong_field_is_named
+2|hosts by the standard, errors with field and bounds|hosts_are_compared_by_the_standard every_wrong_field_is_named
 3|names with a hash, joins that wait|labels_with_a_hash
 3|parts not there yet are 75, large experiments refused|what_joins_parts an_experiment_too_large
 4|each task asks its own engine|a_task_asks_for
@@ -31,7 +31,7 @@ trials() {
 16|controls|uniform_draws_are_a_control_only
 17|tables as data|setups_are_taken_apart comparisons_are_of_every_two a_verdict_names the_dictionary_has
 19|two sweeps|two_sweeps_are_compared
-20|work is bounded and outlives requests|a_report_is_made_once only_so_many_wait connections_that_say_nothing nothing_is_answered_without_the_token
+20|work is bounded and outlives requests|a_report_is_made_once the_queue_for_reports_is_limited silent_connections_end nothing_is_answered_without_the_token
 20|an opponent decides once|an_opponent_decides_once
 21|forged manifests|a_forged_manifest_is_found_out
 22|one place for exit codes|exit::tests panics::tests a_check_that_has_no_room

@@ -1,6 +1,6 @@
-//! Sorts the expressions of `earning.bin` by the multiset of their tiles, for `src/fast/by_multiset/expressions.rs`, which
-//! says how they are laid out. Done here, it takes no time when a program starts, and the list in the repository can be
-//! half as long.
+//! Sorts the expressions of `earning.bin` by the multiset of their tiles, for `src/fast/by_multiset/expressions.rs`,
+//! which documents the layout. Doing this at build time saves start-up time, and halves the size of the list in the
+//! repository.
 
 use std::path::Path;
 
@@ -28,10 +28,10 @@ fn main() {
     let mut rest = &entries[..];
     for bucket in 0..=1 << BUCKET_BITS {
         starts.extend((laid_out.len() as u32 / 16).to_le_bytes());
-        let (here, behind) = rest.split_at(rest.partition_point(|(of, _)| *of == bucket));
+        let (here, after) = rest.split_at(rest.partition_point(|(of, _)| *of == bucket));
         here.iter().for_each(|(_, entry)| laid_out.extend(entry.to_le_bytes()));
         laid_out.resize(laid_out.len().next_multiple_of(16), 0);
-        rest = behind;
+        rest = after;
     }
     write("filter", filter);
     write("starts", starts);

@@ -56,7 +56,7 @@ fn list<G: Playable>(game: &G, grid: &Grid, hand: &Tiles, top: usize, watcher: &
         all.sort_unstable_by(Found::compare);
     }
     let line = |found: &Found| {
-        let line = Line::of(game, &generator, (grid, hand), found);
+        let line = Line::from_placement(game, &generator, (grid, hand), found);
         let expressions: Vec<Value> =
             line.forms.iter().map(|form| json!({ "text": form.text, "value": form.value })).collect();
         json!({

@@ -1,24 +1,25 @@
-//! What common tile keys and control variates save, as ratios of variances with 95 % intervals.
+//! Variance reduction by common tile keys and control variates, as ratios of variances with 95% intervals.
 //!
 //! ```text
 //! cargo bench -p bagsplit-arena --bench variance [-- PAIRS SEED]
 //! ```
 //!
-//! Without PAIRS there are 1000, which takes about a minute on two cores.
+//! The default of PAIRS is 1000, which takes about a minute on two cores.
 //!
 //! For each two setups A and B it prints the variance of
 //!
-//! - *keys*: (A's result against a field) - (B's result against it), with the same pair indices, over what it is
-//!   with different ones, var A + var B;
-//! - *symbols*: the result of A against B, less what the luck in each of the 13 symbols explains (13 controls: A's
-//!   luck less B's), over what it is as played;
+//! - *keys*: (A's result against a field) - (B's result against it), with the same pair indices, relative to the same
+//! with
+//!   independent ones, var A + var B;
+//! - *symbols*: the result of A against B, less the part explained by the luck in each of the 13 symbols (13 controls: A's
+//!   luck less B's), relative to the plain result;
 //! - *value*: the same with the 12 controls of `GameLuck::controls`;
-//! - *value, few*: the same, with no more than the first 500 pairs to fit on;
-//! - *keys and value*: the difference against the field on the same pair indices, less what the controls of A's and
-//!   B's own draws there explain, over var A + var B.
+//! - *value, few*: the same, fitted on at most the first 500 pairs;
+//! - *keys and value*: the difference against the field on the same pair indices, less the part explained by the controls
+//!   of A's and B's own draws there, relative to var A + var B.
 //!
-//! Coefficients are fitted on other blocks of pair indices than they are applied to (ten folds). First for the
-//! share of pairs, then for the score difference.
+//! Coefficients are fitted and applied on different blocks of pair indices (ten folds). First for the share of pairs,
+//! then for the score difference.
 
 #[path = "../examples/common/mod.rs"]
 mod common;
@@ -53,7 +54,7 @@ const ROWS: [(&str, &str, &str); 8] = [
     ),
 ];
 
-/// Whom A and B play where they do not play each other; none of them is in a row.
+/// The common opponents of A and B; none of them is in a row.
 const FIELD: [&str; 3] = [
     "split=even draw=proportional",
     "split=apart draw=proportional start=other",
@@ -62,14 +63,14 @@ const FIELD: [&str; 3] = [
 
 const FOLDS: usize = 10;
 const FEW: usize = 500;
-/// Pairs played in one go.
+/// The number of pairs in a block.
 const BLOCK: u64 = 250;
 
 /// A matchup by pair index.
 struct Played {
     /// The first setup's share of the pair, and its mean score difference.
     results: [Vec<f64>; 2],
-    /// The luck of the two games.
+    /// The draw luck of the two games.
     luck: Vec<[GameLuck; 2]>,
 }
 
@@ -79,7 +80,7 @@ fn play(game: &MathScrabble, first: &Setup, second: &Setup, seed: u64, pairs: u6
         let pairs = PairRange::between(start, pairs.min(start + BLOCK));
         let mut luck = DrawLuck::new();
         let block = Block { matchup: Matchup { first, second }, seed, pairs };
-        let result = block.play_watched(game, &Fast::new(game), &(), &mut luck).expect("nobody stops it");
+        let result = block.play_watched(game, &Fast::new(game), &(), &mut luck).expect("nothing stops it");
         (result, luck.into_games())
     });
     let blocks: Vec<(BlockResult, Vec<GameLuck>)> = blocks.collect();
@@ -94,7 +95,7 @@ fn play(game: &MathScrabble, first: &Setup, second: &Setup, seed: u64, pairs: u6
     played
 }
 
-/// The mean over the field, pair index by pair index, with the controls of the own draws.
+/// The mean over the field by pair index, with the controls of the setup's own draws.
 struct AgainstField {
     results: [Vec<f64>; 2],
     controls: Vec<[f64; GameLuck::CONTROLS / 2]>,
@@ -118,12 +119,12 @@ fn against_field(game: &MathScrabble, setup: &Setup, field: &[Setup], seed: u64,
     AgainstField { controls: controls.collect(), results: [0, 1].map(mean) }
 }
 
-/// For each pair the luck of the first less that of the second, by symbol.
+/// For each pair the luck of the first player less that of the second, by symbol.
 fn symbols(played: &Played) -> Vec<f64> {
     let of = |pair: &[GameLuck; 2], player, symbol: Symbol| -> f64 {
         let tile = bagsplit_game::board::Tile::from(symbol).index();
         let stages = Stage::ALL.iter();
-        stages.flat_map(|&stage| pair.iter().map(move |game| game.of(player, stage).tiles[tile])).sum()
+        stages.flat_map(|&stage| pair.iter().map(move |game| game.at_stage(player, stage).tiles[tile])).sum()
     };
     let there = Symbol::ALL.into_iter().filter(|s| s.is_arithmetic() || s.digit().is_some_and(|d| d > 0));
     let there: Vec<Symbol> = there.collect();
@@ -163,27 +164,27 @@ fn ratios(duel: &Played, [a, b]: [&AgainstField; 2], what: usize) -> [Estimate; 
     ]
 }
 
-/// Games a second on one thread, as played and with the luck kept.
+/// Games per second on one thread, plain and with the luck recorded.
 fn cost(game: &MathScrabble, setup: &Setup, seed: u64) -> [f64; 2] {
     let block =
         Block { matchup: Matchup { first: setup, second: setup }, seed, pairs: PairRange::new(0, 500) };
     let generator = Fast::new(game);
     let rate = |begun: Instant| block.pairs.games() as f64 / begun.elapsed().as_secs_f64();
-    // The best of some, turn by turn: other programs only ever slow it down.
+    // The best of several alternating runs: other programs only ever slow it down.
     let mut best = [0f64; 2];
     for _ in 0..5 {
         let begun = Instant::now();
-        block.play(game, &generator, &()).expect("nobody stops it");
+        block.play(game, &generator, &()).expect("nothing stops it");
         best[0] = best[0].max(rate(begun));
         let begun = Instant::now();
-        block.play_watched(game, &generator, &(), &mut DrawLuck::new()).expect("nobody stops it");
+        block.play_watched(game, &generator, &(), &mut DrawLuck::new()).expect("nothing stops it");
         best[1] = best[1].max(rate(begun));
     }
     best
 }
 
 fn main() {
-    // Cargo hands over `--bench` as well.
+    // Cargo passes `--bench` as well.
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let (pairs, seed) = (*numbers.first().unwrap_or(&1000), *numbers.get(1).unwrap_or(&9));
     let game = MathScrabble::default();

@@ -1,14 +1,13 @@
-//! What does a draw policy lose of the value of the hand, on the positions that it comes to itself, and how long does it
-//! take?
+//! Measures the loss of a draw policy in hand value, on the positions that it reaches itself, and its run time.
 //!
-//! Players with the bot `equity` and the pass policy `waiting` play each other, both drawing by the policy. The loss of a
-//! draw is what the best allocation (that of `hand-value`) is expected to make of the hand, less what the policy's
-//! is. Each line is a policy with its loss a player and game, in points, and the mean time of a draw. Times are of this
-//! machine, those of all policies taken in turn on the same draws.
+//! Players with the bot `equity` and the pass policy `waiting` play each other, both drawing by the policy. The loss of
+//! a draw is the expected hand value of the best allocation (that of `hand-value`) less that of the policy. Each line
+//! has a policy with its loss per player and game, in points, and the mean time of a draw. Times are specific to the
+//! machine; all policies are timed in turn on the same draws.
 //!
 //!     cargo run --release -p bagsplit-arena --example draw_loss -- PAIRS SEED SPLIT POLICY...
 //!
-//! A policy is the name of a draw policy or a card in a line, such as `"no 1: 2 from A else rest from BC"`.
+//! A policy is the name of a draw policy or a card in one line, such as `"no 1: 2 from A else rest from BC"`.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +21,7 @@ use rand_pcg::Pcg64Mcg;
 
 mod common;
 
-/// How often a draw is timed.
+/// The number of timings of a draw.
 const TRIES: u32 = 5;
 
 fn main() {
@@ -64,7 +63,7 @@ fn setup(split: &str, policy: &str) -> Setup {
     setup
 }
 
-/// Draws as they are made: what they lose, and how long every policy would take for them.
+/// The losses of the played draws, and the time of every policy for them.
 struct Losses<'a> {
     game: &'a MathScrabble,
     setups: &'a [Setup],
@@ -87,10 +86,10 @@ impl Watch for Losses<'_> {
             mulligan_left: false,
             last: None,
         };
-        let seen = Observation::of(self.game, draw.position, draw.player, public);
+        let seen = Observation::from_position(self.game, draw.position, draw.player, public);
         let mut generator = Pcg64Mcg::seed_from_u64(self.draws);
         for (setup, time) in self.setups.iter().zip(self.times.iter_mut()) {
-            // The quickest of a few: what else the machine does takes time, and gives none.
+            // The fastest of several runs: interference from other programs only ever slows a run down.
             let once = |_| {
                 let start = Instant::now();
                 std::hint::black_box(SetupPlayer::new(setup).allocate(&seen, wanted, &mut generator));

@@ -1,15 +1,15 @@
-//! Fits the weights of `PrivateHandValue::FITTED` by least squares and prints them as they stand in the source.
+//! Fits the weights of `PrivateHandValue::FITTED` by least squares and prints them in the form of the source.
 //!
 //! ```text
 //! cargo run --release -p bagsplit-arena --example fit_hand_value -- GAMES SEED TURNS MARGIN "SETUP" ...
 //! ```
 //!
-//! The setups (words of `common::setup`) play each other in turn. What is explained is a player's points in the
-//! next `TURNS` own turns, less `MARGIN` times the opponent's (0: the own points alone); what explains it is the
-//! hand after the draw (the count of each symbol, and the number of pairs of each kind) besides the stock:
-//! what hand and bags hold together, and how many tiles the opponent has. A draw moves tiles from bags to
-//! hand and leaves the stock as it is, so the weights of the hand say what a draw is worth over the rest of
-//! the game: without the stock they would praise operators that are then lacking later.
+//! The setups (words of `common::setup`) play each other in turn. The dependent variable is a player's points in the
+//! next `TURNS` turns of that player, less `MARGIN` times the opponent's (0: only the player's points). The explanatory
+//! variables are the hand after the draw (the count of each symbol, and the number of pairs of each kind) and the
+//! stock: the tiles of hand and bags together, and the opponent's number of tiles. A draw moves tiles from bags to hand
+//! and leaves the stock unchanged, so the weights of the hand are the value of a draw over the rest of the game:
+//! without the stock they would overrate operators that are then missing later.
 
 mod common;
 #[path = "common/fit.rs"]
@@ -24,12 +24,12 @@ use fit::{Fit, pairs, rows, thousandths};
 /// Symbols and pairs of symbols in the hand; then the stock, a constant and the opponent's tiles.
 const FORM: usize = 13 + 91;
 const FEATURES: usize = FORM + 21;
-/// The place of the constant.
+/// The index of the constant.
 const CONSTANT: usize = FORM + 18;
 
 type Row = [f64; FEATURES];
 
-fn row(hand: &Tiles, position: &Position, player: Player) -> Row {
+fn regression_row(hand: &Tiles, position: &Position, player: Player) -> Row {
     let counts = |tiles: &Tiles| -> [f64; 13] {
         std::array::from_fn(|place| f64::from(tiles.count(Symbol::ALL[Symbol::D1.index() + place])))
     };
@@ -49,7 +49,7 @@ fn row(hand: &Tiles, position: &Position, player: Player) -> Row {
     row
 }
 
-/// Looks on at one game: the hands after each draw, and the points of each turn.
+/// Observes one game: the hands after each draw, and the points of each turn.
 #[derive(Default)]
 struct Hands {
     rows: ByPlayer<Vec<Row>>,
@@ -62,7 +62,7 @@ impl Watch for Hands {
         let player = turn.player;
         self.first.get_or_insert(player);
         self.points[player].push(f64::from(turn.score.total()));
-        self.rows[player].push(row(position.hand(player), position, player));
+        self.rows[player].push(regression_row(position.hand(player), position, player));
     }
 }
 
@@ -89,10 +89,10 @@ fn main() {
             );
             for player in Player::ALL {
                 let points = &hands.points[player];
-                // The hand after turn n is what turn n + 1 is played from.
+                // The hand after turn n is the hand at turn n + 1.
                 for (n, row) in hands.rows[player].iter().enumerate().take(points.len().saturating_sub(1)) {
                     let own: f64 = points[n + 1..].iter().take(turns).sum();
-                    // The opponent's turn n is before the own turn n + 1 for who goes first.
+                    // For the first player the opponent's turn n comes before the player's turn n + 1.
                     let from = n + usize::from(hands.first != Some(player));
                     let theirs: f64 = hands.points[player.other()].iter().skip(from).take(turns).sum();
                     fit.add(row, own - margin * theirs, 0.);

@@ -4,11 +4,11 @@
 //! cargo run --release -p bagsplit-arena --example fit_shared_bag_value -- GAME GAMES SEED
 //! ```
 //!
-//! Greedy players who exchange by the rule `worst` play each other with the published rules. An observation is a turn
-//! that leaves tiles in the bag. The response is a player's points in the next two own turns less the opponent's in the
-//! next two. The predictors are the hands of both, by the features of the value and faded out towards the end as the
-//! value is, a constant, and how many tiles there are in the bag. No bot sees the opponent's hand, but with it in the
-//! fit less is left to chance.
+//! Greedy players that exchange by the policy `worst` play each other with the published rules. An observation is a
+//! turn that leaves tiles in the bag. The response is the points of a player's next two turns less those of the
+//! opponent's next two. The predictors are both hands, by the features of the value and with its decay towards the end,
+//! a constant, and the number of tiles in the bag. No bot sees the opponent's hand, but including it reduces the
+//! residual variance.
 
 #[path = "common/fit.rs"]
 mod fit;
@@ -25,7 +25,7 @@ use fit::{Fit, pairs, rows, thousandths};
 /// Tiles, pairs of classes, pairs of equal digits and operators, no `=`.
 const FORM: usize = Tile::COUNT + 15 + 2 + 1;
 const FEATURES: usize = 2 + 2 * FORM;
-/// The worth of a point on a tile, which the published sets do not tell apart from that of the symbol.
+/// The weight of a point on a tile, which the published sets do not separate from that of the symbol.
 const SCORE: f64 = 2.;
 
 /// The features of a hand, and the points on its tiles.
@@ -44,7 +44,7 @@ fn form(hand: &Tiles, score: impl Fn(Tile) -> u32) -> ([f64; FORM], f64) {
     (form, points)
 }
 
-/// Looks on at one game: who had each turn, its points, and the hands after it, while there are tiles in the bag.
+/// Observes one game: the player of each turn, its points, and the hands after it, while there are tiles in the bag.
 struct Hands<'g, G> {
     game: &'g G,
     turns: Vec<(Player, f64)>,

@@ -1,4 +1,4 @@
-//! How long do the turns of greedy games take?
+//! Measures the run time of turns in games of greedy players.
 //!
 //! ```text
 //! cargo run --release -p bagsplit-arena --example greedy_turns -- math 100 3
@@ -6,14 +6,14 @@
 //! cargo run --release -p bagsplit-arena --example greedy_turns -- binary 100 3
 //! ```
 //!
-//! The arguments are the game, how many games are played, and how often: the games are the same each time, and each
-//! turn is given the least of its times, so that what else a machine does is left out. The players are greedy and,
-//! with a shared bag, exchange as `improve` says, as in `experiments/number-equals.toml`; with bags of their own each
-//! has a quarter of all tiles in each. Printed are the number of turns and a digest of all decisions, which stays the
-//! same as long as the same games are played; and, where errors are printed, since it is another each time, the
-//! distribution of the time of a turn in microseconds and how much of the time the slowest hundredth of turns takes.
+//! The arguments are the game, the number of games, and the number of repetitions: the games are the same each time, and
+//! each turn gets the minimum of its times, which excludes interference by other programs. The players are greedy and,
+//! with a shared bag, exchange by the policy `improve`, as in `experiments/number-equals.toml`; with private bags each bag
+//! has a quarter of all tiles. The output is the number of turns and a digest of all decisions, which is the same as long
+//! as the same games are played; and, on standard error, since it varies, the distribution of the time of a turn in
+//! microseconds and the share of the time that the slowest hundredth of turns takes.
 //!
-//! Instructions of a turn are counted as a difference of two lengths, which leaves out what a process does once:
+//! The instructions of a turn are measured as a difference of two run lengths, which excludes start-up costs:
 //!
 //! ```text
 //! valgrind --tool=callgrind --callgrind-out-file=/tmp/out target/release/examples/greedy_turns number 8
@@ -36,7 +36,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 const SEED: u64 = 2031;
 
-/// The players of games with a shared bag.
+/// The setups of games with a shared bag.
 const SHARED_BAG: &str = "bot=greedy exchange=improve";
 
 fn main() {
@@ -53,7 +53,7 @@ fn main() {
     }
 }
 
-/// The times of all turns, and what was decided.
+/// The times of all turns, and a digest of the decisions.
 struct Turns {
     started: Instant,
     micros: Vec<f64>,
@@ -88,7 +88,7 @@ fn measure<G: Playable>(game: &G, players: &str, games: u64, repeated: u64) {
         let mut turns = Turns { started: Instant::now(), micros: Vec::new(), decisions: Xxh3::new() };
         let mut table = Table::new(game, ByPlayer([&setup, &setup]), &game.generator());
         for pair in 0..games {
-            // The second game of a pair of equal players is the first one again.
+            // The second game of a pair of equal players repeats the first.
             table.play(GameSeed { seed: SEED, pair, leg: Leg::First }, &mut turns);
         }
         turns

@@ -1,16 +1,16 @@
-//! What is a player's choice of an action worth, turn by turn? Games of the reference against itself are stopped at every
-//! turn, other setups say what they would do there, and each action is played out to the end by the reference for both
-//! players, all in the same orders of the bag.
+//! Measures the value of a player's choice of action, turn by turn. Self-play games of the reference are stopped at
+//! every turn, other setups choose an action there, and each action is played out to the end by the reference for both
+//! players, all with the same orders of the bag.
 //!
 //! ```text
 //! cargo run --release -p bagsplit-arena --example measure_choices -- GAMES SEED WORLDS "COMMON" "FIRST" ... "REFERENCE"
 //! ```
 //!
-//! The words of setups are those of `measure_policies`; the games are those with a shared bag. What a setup gains by a
-//! turn, times the turns that a player has, is what it gains in a game against the reference, as far as the positions are those
-//! that it meets itself (the performance difference lemma, Kakade and Langford 2002). The opponent holds what it
-//! really holds: no player sees that, and over many games the mean is what a player can expect who does not. That takes
-//! far fewer games than playing them does, since all else is the same.
+//! The words of setups are those of `measure_policies`; the games are those with a shared bag. The gain of a setup per
+//! turn, times the number of a player's turns, is its gain per game against the reference, as far as the positions are
+//! those that it reaches itself (the performance difference lemma, Kakade and Langford 2002). The opponent holds its
+//! real tiles: no player sees them, and over many games the mean is what a player without that knowledge can expect.
+//! This takes far fewer games than playing matches, since all else is equal.
 
 mod common;
 
@@ -47,7 +47,7 @@ fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str,
     let mut asking = Asking {
         game,
         generator: game.generator(),
-        printed: Printed::of(game),
+        printed: Printed::from_game(game),
         reference: &reference,
         others: &asked,
         worlds,
@@ -66,7 +66,8 @@ fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str,
         "{:60} {:>7} {:>24} {:>24} {:>24}",
         "setup", "other %", "gain a turn, % (95 %)", "in a game, % (95 %)", "more than the first"
     );
-    // Half wins of all orders, as percent of one; both players of a game are asked, so a player has half of its turns.
+    // Half wins of all orders, as percent of one; both players of a game are evaluated, so a player has half of its
+    // turns.
     let of_a_game = 100. / (2 * worlds) as f64 / 2.;
     let of_a_turn = 2. * of_a_game * games as f64 / asking.turns as f64;
     for (words, sums) in others.iter().zip(&asking.all) {
@@ -74,26 +75,26 @@ fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str,
         let estimate = |gains: Moments| gains.mean_estimate(Level::P95).expect("two games or more");
         let gains = estimate(sums.iter().map(|sums| sums.gain).collect());
         let more = sums.iter().zip(&asking.all[0]).map(|(sums, first)| sums.gain - first.gain);
-        let told = |of: Estimate, scale: f64, digits: usize| {
+        let percent = |of: Estimate, scale: f64, digits: usize| {
             let [value, low, high] = [of.value, of.low, of.high].map(|number| number * scale);
             format!("{value:.digits$} ({low:.digits$} to {high:.digits$})")
         };
         println!(
             "{words:60} {:7.1} {:>24} {:>24} {:>24}",
             100. * other as f64 / asking.turns as f64,
-            told(gains, of_a_turn, 3),
-            told(gains, of_a_game, 2),
-            told(estimate(more.collect()), of_a_game, 2),
+            percent(gains, of_a_turn, 3),
+            percent(gains, of_a_game, 2),
+            percent(estimate(more.collect()), of_a_game, 2),
         );
     }
 }
 
-/// What has been found of a setup in a game.
+/// The results of a setup in a game.
 #[derive(Clone, Copy, Default)]
 struct Sums {
-    /// In how many turns it does otherwise.
+    /// The number of turns in which it chooses another action.
     other: u64,
-    /// How many half wins more than the reference it has, over the turns of the game and all orders of the bag.
+    /// Its half wins beyond those of the reference, summed over the turns of the game and all orders of the bag.
     gain: i64,
 }
 
@@ -118,7 +119,7 @@ impl<G: Playable> Watch for Asking<'_, G, G::Generator> {
 
     fn to_move(&mut self, position: &Position) {
         self.turns += 1;
-        // Lots of their own for each turn, the same for every setup: whoever is asked too changes nobody's.
+        // A random stream for each turn, the same for every setup: adding a setup changes nothing for the others.
         let luck = Luck::new(self.seed.seed, self.seed.pair, Role::Holder, 1 + u64::from(position.turns()));
         let (placing, mut drawing) = (luck.stream(Purpose::Placing), luck.stream(Purpose::Drawing));
         let (last, reference, others) = (self.last, self.reference, self.others);
@@ -165,7 +166,7 @@ impl<G: Playable> Watch for Asking<'_, G, G::Generator> {
 }
 
 impl<G: Playable> Asking<'_, G, G::Generator> {
-    /// What a setup does, by these lots.
+    /// The action of a setup with this random stream.
     fn decide(
         &mut self,
         setup: &Setup,
@@ -175,7 +176,7 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
     ) -> (Action, Score) {
         let player = position.to_move();
         let opponent = position.tiles_of(player.other());
-        let shared_bag = Some(SharedBag::of(self.game, position, player, &self.printed));
+        let shared_bag = Some(SharedBag::from_position(self.game, position, player, &self.printed));
         let public = Public {
             opponent_tiles: &opponent,
             opponent_split: None,
@@ -183,12 +184,12 @@ impl<G: Playable> Asking<'_, G, G::Generator> {
             mulligan_left: false,
             last,
         };
-        let seen = Observation::of(self.game, position, player, public);
+        let seen = Observation::from_position(self.game, position, player, public);
         SetupPlayer::new(setup).decide(&seen, &mut self.generator, lots)
     }
 
-    /// The half wins of the player to move by an action; `bag` is drawn from its end, and `returns` says where tiles come back
-    /// into it.
+    /// The half wins of the player to move after an action; `bag` is drawn from its end, and `returns` determines where
+    /// returned tiles are inserted.
     fn play_out(
         &mut self,
         position: &Position,

@@ -1,13 +1,13 @@
-//! Plays games and prints how many of the endings met in them are solved exactly, by the number of nodes.
+//! Plays games and prints how many of their endgames are solved exactly, by the number of nodes.
 //!
 //! ```text
 //! cargo run --release -p bagsplit-arena --example measure_endings -- GAMES SEED "SETUP" NODES ...
 //! ```
 //!
-//! A setup (words of `common::setup`) plays itself. An ending is met when the player to move has empty bags and the
-//! opponent has no more tiles than a full hand, so that nothing is left to draw and everything is known. The last
-//! table is of positions before that, with one or two tiles to come (more take seconds a position): there the pass
-//! and the first `CANDIDATES` placements of the frontier are weighed with the fewest of those nodes for each
+//! A setup (words of `common::setup`) plays itself. An endgame begins when the player to move has empty bags and the
+//! opponent has no more tiles than a full hand, so that nothing is left to draw and all tiles are known. The last table
+//! covers positions before that, with one or two tiles to come (more take seconds per position): there the pass and the
+//! first `CANDIDATES` placements of the frontier are evaluated with the smallest of those node budgets for each
 //! completion.
 
 mod common;
@@ -20,13 +20,13 @@ use bagsplit_game::rules::{Game, Position, math_scrabble::MathScrabble};
 use bagsplit_movegen::{Fast, Found, Generate};
 use bagsplit_players::endings::{Candidate, Choice, Ending, PositionInfo, PreEnding, Proof, Solver};
 
-/// How many placements are weighed before the ending.
+/// The number of placements that are evaluated before the endgame.
 const CANDIDATES: usize = 4;
 
-/// How many tiles may be to come where candidates are weighed.
+/// The maximum number of tiles to come where candidates are evaluated.
 const MOST_TO_COME: u32 = 2;
 
-/// Keeps the endings of games, with their place in the game, from 0, and what comes before them.
+/// Collects the endgames of games, with their index in the game, and the positions before them.
 struct Endings {
     game: MathScrabble,
     met: Vec<(usize, Ending)>,
@@ -72,7 +72,7 @@ impl Watch for Endings {
     }
 }
 
-/// Endings of one kind, and how far they are solved.
+/// Endgames of one kind, and how far they are solved.
 #[derive(Default)]
 struct Row {
     endings: u64,
@@ -156,7 +156,7 @@ fn main() {
     before(&mut generator, &endings.before, fewest.expect("nodes"));
 }
 
-/// Weighs candidates before the ending and prints how many completions are proven, by the tiles to come.
+/// Evaluates candidates before the endgame and prints how many completions are proven, by the number of tiles to come.
 fn before(generator: &mut Fast, before: &[PositionInfo], nodes: u64) {
     println!("{:24} {:>7} {:>8} {:>8} {:>9}", "to come", "met", "weighed", "proven %", "ms");
     let mut pre_ending = PreEnding::new();
@@ -185,7 +185,7 @@ fn before(generator: &mut Fast, before: &[PositionInfo], nodes: u64) {
     }
 }
 
-/// A draw from the first bags that hold something.
+/// A draw from the first non-empty bags.
 fn first_bags(known: &PositionInfo, choice: &Choice) -> ByBag<u8> {
     let mut left = known.to_draw(choice);
     ByBag(known.bags.0.map(|tiles| {

@@ -4,10 +4,10 @@
 //! cargo run --release -p bagsplit-arena --example measure_policies -- PAIRS SEED "COMMON" "FIRST" "SECOND" ...
 //! ```
 //!
-//! Each of the setups `FIRST`, and every further one but the last, plays the last one; words of `COMMON`
-//! hold for all, unless a setup says otherwise. The words are those of `common::setup`. The game is Math Scrabble,
-//! or what words of `COMMON` say: `game=number-scrabble` or `game=binary-number-scrabble`, which want a word
-//! `exchange=` too; `hand=7` is a hand of another size.
+//! Each of the setups `FIRST`, and every further one but the last, plays the last one; words of `COMMON` apply to all
+//! setups unless a setup overrides them. The words are those of `common::setup`. The game is Math Scrabble, or the one
+//! of a word of `COMMON`: `game=number-scrabble` or `game=binary-number-scrabble`, which require a word `exchange=`
+//! too; `hand=7` sets the hand size.
 
 mod common;
 
@@ -39,7 +39,7 @@ fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups
     }
     let (reference, challengers) = setups.split_last().expect("setups");
     let reads = InputKind::of_game(G::KIND);
-    // The first word of a key counts, so a setup's own words come first.
+    // The first word of a key counts, so a setup's words come before the common ones.
     let setup = |words: &str| {
         let setup = common::setup(&format!("{words} {common}"));
         Setup { bot: setup.bot.shipped_for(reads), ..setup }

@@ -1,15 +1,15 @@
 //! Plays whole games of Math Scrabble for a bot, so that the instructions of a turn can be counted.
 //!
-//! The first setup has all its tiles in one bag; the second has digits in A and B and operators in C and D. Both have the
-//! same bot. What is printed is the number of turns and a digest of everything that was laid, which must stay as it is
-//! whatever is made faster.
+//! The first setup has all its tiles in one bag; the second has digits in A and B and operators in C and D. Both have
+//! the same bot. The output is the number of turns and a digest of all placements, which optimisations must not change.
 //!
 //!     CARGO_PROFILE_RELEASE_DEBUG=1 cargo build --release -p bagsplit-arena --example turn_cost
 //!     valgrind --tool=callgrind --callgrind-out-file=/tmp/turns.out target/release/examples/turn_cost 50 1 greedy
 //!
-//! Instructions are exactly the same from run to run. Those of 50 pairs less those of none are what games cost, and by the
-//! number of turns what a turn does; those of none are what starting costs. `callgrind_annotate` says where they go. Valgrind
-//! has AVX2 but not AVX-512: it sees the vectors of sixteen lanes, which are what is used with AVX-512 too.
+//! Instruction counts are the same in every run. Those of 50 pairs less those of none are the cost of the games, and
+//! divided by the number of turns the cost of a turn; those of none are the start-up cost. `callgrind_annotate`
+//! attributes them to functions. Valgrind has AVX2 but not AVX-512: it counts the vectors of sixteen lanes, which
+//! AVX-512 machines use too.
 
 use bagsplit_arena::{GameSeed, Leg, Table, Turn, Watch};
 use bagsplit_game::board::ByPlayer;
@@ -34,7 +34,7 @@ fn main() {
     println!("{} turns, digest {:016x}", laid.turns, laid.digest);
 }
 
-/// What was laid.
+/// A digest of the placements.
 struct Laid {
     turns: u64,
     digest: u64,
@@ -53,7 +53,7 @@ impl Watch for Laid {
 }
 
 impl Laid {
-    /// Takes a number into the digest (FNV-1a, a word at a time).
+    /// Adds a number to the digest (FNV-1a, one word at a time).
     fn note(&mut self, number: u64) {
         self.digest = (self.digest ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
     }

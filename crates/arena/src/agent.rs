@@ -1,4 +1,4 @@
-//! The trait of what decides for a player: a setup, a program or a person.
+//! The trait of agents, which decide for a player: a setup, a program or a human.
 
 use std::convert::Infallible;
 
@@ -10,31 +10,31 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::GameSeed;
 
-/// Who decides for a player at a [`Table`](crate::Table).
+/// The decisions of a player at a [`Table`](crate::Table).
 ///
-/// A setup's [`SetupPlayer`] always knows what to do. An agent that has to ask a person who has not yet answered
-/// stops the game instead; played again with the answer, it is the same game up to there.
+/// A setup's [`SetupPlayer`] always decides. An agent that waits for a human's answer stops the game instead; replayed
+/// with the answer, the game is the same up to there.
 pub trait Agent {
-    /// Why there is no decision, and so no rest of the game.
+    /// The reason why there is no decision, so that the game stops.
     type Stop;
 
-    /// What the player brings to the game: the splits, who starts, and the luck.
+    /// The player's setup: the splits, the start policy, and the random stream.
     fn setup(&self) -> &Setup;
 
-    /// Tells the player which game begins and which player it is, before anything is dealt. Returns who goes first if the
-    /// player holds the Advantage and decides that anew; else its setup says it.
+    /// Informs the player of the game and its seat, before anything is dealt. Returns the first player if the player
+    /// holds the Advantage and overrides the start policy of its setup.
     ///
     /// # Errors
-    /// When nothing is decided.
+    /// When no decision is made.
     fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, Self::Stop> {
         let _ = (seed, player);
         Ok(None)
     }
 
-    /// What to do with a turn, and what that earns.
+    /// The action of a turn, and its score.
     ///
     /// # Errors
-    /// When nothing is decided.
+    /// When no decision is made.
     fn decide(
         &mut self,
         seen: &Observation<'_>,
@@ -42,10 +42,10 @@ pub trait Agent {
         rng: &mut Pcg64Mcg,
     ) -> Result<(Action, Score), Self::Stop>;
 
-    /// How many of `wanted` tiles to draw from each bag.
+    /// The number of tiles to draw from each bag, `wanted` in all.
     ///
     /// # Errors
-    /// When nothing is decided.
+    /// When no decision is made.
     fn allocate(
         &mut self,
         seen: &Observation<'_>,
@@ -56,10 +56,10 @@ pub trait Agent {
     /// Whether to take the Mulligan after drawing `drawn`.
     ///
     /// # Errors
-    /// When nothing is decided.
+    /// When no decision is made.
     fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Self::Stop>;
 
-    /// How long the turn took that was decided last, in milliseconds, where that is known.
+    /// The duration of the last turn in milliseconds, where it is known.
     fn time(&mut self, rng: &mut Pcg64Mcg) -> Option<u64>;
 }
 

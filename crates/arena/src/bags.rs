@@ -6,13 +6,13 @@ use crate::Luck;
 
 /// The order in which the bags of one supply yield their tiles.
 ///
-/// Every tile has a key from [`Luck`]; the smallest key comes first. What a bag holds is for the
-/// [`Position`](bagsplit_game::rules::Position) alone to know: here is only in which order the tiles lie that were in it when it was
-/// last shuffled, and those that it still holds are the last of these.
+/// Every tile has a key from [`Luck`]; the smallest key comes first. Only the
+/// [`Position`](bagsplit_game::rules::Position) knows the contents of a bag: this type has the order of the tiles at
+/// the last shuffle, and the tiles still in the bag are the last of these.
 ///
-/// When tiles return to a bag, its epoch advances and every tile in it gets a new key: with old keys kept, the returned
-/// tiles would come again at once, and with new keys for them alone, those left behind, which are known to have larger
-/// keys, would be at a disadvantage.
+/// When tiles return to a bag, its epoch advances and every tile in it gets a new key: with unchanged keys, the
+/// returned tiles would be drawn again at once, and with new keys for them alone, the tiles that stayed, whose keys are
+/// known to be larger, would be at a disadvantage.
 #[derive(Clone, Debug)]
 pub(crate) struct BagOrder {
     luck: Luck,
@@ -34,8 +34,7 @@ impl BagOrder {
         BagOrder { luck, tiles: std::array::from_fn(|_| Vec::new()), epochs: [0; MAX_BAGS] }
     }
 
-    /// Shuffles full bags for a new game, with the memory there is. The copies of a symbol are told apart by counting
-    /// from bag A on.
+    /// Shuffles full bags for a new game, reusing the buffers. Copies of a symbol are numbered from bag A on.
     pub(crate) fn begin(&mut self, luck: Luck, contents: &ByBag<Tiles>) {
         self.luck = luck;
         self.epochs = [0; MAX_BAGS];
@@ -53,7 +52,7 @@ impl BagOrder {
         }
     }
 
-    /// The next tiles of each bag, so many of those that it holds.
+    /// The next tiles of each bag, `counts` of the `held` tiles.
     ///
     /// # Panics
     /// When a bag holds fewer.
@@ -69,7 +68,7 @@ impl BagOrder {
     }
 
     /// Shuffles the bags to which `returned` went, so that they hold `held` now: each of their tiles gets a new key. As
-    /// after a Mulligan, what came back is what was drawn last.
+    /// after a Mulligan, the returned tiles are those drawn last.
     pub(crate) fn put_back(&mut self, held: &ByBag<Tiles>, returned: &ByBag<Tiles>) {
         for bag in Bag::first(MAX_BAGS).filter(|&bag| !returned[bag].is_empty()) {
             self.shuffle(bag, held[bag].total(), &Tiles::EMPTY);
@@ -78,13 +77,13 @@ impl BagOrder {
 
     /// Shuffles a bag to which tiles from a hand went, so that it holds `held` now: each of its tiles gets a new key.
     ///
-    /// Hands do not tell equal tiles apart, so each returned tile becomes the first copy of its symbol that
-    /// is not in the bag. Which one does not matter: it has a new key in any case, and no other tile has the same.
+    /// Hands do not distinguish equal tiles, so each returned tile becomes the first copy of its symbol that is not in
+    /// the bag. Which one does not matter: it gets a new key in any case, and no other tile has the same.
     pub(crate) fn return_tiles(&mut self, bag: Bag, held: &Tiles, returned: &Tiles) {
         self.shuffle(bag, held.total() - returned.total(), returned);
     }
 
-    /// Shuffles the last `left` tiles of a bag together with those that are new in it.
+    /// Shuffles the last `left` tiles of a bag together with the new ones.
     fn shuffle(&mut self, bag: Bag, left: u32, new: &Tiles) {
         let (tiles, epoch) = (&mut self.tiles[bag.index()], &mut self.epochs[bag.index()]);
         *epoch += 1;
@@ -114,7 +113,7 @@ fn free_copy(tiles: &[Keyed], tile: Tile) -> u8 {
 }
 
 fn sort(tiles: &mut [Keyed]) {
-    // Equal keys are as good as impossible, but the order must not depend on the sort even then.
+    // Equal keys are practically impossible, but the order must not depend on the sort algorithm even then.
     tiles.sort_unstable_by_key(|keyed| (keyed.key, keyed.tile, keyed.copy));
 }
 
@@ -222,7 +221,7 @@ mod tests {
         let games = 6000;
         let [mut returned_again, mut next_again] = [0u32; 2];
         for pair in 0..games {
-            let luck = Luck::of_shared_bag(4, pair, [0, 0]);
+            let luck = Luck::for_shared_bag(4, pair, [0, 0]);
             let mut bags = Bags::new(luck, ["123456789+-*/", ""]);
             let hand = bags.draw([3, 0]).all();
             let returned: Tiles = hand.iter().take(2).collect();
@@ -244,8 +243,8 @@ mod tests {
     }
 
     #[test]
-    fn returned_tiles_are_told_apart_from_equal_ones_in_the_bag() {
-        let mut bags = Bags::new(Luck::of_shared_bag(4, 1, [0, 0]), ["11112222", ""]);
+    fn returned_tiles_are_distinguished_from_equal_ones_in_the_bag() {
+        let mut bags = Bags::new(Luck::for_shared_bag(4, 1, [0, 0]), ["11112222", ""]);
         for _ in 0..20 {
             let drawn = bags.draw([3, 0]).all();
             bags.return_to_a(&drawn);

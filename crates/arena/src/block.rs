@@ -34,38 +34,38 @@ impl Matchup<'_> {
 /// Some pairs of a matchup, played in one go.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'s> {
-    /// Who plays.
+    /// The setups.
     pub matchup: Matchup<'s>,
     /// The seed of the experiment.
     pub seed: u64,
-    /// Which pairs.
+    /// The pairs.
     pub pairs: PairRange,
 }
 
-/// Looks after the playing of blocks, from all threads at once.
+/// Observer of the progress of blocks, called from all threads.
 pub trait Progress: Sync {
-    /// Whether to go on; asked before each pair.
+    /// Whether to continue; called before each pair.
     fn go_on(&self) -> bool {
         true
     }
 
-    /// A pair was played.
+    /// Called after each pair.
     fn pair_played(&self) {}
 
-    /// A pair with a program from outside was played.
+    /// Called after each pair with an external program.
     fn external(&self, played: &ExternalPair) {
         let _ = played;
     }
 }
 
-/// Nobody looks after it.
+/// The observer that ignores all progress.
 impl Progress for () {}
 
 impl Block<'_> {
-    /// Plays the block; `None` as soon as `progress` says not to go on.
+    /// Plays the block; `None` as soon as `progress` stops it.
     ///
-    /// Of a setup against itself only the first game of each pair is played and kept: the second is the same with
-    /// the players exchanged.
+    /// Of a setup against itself only the first game of each pair is played and stored: the second is the same with the
+    /// players exchanged.
     pub fn play<G: Game>(
         &self,
         game: &G,
@@ -75,8 +75,8 @@ impl Block<'_> {
         self.play_games(self.matchup.legs(), game, generator, progress, &mut ())
     }
 
-    /// Plays the block as [`Block::play`] does, with the [courses](BlockResult::courses) of its games, and
-    /// whatever else is to be noted. A number alone says in which pairs options are counted.
+    /// Plays the block as [`Block::play`] does, recording the [courses](BlockResult::courses) of its games and further
+    /// details as requested by `noted`. A number alone sets the pairs in which options are counted.
     pub fn play_with_courses<G: Game>(
         &self,
         game: &G,
@@ -95,8 +95,8 @@ impl Block<'_> {
         Some(BlockResult { courses: courses.into_courses(), details: details.into_details(), ..result })
     }
 
-    /// Plays the block while `watch` looks on at every game, such as a [`DrawLuck`](crate::DrawLuck); the games
-    /// are the same as without it, and all of them are played. `None` as soon as `progress` says not to go on.
+    /// Plays the block with an observer of every game, such as a [`DrawLuck`](crate::DrawLuck); the games are the same
+    /// as without it, and all of them are played. `None` as soon as `progress` stops it.
     pub fn play_watched<G: Game>(
         &self,
         game: &G,
@@ -136,7 +136,7 @@ impl Block<'_> {
 }
 
 impl Block<'_> {
-    /// Plays a block with a program in it: the games are recorded, judged by the referee and then counted.
+    /// Plays a block with an external program: the games are recorded, judged by the referee and then counted.
     fn play_external<G: Game>(
         &self,
         legs: &[Leg],
@@ -174,25 +174,25 @@ pub fn play_pair<G: Game>(table: &mut Table<'_, G>, seed: u64, pair: u64, result
     }
 }
 
-/// Plays one game and adds it to a result, while `watch` looks on too.
+/// Plays one game with a further observer and adds it to a result.
 pub fn play_counted<G: Game>(
     table: &mut Table<'_, G>,
     seed: GameSeed,
     result: &mut BlockResult,
     watch: &mut dyn Watch,
 ) {
-    table.play(seed, &mut (&mut Summary::of(result, seed), watch));
+    table.play(seed, &mut (&mut Summary::new(result, seed), watch));
 }
 
-/// Plays every item of a list on the threads of the current rayon pool: `play` gets an item and returns what is to be
-/// kept of it, or nothing if it was told to stop. What is kept comes back in the order of the list.
+/// Processes the items of a list on the threads of the current rayon pool: `play` returns the result for an item, or
+/// nothing if it was stopped. Results have the order of the list.
 ///
-/// It is the one place where work is spread over threads. Items are begun in their order, so that what is there after
-/// an interruption is the first part of everything and not bits from everywhere; and each depends on itself alone, so
-/// that the number of threads changes nothing. Once `progress` says not to go on, no more are begun.
+/// This is the only place where work is distributed over threads. Items are started in order, so that an interruption
+/// leaves a prefix of the work and not scattered pieces; results do not depend on the number of threads. Once
+/// `progress` stops, no more items are started.
 ///
 /// # Errors
-/// The first that `play` returns. No more items are begun then; those in play are finished.
+/// The first error of `play`. No more items are started then; those in progress are finished.
 pub fn play_all<T: Sync, K: Send, E: Send>(
     list: &[T],
     progress: &dyn Progress,
@@ -205,25 +205,26 @@ pub fn play_all<T: Sync, K: Send, E: Send>(
             return true;
         }
         match play(&list[place]) {
-            Ok(of_it) => *kept[place].lock().expect("nobody panics with it") = of_it,
+            Ok(of_it) => *kept[place].lock().expect("no thread panics while holding the lock") = of_it,
             Err(error) => {
-                failed.lock().expect("nobody panics with it").get_or_insert(error);
+                failed.lock().expect("no thread panics while holding the lock").get_or_insert(error);
                 return false;
             }
         }
         true
     });
-    match failed.into_inner().expect("nobody panics with it") {
+    match failed.into_inner().expect("no thread panics while holding the lock") {
         Some(error) => Err(error),
-        None => {
-            Ok(kept.into_iter().map(|of_it| of_it.into_inner().expect("nobody panics with it")).collect())
-        }
+        None => Ok(kept
+            .into_iter()
+            .map(|of_it| of_it.into_inner().expect("no thread panics while holding the lock"))
+            .collect()),
     }
 }
 
-/// Calls `each` with the numbers below `count`, in their order on all threads, until it says not to go on. By itself, so
-/// that the threads' part is compiled once and not for each kind of item.
+/// Calls `each` with the numbers below `count`, in order on all threads, until it returns false. A separate function,
+/// so that the thread code is compiled once and not for each type of item.
 fn spread(count: usize, each: &(dyn Fn(usize) -> bool + Sync)) {
-    // Split like a slice, a list would be begun in as many places as there are threads.
+    // Split like a slice, the list would be started at as many points as there are threads.
     let _ = (0..count).par_bridge().try_for_each(|place| each(place).then_some(()));
 }

@@ -1,8 +1,8 @@
-//! How games went on the way to their outcome.
+//! Courses of games: lead changes, decision time, leftover tiles and options.
 //!
-//! A ranking needs who won; whoever designs rules also asks whether games are close, when they are
-//! decided, what players are left with and how much there is to choose from. That is kept apart from
-//! [`PlayedGame`](crate::PlayedGame), so that rankings do not pay for it in memory or on disk.
+//! A ranking needs only the winner; rules designers also ask whether games are close, when they are decided, which
+//! tiles remain and how many options players have. These figures are separate from [`PlayedGame`](crate::PlayedGame),
+//! so that rankings do not pay for them in memory or on disk.
 
 use bagsplit_game::board::{ByBag, ByPlayer, Player, Tile, Tiles};
 use bagsplit_game::rules::{Ending, Position};
@@ -11,48 +11,47 @@ use bagsplit_movegen::{Counted, Generator};
 use crate::summary::at_most;
 use crate::{GameSeed, Leg, Outcome, Turn, Watch};
 
-/// How a game went, beside its [`PlayedGame`](crate::PlayedGame): what designers ask and rankings do not.
+/// The course of a game, in addition to its [`PlayedGame`](crate::PlayedGame).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
     /// The number of the pair.
     pub pair: u64,
-    /// Which game of the pair.
+    /// The game of the pair.
     pub leg: Leg,
-    /// The most points that one turn earned: the largest change of the lead in one turn. At most 65535.
+    /// The maximum number of points of one turn, that is, the largest change of the lead. At most 65535.
     pub largest_swing: u16,
-    /// How often the lead went from one player to the other (a tie in between or not), by what the end of
-    /// the game earned included.
+    /// The number of times that the lead changed from one player to the other (with or without a tie in between),
+    /// including changes by points that the end of the game scored.
     pub lead_changes: u16,
-    /// After how many turns of both players the winner was ahead for good: the number of the first turn, from 1,
-    /// from which on the winner leads strictly after every turn and at the end. All turns of the game where
-    /// it was decided by the last turn, by what the end of the game earned, by the clock or a tie-break, or
-    /// not at all.
+    /// The number of turns of both players after which the winner was ahead for good: the number, from 1, of the first
+    /// turn from which on the winner leads strictly after every turn and at the end. The number of all turns if the
+    /// game was decided by the last turn, by points that the end scored, by the clock or a tie-break, or is a tie.
     pub decided_after: u16,
-    /// Tiles in each player's hand when the game ended (by [`Tile::index`]), before anything is settled.
+    /// The tiles in each player's hand when the game ended (by [`Tile::index`]), before settlement.
     pub stuck: ByPlayer<[u8; Tile::COUNT]>,
-    /// The placements that were legal, where they were counted.
+    /// The legal placements, where they were counted.
     pub options: Option<Options>,
 }
 
-/// Sums over the turns of one game in which options were counted: one turn in [`Options::ONE_TURN_IN`], the first of
-/// them another one from counted pair to counted pair, so that all turns are counted alike.
+/// Sums over the turns of one game in which options were counted: one turn in [`Options::ONE_TURN_IN`], starting at
+/// another turn from counted pair to counted pair, so that all turns have equal weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
-    /// How many turns.
+    /// The number of turns.
     pub turns: u32,
     /// Legal placements.
     pub placements: u64,
-    /// Those that would have earned points.
+    /// Legal placements that score points.
     pub scoring: u64,
 }
 
 impl Options {
-    /// In a game whose options are counted they are so in one turn out of so many. Turns of one game resemble each
-    /// other more than those of several, so that few turns of many games tell more than many turns of few.
+    /// The sampling interval of turns in a game whose options are counted. Turns of one game are more similar than
+    /// turns of different games, so few turns of many games are more informative than many turns of few.
     pub const ONE_TURN_IN: u64 = 5;
 
-    /// Whether the options of a turn are counted, before which so many were played, in a pair with this number of
-    /// which one in `every` is counted.
+    /// Whether the options of a turn are counted, given the pair, the number of turns before it, and the interval
+    /// `every` of counted pairs.
     #[must_use]
     pub const fn counted(pair: u64, turns_before: u32, every: u64) -> bool {
         every > 0
@@ -61,27 +60,26 @@ impl Options {
     }
 }
 
-/// Keeps the course of every game it looks on at, in the order of the games.
+/// Records the course of every observed game, in the order of the games.
 ///
-/// Options are counted by a generator of its own, so that the one which the players ask still remembers the
-/// board that they left it with; and in turns that depend on nothing but the number of the pair. Counting all
-/// placements takes far longer than finding the best: under the default rules of Math Scrabble a game in which they
-/// are counted in every turn takes tens of times as long as one in which they are not.
+/// Options are counted with a separate generator, so that the players' generator still has the board in its cache, and
+/// in turns that depend only on the number of the pair. Counting all placements takes far longer than finding the best:
+/// under the default rules of Math Scrabble, counting in every turn makes a game tens of times slower.
 pub struct CourseWatch<'g> {
     generator: Option<Box<dyn Generator + 'g>>,
     options_every: u64,
     courses: Vec<Course>,
-    /// What is known so far of the game in play.
+    /// The known part of the course of the current game.
     course: Course,
     lead: Lead,
     hands: ByPlayer<Tiles>,
-    /// What the player to move may choose from; it counts once the turn is over.
+    /// The options of the player to move; they count once the turn is over.
     turn: Options,
 }
 
 impl<'g> CourseWatch<'g> {
-    /// A watch that counts options in the pairs whose number is a multiple of `options_every`, with a copy of
-    /// the generator; in none if that is 0.
+    /// An observer that counts options in the pairs whose number is a multiple of `options_every`, with a copy of the
+    /// generator; in none if that is 0.
     #[must_use]
     pub fn new(generator: &(impl Generator + Clone + 'g), options_every: u64) -> CourseWatch<'g> {
         CourseWatch {
@@ -95,7 +93,7 @@ impl<'g> CourseWatch<'g> {
         }
     }
 
-    /// The courses of the games so far, to keep.
+    /// The courses of the games so far.
     #[must_use]
     pub fn into_courses(self) -> Vec<Course> {
         self.courses
@@ -177,19 +175,19 @@ impl Watch for CourseWatch<'_> {
     }
 }
 
-/// Who is ahead, and how that came about.
+/// The leader, and since when.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lead {
     ahead: Option<Player>,
-    /// The turn since which that player has been.
+    /// The turn since which that player has led.
     since: u32,
-    /// Who was ahead last.
+    /// The last leader.
     last: Option<Player>,
     changes: u16,
 }
 
 impl Lead {
-    /// Looks at the points after so many turns.
+    /// Updates the leader after `turns` turns.
     fn after(&mut self, turns: u32, scores: &ByPlayer<u32>) {
         let ahead = Player::ALL.into_iter().find(|&player| scores[player] > scores[player.other()]);
         if ahead != self.ahead {

@@ -1,8 +1,8 @@
-//! What happened turn by turn, for figures that sums of a game do not tell.
+//! Turn-by-turn details of games, for statistics that sums of a game cannot provide.
 //!
-//! Where the lead stood when, whether a player could do anything at all, and which expressions earned points. That takes
-//! more room than a [`Course`](crate::Course), and asking for the best placement in every turn takes as long as a greedy
-//! player does; so it is kept only where it is asked for.
+//! They have the lead after each turn, whether a player had a legal placement, and the expressions that scored. They
+//! take more memory than a [`Course`](crate::Course), and finding the best placement in every turn takes as long as a
+//! greedy player; so they are recorded only on request.
 
 use bagsplit_game::board::{Axis, Placement, Player, Square, Symbol};
 use bagsplit_game::rules::{Game, Outcome, Position, Run};
@@ -11,17 +11,17 @@ use bagsplit_movegen::Generator;
 use crate::summary::at_most;
 use crate::{GameSeed, Leg, Turn, Watch};
 
-/// What is kept of how games go, beside their outcomes.
+/// The additional records of games, besides their outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Noted {
-    /// Options are counted in the pairs whose number is a multiple of this, in none if it is 0.
+    /// The interval of pairs in which options are counted; 0 for none.
     pub options_every: u64,
-    /// Whether [`Details`] are kept too.
+    /// Whether [`Details`] are recorded too.
     pub details: bool,
 }
 
 impl From<u64> for Noted {
-    /// Courses with options counted in one pair of so many, without details.
+    /// Courses with options counted in one pair of `options_every`, without details.
     fn from(options_every: u64) -> Noted {
         Noted { options_every, details: false }
     }
@@ -30,52 +30,52 @@ impl From<u64> for Noted {
 /// A turn of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnNote {
-    /// Whose turn it was.
+    /// The player of the turn.
     pub player: Player,
-    /// Points that the turn earned; at most 65535.
+    /// The points of the turn; at most 65535.
     pub points: u16,
     /// Whether any placement was legal.
     pub legal: bool,
-    /// Whether any placement would have earned points.
+    /// Whether any placement would have scored points.
     pub scoring: bool,
 }
 
-/// What happened in the turns of a game.
+/// The turns of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Details {
     /// The number of the pair.
     pub pair: u64,
-    /// Which game of the pair.
+    /// The game of the pair.
     pub leg: Leg,
     /// Every turn that had an effect, in order.
     pub turns: Vec<TurnNote>,
-    /// The runs that earned points, in order of the turns: the expressions or equations as they stood on the board then.
+    /// The runs that scored, in order of the turns: the expressions or equations as they were on the board then.
     pub expressions: Vec<Vec<Symbol>>,
 }
 
 impl Details {
-    /// Those of a game before its first turn.
+    /// The details of a game before its first turn.
     #[must_use]
     pub const fn before(pair: u64, leg: Leg) -> Details {
         Details { pair, leg, turns: Vec::new(), expressions: Vec::new() }
     }
 }
 
-/// Keeps the details of every game that it looks on at, in the order of the games.
+/// Records the details of every observed game, in the order of the games.
 ///
-/// It asks a generator of its own for the best placement of every turn, so that the players' one still remembers the
-/// board that they left it with.
+/// It finds the best placement of every turn with a separate generator, so that the players' generator still has the
+/// board in its cache.
 pub struct DetailWatch<'g, G> {
     game: G,
     generator: Box<dyn Generator + 'g>,
     games: Vec<Details>,
     now: Details,
-    /// Whether the player to move has a legal placement, and one that earns.
+    /// Whether the player to move has a legal placement, and one that scores.
     offered: (bool, bool),
 }
 
 impl<'g, G: Game> DetailWatch<'g, G> {
-    /// Nothing seen yet; with copies of the game and the generator.
+    /// An observer without games, with copies of the game and the generator.
     #[must_use]
     pub fn new(game: &G, generator: &(impl Generator + Clone + 'g)) -> DetailWatch<'g, G> {
         DetailWatch {
@@ -87,13 +87,13 @@ impl<'g, G: Game> DetailWatch<'g, G> {
         }
     }
 
-    /// The details of the games so far, to keep.
+    /// The details of the games so far.
     #[must_use]
     pub fn into_details(self) -> Vec<Details> {
         self.games
     }
 
-    /// Keeps the runs that a placement formed or lengthened and that are of the kind that earns.
+    /// Records the runs that a placement formed or extended and that are of a scoring kind.
     fn keep_expressions(&mut self, placement: &Placement, position: &Position) {
         let Some(along) = placement.axis() else { return };
         let grid = position.grid();

@@ -1,38 +1,35 @@
-//! How lucky were the draws of a game? Tiles drawn less tiles expected.
+//! Luck of the draws of a game: tiles drawn less tiles expected.
 //!
-//! When a player has said how many tiles come from each bag, what those tiles are is a draw without
-//! replacement from known bags. So the expectation of any function f of the hand after the draw is known
-//! exactly just before it, and f less its expectation is *luck*: its mean given all that happened before is 0,
-//! whatever the players do. The sum over the draws of a game is a martingale at its end and has mean 0 as well
-//! (games are finite, and whether another draw follows is decided before it). Such sums can be subtracted from
-//! a result, times any factor fitted on other games, without a bias; if they are correlated with the result,
-//! its variance falls. Poker and backgammon are evaluated so: Zinkevich et al. (2006), *Optimal unbiased
-//! estimators for evaluating agent performance*, AAAI; White and Bowling (2009), *Learning a value analysis tool
-//! for agent evaluation*, IJCAI.
+//! Once a player has named the number of tiles from each bag, the draw is one without replacement from known bags. So
+//! the expectation of any function f of the hand after the draw is known exactly just before it, and f less its
+//! expectation is *luck*: its conditional mean is 0, for any play. The sum over the draws of a game is a
+//! stopped martingale and has mean 0 as well (games are finite, and whether another draw follows is decided before it).
+//! Such sums can be subtracted from a result, times any factor fitted on other games, without bias; if they are
+//! correlated with the result, its variance decreases. The method comes from poker and backgammon: Zinkevich et al.
+//! (2006), *Optimal unbiased estimators for evaluating agent performance*, AAAI; White and Bowling (2009), *Learning a
+//! value analysis tool for agent evaluation*, IJCAI.
 //!
-//! Two things would make a bias, and are avoided:
+//! Two sources of bias are avoided:
 //!
-//! - **Mulligan.** Whether the first draw is put back depends on its tiles, so leaving it out when it is
-//!   would keep the good ones and count them as luck. Both draws count. The redraw is uniform and independent
-//!   of the first, because every tile of the bags concerned has a new key in the new epoch, and its numbers of
-//!   tiles are those of the first draw.
-//! - **Stages.** Which stage of the game a draw belongs to is decided by what the bags hold before it, not by how
-//!   long the game turns out to be.
+//! - **Mulligan.** Whether the first draw is put back depends on its tiles, so leaving it out would select good draws
+//! and
+//!   count them as luck. Both draws count. The redraw is uniform and independent of the first, because every tile of the
+//!   bags concerned has a new key in the new epoch, and its numbers of tiles are those of the first draw.
+//! - **Stages.** The stage of a draw is determined by the contents of the bags before it, not by the length of the game.
 //!
-//! Both games of a pair have the same keys, so their lucks are dependent; each has mean 0, and so have their
-//! sums.
+//! Both games of a pair have the same keys, so their lucks are dependent; each has mean 0, and so have their sums.
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
 use bagsplit_players::{PrivateHandValue, PrivateLeaveValue};
 
 use crate::{Draw, Outcome, Watch};
 
-/// When in a game a draw is made.
+/// The stage of the game in which a draw is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The opening draw.
     Opening,
-    /// While the bags hold at least half of what they held at first.
+    /// While the bags hold at least half of their initial tiles.
     Early,
     /// After that.
     Late,
@@ -42,14 +39,14 @@ impl Stage {
     /// All stages, in their order.
     pub const ALL: [Stage; 3] = [Stage::Opening, Stage::Early, Stage::Late];
 
-    /// The place in [`Stage::ALL`].
+    /// The index in [`Stage::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-/// Sums over draws of what came less what was to be expected. Each has mean 0.
+/// Sums over draws of the actual less the expected value. Each has mean 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LuckSums {
     /// Tiles drawn, by [`Tile::index`].
@@ -73,20 +70,20 @@ pub struct GameLuck {
 }
 
 impl GameLuck {
-    /// How many numbers [`GameLuck::controls`] gives.
+    /// The number of values of [`GameLuck::controls`].
     pub const CONTROLS: usize = 2 * 2 * Stage::ALL.len();
 
     /// The luck of a player in a stage.
     #[must_use]
-    pub fn of(&self, player: Player, stage: Stage) -> &LuckSums {
+    pub fn at_stage(&self, player: Player, stage: Stage) -> &LuckSums {
         &self.sums[player][stage.index()]
     }
 
-    /// The numbers that a result is best corrected by: for each player and stage the luck in the value of the hand
-    /// and in the square of its number of operators. Those of several games may be added.
+    /// The best control variates of a result: for each player and stage the luck in the value of the hand and in the
+    /// square of its number of operators. Those of several games may be added.
     ///
-    /// They are what remained of a longer list (see "Variance reduction, measured" in `docs/design.md`): the
-    /// symbols one by one explain far less than their value together and are not worth 78 more coefficients.
+    /// They were selected from a longer list (see "Variance reduction, measured" in `docs/design.md`): the single
+    /// symbols explain far less than their value together and do not justify 78 more coefficients.
     #[must_use]
     pub fn controls(&self) -> [f64; GameLuck::CONTROLS] {
         let mut controls = [0.; GameLuck::CONTROLS];
@@ -98,10 +95,10 @@ impl GameLuck {
     }
 }
 
-/// Keeps the luck of every game it looks on at, in the order of the games.
+/// Records the luck of every observed game, in the order of the games.
 ///
-/// A game is played the same whether it looks on or not, and its sums are made in the order of the draws: they
-/// do not depend on threads or on other games.
+/// It does not change the game, and its sums are made in the order of the draws: they do not depend on threads or on
+/// other games.
 #[derive(Clone, Debug)]
 pub struct DrawLuck {
     value: PrivateHandValue,
@@ -118,7 +115,7 @@ impl Default for DrawLuck {
 }
 
 impl DrawLuck {
-    /// Nothing seen yet.
+    /// An observer without games.
     #[must_use]
     pub fn new() -> DrawLuck {
         DrawLuck::default()
@@ -130,7 +127,7 @@ impl DrawLuck {
         &self.games
     }
 
-    /// The games so far, to keep.
+    /// The games so far, by value.
     #[must_use]
     pub fn into_games(self) -> Vec<GameLuck> {
         self.games
@@ -164,7 +161,7 @@ impl Watch for DrawLuck {
         let drawn_from =
             std::array::from_fn(|bag| if counts.0[bag] > 0 { bags.0[bag] } else { Tiles::EMPTY });
         let expected = PrivateLeaveValue::new(&self.value, &ByBag(drawn_from)).expected(hand, &counts);
-        sums.value += (self.value.of(&after) - expected) / 1000.;
+        sums.value += (self.value.evaluate(&after) - expected) / 1000.;
         let operators = f64::from(after.operators());
         sums.operators_squared += operators * operators - expected_square(hand, bags, &counts);
     }
@@ -174,7 +171,7 @@ impl Watch for DrawLuck {
     }
 }
 
-/// The expected square of the number of operators after a draw: its squared mean and its variance, which for k of N
+/// The expected square of the number of operators after a draw: its squared mean plus its variance, which for k of N
 /// tiles, o of them operators, is k o (N - o) (N - k) / (N² (N - 1)) (hypergeometric).
 fn expected_square(hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
     let (mut mean, mut variance) = (f64::from(hand.operators()), 0.);

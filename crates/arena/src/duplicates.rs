@@ -5,18 +5,18 @@ use std::collections::HashMap;
 use crate::record::GameRecord;
 use crate::replay::RecordFault;
 
-/// The games of a file as far as it was read, to notice one that is there twice, and a pair whose games are not the two
-/// of a pair. Memory grows by some bytes with each game.
+/// The games of a file read so far, to detect duplicate games and pairs whose games have the same roles. Memory grows
+/// by a few bytes with each game.
 #[derive(Clone, Debug, Default)]
 pub struct DuplicateGuard {
-    /// The matchups by all that their records have in common.
+    /// The matchups by the common part of their records.
     matchups: HashMap<String, usize>,
-    /// By matchup and pair, who has the first seat in each of its games.
+    /// By matchup and pair, the player in the first seat of each of its games.
     seats: HashMap<(usize, u64), [Option<u8>; 2]>,
 }
 
 impl DuplicateGuard {
-    /// No games.
+    /// A guard without games.
     #[must_use]
     pub fn new() -> DuplicateGuard {
         DuplicateGuard::default()
@@ -39,7 +39,7 @@ impl DuplicateGuard {
             let what = format!("the game of seed {seed}, pair {pair} and index {index} is in the file twice");
             return Err(RecordFault { turn: None, what });
         }
-        // Who holds the Advantage, or goes first where there is none.
+        // The holder of the Advantage, or the first player where there is none.
         let holder = (0..).zip(&record.players).find(|(_, player)| player.advantage == Some(true));
         let seat = holder.map_or(record.first, |(number, _)| number);
         games[usize::from(*index)] = Some(seat);

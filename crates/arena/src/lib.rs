@@ -1,10 +1,9 @@
 //! Plays seeded games, in pairs, on all cores.
 //!
-//! Luck belongs to the roles of a pair (see [`Luck`]): the two games of a pair have the same tiles in the
-//! same roles, and the setups swap roles. In the games with a shared bag the roles are the seats, and the two
-//! games have the same order of the bag. A [`Block`] of pairs of one matchup is what is played in one
-//! go, by one thread; its result depends on nothing but what the block says, so it is the same whatever
-//! the number of threads and whatever was played before.
+//! Random numbers belong to the roles of a pair (see [`Luck`]): the two games of a pair have the same tiles in the same
+//! roles, and the setups swap roles. In the games with a shared bag the roles are the seats, and the two games have the
+//! same order of the bag. A [`Block`] is a range of pairs of one matchup, played by one thread; its result depends only
+//! on the block, not on the number of threads or on earlier games.
 //!
 //! ```
 //! use bagsplit_arena::{Block, Matchup, PairRange};
@@ -18,7 +17,7 @@
 //! let matchup = Matchup { first: &first, second: &second };
 //! let block = |pairs| Block { matchup, seed: 7, pairs };
 //!
-//! // `()` looks on and never says stop, so there is a result.
+//! `()` observes nothing and never stops the block, so there is a result.
 //! let play = |pairs| block(pairs).play(&game, &game.generator(), &()).unwrap();
 //! let whole = play(PairRange::new(0, 3));
 //! assert_eq!(whole.games.len(), 6);
@@ -26,7 +25,7 @@
 //! assert_eq!(play(PairRange::new(2, 1)).games, whole.games[4..]);
 //! ```
 //!
-//! Lists of blocks, and whatever else takes all cores, go through [`play_all`].
+//! Lists of blocks, and all other parallel work, go through [`play_all`].
 
 mod agent;
 mod bags;

@@ -1,15 +1,15 @@
-//! Where luck comes from: tile keys and random streams.
+//! Sources of randomness: tile keys and random streams.
 //!
-//! All luck is derived from (seed, pair, role) and a purpose, by hashing; that of a shared bag from (seed, pair); so
-//! that no consumer of random numbers can shift what another one gets: a bot that draws more numbers changes nobody's
-//! tiles.
+//! All randomness is derived from (seed, pair, role) and a purpose, by hashing; that of a shared bag from (seed, pair).
+//! So no consumer of random numbers can shift those of another: a bot that draws more numbers does not change the tiles
+//! of any player.
 
 use bagsplit_game::board::{Role, Tile};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// What a random stream is for.
+/// The purpose of a random stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Choosing placements.
@@ -20,38 +20,38 @@ pub enum Purpose {
     Thinking,
 }
 
-/// The luck of one role in one pair of games.
+/// The randomness of one role in one pair of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Luck {
     key: u64,
 }
 
 impl Luck {
-    /// The luck of `role` in pair number `pair`. `own` is 0, or a number for luck that is not shared
-    /// with setups of other numbers.
+    /// The randomness of `role` in pair number `pair`. `own` is 0, or the number of a separate stream that is shared
+    /// only by setups with the same number.
     #[must_use]
     pub fn new(seed: u64, pair: u64, role: Role, own: u64) -> Luck {
         Luck { key: hash(seed, &[pair, role.index() as u64, own]) }
     }
 
-    /// The luck of the bag that both players draw from in pair number `pair`: it belongs to no role, since the
-    /// bag's order is the same whoever sits where. `own` are the numbers of both setups, in whatever order.
+    /// The randomness of the shared bag in pair number `pair`: it belongs to no role, since the order of the bag is the
+    /// same for both seatings. `own` are the stream numbers of both setups, in any order.
     #[must_use]
-    pub fn of_shared_bag(seed: u64, pair: u64, own: [u64; 2]) -> Luck {
+    pub fn for_shared_bag(seed: u64, pair: u64, own: [u64; 2]) -> Luck {
         let [one, other] = own;
         Luck { key: hash(seed, &[pair, Role::ALL.len() as u64, one.min(other), one.max(other)]) }
     }
 
-    /// The key of a physical tile: `copy` counts the tiles that carry the same symbol, `epoch` how
-    /// often tiles have come back into its bag. A bag yields its smallest key first.
+    /// The key of a physical tile: `copy` numbers the tiles with the same symbol, `epoch` counts how often tiles have
+    /// returned to its bag. A bag yields its smallest key first.
     ///
-    /// Keys do not depend on how tiles are split, so different splits share what luck they can.
+    /// Keys do not depend on the split, so different splits share as much randomness as possible.
     #[must_use]
     pub fn tile_key(&self, tile: Tile, copy: u8, epoch: u32) -> u64 {
         hash(self.key, &[0, tile.index() as u64, u64::from(copy), u64::from(epoch)])
     }
 
-    /// A random stream of its own for a purpose.
+    /// The random stream for a purpose.
     #[must_use]
     pub fn stream(&self, purpose: Purpose) -> Pcg64Mcg {
         Pcg64Mcg::seed_from_u64(hash(self.key, &[1 + purpose as u64]))
@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(keys, [1_409_274_387_429_840_588, 2_665_766_590_438_457_706]);
         let streams = [9_563_906_712_215_514_538, 16_013_566_814_746_706, 9_604_999_292_833_091_481];
         assert_eq!(first, streams);
-        let shared = Luck::of_shared_bag(2026, 7, [0, 0]);
+        let shared = Luck::for_shared_bag(2026, 7, [0, 0]);
         assert_eq!(
             [0, 1].map(|epoch| shared.tile_key(Symbol::Plus.into(), 3, epoch)),
             [13_989_059_619_102_704_013, 17_808_189_362_705_638_434]
@@ -91,22 +91,22 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_bag_has_luck_of_its_own_in_no_role() {
-        let bag = Luck::of_shared_bag(1, 2, [0, 0]);
+    fn the_shared_bag_has_a_random_stream_of_its_own() {
+        let bag = Luck::for_shared_bag(1, 2, [0, 0]);
         let others = [
             Luck::new(1, 2, Role::Holder, 0),
             Luck::new(1, 2, Role::Other, 0),
-            Luck::of_shared_bag(2, 2, [0, 0]),
-            Luck::of_shared_bag(1, 3, [0, 0]),
-            Luck::of_shared_bag(1, 2, [0, 1]),
-            Luck::of_shared_bag(1, 2, [1, 1]),
+            Luck::for_shared_bag(2, 2, [0, 0]),
+            Luck::for_shared_bag(1, 3, [0, 0]),
+            Luck::for_shared_bag(1, 2, [0, 1]),
+            Luck::for_shared_bag(1, 2, [1, 1]),
         ];
         assert!(others.iter().all(|other| *other != bag));
-        assert_eq!(Luck::of_shared_bag(1, 2, [3, 5]), Luck::of_shared_bag(1, 2, [5, 3]));
+        assert_eq!(Luck::for_shared_bag(1, 2, [3, 5]), Luck::for_shared_bag(1, 2, [5, 3]));
     }
 
     #[test]
-    fn everything_that_names_luck_changes_it() {
+    fn every_part_of_the_seed_changes_the_random_numbers() {
         let base = Luck::new(1, 2, Role::Holder, 0);
         let others = [
             Luck::new(2, 2, Role::Holder, 0),

@@ -1,20 +1,20 @@
-//! A setup against itself.
+//! Self-play matchups.
 //!
-//! Where both setups of a matchup are the same but for their names, the second game of a pair is the
-//! first with the players exchanged: luck belongs to the roles, and so does everything else that players
-//! could differ in. It is neither played nor kept, and such blocks take half the time and half the room.
-//! Whoever wants both games asks for [`BlockResult::pairs`] and [`BlockResult::turn_sums`].
+//! Where both setups of a matchup are equal except for their names, the second game of a pair is the first with the
+//! players exchanged: randomness belongs to the roles, and so does every other possible difference. It is neither
+//! played nor stored, so such blocks take half the time and half the space. [`BlockResult::pairs`] and
+//! [`BlockResult::turn_sums`] reconstruct both games.
 
 use crate::{BlockResult, Leg, Matchup, Pair, PlayedGame, TurnSums};
 
 impl Matchup<'_> {
-    /// Whether both setups are the same but for their names.
+    /// Whether both setups are equal except for their names.
     #[must_use]
     pub fn is_mirror(&self) -> bool {
         self.first.canonical() == self.second.canonical()
     }
 
-    /// Which games of each pair have to be played.
+    /// The games of each pair that have to be played.
     #[must_use]
     pub fn legs(&self) -> &'static [Leg] {
         legs(self.is_mirror())
@@ -22,13 +22,13 @@ impl Matchup<'_> {
 }
 
 impl BlockResult {
-    /// Which games of each pair are kept.
+    /// The games of each pair that are stored.
     #[must_use]
     pub fn legs(&self) -> &'static [Leg] {
         legs(self.mirror)
     }
 
-    /// Both games of each pair, of a mirror as well.
+    /// Both games of each pair, also of a self-play matchup.
     ///
     /// # Panics
     /// When the games are not those of [`BlockResult::legs`], pair by pair.
@@ -45,7 +45,7 @@ impl BlockResult {
         })
     }
 
-    /// How many games there are, both of each pair.
+    /// The number of games, counting both of each pair.
     #[must_use]
     pub fn game_count(&self) -> u64 {
         (self.games.len() / self.legs().len() * Leg::ALL.len()) as u64

@@ -1,14 +1,14 @@
-//! Pairs: two games with the same luck, in which the setups swap roles.
+//! Pairs: two games with the same random numbers, in which the setups swap roles.
 //!
-//! The pair is the unit of everything that is estimated, so it has types of its own: a number that counts pairs
-//! cannot be taken for one that counts games, and a share of a pair cannot be taken for a score.
+//! The pair is the unit of all estimates, so it has its own types: a number of pairs cannot be mistaken for a number of
+//! games, nor a share of a pair for a score.
 
 use std::num::NonZeroU8;
 use std::ops::Range;
 
 use bagsplit_game::board::Player;
 
-/// Which game of a pair. In the first, player 1 holds the Advantage (or goes first, where the bag is shared); in the
+/// The game of a pair. In the first, player 1 holds the Advantage (or goes first, where the bag is shared); in the
 /// second, player 0 does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Leg {
@@ -48,7 +48,7 @@ impl Leg {
     }
 }
 
-/// Something for each game of a pair, in the order of [`Leg::ALL`].
+/// A value for each game of a pair, in the order of [`Leg::ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Pair<T>(pub [T; 2]);
 
@@ -67,13 +67,13 @@ impl<T> std::ops::Index<Leg> for Pair<T> {
     }
 }
 
-/// How many games so many pairs are.
+/// The number of games in this number of pairs.
 #[must_use]
 pub const fn games_in(pairs: u64) -> u64 {
     2 * pairs
 }
 
-/// Pairs of one matchup whose numbers follow each other. Ranges are in the order of their first pairs.
+/// A range of consecutive pairs of one matchup. Ranges are ordered by their first pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PairRange {
     first: u64,
@@ -81,10 +81,10 @@ pub struct PairRange {
 }
 
 impl PairRange {
-    /// So many pairs from this number on.
+    /// The range of `pairs` pairs from number `first` on.
     ///
     /// # Panics
-    /// When there are no such numbers.
+    /// When the numbers exceed 64 bits.
     ///
     /// ```
     /// use bagsplit_arena::PairRange;
@@ -97,7 +97,7 @@ impl PairRange {
         PairRange { first, end: first.checked_add(pairs).expect("pairs have numbers of 64 bits") }
     }
 
-    /// The pairs from one number up to another, which is not in it; none where that is not larger.
+    /// The pairs from one number up to another (exclusive); empty where that is not larger.
     #[must_use]
     pub const fn between(first: u64, end: u64) -> PairRange {
         PairRange { first, end: if end < first { first } else { end } }
@@ -115,13 +115,13 @@ impl PairRange {
         self.end
     }
 
-    /// How many pairs.
+    /// The number of pairs.
     #[must_use]
     pub const fn pairs(self) -> u64 {
         self.end - self.first
     }
 
-    /// How many games: two a pair.
+    /// The number of games: two per pair.
     #[must_use]
     pub const fn games(self) -> u64 {
         games_in(self.pairs())
@@ -139,7 +139,7 @@ impl PairRange {
         self.first..self.end
     }
 
-    /// The pairs that are in both; empty where there are none.
+    /// The pairs that are in both ranges; empty if there are none.
     ///
     /// ```
     /// # use bagsplit_arena::PairRange;
@@ -153,30 +153,30 @@ impl PairRange {
     }
 }
 
-/// The first setup's share of a pair, in quarters: a win counts two, a tie one, a loss nothing. So a pair lost has 0
-/// quarters, a pair split 2 and a pair won 4.
+/// The first setup's share of the pair, in quarters: a win counts two, a tie one, a loss zero. So a lost pair has 0
+/// quarters, a split pair 2 and a won pair 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Quarters(
-    /// One more than the quarters, so that `Option<Quarters>` takes a byte: there is one for every pair played.
+    /// One more than the quarters, so that `Option<Quarters>` takes one byte: there is one for every pair.
     NonZeroU8,
 );
 
 impl Quarters {
-    /// Half of the pair for each: what a setup against itself always has.
+    /// Half of the pair for each, the result of every self-play pair.
     pub const SPLIT: Quarters = Quarters(NonZeroU8::MIN.saturating_add(2));
 
-    /// The quarters of a pair whose games these players won; `None` is a tie.
+    /// The quarters of a pair with these winners; `None` is a tie.
     ///
     /// ```
     /// use bagsplit_arena::{Pair, Quarters};
     /// use bagsplit_game::board::Player;
     ///
-    /// let split = Quarters::of(Pair([Some(Player::P0), Some(Player::P1)]));
+    /// let split = Quarters::from_winners(Pair([Some(Player::P0), Some(Player::P1)]));
     /// assert_eq!(split.count(), 2);
-    /// assert_eq!(Quarters::of(Pair([None, Some(Player::P0)])).share(), 0.75);
+    /// assert_eq!(Quarters::from_winners(Pair([None, Some(Player::P0)])).share(), 0.75);
     /// ```
     #[must_use]
-    pub fn of(winners: Pair<Option<Player>>) -> Quarters {
+    pub fn from_winners(winners: Pair<Option<Player>>) -> Quarters {
         let quarters = |winner: &Option<Player>| match winner {
             Some(Player::P0) => 2,
             Some(Player::P1) => 0,
@@ -185,13 +185,13 @@ impl Quarters {
         Quarters(NonZeroU8::MIN.saturating_add(winners.iter().map(quarters).sum()))
     }
 
-    /// So many quarters, if a pair has as many.
+    /// This number of quarters, if it is at most 4.
     #[must_use]
     pub const fn new(count: u8) -> Option<Quarters> {
         if count <= 4 { Some(Quarters(NonZeroU8::MIN.saturating_add(count))) } else { None }
     }
 
-    /// How many, 0 to 4.
+    /// The number of quarters, 0 to 4.
     #[must_use]
     pub const fn count(self) -> u8 {
         self.0.get() - 1

@@ -1,4 +1,4 @@
-//! The phases of a game in which points are made.
+//! Points by phase of the game.
 
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::{Outcome, Position};
@@ -8,11 +8,11 @@ use crate::{Turn, Watch};
 /// A part of a game, for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The player's turns up to the second placement, those passed before it included.
+    /// The player's turns up to the second placement, including passes before it.
     Opening,
     /// The turns between.
     Middle,
-    /// Turns that the player begins with no tile left in bags to draw from.
+    /// Turns that the player begins without tiles in bags to draw from.
     End,
 }
 
@@ -20,11 +20,11 @@ impl Phase {
     /// All phases, in order.
     pub const ALL: [Phase; 3] = [Phase::Opening, Phase::Middle, Phase::End];
 
-    /// How many of a player's placements are the opening.
+    /// The number of a player's placements that belong to the opening.
     const OPENING: u32 = 2;
 }
 
-/// The points of turns by phase, of every game that it looks on at, in their order.
+/// Records the points of turns by phase, of every observed game in order.
 #[derive(Clone, Debug, Default)]
 pub struct PhaseWatch {
     games: Vec<ByPlayer<[u32; Phase::ALL.len()]>>,
@@ -34,8 +34,8 @@ pub struct PhaseWatch {
 }
 
 impl PhaseWatch {
-    /// The points of each game, by player and phase, in the order of [`Phase::ALL`]. What the end of a game itself earns
-    /// is in none.
+    /// The points of each game, by player and phase, in the order of [`Phase::ALL`]. Points that the end of a game
+    /// scores belong to no phase.
     #[must_use]
     pub fn games(&self) -> &[ByPlayer<[u32; Phase::ALL.len()]>] {
         &self.games

@@ -9,9 +9,9 @@ use rand_pcg::Pcg64Mcg;
 use crate::bags::BagOrder;
 use crate::{Agent, Draw, GameSeed, Luck, Purpose, Turn, Watch};
 
-/// A table with two players at it, who play game after game.
+/// A table at which two players play game after game.
 ///
-/// It owns what games are played with, so that playing another one takes no new memory.
+/// It owns the buffers of a game, so that further games need no new allocations.
 pub struct Table<'s, G, D = SetupPlayer<'s>> {
     game: &'s G,
     players: ByPlayer<D>,
@@ -29,7 +29,7 @@ struct Streams {
     thinking: Pcg64Mcg,
 }
 
-/// What was drawn, and what the player has instead after a Mulligan.
+/// The tiles drawn, and the tiles of the redraw after a Mulligan.
 type Drawn = (ByBag<Tiles>, Option<ByBag<Tiles>>);
 
 /// A game in progress.
@@ -40,12 +40,12 @@ struct Round<'t, 's, G, D> {
     known: PublicInfo,
 }
 
-/// What has happened that the position does not tell and everybody may know.
+/// The public history that a position does not contain.
 struct PublicInfo {
-    /// How each player split the tiles, for rules that make splits known.
+    /// Each player's split, for rules that make splits known.
     splits: Option<ByPlayer<ByBag<Tiles>>>,
     mulligan_left: bool,
-    /// What the last turn was, of whoever had it.
+    /// The last turn, of either player.
     last: Option<Action>,
 }
 
@@ -64,19 +64,19 @@ impl<'s, G: Game> Table<'s, G> {
     /// A table for these setups; it gets a copy of the generator.
     ///
     /// # Panics
-    /// When a setup is one for games with a shared bag and this is none, or the other way round.
+    /// When a setup is for games with a shared bag and the game has none, or the other way round.
     pub fn new(
         game: &'s G,
         setups: ByPlayer<&'s Setup>,
         generator: &(impl Generator + Clone + Send + 's),
     ) -> Table<'s, G> {
-        Table::of(game, ByPlayer(setups.0.map(SetupPlayer::new)), generator)
+        Table::with_agents(game, ByPlayer(setups.0.map(SetupPlayer::new)), generator)
     }
 
     /// Plays the game that `seed` names.
     ///
     /// # Panics
-    /// When a setup splits other tiles than the game gives, or into other bags.
+    /// When a setup splits other tiles than the game has, or into other bags.
     pub fn play(&mut self, seed: GameSeed, watch: &mut dyn Watch) -> Outcome {
         let Ok(outcome) = self.attempt(seed, watch);
         outcome
@@ -84,24 +84,24 @@ impl<'s, G: Game> Table<'s, G> {
 }
 
 impl<'s, G: Game, D: Agent> Table<'s, G, D> {
-    /// A table for players for whom somebody else may decide; it gets a copy of the generator.
+    /// A table for players with any agents; it gets a copy of the generator.
     ///
     /// # Panics
-    /// When a setup is one for games with a shared bag and this is none, or the other way round.
-    pub fn of(
+    /// When a setup is for games with a shared bag and the game has none, or the other way round.
+    pub fn with_agents(
         game: &'s G,
         players: ByPlayer<D>,
         generator: &(impl Generator + Clone + Send + 's),
     ) -> Table<'s, G, D> {
         let fits = |player: &D| player.setup().private().is_some() == game.private_bags().is_some();
         assert!(players.0.iter().all(fits), "an exchange policy is for a shared bag, and only for it");
-        let nobody = Luck::new(0, 0, Role::Holder, 0);
+        let placeholder = Luck::new(0, 0, Role::Holder, 0);
         Table {
             game,
             players,
             generator: Box::new(generator.clone()),
-            order: ByPlayer([(); 2].map(|()| BagOrder::new(nobody))),
-            printed: Printed::of(game),
+            order: ByPlayer([(); 2].map(|()| BagOrder::new(placeholder))),
+            printed: Printed::from_game(game),
         }
     }
 
@@ -110,13 +110,13 @@ impl<'s, G: Game, D: Agent> Table<'s, G, D> {
         self.players
     }
 
-    /// Plays the game that `seed` names, as far as decisions go.
+    /// Plays the game that `seed` names, until it ends or an agent stops it.
     ///
     /// # Errors
-    /// When a player stops it.
+    /// When an agent stops the game.
     ///
     /// # Panics
-    /// When a setup splits other tiles than the game gives, or into other bags.
+    /// When a setup splits other tiles than the game has, or into other bags.
     pub fn attempt(&mut self, seed: GameSeed, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
         watch.begin(seed);
         let game = self.game;
@@ -147,7 +147,7 @@ impl<'s, G: Game, D: Agent> Table<'s, G, D> {
             lucks
         } else {
             let own = Player::ALL.map(|player| setup(player).luck);
-            [Luck::of_shared_bag(seed.seed, seed.pair, own); 2]
+            [Luck::for_shared_bag(seed.seed, seed.pair, own); 2]
         };
         for player in Player::ALL {
             self.order[player].begin(of_bags[player.index()], position.bags_of(player));
@@ -187,7 +187,7 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
         Ok(outcome)
     }
 
-    /// Plays one turn; an ending is told at once only when the clock or the pass brought it about.
+    /// Plays one turn; returns an ending only when the clock or the pass ended the game.
     fn turn(&mut self, watch: &mut dyn Watch) -> Result<Option<Ending>, D::Stop> {
         let game = self.table.game;
         let player = self.position.to_move();
@@ -204,7 +204,7 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
         let mut over = None;
         match &action {
             Action::Place(placement) => {
-                // Generators are held to the judge by their own tests; here by every game of a debug build.
+                // Tests of the generators compare them with the judge; debug builds check every game.
                 debug_assert_eq!(
                     game.judge(self.position.grid(), self.position.hand(player), placement),
                     Ok(score),
@@ -217,7 +217,7 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
             }
             Action::Pass(discarded) => {
                 self.position.pass(discarded).expect("hand tiles");
-                // Six passes are looked at right after the last of them, before anything is drawn.
+                // The sixth pass ends the game at once, before any draw.
                 over = game.ending(&self.position).filter(|ending| *ending == Ending::SixPasses);
                 if over.is_none() {
                     (turn.drawn, turn.redrawn) = self.draw(player, discarded.total(), false, watch)?;
@@ -231,7 +231,7 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
         Ok(over)
     }
 
-    /// What the player does, and what it earns.
+    /// The player's action and its score.
     fn decide(&mut self, player: Player) -> Result<(Action, Score), D::Stop> {
         let opponent = self.position.tiles_of(player.other());
         let Table { game, players, generator, printed, .. } = &mut *self.table;
@@ -239,8 +239,8 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
         players[player].decide(&seen, &mut **generator, &mut self.streams[player.index()].placing)
     }
 
-    /// Lets a player draw, and take the Mulligan if that is allowed and wanted: what was drawn, and what
-    /// the player has instead.
+    /// Lets a player draw, and take the Mulligan if that is allowed and wanted: the tiles drawn, and those of the
+    /// redraw.
     fn draw(
         &mut self,
         player: Player,
@@ -271,7 +271,7 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
             return Ok((drawn, None));
         }
         self.known.mulligan_left = false;
-        self.position.put_back(player, &drawn).expect("what was drawn is in the hand");
+        self.position.put_back(player, &drawn).expect("drawn tiles are in the hand");
         let (order, bags) = (&mut self.table.order[supplier], self.position.bags_of(player));
         order.put_back(bags, &drawn);
         let redrawn = order.next(bags, &counts);
@@ -279,14 +279,14 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
         Ok((drawn, Some(redrawn)))
     }
 
-    /// Moves tiles, the next in their bags, to a player's hand.
+    /// Moves the next tiles of the bags to a player's hand.
     fn take(&mut self, player: Player, drawn: &ByBag<Tiles>, opening: bool, watch: &mut dyn Watch) {
         watch.draw(&Draw { player, position: &self.position, drawn, opening });
         self.position.draw(player, drawn).expect("tiles that the bags hold");
     }
 
-    /// Lets a player exchange tiles: as many are drawn first, and only then do the others go back, where every
-    /// tile in the bag gets a new key (NS-1).
+    /// Exchanges tiles: the replacements are drawn first, and only then do the others go back, where every tile in the
+    /// bag gets a new key (NS-1).
     fn exchange(&mut self, player: Player, returned: &Tiles, watch: &mut dyn Watch) -> ByBag<Tiles> {
         let order = &mut self.table.order[self.position.supplier(player)];
         let counts = ByBag::single(returned.total() as u8);
@@ -298,7 +298,7 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
     }
 }
 
-/// What a player sees.
+/// The observation of a player.
 fn observe<'a, G: Game>(
     game: &G,
     position: &'a Position,
@@ -309,7 +309,8 @@ fn observe<'a, G: Game>(
 ) -> Observation<'a> {
     let opponent_split =
         known.splits.as_ref().filter(|_| !game.split_hidden()).map(|splits| &splits[player.other()]);
-    let shared_bag = game.private_bags().is_none().then(|| SharedBag::of(game, position, player, printed));
+    let shared_bag =
+        game.private_bags().is_none().then(|| SharedBag::from_position(game, position, player, printed));
     let public = Public {
         opponent_tiles,
         opponent_split,
@@ -317,5 +318,5 @@ fn observe<'a, G: Game>(
         mulligan_left: known.mulligan_left,
         last: known.last.as_ref(),
     };
-    Observation::of(game, position, player, public)
+    Observation::from_position(game, position, player, public)
 }

@@ -1,7 +1,7 @@
-//! A whole game, written down so that any program can replay and check it.
+//! Game records, which any program can replay and check.
 //!
-//! Here is the form alone. A game becomes a record in [`Recorder`](crate::Recorder), and a record a game again in
-//! [`replay`](crate::replay()).
+//! This module has only the data format. [`Recorder`](crate::Recorder) writes a game to a record, and
+//! [`replay`](crate::replay()) plays a record.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,31 +13,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::unique;
 
-/// Tiles by the name of the bag: its letter, or `bag` where there is one for both players.
+/// Tiles by name of the bag: its letter, or `bag` for a shared bag.
 pub type BagTiles = BTreeMap<String, String>;
 
-/// A game as a line of JSON tells it (the game record of the format page).
+/// A game as a line of JSON (the game record of the format page).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
     /// The version of the format: 1.
     pub format: u32,
     /// The game's name.
     pub game: String,
-    /// Every rule option that applies, resolved.
+    /// Every applicable rule option, with defaults filled in.
     #[serde(deserialize_with = "unique::map")]
     pub rules: BTreeMap<String, RuleValue>,
     /// The seed of the experiment, as decimal text: it may not fit a JSON number.
     pub seed: String,
     /// The number of the pair.
     pub pair: u64,
-    /// Which game of the pair: 0 or 1.
+    /// The game of the pair: 0 or 1.
     pub index: u8,
     /// The variant of the rules or the population of players of the run that it is of, as tables call it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
     /// Both players, the first setup named being player 0.
     pub players: [PlayerRecord; 2],
-    /// Who went first.
+    /// The first player.
     pub first: u8,
     /// The opening draws.
     pub opening: Vec<DrawRecord>,
@@ -45,18 +45,19 @@ pub struct GameRecord {
     pub turns: Vec<TurnRecord>,
     /// The points.
     pub scores: [u32; 2],
-    /// What going out earned, in the points already; only in the games with a shared bag.
+    /// The points for going out, included in the scores; only in the games with a shared bag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end_bonus: Option<[u32; 2]>,
-    /// Who won, null for a tie; always there.
+    /// The winner, null for a tie; always present.
     #[serde(deserialize_with = "Option::deserialize")]
     pub winner: Option<u8>,
-    /// How it ended.
+    /// The ending.
     pub ended_by: String,
 }
 
 impl GameRecord {
-    /// No record has more bytes as a line of JSON: that of the longest game on the largest board has less than a tenth.
+    /// The maximum size of a record as a line of JSON: the longest game on the largest board has less than a tenth of
+    /// it.
     pub const MOST_BYTES: usize = 1 << 20;
 }
 
@@ -116,7 +117,7 @@ impl<'de> Deserialize<'de> for RuleValue {
 pub struct PlayerRecord {
     /// The setup's name.
     pub setup: String,
-    /// The tiles in each bag at the start; none where the bag is shared.
+    /// The tiles in each bag at the start; absent where the bag is shared.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
     pub split: Option<BagTiles>,
     /// Whether this player holds the Advantage, in games that have one.
@@ -127,12 +128,12 @@ pub struct PlayerRecord {
 /// An opening draw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRecord {
-    /// Who draws.
+    /// The player who draws.
     pub player: u8,
-    /// What was drawn from each bag.
+    /// The tiles drawn from each bag.
     #[serde(deserialize_with = "unique::map")]
     pub draw: BagTiles,
-    /// What the player has instead, after a Mulligan.
+    /// The tiles of the redraw, after a Mulligan.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
     pub mulligan: Option<BagTiles>,
 }
@@ -140,12 +141,12 @@ pub struct DrawRecord {
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TurnRecord {
-    /// Whose turn it is.
+    /// The player of the turn.
     pub player: u8,
     /// The squares and tiles of a placement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Vec<(String, String)>>,
-    /// What the placement earned.
+    /// The points of the placement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u32>,
     /// The tiles discarded with a pass.
@@ -157,10 +158,10 @@ pub struct TurnRecord {
     /// `true` for the turn that lost on time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<bool>,
-    /// What was drawn from each bag; left out only where the turn lost on time.
+    /// The tiles drawn from each bag; absent only where the turn lost on time.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
     pub draw: Option<BagTiles>,
-    /// What the player has instead, after a Mulligan.
+    /// The tiles of the redraw, after a Mulligan.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "unique::optional")]
     pub mulligan: Option<BagTiles>,
     /// The time of the turn in milliseconds.
@@ -168,12 +169,12 @@ pub struct TurnRecord {
     pub ms: Option<u64>,
 }
 
-/// The [written](Game::written_entries) rule options of a game, resolved, as records and manifests hold them.
+/// The [written](Game::written_entries) rule options of a game, with defaults filled in, for records and manifests.
 pub fn rule_values<G: Game>(game: &G) -> BTreeMap<String, RuleValue> {
     game.written_entries().into_iter().map(|entry| (entry.key.to_owned(), entry.value.into())).collect()
 }
 
-/// The values of records are those of rules, and the other way round.
+/// Converts between the values of records and of rules.
 macro_rules! same_values {
     ($($from:ident => $to:ident),*) => {$(
         impl From<$from> for $to {
@@ -191,22 +192,22 @@ macro_rules! same_values {
 
 same_values!(Value => RuleValue, RuleValue => Value);
 
-/// What a game's records call the bags that players draw from.
+/// The names of bags in a game's records.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BagNames {
     /// Their letters.
     Letters,
-    /// `bag`: there is one for both players.
+    /// `bag`, for a bag shared by both players.
     One,
 }
 
 impl BagNames {
-    /// Those of a game.
-    pub(crate) fn of<G: Game>(game: &G) -> BagNames {
+    /// The names for a game.
+    pub(crate) fn from_game<G: Game>(game: &G) -> BagNames {
         if game.private_bags().is_some() { BagNames::Letters } else { BagNames::One }
     }
 
-    /// The tiles by the names of these bags.
+    /// The tiles by bag name.
     pub(crate) fn write<'a>(self, tiles: impl Iterator<Item = (Bag, &'a Tiles)>) -> BagTiles {
         let name = |bag: Bag| match self {
             BagNames::Letters => bag.letter().to_string(),
@@ -215,12 +216,12 @@ impl BagNames {
         tiles.map(|(bag, tiles)| (name(bag), tiles.to_string())).collect()
     }
 
-    /// The tiles of a draw; bags not drawn from are left out.
+    /// The tiles of a draw; bags without drawn tiles are left out.
     pub(crate) fn write_draw(self, drawn: &ByBag<Tiles>) -> BagTiles {
         self.write(drawn.iter().filter(|(_, tiles)| !tiles.is_empty()))
     }
 
-    /// Reads tiles by the names of bags.
+    /// Parses tiles by bag name.
     pub(crate) fn read(self, tiles: &BagTiles) -> Result<ByBag<Tiles>, String> {
         let mut bags = ByBag::default();
         for (name, text) in tiles {

@@ -1,4 +1,4 @@
-//! Writes a game down while it is played.
+//! The recorder of games in play.
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Deal, Game, Outcome, Position};
@@ -7,7 +7,7 @@ use bagsplit_players::Setup;
 use crate::record::{BagNames, DrawRecord, GameRecord, PlayerRecord, TurnRecord, rule_values};
 use crate::{GameSeed, Turn, Watch};
 
-/// Makes a [`GameRecord`] of the game that it looks on at.
+/// Writes a [`GameRecord`] of the game that it observes.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     bags: BagNames,
@@ -21,7 +21,7 @@ impl Recorder {
     pub fn new<G: Game>(game: &G, setups: ByPlayer<&Setup>, seed: GameSeed) -> Recorder {
         let player = |player: Player| {
             let (role, setup) = (seed.role(player), setups[player]);
-            // Every bag that the game gives, empty ones included.
+            // Every bag of the game, including empty ones.
             let split = setup.split(role).map(|split| {
                 BagNames::Letters.write(Bag::first(game.bags().into()).map(|bag| (bag, &split.bags[bag])))
             });
@@ -40,7 +40,7 @@ impl Recorder {
             index: seed.leg.index() as u8,
             variant: None,
             players: Player::ALL.map(player),
-            // Until the deal says who: a game that is broken off before has to name somebody who may.
+            // Placeholder until the deal: the record of a game that is aborted earlier needs a first player.
             first: game.opener(seed.holder(), seed.holder()) as u8,
             opening: Vec::new(),
             turns: Vec::new(),
@@ -49,7 +49,7 @@ impl Recorder {
             winner: None,
             ended_by: String::new(),
         };
-        Recorder { bags: BagNames::of(game), end_bonus: game.has_end_bonus(), record }
+        Recorder { bags: BagNames::from_game(game), end_bonus: game.has_end_bonus(), record }
     }
 
     /// The record, once the game is over.
@@ -72,7 +72,7 @@ impl Watch for Recorder {
 
     fn turn(&mut self, turn: &Turn, _: &Position) {
         let write = |drawn| self.bags.write_draw(drawn);
-        let mut told = TurnRecord {
+        let mut record = TurnRecord {
             player: turn.player as u8,
             draw: Some(write(&turn.drawn)),
             mulligan: turn.redrawn.as_ref().map(write),
@@ -81,19 +81,19 @@ impl Watch for Recorder {
         };
         match &turn.action {
             Action::Place(placement) => {
-                told.place = Some(placement.to_texts());
-                told.points = Some(turn.score.total());
+                record.place = Some(placement.to_texts());
+                record.points = Some(turn.score.total());
             }
-            Action::Pass(discarded) => told.pass = Some(discarded.to_string()),
-            Action::Exchange(returned) => told.exchange = Some(returned.to_string()),
+            Action::Pass(discarded) => record.pass = Some(discarded.to_string()),
+            Action::Exchange(returned) => record.exchange = Some(returned.to_string()),
         }
-        self.record.turns.push(told);
+        self.record.turns.push(record);
     }
 
     fn out_of_time(&mut self, player: Player, ms: u64) {
         let player = player as u8;
-        let told = TurnRecord { player, clock: Some(true), ms: Some(ms), ..TurnRecord::default() };
-        self.record.turns.push(told);
+        let record = TurnRecord { player, clock: Some(true), ms: Some(ms), ..TurnRecord::default() };
+        self.record.turns.push(record);
     }
 
     fn end(&mut self, outcome: &Outcome) {

@@ -1,4 +1,4 @@
-//! Games that were recorded, counted as if they were played.
+//! Statistics of recorded games.
 
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::Game;
@@ -7,13 +7,12 @@ use bagsplit_players::Setup;
 use crate::summary::Summary;
 use crate::{BlockResult, GameRecord, GameSeed, RecordFault, Recorder, Watch, replay};
 
-/// Counts a recorded game as [`play_counted`](crate::play_counted) counts a played one: to the same bits of the result
-/// and of whatever `watch` sums up. The record has to be of the game that `seed` names, between these setups by these
-/// rules, and by the rules; nothing is played again, so it is not shown that these setups would have played so.
+/// Counts a recorded game as [`play_counted`](crate::play_counted) counts a played one, with bit-identical results,
+/// including the sums of `watch`. The record has to be of the game that `seed` names, between these setups by these
+/// rules, and it has to be legal. Decisions are not repeated, so this does not prove that these setups played the game.
 ///
-/// # Errors
-/// Where it is of another game, or what [`replay()`](crate::replay()) finds wrong with it. The result and what `watch`
-/// has are of no use then.
+/// # Errors When the record is of another game, or [`replay()`](crate::replay()) rejects it. The result and the state
+/// of `watch` are then useless.
 pub fn replay_counted<G: Game>(
     game: &G,
     setups: ByPlayer<&Setup>,
@@ -38,5 +37,5 @@ pub fn replay_counted<G: Game>(
         return Err(RecordFault { turn: None, what });
     }
     watch.begin(seed);
-    replay(record, &mut (&mut Summary::of(result, seed), watch))
+    replay(record, &mut (&mut Summary::new(result, seed), watch))
 }

@@ -1,4 +1,4 @@
-//! Replays a record and holds it against the rules.
+//! Replay of records, with validation by the referee.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use bagsplit_game::rules::{Action, Deal, Game, Position, Referee, Ruleset, with_
 use crate::record::{BagNames, GameRecord, RuleValue, TurnRecord, rule_values};
 use crate::{Draw, Turn, Watch};
 
-/// Where a record is wrong, and how.
+/// An error in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFault {
-    /// The turn, from 1; `None` before the first or after the last.
+    /// The turn, from 1; `None` for errors before the first or after the last turn.
     pub turn: Option<usize>,
-    /// The clause broken, or what cannot be read.
+    /// The broken clause, or the unreadable part.
     pub what: String,
 }
 
@@ -35,13 +35,13 @@ impl std::fmt::Display for RecordFault {
 
 impl std::error::Error for RecordFault {}
 
-/// Replays a record of any game under the eyes of its referee, while `watch` looks on as it did when the game was
-/// played: at single draws, opening draws, turns and the end, in the same order. A step is shown once the referee has
-/// accepted it. Only the beginning is not shown, since what names a game is for whoever asks to believe. The position
-/// after the last turn has what the end of the game earned.
+/// Replays a record of any game with its referee, while `watch` observes the same events as during the game, in the
+/// same order: draws, opening draws, turns and the end. An event is passed on once the referee has accepted it. Only
+/// `begin` is missing, since the record's seed is unverified. The position after the last turn includes the points that
+/// the end of the game scored.
 ///
 /// # Errors
-/// The first thing in the record that breaks a clause or cannot be read.
+/// The first part of the record that breaks a clause or cannot be read.
 pub fn replay(record: &GameRecord, watch: &mut dyn Watch) -> Result<(), RecordFault> {
     let rules = rules_of(record)?;
     if record.index > 1 {
@@ -57,10 +57,10 @@ pub fn replay(record: &GameRecord, watch: &mut dyn Watch) -> Result<(), RecordFa
     })
 }
 
-/// The rules that a record is of.
+/// The rules of a record.
 ///
 /// # Errors
-/// When its format or its game is not known, or an option of its rules is none.
+/// When its format or game is unknown, or an option of its rules is invalid.
 pub fn rules_of(record: &GameRecord) -> Result<Ruleset, RecordFault> {
     let known = Ruleset::named(&record.game).filter(|_| record.format == 1);
     let Some(mut rules) = known else {
@@ -73,7 +73,7 @@ pub fn rules_of(record: &GameRecord) -> Result<Ruleset, RecordFault> {
     Ok(rules)
 }
 
-/// Tells a record to the referee of its game, step by step.
+/// Replays a record with the referee of its game, step by step.
 fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut dyn Watch) -> Result<(), RecordFault> {
     let end_bonus = game.has_end_bonus();
     let deal = deal(record).map_err(RecordFault::whole)?;
@@ -100,13 +100,13 @@ fn referee<G: Game>(game: G, record: &GameRecord, watch: &mut dyn Watch) -> Resu
     Ok(())
 }
 
-/// Tells the opening and the turns of a record to the referee.
+/// Replays the opening and the turns of a record with the referee.
 fn steps<G: Game>(
     referee: &mut Referee<G>,
     record: &GameRecord,
     watch: &mut dyn Watch,
 ) -> Result<(), RecordFault> {
-    let (bags, clock) = (BagNames::of(referee.game()), referee.game().clock());
+    let (bags, clock) = (BagNames::from_game(referee.game()), referee.game().clock());
     for draw in &record.opening {
         let drawn = bags.read(&draw.draw).map_err(RecordFault::whole)?;
         let redrawn = draw.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose();
@@ -117,21 +117,21 @@ fn steps<G: Game>(
         show_draws(player, &before, [Some(&drawn), redrawn.as_ref()], true, watch);
         watch.opening(player, &drawn, redrawn.as_ref());
     }
-    for (number, told) in record.turns.iter().enumerate() {
+    for (number, record) in record.turns.iter().enumerate() {
         watch.to_move(referee.position());
         let fault = |what| RecordFault { turn: Some(number + 1), what };
-        turn(referee, (bags, clock), told, watch).map_err(fault)?;
+        turn(referee, (bags, clock), record, watch).map_err(fault)?;
     }
     Ok(())
 }
 
-/// What a forfeit earns: the scores of the turns in a record that was broken off.
+/// The result of a forfeit: the scores of the turns in an aborted record.
 pub(crate) struct Forfeited {
     pub(crate) scores: ByPlayer<u32>,
     pub(crate) end_bonus: Option<[u32; 2]>,
 }
 
-/// How a game that a player forfeits came out, whatever its record says of the scores.
+/// The outcome of a game that a player forfeits, ignoring the scores in its record.
 ///
 /// # Errors
 /// When a step in the record breaks a clause.
@@ -153,8 +153,8 @@ pub(crate) fn outcome_of_forfeit(record: &GameRecord) -> Result<Forfeited, Recor
     })
 }
 
-/// Checks that no rule option is left out, nor a symbol of one that is a table, and that no symbol is there in both its
-/// spellings. What is given has been set already, so that it is known to be right.
+/// Checks that no rule option is missing, nor a symbol of a table option, and that no symbol occurs in both its
+/// spellings. The given values have been set already, so they are known to be valid.
 fn all_there(
     given: &BTreeMap<String, RuleValue>,
     resolved: &BTreeMap<String, RuleValue>,
@@ -175,7 +175,7 @@ fn all_there(
     Ok(())
 }
 
-/// What a record says was settled before the first draw.
+/// The deal before the first draw, as recorded.
 fn deal(record: &GameRecord) -> Result<Deal, String> {
     let [one, other] = &record.players;
     let splits = match (&one.split, &other.split) {
@@ -194,34 +194,34 @@ fn deal(record: &GameRecord) -> Result<Deal, String> {
     Ok(Deal { splits, holder, first: player(record.first)? })
 }
 
-/// Tells one turn to the referee.
+/// Replays one turn with the referee.
 fn turn<G: Game>(
     referee: &mut Referee<G>,
     (bags, clock): (BagNames, Option<(u64, u64)>),
-    told: &TurnRecord,
+    record: &TurnRecord,
     watch: &mut dyn Watch,
 ) -> Result<(), String> {
-    let player = player(told.player)?;
-    let ms = told.ms.unwrap_or(0);
-    if let Some(out_of_time) = told.clock {
-        let more = told.place.is_some()
-            || told.points.is_some()
-            || told.pass.is_some()
-            || told.exchange.is_some()
-            || told.draw.is_some()
-            || told.mulligan.is_some();
+    let player = player(record.player)?;
+    let ms = record.ms.unwrap_or(0);
+    if let Some(out_of_time) = record.clock {
+        let more = record.place.is_some()
+            || record.points.is_some()
+            || record.pass.is_some()
+            || record.exchange.is_some()
+            || record.draw.is_some()
+            || record.mulligan.is_some();
         if !out_of_time || more {
-            return Err("'clock' is true, and stands with 'player' and 'ms' alone".to_owned());
+            return Err("'clock' is true, which allows only 'player' and 'ms' beside it".to_owned());
         }
         referee.clock(player, ms).map_err(|fault| fault.to_string())?;
         watch.out_of_time(player, ms);
         return Ok(());
     }
-    let drawn = bags.read(told.draw.as_ref().ok_or("the draw is missing")?)?;
-    let redrawn = told.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose()?;
+    let drawn = bags.read(record.draw.as_ref().ok_or("the draw is missing")?)?;
+    let redrawn = record.mulligan.as_ref().map(|tiles| bags.read(tiles)).transpose()?;
     let tiles =
         |text: &String| text.parse().map_err(|error: bagsplit_game::board::TilesError| error.to_string());
-    let (action, claimed) = match (&told.place, told.points, &told.pass, &told.exchange) {
+    let (action, claimed) = match (&record.place, record.points, &record.pass, &record.exchange) {
         (Some(squares), Some(points), None, None) => {
             let placement = Placement::from_texts(squares).map_err(|error| error.to_string())?;
             (Action::Place(placement), points)
@@ -233,7 +233,7 @@ fn turn<G: Game>(
     let mut before = referee.position().clone();
     let judged = referee.turn(player, &action, claimed, &drawn, redrawn.as_ref(), ms);
     let score = judged.map_err(|fault| fault.to_string())?;
-    // Tiles are drawn after what the player did, but those of an exchange before it.
+    // Tiles are drawn after the player's action, but those of an exchange before it.
     let late = before.spend(player, ms, clock);
     let done = match &action {
         Action::Place(placement) => before.place(placement, score.total()),
@@ -242,11 +242,11 @@ fn turn<G: Game>(
     };
     assert!(!late && done.is_ok(), "the referee has accepted it");
     show_draws(player, &before, [Some(&drawn), redrawn.as_ref()], false, watch);
-    watch.turn(&Turn { player, action, score, drawn, redrawn, ms: told.ms }, referee.position());
+    watch.turn(&Turn { player, action, score, drawn, redrawn, ms: record.ms }, referee.position());
     Ok(())
 }
 
-/// Shows draws from the same position, of which a second is the one after a Mulligan. Nothing is no draw.
+/// Passes on draws from the same position, of which a second is the one after a Mulligan. An empty draw is skipped.
 fn show_draws(
     player: Player,
     position: &Position,

@@ -1,11 +1,11 @@
-//! What is kept of games: a few numbers of each, and sums by turn.
+//! Summaries of games: a few numbers of each, and sums by turn.
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tiles};
 use bagsplit_game::rules::{Ending, Position};
 
 use crate::{Course, Details, GameSeed, Leg, Outcome, Pair, Quarters, Turn, TurnSums, Watch};
 
-/// When the Mulligan was taken.
+/// The draw at which the Mulligan was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MulliganUse {
     /// Not at all.
@@ -28,10 +28,10 @@ impl MulliganUse {
     }
 }
 
-/// What one player did in a game. Points are at most 65535: what does not fit is the most that does.
+/// The actions of one player in a game, in numbers. Points saturate at 65535.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Points, those from the start and what the end of the game earned included.
+    /// Points, including those from the start and from the end of the game.
     pub score: u16,
     /// Points of primary runs, without bonus.
     pub primary: u16,
@@ -39,7 +39,7 @@ pub struct Tally {
     pub cross: u16,
     /// Points of bonuses.
     pub bonus: u16,
-    /// Points that the end of the game itself earned, and no turn (NS-12).
+    /// Points that the end of the game scored, outside of turns (NS-12).
     pub end_bonus: u16,
     /// Turns with a placement.
     pub placements: u16,
@@ -49,9 +49,9 @@ pub struct Tally {
     pub passes: u16,
     /// Turns in which tiles were exchanged.
     pub exchanges: u16,
-    /// Tiles laid.
+    /// Tiles placed.
     pub tiles_laid: u16,
-    /// Tiles left at the end, in the hand and in bags of the player's own.
+    /// Tiles left at the end, in the hand and in private bags.
     pub tiles_left: u16,
     /// Time beyond the limits of moves, in milliseconds.
     pub overage_ms: u32,
@@ -64,7 +64,7 @@ impl Tally {
         self.placements + self.passes + self.exchanges
     }
 
-    /// The points that the player had before the first turn: those that no turn and no end earned.
+    /// The points that the player had before the first turn.
     #[must_use]
     pub fn head_start(&self) -> u16 {
         let earned = [self.primary, self.cross, self.bonus, self.end_bonus];
@@ -72,29 +72,29 @@ impl Tally {
     }
 }
 
-/// A game that was played, in a few numbers.
+/// The summary of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// The number of the pair.
     pub pair: u64,
-    /// Which game of the pair.
+    /// The game of the pair.
     pub leg: Leg,
-    /// Who won; `None` is a tie.
+    /// The winner; `None` is a tie.
     pub winner: Option<Player>,
-    /// Who held the Advantage, or was to go first in the games with a shared bag.
+    /// The player who held the Advantage, or who was to go first in the games with a shared bag.
     pub holder: Player,
-    /// Who went first.
+    /// The first player.
     pub first: Player,
-    /// How it ended.
+    /// The ending.
     pub ending: Ending,
-    /// When the holder took the Mulligan.
+    /// The holder's use of the Mulligan.
     pub mulligan: MulliganUse,
-    /// What each player did: the first and the second setup of the matchup.
+    /// The tallies of the players: the first and the second setup of the matchup.
     pub players: ByPlayer<Tally>,
 }
 
 impl PlayedGame {
-    /// A game of which nothing has happened yet.
+    /// A game in which nothing has happened yet.
     #[must_use]
     pub fn begun(pair: u64, leg: Leg, holder: Player) -> PlayedGame {
         PlayedGame {
@@ -147,27 +147,27 @@ impl Pair<PlayedGame> {
     /// The first setup's share of the pair.
     #[must_use]
     pub fn quarters(&self) -> Quarters {
-        Quarters::of(Pair(self.0.map(|game| game.winner)))
+        Quarters::from_winners(Pair(self.0.map(|game| game.winner)))
     }
 }
 
-/// What a block of games yields.
+/// The result of a block of games.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BlockResult {
-    /// Whether a setup played itself. Then only the first game of each pair is here, since the second is the same
-    /// with the players exchanged.
+    /// Whether a setup played itself. Then the result has only the first game of each pair, since the second is the
+    /// same with the players exchanged.
     pub mirror: bool,
     /// The games, pair by pair.
     pub games: Vec<PlayedGame>,
     /// The sums by turn over these games; see [`BlockResult::turn_sums`].
     pub turns: TurnSums,
-    /// How the games went: empty unless it was asked for, and else one a game, in the order of the games.
+    /// The courses of the games: empty unless requested, otherwise one per game, in the order of the games.
     pub courses: Vec<Course>,
-    /// What happened turn by turn: empty unless it was asked for, and else one a game, in the order of the games.
+    /// The details of the games: empty unless requested, otherwise one per game, in the order of the games.
     pub details: Vec<Details>,
 }
 
-/// Adds the games that it looks on at to a result.
+/// Adds the observed games to a result.
 pub(crate) struct Summary<'r> {
     result: &'r mut BlockResult,
     seed: GameSeed,
@@ -175,7 +175,7 @@ pub(crate) struct Summary<'r> {
 }
 
 impl<'r> Summary<'r> {
-    pub(crate) fn of(result: &'r mut BlockResult, seed: GameSeed) -> Summary<'r> {
+    pub(crate) fn new(result: &'r mut BlockResult, seed: GameSeed) -> Summary<'r> {
         Summary { result, seed, game: PlayedGame::begun(seed.pair, seed.leg, seed.holder()) }
     }
 }
@@ -236,7 +236,7 @@ impl Watch for Summary<'_> {
     }
 }
 
-/// Equations have no bounds to their points on large boards; what does not fit is the most that does.
+/// Points of equations are unbounded on large boards; they saturate.
 pub(crate) fn at_most(points: u32) -> u16 {
     u16::try_from(points).unwrap_or(u16::MAX)
 }

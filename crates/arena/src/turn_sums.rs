@@ -1,9 +1,8 @@
-//! Sums over the n-th turns of a player, for how points, passes and bags go as a game goes on.
+//! Sums over the n-th turns of a player: points, passes and bags by stage of the game.
 
 use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Role};
 
-/// Sums over the n-th turns of a player in many games. All are whole numbers, so they add up to the
-/// same in any order.
+/// Sums over the n-th turns of a player in many games. All are integers, so their sums do not depend on the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct TurnSum {
     /// Games in which the player had this turn.
@@ -16,9 +15,9 @@ pub struct TurnSum {
     pub placements: u64,
     /// Turns that earned points.
     pub scoring: u64,
-    /// Turns passed; those that were neither this nor placements were exchanges.
+    /// Turns passed; the turns that are neither passes nor placements are exchanges.
     pub passes: u64,
-    /// Tiles laid.
+    /// Tiles placed.
     pub tiles_laid: u64,
     /// Tiles in hand after the draw.
     pub hand: u64,
@@ -27,7 +26,7 @@ pub struct TurnSum {
 }
 
 impl TurnSum {
-    /// Adds other sums to these. What goes beyond 64 bits stays the most that they hold.
+    /// Adds other sums, saturating at 64 bits.
     pub fn add(&mut self, other: &TurnSum) {
         let TurnSum { games, points, points_squared, placements, scoring, passes, tiles_laid, hand, bags } =
             other;
@@ -48,14 +47,14 @@ impl TurnSum {
     }
 }
 
-/// The sums of each player in each role, by that player's own turns.
+/// The sums of each player in each role, by turn of that player.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct TurnSums(pub ByPlayer<ByRole<Vec<TurnSum>>>);
 
 impl TurnSums {
     /// The sums of a player in a role, turn by turn from the first.
     #[must_use]
-    pub fn of(&self, player: Player, role: Role) -> &[TurnSum] {
+    pub fn for_player(&self, player: Player, role: Role) -> &[TurnSum] {
         &self.0[player][role]
     }
 
@@ -63,7 +62,7 @@ impl TurnSums {
     pub fn add(&mut self, other: &TurnSums) {
         for player in Player::ALL {
             for role in Role::ALL {
-                for (turn, sum) in other.of(player, role).iter().enumerate() {
+                for (turn, sum) in other.for_player(player, role).iter().enumerate() {
                     self.at(player, role, turn).add(sum);
                 }
             }

@@ -1,4 +1,4 @@
-//! Reading maps in which no key is twice: JSON allows it, and readers differ in which of the values they take.
+//! Deserialization of maps with unique keys: JSON permits duplicate keys, and parsers differ in which value they take.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,21 +6,21 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
-/// Reads a map.
+/// Deserializes a map.
 pub(crate) fn map<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
     from: D,
 ) -> Result<BTreeMap<String, V>, D::Error> {
     Unique::deserialize(from).map(|Unique(map)| map)
 }
 
-/// Reads a map that may be left out.
+/// Deserializes an optional map.
 pub(crate) fn optional<'de, D: Deserializer<'de>, V: Deserialize<'de>>(
     from: D,
 ) -> Result<Option<BTreeMap<String, V>>, D::Error> {
     Ok(Option::<Unique<V>>::deserialize(from)?.map(|Unique(map)| map))
 }
 
-/// Reads what is left of a map.
+/// Deserializes the rest of a map.
 pub(crate) fn entries<'de, A: MapAccess<'de>, V: Deserialize<'de>>(
     mut from: A,
 ) -> Result<BTreeMap<String, V>, A::Error> {

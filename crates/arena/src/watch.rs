@@ -1,4 +1,4 @@
-//! Who looks on while a game is played.
+//! Observers of games.
 
 use bagsplit_game::board::{ByBag, Player, Tiles};
 use bagsplit_game::rules::{Action, Deal, Outcome, Position, Score};
@@ -8,31 +8,31 @@ use crate::GameSeed;
 /// A turn as it was played.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn {
-    /// Whose turn it was.
+    /// The player of the turn.
     pub player: Player,
-    /// What the player did.
+    /// The player's action.
     pub action: Action,
-    /// What that earned, by what earned it.
+    /// The score of the action, by source.
     pub score: Score,
     /// The tiles drawn, by bag.
     pub drawn: ByBag<Tiles>,
-    /// What the player has instead of them after a Mulligan.
+    /// The tiles of the redraw after a Mulligan.
     pub redrawn: Option<ByBag<Tiles>>,
-    /// The time the turn took in milliseconds, where there is a model of it.
+    /// The time of the turn in milliseconds, where there is a model of it.
     pub ms: Option<u64>,
 }
 
 /// Tiles as they leave the bags, with the position just before.
 ///
-/// After a Mulligan there are two of these: the draw that is put back, and the one in its place, which starts
-/// from the same hand and bags.
+/// After a Mulligan there are two of these: the draw that is put back, and its replacement, which starts from the same
+/// hand and bags.
 #[derive(Clone, Copy, Debug)]
 pub struct Draw<'a> {
-    /// Who draws.
+    /// The player who draws.
     pub player: Player,
     /// The position before: the tiles are still in the bags.
     pub position: &'a Position,
-    /// The tiles drawn from each bag. How many they are was decided before they were seen.
+    /// The tiles drawn from each bag. Their numbers were named before they were seen.
     pub drawn: &'a ByBag<Tiles>,
     /// Whether this belongs to the opening draw.
     pub opening: bool,
@@ -51,37 +51,36 @@ impl Draw<'_> {
         self.position.bags_of(self.player)
     }
 
-    /// How many tiles are drawn from each bag.
+    /// The number of tiles drawn from each bag.
     #[must_use]
     pub fn counts(&self) -> ByBag<u8> {
         ByBag(self.drawn.0.map(|tiles| tiles.total() as u8))
     }
 }
 
-/// Looks on while a game is played: what makes records and sums of it. Every method does nothing
-/// unless it is written.
+/// An observer of a game, such as a recorder or a statistic. All methods do nothing by default.
 pub trait Watch {
     /// A game begins.
     fn begin(&mut self, seed: GameSeed) {
         let _ = seed;
     }
 
-    /// The game is dealt: the splits, who holds the Advantage and who goes first are settled.
+    /// The game is dealt: the splits, the holder of the Advantage and the first player are known.
     fn dealt(&mut self, deal: &Deal) {
         let _ = deal;
     }
 
-    /// A player draws tiles; the position does not show it yet.
+    /// A player draws tiles; the position does not include them yet.
     fn draw(&mut self, draw: &Draw<'_>) {
         let _ = draw;
     }
 
-    /// A player has made the opening draw; `redrawn` is what the player has instead after a Mulligan.
+    /// A player has made the opening draw; `redrawn` are the tiles of the redraw after a Mulligan.
     fn opening(&mut self, player: Player, drawn: &ByBag<Tiles>, redrawn: Option<&ByBag<Tiles>>) {
         let _ = (player, drawn, redrawn);
     }
 
-    /// The player to move is about to decide on a turn, seeing this position.
+    /// The player to move is about to decide on a turn in this position.
     fn to_move(&mut self, position: &Position) {
         let _ = position;
     }
@@ -91,7 +90,7 @@ pub trait Watch {
         let _ = (turn, position);
     }
 
-    /// A player ran out of time, with this time for the turn that had no effect.
+    /// A player ran out of time in a turn of this duration, which had no effect.
     fn out_of_time(&mut self, player: Player, ms: u64) {
         let _ = (player, ms);
     }
@@ -102,16 +101,16 @@ pub trait Watch {
     }
 }
 
-/// Nobody looks on.
+/// The observer that ignores everything.
 impl Watch for () {}
 
-/// Passes everything on to two who look on.
+/// Implements an observer that forwards everything to two others.
 macro_rules! both {
-    ($($told:ident($($name:ident: $what:ty),*);)*) => {
+    ($($event:ident($($name:ident: $what:ty),*);)*) => {
         impl<A: Watch + ?Sized, B: Watch + ?Sized> Watch for (&mut A, &mut B) {
-            $(fn $told(&mut self, $($name: $what),*) {
-                self.0.$told($($name),*);
-                self.1.$told($($name),*);
+            $(fn $event(&mut self, $($name: $what),*) {
+                self.0.$event($($name),*);
+                self.1.$event($($name),*);
             })*
         }
     };

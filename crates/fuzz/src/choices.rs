@@ -1,21 +1,21 @@
-//! Choices made by bytes.
+//! Choices derived from bytes.
 
-/// Makes choices by the bytes of an input, one after the other.
+/// A source of choices that consumes the bytes of an input.
 #[derive(Clone, Debug)]
 pub(crate) struct Choices<'d> {
     left: &'d [u8],
-    /// What makes the bytes that follow, where it is not zeros.
+    /// The state of the generator of the bytes that follow; without it they are zeros.
     more: Option<u64>,
 }
 
 impl<'d> Choices<'d> {
-    /// The choices of an input; of zeros once its bytes are used up.
+    /// The choices of an input; zeros once its bytes are used up.
     pub(crate) const fn new(data: &'d [u8]) -> Choices<'d> {
         Choices { left: data, more: None }
     }
 
-    /// The choices of an input; of bytes made of it once its own are used up, so that a short input too leads to a
-    /// position with much on the board.
+    /// The choices of an input, continued by pseudorandom bytes, so that a short input too leads to a position with
+    /// many tiles on the board.
     pub(crate) fn endless(data: &'d [u8]) -> Choices<'d> {
         // FNV-1a; the lowest bit keeps the state from being 0.
         let hash = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
@@ -36,7 +36,7 @@ impl<'d> Choices<'d> {
         (state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 56) as u8
     }
 
-    /// A number below `limit`, which is at least 1, by one byte or by four.
+    /// A number below `limit`, which is at least 1, from one byte or four.
     pub(crate) fn below(&mut self, limit: u64) -> u64 {
         if limit <= 256 {
             return u64::from(self.byte()) % limit;
@@ -45,15 +45,15 @@ impl<'d> Choices<'d> {
         number % limit
     }
 
-    /// One of some things.
+    /// An element of a list.
     ///
     /// # Panics
-    /// When there is none.
-    pub(crate) fn of<'t, T>(&mut self, things: &'t [T]) -> &'t T {
+    /// When the list is empty.
+    pub(crate) fn pick<'t, T>(&mut self, things: &'t [T]) -> &'t T {
         &things[self.below(things.len() as u64) as usize]
     }
 
-    /// The next bytes, as many as two bytes say, less than 4096, and there are.
+    /// The next bytes; their number, below 4096, is in two bytes and is capped by what is left.
     pub(crate) fn some(&mut self) -> &'d [u8] {
         let count = usize::from(self.byte()) | usize::from(self.byte() % 16) << 8;
         let count = count.min(self.left.len());
@@ -62,7 +62,7 @@ impl<'d> Choices<'d> {
         some
     }
 
-    /// All bytes that are left.
+    /// All remaining bytes.
     pub(crate) const fn rest(self) -> &'d [u8] {
         self.left
     }

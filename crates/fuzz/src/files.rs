@@ -1,4 +1,4 @@
-//! Experiments, setups, splits and rules, as people write them.
+//! Experiments, setups, splits and rules as files written by people.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use bagsplit_players::Setup;
 
 use crate::refusal;
 
-/// Where the files are said to stand: paths in them are looked for from the folder of the experiments of this project.
+/// The assumed path of the files: paths in them are relative to this project's folder of experiments.
 static FILE: LazyLock<PathBuf> =
     LazyLock::new(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments/fuzzed.toml"));
 
-/// More bytes than these are not looked at: what they hold is no different, and takes longer.
+/// Longer inputs are truncated: they reach nothing new, and take longer.
 const MOST: usize = 8192;
 
-/// An experiment file. What is read has pairs, setups and variants within the limits.
+/// An experiment file. Numbers of pairs, setups and variants of an accepted file are within the limits.
 pub fn experiment(data: &[u8]) {
     let read = |text: &str| bagsplit_lab::experiment::experiment_of_text(text, &FILE);
     let Some(read) = twice(data, read, read, bagsplit_lab::experiment::experiment_to_toml) else { return };
@@ -37,7 +37,7 @@ pub fn experiment(data: &[u8]) {
     read.variants().iter().for_each(|variant| check_name(&variant.name));
 }
 
-/// A setup file, by the rules of the game that the first byte chooses.
+/// A setup file, for the game that the first byte chooses.
 pub fn setup(data: &[u8]) {
     let (game, data) = game_of(data);
     let read = |text: &str| bagsplit_lab::experiment::setup_of_text(text, &FILE, &game);
@@ -51,7 +51,7 @@ pub fn setup(data: &[u8]) {
     }
 }
 
-/// A split file, by the rules of Math Scrabble.
+/// A split file, for the rules of Math Scrabble.
 pub fn split(data: &[u8]) {
     let game = Ruleset::default();
     let read = |text: &str| bagsplit_lab::experiment::split_of_text(text, &FILE, &game);
@@ -62,11 +62,11 @@ pub fn split(data: &[u8]) {
     }
 }
 
-/// A rules file, of the game that the first byte chooses unless it names its own.
+/// A rules file, for the game that the first byte chooses unless the file names one.
 pub fn rules_file(data: &[u8]) {
     let (game, data) = game_of(data);
     let read = |text: &str| bagsplit_lab::experiment::rules_of_text(text, &FILE, &game);
-    // What is written names its game.
+    // Written rules name their game.
     let other = Ruleset::default();
     let same = |text: &str| bagsplit_lab::experiment::rules_of_text(text, &FILE, &other);
     let Some(rules) = twice(data, read, same, bagsplit_lab::experiment::rules_to_toml) else { return };
@@ -75,7 +75,7 @@ pub fn rules_file(data: &[u8]) {
     assert!((1..=1000).contains(&rules.tiles().total()));
 }
 
-/// Checks that a name can be shown, printed in a table and opened in a spreadsheet.
+/// Checks that a name can be displayed, printed in a table and opened in a spreadsheet.
 fn check_name(name: &str) {
     assert!(
         !name.is_empty() && name.len() <= bagsplit_lab::experiment::MAX_NAME && name.trim() == name,
@@ -103,7 +103,7 @@ fn game_of(data: &[u8]) -> (Ruleset, &[u8]) {
     (Ruleset::named(name).expect("it is a name"), rest)
 }
 
-/// Reads a text, and what was read once more after it was written; `None` where they are refused.
+/// Reads a text, writes it and reads it again; `None` if it is refused.
 fn twice<T: Debug + PartialEq>(
     data: &[u8],
     read: impl Fn(&str) -> Result<T, ConfigError>,

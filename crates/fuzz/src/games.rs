@@ -9,8 +9,8 @@ use bagsplit_players::Setup;
 use crate::choices::Choices;
 use crate::{refusal, rulesets};
 
-/// A game of any rules between any two setups: the referee accepts what was played, the record written and read again is
-/// the same, and another claim in it is refused.
+/// A game of any rules between any two setups: the referee accepts it, its record is the same after writing and
+/// reading, and a false claim in it is refused.
 pub fn game(data: &[u8]) {
     let mut choices = Choices::endless(data);
     let rules = rulesets::bounded(rulesets::rules(&mut choices, &[5, 7]), 4, 1);
@@ -29,7 +29,7 @@ pub fn game(data: &[u8]) {
     assert!(replay(&claim, &mut ()).is_err(), "{what} is not noticed\n{}", line(&claim));
 }
 
-/// The record with one claim changed that the rules settle, and what was done to it.
+/// The record with one verifiable claim changed, and the change in words.
 fn altered(record: &GameRecord, choices: &mut Choices<'_>) -> (&'static str, GameRecord) {
     let mut claim = record.clone();
     let by = 1 + choices.byte() as u32 % 3;
@@ -37,7 +37,7 @@ fn altered(record: &GameRecord, choices: &mut Choices<'_>) -> (&'static str, Gam
         (0..claim.turns.len()).filter(|&turn| claim.turns[turn].points.is_some()).collect();
     match choices.below(6) {
         0 if !placed.is_empty() => {
-            let points = &mut claim.turns[*choices.of(&placed)].points;
+            let points = &mut claim.turns[*choices.pick(&placed)].points;
             *points = points.map(|points| points.checked_sub(by).unwrap_or(points + by));
             ("a turn of other points", claim)
         }
@@ -73,7 +73,7 @@ fn played<G: Playable>(game: &G, setups: &[Setup; 2], seed: GameSeed) -> GameRec
     recorder.finish()
 }
 
-/// The record of a game. What the referee accepts it accepts again when it is written anew.
+/// The record of a game. If the referee accepts it, it also accepts it after writing and reading.
 pub fn record(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let record = match read(text) {

@@ -1,4 +1,4 @@
-//! Do generators and judges agree?
+//! Agreement of generators and judges.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -10,11 +10,11 @@ use bagsplit_movegen::{Found, Generate, Generator, Lister, Playable, Reference, 
 use crate::choices::Choices;
 use crate::rulesets;
 
-/// Small boards: the exhaustive generator takes some milliseconds on them.
+/// Small boards, for which the exhaustive generator takes some milliseconds.
 const SIDES: &[u8] = &[5, 7, 9, 11];
 
-/// Rules, a board reached by legal placements, and a hand: the fast generator finds what the exhaustive one does, with
-/// the same scores, and a placement made up is legal exactly if it is among them.
+/// Rules, a board reached by legal placements, and a hand: the fast generator finds the placements of the exhaustive
+/// one with the same scores, and an arbitrary placement is legal exactly if it is among them.
 pub fn moves(data: &[u8]) {
     let mut choices = Choices::endless(data);
     let rules = rulesets::rules(&mut choices, SIDES);
@@ -27,7 +27,7 @@ fn compare<G: Playable>(game: &G, rules: &bagsplit_game::rules::Ruleset, choices
     let pool = rulesets::pool(choices, rules);
     for _ in 0..choices.below(16) {
         let hand = rulesets::hand(choices, &pool, 7, 1);
-        // Any placement, or the best one, which uses what lies on the board.
+        // Any placement, or the best one, which uses tiles on the board.
         let found = match choices.byte() % 3 {
             0 => generator.best(&grid, &hand),
             _ => generator.pick(&grid, &hand, &mut |count| choices.below(count)),
@@ -59,7 +59,7 @@ fn compare<G: Playable>(game: &G, rules: &bagsplit_game::rules::Ruleset, choices
     turned_round(&mut generator, game, &grid, &hand, &scores);
 }
 
-/// What is counted and chosen is what the list says.
+/// Checks that counts and choices agree with the list.
 fn choices_agree(generator: &mut dyn Generator, mut expected: Listing, grid: &Grid, hand: &Tiles) {
     let count = expected.0.len() as u64;
     assert_eq!(generator.count(grid, hand), count, "{hand}\n{grid}");
@@ -80,8 +80,7 @@ fn choices_agree(generator: &mut dyn Generator, mut expected: Listing, grid: &Gr
     assert_eq!(one, other, "{hand}\n{grid}");
 }
 
-/// On the board with rows and columns exchanged the same placements are legal, and earn the same where premiums are
-/// the same in rows and columns.
+/// On the transposed board the same placements are legal, with the same scores where premiums are symmetric.
 fn turned_round<G: Game>(
     generator: &mut dyn Generator,
     game: &G,
@@ -102,7 +101,7 @@ fn turned_round<G: Game>(
     for found in found {
         let back: Placement =
             found.placement.tiles().iter().map(|&(square, face)| (turned(square), face)).collect();
-        // Of a single tile the runs change places.
+        // For a single tile the runs change places.
         assert_eq!(scores.get(&back).map(Score::total), Some(found.points), "{back:?}, {hand}\n{grid}");
     }
 }
@@ -119,12 +118,12 @@ fn made_up(choices: &mut Choices<'_>, hand: &Tiles, side: u8) -> Placement {
         } else {
             Square::new(row + down, col + right)
         };
-        let symbol = *choices.of(&Symbol::ALL);
+        let symbol = *choices.pick(&Symbol::ALL);
         let face = match tiles.get(choices.below(8) as usize) {
             Some(tile) => tile.symbol().map_or(Face::blank(symbol), Face::plain),
             None => Face::plain(symbol),
         };
-        // A square that is taken is left.
+        // Occupied squares are left out.
         let _ = placement.lay(square, face);
     }
     placement
@@ -147,7 +146,7 @@ fn by_placement(found: &[Found]) -> HashMap<Placement, Score> {
     scores
 }
 
-/// Answers every question by a list.
+/// Answers every query from a list.
 struct Listing(Vec<Found>);
 
 impl Lister for Listing {

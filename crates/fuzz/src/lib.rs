@@ -1,21 +1,21 @@
-//! What does every reader and every judge promise, whatever bytes it is given?
+//! Promises of every reader and every judge for arbitrary bytes.
 //!
-//! Each target takes bytes, makes of them what it tries, and panics where a promise is broken: that what is accepted
-//! reads back after it is written, that a refusal is short and names the place, that generators and judges agree. The
-//! tests of this crate run all targets over the corpus and over mutations of it; `scripts/fuzz.sh` has libFuzzer look
-//! for bytes that do worse.
+//! Each target takes bytes, derives its input from them, and panics if a promise is broken: that accepted input can be
+//! read again after it is written, that a refusal is short and names the place, that generators and judges agree. The
+//! tests of this crate run all targets on the corpus and on mutations of it; `scripts/fuzz.sh` runs libFuzzer to search
+//! for inputs that fail.
 //!
-//! Work is bounded by the length of the input and by the sizes that a target chooses, so that some hundreds of inputs
-//! are run in a second.
+//! Work is bounded by the length of the input and by the sizes that a target chooses, so that hundreds of inputs run
+//! per second.
 //!
 //! | target | bytes | promise |
 //! |---|---|---|
-//! | [`experiment`], [`setup`], [`split`], [`rules_file`] | a TOML file | written and read again it is the same |
-//! | [`board_text`], [`hand`], [`placement`] | a text | written and read again it is the same |
-//! | [`record`] | a line of JSON | what the referee accepts it accepts again, written anew |
-//! | [`moves`] | choices | the fast generators find what the judge allows, and nothing else |
-//! | [`game`] | choices | a game that was played is by the rules, its record says all of it, and another claim is refused |
-//! | [`block`], [`journal`], [`manifest`] | a file of a results folder | read as it was written, or refused |
+//! | [`experiment`], [`setup`], [`split`], [`rules_file`] | a TOML file | it is the same after writing and reading |
+//! | [`board_text`], [`hand`], [`placement`] | a text | it is the same after writing and reading |
+//! | [`record`] | a line of JSON | a record accepted by the referee is accepted again after writing and reading |
+//! | [`moves`] | choices | the fast generators find exactly the placements that the judge allows |
+//! | [`game`] | choices | a played game follows the rules, its record is complete, and a false claim is refused |
+//! | [`block`], [`journal`], [`manifest`] | a file of a results folder | it is read as it was written, or refused |
 
 mod choices;
 mod files;
@@ -32,10 +32,10 @@ pub use generators::moves;
 pub use stored::{block, journal, manifest};
 pub use texts::{board_text, hand, placement};
 
-/// A target: what is tried with bytes. It panics where a promise is broken.
+/// A target: checks promises for some bytes, and panics if one is broken.
 pub type Target = fn(&[u8]);
 
-/// Every target with its name, which is that of its folder in the corpus and of its program for libFuzzer.
+/// Every target by name, which is also that of its folder in the corpus and of its libFuzzer program.
 pub const TARGETS: &[(&str, Target)] = &[
     ("experiment", experiment),
     ("setup", setup),

@@ -1,14 +1,14 @@
-//! What does every refusal keep to?
+//! Checks of error messages.
 
-/// The most characters of a message, whatever is wrong with however long a file: a message, and twice the part of a line
-/// that is shown, every character of it escaped.
+/// The most characters of a message for any file: a message, and twice the displayed part of a line with every
+/// character escaped.
 const LONGEST: usize = 5000;
 
-/// Checks a message that is shown as it is: it says something, is short, and nothing in it is hidden but line ends and
-/// tabs.
+/// Checks a message that is displayed unchanged: it is not empty, is short, and has no control characters but line ends
+/// and tabs.
 ///
 /// # Panics
-/// When that is not so.
+/// When a check fails.
 pub(crate) fn shown(message: &str) {
     quoted(message);
     let length = message.chars().count();
@@ -17,10 +17,10 @@ pub(crate) fn shown(message: &str) {
     assert_eq!(hidden, None, "{message:?}");
 }
 
-/// Checks a message that is cut and escaped before it is shown: it says something.
+/// Checks a message that is truncated and escaped before it is displayed: it is not empty.
 ///
 /// # Panics
-/// When it does not.
+/// When it is.
 pub(crate) fn quoted(message: &str) {
     assert!(!message.trim().is_empty(), "a refusal says why");
 }

@@ -1,4 +1,4 @@
-//! Rules and setups that bytes choose.
+//! Rules and setups chosen by bytes.
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Symbol, Tile, Tiles};
 use bagsplit_game::rules::{Ruleset, Value};
@@ -6,7 +6,7 @@ use bagsplit_players::{Bot, Choice, ExchangePolicy, PrivateBags, Setup, Split, V
 
 use crate::choices::Choices;
 
-/// The names that options can have as values; a game refuses those that are not its own.
+/// The possible names in option values; a game refuses those that are not its own.
 const NAMES: &[&str] = &[
     "standard",
     "none",
@@ -27,15 +27,15 @@ const NAMES: &[&str] = &[
     "log2-floor",
 ];
 
-/// Rules of any game on a board of one of these sides, some of the other options changed.
+/// Rules of any game on a board of one of these sides, with some other options changed.
 pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
-    let name: &&str = choices.of(Ruleset::NAMES);
+    let name: &&str = choices.pick(Ruleset::NAMES);
     let mut rules = Ruleset::named(name).expect("it is a name");
-    let side = Value::Integer((*choices.of(sides)).into());
+    let side = Value::Integer((*choices.pick(sides)).into());
     rules.set("board", &side).expect("a side that boards have");
     let entries = rules.entries();
     for _ in 0..choices.below(8).saturating_sub(3) {
-        let entry = choices.of(&entries);
+        let entry = choices.pick(&entries);
         if entry.key == "board" {
             continue;
         }
@@ -45,14 +45,14 @@ pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
             Value::Text(_) if entry.key == "premiums" && choices.below(2) == 1 => {
                 Value::Text(premiums(choices, rules.side()))
             }
-            Value::Text(_) => Value::Text((*choices.of(NAMES)).to_owned()),
+            Value::Text(_) => Value::Text((*choices.pick(NAMES)).to_owned()),
             Value::Counts(counts) => {
                 let count =
-                    |choices: &mut Choices<'_>| (choices.of(counts).0.clone(), choices.below(100) as i64);
+                    |choices: &mut Choices<'_>| (choices.pick(counts).0.clone(), choices.below(100) as i64);
                 Value::Counts((0..choices.below(6)).map(|_| count(choices)).collect())
             }
         };
-        // What it cannot be is refused, and changes nothing.
+        // An invalid value is refused, and changes nothing.
         let before = rules.clone();
         if rules.set(entry.key, &value).is_err() {
             assert_eq!(rules, before);
@@ -61,15 +61,16 @@ pub(crate) fn rules(choices: &mut Choices<'_>, sides: &[u8]) -> Ruleset {
     rules
 }
 
-/// Rows of premiums; they need not be the same in rows and columns.
+/// Rows of premiums; they need not be symmetric.
 fn premiums(choices: &mut Choices<'_>, side: u8) -> String {
-    let line =
-        |choices: &mut Choices<'_>| (0..side).map(|_| *choices.of(&['.', '.', 'd', 't', 'D', 'T'])).collect();
+    let line = |choices: &mut Choices<'_>| {
+        (0..side).map(|_| *choices.pick(&['.', '.', 'd', 't', 'D', 'T'])).collect()
+    };
     let lines: Vec<String> = (0..side).map(|_| line(choices)).collect();
     lines.join(" ")
 }
 
-/// The same rules with hands of at most `hand` tiles, and at most `blanks` blanks: of larger hands there are too many
+/// The same rules with hands of at most `hand` tiles and at most `most_blanks` blanks: larger hands have too many
 /// placements.
 pub(crate) fn bounded(mut rules: Ruleset, hand: u8, most_blanks: u8) -> Ruleset {
     if rules.hand_size() > hand {
@@ -85,7 +86,7 @@ pub(crate) fn bounded(mut rules: Ruleset, hand: u8, most_blanks: u8) -> Ruleset 
     rules
 }
 
-/// A setup for a game: a bot, policies, and for private bags any split.
+/// A setup for a game: a bot, policies, and any split for private bags.
 pub(crate) fn setup(choices: &mut Choices<'_>, rules: &Ruleset, name: &str) -> Setup {
     let mut setup = match rules.private_bags() {
         Some(bags) => {
@@ -106,13 +107,13 @@ fn split(choices: &mut Choices<'_>, tiles: &Tiles, bags: u8) -> ByBag<Tiles> {
     let starts: [u64; MAX_BAGS] = std::array::from_fn(|_| choices.below(8));
     for (number, tile) in tiles.iter().enumerate() {
         let by_kind = starts[tile.index() % MAX_BAGS] as usize;
-        let bag = Bag::new((by_kind + number % 2) % usize::from(bags)).expect("there are so many");
+        let bag = Bag::new((by_kind + number % 2) % usize::from(bags)).expect("a bag of the game");
         split[bag].add(tile);
     }
     split
 }
 
-/// Cards that between them have conditions, steps and bags of every form; of bags that there are not nothing is drawn.
+/// Cards that together have conditions, steps and bags of every form; bags that do not exist yield nothing.
 const CARDS: [&str; 3] = [
     "rest from HA",
     "opening and no 1: 9 from D else operators to 3 from C for +- or D for */, rest from BA",
@@ -120,32 +121,32 @@ const CARDS: [&str; 3] = [
 ];
 
 fn choose(choices: &mut Choices<'_>, choice: &mut dyn Choice) {
-    let kind = choices.of(choice.kinds());
+    let kind = choices.pick(choice.kinds());
     let mut parameters = Vec::new();
     for parameter in kind.parameters {
         let value = match parameter.values {
             Values::Number { low, high, .. } => {
-                // A budget is how long a turn takes, and nothing else: a small one will do.
+                // A budget only determines the time of a turn, so a small one is enough.
                 let high = if ["samples", "endings"].contains(&parameter.name) { low + 30 } else { high };
                 let span = high.saturating_sub(low).unsigned_abs().saturating_add(1);
                 Value::Integer(low.saturating_add_unsigned(choices.below(span)))
             }
             Values::Weights => Value::Text("shipped".to_owned()),
-            Values::Card => Value::Text((*choices.of(&CARDS)).to_owned()),
+            Values::Card => Value::Text((*choices.pick(&CARDS)).to_owned()),
             Values::Bags { default } => Value::Text(
                 default.chars().cycle().skip(usize::from(choices.byte() % 8)).take(default.len()).collect(),
             ),
         };
         parameters.push((parameter.name.to_owned(), value));
     }
-    // Some parameters hang on others; then it is the kind with its defaults.
+    // Some parameters depend on others; the kind then keeps its defaults.
     if choice.choose(kind.name, &parameters).is_err() {
         choice.choose(kind.name, &[]).expect("a kind of its own");
     }
 }
 
-/// The tiles that hands are drawn from: all of the game, or a few kinds of them, which make expressions and equations
-/// that cross each other far more often.
+/// The tiles that hands are drawn from: all of the game, or a few kinds of them, which form crossing expressions and
+/// equations far more often.
 pub(crate) fn pool(choices: &mut Choices<'_>, rules: &Ruleset) -> Vec<Tile> {
     let all: Vec<Tile> = rules.tiles().iter().collect();
     if choices.byte().is_multiple_of(3) {
@@ -157,16 +158,16 @@ pub(crate) fn pool(choices: &mut Choices<'_>, rules: &Ruleset) -> Vec<Tile> {
     let equals = others.iter().copied().filter(|&tile| tile == Symbol::Equals.into()).cycle().take(2);
     let mut few: Vec<Tile> = equals.collect();
     for kinds in [&digits, &digits, &digits, &others] {
-        few.extend((!kinds.is_empty()).then(|| *choices.of(kinds)));
+        few.extend((!kinds.is_empty()).then(|| *choices.pick(kinds)));
     }
     few
 }
 
-/// A hand of so many tiles of a pool, blanks beyond `blanks` left out.
+/// A hand of `size` tiles of a pool, without blanks beyond `blanks`.
 pub(crate) fn hand(choices: &mut Choices<'_>, pool: &[Tile], size: u64, blanks: u8) -> Tiles {
     let mut hand = Tiles::EMPTY;
     for _ in 0..size {
-        let tile = *choices.of(pool);
+        let tile = *choices.pick(pool);
         if tile != Tile::BLANK || hand.count(tile) < blanks {
             hand.add(tile);
         }

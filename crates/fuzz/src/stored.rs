@@ -13,8 +13,7 @@ use tempfile::NamedTempFile;
 use crate::choices::Choices;
 use crate::refusal;
 
-/// A block: any bytes, or sections that bytes choose after a head that is right. What is accepted is the same when it is
-/// written anew.
+/// A block: any bytes, or sections that bytes choose after a valid header. An accepted block is the same after writing.
 pub fn block(data: &[u8]) {
     let path = Path::new("a.pack");
     let mut choices = Choices::new(data);
@@ -35,7 +34,7 @@ pub fn block(data: &[u8]) {
 
 /// A block with sections that bytes choose.
 fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
-    let game = choices.of(bagsplit_game::rules::Ruleset::NAMES);
+    let game = choices.pick(bagsplit_game::rules::Ruleset::NAMES);
     let mut block = vec![game.len() as u8];
     block.extend(game.as_bytes());
     block.extend(u32::from(choices.byte() % 3).to_le_bytes());
@@ -47,7 +46,7 @@ fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
     let (legs, courses) = (choices.byte() % 4, choices.byte() % 3);
     block.extend([legs, courses]);
     block.extend((u64::from(courses) * choices.below(4)).to_le_bytes());
-    // Sometimes one section more than there are.
+    // Sometimes one section too many.
     for _ in 0..2 + courses + u8::from(choices.byte() > 250) {
         let section = choices.some();
         block.extend((section.len() as u32).to_le_bytes());
@@ -56,7 +55,7 @@ fn composed(choices: &mut Choices<'_>) -> Vec<u8> {
     block
 }
 
-/// Keys of batches that there might be.
+/// Keys of possible batches.
 static KEYS: LazyLock<Vec<BatchKey>> = LazyLock::new(|| {
     let setup = Setup::shared_bag("greedy", Bot::Greedy, ExchangePolicy::All);
     let matchup = Matchup { first: &setup, second: &setup };
@@ -64,8 +63,8 @@ static KEYS: LazyLock<Vec<BatchKey>> = LazyLock::new(|| {
     (0..4).map(|first| BatchKey::new([(matchup, PairRange::new(first, 2))])).collect()
 });
 
-/// A journal that some batches were added to, and that was damaged then: what is read is a beginning of what was
-/// written, or the damage is named, and it goes on from there.
+/// A journal with some batches that is then damaged: reading it yields a prefix of its batches or an error that names
+/// the damage, and more batches can be added to it.
 pub fn journal(data: &[u8]) {
     let mut choices = Choices::new(data);
     let file = scratch();
@@ -110,7 +109,7 @@ pub fn journal(data: &[u8]) {
     assert_eq!(journal.find(&KEYS[0], numbers_of_pairs(&more)).expect("as it was added"), Some(more));
 }
 
-/// How many pairs of each matchup there are.
+/// The number of pairs of each matchup.
 fn numbers_of_pairs(outcomes: &Outcomes) -> Vec<u64> {
     outcomes.iter().map(|pairs| pairs.len() as u64).collect()
 }
@@ -118,13 +117,13 @@ fn numbers_of_pairs(outcomes: &Outcomes) -> Vec<u64> {
 /// Outcomes of some matchups: for each of them of some pairs.
 type Outcomes = Vec<Vec<Quarters>>;
 
-/// Begins a journal and adds some batches to it: of which key, the outcomes, and where each record ends.
+/// Creates a journal with some batches; returns the key number, the outcomes and the end of each record.
 fn written(choices: &mut Choices<'_>, path: &Path) -> Vec<(usize, Outcomes, u64)> {
     let journal = Journal::open(path).expect("an empty journal");
     let mut added = Vec::new();
     for _ in 0..choices.below(6) {
         let number = choices.below(4) as usize;
-        // A batch has one outcome, however often it is added.
+        // A batch has one outcome, even if it is added twice.
         let before = added.iter().find(|(of, ..): &&(usize, Outcomes, u64)| *of == number);
         let before = before.map(|(_, outcomes, _)| outcomes);
         let outcomes = before.cloned().unwrap_or_else(|| outcomes(choices));
@@ -158,8 +157,8 @@ fn damage(choices: &mut Choices<'_>, whole: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A manifest with the hash that it should have: what is accepted is the same when it is written and read again, and
-/// a change of one bit of that is noticed.
+/// A manifest with a valid hash: an accepted one is the same after writing and reading, and a change of one bit is
+/// detected.
 pub fn manifest(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let read = match Manifest::parse(&sealed(text)) {
@@ -168,7 +167,7 @@ pub fn manifest(data: &[u8]) {
     };
     let again = read.sealed();
     assert_eq!(Manifest::parse(&again.text()).as_ref(), Ok(&again));
-    // Some bits, by the bytes: most are in texts and numbers, where nothing else would notice.
+    // A few bits, chosen by the bytes: most are in texts and numbers, where nothing else would detect a change.
     for place in blake3::hash(data).as_bytes().chunks_exact(2) {
         let mut changed = again.text().into_bytes();
         let at = usize::from(u16::from_le_bytes([place[0], place[1]])) % (8 * changed.len());
@@ -179,7 +178,7 @@ pub fn manifest(data: &[u8]) {
     }
 }
 
-/// The text with its BLAKE3 hash between the quotes after the last `"hash": `, in place of what stands there.
+/// The text with its BLAKE3 hash between the quotes after the last `"hash": `, in place of the previous text.
 fn sealed(text: &str) -> String {
     let quotes = text.rfind("\"hash\": \"").map(|at| at + "\"hash\": \"".len());
     let Some((before, after)) = quotes.map(|at| text.split_at(at)) else { return text.to_owned() };
@@ -188,7 +187,7 @@ fn sealed(text: &str) -> String {
     format!("{before}{hash}{after}")
 }
 
-/// An empty file that is gone when it is dropped; in memory where there is such a folder.
+/// An empty file that is deleted when it is dropped; in memory where there is such a folder.
 fn scratch() -> NamedTempFile {
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let memory = PathBuf::from("/dev/shm");

@@ -33,7 +33,7 @@ pub fn hand(data: &[u8]) {
     }
 }
 
-/// Squares and what lies on each, in lines such as `G7 ?5`.
+/// Squares with their tiles, in lines such as `G7 ?5`.
 pub fn placement(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut placement = Placement::EMPTY;

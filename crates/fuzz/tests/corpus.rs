@@ -1,7 +1,7 @@
 //! Every target keeps its promises on its corpus and on mutations of it.
 //!
-//! The corpus is what libFuzzer found worth keeping, and every input that once broke a promise. Mutations come from a
-//! fixed seed, so that a failure is found again; its input is written to a file, whose path is printed.
+//! The corpus contains the inputs that libFuzzer kept, and every input that once broke a promise. Mutations come from a
+//! fixed seed, so that a failure is reproducible; its input is written to a file, whose path is printed.
 
 use std::path::{Path, PathBuf};
 
@@ -9,13 +9,13 @@ use bagsplit_fuzz::{TARGETS, Target};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// How many mutations of the corpus a target is given.
+/// The number of mutations per target.
 const MUTATIONS: u64 = 300;
-/// The most files that a target's corpus has, and the most bytes that a file of it has.
+/// The most files of a target's corpus, and the most bytes of a file.
 const FILES: usize = 24;
 const BYTES: usize = 8192;
 
-/// A test for each target, and the list of all of them.
+/// Defines a test for each target, and the list of all of them.
 macro_rules! targets {
     ($($name:ident)*) => {
         $(
@@ -57,13 +57,13 @@ fn run(name: &'static str) {
     assert!((1..=FILES).contains(&corpus.len()), "{name}: {} files", corpus.len());
     for input in &corpus {
         assert!(input.len() <= BYTES, "{name}: a file of {} bytes", input.len());
-        tell(name, *target, input);
+        run_saving_failures(name, *target, input);
     }
     let mut rng = Pcg64::seed_from_u64(16);
-    // Of positions it takes many until one shows that a generator errs.
+    // It takes many positions to reveal a mistake of a generator.
     let mutations = if name == "moves" { 3 * MUTATIONS } else { MUTATIONS };
     for _ in 0..mutations {
-        tell(name, *target, &mutated(&corpus, &mut rng));
+        run_saving_failures(name, *target, &mutated(&corpus, &mut rng));
     }
 }
 
@@ -76,13 +76,13 @@ fn corpus(name: &str) -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// Gives an input to a target, and keeps it where that panics.
-fn tell(name: &'static str, target: Target, input: &[u8]) {
+/// Runs a target on an input, which is saved if the target panics.
+fn run_saving_failures(name: &'static str, target: Target, input: &[u8]) {
     let _kept = Kept { name, input };
     target(input);
 }
 
-/// Writes its input to a file when a panic passes by.
+/// Saves its input to a file when dropped by a panic.
 struct Kept<'i> {
     name: &'static str,
     input: &'i [u8],
@@ -98,7 +98,7 @@ impl Drop for Kept<'_> {
     }
 }
 
-/// A file of the corpus with some bytes changed, cut out, doubled or taken from another one.
+/// A file of the corpus with some bytes changed, cut out, repeated or taken from another one.
 fn mutated(corpus: &[Vec<u8>], rng: &mut Pcg64) -> Vec<u8> {
     let mut input = corpus[rng.random_range(0..corpus.len())].clone();
     for _ in 0..rng.random_range(1..5) {

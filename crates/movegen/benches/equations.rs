@@ -1,11 +1,11 @@
-//! How long greedy games of Number Scrabble and Binary Number Scrabble take, and turns with blanks in hand.
+//! Run times of greedy games of Number Scrabble and Binary Number Scrabble, and of turns with blanks in hand.
 //!
-//! `cargo bench -p bagsplit-movegen --bench equations`; a number as argument says how many games, a game's name that
-//! the other is left out. `games` measures nothing else, and `blanks` only as many positions with four blanks in
-//! hand, for those who count instructions; `few` only what an analysis board lists: the 300 best of as many positions
-//! with full hands, without a blank, with one, and with two.
+//! `cargo bench -p bagsplit-movegen --bench equations`; a number as argument sets the number of games, and a game's
+//! name excludes the other. `games` measures only the games, and `blanks` only the same number of positions with four
+//! blanks in hand, for instruction counts; `few` only the list of an analysis board: the 300 best of the same number of
+//! positions with full hands, without a blank, with one, and with two.
 //!
-//! Times are those of one thread. The ratios are of two answers to the same questions in the same run.
+//! Times are for one thread. The ratios compare two answers to the same queries in the same run.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -22,7 +22,7 @@ use bagsplit_movegen::{Generate, Generator, Playable, Reference};
 use rand::SeedableRng;
 use rand_pcg::Pcg64;
 
-/// How many positions are looked at with each number of blanks.
+/// The number of positions for each number of blanks.
 const POSITIONS: usize = 200;
 
 fn main() {
@@ -71,7 +71,7 @@ fn positions<G: Playable>(game: &G, generator: &mut impl Generator, seed: u64) -
     positions
 }
 
-/// What comes of a question, and the milliseconds that it takes.
+/// The result of a query, and its time in milliseconds.
 fn timed<T>(ask: impl FnOnce() -> T) -> (T, f64) {
     let start = Instant::now();
     let answer = black_box(ask());
@@ -161,7 +161,7 @@ fn few<G: Playable>(
     );
 }
 
-/// The best against going through the generator's own list, without a blank.
+/// The best placement compared with a scan of the generator's own list, without a blank.
 fn against_the_list<G: Playable>(game: &G, generator: &mut impl Generator, sample: &[(Grid, Tiles)]) {
     let mut other = game.generator();
     let (mut best, mut list, mut count) = (0., 0., 0.);
@@ -177,7 +177,7 @@ fn against_the_list<G: Playable>(game: &G, generator: &mut impl Generator, sampl
     );
 }
 
-/// The best against the reference, with hands of three tiles.
+/// The best placement compared with the reference, with hands of three tiles.
 fn against_the_reference<G: Playable>(game: &G, generator: &mut impl Generator, sample: &[(Grid, Tiles)]) {
     let mut reference = Reference::new(game);
     let (mut fast, mut slow) = (0., 0.);

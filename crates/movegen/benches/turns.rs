@@ -1,11 +1,10 @@
-//! How long questions take, and how many times longer than another in the same run: clocks of shared machines
-//! tell ratios better than times.
+//! Run times of queries, and their ratios in the same run: on shared machines ratios are more reliable than times.
 //!
-//! `cargo bench -p bagsplit-movegen`. For instruction counts build it with `--no-run` and give the program to
-//! `valgrind --tool=callgrind` with the argument `games`, which plays nothing but a thousand greedy games and asks
-//! for the best in each position once more; or `leaves`, which asks for the best with the worth of the leave, or
-//! `frontiers`, which asks for the frontier; `options`, how long it takes to count what is legal and what earns, with and
-//! without listing it, by size of the hand (or `none`, which only builds the tables, to subtract).
+//! `cargo bench -p bagsplit-movegen`. For instruction counts build it with `--no-run` and run the program in `valgrind
+//! --tool=callgrind` with the argument `games`, which only plays a thousand greedy games and queries the best placement
+//! in each position once more; or `leaves`, which queries the best with leave values, or `frontiers`, which queries the
+//! frontier; `options`, which counts legal and scoring placements, with and without listing them, by hand size (or
+//! `none`, which only builds the tables, to subtract).
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -41,30 +40,32 @@ fn main() {
     }
     println!("\nmicroseconds a position  {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
     let by_phase = PHASES.map(|(_, from, to)| met(&game, 400, 7, from, to));
-    let best = row("best, turn after turn", &by_phase, |grid, hand| best_points(&mut fast, grid, hand));
+    let best =
+        time_phases("best, turn after turn", &by_phase, |grid, hand| best_points(&mut fast, grid, hand));
     let empty = Grid::new(13).unwrap();
-    let cold = row("best, board read anew", &by_phase, |grid, hand| {
+    let cold = time_phases("best, board read again", &by_phase, |grid, hand| {
         fast.best(&empty, &Tiles::EMPTY);
         best_points(&mut fast, grid, hand)
     });
-    let keeping = row("best with leaves", &by_phase, |grid, hand| leave_points(&mut fast, grid, hand));
-    let frontier = row("frontier", &by_phase, |grid, hand| frontier_points(&mut fast, grid, hand));
-    let count = row("count", &by_phase, |grid, hand| fast.count(grid, hand) as u32);
-    let nth = row("count, then nth", &by_phase, |grid, hand| {
+    let keeping =
+        time_phases("best with leaves", &by_phase, |grid, hand| leave_points(&mut fast, grid, hand));
+    let frontier = time_phases("frontier", &by_phase, |grid, hand| frontier_points(&mut fast, grid, hand));
+    let count = time_phases("count", &by_phase, |grid, hand| fast.count(grid, hand) as u32);
+    let nth = time_phases("count, then nth", &by_phase, |grid, hand| {
         let count = fast.count(grid, hand);
         if count == 0 { 0 } else { fast.nth(grid, hand, count / 2).map_or(0, |found| found.points) }
     });
-    let pick = row("pick", &by_phase, |grid, hand| {
+    let pick = time_phases("pick", &by_phase, |grid, hand| {
         fast.pick(grid, hand, &mut |count| count / 2).map_or(0, |found| found.points)
     });
     let small = PHASES.map(|(_, from, to)| met(&game, 3, 3, from, to).into_iter().take(6).collect());
-    let few = row("best of 3 tiles", &small, |grid, hand| best_points(&mut fast, grid, hand));
+    let few = time_phases("best of 3 tiles", &small, |grid, hand| best_points(&mut fast, grid, hand));
     let mut reference = Reference::new(&game);
-    let slow = row("reference, 3 tiles", &small, |grid, hand| {
+    let slow = time_phases("reference, 3 tiles", &small, |grid, hand| {
         reference.best(grid, hand).map_or(0, |found| found.points)
     });
     println!("\nratios                   {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
-    ratios("board anew : best", cold, best);
+    ratios("board again : best", cold, best);
     ratios("best with leaves : best", keeping, best);
     ratios("frontier : best", frontier, best);
     ratios("count : best", count, best);
@@ -90,7 +91,7 @@ fn frontier_points(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> u32 {
     points
 }
 
-/// Plays greedy games and prints what a question takes in each turn, everything that the generator does for it.
+/// Plays greedy games and prints the time of a query in each turn, including all work of the generator for it.
 fn games(
     name: &str,
     game: &MathScrabble,
@@ -127,12 +128,12 @@ fn met(game: &MathScrabble, games: u64, size: usize, from: u32, to: u32) -> Posi
     met
 }
 
-/// How long it takes to count the placements and those that earn, by listing them and without.
+/// Times counting the legal and scoring placements, with and without listing them.
 fn options() {
     println!("microseconds a position  {:>10} {:>10} {:>10}", "opening", "middle", "crowded");
     for (size, games) in [(7, 10), (8, 4), (9, 2)] {
         let mut game = MathScrabble::default();
-        game.set("hand", &Value::Integer(size)).expect("a hand of so many tiles");
+        game.set("hand", &Value::Integer(size)).expect("a valid hand size");
         let positions = PHASES.map(|(_, from, to)| {
             let met = met(&game, games, size as usize, from, to);
             // A few from all over the games.
@@ -140,20 +141,20 @@ fn options() {
             met.into_iter().step_by(step).collect()
         });
         let mut fast = Fast::new(&game);
-        let listed = row(&format!("reference of {size}: list"), &positions, |grid, hand| {
+        let listed = time_phases(&format!("reference of {size}: list"), &positions, |grid, hand| {
             Listing(&mut fast).count_by_worth(grid, hand).scoring as u32
         });
-        let counted = row(&format!("hand of {size}: count"), &positions, |grid, hand| {
+        let counted = time_phases(&format!("hand of {size}: count"), &positions, |grid, hand| {
             fast.count_by_worth(grid, hand).scoring as u32
         });
         ratios("list : count", listed, counted);
     }
 }
 
-/// The time for a position, in microseconds, by phase: the least of several rounds.
-fn row(name: &str, phases: &[Positions; 3], mut ask: impl FnMut(&Grid, &Tiles) -> u32) -> [f64; 3] {
+/// The time per position, in microseconds, by phase: the minimum of several rounds.
+fn time_phases(name: &str, phases: &[Positions; 3], mut ask: impl FnMut(&Grid, &Tiles) -> u32) -> [f64; 3] {
     let times = phases.each_ref().map(|positions| {
-        // The reference takes long enough to be measured once.
+        // The reference is slow enough to be measured once.
         let rounds = (0..if name.starts_with("reference") { 1 } else { 7 }).map(|_| {
             let start = Instant::now();
             for (grid, hand) in positions {

@@ -1,4 +1,4 @@
-//! The placements that a search keeps: the best, the best few, or the top of the list of all.
+//! The results of a search: the best placement, the best n, or the top of the list of all.
 
 use std::cmp::Ordering;
 
@@ -7,29 +7,29 @@ use rustc_hash::FxHashMap;
 
 use crate::found::{Found, compare};
 
-/// Placements that are kept while others are looked for, with their worth in thousandths of a point.
+/// The placements retained by a search, with their worth in thousandths of a point.
 pub(crate) trait Retention {
-    /// Whether more than one is kept, so that it is late before [`Retention::least`] says much.
+    /// Whether several are retained, so that [`Retention::least`] is weak for a long time.
     const MANY: bool;
 
-    /// Whether all placements of the same tiles on the same squares may be kept, or only the first of them is.
+    /// Whether all placements of the same tiles on the same squares may be retained, or only the first of them.
     const ALL: bool;
 
-    /// What another placement must be worth to be kept; `None` while any is.
+    /// The minimum worth of a placement to be retained; `None` while any is.
     fn least(&self) -> Option<i64>;
 
-    /// The placements that are kept with their values, the best first.
+    /// The retained placements with their values, the best first.
     fn found(&self) -> &[(i64, Found)];
 
-    /// The best that is kept.
+    /// The best of them.
     fn first(&self) -> Option<Found> {
         self.found().first().map(|&(_, found)| found)
     }
 
-    /// Whether a placement of this worth would be kept.
+    /// Whether a placement of this worth would be retained.
     fn would_keep(&self, worth: i64, found: &Found) -> bool;
 
-    /// Keeps a placement if it is worth it.
+    /// Retains a placement if its worth suffices.
     fn offer(&mut self, worth: i64, found: &Found);
 }
 
@@ -80,7 +80,7 @@ impl TopOfAll {
         self.found.len() >= self.most
     }
 
-    /// Where this is, or would be.
+    /// The index of a placement, or the one it would have.
     fn place(&self, one: &(i64, Found)) -> usize {
         self.found.partition_point(|other| order(other, one) == Ordering::Less)
     }
@@ -99,7 +99,7 @@ impl Retention for TopOfAll {
         &self.found
     }
 
-    /// Whether it comes before the last that is kept, or nothing has to go for it.
+    /// Whether it precedes the last retained one, or the list is not full.
     fn would_keep(&self, worth: i64, found: &Found) -> bool {
         let last = self.found.last().filter(|_| self.is_full());
         self.most > 0 && last.is_none_or(|last| order(&(worth, *found), last) == Ordering::Less)
@@ -116,14 +116,14 @@ impl Retention for TopOfAll {
     }
 }
 
-/// The best few, of the same tiles on the same squares only the first.
+/// The best n, with only the first placement of the same tiles on the same squares.
 pub(crate) struct TopN {
     top: TopOfAll,
-    /// The one of them that lays these tiles on these squares.
+    /// The retained placement of these tiles on these squares.
     by_laid: FxHashMap<Laid, (i64, Found)>,
 }
 
-/// The first and the last square, and the tiles. Of one position that says all squares: those between that are empty.
+/// The first and the last square, and the tiles. In one position they determine all squares: those between are empty.
 type Laid = (Square, Square, Tiles);
 
 fn laid(found: &Found) -> Laid {
@@ -176,7 +176,7 @@ impl Retention for TopN {
     }
 }
 
-/// `Less` for what is worth more, among equals for what comes first.
+/// `Less` for the higher worth, among equals for the first placement in order.
 fn order((worth, found): &(i64, Found), (other, than): &(i64, Found)) -> Ordering {
     other.cmp(worth).then_with(|| compare(found, than))
 }

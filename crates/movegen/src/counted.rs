@@ -1,10 +1,10 @@
-//! Numbers of placements, legal and scoring.
+//! Numbers of legal and scoring placements.
 
 /// Numbers of placements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counted {
-    /// Those that are legal.
+    /// The number of legal placements.
     pub placements: u64,
-    /// Those of them that earn points.
+    /// The number of legal placements that score points.
     pub scoring: u64,
 }

@@ -1,4 +1,4 @@
-//! Generators for players who may not make every placement.
+//! Generators for restricted players.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -24,13 +24,13 @@ pub trait Filter {
     fn allows(&self, found: &Found) -> bool;
 }
 
-/// How many of the first placements are searched for an allowed one before all are listed.
+/// The number of first placements that are searched for an allowed one before all are listed.
 const LOOKED_THROUGH: [usize; 2] = [48, 1024];
 
 /// Another generator's placements, except those that a filter forbids.
 ///
-/// Where the filter only takes tiles away, the other generator answers for the hand without them, at full speed. Where
-/// it depends on the placement, the other one's best is tried first: if it is allowed, it is the best of the allowed ones.
+/// Where the filter only excludes tiles, the other generator answers for the hand without them, at full speed. Where it
+/// depends on the placement, the other one's best is tried first: if it is allowed, it is the best of the allowed ones.
 /// Otherwise the best is searched in a list, which takes longer.
 pub struct Filtered<'g, F> {
     all: &'g mut dyn Generator,
@@ -88,7 +88,7 @@ impl<F: Filter> Generate for Filtered<'_, F> {
         }
         let mut first: Vec<(Tiles, Found)> = Vec::new();
         self.all.frontier(grid, &usable, &mut |kept, found| first.push((*kept, *found)));
-        // A placement that is not allowed gives way to the next best of the same tiles, in its place of the order.
+        // A placement that is not allowed is replaced by the next best of the same tiles.
         let mut next: HashMap<Tiles, Found> = HashMap::new();
         if !first.iter().all(|(_, found)| self.filter.allows(found)) {
             frontier_listed(self, grid, &usable, &mut |kept, found| {
@@ -162,8 +162,8 @@ impl<F: Filter> Generate for Filtered<'_, F> {
 }
 
 impl<F: Filter> Filtered<'_, F> {
-    /// The best placement of these tiles that is allowed: the best of all, or one of the first of the list, or the best of
-    /// those that are left when all are listed.
+    /// The best allowed placement of these tiles: the best of all, or one of the first of the list, or the best after
+    /// listing all.
     fn first_allowed(&mut self, grid: &Grid, usable: &Tiles, query: &Query<'_>) -> Option<Found> {
         let mut best = None;
         self.all.search(grid, usable, query, &mut |found| best = Some(*found));
@@ -188,7 +188,7 @@ impl<F: Filter> Filtered<'_, F> {
     }
 }
 
-/// The same placements, with all answers found by listing them.
+/// The same placements, with all answers computed by listing them.
 struct Allowed<'a>(&'a mut dyn Generator);
 
 impl Lister for Allowed<'_> {

@@ -5,16 +5,16 @@ use std::cmp::Ordering;
 use bagsplit_game::board::{Face, Placement, Square};
 use bagsplit_game::rules::Score;
 
-/// A legal placement and what it earns.
+/// A legal placement and its score.
 ///
-/// Placements have one total order, the same for every generator and thread: most points; then most tiles; then
-/// rows before columns (a single tile counts as a row); then squares in reading order; then symbols in their
-/// order, a tile that carries its symbol before a blank that stands for it. The first is to be played.
+/// Placements have one total order, the same for every generator and thread: most points; then most tiles; then rows
+/// before columns (a single tile counts as a row); then squares in reading order; then symbols in their order, a tile
+/// that carries its symbol before a blank that represents it. The first is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The tiles and their squares.
     pub placement: Placement,
-    /// All points it earns.
+    /// The total points.
     pub points: u32,
     /// The same points, split up as the ruleset's judge does.
     pub score: Score,
@@ -27,14 +27,14 @@ impl Found {
         Found { placement, points: score.total(), score }
     }
 
-    /// Which of two is preferred: `Less` when this one is to be played rather than the other.
+    /// The order of preference: `Less` when this one is preferred.
     #[must_use]
     pub fn compare(&self, other: &Found) -> Ordering {
         compare(self, other)
     }
 }
 
-/// `Less` when `a` is to be played rather than `b`.
+/// `Less` when `a` is preferred to `b`.
 pub(crate) fn compare(a: &Found, b: &Found) -> Ordering {
     b.points
         .cmp(&a.points)
@@ -53,7 +53,7 @@ fn faces(placement: &Placement) -> impl Iterator<Item = Face> + '_ {
     placement.tiles().iter().map(|&(_, face)| face)
 }
 
-/// What a placement is worth in thousandths of a point: its points and the value of the leave.
+/// The worth of a placement in thousandths of a point: its points and the value of the leave.
 pub(crate) fn worth(points: u32, leave: i32) -> i64 {
     i64::from(points) * 1000 + i64::from(leave)
 }

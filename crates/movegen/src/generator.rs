@@ -1,4 +1,4 @@
-//! The questions that generators answer about a position.
+//! The interface of generators.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use crate::listed::{judge_listed, top_of_frontier_listed, visit_same_tiles_liste
 
 /// A function that values a leave in thousandths of a point.
 ///
-/// A reference to a trait object, so that no crate that plays compiles every search again for each of its closures.
+/// A reference to a trait object, so that crates do not compile every search again for each of their closures.
 pub type LeaveValue<'v> = &'v dyn Fn(&Tiles) -> i32;
 
 /// A callback for placements; the search stops when it breaks.
@@ -23,10 +23,10 @@ pub type VisitLeave<'v> = &'v mut dyn FnMut(&Tiles, &Found);
 /// A callback for placements and their values in thousandths of a point.
 pub type VisitWorth<'v> = &'v mut dyn FnMut(i64, &Found);
 
-/// The steps of a search, some hundredths of a second, after which an interactive caller stops it.
+/// The number of steps of a search, some hundredths of a second, after which an interactive caller stops it.
 pub const SOON: u64 = 60_000;
 
-/// What a search looks for.
+/// The specification of a search.
 #[derive(Clone, Copy)]
 pub struct Query<'v> {
     /// The largest number of placements.
@@ -35,8 +35,8 @@ pub struct Query<'v> {
     pub all_orders: bool,
     /// The value of the leave; `None` where only points count.
     pub leave_value: Option<LeaveValue<'v>>,
-    /// The number of steps after which the search may stop. A step is a part of a search, about a microsecond; it is no
-    /// time, so that the same query has the same answer.
+    /// The number of steps after which the search may stop. A step is a part of a search, about a microsecond; it is
+    /// not measured time, so that the same query has the same answer.
     pub steps: u64,
 }
 
@@ -53,7 +53,7 @@ impl<'v> Query<'v> {
     }
 }
 
-/// How a search ended.
+/// The way a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// Nothing better is left.
@@ -74,22 +74,22 @@ pub struct Listed {
 /// The number of legal placements, and one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Picked {
-    /// How many placements are legal.
+    /// The number of legal placements.
     pub count: u64,
-    /// The chosen one, if one was.
+    /// The chosen one, if there is one.
     pub found: Option<Found>,
 }
 
-/// What a generator implements. [`Generator`] has the questions that callers ask.
+/// The implementation of a generator. [`Generator`] has the methods for callers.
 ///
-/// Four methods are required; the others have answers by those, which a generator may give faster.
+/// Four methods are required; the others have default implementations by those, which a generator may override.
 pub trait Generate {
-    /// Calls `visit` with every legal placement, each distinct set of (square, tile) once, in an order of
-    /// the generator's own, until `visit` breaks.
+    /// Calls `visit` with every legal placement, each distinct set of (square, tile) once, in an unspecified order,
+    /// until `visit` breaks.
     fn for_each_found(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()>;
 
-    /// Calls `visit` with the best placements that a query asks for, the best first: by 1000 x points + the value of the
-    /// leave, and among equals in the order of [`Found`].
+    /// Calls `visit` with the best placements for a query, the best first: by 1000 x points + the value of the leave,
+    /// and among equals in the order of [`Found`].
     fn search(
         &mut self,
         grid: &Grid,
@@ -99,10 +99,10 @@ pub trait Generate {
     ) -> Ended;
 
     /// Calls `visit`, for each multiset of hand tiles that can be placed, with the leave and the first placement, in
-    /// the order of [`Found`], of exactly those tiles; in an order of the generator's own.
+    /// the order of [`Found`], of exactly those tiles; in an unspecified order.
     ///
-    /// These are all that a player who looks ahead needs of a position, at most 127 placements of seven tiles: any other
-    /// placement leaves one of these hands and earns no more.
+    /// A player who looks ahead needs only these, at most 127 placements of seven tiles: any other placement leaves one
+    /// of these hands and scores no more.
     ///
     /// ```
     /// use bagsplit_game::board::{Grid, Tiles};
@@ -121,8 +121,8 @@ pub trait Generate {
     /// ```
     fn frontier(&mut self, grid: &Grid, hand: &Tiles, visit: VisitLeave<'_>);
 
-    /// Counts the legal placements, and finds the one at the place, from 0, that `choose` returns for that number, if it
-    /// returns one that is smaller. The order is the generator's own, and the same for the same grid and hand.
+    /// Counts the legal placements, and finds the one at the index, from 0, that `choose` returns for that number, if
+    /// it returns a smaller one. The order is unspecified, but the same for the same grid and hand.
     fn count_and_pick(
         &mut self,
         grid: &Grid,
@@ -135,15 +135,16 @@ pub trait Generate {
         judge_listed(self, grid, hand, placement)
     }
 
-    /// The bonus that a run earns with its value, in games where it earns one; 0 for a run that is no equation (NS-11, BS-6).
+    /// The bonus of a run by its value, in games with such a bonus; 0 for a run that is not an equation (NS-11, BS-6).
     fn bonus(&self, _run: &[Symbol]) -> u64 {
         0
     }
 
-    /// Calls `visit` with every legal placement of all of these tiles that earns exactly `points`, in an order of the
-    /// generator's own, until `visit` breaks.
+    /// Calls `visit` with every legal placement of all of these tiles that scores exactly `points`, in an unspecified
+    /// order, until `visit` breaks.
     ///
-    /// The frontier has only the first of them. They leave the same hand, and differ in what they open and close.
+    /// The frontier has only the first of them. They leave the same hand, and differ in the squares that they open and
+    /// close.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -171,12 +172,12 @@ pub trait Generate {
         visit_same_tiles_listed(self, grid, tiles, points, visit)
     }
 
-    /// Calls `visit` with the `most` placements of the frontier that are worth most, each with its value, 1000 x points +
-    /// the value of the leave; all of them if there are no more. In the order of [`Generate::frontier`], and of equal
-    /// ones at the end the first in that order.
+    /// Calls `visit` with the `most` placements of the frontier with the highest worth, each with its worth, 1000 x
+    /// points + the value of the leave; all of them if there are no more. In the order of [`Generate::frontier`]; of
+    /// equal ones at the end the first in that order are included.
     ///
-    /// For players who look closely at a few: a generator need not find the parts of the frontier that cannot be among
-    /// them.
+    /// For players who analyse a few placements closely: a generator need not find the parts of the frontier that
+    /// cannot be among them.
     ///
     /// ```
     /// use bagsplit_game::board::{Grid, Tiles};
@@ -200,9 +201,9 @@ pub trait Generate {
         top_of_frontier_listed(self, grid, hand, most, leave_value, visit);
     }
 
-    /// The number of legal placements, and the number of those that earn points.
+    /// The number of legal placements, and the number of those that score points.
     ///
-    /// [`Fast`](crate::Fast) does not list them for it.
+    /// [`Fast`](crate::Fast) computes them without listing.
     ///
     /// ```
     /// use bagsplit_game::board::{Grid, Tiles};
@@ -225,7 +226,7 @@ pub trait Generate {
     }
 }
 
-/// The questions that callers ask of a generator.
+/// The queries of callers to a generator.
 pub trait Generator: Generate {
     /// The first placement in the order of [`Found`], `None` when no placement is legal.
     fn best(&mut self, grid: &Grid, hand: &Tiles) -> Option<Found> {
@@ -234,27 +235,27 @@ pub trait Generator: Generate {
         best
     }
 
-    /// The best placement for a player who values the leave, the tiles that stay in the hand: the one with the most of
-    /// 1000 x points + `leave_value` of them; among equals the first in the order of [`Found`].
+    /// The best placement for a player who values the leave, the tiles that stay in the hand: the one with the maximum
+    /// of 1000 x points + `leave_value` of them; among equals the first in the order of [`Found`].
     ///
-    /// The result is the best of [`Generate::frontier`], but a generator need not find the parts of the frontier that
-    /// cannot be it: a third of the time with [`Fast`](crate::Fast).
+    /// The result is the best of [`Generate::frontier`], but a generator need not find all of it: [`Fast`](crate::Fast)
+    /// takes a third of the time.
     fn best_of_frontier(&mut self, grid: &Grid, hand: &Tiles, leave_value: LeaveValue<'_>) -> Option<Found> {
         let mut best = None;
         self.search(grid, hand, &Query::best(Some(leave_value)), &mut |found| best = Some(*found));
         best
     }
 
-    /// The `few` best placements by points and leave, in order; of placements of the same tiles on the same squares only
-    /// the first.
+    /// The `few` best placements by points and leave, in order; of placements of the same tiles on the same squares
+    /// only the first.
     fn best_few(&mut self, grid: &Grid, hand: &Tiles, few: usize, leave_value: LeaveValue<'_>) -> Vec<Found> {
         self.best_few_within(grid, hand, few, leave_value, u64::MAX).found
     }
 
-    /// The best few as [`Generator::best_few`] has them, if they are found within about `steps` steps
-    /// ([`Query::steps`]); otherwise those that are found by then, which may not be the best.
+    /// The result of [`Generator::best_few`], if it is found within about `steps` steps ([`Query::steps`]); otherwise
+    /// the best placements found by then.
     ///
-    /// For interactive callers ([`SOON`]) and for queries of strangers.
+    /// For interactive callers ([`SOON`]) and for untrusted queries.
     fn best_few_within(
         &mut self,
         grid: &Grid,
@@ -269,10 +270,11 @@ pub trait Generator: Generate {
         Listed { found, exhaustive: ended == Ended::Complete }
     }
 
-    /// The `most` best of all legal placements by points and leave, in order, with every order and place of the same tiles.
+    /// The `most` best of all legal placements by points and leave, in order, including all orders and places of the
+    /// same tiles.
     ///
-    /// For lists that people read. [`Fast`](crate::Fast) need not find what cannot be on it: a tenth of the time
-    /// of listing all 200,000 placements of a crowded board.
+    /// For displayed lists. [`Fast`](crate::Fast) need not find placements that cannot be on it: a tenth of the time of
+    /// listing all 200,000 placements of a crowded board.
     ///
     /// ```
     /// use bagsplit_game::board::{Grid, Tiles};
@@ -303,15 +305,17 @@ pub trait Generator: Generate {
         self.count_and_pick(grid, hand, &mut |_| None).count
     }
 
-    /// The legal placement at place `n` in the order of [`Generate::count_and_pick`]; `None` from [`Generator::count`] on.
+    /// The legal placement at index `n` in the order of [`Generate::count_and_pick`]; `None` from [`Generator::count`]
+    /// on.
     fn nth(&mut self, grid: &Grid, hand: &Tiles, n: u64) -> Option<Found> {
         self.count_and_pick(grid, hand, &mut |_| Some(n)).found
     }
 
-    /// The legal placement at the place that `choose` returns for their number, in the order of [`Generator::nth`]; `None`
-    /// when none is legal, or when the place is that number or more. `choose` is called only if some placement is legal.
+    /// The legal placement at the index that `choose` returns for their number, in the order of [`Generator::nth`];
+    /// `None` when none is legal, or when the index is out of range. `choose` is called only if some placement is
+    /// legal.
     ///
-    /// For players who choose at random: a generator reads the position once for both questions.
+    /// For random choices: a generator reads the position once for both queries.
     ///
     /// ```
     /// use bagsplit_game::board::{Grid, Tiles};
@@ -338,7 +342,7 @@ mod tests {
     use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
     use bagsplit_game::rules::math_scrabble::MathScrabble;
 
-    /// What a generator says of placements that it finds, and of one that is not legal.
+    /// Checks the judgement of a generator on its own placements, and on an illegal one.
     fn judges<G: Game>(game: &G, generator: &mut (impl Generator + ?Sized), grid: &str, hand: &str) {
         let (grid, hand): (Grid, Tiles) = (grid.parse().unwrap(), hand.parse().unwrap());
         let mut all = Vec::new();

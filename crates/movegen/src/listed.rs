@@ -1,4 +1,4 @@
-//! Answers by listing every placement: for generators that can do nothing else, and for questions that a faster one leaves.
+//! Answers by listing every placement: for generators that only list, and for queries without a faster implementation.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use crate::best_few::{Best, Retention, TopN, TopOfAll};
 use crate::found::{Found, compare, worth};
 use crate::generator::{Ended, Generate, LeaveValue, Picked, Query, Visit, VisitLeave, VisitWorth};
 
-/// A generator that only lists placements: every other answer is found in the list.
+/// A generator that only lists placements: every other answer is derived from the list.
 pub trait Lister {
     /// Calls `visit` with every legal placement, as [`Generate::for_each_found`] does.
     fn list(&mut self, grid: &Grid, hand: &Tiles, visit: Visit<'_>) -> ControlFlow<()>;
@@ -62,7 +62,7 @@ impl<L: Lister> Generate for L {
     }
 }
 
-/// The answer to a query by going through all placements; a step is a placement.
+/// The answer to a query by listing all placements; a step is a placement.
 pub(crate) fn search_listed(
     generator: &mut (impl Generate + ?Sized),
     grid: &Grid,
@@ -97,7 +97,7 @@ fn search_listed_for(
     if flow.is_continue() { Ended::Complete } else { Ended::Stopped }
 }
 
-/// The score of a placement by looking for it among all of its tiles.
+/// The score of a placement by searching all placements of its tiles.
 pub(crate) fn judge_listed(
     generator: &mut (impl Generate + ?Sized),
     grid: &Grid,
@@ -121,7 +121,7 @@ pub(crate) fn judge_listed(
     score
 }
 
-/// The top of the frontier by going through all of it.
+/// The top of the frontier by scanning all of it.
 pub(crate) fn top_of_frontier_listed(
     generator: &mut (impl Generate + ?Sized),
     grid: &Grid,
@@ -141,7 +141,7 @@ pub(crate) fn top_of_frontier_listed(
     top.into_iter().for_each(|place| visit(all[place].0, &all[place].1));
 }
 
-/// All placements of these tiles that earn `points`, by listing every placement.
+/// All placements of these tiles that score `points`, by listing every placement.
 pub(crate) fn visit_same_tiles_listed(
     generator: &mut (impl Generate + ?Sized),
     grid: &Grid,

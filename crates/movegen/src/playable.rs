@@ -10,7 +10,7 @@ use crate::fast::Fast;
 use crate::generator::Generator;
 use crate::sealed::Sealed;
 
-/// A game with its fast generator, so that callers need not know which game it is.
+/// A game with its fast generator, for generic callers.
 ///
 /// ```
 /// use bagsplit_game::board::Grid;

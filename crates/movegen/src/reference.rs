@@ -1,4 +1,4 @@
-//! The slow generator, which tries everything and lets the rules judge.
+//! The exhaustive generator, which lets the rules judge every candidate.
 
 use std::ops::ControlFlow;
 
@@ -9,12 +9,12 @@ use crate::found::Found;
 use crate::generator::Visit;
 use crate::listed::Lister;
 
-/// Every placement that a ruleset judges legal, by trying each arrangement of hand tiles on each row of
-/// consecutive empty squares of each line.
+/// Every placement that a ruleset judges legal, by trying each arrangement of hand tiles on each row of consecutive
+/// empty squares of each line.
 ///
-/// A placement lies in one row or column, without an empty square between its tiles (MS-13), so its
-/// squares are consecutive among the empty squares of a line: there is nothing else to try, and nothing
-/// is left out but by the judge. A blank is tried as every symbol of the game.
+/// A placement is in one row or column, without an empty square between its tiles (MS-13), so its squares are
+/// consecutive among the empty squares of a line: the candidates are complete, and only the judge excludes any. A blank
+/// is tried as every symbol of the game.
 #[derive(Clone, Debug)]
 pub struct Reference<G> {
     game: G,
@@ -55,7 +55,7 @@ impl<G: Game> Reference<G> {
         ControlFlow::Continue(())
     }
 
-    /// What a tile can show.
+    /// The symbols that a tile can show.
     fn faces(&self, tile: Tile) -> Vec<Face> {
         match tile.symbol() {
             Some(symbol) => vec![Face::plain(symbol)],

@@ -1,4 +1,4 @@
-//! The fast generator finds what the exhaustive one finds, points and all.
+//! The fast generator agrees with the exhaustive one, including scores.
 
 mod common;
 
@@ -17,11 +17,11 @@ fn compare_answers(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand
     compare_laying(fast, slow, grid, hand);
 }
 
-/// Compares all that lay the same tiles for the same points, the most that these earn and less, for some parts of a hand.
+/// Compares all placements of the same tiles for the same points, the maximum and less, for some parts of a hand.
 fn compare_laying(fast: &mut Fast, slow: &mut impl Generator, grid: &Grid, hand: &Tiles) {
     let mut best: Vec<(Tiles, u32)> = Vec::new();
     slow.frontier(grid, hand, &mut |_, found| best.push((found.placement.used(), found.points)));
-    // The parts that earn most are laid in games; of the others some are looked at.
+    // The highest-scoring parts are placed in games; of the others a sample is compared.
     best.sort_by_key(|&(_, points)| std::cmp::Reverse(points));
     let few = best.iter().take(2).chain(best.iter().skip(2).step_by(best.len().div_ceil(4).max(1)));
     for (tiles, most) in few {
@@ -48,18 +48,18 @@ fn compare(game: &MathScrabble, size: u32, seed: u64) {
             let by_number: Listed = (0..).map_while(nth).collect();
             assert_eq!(by_number, expected, "by number, {hand}\n{grid}");
         }
-        let mut told = None;
+        let mut reported = None;
         let picked = fast.pick(&grid, &hand, &mut |count| {
-            told = Some(count);
+            reported = Some(count);
             count * 2 / 3
         });
         let count = expected.len() as u64;
-        assert_eq!(told, (count > 0).then_some(count), "{hand}\n{grid}");
+        assert_eq!(reported, (count > 0).then_some(count), "{hand}\n{grid}");
         assert_eq!(picked, fast.nth(&grid, &hand, count * 2 / 3), "{hand}\n{grid}");
         assert_eq!(picked.is_some(), count > 0, "{hand}\n{grid}");
         assert_eq!(fast.pick(&grid, &hand, &mut |count| count), None, "{hand}\n{grid}");
         compare_answers(&mut fast, &mut slow, &grid, &hand);
-        // Its own list is that of the reference, as has been seen.
+        // Its own list agrees with the reference, as checked above.
         let mut list = fast.clone();
         for most in [0, 1, 7, 10_000] {
             compare_lists(&mut fast, &mut Listing(&mut list), &grid, &hand, most);
@@ -73,7 +73,7 @@ fn on_random_positions_with_small_hands() {
 }
 
 #[test]
-fn with_every_option_that_changes_what_is_generated() {
+fn with_every_option_that_affects_generation() {
     common::rulesets().par_iter().enumerate().for_each(|(ruleset, (_, game))| {
         for seed in 0..6 {
             compare(game, 2 + (seed % 2) as u32, 100 + 10 * ruleset as u64 + seed);
@@ -81,9 +81,9 @@ fn with_every_option_that_changes_what_is_generated() {
     });
 }
 
-/// The exhaustive generator takes too long for hundreds of full hands. But the fast one's own list is held to it with
-/// small hands, and to the counts of a separate program with full ones; so the searches, which build no list, are
-/// held to that list here.
+/// The exhaustive generator takes too long for hundreds of full hands. But the fast one's own list is compared with it
+/// for small hands, and with the counts of a separate program for full ones; so the searches, which build no list, are
+/// compared with that list here.
 fn compare_with_list(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>) {
     let generators = || (Fast::new(game), Fast::new(game));
     seeds.into_par_iter().for_each_init(generators, |(fast, list), seed| {
@@ -97,7 +97,7 @@ fn compare_with_list(game: &MathScrabble, size: u32, seeds: std::ops::Range<u64>
 #[test]
 fn with_full_hands_against_the_list_of_all_placements() {
     common::rulesets().par_iter().enumerate().for_each(|(ruleset, (name, game))| {
-        // Lists grow too long where hands or boards are larger; where they are default, look closely.
+        // Lists grow too long for larger hands or boards; default ones are compared more often.
         let (size, games) = match *name {
             "default" => (7, 6),
             "bonus-1" | "positive" => (7, 2),
@@ -144,7 +144,7 @@ fn on_boards_that_have_nothing_to_do_with_the_one_before() {
     }
     let game = MathScrabble::default();
     let mut fast = Fast::new(&game);
-    // In steps that are prime to their number, all are met, far from their neighbours.
+    // With a step that is coprime to their number, all are visited, far from their neighbours.
     for step in 0..positions.len() {
         let (grid, hand) = &positions[step * 37 % positions.len()];
         let mut fresh = Fast::new(&game);
@@ -154,7 +154,7 @@ fn on_boards_that_have_nothing_to_do_with_the_one_before() {
 }
 
 #[test]
-fn in_whole_greedy_games_move_for_move() {
+fn placements_agree_throughout_greedy_games() {
     let small = common::rules(&[
         ("hand", bagsplit_game::rules::Value::Integer(3)),
         ("board", bagsplit_game::rules::Value::Integer(9)),

@@ -1,4 +1,4 @@
-//! After warming up, nothing is allocated.
+//! A warm generator allocates nothing.
 
 mod common;
 

@@ -1,7 +1,6 @@
-//! Counts of placements and points, frozen: what the generators said once they say for ever (perft, as chess
-//! programs call such counts).
+//! Frozen counts of placements and points (known as perft in chess programs).
 //!
-//! `BLESS=1 cargo test -p bagsplit-movegen --test counts` writes the file anew, for when rules change.
+//! `BLESS=1 cargo test -p bagsplit-movegen --test counts` regenerates the file, for when rules change.
 
 mod common;
 
@@ -11,9 +10,9 @@ use std::ops::ControlFlow;
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_movegen::{Counted, Fast, Generate, Generator};
 
-/// What one line says of a position: on how many tiles, with which hand, how many placements are legal, how
-/// many of them earn, how much all of them earn together, how many multisets can be laid, how much the best
-/// of each earn together, and what is best.
+/// One line for a position: the number of tiles, the hand, the number of legal placements, the number of scoring ones,
+/// the sum of their points, the number of multisets that can be placed, the sum of the points of the best of each, and
+/// the best placement.
 fn line(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> String {
     let (mut placements, mut earning, mut points) = (0u64, 0u64, 0u64);
     let _ = fast.for_each_found(grid, hand, &mut |found| {
@@ -35,7 +34,7 @@ fn line(fast: &mut Fast, grid: &Grid, hand: &Tiles) -> String {
 }
 
 #[test]
-fn counts_of_placements_and_points_are_what_they_were() {
+fn counts_of_placements_and_points_are_unchanged() {
     let mut text = String::from(
         "# rules seed: tiles on the board, hand, placements, earning ones, points of all; multisets that can \
          be laid, points of the best of each; the best\n",
@@ -44,7 +43,7 @@ fn counts_of_placements_and_points_are_what_they_were() {
         let games = if name == "default" { 4 } else { 1 };
         let mut fast = Fast::new(&game);
         for seed in 0..games {
-            // Long hands have placements by the million.
+            // Long hands have millions of placements.
             let size = u32::from(bagsplit_game::rules::Game::hand_size(&game)).min(7);
             for (at, (grid, hand)) in common::positions(&game, size, 2000 + seed).iter().enumerate() {
                 if at % 3 == 0 {

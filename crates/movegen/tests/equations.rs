@@ -1,4 +1,4 @@
-//! The generator for equations finds what the exhaustive one finds, points and all.
+//! The generator for equations agrees with the exhaustive one, including scores.
 
 mod common;
 
@@ -16,11 +16,11 @@ use common::{
 };
 use rayon::prelude::*;
 
-/// Compares what is counted with the whole list.
+/// Compares counting with the whole list.
 fn compare_counts(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, seed: u64, count: u64) {
     assert_eq!(generator.count(grid, hand), count, "{hand}\n{grid}");
     assert_eq!(generator.nth(grid, hand, count), None);
-    // Few of many, and the first and the last.
+    // A sample of many, and the first and the last.
     let step = 1 + (count / 5 + seed) as usize;
     for n in (0..count).step_by(step).chain(count.checked_sub(1)) {
         let nth = Listing(generator).nth(grid, hand, n);
@@ -64,7 +64,7 @@ fn compare<G: Playable>(name: &str, game: &G, size: u32, games: std::ops::Range<
     games.into_par_iter().map(compared).sum()
 }
 
-/// Options that change what is generated, of both games.
+/// Options that affect generation, of both games.
 fn shared() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
     vec![
         ("default", vec![]),
@@ -77,7 +77,7 @@ fn shared() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
         ),
         ("large", vec![("board", Value::Integer(21)), ("premiums", text("none"))]),
         ("blanks", vec![("tiles", tiles(&[("?", 30), ("=", 30)]))]),
-        // By these a large value is worth no more than others, or much more from some size on.
+        // With these a large value is worth no more than others, or much more from some size on.
         ("bonus: none", vec![("bonus", text("none"))]),
         ("bonus: steps", vec![("bonus", text("1:1 3:2 20:40 70:41 900:500"))]),
     ]
@@ -120,8 +120,8 @@ fn counts_by_another_program_agree() {
     assert!(counts_by_another_program(&mut BinaryNumberScrabble::default().generator(), table) > 0);
 }
 
-/// With full hands the reference would take hours: what is chosen is held to the generator's own list, which
-/// is made without any bound, and judged.
+/// With full hands the reference would take hours: choices are compared with the generator's own list, which is
+/// computed without any bounds, and judged.
 fn full_hands<G: Playable + Default>(games: u64) {
     let game = G::default();
     let generators = || (game.generator(), game.generator());
@@ -153,7 +153,7 @@ fn with_full_hands_the_choice_is_the_first_of_the_list() {
 }
 
 #[test]
-fn what_is_found_soon_is_legal_and_says_whether_it_is_the_best() {
+fn results_within_a_budget_are_legal_and_flagged_as_optimal_or_not() {
     let game = NumberScrabble::default();
     let (mut generator, mut other) = (game.generator(), game.generator());
     let mut complete = [0; 2];
@@ -175,7 +175,7 @@ fn what_is_found_soon_is_legal_and_says_whether_it_is_the_best() {
     assert!(complete.iter().all(|&count| count > 0), "{complete:?}");
 }
 
-/// A leave is worth nothing.
+/// A leave value of 0.
 fn nothing(_: &Tiles) -> i32 {
     0
 }
@@ -192,7 +192,7 @@ fn sorted(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value: fn(&
     all.into_iter().map(|(_, found)| found).collect()
 }
 
-/// The first of a list, of those that lay the same tiles on the same squares only one.
+/// The first of a list, with only one of those that place the same tiles on the same squares.
 fn few_of(all: &[Found], few: usize) -> Vec<Found> {
     let mut known = HashSet::new();
     let laid = |found: &&Found| {
@@ -202,7 +202,7 @@ fn few_of(all: &[Found], few: usize) -> Vec<Found> {
     all.iter().filter(laid).take(few).copied().collect()
 }
 
-/// Hands with blanks, on boards of greedy games, held to the generator's own list.
+/// Hands with blanks, on boards of greedy games, compared with the generator's own list.
 fn hands_with_blanks<G: Playable + Default>() {
     let game = G::default();
     let (mut generator, mut other) = (game.generator(), game.generator());

@@ -1,4 +1,4 @@
-//! What is left to a player who may not lay everything is what the exhaustive generator finds, filtered.
+//! The filtered placements agree with those of the exhaustive generator, filtered.
 
 mod common;
 
@@ -14,7 +14,7 @@ use bagsplit_movegen::{
 use common::{compare_choices, compare_lists, frontier, listed, random_positions};
 use rayon::prelude::*;
 
-/// Some of what can be forbidden.
+/// Some restrictions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Without {
     symbol: Option<Symbol>,
@@ -47,7 +47,7 @@ impl Filter for Without {
     }
 }
 
-/// The placements of one position, listed by another generator and each looked at by itself.
+/// The placements of one position, listed by another generator and tested one by one.
 struct OneByOne(Vec<Found>);
 
 impl OneByOne {
@@ -70,7 +70,7 @@ impl Lister for OneByOne {
     }
 }
 
-/// Compares all answers; in how many positions something was forbidden.
+/// Compares all answers; returns the number of positions where something was forbidden.
 fn compare<G: Generator>(
     all: &mut G,
     (slow, without): (&mut impl Generator, Without),
@@ -113,7 +113,7 @@ fn symbol(symbol: Symbol) -> Without {
     Without { symbol: Some(symbol), ..Without::default() }
 }
 
-/// The positions of a greedy game, where runs cross more often than where tiles are laid by lot.
+/// The positions of a greedy game, where runs cross more often than after random placements.
 fn greedy(game: &MathScrabble, seed: u64) -> Vec<(Grid, Tiles)> {
     let mut all = Vec::new();
     common::play(game, &mut Fast::new(game), seed, |grid, hand, _| all.push((grid.clone(), *hand)));
@@ -127,7 +127,7 @@ fn in_math_scrabble() {
         ("default", symbol(Symbol::Times), 10),
         ("default", symbol(Symbol::Plus), 10),
         ("default", CROSS, 1),
-        // Bonuses for few tiles, so that small hands earn them.
+        // Bonuses for few tiles, so that small hands score them.
         ("bonus-1", bonus, 10),
         ("bonus-3", Without { cross: true, symbol: Some(Symbol::Divide), ..bonus }, 10),
     ];
@@ -157,8 +157,8 @@ fn with_full_hands_against_the_list_of_all_placements() {
     });
 }
 
-/// Compares on positions of a game with a shared bag: with few tiles and the exhaustive generator, and with more and the
-/// list of all placements. Many hands have a blank.
+/// Compares on positions of a game with a shared bag: with few tiles and the exhaustive generator, and with more and
+/// the list of all placements. Many hands have a blank.
 fn shared<G: Playable>(game: &G, without: &[Without]) {
     let full = u32::from(game.hand_size());
     without.par_iter().for_each(|&without| {

@@ -1,16 +1,17 @@
-//! What would make another power of ten of an expression on the board.
+//! Extensions that turn an expression on the board into another power of ten.
 //!
-//! The expression is read as a sum of terms with a common denominator, since whatever is added before or behind it
-//! changes its first or its last term alone. So each way is one equation in whole numbers, and none is tried.
+//! The expression is read as a sum of terms with a common denominator, because tiles added before or after it change
+//! only its first or its last term. Each kind of extension is therefore one equation in integers, and nothing is
+//! searched.
 
 use crate::chances::Needed;
 use crate::extensions::Additions;
 use crate::lines::{Code, OPERATORS};
 
-/// The powers of ten that are looked for: those below 1 are seldom met.
+/// The powers of ten that are searched for; values below 1 are rare.
 pub(crate) const POWERS: [i64; 5] = [10, 100, 1_000, 10_000, 100_000];
 
-/// Numbers, and denominators, above these are not reckoned with: no product below exceeds 64 bits then.
+/// Expressions with larger numbers or denominators are skipped, so that no product below exceeds 64 bits.
 const MOST_NUMBER: i64 = 99_999;
 const MOST_VALUE: i64 = 100_000_000;
 const MOST_DENOMINATOR: i64 = 1_000;
@@ -26,11 +27,11 @@ pub(crate) struct Block {
     operators: usize,
     /// The denominator.
     under: i64,
-    /// The value, times the denominator as the terms are.
+    /// The value as a numerator over the denominator, like the terms.
     value: i64,
     first: i64,
     last: i64,
-    /// The first number, and how much the first digit before it counts.
+    /// The first number, and the place value of a digit placed before it.
     first_number: i64,
     tens: i64,
     last_number: i64,
@@ -39,7 +40,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Reads tiles side by side; `None` if they are no expression, or one with numbers that are too large.
+    /// Parses adjacent tiles; `None` if they are no expression, or one with numbers that are too large.
     pub(crate) fn read(tiles: &[Code]) -> Option<Block> {
         let mut block = Block {
             operators: 0,
@@ -52,7 +53,7 @@ impl Block {
             last_number: 0,
             divided: false,
         };
-        // The terms before the last `+` or `-` over `under`, and the term that is being made.
+        // The sum of the terms before the last `+` or `-` over `under`, and the term being parsed.
         let (mut term, mut term_under, mut pending, mut number) = (1i64, 1i64, TIMES, 0i64);
         let mut in_first_term = true;
         for &code in tiles.iter().chain([&PLUS]) {
@@ -87,7 +88,7 @@ impl Block {
                 if block.under * term_under > MOST_DENOMINATOR {
                     return None;
                 }
-                // All that was read so far gets the new denominator.
+                // Everything parsed so far is brought to the new denominator.
                 block.last = term * block.under;
                 block.value = block.value * term_under + block.last;
                 block.first = if in_first_term { block.last } else { block.first * term_under };
@@ -102,27 +103,27 @@ impl Block {
                 (term, term_under, pending) = (if code == MINUS { -1 } else { 1 }, 1, TIMES);
             }
         }
-        // The last `+` was not one of the tiles.
+        // The final `+` is a sentinel and not one of the tiles.
         block.operators -= 1;
         (block.operators > 0).then_some(block)
     }
 
-    /// Notes what can be put behind it, where so many tiles have room.
-    pub(crate) fn behind(&self, room: usize, all: &mut Additions) {
-        if room == 0 {
+    /// Adds the extensions after the expression that use at most `space` tiles.
+    pub(crate) fn after(&self, space: usize, all: &mut Additions) {
+        if space == 0 {
             return;
         }
         let rest = self.value - self.last;
         for power in POWERS {
             let wanted = power * self.under;
-            // What the last term has to become.
+            // The value that the last term must take.
             let term = wanted - rest;
-            if room >= 2 {
+            if space >= 2 {
                 self.summed(PLUS, wanted - self.value, all);
                 self.summed(MINUS, self.value - wanted, all);
                 self.multiplied(term, self.last, all);
             }
-            // With one more digit the last number is ten times as large or more, with two more not two hundred times.
+            // One more digit makes the last number at least ten times as large, two more less than two hundred times.
             let (more, less) = if self.divided { (self.last, term) } else { (term, self.last) };
             if more.abs() < 10 * less.abs() || more.abs() >= 200 * less.abs() {
                 continue;
@@ -130,25 +131,25 @@ impl Block {
             if let Some(number) = whole(more * self.last_number, less) {
                 if number / 10 == self.last_number {
                     self.digit(number % 10, all);
-                } else if room >= 2 && number / 100 == self.last_number {
+                } else if space >= 2 && number / 100 == self.last_number {
                     self.two_digits(number % 100, all);
                 }
             }
         }
     }
 
-    /// Notes what can be put before it, where so many tiles have room.
-    pub(crate) fn before(&self, room: usize, all: &mut Additions) {
-        if room == 0 {
+    /// Adds the extensions before the expression that use at most `space` tiles.
+    pub(crate) fn before(&self, space: usize, all: &mut Additions) {
+        if space == 0 {
             return;
         }
         let rest = self.value - self.first;
         let number = self.first_number;
         for power in POWERS {
             let wanted = power * self.under;
-            // What the first term has to become.
+            // The value that the first term must take.
             let term = wanted - rest;
-            if room >= 2 {
+            if space >= 2 {
                 self.summed(PLUS, wanted - self.value, all);
                 // The term is subtracted from the digit.
                 self.summed(MINUS, wanted + self.first - rest, all);
@@ -167,22 +168,22 @@ impl Block {
                 let digits = new / self.tens;
                 if digits < 10 {
                     self.digit(digits, all);
-                } else if room >= 2 && digits < 100 {
+                } else if space >= 2 && digits < 100 {
                     self.two_digits(digits, all);
                 }
             }
         }
     }
 
-    /// Notes an operator and the digit that is worth so much, over the denominator.
+    /// Adds an operator and the digit with the value `worth` over the denominator.
     fn summed(&self, operator: Code, worth: i64, all: &mut Additions) {
-        // Most are no digit, which is found out without a division.
+        // Most values are no digit, which this finds without a division.
         if (self.under..=9 * self.under).contains(&worth) {
             self.joined(operator, whole(worth, self.under), all);
         }
     }
 
-    /// Notes a digit by which a term is multiplied or divided to become another.
+    /// Adds a digit that turns a term into another by multiplication or division.
     fn multiplied(&self, becomes: i64, term: i64, all: &mut Additions) {
         if becomes.abs() <= 9 * term.abs() {
             self.joined(TIMES, whole(becomes, term), all);
@@ -190,30 +191,30 @@ impl Block {
         }
     }
 
-    /// Notes one digit, if it is not 0.
+    /// Adds one digit, if it is not 0.
     fn digit(&self, digit: i64, all: &mut Additions) {
         if digit > 0 {
-            all.note(Needed::one(digit as Code), self.operators);
+            all.note(Needed::single(digit as Code), self.operators);
         }
     }
 
-    /// Notes two digits, if none is 0.
+    /// Adds two digits, if neither is 0.
     fn two_digits(&self, digits: i64, all: &mut Additions) {
         let (one, other) = (digits / 10, digits % 10);
         if one > 0 && other > 0 {
-            all.note(Needed::two(one as Code, other as Code), self.operators);
+            all.note(Needed::pair(one as Code, other as Code), self.operators);
         }
     }
 
-    /// Notes an operator and a digit, if it is one.
+    /// Adds an operator and a digit, if there is one.
     fn joined(&self, operator: Code, digit: Option<i64>, all: &mut Additions) {
         if let Some(digit) = digit.filter(|digit| (1..=9).contains(digit)) {
-            all.note(Needed::two(operator, digit as Code), self.operators + 1);
+            all.note(Needed::pair(operator, digit as Code), self.operators + 1);
         }
     }
 }
 
-/// The quotient, if it is a whole number above 0.
+/// The quotient, if it is an integer above 0.
 fn whole(of: i64, by: i64) -> Option<i64> {
     let (of, by) = if by < 0 { (-of, -by) } else { (of, by) };
     (by > 0 && of >= by && of % by == 0).then(|| of / by)

@@ -9,34 +9,33 @@ use crate::lines::{Code, Line, Offered, PLACES, SYMBOLS};
 
 const SIDE: usize = MAX_SIDE as usize;
 
-/// What all lines together offer.
+/// The summed features of all lines.
 pub(crate) type Sums = [u16; PLACES];
 
-/// The sums of all lines of a board, made ready to be asked what a placement would make of them: only the lines that
-/// it touches are looked at anew.
+/// The summed features of all lines of a board. After a placement only the lines that it touches are evaluated again.
 #[derive(Clone, Debug)]
 pub struct BoardSums {
     empty: bool,
     /// The rows, then the columns.
     lines: [[Line; SIDE]; 2],
-    /// What the opponent's hand is likely to hold.
+    /// The probabilities that the opponent's hand contains given tiles.
     chances: Chances,
     sums: Sums,
-    /// For each level what earns exactly so much.
+    /// For each level, the additions that earn exactly that many points.
     levels: Levels,
 }
 
-/// What lies on the board after a placement, in sums.
+/// The summed features of a board after a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardFeatures {
     pub(crate) empty: bool,
     pub(crate) sums: Sums,
-    /// For each level what earns so much or more.
+    /// For each level, the additions that earn at least that many points.
     pub(crate) levels: Levels,
 }
 
 impl BoardSums {
-    /// Reads a board on which the opponent is to move next, with a hand of so many of these tiles.
+    /// Reads a board on which the opponent moves next, with a hand of `hand_size` of the tiles `theirs`.
     #[must_use]
     pub fn new(grid: &Grid, theirs: &Tiles, hand_size: u32) -> BoardSums {
         let side = usize::from(grid.side());
@@ -44,7 +43,7 @@ impl BoardSums {
         let mut made = BoardSums {
             empty: grid.is_empty(),
             lines: [[empty; SIDE]; 2],
-            chances: Chances::of(theirs, hand_size),
+            chances: Chances::for_hand(theirs, hand_size),
             sums: [0; PLACES],
             levels: [0; LEVELS],
         };
@@ -63,7 +62,7 @@ impl BoardSums {
         counted(|memo| {
             let lines = made.lines.iter().flat_map(|axis| &axis[..side]);
             for &line in lines.filter(|&&line| line != empty) {
-                let (offered, additions) = memo.of(line);
+                let (offered, additions) = memo.features(line);
                 add(&mut made.sums, offered);
                 additions.add(&made.chances, &mut made.levels);
             }
@@ -71,13 +70,13 @@ impl BoardSums {
         made
     }
 
-    /// What the board offers as it is.
+    /// The features of the board as it is.
     #[must_use]
     pub fn offers(&self) -> BoardFeatures {
         BoardFeatures { empty: self.empty, sums: self.sums, levels: or_more(&self.levels) }
     }
 
-    /// What the board offers after a placement.
+    /// The features of the board after a placement.
     #[must_use]
     pub fn after(&self, placement: &Placement) -> BoardFeatures {
         let (mut sums, mut levels) = (self.sums, self.levels);
@@ -91,10 +90,10 @@ impl BoardSums {
         let number = usize::from(first.line(axis));
         counted(|memo| {
             let mut change = |before: Line, now: Line| {
-                let (offered, additions) = memo.of(before);
+                let (offered, additions) = memo.features(before);
                 take_away(&mut sums, offered);
                 additions.take_away(&self.chances, &mut levels);
-                let (offered, additions) = memo.of(now);
+                let (offered, additions) = memo.features(now);
                 add(&mut sums, offered);
                 additions.add(&self.chances, &mut levels);
             };
@@ -118,7 +117,7 @@ fn take_away(sums: &mut Sums, part: &Offered) {
     sums.iter_mut().zip(part).for_each(|(sum, &part)| *sum -= u16::from(part));
 }
 
-/// The code of a symbol; symbols of other games are read as digits.
+/// The code of a symbol; symbols of other games map to digits.
 fn code(symbol: usize) -> Code {
     (symbol.clamp(1, SYMBOLS)) as Code
 }
@@ -128,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_placement_changes_the_sums_as_reading_the_new_board_does() {
+    fn sums_after_a_placement_equal_those_of_the_new_board() {
         let mut grid = Grid::new(13).unwrap();
         let lay = |text: &[(&str, &str)]| -> Placement {
             text.iter().map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap())).collect()

@@ -1,8 +1,8 @@
-//! The chance of a win, in whole numbers.
+//! The probability of a win, in integers.
 
 use crate::layers::Verdict;
 
-/// The chance of what is certain: chances are in parts of 65536.
+/// The probability 1: probabilities are in parts of 65536.
 pub const CERTAIN: u32 = 65_536;
 
 /// 65536 / (1 + e^-x) for x from 0 in steps of an eighth.
@@ -14,8 +14,8 @@ const LOGISTIC: [u32; 73] = [
     65500, 65504, 65508, 65511, 65514, 65517, 65519, 65521, 65523, 65524, 65526, 65527, 65528,
 ];
 
-/// The chance of winning by what the network says, in parts of 65536; between the steps of a table on straight lines,
-/// since exponentials are not the same on all processors.
+/// The probability of a win according to a verdict, in parts of 65536. It is interpolated linearly in a table, because
+/// exponentials are not the same on all processors.
 #[must_use]
 pub fn chance(verdict: Verdict) -> u32 {
     const STEP: u32 = 32_768 / 8;
@@ -37,8 +37,8 @@ mod tests {
     fn the_chance_is_the_logistic_function_of_the_odds() {
         for odds in (-300_000..300_000).step_by(997) {
             let verdict = Verdict { odds, margin: 0 };
-            let apart = f64::from(chance(verdict)) / 65_536. - verdict.probability();
-            assert!(apart.abs() < 6e-4, "{odds}: {apart}");
+            let difference = f64::from(chance(verdict)) / 65_536. - verdict.probability();
+            assert!(difference.abs() < 6e-4, "{odds}: {difference}");
         }
     }
 }

@@ -1,45 +1,45 @@
-//! The chances that a hand holds a tile, or two.
+//! The probabilities that a hand contains one tile, or two.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 
 use crate::lines::{Code, SYMBOLS};
 
-/// One tile or two that a hand may hold.
+/// One or two tiles that a hand may contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Needed(u8);
 
-/// There are fewer codes.
+/// An upper bound of the number of codes.
 const CODES: u8 = 14;
 
 impl Needed {
     /// A tile of this code.
-    pub(crate) const fn one(code: Code) -> Needed {
+    pub(crate) const fn single(code: Code) -> Needed {
         Needed(code)
     }
 
     /// Tiles of these codes, in either order.
-    pub(crate) const fn two(one: Code, other: Code) -> Needed {
-        if one < other { Needed::two(other, one) } else { Needed(one * CODES + other) }
+    pub(crate) const fn pair(one: Code, other: Code) -> Needed {
+        if one < other { Needed::pair(other, one) } else { Needed(one * CODES + other) }
     }
 }
 
-/// For a hand drawn at random from tiles that are known, how likely it is to hold certain tiles, in parts of 256.
+/// The probabilities that a hand drawn at random from known tiles contains given tiles, in parts of 256.
 #[derive(Clone, Debug)]
 pub(crate) struct Chances([u16; CODES as usize * CODES as usize]);
 
-/// Tiles of two kinds, when there are more of them, are counted as so many.
+/// Counts are capped at this number.
 const MOST: usize = 64;
 
 impl Chances {
-    /// For a hand of so many of these tiles, or of all if they are fewer.
-    pub(crate) fn of(tiles: &Tiles, hand_size: u32) -> Chances {
+    /// For a hand of `hand_size` of these tiles, or of all of them if there are fewer.
+    pub(crate) fn for_hand(tiles: &Tiles, hand_size: u32) -> Chances {
         let counts: [usize; SYMBOLS] = std::array::from_fn(|place| {
             let symbol: Tile = Symbol::ALL[Symbol::D1.index() + place].into();
             usize::from(tiles.count(symbol)).min(MOST / 2)
         });
         let total = f64::from(tiles.total());
         let hand = total.min(f64::from(hand_size));
-        // By how many tiles there are: that the hand has none of them.
+        // By number of tiles: the probability that the hand contains none of them.
         let mut none = [1.; MOST + 1];
         for count in 0..MOST {
             let others = total - count as f64;
@@ -52,20 +52,20 @@ impl Chances {
             |needed: Needed, chance: f64| all[usize::from(needed.0)] = (256. * chance.max(0.) + 0.5) as u16;
         for one in (0..SYMBOLS).filter(|&one| counts[one] > 0) {
             let count = counts[one];
-            // Exactly one of n: n times that it is a certain one, which is that the others are missed and it is not.
+            // Exactly one of n: n times the probability that the hand contains a given one and misses the others.
             let single = count as f64 * (none[count - 1] - none[count]);
-            set(Needed::one(code(one)), 1. - none[count]);
-            set(Needed::two(code(one), code(one)), 1. - none[count] - single);
+            set(Needed::single(code(one)), 1. - none[count]);
+            set(Needed::pair(code(one), code(one)), 1. - none[count] - single);
             for other in (0..one).filter(|&other| counts[other] > 0) {
                 let both = 1. - none[count] - none[counts[other]] + none[count + counts[other]];
-                set(Needed::two(code(one), code(other)), both);
+                set(Needed::pair(code(one), code(other)), both);
             }
         }
         Chances(all)
     }
 
-    /// That it holds these.
-    pub(crate) fn that(&self, needed: Needed) -> u32 {
+    /// The probability that the hand contains these.
+    pub(crate) fn probability(&self, needed: Needed) -> u32 {
         self.0[usize::from(needed.0)].into()
     }
 }
@@ -86,10 +86,10 @@ mod tests {
     }
 
     #[test]
-    fn chances_are_those_of_all_hands() {
+    fn probabilities_equal_shares_of_all_hands() {
         for (text, size) in [("1112+*9", 3), ("1122334+-*/", 7), ("55", 7), ("", 7), ("1+", 1)] {
             let tiles: Tiles = text.parse().unwrap();
-            let chances = Chances::of(&tiles, size);
+            let chances = Chances::for_hand(&tiles, size);
             let list: Vec<Tile> = tiles.iter().collect();
             let hands = hands(&list, list.len().min(size as usize));
             let share = |holds: &dyn Fn(&Tiles) -> bool| {
@@ -99,14 +99,17 @@ mod tests {
             let tile = |code: Code| -> Tile { Symbol::ALL[usize::from(code)].into() };
             for one in 1..=13 {
                 let found = share(&|hand| hand.count(tile(one)) > 0);
-                assert!((f64::from(chances.that(Needed::one(one))) - found).abs() <= 0.6, "{text} {one}");
+                assert!(
+                    (f64::from(chances.probability(Needed::single(one))) - found).abs() <= 0.6,
+                    "{text} {one}"
+                );
                 for other in 1..=13 {
                     let found = share(&|hand| {
                         let least = 1 + u8::from(one == other);
                         hand.count(tile(one)) >= least && hand.count(tile(other)) > 0
                     });
                     assert!(
-                        (f64::from(chances.that(Needed::two(one, other))) - found).abs() <= 0.6,
+                        (f64::from(chances.probability(Needed::pair(one, other))) - found).abs() <= 0.6,
                         "{text} {one} {other}"
                     );
                 }

@@ -1,38 +1,37 @@
 //! Vectorised updates of many neurons at once.
 //!
-//! Weights are kept by what is read, two inputs at a time, with the weights of neighbouring neurons side by side. So
-//! the sums of all neurons grow together and no vector is ever summed up; and processors with AVX2 multiply and add
-//! sixteen numbers by one instruction, `vpmaddwd`. Neurons remember what they have heard and are told only what is
-//! different now. Which processor it is, is asked while running; what comes out is the same, since only whole numbers
-//! are reckoned with.
+//! Weights are grouped by pairs of inputs, with the weights of neighbouring neurons side by side. The sums of all
+//! neurons grow together, and no vector needs a horizontal sum. Processors with AVX2 multiply and add sixteen numbers
+//! by one instruction, `vpmaddwd`. Neurons keep their sums and are updated with changed inputs only. The processor is
+//! detected at run time; the results are equal on all processors, because only integers are used.
 
-/// How many neurons are side by side.
+/// Neurons side by side.
 pub(crate) const LANES: usize = 8;
 
-/// How many pairs of inputs are compared together.
+/// Pairs of inputs that are compared together.
 const SPAN: usize = 32;
 
 /// The inputs of a span.
 pub(crate) const SPAN_INPUTS: usize = 2 * SPAN;
 
-/// What so many neighbouring inputs say; zeros behind the last one.
-pub(crate) type Said = [i8; SPAN_INPUTS];
+/// The values of one span of neighbouring inputs, padded with zeros.
+pub(crate) type Values = [i8; SPAN_INPUTS];
 
-/// What is said now less what was said before.
+/// The difference between the current and the previous values of a span.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
-    /// The pairs in which anything differs: two bits for each, of which the first is set.
+    /// The pairs that differ: two bits for each, of which the lower is set.
     pairs: u64,
     by: [[i16; 2]; SPAN],
 }
 
 impl Change {
-    /// None.
+    /// No change.
     pub(crate) const NONE: Change = Change { pairs: 0, by: [[0; 2]; SPAN] };
 
-    /// From what was said before to what is said now.
+    /// The change from the previous values to the current ones.
     #[inline(always)]
-    pub(crate) fn between(machine: impl Machine, before: &Said, now: &Said) -> Change {
+    pub(crate) fn between(machine: impl Machine, before: &Values, now: &Values) -> Change {
         let mut by = [[0; 2]; SPAN];
         for ((by, &now), &before) in by.as_flattened_mut().iter_mut().zip(now).zip(before) {
             *by = i16::from(now) - i16::from(before);
@@ -44,22 +43,22 @@ impl Change {
 /// Two weights of each of eight neurons.
 type Vector = [i16; 2 * LANES];
 
-/// The weights of a layer of `VECTORS` times eight neurons, by span of what is read and pair in the span.
+/// The weights of a layer of `VECTORS` times eight neurons, by span of inputs and pair in the span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Columns<const VECTORS: usize>(Box<[[Column<VECTORS>; SPAN]]>);
 
-/// Those for a pair of inputs, from the start of a line of the cache on: a vector that lies in two of them takes twice as
-/// long to read.
+/// The weights for a pair of inputs, aligned to a cache line: a vector that crosses two of them takes twice as long to
+/// read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 struct Column<const VECTORS: usize>([Vector; VECTORS]);
 
-/// What each neuron of a layer has heard.
+/// The accumulated sum of each neuron of a layer.
 pub(crate) type Sums<const VECTORS: usize> = [[i32; LANES]; VECTORS];
 
 impl<const VECTORS: usize> Columns<VECTORS> {
-    /// From rows, one for each neuron, of weights for `inputs` inputs.
-    pub(crate) fn of(rows: &[i16], inputs: usize) -> Columns<VECTORS> {
+    /// From rows of weights for `inputs` inputs, one row per neuron.
+    pub(crate) fn from_rows(rows: &[i16], inputs: usize) -> Columns<VECTORS> {
         let mut columns = vec![[Column([[0; 2 * LANES]; VECTORS]); SPAN]; inputs.div_ceil(SPAN_INPUTS)];
         for (neuron, row) in rows.chunks_exact(inputs).enumerate() {
             for (input, &weight) in row.iter().enumerate() {
@@ -81,13 +80,13 @@ impl<const VECTORS: usize> Columns<VECTORS> {
     }
 }
 
-/// Instructions of some processor.
+/// The vector instructions of a processor.
 pub(crate) trait Machine: Copy {
-    /// The pairs that differ, as [`Change`] has them.
-    fn differing(self, before: &Said, now: &Said) -> u64;
+    /// The pairs that differ, as in [`Change`].
+    fn differing(self, before: &Values, now: &Values) -> u64;
 
-    /// Adds to the sum of each neuron what its weights make of what has changed, span by span.
-    fn tell<const VECTORS: usize>(
+    /// Adds the weighted changes to the sum of each neuron, span by span.
+    fn accumulate<const VECTORS: usize>(
         self,
         sums: &mut Sums<VECTORS>,
         columns: &Columns<VECTORS>,
@@ -95,19 +94,19 @@ pub(crate) trait Machine: Copy {
     );
 }
 
-/// Those that every processor has.
+/// The portable implementation.
 #[derive(Clone, Copy)]
 pub(crate) struct Any;
 
 impl Machine for Any {
     #[inline(always)]
-    fn differing(self, before: &Said, now: &Said) -> u64 {
+    fn differing(self, before: &Values, now: &Values) -> u64 {
         let pairs = before.as_chunks::<2>().0.iter().zip(now.as_chunks::<2>().0);
         pairs.enumerate().fold(0, |all, (place, (before, now))| all | u64::from(before != now) << (2 * place))
     }
 
     #[inline(always)]
-    fn tell<const VECTORS: usize>(
+    fn accumulate<const VECTORS: usize>(
         self,
         sums: &mut Sums<VECTORS>,
         columns: &Columns<VECTORS>,
@@ -117,7 +116,7 @@ impl Machine for Any {
             each_pair(change, |place, [one, other]| {
                 for (sums, weights) in sums.iter_mut().zip(&columns[place].0) {
                     for (lane, sum) in sums.iter_mut().enumerate() {
-                        // A product of two of 16 bits always fits; sums go round, as they do in vectors.
+                        // A product of two 16-bit numbers always fits; sums wrap, as they do in vectors.
                         let first = i32::from(weights[2 * lane]) * i32::from(one);
                         let second = i32::from(weights[2 * lane + 1]) * i32::from(other);
                         *sum = sum.wrapping_add(first.wrapping_add(second));
@@ -128,7 +127,7 @@ impl Machine for Any {
     }
 }
 
-/// Calls `visit` with the place of each pair that differs, and by what.
+/// Calls `visit` with the place of each pair that differs, and its difference.
 #[inline(always)]
 fn each_pair(change: &Change, mut visit: impl FnMut(usize, [i16; 2])) {
     let mut pairs = change.pairs;
@@ -142,9 +141,9 @@ fn each_pair(change: &Change, mut visit: impl FnMut(usize, [i16; 2])) {
 #[cfg(target_arch = "x86_64")]
 impl Machine for pulp::x86::V3 {
     #[inline(always)]
-    fn differing(self, before: &Said, now: &Said) -> u64 {
+    fn differing(self, before: &Values, now: &Values) -> u64 {
         use std::arch::x86_64::__m256i;
-        let halves = |said: &Said| pulp::cast::<Said, [__m256i; 2]>(*said);
+        let halves = |values: &Values| pulp::cast::<Values, [__m256i; 2]>(*values);
         let (before, now) = (halves(before), halves(now));
         let equal = |half: usize| {
             let equal = self.avx2._mm256_cmpeq_epi16(before[half], now[half]);
@@ -155,7 +154,7 @@ impl Machine for pulp::x86::V3 {
     }
 
     #[inline(always)]
-    fn tell<const VECTORS: usize>(
+    fn accumulate<const VECTORS: usize>(
         self,
         sums: &mut Sums<VECTORS>,
         columns: &Columns<VECTORS>,
@@ -175,16 +174,16 @@ impl Machine for pulp::x86::V3 {
     }
 }
 
-/// Something that is done with the instructions of a machine.
+/// A computation that uses the instructions of a machine.
 pub(crate) trait Task {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does it; to be put in place, so that it is compiled for the machine.
-    fn done<M: Machine>(self, machine: M) -> Self::Output;
+    /// Runs the computation; to be inlined, so that it is compiled for the machine.
+    fn run<M: Machine>(self, machine: M) -> Self::Output;
 }
 
-/// Does something with the best instructions that this processor has.
+/// Runs a computation with the best instructions of this processor.
 pub(crate) fn here<T: Task>(task: T) -> T::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(machine) = pulp::x86::V3::try_new() {
@@ -194,10 +193,10 @@ pub(crate) fn here<T: Task>(task: T) -> T::Output {
 
             #[inline(always)]
             fn call(self) -> T::Output {
-                self.1.done(self.0)
+                self.1.run(self.0)
             }
         }
         return machine.vectorize(Call(machine, task));
     }
-    task.done(Any)
+    task.run(Any)
 }

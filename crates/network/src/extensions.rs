@@ -1,24 +1,24 @@
-//! What can be earned by adding a tile or two to an expression on the board.
+//! Points available by adding one or two tiles to an expression on the board.
 //!
-//! A run that is worth a power of ten is worth one after `*1` as well, and for a point more. Such short additions are a
-//! quarter of all placements of strong players and among the dearest. Which of them there are depends on what the
-//! expression is worth, and whether the opponent can make them on its tiles: so each counts as much as it is likely that
-//! a hand holds what it takes.
+//! A run with the value of a power of ten keeps that value after `*1`, and earns one point more. Such short additions
+//! are a quarter of all placements of strong players and among the most valuable. Which of them exist depends on the
+//! value of the expression, and whether the opponent can make them depends on its tiles; so each is weighted by the
+//! probability that a hand contains the tiles for it.
 
 use crate::block::Block;
 use crate::chances::{Chances, Needed};
 use crate::lines::Line;
 
-/// How many classes of points there are: 1 to 5, and more. On a board of 13 squares nothing shorter than a line earns 6.
+/// The classes of points: 1 to 5, and more. On a board of 13 squares only a full line earns 6.
 pub(crate) const LEVELS: usize = 6;
 
-/// How likely additions are, by what they earn: 256 for each that is certain.
+/// The expected number of additions by points earned, in parts of 256.
 pub(crate) type Levels = [u32; LEVELS];
 
 /// The most additions of a line that are counted.
 const MOST: usize = 31;
 
-/// What can be added to the expressions of a line so that they earn: what that takes, and the points.
+/// The additions to the expressions of a line that earn points: the tiles required, and the points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Additions {
     count: u8,
@@ -27,19 +27,19 @@ pub(crate) struct Additions {
 }
 
 impl Additions {
-    /// Those of a line.
-    pub(crate) fn of(line: Line) -> Additions {
+    /// The additions of a line.
+    pub(crate) fn from_line(line: Line) -> Additions {
         let mut all = Additions::default();
-        line.expressions(|tiles, before, behind| {
+        line.expressions(|tiles, before, after| {
             if let Some(block) = Block::read(tiles) {
                 block.before(before, &mut all);
-                block.behind(behind, &mut all);
+                block.after(after, &mut all);
             }
         });
         all
     }
 
-    /// Notes something that can be added, and what the expression earns then.
+    /// Adds an addition that requires `needed`, and the points that the expression earns with it.
     pub(crate) fn note(&mut self, needed: Needed, points: usize) {
         let at = usize::from(self.count);
         if at < MOST {
@@ -48,25 +48,25 @@ impl Additions {
         }
     }
 
-    /// How likely they are, each at the level of what it earns alone.
+    /// The probability of each addition, with the level of exactly its points.
     fn likely(&self, chances: &Chances) -> impl Iterator<Item = (usize, u32)> {
         let count = usize::from(self.count);
         let points = self.points[..count].iter().map(|&points| usize::from(points).min(LEVELS) - 1);
-        points.zip(self.needed[..count].iter().map(|&needed| chances.that(needed)))
+        points.zip(self.needed[..count].iter().map(|&needed| chances.probability(needed)))
     }
 
-    /// Adds how likely they are, to the levels of exactly what they earn.
+    /// Adds the probabilities of these additions to the levels of exactly their points.
     pub(crate) fn add(&self, chances: &Chances, levels: &mut Levels) {
         self.likely(chances).for_each(|(level, chance)| levels[level] += chance);
     }
 
-    /// Takes away what [`Additions::add`] adds.
+    /// Subtracts what [`Additions::add`] adds.
     pub(crate) fn take_away(&self, chances: &Chances, levels: &mut Levels) {
         self.likely(chances).for_each(|(level, chance)| levels[level] -= chance);
     }
 }
 
-/// For each level what is likely to earn as much or more.
+/// For each level, the expected number of additions that earn at least as much.
 pub(crate) fn or_more(exactly: &Levels) -> Levels {
     let mut levels = *exactly;
     for level in (1..LEVELS).rev() {
@@ -88,7 +88,7 @@ mod tests {
         text.chars().map(code).collect()
     }
 
-    fn of(codes: &[Code]) -> Line {
+    fn line_of(codes: &[Code]) -> Line {
         let places = codes.iter().enumerate();
         places.fold(Line::empty(codes.len()), |line, (place, &code)| line.with(place, code))
     }
@@ -112,9 +112,9 @@ mod tests {
                     continue;
                 }
                 for (before, length) in [(true, 1), (true, 2), (false, 1), (false, 2)] {
-                    let mut room = if before { start - length - 1..start } else { end..end + length + 1 };
-                    let edge = if before { room.start } else { room.end - 1 };
-                    if room.any(|place| at(place).map_or(place != edge, |code| code != 0)) {
+                    let mut reach = if before { start - length - 1..start } else { end..end + length + 1 };
+                    let edge = if before { reach.start } else { reach.end - 1 };
+                    if reach.any(|place| at(place).map_or(place != edge, |code| code != 0)) {
                         continue;
                     }
                     for one in 1..=13 {
@@ -127,7 +127,7 @@ mod tests {
                             let value = expression.value();
                             if POWERS.iter().any(|&power| value == i128::from(power).into()) {
                                 let needed =
-                                    if length == 2 { Needed::two(one, other) } else { Needed::one(one) };
+                                    if length == 2 { Needed::pair(one, other) } else { Needed::single(one) };
                                 found.push((needed, expression.operators() as u8));
                             }
                         }
@@ -140,9 +140,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_reckoned_is_there_tile_by_tile() {
+    fn computed_additions_equal_those_found_by_trying_tiles() {
         let mut state = 1u64;
-        let mut lot = |most: u64| {
+        let mut random = |most: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % most
         };
@@ -150,16 +150,16 @@ mod tests {
         for _ in 0..60_000 {
             let line: Vec<Code> = (0..13)
                 .scan(0, |before, _| {
-                    let code = match (lot(4), *before) {
+                    let code = match (random(4), *before) {
                         (0, _) => 0,
-                        (1, 1..=9) => 10 + lot(4) as Code,
-                        _ => 1 + lot(9) as Code,
+                        (1, 1..=9) => 10 + random(4) as Code,
+                        _ => 1 + random(9) as Code,
                     };
                     *before = code;
                     Some(code)
                 })
                 .collect();
-            let all = Additions::of(of(&line));
+            let all = Additions::from_line(line_of(&line));
             let count = usize::from(all.count);
             let mut found: Vec<_> = all.needed.into_iter().zip(all.points).take(count).collect();
             found.sort();
@@ -170,22 +170,22 @@ mod tests {
     }
 
     #[test]
-    fn who_earned_earns_again_with_times_one() {
+    fn times_one_extends_a_power_of_ten() {
         let theirs: Tiles = "11*+".parse().unwrap();
         let levels = |line: &str| {
             let mut levels = [0; LEVELS];
-            let (chances, all) = (Chances::of(&theirs, 7), Additions::of(of(&codes(line))));
+            let (chances, all) = (Chances::for_hand(&theirs, 7), Additions::from_line(line_of(&codes(line))));
             all.add(&chances, &mut levels);
-            let told = or_more(&levels);
+            let total = or_more(&levels);
             all.take_away(&chances, &mut levels);
             assert_eq!(levels, [0; LEVELS]);
-            told
+            total
         };
-        // `5*2*1` and `1*5*2`, for two points each, and the hand holds all of that.
+        // `5*2*1` and `1*5*2`, for two points each; the hand contains all of these tiles.
         assert_eq!(levels("....5*2..")[..3], [512, 512, 0]);
-        assert_eq!(levels("5*2.1....")[0], 0, "there is no room");
+        assert_eq!(levels("5*2.1....")[0], 0, "there is no space");
         assert_eq!(levels(".....5*2")[..3], [256, 256, 0]);
-        // `9+1` after `8+1` has no room for two, and `1` before `8+1` is no power of ten.
+        // `9+1` after `8+1` lacks space for two tiles, and `1` before `8+1` is no power of ten.
         assert_eq!(levels("..9+1+....")[0], 0, "no expression");
     }
 }

@@ -4,14 +4,14 @@ use crate::input_kind::InputKind;
 use crate::layers::{Network, Numbers};
 use crate::shape::{SECOND, Shape};
 
-/// The first line of a file of weights, which says what they are for.
+/// The first line of a weights file: the game, the inputs and the layers.
 fn head(shape: Shape) -> String {
     let (name, version, inputs, first) =
         (shape.reads().name(), shape.version(), shape.inputs(), shape.first());
     format!("bagsplit network 2 {name} inputs={version}:{inputs} layers={first},{SECOND}")
 }
 
-/// What the first line of a file says, and what is behind it.
+/// Parses the first line of a file, and returns the bytes after it.
 fn shape(bytes: &[u8]) -> Option<(Shape, &[u8])> {
     let end = bytes.iter().take(128).position(|&byte| byte == b'\n')?;
     let (line, rest) = (std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]);
@@ -21,30 +21,30 @@ fn shape(bytes: &[u8]) -> Option<(Shape, &[u8])> {
     shapes.map(|shape| (shape, rest)).find(|&(shape, _)| head(shape) == line)
 }
 
-/// How many bytes of check sum a file ends with.
+/// The bytes of the checksum at the end of a file.
 const SUM: usize = 16;
 
-/// Why a file holds no weights for this program.
+/// The reason why a file contains no weights for this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
     /// It is another kind of file, or one for other inputs or layers.
     #[error("no weights of this version's network: its first line is another")]
     Head,
-    /// It has another length.
+    /// Its length is wrong.
     #[error("{found} bytes of weights where {expected} are needed")]
     Length {
-        /// How many there are.
+        /// The number of bytes found.
         found: usize,
-        /// How many there should be.
+        /// The number of bytes expected.
         expected: usize,
     },
-    /// It was damaged.
+    /// It is damaged.
     #[error("damaged weights: the check sum at the end is another")]
     Sum,
 }
 
 impl Network {
-    /// The network as a file: a line that says what it is for, the whole numbers in little-endian order, a check sum.
+    /// The network as a file: a line that identifies it, the integers in little-endian order, and a checksum.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = head(self.shape()).into_bytes();
@@ -57,14 +57,15 @@ impl Network {
         bytes
     }
 
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// When it is not one of this version, or damaged.
+    /// When it has another version or is damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, WeightsError> {
         let (shape, mut rest) = shape(bytes).ok_or(WeightsError::Head)?;
         let sizes = shape.sizes();
-        let expected = sizes.iter().map(|(read, said)| 2 * read * said + 4 * said).sum::<usize>() + SUM;
+        let expected =
+            sizes.iter().map(|(read, outputs)| 2 * read * outputs + 4 * outputs).sum::<usize>() + SUM;
         if rest.len() != expected {
             return Err(WeightsError::Length { found: rest.len(), expected });
         }
@@ -72,19 +73,19 @@ impl Network {
             return Err(WeightsError::Sum);
         }
         let mut next = |length| {
-            let (part, behind) = rest.split_at(length);
-            rest = behind;
+            let (part, after) = rest.split_at(length);
+            rest = after;
             part
         };
-        let weights = sizes.map(|(read, said)| {
-            let numbers = next(2 * read * said).chunks_exact(2);
+        let weights = sizes.map(|(read, outputs)| {
+            let numbers = next(2 * read * outputs).chunks_exact(2);
             numbers.map(|two| i16::from_le_bytes([two[0], two[1]])).collect()
         });
-        let biases = sizes.map(|(_, said)| {
-            let numbers = next(4 * said).chunks_exact(4);
+        let biases = sizes.map(|(_, outputs)| {
+            let numbers = next(4 * outputs).chunks_exact(4);
             numbers.map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
         });
-        Ok(Network::of(shape, &Numbers { weights, biases }))
+        Ok(Network::from_numbers(shape, &Numbers { weights, biases }))
     }
 
     /// Sixteen hexadecimal digits of a hash of the file.
@@ -100,16 +101,16 @@ mod tests {
     use crate::Layers;
 
     #[test]
-    fn weights_come_back_from_their_bytes_and_damage_is_noticed() {
+    fn weights_survive_a_round_trip_and_damage_is_detected() {
         let others =
-            [Shape::of(InputKind::PrivateBags, 128), Shape::of_version(InputKind::PrivateBags, 1, 64)];
+            [Shape::new(InputKind::PrivateBags, 128), Shape::of_version(InputKind::PrivateBags, 1, 64)];
         for shape in InputKind::ALL.map(Shape::least).into_iter().chain(others.into_iter().flatten()) {
             let mut n = 0i32;
             let next = || {
                 n = (n * 7919 + 12345) % 65_536;
                 (n - 32_768) as f32 / 20_000.
             };
-            let network = Network::quantised(&Layers::of(shape, next));
+            let network = Network::quantised(&Layers::from_source(shape, next));
             let bytes = network.to_bytes();
             assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&network));
             for at in [0, 100, bytes.len() / 2, bytes.len() - 1] {
@@ -125,9 +126,9 @@ mod tests {
     }
 
     #[test]
-    fn a_file_says_what_its_network_reads() {
+    fn a_file_names_the_inputs_of_its_network() {
         let line = |reads| {
-            let bytes = Network::quantised(&Layers::of(Shape::least(reads), || 0.)).to_bytes();
+            let bytes = Network::quantised(&Layers::from_source(Shape::least(reads), || 0.)).to_bytes();
             String::from_utf8(bytes.split(|&byte| byte == b'\n').next().unwrap().to_vec()).unwrap()
         };
         let lines = InputKind::ALL.map(line);

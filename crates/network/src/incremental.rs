@@ -1,20 +1,21 @@
 //! Incremental evaluation of a network for one situation after another.
 //!
-//! The actions of a turn lead to situations that have much in common. Accumulators are updated incrementally, as in engines
-//! for chess (NNUE, Nasu 2018): only inputs that changed since the last evaluation are added. Wrapping integer addition is
+//! The actions of a turn lead to similar situations. Accumulators are updated incrementally, as in chess engines (NNUE,
+//! Nasu 2018): only inputs that changed since the last evaluation are added. Wrapping integer addition is
 //! order-independent, so the result equals a full evaluation.
 
-use crate::columns::{Change, Machine, SPAN_INPUTS, Said, Sums, Task, here};
+use crate::columns::{Change, Machine, SPAN_INPUTS, Sums, Task, Values, here};
 use crate::input_kind::InputKind;
-use crate::layers::{BLOCK_VECTORS, LOUDEST, Network, SECOND_VECTORS, Verdict, WEIGHT};
+use crate::layers::{BLOCK_VECTORS, MAX_OUTPUT, Network, SECOND_VECTORS, Verdict, WEIGHT};
 use crate::shape::{BLOCK, MOST_FIRST, SECOND};
 use crate::situation::ONE;
 
 /// The most blocks of neurons of the first hidden layer.
 const BLOCKS: usize = MOST_FIRST / BLOCK;
-const _: () = assert!(BLOCK == SPAN_INPUTS, "a block says what a span of inputs of the second layer is");
+const _: () =
+    assert!(BLOCK == SPAN_INPUTS, "the outputs of a block are a span of inputs of the second layer");
 
-/// The most spans of inputs that any network reads.
+/// The most spans of inputs of any network.
 const SPANS: usize = {
     let (mut most, mut place) = (0, 0);
     while place < InputKind::ALL.len() {
@@ -25,19 +26,19 @@ const SPANS: usize = {
     most.div_ceil(SPAN_INPUTS)
 };
 
-/// A network with its accumulators, which computes only what has changed since the last evaluation. The verdicts are those of
-/// [`Network::ask`].
+/// A network with its accumulators, which computes only what has changed since the last evaluation. The verdicts are
+/// those of [`Network::ask`].
 #[derive(Clone, Debug)]
 pub struct IncrementalEvaluator<'n> {
     network: &'n Network,
-    inputs: [Said; SPANS],
+    inputs: [Values; SPANS],
     first: [Sums<BLOCK_VECTORS>; BLOCKS],
-    active: [Said; BLOCKS],
+    active: [Values; BLOCKS],
     second: Sums<SECOND_VECTORS>,
 }
 
 impl<'n> IncrementalEvaluator<'n> {
-    /// A network that has not been asked yet.
+    /// An evaluator without a previous evaluation.
     #[must_use]
     pub fn new(network: &'n Network) -> IncrementalEvaluator<'n> {
         let mut first = [[[0; _]; _]; BLOCKS];
@@ -51,17 +52,17 @@ impl<'n> IncrementalEvaluator<'n> {
         }
     }
 
-    /// What the network says.
+    /// The verdict of the network.
     ///
     /// # Panics
-    /// When the inputs are more or fewer than there are in the newest version.
+    /// When the number of inputs is not that of the newest version.
     #[must_use]
     pub fn ask(&mut self, inputs: &[i8]) -> Verdict {
         let [verdict] = here(Questions { evaluator: self, inputs: &[inputs] });
         verdict
     }
 
-    /// What it says of several situations, as [`IncrementalEvaluator::ask`] would one after the other, in less time.
+    /// The verdicts on several situations, as by repeated calls of [`IncrementalEvaluator::ask`], but faster.
     ///
     /// # Panics
     /// As [`IncrementalEvaluator::ask`].
@@ -76,11 +77,11 @@ impl<'n> IncrementalEvaluator<'n> {
     }
 }
 
-/// This many situations are evaluated together: the weights of a block of neurons are then read from the nearest cache for
-/// all but the first, where the weights of all blocks would drive each other out.
+/// Situations evaluated together: the weights of a block of neurons are then read from the nearest cache for all but
+/// the first, where the weights of all blocks would evict each other.
 const TOGETHER: usize = 12;
 
-/// Situations to evaluate: `MOST`, or fewer.
+/// Situations to evaluate: at most `MOST`.
 pub(crate) struct Questions<'a, 'n, I, const MOST: usize> {
     pub(crate) evaluator: &'a mut IncrementalEvaluator<'n>,
     pub(crate) inputs: &'a [I],
@@ -90,7 +91,7 @@ impl<I: AsRef<[i8]>, const MOST: usize> Task for Questions<'_, '_, I, MOST> {
     type Output = [Verdict; MOST];
 
     #[inline(always)]
-    fn done<M: Machine>(self, machine: M) -> [Verdict; MOST] {
+    fn run<M: Machine>(self, machine: M) -> [Verdict; MOST] {
         let Questions { evaluator, inputs } = self;
         let network = evaluator.network;
         let mut changes = [[Change::NONE; SPANS]; MOST];
@@ -100,8 +101,8 @@ impl<I: AsRef<[i8]>, const MOST: usize> Task for Questions<'_, '_, I, MOST> {
         let mut active = [[[0; BLOCK]; BLOCKS]; MOST];
         for (place, (block, sums)) in network.first.iter().zip(&mut evaluator.first).enumerate() {
             for (changes, active) in changes[..inputs.len()].iter().zip(&mut active) {
-                machine.tell(sums, &block.weights, changes);
-                active[place] = clipped(sums, ONE * WEIGHT as i32 / LOUDEST);
+                machine.accumulate(sums, &block.weights, changes);
+                active[place] = clipped(sums, ONE * WEIGHT as i32 / MAX_OUTPUT);
             }
         }
         let mut verdicts = [Verdict::default(); MOST];
@@ -113,7 +114,7 @@ impl<I: AsRef<[i8]>, const MOST: usize> Task for Questions<'_, '_, I, MOST> {
 }
 
 impl IncrementalEvaluator<'_> {
-    /// Notes what is read now, and how it differs from what was read before.
+    /// Stores the current inputs, and how they differ from the previous ones.
     #[inline(always)]
     fn changes(&mut self, machine: impl Machine, inputs: &[i8], changes: &mut [Change; SPANS]) {
         assert_eq!(inputs.len(), self.network.reads().inputs(), "as many inputs as the network reads");
@@ -128,33 +129,33 @@ impl IncrementalEvaluator<'_> {
 
     /// Evaluates the layers after the first from the outputs of that one.
     #[inline(always)]
-    fn evaluate_output(&mut self, machine: impl Machine, active: &[Said; BLOCKS]) -> Verdict {
+    fn evaluate_output(&mut self, machine: impl Machine, active: &[Values; BLOCKS]) -> Verdict {
         let network = self.network;
-        let mut louder = [Change::NONE; BLOCKS];
-        for ((louder, before), now) in
-            louder.iter_mut().zip(&self.active).zip(active).take(network.first.len())
+        let mut output_changes = [Change::NONE; BLOCKS];
+        for ((output_changes, before), now) in
+            output_changes.iter_mut().zip(&self.active).zip(active).take(network.first.len())
         {
-            *louder = Change::between(machine, before, now);
+            *output_changes = Change::between(machine, before, now);
         }
         self.active = *active;
-        machine.tell(&mut self.second, &network.second, &louder[..network.first.len()]);
-        let said: [i8; SECOND] = clipped(&self.second, WEIGHT as i32);
-        let say = |place: usize| {
-            let products = network.output[place].iter().zip(&said);
-            let products = products.map(|(&weight, &said)| i32::from(weight) * i32::from(said));
+        machine.accumulate(&mut self.second, &network.second, &output_changes[..network.first.len()]);
+        let outputs: [i8; SECOND] = clipped(&self.second, WEIGHT as i32);
+        let sum = |place: usize| {
+            let products = network.output[place].iter().zip(&outputs);
+            let products = products.map(|(&weight, &output)| i32::from(weight) * i32::from(output));
             products.fold(network.output_bias[place], i32::wrapping_add)
         };
-        Verdict { odds: say(0), margin: say(1) }
+        Verdict { odds: sum(0), margin: sum(1) }
     }
 }
 
-/// What neurons say that have evaluate_output so much, in units of `one` of what they say.
+/// The clipped outputs of neurons with these sums, where a sum of `one` is one unit of output.
 #[inline(always)]
 fn clipped<const VECTORS: usize, const NEURONS: usize>(sums: &Sums<VECTORS>, one: i32) -> [i8; NEURONS] {
-    let mut said = [0; NEURONS];
-    for (said, &sum) in said.iter_mut().zip(sums.as_flattened()) {
-        // Below zero it is zero; what is left is divided by a shift.
-        *said = (sum.max(0) / one).min(LOUDEST - 1) as i8;
+    let mut outputs = [0; NEURONS];
+    for (output, &sum) in outputs.iter_mut().zip(sums.as_flattened()) {
+        // Negative sums become zero; the shift divides the rest.
+        *output = (sum.max(0) / one).min(MAX_OUTPUT - 1) as i8;
     }
-    said
+    outputs
 }

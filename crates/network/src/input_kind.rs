@@ -1,19 +1,18 @@
-//! The kinds of inputs that networks read.
+//! The kinds of network inputs.
 
 use bagsplit_game::rules::GameKind;
 
 use crate::shared::{SHARED_INPUTS, SHARED_VERSION};
 use crate::situation::{INPUTS, INPUTS_VERSION, INPUTS_WERE};
 
-/// What a network reads: situations of which kind of game.
+/// The kind of game whose situations a network reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InputKind {
-    /// Those of Math Scrabble, where each player draws from bags of its own: [`Situation`](crate::Situation).
+    /// Situations of Math Scrabble, with private bags: [`Situation`](crate::Situation).
     PrivateBags,
-    /// Those of Number Scrabble, where both players draw from one bag:
-    /// [`SharedSituation`](crate::SharedSituation).
+    /// Situations of Number Scrabble, with one shared bag: [`SharedSituation`](crate::SharedSituation).
     NumberScrabble,
-    /// Those of Binary Number Scrabble: the same numbers, of other symbols.
+    /// Situations of Binary Number Scrabble: the same numbers of inputs, for other symbols.
     BinaryNumberScrabble,
 }
 
@@ -22,7 +21,7 @@ impl InputKind {
     pub const ALL: [InputKind; 3] =
         [InputKind::PrivateBags, InputKind::NumberScrabble, InputKind::BinaryNumberScrabble];
 
-    /// What a network reads of a game.
+    /// The kind of inputs for a game.
     #[must_use]
     pub const fn of_game(game: GameKind) -> InputKind {
         match game {
@@ -32,7 +31,7 @@ impl InputKind {
         }
     }
 
-    /// How many inputs there are.
+    /// The number of inputs.
     #[must_use]
     pub const fn inputs(self) -> usize {
         match self {
@@ -41,7 +40,7 @@ impl InputKind {
         }
     }
 
-    /// How many there are, or were, in a version that is still read; new ones came after those that there were.
+    /// The number of inputs in a version that is still readable; newer inputs follow the older ones.
     pub(crate) const fn inputs_of(self, version: u32) -> Option<usize> {
         match self {
             InputKind::PrivateBags if version == 1 => Some(INPUTS_WERE),
@@ -50,7 +49,7 @@ impl InputKind {
         }
     }
 
-    /// The version of their meaning: weights are for one of them.
+    /// The version of the inputs' meaning, to which weights are tied.
     #[must_use]
     pub const fn version(self) -> u32 {
         match self {
@@ -59,7 +58,7 @@ impl InputKind {
         }
     }
 
-    /// Its name in files of weights.
+    /// The name in weights files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,8 +68,8 @@ impl InputKind {
         }
     }
 
-    /// The points that a margin of 1 is: about half of what one player is ahead by at the end. Equations of ten symbols
-    /// are worth hundreds in Number Scrabble, and expressions of Math Scrabble a few.
+    /// The points of a margin of 1: about half of the usual final lead. Equations of ten symbols earn hundreds of
+    /// points in Number Scrabble, and expressions of Math Scrabble a few.
     #[must_use]
     pub const fn unit(self) -> u32 {
         match self {

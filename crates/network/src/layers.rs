@@ -10,29 +10,29 @@ pub(crate) const BLOCK_VECTORS: usize = BLOCK / LANES;
 pub(crate) const SECOND_VECTORS: usize = SECOND / LANES;
 const _: () = assert!(BLOCK.is_multiple_of(LANES) && SECOND.is_multiple_of(LANES), "neurons go by eight");
 
-/// The weights of the layers as they are fitted: real numbers, by neuron and then by what it reads.
+/// The weights of the layers during training: real numbers, by neuron and then by input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layers {
-    /// What the first layer reads, and how many neurons it has.
+    /// The inputs and the size of the first layer.
     pub shape: Shape,
-    /// For each neuron of the first layer a weight for each input.
+    /// For each neuron of the first layer, a weight per input.
     pub first: Vec<f32>,
-    /// What each of these neurons starts from.
+    /// The bias of each of these neurons.
     pub first_bias: Vec<f32>,
-    /// For each neuron of the second layer a weight for each neuron of the first.
+    /// For each neuron of the second layer, a weight per neuron of the first.
     pub second: Vec<f32>,
-    /// What each of these neurons starts from.
+    /// The bias of each of these neurons.
     pub second_bias: Vec<f32>,
-    /// For the win and for the margin a weight for each neuron of the second layer.
+    /// For the win and for the margin, a weight per neuron of the second layer.
     pub output: Vec<f32>,
-    /// What the outputs start from.
+    /// The biases of the outputs.
     pub output_bias: Vec<f32>,
 }
 
 impl Layers {
-    /// Layers of the right sizes, of numbers from a source in the order of the fields.
+    /// Layers of the sizes of a shape, filled from a source in the order of the fields.
     #[must_use]
-    pub fn of(shape: Shape, mut next: impl FnMut() -> f32) -> Layers {
+    pub fn from_source(shape: Shape, mut next: impl FnMut() -> f32) -> Layers {
         let mut list = |length| (0..length).map(|_| next()).collect();
         let [(inputs, first), ..] = shape.sizes();
         Layers {
@@ -46,9 +46,9 @@ impl Layers {
         }
     }
 
-    /// The same function as a network of a larger shape: inputs of a newer version are not heeded, and neurons that there
-    /// were not say nothing to the next layer. What these read comes from a source. `None` if the shape reads something
-    /// else or is smaller.
+    /// The same function as a network of a larger shape: inputs of a newer version are ignored, and additional neurons
+    /// have no effect on the next layer. Their own input weights come from a source. `None` if the shape reads other
+    /// inputs or is smaller.
     #[must_use]
     pub fn widened(&self, shape: Shape, mut next: impl FnMut() -> f32) -> Option<Layers> {
         let [(were, neurons), ..] = self.shape.sizes();
@@ -74,8 +74,8 @@ impl Layers {
     }
 }
 
-/// A network in whole numbers, so that it says the same on every processor. As the networks of chess engines
-/// (NNUE, Nasu 2018) it has clipped activations: each neuron says from 0 to 1, here 0 to 127 of 128.
+/// A network of integers, so that its verdicts are the same on every processor. As in the networks of chess engines
+/// (NNUE, Nasu 2018) the activations are clipped: each neuron outputs 0 to 1, here 0 to 127 of 128.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     shape: Shape,
@@ -86,22 +86,21 @@ pub struct Network {
     pub(crate) output_bias: [i32; 2],
 }
 
-/// So many neurons of the first layer as are told at once.
+/// The neurons of the first layer that are updated together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
     pub(crate) weights: Columns<BLOCK_VECTORS>,
     pub(crate) bias: Sums<BLOCK_VECTORS>,
 }
 
-/// The whole numbers of a network, layer by layer: weights by neuron and then by what it reads, and what each neuron
-/// starts from.
+/// The integers of a network, layer by layer: weights by neuron and then by input, and the biases.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
     pub(crate) weights: [Vec<i16>; 3],
     pub(crate) biases: [Vec<i32>; 3],
 }
 
-/// What the network expects.
+/// The estimate of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Verdict {
     /// The logarithm of the odds of winning, in units of 1/32768.
@@ -110,35 +109,35 @@ pub struct Verdict {
     pub margin: i32,
 }
 
-/// A weight of 1 in whole numbers.
+/// A weight of 1 as an integer.
 pub(crate) const WEIGHT: f32 = 256.;
 
-/// What a neuron says when it says 1, in whole numbers.
-pub(crate) const LOUDEST: i32 = 128;
+/// An output of 1 as an integer.
+pub(crate) const MAX_OUTPUT: i32 = 128;
 
-/// What biases are multiplied by to be whole numbers, by layer.
-const BIAS: [f32; 3] = [WEIGHT * ONE as f32, WEIGHT * LOUDEST as f32, WEIGHT * LOUDEST as f32];
+/// The factors that turn biases into integers, by layer.
+const BIAS: [f32; 3] = [WEIGHT * ONE as f32, WEIGHT * MAX_OUTPUT as f32, WEIGHT * MAX_OUTPUT as f32];
 
 impl Verdict {
-    /// The probability of winning, for people; nothing is decided by it.
+    /// The probability of winning, for display; no decision uses it.
     #[must_use]
     pub fn probability(self) -> f64 {
         1. / (1. + (-f64::from(self.odds) / 32768.).exp())
     }
 
-    /// The margin of so many points, as a verdict says it.
+    /// A margin of `points` points in the units of a verdict.
     #[must_use]
     pub const fn margin_of(points: i64) -> i32 {
         (points * 32_768 / 10) as i32
     }
 
-    /// The margin at the end in points where bags are private, for people.
+    /// The final margin in points where bags are private, for display.
     #[must_use]
     pub fn points(self) -> f64 {
         f64::from(self.margin) / 3276.8
     }
 
-    /// The margin at the end in points of the game that a network reads, for people.
+    /// The final margin in points of the game of a network, for display.
     #[must_use]
     pub fn points_of(self, reads: InputKind) -> f64 {
         f64::from(self.margin) / 32_768. * f64::from(reads.unit())
@@ -146,29 +145,29 @@ impl Verdict {
 }
 
 impl Network {
-    /// What it reads, and how large it is.
+    /// The inputs and the size.
     #[must_use]
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// What it reads.
+    /// The kind of inputs.
     #[must_use]
     pub const fn reads(&self) -> InputKind {
         self.shape.reads()
     }
 
-    /// What the network says; one of an earlier version reads the first of the inputs. Who has more to ask of the same game
-    /// does so by an [`IncrementalEvaluator`].
+    /// The verdict of the network; one of an earlier version reads only the first inputs. For several situations of the
+    /// same game use an [`IncrementalEvaluator`].
     ///
     /// # Panics
-    /// When the inputs are more or fewer than there are in the newest version.
+    /// When the number of inputs is not that of the newest version.
     #[must_use]
     pub fn ask(&self, inputs: &[i8]) -> Verdict {
         IncrementalEvaluator::new(self).ask(inputs)
     }
 
-    /// The weights as real numbers, to go on fitting from.
+    /// The weights as real numbers, to continue training from.
     #[must_use]
     pub fn layers(&self) -> Layers {
         let Numbers { weights, biases } = self.numbers();
@@ -182,10 +181,10 @@ impl Network {
         Layers { shape: self.shape, first, first_bias, second, second_bias, output, output_bias }
     }
 
-    /// The whole numbers next to these weights.
+    /// The network with these weights rounded to integers.
     ///
     /// # Panics
-    /// When the numbers of weights are others than the layers have.
+    /// When the numbers of weights are not those of the shape.
     #[must_use]
     pub fn quantised(layers: &Layers) -> Network {
         let Layers { shape, first, first_bias, second, second_bias, output, output_bias } = layers;
@@ -195,7 +194,7 @@ impl Network {
         let biases = |list: &[f32], scale: f32| -> Vec<i32> {
             list.iter().map(|bias| (bias * scale).round() as i32).collect()
         };
-        Network::of(
+        Network::from_numbers(
             *shape,
             &Numbers {
                 weights: [weights(first), weights(second), weights(output)],
@@ -208,18 +207,18 @@ impl Network {
         )
     }
 
-    /// The network of these numbers.
+    /// The network of these integers.
     ///
     /// # Panics
-    /// When they are more or fewer than the layers have.
-    pub(crate) fn of(shape: Shape, numbers: &Numbers) -> Network {
+    /// When their numbers are not those of the shape.
+    pub(crate) fn from_numbers(shape: Shape, numbers: &Numbers) -> Network {
         let Numbers { weights: [first, second, output], biases } = numbers;
-        for ((read, said), (weights, biases)) in
+        for ((read, outputs), (weights, biases)) in
             shape.sizes().into_iter().zip(numbers.weights.iter().zip(biases))
         {
             assert_eq!(
                 (weights.len(), biases.len()),
-                (read * said, said),
+                (read * outputs, outputs),
                 "as many weights as the layers have"
             );
         }
@@ -228,16 +227,19 @@ impl Network {
         Network {
             shape,
             first: blocks
-                .map(|(rows, biases)| Block { weights: Columns::of(rows, inputs), bias: vectors(biases) })
+                .map(|(rows, biases)| Block {
+                    weights: Columns::from_rows(rows, inputs),
+                    bias: vectors(biases),
+                })
                 .collect(),
-            second: Columns::of(second, shape.first()),
+            second: Columns::from_rows(second, shape.first()),
             second_bias: vectors(&biases[1]),
             output: std::array::from_fn(|place| std::array::from_fn(|n| output[place * SECOND + n])),
             output_bias: std::array::from_fn(|place| biases[2][place]),
         }
     }
 
-    /// Its whole numbers.
+    /// Its integers.
     pub(crate) fn numbers(&self) -> Numbers {
         let inputs = self.shape.inputs();
         Numbers {
@@ -255,7 +257,7 @@ impl Network {
     }
 }
 
-/// The same numbers side by side.
+/// The same numbers in vectors.
 fn vectors<const VECTORS: usize>(numbers: &[i32]) -> Sums<VECTORS> {
     std::array::from_fn(|vector| std::array::from_fn(|lane| numbers[vector * LANES + lane]))
 }
@@ -267,8 +269,8 @@ mod tests {
     use crate::incremental::Questions;
     use crate::shape::MOST_FIRST;
 
-    /// Numbers at random, from -128 to 127, and many zeros.
-    fn lot(seed: u64) -> impl FnMut() -> i32 {
+    /// Random numbers from -128 to 127, and many zeros.
+    fn random_numbers(seed: u64) -> impl FnMut() -> i32 {
         let mut state = seed;
         move || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -276,84 +278,87 @@ mod tests {
         }
     }
 
-    /// The same by sums along the rows, without vectors or anything left out.
+    /// The same by sums along the rows, without vectors or shortcuts.
     fn plainly(numbers: &Numbers, inputs: &[i8]) -> Verdict {
-        let mut said: Vec<i32> = inputs.iter().map(|&input| input.into()).collect();
+        let mut outputs: Vec<i32> = inputs.iter().map(|&input| input.into()).collect();
         for (layer, (weights, biases)) in numbers.weights.iter().zip(&numbers.biases).enumerate() {
-            let dot = |row: &[i16]| -> i32 { row.iter().zip(&said).map(|(&w, &s)| i32::from(w) * s).sum() };
-            let sums = weights.chunks(said.len()).zip(biases).map(|(row, bias)| bias + dot(row));
-            said = match layer {
+            let dot =
+                |row: &[i16]| -> i32 { row.iter().zip(&outputs).map(|(&w, &s)| i32::from(w) * s).sum() };
+            let sums = weights.chunks(outputs.len()).zip(biases).map(|(row, bias)| bias + dot(row));
+            outputs = match layer {
                 0 => sums.map(|sum| (sum / 128).clamp(0, 127)).collect(),
                 1 => sums.map(|sum| (sum / 256).clamp(0, 127)).collect(),
                 _ => sums.collect(),
             };
         }
-        Verdict { odds: said[0], margin: said[1] }
+        Verdict { odds: outputs[0], margin: outputs[1] }
     }
 
     #[test]
-    fn vectors_say_what_plain_sums_say() {
+    fn vectorised_verdicts_equal_those_of_plain_sums() {
         let shapes = InputKind::ALL
             .map(Shape::least)
             .into_iter()
-            .chain([192, MOST_FIRST].map(|first| Shape::of(InputKind::PrivateBags, first).unwrap()));
+            .chain([192, MOST_FIRST].map(|first| Shape::new(InputKind::PrivateBags, first).unwrap()));
         for shape in shapes {
             for seed in 0..50 {
-                let mut next = lot(seed);
-                // Some as heavy as weights can be, most such that neurons say something between nothing and all.
+                let mut next = random_numbers(seed);
+                // Some are as large as weights can be; most are small enough that neurons output values between the
+                // extremes.
                 let mut weight = || next() as i16 * if seed % 5 == 0 { 255 } else { 1 };
-                let weights =
-                    shape.sizes().map(|(read, said)| (0..read * said).map(|_| weight()).collect::<Vec<_>>());
+                let weights = shape
+                    .sizes()
+                    .map(|(read, outputs)| (0..read * outputs).map(|_| weight()).collect::<Vec<_>>());
                 let biases =
-                    shape.sizes().map(|(_, said)| (0..said).map(|_| next() * 99).collect::<Vec<_>>());
+                    shape.sizes().map(|(_, outputs)| (0..outputs).map(|_| next() * 99).collect::<Vec<_>>());
                 let numbers = Numbers { weights, biases };
-                let network = Network::of(shape, &numbers);
+                let network = Network::from_numbers(shape, &numbers);
                 assert_eq!(network.numbers().weights, numbers.weights);
-                let (mut asking, mut with_any) =
+                let (mut evaluator, mut with_any) =
                     (IncrementalEvaluator::new(&network), IncrementalEvaluator::new(&network));
                 let mut inputs = vec![0; shape.reads().inputs()];
                 let mut rounds = Vec::new();
                 for round in 0..20 {
-                    // Now and then all others, mostly some.
+                    // Mostly a few inputs change, occasionally all.
                     for input in &mut inputs {
                         let new = next();
                         if round % 5 == 0 || new % 5 == 0 {
                             *input = new as i8;
                         }
                     }
-                    let told = plainly(&numbers, &inputs);
-                    assert_eq!(network.ask(&inputs), told);
-                    assert_eq!(asking.ask(&inputs), told);
+                    let expected = plainly(&numbers, &inputs);
+                    assert_eq!(network.ask(&inputs), expected);
+                    assert_eq!(evaluator.ask(&inputs), expected);
                     assert_eq!(
-                        Questions { evaluator: &mut with_any, inputs: &[&inputs[..]] }.done(Any),
-                        [told]
+                        Questions { evaluator: &mut with_any, inputs: &[&inputs[..]] }.run(Any),
+                        [expected]
                     );
-                    rounds.push((inputs.clone(), told));
+                    rounds.push((inputs.clone(), expected));
                 }
-                let (inputs, told): (Vec<_>, Vec<_>) = rounds.into_iter().unzip();
-                assert_eq!(asking.ask_all(&inputs), told);
-                assert_eq!(IncrementalEvaluator::new(&network).ask_all(&inputs[..3]), told[..3]);
+                let (inputs, expected): (Vec<_>, Vec<_>) = rounds.into_iter().unzip();
+                assert_eq!(evaluator.ask_all(&inputs), expected);
+                assert_eq!(IncrementalEvaluator::new(&network).ask_all(&inputs[..3]), expected[..3]);
             }
         }
     }
 
     #[test]
-    fn whole_numbers_come_back_from_real_ones() {
-        let mut next = lot(3);
-        let layers = Layers::of(Shape::least(InputKind::PrivateBags), || next() as f32 / 64.);
+    fn quantising_the_real_weights_restores_the_integers() {
+        let mut next = random_numbers(3);
+        let layers = Layers::from_source(Shape::least(InputKind::PrivateBags), || next() as f32 / 64.);
         let network = Network::quantised(&layers);
         assert_eq!(network.layers(), layers);
         assert_eq!(Network::quantised(&network.layers()), network);
     }
 
     #[test]
-    fn what_is_widened_says_the_same() {
-        let mut next = lot(7);
+    fn widened_layers_have_the_same_verdicts() {
+        let mut next = random_numbers(7);
         let old = Shape::of_version(InputKind::PrivateBags, 1, 64).unwrap();
-        let layers = Layers::of(old, || next() as f32 / 64.);
+        let layers = Layers::from_source(old, || next() as f32 / 64.);
         let narrow = Network::quantised(&layers);
-        let mut inputs = lot(8);
-        for shape in [64, 192].map(|first| Shape::of(InputKind::PrivateBags, first).unwrap()) {
+        let mut inputs = random_numbers(8);
+        for shape in [64, 192].map(|first| Shape::new(InputKind::PrivateBags, first).unwrap()) {
             let wide = Network::quantised(&layers.widened(shape, || next() as f32 / 64.).unwrap());
             for _ in 0..50 {
                 let inputs: Vec<i8> = (0..shape.inputs()).map(|_| inputs() as i8).collect();
@@ -367,7 +372,8 @@ mod tests {
     #[test]
     #[should_panic(expected = "as many inputs as the network reads")]
     fn other_inputs_are_refused() {
-        let network = Network::quantised(&Layers::of(Shape::least(InputKind::NumberScrabble), || 0.));
+        let network =
+            Network::quantised(&Layers::from_source(Shape::least(InputKind::NumberScrabble), || 0.));
         let _ = network.ask(&[0; InputKind::PrivateBags.inputs()]);
     }
 }

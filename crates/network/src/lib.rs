@@ -1,11 +1,11 @@
-//! The value of a position to a player who looks ahead, by a small network.
+//! The value of a position to a player, estimated by a small network.
 //!
-//! A small network, learned from games (crate `train`), says for a [`Situation`] how likely its player is to win and by
-//! how much. It is asked what comes of each placement that a player considers: the player has acted, has not drawn
-//! yet, and the opponent is to move. All it sees is what a player may know (MS-7). In the games with a shared bag it
-//! sees a [`SharedSituation`] in its place.
+//! A small network, trained on games (crate `train`), estimates for a [`Situation`] the player's probability of winning
+//! and the final margin. It is evaluated for the result of each placement that a player considers: the player has
+//! acted, has not drawn yet, and the opponent is to move. Its inputs are only what a player may know (MS-7). In the
+//! games with a shared bag it reads a [`SharedSituation`] instead.
 //!
-//! Everything that decides is done in whole numbers, so that games are the same on every processor.
+//! All computations that affect decisions use integers, so that games are the same on every processor.
 
 mod block;
 mod board_sums;

@@ -1,48 +1,48 @@
-//! What a line offers to the player who moves next.
+//! The features of a line for the player who moves next.
 //!
-//! A window is a set of empty squares that one placement could cover (as in `movegen`). Which windows there are, with
-//! how many new tiles and how many operators in the run already, bounds what can be earned next, and so says what a
-//! placement opens and closes. No arithmetic is done: a window counts if the run could be an expression.
+//! A window is a set of empty squares that one placement could cover (as in `movegen`). The windows, by number of new
+//! tiles and of operators already in the run, bound the points available next, and so measure what a placement opens
+//! and closes. No arithmetic is done: a window counts if the run could be an expression.
 
 use bagsplit_game::board::MAX_SIDE;
 
-/// What lies on a square: 0 for nothing, else 1 and the place of the symbol among `1`-`9` `+ - * /`.
+/// The content of a square: 0 for none, else 1 plus the index of the symbol among `1`-`9` `+ - * /`.
 pub(crate) type Code = u8;
 
 /// The first code of an operator.
 pub(crate) const OPERATORS: Code = 10;
 
-/// The most new tiles of a window that are told apart; windows of more are left out.
+/// The most new tiles of a window that is counted.
 pub(crate) const MOST_TILES: usize = 7;
 
-/// How many classes of operators in the run already: 0 to 5, and more.
+/// The classes of operators already in the run: 0 to 5, and more.
 pub(crate) const CLASSES: usize = 7;
 
-/// How many symbols there are.
+/// The number of symbols.
 pub(crate) const SYMBOLS: usize = 13;
 
-/// How many sums there are.
+/// The number of sums.
 pub(crate) const SUMS: usize = MOST_TILES * CLASSES + 2 * SYMBOLS;
 
-/// Numbers of new tiles, and one more that is always nil: a vector.
+/// Numbers of new tiles, and a padding that is always zero: one vector.
 const LANES: usize = 8;
 
-/// Where windows of five tiles or more with one old tile are, by its symbol.
+/// The offset of windows of at least five tiles with one old tile, by its symbol.
 const FAR: usize = CLASSES * LANES;
 
-/// Where windows of up to two tiles are, by the symbol of the last old tile.
+/// The offset of windows of at most two tiles, by the symbol of the last old tile.
 const NEAR: usize = FAR + SYMBOLS;
 
-/// The places for sums, so that all are added by vectors.
+/// The size of the sums, rounded up to vectors.
 pub(crate) const PLACES: usize = (NEAR + SYMBOLS).next_multiple_of(LANES);
 
-/// What one line offers, in numbers of windows: by operators in the run already and by new tiles; then, for windows of
-/// five tiles or more with one old tile, by its symbol; then, for windows of up to two tiles, by the symbol of the last
-/// old tile. A line has no more windows of so many tiles than squares, so that three numbers of tiles together are
-/// below 64.
+/// The numbers of windows of one line: by operators already in the run and by new tiles; then, for windows of at least
+/// five tiles with one old tile, by its symbol; then, for windows of at most two tiles, by the symbol of the last old
+/// tile. For each number of tiles a line has at most as many windows as squares, so three such numbers add up to less
+/// than 64.
 pub(crate) type Offered = [u8; PLACES];
 
-/// Where each sum is, in the order in which networks read them: by new tiles and by operators, then by symbols.
+/// The offset of each sum in the order of the network inputs: by new tiles and by operators, then by symbols.
 pub(crate) const IN_ORDER: [usize; SUMS] = {
     let mut places = [0; SUMS];
     let mut at = 0;
@@ -58,7 +58,7 @@ pub(crate) const IN_ORDER: [usize; SUMS] = {
 /// The bits of a code.
 const BITS: usize = 4;
 
-/// What lies on a line: for each bit of the codes the squares where it is set. Behind the last square is a wall, with
+/// The tiles of a line: for each bit of the codes, the squares where it is set. After the last square is a wall, with
 /// all bits set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Line([u32; BITS]);
@@ -68,25 +68,25 @@ const _: () = assert!((MAX_SIDE as u32) < u32::BITS, "a line and its wall fit");
 /// Old tiles between two empty squares, or at the end of a line.
 #[derive(Clone, Copy, Default)]
 struct Group {
-    /// How many empty squares are before it, and one.
+    /// The number of empty squares before it, plus one.
     gap: u8,
     tiles: u8,
     operators: u8,
     /// Whether, as a number, it starts with an operator, and whether it ends with one.
     starts: u8,
     ends: u8,
-    /// Whether no two operators meet.
+    /// Whether no two operators are adjacent.
     sound: bool,
     last: Code,
 }
 
 impl Line {
-    /// A line of so many empty squares.
+    /// A line of `side` empty squares.
     pub(crate) const fn empty(side: usize) -> Line {
         Line([1 << side; BITS])
     }
 
-    /// The line with that on an empty square.
+    /// The line with a code on an empty square.
     pub(crate) const fn with(self, place: usize, code: Code) -> Line {
         let [one, two, four, eight] = self.0;
         let code = code as u32;
@@ -98,14 +98,14 @@ impl Line {
         ])
     }
 
-    /// All that lies there, in one number.
+    /// The whole content in one number.
     pub(crate) const fn number(self) -> u128 {
         let [one, two, four, eight] = self.0;
         (one as u128) | (two as u128) << 32 | (four as u128) << 64 | (eight as u128) << 96
     }
 
-    /// Shows tiles side by side that can be an expression: what they are, and how many more have room before and behind
-    /// them, so that no others are touched.
+    /// Calls `show` for every run of tiles that can be an expression: its codes, and how many tiles fit before and
+    /// after it without touching others.
     #[inline]
     pub(crate) fn expressions(self, mut show: impl FnMut(&[Code], usize, usize)) {
         let [one, two, four, eight] = self.0;
@@ -115,7 +115,7 @@ impl Line {
         if operators == 0 {
             return;
         }
-        // The first square that can be used: not one that touches the tiles before.
+        // The first usable square, which must not touch the tiles before.
         let mut free = 0;
         while rest != 0 {
             let start = rest.trailing_zeros();
@@ -137,7 +137,7 @@ impl Line {
         }
     }
 
-    /// What it offers.
+    /// The features of the line.
     pub(crate) fn offered(self) -> Offered {
         let mut groups = [Group::default(); MAX_SIDE as usize / 2 + 1];
         let (count, empty) = self.groups(&mut groups);
@@ -153,15 +153,15 @@ impl Line {
                 }
                 old += last.tiles;
                 operators += last.operators;
-                let behind = groups.get(next).map_or(empty + 2, |group| group.gap);
-                note(before, first, last, behind, old, operators, &mut offered);
+                let after = groups.get(next).map_or(empty + 2, |group| group.gap);
+                note(before, first, last, after, old, operators, &mut offered);
             }
             before = first.gap;
         }
         offered
     }
 
-    /// Its groups, and how many there are and how many empty squares.
+    /// Its groups, their number, and the number of empty squares.
     #[inline]
     fn groups(self, groups: &mut [Group]) -> (usize, u8) {
         let [one, two, four, eight] = self.0;
@@ -193,26 +193,26 @@ impl Line {
     }
 }
 
-/// Adds the windows that reach from a group to another or the same, with `old` old tiles, and not to what is before and
-/// behind.
+/// Adds the windows that reach from one group to another or the same, with `old` old tiles, and that do not touch the
+/// squares `before` and `after`.
 ///
-/// Windows of n tiles that are not held back by anything else are as many as there are empty squares before the first
-/// group for their first tile, or behind the last group for their last tile; as are left of n, and one, when those
-/// between the groups are filled; and as fit into all squares between what is before and behind. A group that starts
-/// with an operator takes a tile before it for granted, one that ends with one a tile behind it.
+/// The number of unconstrained windows of n tiles is the minimum of three: the empty squares before the first group for
+/// their first tile, or after the last group for their last tile; n less the gaps between the groups, plus one; and the
+/// windows that fit between `before` and `after`. A group that starts with an operator requires a tile before it, and
+/// one that ends with an operator requires a tile after it.
 #[inline]
-fn note(before: u8, first: &Group, last: &Group, behind: u8, old: u8, operators: u8, offered: &mut Offered) {
-    let level = (first.gap - first.starts - before).min(behind - last.gap - last.ends);
+fn note(before: u8, first: &Group, last: &Group, after: u8, old: u8, operators: u8, offered: &mut Offered) {
+    let level = (first.gap - first.starts - before).min(after - last.gap - last.ends);
     let laid = last.gap - first.gap + first.starts + last.ends;
     let rising = &RISING[usize::from(old == 1)][usize::from(laid)];
-    let falling = &FALLING[usize::from(behind - before - 1)];
+    let falling = &FALLING[usize::from(after - before - 1)];
     let mut windows = [0; LANES];
     for (windows, (&rising, &falling)) in windows.iter_mut().zip(rising.iter().zip(falling)) {
         *windows = level.min(rising).min(falling);
     }
     let class = usize::from(operators).min(CLASSES - 1);
     offered[class * LANES..][..LANES].iter_mut().zip(&windows).for_each(|(sum, windows)| *sum += windows);
-    // From the lowest byte on, by tiles; sums that are not wanted go on to higher ones.
+    // Tiles count from the lowest byte; the unwanted sums overflow into higher ones.
     let windows = u64::from_le_bytes(windows);
     let symbol = usize::from(last.last) - 1;
     offered[NEAR + symbol] += (windows + (windows >> 8)) as u8;
@@ -221,8 +221,8 @@ fn note(before: u8, first: &Group, last: &Group, behind: u8, old: u8, operators:
     }
 }
 
-/// How many are left of so many tiles, and one, when so many are laid; second where one old tile is all there is, with
-/// which a tile is no expression.
+/// The tiles that remain of n when some are fixed, plus one; second for a single old tile, which is no expression with
+/// only one tile more.
 const RISING: [[[u8; LANES]; MOST_TILES + 3]; 2] = {
     let mut rising = [[[0; LANES]; MOST_TILES + 3]; 2];
     let mut laid = 0;
@@ -238,17 +238,17 @@ const RISING: [[[u8; LANES]; MOST_TILES + 3]; 2] = {
     rising
 };
 
-/// How many places there are for so many tiles between what is before and what is behind.
+/// The number of positions of n tiles between two limits.
 const FALLING: [[u8; LANES]; MAX_SIDE as usize + 2] = {
     let mut falling = [[0; LANES]; MAX_SIDE as usize + 2];
-    let mut room = 0;
-    while room < falling.len() {
+    let mut space = 0;
+    while space < falling.len() {
         let mut tiles = 1;
         while tiles <= MOST_TILES {
-            falling[room][tiles - 1] = (room as u8).saturating_sub(tiles as u8);
+            falling[space][tiles - 1] = (space as u8).saturating_sub(tiles as u8);
             tiles += 1;
         }
-        room += 1;
+        space += 1;
     }
     falling
 };
@@ -271,7 +271,7 @@ mod tests {
         offered(&line)
     }
 
-    /// The same, read square by square for each window.
+    /// The same, checked square by square for each window.
     fn plainly(line: &[Code]) -> Offered {
         let mut sums = [0; PLACES];
         let empty = |place: usize| line.get(place).is_none_or(|&code| code == 0);
@@ -307,16 +307,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_by_groups_is_there_window_by_window() {
+    fn counts_by_groups_equal_counts_of_single_windows() {
         let mut state = 1u64;
-        let mut lot = |most: u64| {
+        let mut random = |most: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % most
         };
         for round in 0..20_000 {
             let empty = round % 12;
-            let line: Vec<Code> = (0..3 + lot(u64::from(MAX_SIDE) - 2))
-                .map(|_| if lot(12) < empty { 0 } else { 1 + lot(13) as Code })
+            let line: Vec<Code> = (0..3 + random(u64::from(MAX_SIDE) - 2))
+                .map(|_| if random(12) < empty { 0 } else { 1 + random(13) as Code })
                 .collect();
             assert_eq!(offered(&line), plainly(&line), "{line:?}");
         }
@@ -335,19 +335,19 @@ mod tests {
 
     #[test]
     fn windows_are_counted_by_tiles_and_operators() {
-        // Before, behind, or one on each side of the 5: a run of three.
+        // Before, after, or one on each side of the 5: a run of three.
         assert_eq!(windows("...5...", 2, 0), 3);
         assert_eq!(windows("...5...", 1, 0), 0, "two tiles are no expression");
-        // `1+2` may get a tile before or behind.
+        // `1+2` may get a tile before or after it.
         assert_eq!(windows("..1+2..", 1, 1), 2);
-        // Behind `2+` an operand is wanted: `2+x`, then `2+xx`.
+        // `2+` requires an operand after it: `2+x`, then `2+xx`.
         assert_eq!((windows("2+...", 1, 1), windows("2+...", 2, 1)), (1, 1));
         assert_eq!(windows("..+2", 1, 1), 1);
         assert_eq!(windows("1+-2...", 1, 2), 0, "no expression holds `+-`");
     }
 
     #[test]
-    fn symbols_of_single_anchors_are_told_apart() {
+    fn symbols_of_single_anchors_are_counted_separately() {
         let lane = sums("......7......");
         assert!(lane[FAR + 6] > 0);
         assert_eq!(lane[FAR..][..SYMBOLS].iter().filter(|&&n| n > 0).count(), 1);

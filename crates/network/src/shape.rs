@@ -1,8 +1,8 @@
-//! The size of a network, and what it reads.
+//! The inputs and the size of a network.
 
 use crate::input_kind::InputKind;
 
-/// The neurons of the first hidden layer go by so many: their sums just fit into the registers of a processor.
+/// The first hidden layer is a multiple of this many neurons: their sums just fit into the registers of a processor.
 pub const BLOCK: usize = 64;
 
 /// The most neurons of the first hidden layer.
@@ -11,7 +11,7 @@ pub const MOST_FIRST: usize = 512;
 /// The neurons of the second hidden layer.
 pub const SECOND: usize = 32;
 
-/// What a network reads, and how many neurons its first hidden layer has.
+/// The inputs of a network, and the number of neurons of its first hidden layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     reads: InputKind,
@@ -21,21 +21,21 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The smallest network that reads this: [`BLOCK`] neurons.
+    /// The smallest network with these inputs: [`BLOCK`] neurons.
     #[must_use]
     pub const fn least(reads: InputKind) -> Shape {
         Shape { reads, version: reads.version(), inputs: reads.inputs(), blocks: 1 }
     }
 
-    /// With so many neurons in the first hidden layer; `None` if they are no multiple of [`BLOCK`] or more than
+    /// With `first` neurons in the first hidden layer; `None` if that is no multiple of [`BLOCK`] or more than
     /// [`MOST_FIRST`].
     #[must_use]
-    pub fn of(reads: InputKind, first: usize) -> Option<Shape> {
+    pub fn new(reads: InputKind, first: usize) -> Option<Shape> {
         Shape::of_version(reads, reads.version(), first)
     }
 
-    /// The same for inputs as they were in an earlier version; `None` also if there was no such version, or it is not read
-    /// any more.
+    /// The same for the inputs of an earlier version; `None` also if that version does not exist or is no longer
+    /// readable.
     #[must_use]
     pub fn of_version(reads: InputKind, version: u32, first: usize) -> Option<Shape> {
         let fits = (BLOCK..=MOST_FIRST).contains(&first) && first.is_multiple_of(BLOCK);
@@ -43,7 +43,7 @@ impl Shape {
         Some(Shape { reads, version, inputs, blocks: first / BLOCK })
     }
 
-    /// What the network reads.
+    /// The kind of inputs.
     #[must_use]
     pub const fn reads(self) -> InputKind {
         self.reads
@@ -55,19 +55,19 @@ impl Shape {
         self.version
     }
 
-    /// How many of the inputs that there are it reads: the first ones, all of them in the newest version.
+    /// The number of inputs that the network reads: the first ones, all of them in the newest version.
     #[must_use]
     pub const fn inputs(self) -> usize {
         self.inputs
     }
 
-    /// How many neurons the first hidden layer has.
+    /// The number of neurons of the first hidden layer.
     #[must_use]
     pub const fn first(self) -> usize {
         self.blocks * BLOCK
     }
 
-    /// How many numbers each layer reads, and how many it says.
+    /// The number of inputs and of outputs of each layer.
     #[must_use]
     pub const fn sizes(self) -> [(usize, usize); 3] {
         [(self.inputs(), self.first()), (self.first(), SECOND), (SECOND, 2)]
@@ -79,12 +79,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neurons_go_by_blocks() {
-        let of = |first| Shape::of(InputKind::PrivateBags, first).map(|shape| shape.sizes()[1].0);
+    fn the_first_layer_is_a_multiple_of_a_block() {
+        let of = |first| Shape::new(InputKind::PrivateBags, first).map(|shape| shape.sizes()[1].0);
         assert_eq!(of(64), Some(64));
         assert_eq!(of(256), Some(256));
         assert_eq!((of(0), of(63), of(96), of(576)), (None, None, None, None));
-        assert_eq!(Shape::of(InputKind::NumberScrabble, 64), Some(Shape::least(InputKind::NumberScrabble)));
+        assert_eq!(Shape::new(InputKind::NumberScrabble, 64), Some(Shape::least(InputKind::NumberScrabble)));
     }
 
     #[test]

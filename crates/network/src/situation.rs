@@ -1,4 +1,4 @@
-//! Inputs of the network.
+//! Network inputs of Math Scrabble.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 
@@ -6,18 +6,18 @@ use crate::board_sums::BoardFeatures;
 use crate::extensions::LEVELS;
 use crate::lines::{IN_ORDER, SUMS, SYMBOLS};
 
-/// What a player knows who has just acted, before drawing: what the network is asked about.
+/// The knowledge of a player who has just acted, before drawing: the situation that the network evaluates.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
     /// The tiles that stay in the hand.
     pub kept: &'a Tiles,
-    /// What the own bags hold together, before the draw.
+    /// The tiles in the player's bags together, before the draw.
     pub in_bags: &'a Tiles,
-    /// What the draw can be expected to make of the hand.
+    /// The expected hand after the draw.
     pub drawn: &'a Expected,
     /// The opponent's tiles, in hand and bags together.
     pub theirs: &'a Tiles,
-    /// The own points.
+    /// The player's points.
     pub score: u32,
     /// The opponent's points.
     pub opponent_score: u32,
@@ -27,38 +27,38 @@ pub struct Situation<'a> {
     pub holder: bool,
     /// Whether the holder may still take the Mulligan.
     pub mulligan_left: bool,
-    /// How many more passes running end the game.
+    /// The number of further consecutive passes that end the game.
     pub passes_left: u32,
-    /// How many tiles a full hand has.
+    /// The number of tiles of a full hand.
     pub hand_size: u32,
-    /// What the board offers to the opponent, who is to move.
+    /// The features of the board for the opponent, who is to move.
     pub offers: &'a BoardFeatures,
 }
 
-/// What a draw can be expected to make of a hand.
+/// The expected hand after a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Expected {
-    /// How many tiles of each symbol, `1`-`9` then `+ - * /`, there will be.
+    /// The expected number of tiles of each symbol, `1`-`9` then `+ - * /`.
     pub symbols: [f64; SYMBOLS],
-    /// What the hand will be worth, in points.
+    /// The expected value of the hand, in points.
     pub value: f64,
 }
 
-/// How many inputs there are.
+/// The number of inputs.
 pub const INPUTS: usize = INPUTS_WERE + LEVELS;
 
-/// How many there were in the first version; those that came since are behind them.
+/// The number of inputs in the first version; later ones follow them.
 pub(crate) const INPUTS_WERE: usize = SCALARS + 4 * SYMBOLS + SUMS;
 
-/// The version of their meaning: weights are for one of them.
+/// The version of the inputs' meaning, to which weights are tied.
 pub const INPUTS_VERSION: u32 = 2;
 
 const SCALARS: usize = 32;
 
-/// How much an input of 1 is in whole numbers.
+/// An input of 1 as an integer.
 pub(crate) const ONE: i32 = 64;
 
-/// What the network reads: whole numbers from -127 to 127, 64 for one.
+/// The inputs of the network: integers from -127 to 127, 64 for one.
 pub type Inputs = [i8; INPUTS];
 
 impl Situation<'_> {
@@ -117,33 +117,33 @@ impl Situation<'_> {
                 part::<3>(self.theirs.count(symbol)),
             ]);
         }
-        self.offers.tell(&mut inputs);
+        self.offers.write_inputs(&mut inputs);
         inputs
     }
 }
 
 impl BoardFeatures {
-    /// Makes inputs those of the same situation where a board with tiles on it offers this.
-    pub fn tell(&self, inputs: &mut Inputs) {
-        // As `logarithm` for each, but all are bounded at once, by vectors.
+    /// Replaces the inputs for the board with these features.
+    pub fn write_inputs(&self, inputs: &mut Inputs) {
+        // As `logarithm` for each, but clamped together, in vectors.
         let bounded = self.sums.map(|sum| sum.min(LOGARITHMS.len() as u16 - 1) as u8);
         for (input, place) in inputs[SCALARS + 4 * SYMBOLS..].iter_mut().zip(IN_ORDER) {
             *input = LOGARITHMS[usize::from(bounded[place]) % LOGARITHMS.len()];
         }
         for (input, &level) in inputs[INPUTS_WERE..].iter_mut().zip(&self.levels) {
-            // A sixteenth of what is certain counts as much as one window.
+            // A sixteenth of certainty counts as much as one window.
             *input = logarithm((level / 16).min(u16::MAX.into()) as u16);
         }
     }
 }
 
-/// The input for what is so or not.
+/// The input for a flag.
 #[inline]
 fn flag(is: bool) -> i8 {
     if is { ONE as i8 } else { 0 }
 }
 
-/// The input for a value. As `round` and `clamp`, which would be a call of a function on most processors.
+/// The input for a value. Equivalent to `round` and `clamp`, which would be a function call on most processors.
 #[inline]
 fn input(value: f64) -> i8 {
     let value = (value * f64::from(ONE)).clamp(-127., 127.);
@@ -158,13 +158,13 @@ fn part<const OF: i32>(count: u8) -> i8 {
     ((2 * ONE * i32::from(count) + OF) / (2 * OF)).min(127) as i8
 }
 
-/// The input for a number of which more than a few hardly count: 18 times the binary logarithm of 1 + n.
+/// The input for a count on a logarithmic scale: 18 times the binary logarithm of 1 + n.
 #[inline]
 pub(crate) fn logarithm(count: u16) -> i8 {
     LOGARITHMS[usize::from(count).min(LOGARITHMS.len() - 1)]
 }
 
-/// These logarithms, in a table since they are not the same on all processors.
+/// These logarithms as a table, because they are not the same on all processors.
 const LOGARITHMS: [i8; 128] = [
     0, 18, 29, 36, 42, 47, 51, 54, 57, 60, 62, 65, 67, 69, 70, 72, 74, 75, 76, 78, 79, 80, 81, 83, 84, 85,
     86, 87, 87, 88, 89, 90, 91, 92, 92, 93, 94, 94, 95, 96, 96, 97, 98, 98, 99, 99, 100, 101, 101, 102, 102,
@@ -179,26 +179,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inputs_are_rounded_as_the_library_does() {
-        let told = |value: f64| (value * 64.).round().clamp(-127., 127.) as i8;
+    fn inputs_are_rounded_like_f64_round() {
+        let expected = |value: f64| (value * 64.).round().clamp(-127., 127.) as i8;
         for n in -40_000i32..40_000 {
             for value in [f64::from(n) / 10_000., f64::from(n) / 128., f64::from(n.abs()).sqrt()] {
-                assert_eq!(input(value), told(value), "{value}");
+                assert_eq!(input(value), expected(value), "{value}");
             }
         }
         for value in [0.5f64.next_down() / 64., -0.5 / 64., 1e300, -1e300] {
-            assert_eq!(input(value), told(value), "{value}");
+            assert_eq!(input(value), expected(value), "{value}");
         }
         for count in 0..=255 {
-            assert_eq!(part::<2>(count), told(f64::from(count) / 2.), "{count}");
-            assert_eq!(part::<3>(count), told(f64::from(count) / 3.), "{count}");
+            assert_eq!(part::<2>(count), expected(f64::from(count) / 2.), "{count}");
+            assert_eq!(part::<3>(count), expected(f64::from(count) / 3.), "{count}");
         }
     }
 
     #[test]
     fn the_table_holds_logarithms() {
-        for (n, &told) in LOGARITHMS.iter().enumerate() {
-            assert_eq!(f64::from(told), (18. * (1. + n as f64).log2()).round(), "{n}");
+        for (n, &expected) in LOGARITHMS.iter().enumerate() {
+            assert_eq!(f64::from(expected), (18. * (1. + n as f64).log2()).round(), "{n}");
         }
     }
 }

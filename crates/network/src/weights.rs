@@ -6,7 +6,7 @@ use std::sync::{OnceLock, RwLock};
 use crate::input_kind::InputKind;
 use crate::layers::Network;
 
-/// Weights by which bots play: cheap to copy, equal when their bytes are, and named by a hash of these.
+/// The weights of a bot's network: cheap to copy, equal when their bytes are, and named by a hash of these.
 #[derive(Clone, Copy)]
 pub struct Weights(&'static RegisteredNetwork);
 
@@ -18,16 +18,16 @@ struct RegisteredNetwork {
 static REGISTERED: RwLock<Vec<&'static RegisteredNetwork>> = RwLock::new(Vec::new());
 
 impl Weights {
-    /// The weights that the program brings along for the published rules of Math Scrabble.
+    /// The weights that ship with the program for the published rules of Math Scrabble.
     #[must_use]
     pub fn shipped() -> Weights {
         Weights::shipped_for(InputKind::PrivateBags)
     }
 
-    /// The weights that the program brings along for the published rules of the game of which a network reads this.
+    /// The weights that ship with the program for the published rules of the game with these inputs.
     ///
     /// # Panics
-    /// Never: a test holds the bytes to it.
+    /// Never: a test checks the shipped bytes.
     #[must_use]
     pub fn shipped_for(reads: InputKind) -> Weights {
         static SHIPPED: [OnceLock<Weights>; InputKind::ALL.len()] =
@@ -37,13 +37,14 @@ impl Weights {
             InputKind::NumberScrabble => include_bytes!("number-scrabble.weights"),
             InputKind::BinaryNumberScrabble => include_bytes!("binary-number-scrabble.weights"),
         };
-        *SHIPPED[reads as usize]
-            .get_or_init(|| Weights::of(Network::from_bytes(bytes).expect("the shipped weights are sound")))
+        *SHIPPED[reads as usize].get_or_init(|| {
+            Weights::register(Network::from_bytes(bytes).expect("the shipped weights are sound"))
+        })
     }
 
-    /// A handle for weights, which are kept until the program ends: the same one for the same bytes.
+    /// A handle for weights, which are kept until the program ends: the same handle for the same bytes.
     #[must_use]
-    pub fn of(network: Network) -> Weights {
+    pub fn register(network: Network) -> Weights {
         let name = network.name();
         let mut known = REGISTERED.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(found) = known.iter().find(|one| one.name == name) {
@@ -54,14 +55,14 @@ impl Weights {
         Weights(made)
     }
 
-    /// Whether they come with the program, so that nobody needs a file of them.
+    /// Whether they ship with the program, so that no file is needed.
     #[must_use]
     pub fn is_shipped(self) -> bool {
         InputKind::ALL.into_iter().any(|reads| Weights::shipped_for(reads) == self)
     }
 
-    /// The weights of this name, if they were met before in this run of the program or are brought along by it;
-    /// `shipped` are those for Math Scrabble.
+    /// The weights of this name, if they are registered in this run of the program or shipped with it; `shipped` are
+    /// those for Math Scrabble.
     #[must_use]
     pub fn named(name: &str) -> Option<Weights> {
         if name == "shipped" {
@@ -115,9 +116,10 @@ mod tests {
 
     #[test]
     fn the_same_weights_are_the_same_handle() {
-        let network =
-            || Network::quantised(&Layers::of(crate::Shape::least(InputKind::NumberScrabble), || 0.125));
-        let (one, other) = (Weights::of(network()), Weights::of(network()));
+        let network = || {
+            Network::quantised(&Layers::from_source(crate::Shape::least(InputKind::NumberScrabble), || 0.125))
+        };
+        let (one, other) = (Weights::register(network()), Weights::register(network()));
         assert_eq!(one, other);
         assert_eq!(Weights::named(one.name()), Some(one));
         assert_eq!(Weights::named("none such"), None);
@@ -125,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_brought_along_reads_what_it_is_for_and_is_known_by_its_name() {
+    fn shipped_weights_have_the_right_inputs_and_are_found_by_name() {
         for reads in InputKind::ALL {
             let weights = Weights::shipped_for(reads);
             assert_eq!(weights.network().reads(), reads);

@@ -1,5 +1,5 @@
-//! Reads symmetric matrices of win shares, one JSON array of rows a line, and prints what the meta-game is, one JSON
-//! object a line.
+//! Reads symmetric matrices of win shares, one JSON array of rows per line, and prints an analysis of the meta-game,
+//! one JSON object per line.
 //!
 //!     cargo run -p bagsplit-optimize --example payoff -- FILE [POPULATION] [ALPHA]
 

@@ -1,4 +1,4 @@
-//! The search on a task whose answer is known, with noise that is known too.
+//! The search on a task with a known answer and known noise.
 
 use bagsplit_optimize::tune::{
     Aim, Budget, Dimension, Measured, Modelled, Point, Request, Scale, Space, Survey, Task,
@@ -6,7 +6,7 @@ use bagsplit_optimize::tune::{
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Two numbers and a word. The first figure is to be about 50, the second as large as can be.
+/// Two numbers and a word. The first figure has to be about 50, the second is maximised.
 fn task(extreme: bool) -> Task {
     let numbers = |count: usize| Scale::Ordered((0..count).map(|n| n as f64).collect());
     let dimension = |scale, base| Dimension { scale, base, cost: 1. };
@@ -21,7 +21,7 @@ fn truth(point: &Point) -> [f64; 2] {
     [36. + 4. * b + 2. * a, 60. + 2. * b - a + 3. * c]
 }
 
-/// Lets a method search, and says what it asked for.
+/// Runs a method, and returns its requests.
 fn search(method: &mut Modelled, seed: u64) -> Vec<Vec<Request>> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let mut noise: std::collections::BTreeMap<Point, (u64, [f64; 2])> = std::collections::BTreeMap::new();
@@ -36,7 +36,7 @@ fn search(method: &mut Modelled, seed: u64) -> Vec<Vec<Request>> {
             let (had, sums) = noise.entry(point.clone()).or_default();
             assert!(pairs > had, "a request is for more pairs than there are");
             let deviation = 20. * ((pairs - *had) as f64).sqrt();
-            // The sum of twelve uniform numbers, near enough to a normal one.
+            // The sum of twelve uniform numbers approximates a normal one.
             let mut normal = || (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.;
             sums.iter_mut().for_each(|sum| *sum += deviation * normal());
             *had = *pairs;
@@ -65,9 +65,9 @@ fn the_model_finds_the_best_that_keeps_its_bounds() {
         let [first, second] = truth(picked);
         // With 3 for the second option 1 for the first gives 50 and 71; with 0 the first figure is 48, and 4 gives 52.
         found += usize::from((48. ..=52.).contains(&first) && second >= 70.);
-        let front = Survey::of(log).front(log, 4);
+        let front = Survey::from_log(log).front(log, 4);
         assert!(!front.is_empty() && front.len() <= 4);
-        // Cheapest first, and whoever pays more has something for it.
+        // Cheapest first, and higher costs buy better objectives.
         assert!(front.windows(2).all(|two| log.played[two[0].place].cost <= log.played[two[1].place].cost));
     }
     assert!(found >= 4, "{found} of 5");
@@ -90,7 +90,7 @@ fn the_same_answers_lead_to_the_same_questions() {
 }
 
 #[test]
-fn nobody_asks_for_what_cannot_be_or_beyond_the_budget() {
+fn questions_are_valid_and_within_the_budget() {
     let mut method = Modelled::new(task(true), BUDGET, 5);
     let asked = search(&mut method, 5);
     let all = asked.iter().flatten();
@@ -104,9 +104,9 @@ fn nobody_asks_for_what_cannot_be_or_beyond_the_budget() {
     assert!(method.pick().is_some());
 }
 
-/// A figure that a point does not have is no figure of the others either.
+/// A figure that a point lacks counts as missing for that point only.
 #[test]
-fn what_is_missing_is_told_apart() {
+fn missing_measurements_are_distinguished() {
     let mut method = Modelled::new(task(true), BUDGET, 1);
     let requests = method.ask(&|_| true);
     let answers = requests.iter().enumerate().map(|(n, request)| {
@@ -115,7 +115,7 @@ fn what_is_missing_is_told_apart() {
     });
     method.tell(answers.collect());
     assert!(!method.ask(&|_| true).is_empty());
-    let survey = Survey::of(method.log());
+    let survey = Survey::from_log(method.log());
     let belief = survey.belief(&requests[0].point);
     assert!(belief.figures[1].is_some(), "it is inferred from those that have it");
 }

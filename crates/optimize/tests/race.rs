@@ -1,4 +1,4 @@
-//! Races on made-up arms; all seeds are fixed.
+//! Races on synthetic arms; all seeds are fixed.
 
 use bagsplit_optimize::select::{
     Allocation, Answer, Config, Luck, Observed, Race, Request, SelectError, Statement, confirm,
@@ -7,8 +7,8 @@ use bagsplit_stats::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// Pairs with shares 0, ½, 1: two games, each won if the luck of the index, common to all arms, and the arm's own
-/// together are good enough. `common` is the part of the luck that is common.
+/// Pairs with shares 0, ½, 1: two games, each won if the random number of the index, common to all arms, and the arm's
+/// own together are large enough. `common` is the common part.
 struct World {
     strengths: Vec<f64>,
     common: f64,
@@ -49,7 +49,7 @@ fn six(common: f64) -> World {
     World { strengths: vec![0.45, 0.5, 0.48, 0.56, 0.42, 0.52], common, seed: 7 }
 }
 
-/// The samples of a race that gives every arm equally many, and looks from time to time: a baseline.
+/// The number of samples of a race with equal allocation, checked from time to time: a baseline.
 fn equal_samples(world: &World, config: Config) -> u64 {
     let arms = world.strengths.len() as u64;
     let mut each = config.first;
@@ -76,7 +76,7 @@ fn every_allocation_finds_the_best() {
     }
 }
 
-/// Replaying a journal, whole or in part, is continuing.
+/// Replaying a journal, completely or in part, equals continuing.
 #[test]
 fn answers_can_be_replayed() {
     for allocation in Allocation::ALL {
@@ -98,7 +98,7 @@ fn answers_can_be_replayed() {
     }
 }
 
-/// With nearly all luck in common, differences by index decide much sooner than arms alone.
+/// With mostly common random numbers, differences by index decide much sooner than arms alone.
 #[test]
 fn shared_luck_pays() {
     let config = Config { batch: 600, ..Config::default() };
@@ -108,7 +108,7 @@ fn shared_luck_pays() {
     assert!(2 * paired.samples < apart.samples, "{} and {}", paired.samples, apart.samples);
 }
 
-/// At every batch the gap covers the true loss, the best stays, and gaps and sets shrink for the same selection.
+/// At every batch the gap covers the true loss, the best arm stays, and gaps and sets shrink for the same selection.
 #[test]
 fn statements_hold_at_every_moment() {
     let world = six(0.3);
@@ -132,9 +132,9 @@ fn statements_hold_at_every_moment() {
     assert!(end.equal_samples.unwrap() > end.samples as f64, "{end:?}");
 }
 
-/// A race that is stopped undecided names the arm with the highest mean, with the gap of that one. Of forty such races
-/// between twelve arms, of which the best leads by five points, 6 name a wrong one. (The highest lower bound is
-/// another arm's in 11, and then mostly a wrong one's: 11 in all.)
+/// A race that is stopped undecided recommends the arm with the highest mean, with its gap. Of forty such races between
+/// twelve arms, of which the best leads by five points, 6 recommend a wrong one. (The highest lower bound belongs to
+/// another arm in 11, mostly a wrong one: 11 in all.)
 #[test]
 fn undecided_races_name_the_highest_mean() {
     let (mut wrong, mut checked) = (0, 0);
@@ -157,7 +157,7 @@ fn undecided_races_name_the_highest_mean() {
     assert!(checked > 35 && wrong <= 8, "{wrong} of {checked}");
 }
 
-/// Half way, what is still expected and what equal allocation needs are of the right size.
+/// Half way, the forecast and the number for equal allocation have the right magnitude.
 #[test]
 fn the_outlook_is_of_the_right_size() {
     for allocation in Allocation::ALL {
@@ -188,7 +188,7 @@ fn the_best_two_are_found() {
     }
 }
 
-/// Counts of ones say the same as the ones themselves.
+/// Counts of ones give the same results as the ones themselves.
 #[test]
 fn totals_are_enough_for_luck_of_one_s_own() {
     let config = Config { luck: Luck::Own, batch: 500, limit: Some(5000), ..Config::default() };
@@ -207,7 +207,7 @@ fn totals_are_enough_for_luck_of_one_s_own() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_and_changes_nothing() {
+fn invalid_answers_are_refused_and_change_nothing() {
     let new = |config: Config, arms| Race::new(config, arms).map(|_| ());
     let config = Config::default();
     assert_eq!(new(config, 1), Err(SelectError::NothingToSelect { top: 1, arms: 1 }));
@@ -244,8 +244,8 @@ fn a_winner_is_confirmed_on_other_indices() {
     let found = confirm(&fresh(3), &fresh(0), Level::P95).unwrap();
     assert!(found.interval.contains(0.56) && found.lead.contains(0.11) && found.holds(0.0), "{found:?}");
     assert!(!confirm(&fresh(0), &fresh(3), Level::P95).unwrap().holds(0.01));
-    // The number is fixed, so that bets are made for it: 1.5 times the normal width at most, where bounds that hold at
-    // any time take 1.8.
+    // The number is fixed, so that bets are tuned to it: at most 1.5 times the normal width, where anytime-valid bounds
+    // take 1.8.
     let normal = 2.24 * found.interval.standard_error;
     assert!(found.interval.half_width() < 1.5 * normal, "{found:?} {normal}");
     assert!(confirm(&[0.5], &[], Level::P95).is_err() && confirm(&[], &[], Level::P95).is_err());

@@ -1,4 +1,4 @@
-//! Who chooses the placement.
+//! Bots, which choose placements.
 
 use bagsplit_game::board::{Tile, Tiles};
 use bagsplit_game::rules::{Action, Score, Value};
@@ -13,7 +13,7 @@ use crate::value::Asker;
 use crate::{Observation, Policy, ending, simulate};
 
 policies! {
-    /// How a placement is chosen among the legal ones.
+    /// Bots: how a placement is chosen among the legal ones.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Bot: "bot" {
         Random = "random",
@@ -22,88 +22,88 @@ policies! {
         Greedy = "greedy",
             "the placement with the most points; among equals the most tiles, rows before columns, squares in reading \
              order, symbols in the order 1-9 + - * /",
-            by hand: No, "a person finds a good placement in 90 seconds, seldom the best";
-        Hasty { overlooks: i64 = number(0, 100, 30), "the chance to overlook a tile, in percent"; } = "hasty",
-            "the greedy placement of some of the tiles: each tile of the hand is overlooked with the same chance, and \
-             where the others have no placement one more is looked at, until there is one; a weaker player, by as much \
-             as is wished, to see how much skill tells",
-            by hand: Yes, "a person who is not careful does no better";
+            by hand: No, "a human finds a good placement in 90 seconds, rarely the best";
+        Hasty { overlooks: i64 = number(0, 100, 30), "the probability of overlooking a tile, in percent"; } = "hasty",
+            "the best placement of a random part of the hand: each tile is overlooked with the same probability, and where \
+             the others have no placement, overlooked tiles are added one by one until there is one; a weaker player of \
+             adjustable strength, to measure how much skill matters",
+            by hand: Yes, "a careless player does no better";
         Person {
             knows: u32 = number(0, crate::notes::SHIPPED as i64, 20),
-                "how many lines of the shipped sheet it knows by heart, from the first";
+                "how many lines of the shipped cheat sheet it has memorised, from the first";
             looks: u32 = number(1, 42, 12),
-                "how many rows and columns it has time to look at, of 26 (say five seconds for each): first those of the \
+                "how many of the 26 rows and columns it has time to search (say five seconds for each): first those of the \
                  latest placement, then others at random";
-            slips: i64 = number(0, 100, 10), "the chance to take the second best of what it sees, in percent";
+            slips: i64 = number(0, 100, 10), "the probability of taking the second best placement that it sees, in percent";
         } = "person",
-            "the placement with the most points that a person sees who knows some expressions by heart, and where that is \
-             none any legal one; of Math Scrabble",
-            by hand: Yes, "this is what people do";
+            "the placement with the most points that a human-like player finds after memorising some expressions, and where \
+             there is none, any legal one; for Math Scrabble",
+            by hand: Yes, "a model of human play";
         Equity {
             keep: i64 = number(0, 1000, 50),
-                "how much the value of kept tiles counts, in percent of the fitted weights with bags of one's own and \
-                 of twice those with a shared bag";
+                "weight of the value of kept tiles, in percent of the fitted weights with private bags and of twice the fitted \
+                 weights with a shared bag";
         } = "equity",
-            "the placement with the highest points plus what the tiles kept, and those drawn to them, are worth in the \
-             rest of the game: three or four operators of several kinds, ones and nines are worth keeping, doubles \
-             less; in the games with a shared bag, what they are worth over the next two turns: one =, digits, blanks \
+            "the placement with the highest sum of points and leave value (what the tiles kept, and those drawn to them, are \
+             worth in the rest of the game): three or four operators of several kinds, ones and nines are worth keeping, \
+             doubles less; in the games with a shared bag, the leave value covers the next two turns: one =, digits, blanks \
              and a few operators are worth keeping, further = are a burden",
             by hand: Roughly, "of the good placements found, prefer those that keep operators, ones and nines and get \
-                      rid of doubles, of 3 4 6 7 8 first; in the games with a shared bag, never keep two =, and rather \
-                      have one than none";
+                               rid of doubles, of 3 4 6 7 8 first; in the games with a shared bag, never keep two =, and one \
+                                rather than none";
         Wary {
             keep: i64 = number(0, 1000, 50), "as for 'equity'";
             give: i64 = number(0, 999, 200),
-                "how much less an opening is worth for each operator in it, in hundredths of a point";
+                "how many hundredths of a point an opening is worth less for each operator in it";
         } = "wary",
-            "as 'equity', but opens with few operators: they count again for the opponent who prolongs the expression",
+            "as 'equity', but opens with few operators, because the opponent scores them again by extending the expression",
             by hand: Roughly, "as 'equity'; open with three tiles, if possible for a point";
         Value {
             weights: Weights = Values::Weights,
-                "what the network has learned: 'shipped', or the path of a file of weights";
-            width: u32 = number(1, 127, 10), "how many of the most promising placements are weighed";
+                "the network's weights: 'shipped', or the path of a file of weights";
+            width: u32 = number(1, 127, 10), "how many of the most promising placements are evaluated";
             elsewhere: u32 = number(0, 127, 1),
-                "of how many of those that it likes best the same tiles are weighed on other squares and in other orders, \
-                 for the same points; with bags of one's own";
+                "for how many of its favourite placements the same tiles are also evaluated on other squares and in other \
+                 orders that score the same; with private bags";
             strays: i64 = number(0, 100, 0),
-                "the chance to make one of the others that were weighed, in percent, and with bags of one's own in half of \
-                 the openings where it is not 0: for games to learn from";
+                "the probability of choosing another of the evaluated placements, in percent, and with private bags in half \
+                 of the openings where it is not 0: for training games";
             shifts: i64 = number(0, 100, 0),
-                "the chance to lay the same tiles elsewhere or otherwise for the same points, in percent: for games to \
-                 learn from, with bags of one's own";
+                "the probability of placing the same tiles elsewhere or in another order for the same points, in percent: for \
+                 training games, with private bags";
             endings: u32 = number(0, 1_000_000, 0),
-                "for how many nodes to search the rest of the game once nothing is hidden; 0 for not at all";
+                "node budget for searching the rest of the game once nothing is hidden; 0 turns the search off";
             late: u32 = number(0, 100_000_000, 0),
-                "for how many nodes to weigh what may be hidden once at most four tiles are still to come; 0 for not at \
-                 all, and not where that is too few";
+                "node budget for evaluating hidden tiles once at most four tiles are still to be drawn; 0 turns it off, and it \
+                 is skipped where the budget is too small";
         } = "value",
-            "the placement after which a network, learned from games, gives the best odds of winning: it looks at the \
-             tiles kept and to come, those of the opponent, the lead, how far the game is, and what the board then \
-             offers to the opponent",
+            "the placement after which a network, trained on games, gives the best odds of winning, from the tiles kept and \
+             to come, those of the opponent, the lead, how far the game is, and the opportunities that the board then gives \
+             the opponent",
             by hand: No, "";
         Simulate {
             weights: Weights = Values::Weights,
-                "what the network has learned: 'shipped', or the path of a file of weights";
+                "the network's weights: 'shipped', or the path of a file of weights";
             width: u32 = number(2, 127, 12),
-                "how many of the most promising actions are tried; with bags of one's own, the tiles of the first three \
-                 placements on up to two other squares besides";
-            samples: u32 = number(1, 1_000_000, 400), "how many trials there are for a turn, of all actions together";
+                "how many of the most promising actions are simulated; with private bags, also the tiles of the first three \
+                 placements on up to two other squares";
+            samples: u32 = number(1, 1_000_000, 400), "number of simulations for a turn, over all actions";
             endings: u32 = number(0, 1_000_000, 1000),
-                "for how many nodes to search the rest of the game once nothing is hidden; 0 for not at all";
+                "node budget for searching the rest of the game once nothing is hidden; 0 turns the search off";
             late: u32 = number(0, 100_000_000, 0),
-                "for how many nodes to weigh what may be hidden once at most four tiles are still to come; 0 for not at \
-                 all, and not where that is too few";
+                "node budget for evaluating hidden tiles once at most four tiles are still to be drawn; 0 turns it off, and it \
+                 is skipped where the budget is too small";
         } = "simulate",
-            "tries the most promising actions against what the opponent may hold, by what it did before: the opponent \
-             replies, there is another turn, and the network of 'value' says what has come of it; with bags of one's own it \
-             takes the opponent's split to be like its own unless that is known",
+            "simulates the most promising actions against opponent hands that are likely after the opponent's last turn: the \
+             opponent replies, there is another turn, and the network of 'value' evaluates the result; with private bags it \
+             assumes that the opponent has the same split unless that is known",
             by hand: No, "";
     }
 }
 
 impl Bot {
-    /// Whether it plays games of which a network reads this. Those with a network do if theirs reads it; `person` knows
-    /// expressions of Math Scrabble.
+    /// Whether the bot plays games whose network has this input kind. Bots with a network do if theirs has it; `person`
+    /// knows expressions of Math Scrabble.
     #[must_use]
     pub fn plays(&self, reads: InputKind) -> bool {
         match self {
@@ -113,8 +113,8 @@ impl Bot {
         }
     }
 
-    /// The same bot, with the weights that the program brings along for games of which a network reads this in place of
-    /// those that it brings along for Math Scrabble.
+    /// The same bot with the shipped weights for games of this input kind in place of the shipped weights for Math
+    /// Scrabble.
     #[must_use]
     pub fn shipped_for(mut self, reads: InputKind) -> Bot {
         if let Bot::Value { weights, .. } | Bot::Simulate { weights, .. } = &mut self
@@ -125,18 +125,18 @@ impl Bot {
         self
     }
 
-    /// The bot `value` with these weights, and all else as it is unless it is given.
+    /// The bot `value` with these weights and default parameters.
     ///
     /// # Panics
     /// Never: these weights are known.
     #[must_use]
     pub fn asking(weights: Weights) -> Bot {
         let named = [("weights".to_owned(), Value::Text(weights.name().to_owned()))];
-        Bot::build("value", &named).expect("weights that there are have a name")
+        Bot::build("value", &named).expect("existing weights have a name")
     }
 
-    /// Whether it decides at random, as far as lots go. Such a bot is asked for a placement also in a turn in which it is
-    /// going to pass, so that its later lots are the same whatever its pass policy.
+    /// Whether the bot uses the random generator. Such a bot is asked for a placement also in a turn in which it is
+    /// going to pass, so that its later random numbers do not depend on its pass policy.
     pub(crate) const fn is_randomized(&self) -> bool {
         match self {
             Bot::Random | Bot::Hasty { .. } | Bot::Simulate { .. } | Bot::Person { .. } => true,
@@ -145,16 +145,17 @@ impl Bot {
         }
     }
 
-    /// Whether it weighs opening against waiting with the pass policy `by-value`, in place of waiting as long as it can.
-    /// What the network says of openings by itself is worse than always waiting; trials tell it better, but not as long as
-    /// the opponent has not passed: one that opens at once does so at its first turn, and to wait for that is worth far more
-    /// than opening a turn sooner is against one that waits (docs/players-measured.md).
+    /// Whether the bot compares opening with waiting under the pass policy `by-value`, instead of waiting as long as it
+    /// can. The network alone overrates opening, so always waiting is better. Simulations estimate it better, but only
+    /// after the opponent has passed: some opponents open at once on their first turn, and waiting for that is worth
+    /// far more than opening a turn sooner against an opponent that waits (docs/players-measured.md).
     pub(crate) fn weighs_opening(&self, seen: &Observation<'_>) -> bool {
         // On an empty board all turns so far were passes.
         matches!(self, Bot::Simulate { .. }) && seen.consecutive_passes > 0
     }
 
-    /// What this bot does once nothing is hidden, or little, `None` before that and for bots that do not solve the end.
+    /// The action found by solving the endgame, once little or nothing is hidden; `None` before that and for bots that
+    /// do not solve endgames.
     pub(crate) fn solve(
         &self,
         seen: &Observation<'_>,
@@ -169,8 +170,8 @@ impl Bot {
         }
     }
 
-    /// What this bot would do where it decides by itself whether to pass, `None` for one that does not. `passes` says
-    /// whether it may pass although a placement is legal.
+    /// The action of a bot that decides by itself whether to pass, `None` for other bots. `passes` says whether it may
+    /// pass although a placement is legal.
     pub(crate) fn act(
         &self,
         seen: &Observation<'_>,
@@ -193,8 +194,8 @@ impl Bot {
         }
     }
 
-    /// Whether it plays the game that is seen. One whose network reads the other game with a shared bag plays this one
-    /// too, not well: files with such a bot are refused.
+    /// Whether the bot plays the observed game. One whose network is for the other game with a shared bag plays this
+    /// one too, badly; experiment files with such a bot are rejected.
     fn plays_what_is(&self, seen: &Observation<'_>) -> bool {
         match self {
             Bot::Value { weights, .. } | Bot::Simulate { weights, .. } => {
@@ -205,8 +206,8 @@ impl Bot {
         }
     }
 
-    /// The placement this bot would make, `None` when none is legal. One whose network is for other bags does as
-    /// `equity` does.
+    /// The placement that this bot makes, `None` when none is legal. A bot whose network is for the other kind of bags
+    /// plays as `equity`.
     pub fn choose(
         &self,
         seen: &Observation<'_>,
@@ -245,12 +246,12 @@ impl Bot {
             },
             Bot::Equity { keep } | Bot::Wary { keep, .. } if let Some(bag) = seen.shared_bag() => {
                 let value = SharedLeaveValue::new(seen, bag);
-                // All of these weights is best, and half of those for private bags.
-                let worth = |kept: &Tiles| (value.of(kept) * keep as f64 / 50.) as i32;
+                // The fitted weights in full are best; half of them for private bags.
+                let worth = |kept: &Tiles| (value.evaluate(kept) * keep as f64 / 50.) as i32;
                 generator.best_of_frontier(seen.grid, seen.hand, &worth)
             }
             Bot::Wary { keep, give } if seen.grid.is_empty() => {
-                // What is not kept is laid; thousandths of a point for hundredths.
+                // Tiles that are not kept are placed; thousandths of a point for hundredths.
                 equity(seen, generator, keep, |kept| (10 * give * i64::from(kept.operators())) as i32)
             }
             Bot::Equity { keep } | Bot::Wary { keep, .. } => equity(seen, generator, keep, |_| 0),
@@ -263,8 +264,8 @@ fn asker(weights: Weights, width: u32, elsewhere: u32, strays: i64, shifts: i64)
     Asker { network, width: width as usize, elsewhere: elsewhere as usize, strays, shifts }
 }
 
-/// The placement with the most points and value of what is kept, with bags of one's own; `more` is added to the value
-/// of the tiles that are kept, in thousandths of a point.
+/// The placement with the highest sum of points and leave value, with private bags; `more` is added to the value of the
+/// kept tiles, in thousandths of a point.
 fn equity(
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
@@ -273,12 +274,12 @@ fn equity(
 ) -> Option<Found> {
     let in_bags = seen.tiles_in_bags();
     let (value, all, theirs) = (PrivateHandValue::FITTED, seen.bags().all(), seen.opponent_tiles.total());
-    // The refill is taken to be drawn from all bags alike, whatever the draw policy: asking for
-    // the best allocation beside every sub-hand was measured to be no better.
+    // The refill is assumed to come from all bags together, for any draw policy. Searching the best allocation for
+    // every leave was measured to be no better.
     let poured = poured_together(seen.bags());
     let prospects = PrivateLeaveValue::new(&value, &poured);
     let worth = |kept: &Tiles| {
-        // With nothing left to draw, a kept tile is only one that was not got rid of.
+        // With nothing left to draw, a kept tile is only a tile that was not played.
         if in_bags == 0 {
             return 0;
         }
@@ -286,7 +287,7 @@ fn equity(
         let (_, hand) = prospects.best(kept, refill);
         ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32 + more(kept)
     };
-    // Of all that the frontier offers, the most points and value of what is kept together.
+    // The placement of the frontier with the highest sum of points and leave value.
     generator.best_of_frontier(seen.grid, seen.hand, &worth)
 }
 
@@ -299,7 +300,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
 
-    /// What bots that overlook this much place on an empty board in a hundred tries.
+    /// Placements on an empty board by bots that overlook this much, in a hundred tries.
     fn placed(overlooks: i64) -> Vec<Option<Found>> {
         let (grid, hand) = (Grid::new(13).unwrap(), "1+9*5-2".parse().unwrap());
         let (bags, mut generator) = (ByBag::default(), Fast::new(&MathScrabble::default()));
@@ -309,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn who_overlooks_nothing_is_greedy_and_who_overlooks_everything_takes_the_first_that_comes() {
+    fn overlooking_nothing_is_greedy_and_overlooking_everything_takes_the_first_placement() {
         for overlooks in [0, 100] {
             let found = placed(overlooks);
             assert!(found.iter().all(|one| one.is_some() && *one == found[0]), "there is no chance in it");
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_wary_opens_with_few_operators_and_is_equity_later() {
+    fn wary_opens_with_few_operators_and_then_plays_as_equity() {
         let (mut grid, hand) = (Grid::new(13).unwrap(), "5+19*52".parse().unwrap());
         let mut bags = ByBag::default();
         bags.0[0] = "123456789+-*/".parse().unwrap();
@@ -338,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn the_more_is_overlooked_the_less_is_earned() {
+    fn overlooking_more_tiles_scores_less() {
         let points =
             |overlooks| placed(overlooks).into_iter().flatten().map(|found| found.points).sum::<u32>();
         let all = [0, 20, 60].map(points);

@@ -1,15 +1,15 @@
-//! The parts of a setup that act by bag.
+//! Setup parts that depend on how the tiles are divided among bags.
 //!
-//! A setup whose parts all act as if its bags were one plays as well with any split: it is a control for splits. Drawing as if all
-//! bags were one is not enough for that. The Mulligan puts tiles back into the bags that they came from and draws as many again from
-//! each, and some bots, discards and passes weigh what each bag promises.
+//! A setup whose parts all treat its bags as one plays equally well with any split: it is a control for splits. Drawing
+//! as if all bags were one is not enough: the Mulligan puts tiles back into the bags that they came from and draws the
+//! same number again from each, and some bots, discard policies and pass policies estimate the contents of each bag.
 
 use bagsplit_game::board::{ByBag, Role, Tiles};
 
 use crate::{Bot, DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, Setup};
 
 impl Setup {
-    /// The keys of its choices that act by bag; empty for a control, and for setups of a shared bag.
+    /// The keys of the setup's parts that depend on the split; empty for a control, and for setups with a shared bag.
     #[must_use]
     pub fn acts_by_bag(&self) -> Vec<&'static str> {
         let Some(own) = self.private() else { return Vec::new() };
@@ -25,14 +25,14 @@ impl Setup {
         parts.into_iter().filter(|(_, acts)| *acts).map(|(key, _)| key).collect()
     }
 
-    /// What distinguishes opponents: the name of its pass policy, or of its draw policy.
+    /// The name of the setup's policy for this key, used to group opponents by pass policy or draw policy.
     #[must_use]
     pub fn policy_name(&self, key: &str) -> Option<&'static str> {
         self.private()?;
         self.choices().into_iter().find(|(own, _)| *own == key).map(|(_, choice)| choice.kind().name)
     }
 
-    /// The family of its split: whether digits and operators lie in bags of their own. `None` for a shared bag.
+    /// The family of the split: whether digits and operators are in separate bags. `None` for a shared bag.
     #[must_use]
     pub fn split_family(&self) -> Option<&'static str> {
         Some(family(&self.split(Role::Other)?.bags))
@@ -58,7 +58,7 @@ mod tests {
     use crate::{PrivateBags, Split};
 
     #[test]
-    fn uniform_draws_are_a_control_only_where_nothing_else_acts_by_bag() {
+    fn uniform_draws_are_a_control_only_if_no_other_part_depends_on_the_split() {
         let mut own = PrivateBags::new(Split::default());
         own.draw = DrawPolicy::Uniform;
         own.discard = DiscardPolicy::None;
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn splits_have_a_family_by_where_the_operators_lie() {
-        let of = |texts: [&str; 4]| {
+        let family = |texts: [&str; 4]| {
             family(&{
                 let mut bags = ByBag::default();
                 for (bag, text) in bags.0.iter_mut().zip(texts) {
@@ -85,9 +85,9 @@ mod tests {
                 bags
             })
         };
-        assert_eq!(of(["123+-*/", "", "", ""]), "one bag");
-        assert_eq!(of(["123", "456", "+-", "*/"]), "operators apart");
-        assert_eq!(of(["1+", "2-", "3*", "4/"]), "all bags mixed");
-        assert_eq!(of(["1+", "23", "", "*/"]), "some bags mixed");
+        assert_eq!(family(["123+-*/", "", "", ""]), "one bag");
+        assert_eq!(family(["123", "456", "+-", "*/"]), "operators apart");
+        assert_eq!(family(["1+", "2-", "3*", "4/"]), "all bags mixed");
+        assert_eq!(family(["1+", "23", "", "*/"]), "some bags mixed");
     }
 }

@@ -1,4 +1,4 @@
-//! Default policies for each bot, for whatever a setup leaves out.
+//! Default policies of each bot, for policies that a setup leaves out.
 
 use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;
@@ -9,8 +9,8 @@ use crate::{
 };
 
 impl Setup {
-    /// Gives it the best known policies for its bot (docs/policies.md), in place of those that it has. `card` is the card
-    /// known for its split, which the bot `person` draws by.
+    /// Replaces the policies by the best known ones for the setup's bot (docs/policies.md). `card` is the card known
+    /// for its split, by which the bot `person` draws.
     ///
     /// `random` gets the policies of [`PrivateBags::new`]: it is the control.
     pub fn set_default_policies(&mut self, card: Option<Card>) {
@@ -64,12 +64,12 @@ impl ExchangePolicy {
     }
 }
 
-/// The policy of this name, with the default of each parameter.
+/// The policy of this name with default parameters.
 fn with_defaults<P: Policy>(kind: &str) -> P {
     P::build(kind, &[]).expect("a policy of this name without parameters that have to be given")
 }
 
-/// The policy `by-value` that asks these weights.
+/// The policy `by-value` with these weights.
 fn by_value<P: Policy>(weights: Weights) -> P {
     let named = [("weights".to_owned(), Value::Text(weights.name().to_owned()))];
     P::build("by-value", &named).expect("registered weights have a name")
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn draw_and_mulligan_ask_the_weights_of_the_bot() {
+    fn draw_and_mulligan_use_the_weights_of_the_bot() {
         let other = Weights::shipped_for(bagsplit_network::InputKind::NumberScrabble);
         assert_eq!(setup(Bot::asking(other), None).weights(), [other]);
         assert_ne!(other, Weights::shipped());

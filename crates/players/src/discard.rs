@@ -1,4 +1,4 @@
-//! What to throw away with a pass.
+//! Discard policies: the tiles to throw away with a pass.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 
@@ -7,7 +7,7 @@ use crate::catalogue::{number, policies};
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, worst_first};
 
 policies! {
-    /// Which hand tiles leave the game with a pass (MS-18).
+    /// The hand tiles to remove from the game with a pass (MS-18).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum DiscardPolicy: "discard policy" {
         None = "none", "keeps every tile", by hand: Yes, "";
@@ -16,24 +16,23 @@ policies! {
             "throws the least valuable tiles away, as far as they can be replaced",
             by hand: Roughly, "surplus operators (beyond four, or doubles) and doubles of digits first";
         Improve = "improve",
-            "throws the worst tiles away as long as what is drawn for them can be expected to be better by two points \
-             a tile",
+            "throws the worst tiles away as long as the tiles drawn for them are expected to be better by two points per tile",
             by hand: Roughly, "as 'worst', and stop where the bags promise no better";
         ImproveWaiting {
             holder: u32 = number(0, 9999, 500),
                 "the price of a tile on an empty board for the holder of the Advantage, in thousandths of a point";
             other: u32 = number(0, 9999, 2000), "the same for the other side";
         } = "improve-waiting",
-            "as 'improve', at another price while nobody has opened, when there is time to improve the hand",
-            by hand: Roughly, "as 'improve', and throw away more while nobody has opened";
+            "as 'improve', at another price on an empty board, when there is time to improve the hand",
+            by hand: Roughly, "as 'improve', and throw away more on an empty board";
         Surplus {
             operators: u32 = number(0, 12, 4), "the most operators kept";
             alike: u32 = number(1, 12, 2), "the most operators of one kind kept";
             digits: u32 = number(1, 12, 2), "the most digits of one kind kept";
         } = "surplus",
-            "throws away what is more than enough: of each operator, of operators together, then of each digit, as far \
-             as it can be replaced",
-            by hand: Yes, "count the operators, and what is held more than twice";
+            "throws surplus tiles away: of each operator, of operators together, then of each digit, as far as they can be \
+             replaced",
+            by hand: Yes, "count the operators, and tiles held more than twice";
     }
     short "worst-three" = DiscardPolicy::Worst { tiles: 3 }, "'worst' with three tiles", by hand: Roughly, "as 'worst'";
 }
@@ -42,7 +41,7 @@ impl DiscardPolicy {
     /// The tiles to discard when passing.
     #[must_use]
     pub fn choose(&self, seen: &Observation<'_>) -> Tiles {
-        // What cannot be replaced is not thrown away: it could still be placed.
+        // Tiles that cannot be replaced are not thrown away: they could still be placed.
         let replaceable = seen.tiles_in_bags();
         match *self {
             DiscardPolicy::None => Tiles::EMPTY,
@@ -62,8 +61,8 @@ impl DiscardPolicy {
     }
 }
 
-/// The tiles beyond so many operators, so many of one operator and so many of one digit, in the order in which they go:
-/// of equally many operators the last by the order of symbols first.
+/// The tiles beyond `operators` operators, `alike` equal operators and `digits` equal digits, in the order in which
+/// they are discarded: of operators with the same count, the last in symbol order first.
 fn surplus(hand: &Tiles, [operators, alike, digits]: [u32; 3]) -> impl Iterator<Item = Tile> {
     let mut kept = *hand;
     std::iter::from_fn(move || {
@@ -85,16 +84,16 @@ fn surplus(hand: &Tiles, [operators, alike, digits]: [u32; 3]) -> impl Iterator<
     })
 }
 
-/// What a discarded tile has to be made up for by the tiles drawn, in thousandths of a point: it will not
-/// be there to score with. Of 500, 1000, 2000 and 3000 the best measured (see `docs/policies.md`).
+/// The price of a discarded tile in thousandths of a point: it cannot score any more, so the tiles drawn for it have to
+/// be better by that much. Of 500, 1000, 2000 and 3000 the best measured (see `docs/policies.md`).
 const PRICE: f64 = 2000.;
 
-/// Throws so many of the worst tiles away that the expected value of the hand after drawing by the best
-/// allocation, less the price of the tiles thrown away, is highest.
+/// Discards the number of worst tiles that maximises the expected value of the hand after drawing by the best
+/// allocation, less the price of the discarded tiles.
 fn improve(seen: &Observation<'_>, replaceable: u32, price: f64) -> Tiles {
     let value = PrivateHandValue::FITTED;
     let prospects = PrivateLeaveValue::new(&value, seen.bags());
-    let mut best = (value.of(seen.hand), Tiles::EMPTY);
+    let mut best = (value.evaluate(seen.hand), Tiles::EMPTY);
     for (count, (discarded, kept)) in (1..).zip(worst_first(seen.hand, replaceable)) {
         let (_, hand) = prospects.best(&kept, count);
         let expected = hand - f64::from(count) * price;
@@ -141,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_pays_and_can_be_replaced_is_thrown_away() {
+    fn only_replaceable_tiles_whose_discard_pays_are_thrown_away() {
         assert_eq!(discarded(DiscardPolicy::Improve, "125+-*9", "3467"), "", "a good hand");
         let bad = discarded(DiscardPolicy::Improve, "+++++++", "11223344559");
         assert!((2..=6).contains(&bad.len()), "{bad}");
@@ -150,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_more_than_enough_is_thrown_away_and_nothing_else() {
+    fn only_surplus_tiles_are_thrown_away() {
         let surplus = |[operators, alike, digits]: [u32; 3], hand: &str, bag: &str| {
             discarded(DiscardPolicy::Surplus { operators, alike, digits }, hand, bag)
         };

@@ -1,4 +1,4 @@
-//! How many tiles come from which bag.
+//! Draw policies: how many tiles to draw from which bag.
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
 use bagsplit_network::Weights;
@@ -9,44 +9,44 @@ use crate::value::Drawing;
 use crate::{Card, Observation, PrivateHandValue};
 
 policies! {
-    /// How many tiles to take from each bag (MS-5), decided before any of them is seen.
+    /// The number of tiles to draw from each bag (MS-5), decided before any of them is seen.
     #[derive(Clone, Debug, PartialEq, Eq, Hash)]
     pub enum DrawPolicy: "draw policy" {
         Uniform = "uniform",
-            "as if all bags were one: the bags are chosen at random, by what they hold; a control for splits where nothing \
-             else of the setup acts by bag ('bagsplit check' says so)",
-            by hand: Roughly, "with a random number at hand; without one, 'proportional' is the nearest";
+            "as if all bags were one: the bags are chosen at random, weighted by their contents; a control for splits where no \
+             other part of the setup depends on the split ('bagsplit check' says so)",
+            by hand: Roughly, "with random numbers; without them, 'proportional' is the nearest";
         Proportional = "proportional",
             "from each bag in proportion to what it holds, rounded by largest remainder",
-            by hand: Roughly, "about as many from each bag as it is full";
-        Quota { operators: u32 = number(0, 12, 3), "how many operators the hand is to have"; } = "quota",
-            "refills the hand to a wanted number of operators: from the bag richest in them while fewer are to be \
-             expected, the rest from the bag richest in digits; for bags that set operators apart",
+            by hand: Roughly, "from each bag in proportion to how full it is";
+        Quota { operators: u32 = number(0, 12, 3), "the wanted number of operators in hand"; } = "quota",
+            "refills the hand to a wanted number of operators: from the bag richest in operators while fewer are expected, the \
+             rest from the bag richest in digits; for splits with separate bags of operators",
             by hand: Yes, "count the operators in hand, name the bags";
         Priority {
             order: Vec<Bag> = Values::Bags { default: "ABCDEFGH" },
                 "bag letters in order, such as \"CAB\"; bags left out come last";
         } = "priority",
             "all from the first bag of a list that still holds tiles, then from the next",
-            by hand: Yes, "there is nothing to think about";
+            by hand: Yes, "requires no thought";
         Card {
-            card: Card = Values::Card, "the path of a card (docs/policies.md), or its text in a line";
+            card: Card = Values::Card, "the path of a card (docs/policies.md), or its text in one line";
         } = "card",
-            "as a card of rules says, the first of which that holds is followed: by tiles held, wanted and left, on an \
-             empty board or not, ahead or behind",
+            "by the rules of a card, of which the first that holds is followed: conditions are about tiles held, wanted and \
+             left, an empty board, and the player who is ahead",
             by hand: Yes, "'bagsplit check' prints the card in words";
         HandValue = "hand-value",
             "the allocation with the best expected value of the resulting hand for the rest of the game, over all \
              allocations",
-            by hand: No, "up to 120 expectations; 'card' and 'quota' are what a person can do of it";
+            by hand: No, "needs up to 120 expected values; 'card' and 'quota' approximate it";
         ByValue {
             weights: Weights = Values::Weights,
-                "what the network has learned: 'shipped', or the path of a file of weights";
-            among: u32 = number(2, 120, 6), "how many of the allocations that 'hand-value' likes best are weighed";
-            orders: u32 = number(1, 10_000, 24), "in how many orders of the bags each is tried";
+                "the network's weights: 'shipped', or the path of a file of weights";
+            among: u32 = number(2, 120, 6), "how many of the best allocations by 'hand-value' are evaluated";
+            orders: u32 = number(1, 10_000, 24), "number of random bag orders in which each allocation is evaluated";
         } = "by-value",
-            "the allocation after which the network of the bot 'value' gives the best odds of winning, on average over \
-             what may be drawn",
+            "the allocation after which the network of the bot 'value' gives the best odds of winning, averaged over random \
+             draws",
             by hand: No, "";
     }
 }
@@ -74,8 +74,8 @@ impl DrawPolicy {
     }
 }
 
-/// One tile after the other, each from a bag with probability proportional to what it still holds: the
-/// counts that drawing from one common bag would give.
+/// Draws tile by tile, each from a bag with probability proportional to what it still holds: the counts have the same
+/// distribution as draws from one common bag.
 fn uniform(mut held: ByBag<u32>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
     let mut counts = ByBag::default();
     let mut left: u32 = held.0.iter().sum();
@@ -94,8 +94,8 @@ fn uniform(mut held: ByBag<u32>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
     counts
 }
 
-/// Shares in proportion to what the bags hold, rounded down; what is left over goes to the bags with the
-/// largest remainders, the first bag first among equals.
+/// Shares in proportion to what the bags hold, rounded down; the remaining tiles go to the bags with the largest
+/// remainders, the first bag among equals.
 fn proportional(held: &ByBag<u32>, wanted: u32) -> ByBag<u8> {
     let total: u32 = held.0.iter().sum();
     let mut counts: ByBag<u8> = ByBag::default();
@@ -115,12 +115,12 @@ fn proportional(held: &ByBag<u32>, wanted: u32) -> ByBag<u8> {
     counts
 }
 
-/// Tile by tile: from the bag richest in operators as long as fewer than wanted can be expected to be
-/// drawn, from the poorest after that. Among equally rich bags the fullest, so that bags of a kind
-/// are drawn from in turn; among equally full ones the first.
+/// Tile by tile: from the bag richest in operators as long as fewer than `operators` are expected, then from the
+/// poorest. Among equally rich bags the fullest, so that similar bags are drawn from in turn; among equally full ones
+/// the first.
 fn quota(seen: &Observation<'_>, wanted: u32, operators: u32) -> ByBag<u8> {
     let mut counts: ByBag<u8> = ByBag::default();
-    // In tiles and fractions of tiles: half a tile lacking is not worth another operator.
+    // In tiles and fractions of tiles: for a shortage of half a tile another operator does not pay.
     let mut lacking = f64::from(operators.saturating_sub(seen.hand.operators()));
     for _ in 0..wanted {
         let left = |bag: Bag| seen.bags()[bag].total() - u32::from(counts[bag]);
@@ -128,7 +128,7 @@ fn quota(seen: &Observation<'_>, wanted: u32, operators: u32) -> ByBag<u8> {
             let (first, second) = if lacking >= 0.5 { (b, a) } else { (a, b) };
             richness(&seen.bags()[first], &seen.bags()[second]).then_with(|| left(b).cmp(&left(a)))
         });
-        let bag = bag.expect("no more is wanted than there is");
+        let bag = bag.expect("the wanted tiles exist");
         counts[bag] += 1;
         lacking -= f64::from(seen.bags()[bag].operators()) / f64::from(seen.bags()[bag].total());
     }
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn every_policy_draws_what_is_wanted_and_what_there_is() {
+    fn every_policy_draws_the_wanted_number_of_tiles_that_the_bags_hold() {
         let card = [("card".to_owned(), Value::Text("2 from B".to_owned()))];
         for kind in DrawPolicy::KINDS {
             let policy = DrawPolicy::build(kind.name, if kind.name == "card" { &card } else { &[] }).unwrap();

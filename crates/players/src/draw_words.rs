@@ -1,4 +1,4 @@
-//! Draw policies as instructions for a person.
+//! Draw policies as printed instructions.
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
 use rand_pcg::Pcg64Mcg;
@@ -7,8 +7,8 @@ use crate::card::{Amount, Class, Rule, Source, Step, at_once, first_draw, openin
 use crate::{Card, DrawPolicy, Instruction, Table};
 
 impl DrawPolicy {
-    /// What a person who draws by the policy has to do with this split: the opening draw as numbers where the policy makes
-    /// no use of chance, then the later draws.
+    /// Instructions for drawing by the policy with this split: the opening draw as numbers where the policy is
+    /// deterministic, then the later draws.
     ///
     /// ```
     /// use bagsplit_game::board::{Bag, ByBag};
@@ -40,7 +40,7 @@ impl DrawPolicy {
         match self {
             DrawPolicy::Quota { operators } => {
                 let text = format!(
-                    "After that, tile by tile, with each bag's share of operators as it is before the draw: from the bag \
+                    "After that, tile by tile, with each bag's share of operators before the draw: from the bag \
                      with the largest share while you are short of {operators} operators by a half or more, counting \
                      each tile as its bag's share; then from the bag with the smallest. Of equal shares the fuller \
                      bag, of equally full ones the first."
@@ -59,7 +59,7 @@ impl DrawPolicy {
             DrawPolicy::HandValue => vec![
                 first(),
                 line(
-                    "After that: whatever makes the hand worth most on average, which takes a computer ('bagsplit \
+                    "After that: the tiles that maximise the expected value of the hand, which takes a computer ('bagsplit \
                      serve', Practice).",
                 ),
             ],
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quota_from_bags_of_one_sort_each_is_a_card() {
+    fn quotas_on_pure_bags_are_cards() {
         let split = bags_of(&["112233", "445566778899", "++++----", "****////"]);
         let mut rng = Pcg64Mcg::seed_from_u64(4);
         let grid = Grid::new(13).unwrap();

@@ -1,4 +1,4 @@
-//! What a player does who can reckon the rest of the game.
+//! Endgame decisions of bots that search the rest of the game.
 
 use crate::endings::{Candidate, Choice, Ending, PositionInfo, PreEnding, Solver};
 use bagsplit_game::rules::{Action, Score};
@@ -8,15 +8,15 @@ use bagsplit_network::Network;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue};
 use crate::{Observation, simulate};
 
-/// What to do once nothing is left to draw and the opponent's tiles are all in its hand, so that nothing is hidden; by
-/// so many nodes of [`Solver`]. `None` before that.
+/// The action by exact search once nothing is left to draw and the opponent's tiles are all in its hand, so that
+/// nothing is hidden; `nodes` is the budget of [`Solver`]. `None` before that.
 pub(crate) fn solve(
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
     nodes: u32,
 ) -> Option<(Action, Score)> {
     let known = seen.tiles_in_bags() == 0 && seen.opponent_tiles.total() <= seen.hand_size;
-    // The solver knows nothing of points that end a game.
+    // The solver does not know point targets that end a game.
     if nodes == 0 || seen.shared_bag().is_some() || !known || seen.target.is_some() {
         return None;
     }
@@ -32,15 +32,15 @@ pub(crate) fn solve(
     Some(to_action(&solved.action))
 }
 
-/// How many of the most promising actions are weighed before the ending.
+/// The number of promising actions that are evaluated before the endgame.
 const WEIGHED: usize = 6;
 
-/// The fewest nodes for a completion: with less its end is a guess.
+/// The minimum number of nodes for a completion: with fewer, its result is a guess.
 const FEWEST_NODES: u64 = 8;
 
-/// What to do when one to four tiles are still to come, for both players together: of the actions that the network
-/// likes best the one that wins in most of what may be hidden, by so many nodes in all. `None` at other times, and when
-/// that is not enough for all there is to weigh.
+/// The action when one to four tiles are still to be drawn by both players together: of the network's favourite
+/// actions, the one that wins in the largest share of the possible hidden tiles, with a budget of `nodes` in all.
+/// `None` at other times, and when the budget is too small for all completions.
 pub(crate) fn weigh(
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
@@ -76,12 +76,12 @@ pub(crate) fn weigh(
         return None;
     }
     let weighed = PreEnding::new().weigh(generator, &known, &candidates, each)?;
-    // The network's favourite first, so that it is taken among equals.
+    // The network's favourite comes first, so that it is chosen among equals.
     let best = (0..candidates.len()).rev().max_by(|&a, &b| weighed[a].compare(&weighed[b]))?;
     Some(to_action(&candidates[best].choice))
 }
 
-/// What is done, and what it earns.
+/// The action and its score.
 pub(crate) fn to_action(choice: &Choice) -> (Action, Score) {
     let score = match choice {
         Choice::Place(found) => found.score,
@@ -110,7 +110,7 @@ mod tests {
                 Observation { opponent_tiles: &theirs, score: 3, opponent_score: 2, hand_size, ..plain };
             solve(&seen, &mut generator, nodes)
         };
-        // Who discards the last tile leaves the opponent no time to score twice (the example of the crate `endings`).
+        // Discarding the last tile leaves the opponent no time to score twice (the example of the crate `endings`).
         assert_eq!(solved(&empty, 7, 10_000), Some((Action::Pass(hand), Score::default())));
         assert_eq!(solved(&empty, 7, 0), None, "not asked for");
         assert_eq!(solved(&full, 7, 10_000), None, "a tile is left to draw");
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_hidden_is_weighed_while_few_tiles_are_to_come() {
+    fn hidden_tiles_are_enumerated_while_few_tiles_are_to_come() {
         let grid: Grid = ".....\n.....\n.2+2.\n.....\n.....\n".parse().unwrap();
         let (hand, theirs): (Tiles, Tiles) = ("9".parse().unwrap(), "55**1".parse().unwrap());
         let empty = ByBag::default();
@@ -130,8 +130,8 @@ mod tests {
                 Observation { opponent_tiles: &theirs, score: 3, opponent_score: 2, hand_size, ..plain };
             weigh(&seen, &mut generator, network, nodes)
         };
-        // As above: whatever one or two tiles the opponent has in its bags, it has no time to score twice once the last
-        // tile is gone.
+        // As above: with one or two tiles in its bags, the opponent has no time to score twice once the last tile is
+        // gone.
         for hand_size in [3, 4] {
             let (action, score) = weighed(hand_size, 100_000).unwrap();
             assert_eq!((action.tiles(), score), (hand, Score::default()));

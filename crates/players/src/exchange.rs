@@ -1,4 +1,4 @@
-//! What to exchange, and when: the draw policy of the games with a shared bag.
+//! Exchange policies: what to exchange, and when, in the games with a shared bag.
 
 use bagsplit_game::board::Tiles;
 use bagsplit_movegen::Found;
@@ -8,32 +8,32 @@ use crate::leave::{SharedLeaveRule, SharedLeaveValue, take_worst};
 use crate::{Observation, SharedBag};
 
 policies! {
-    /// Which hand tiles go back into the shared bag instead of a placement (NS-1).
+    /// The hand tiles to put back into the shared bag instead of placing (NS-1).
     ///
-    /// As many as are wanted, or as may be exchanged if that is fewer; the least valuable ones by a rule of thumb, or
-    /// what is best by [`SharedLeaveValue`].
+    /// The number is fixed, or the number that may be exchanged if that is lower; the tiles are the least valuable ones
+    /// by a rule of thumb, or the best exchange by [`SharedLeaveValue`].
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum ExchangePolicy: "exchange policy" {
         Never = "never", "never; passes when no placement is legal", by hand: Yes, "";
         All = "all",
             "the whole hand, or as much of it as the rules allow, when no placement is legal",
-            by hand: Yes, "as far as a person sees that none is legal";
-        Worst { tiles: u32 = number(1, 12, 5), "how many, or as many as the rules allow"; } = "worst",
+            by hand: Yes, "if the player sees that none is legal";
+        Worst { tiles: u32 = number(1, 12, 5), "how many tiles, capped by what the rules allow"; } = "worst",
             "the tiles worst to keep, by their points and by the balance of digits, operators and =, when no \
              placement is legal",
-            by hand: Roughly, "whatever there is too much of first, low points before high ones, never a blank";
+            by hand: Roughly, "surplus tiles first, low points before high ones, never a blank";
         Improve { gain: u32 = number(0, 999, 0), "by how many points more"; } = "improve",
-            "the tiles without which the hand can be expected to be worth most, when it is worth more then than the \
-             placement chosen together with the tiles that it keeps; always when no placement is legal",
-            by hand: Roughly, "with a hand of many = or without one, or with hardly a digit, rather exchange than \
-                      place for a few points; keep one =, two operators, digits and blanks";
+            "the exchange with the best expected value of the hand, when it is higher than the points of the chosen placement \
+             plus the value of the tiles that it keeps; always when no placement is legal",
+            by hand: Roughly, "with many = in hand or none, or with hardly a digit, prefer an exchange to a placement for a \
+                      few points; keep one =, two operators, digits and blanks";
         ByValue = "by-value",
-            "what the network of the bot 'value' likes best: an exchange, the placement, or to pass; with other bots as \
+            "the network's favourite among exchange, placement and pass (the network of the bot 'value'); with other bots as \
              'improve'",
             by hand: No, "";
         IfWorthless {
-            points: u32 = number(0, 999, 5), "the fewest points that are worth a placement";
-            tiles: u32 = number(1, 12, 5), "how many, or as many as the rules allow";
+            points: u32 = number(0, 999, 5), "the fewest points for which a placement is made";
+            tiles: u32 = number(1, 12, 5), "how many tiles, capped by what the rules allow";
         } = "if-worthless",
             "as 'worst', and also when the placement chosen earns too few points, unless scoreless turns threaten to \
              end the game while not ahead",
@@ -42,8 +42,8 @@ policies! {
 }
 
 impl ExchangePolicy {
-    /// The tiles to exchange rather than to make the placement that the bot has chosen, if it has found one;
-    /// `None` to make it, or to pass without one.
+    /// The tiles to exchange instead of making the placement that the bot has chosen, if it has found one; `None` to
+    /// make it, or to pass without one.
     #[must_use]
     pub fn choose(
         &self,
@@ -71,19 +71,20 @@ impl ExchangePolicy {
         let count = wanted.min(bag.exchange_limit);
         let value = SharedLeaveRule::new(seen, bag);
         let mut kept = *seen.hand;
-        let worst: Tiles = (0..count).map_while(|_| take_worst(&mut kept, |rest| value.of(rest))).collect();
+        let worst: Tiles =
+            (0..count).map_while(|_| take_worst(&mut kept, |rest| value.evaluate(rest))).collect();
         (!worst.is_empty()).then_some(worst)
     }
 }
 
-/// The exchange that is worth most, if it is worth so many points more than the placement.
+/// The exchange with the highest value, if it is worth `gain` points more than the placement.
 fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>, gain: u32) -> Option<Tiles> {
     let value = SharedLeaveValue::new(seen, bag);
     let mut kept = *seen.hand;
     let (mut best, mut gone) = (None, Tiles::EMPTY);
     for _ in 0..bag.exchange_limit {
-        gone.add(take_worst(&mut kept, |rest| value.of(rest))?);
-        let worth = value.of(&kept);
+        gone.add(take_worst(&mut kept, |rest| value.evaluate(rest))?);
+        let worth = value.evaluate(&kept);
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, gone));
         }
@@ -95,7 +96,7 @@ fn improving(seen: &Observation<'_>, bag: &SharedBag<'_>, found: Option<&Found>,
         return None;
     }
     let keeps = seen.hand.minus(&found.placement.used())?;
-    let placed = f64::from(found.points) * 1000. + value.of(&keeps);
+    let placed = f64::from(found.points) * 1000. + value.evaluate(&keeps);
     (worth > placed + f64::from(gain) * 1000.).then_some(gone)
 }
 
@@ -117,7 +118,7 @@ mod tests {
     const USUAL: Table = Table { points: None, limit: 9, behind: false, scoreless_left: 6, bag: 50 };
 
     fn printed() -> Printed {
-        Printed::of(&NumberScrabble::default())
+        Printed::from_game(&NumberScrabble::default())
     }
 
     fn exchanged(policy: ExchangePolicy, hand: &str, table: &Table) -> Option<String> {
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_too_much_of_goes_back_and_blanks_stay() {
+    fn surplus_tiles_are_exchanged_and_blanks_kept() {
         let worst = |tiles| ExchangePolicy::Worst { tiles };
         assert_eq!(exchanged(worst(3), "12======?", &USUAL).unwrap(), "===");
         assert_eq!(exchanged(worst(2), "1234568=+", &USUAL).unwrap(), "12", "low points first");
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn who_improves_gives_up_points_for_a_better_hand_and_only_so_many() {
+    fn improve_exchanges_for_a_better_hand_at_a_limited_cost() {
         let improve = |gain| ExchangePolicy::Improve { gain };
         let earning = |points| Table { points: Some(points), ..USUAL };
         let gone = exchanged(improve(0), "12======?", &earning(100)).unwrap();
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_exchanges_into_a_loss() {
+    fn no_exchange_ends_the_game_with_a_loss() {
         let policy = ExchangePolicy::IfWorthless { points: 9, tiles: 1 };
         let poor = |behind, scoreless_left| {
             exchanged(policy, "12======?", &Table { points: Some(1), behind, scoreless_left, ..USUAL })
@@ -201,10 +202,10 @@ mod tests {
         let seen =
             Observation { opponent_tiles: &unseen, hand_size: 9, ..Observation::plain(&grid, &hand, bag(0)) };
         // 5 has 3 points and 7 has 4 (NS-2).
-        assert_eq!(SharedLeaveRule::new(&seen, &bag(0)).of(&hand), -7000.);
+        assert_eq!(SharedLeaveRule::new(&seen, &bag(0)).evaluate(&hand), -7000.);
         // With 1 in the bag: 57=+1, 3+4+1+1+1 points, a mean of 2, shares 3/5, 1/5, 1/5. Of 57 alone 7 - 4 = 3
         // points; 2 - 6/5 digits too many, 2/5 too few of the others: 16/25 + 2 x 4/25 = 24/25.
-        let value = SharedLeaveRule::new(&seen, &bag(1)).of(&"57".parse().unwrap());
+        let value = SharedLeaveRule::new(&seen, &bag(1)).evaluate(&"57".parse().unwrap());
         assert!((value - (3000. - 8. * 960.)).abs() < 1e-9, "{value}");
     }
 }

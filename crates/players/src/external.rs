@@ -1,4 +1,4 @@
-//! Players from outside: programs that decide over standard input and output.
+//! External players: programs that decide over standard input and output.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,18 +6,18 @@ use std::path::PathBuf;
 /// A decision that a program may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Decision {
-    /// What to do with a turn.
+    /// The action of a turn.
     Turn,
-    /// How many tiles come from which bag.
+    /// The number of tiles to draw from each bag.
     Draw,
     /// Whether to take the Mulligan.
     Mulligan,
-    /// Who goes first when holding the Advantage.
+    /// The first player, when holding the Advantage.
     Start,
 }
 
 impl Decision {
-    /// All of them.
+    /// All decisions.
     pub const ALL: [Decision; 4] = [Decision::Turn, Decision::Draw, Decision::Mulligan, Decision::Start];
 
     /// The name in the protocol.
@@ -31,37 +31,37 @@ impl Decision {
         }
     }
 
-    /// The decision of this name.
+    /// The decision with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Decision> {
         Decision::ALL.into_iter().find(|decision| decision.name() == name)
     }
 }
 
-/// A program that plays: its command, its limits, and what identifies it.
+/// A program that plays: its command, its limits, and its identity.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct External {
-    /// The program and its arguments; a relative path is one from `folder`.
+    /// The program and its arguments; a relative path is relative to `folder`.
     pub command: Vec<String>,
     /// The folder in which it runs.
     pub folder: PathBuf,
-    /// Milliseconds it has for a decision before it counts as stalled.
+    /// The time limit for a decision in milliseconds, after which the program counts as stalled.
     pub move_ms: u64,
-    /// Milliseconds it has for the answer to the greeting.
+    /// The time limit for the answer to the greeting in milliseconds.
     pub start_ms: u64,
-    /// Whether the time of its turns is that of the game's clock (MS-21); without, its thinking model is.
+    /// Whether the measured time of its turns counts on the game's clock (MS-21); otherwise its thinking model does.
     pub clock: bool,
-    /// A hash of the files of its command, so that games of another version are not taken for its own.
+    /// A hash of the files of its command, so that games of another version are not mistaken for its own.
     pub fingerprint: String,
 }
 
 impl External {
-    /// Milliseconds for a decision, unless a setup says otherwise.
+    /// The default time limit for a decision in milliseconds.
     pub const MOVE_MS: u64 = 10_000;
-    /// Milliseconds for the greeting, unless a setup says otherwise.
+    /// The default time limit for the greeting in milliseconds.
     pub const START_MS: u64 = 30_000;
 
-    /// The part of a setup's canonical text: what identifies the program.
+    /// The program's identity, as a part of the setup's canonical text.
     #[must_use]
     pub fn canonical(&self) -> String {
         format!("{:?} {} move={} clock={}", self.command, self.fingerprint, self.move_ms, self.clock)

@@ -1,20 +1,20 @@
-//! Whether a person can carry something out.
+//! Playability without a computer.
 
-/// Whether a person can do something at the table, with notes and without a computer, within the 90 seconds of a move.
+/// Whether a human can do something at the table, with notes and without a computer, within the 90 seconds of a turn.
 ///
-/// Of several the largest is that of all together: whoever cannot carry out a part cannot carry out the whole.
+/// The effort of several parts is the maximum of their efforts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HumanEffort {
-    /// So nearly as the program does it that it makes no difference.
+    /// As exactly as the program, or so nearly that it makes no difference.
     Yes,
-    /// Something like it, which is not quite what was measured.
+    /// Approximately; the measured results may differ.
     Roughly,
-    /// No.
+    /// Not at all.
     No,
 }
 
 impl HumanEffort {
-    /// The word for it.
+    /// The word for it in tables and files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

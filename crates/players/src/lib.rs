@@ -1,11 +1,12 @@
 //! Players: bots and policies, which see only what a player may see.
 //!
-//! A [`Setup`] is everything a player brings to a match: a [`Bot`] that chooses placements and, with
-//! [`PrivateBags`], how the tiles are split into them and policies for drawing, for the Mulligan, for discarding, for
-//! passing and for who starts; with a shared bag, a policy for exchanging. A [`SetupPlayer`] carries a setup out. It is
-//! shown an [`Observation`], never a position, so that what the rules keep private stays private by type (MS-7).
+//! A [`Setup`] is everything that a player brings to a match: a [`Bot`] that chooses placements and, with
+//! [`PrivateBags`], the split of the tiles and policies for drawing, the Mulligan, discarding, passing and the start;
+//! with a shared bag, a policy for exchanging. A [`SetupPlayer`] carries out a setup. It receives an [`Observation`],
+//! never a position, so that the type system keeps private information private (MS-7).
 //!
-//! Nothing here draws tiles or makes its own chance: a random generator is handed in where one is needed.
+//! This crate draws no tiles and has no source of randomness of its own: callers pass a random generator where one is
+//! needed.
 
 mod bot;
 mod by_bag;

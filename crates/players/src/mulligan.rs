@@ -1,4 +1,4 @@
-//! When to take the Mulligan.
+//! Mulligan policies.
 
 use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_network::Weights;
@@ -8,35 +8,35 @@ use crate::value::Drawing;
 use crate::{Observation, PrivateHandValue};
 
 policies! {
-    /// Whether to put back what was just drawn and draw again, once in a game (MS-8).
+    /// Whether to put back the tiles just drawn and draw again, once in a game (MS-8).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum MulliganPolicy: "Mulligan policy" {
         Never = "never", "never", by hand: Yes, "";
         Lopsided {
-            fewest: u32 = number(0, 12, 2), "the fewest put up with";
-            most: u32 = number(0, 12, 4), "the most put up with";
+            fewest: u32 = number(0, 12, 2), "the fewest operators tolerated";
+            most: u32 = number(0, 12, 4), "the most operators tolerated";
         } = "lopsided",
             "when a full hand has too few or too many operators",
             by hand: Yes, "count the operators";
-        Repeats { most: u32 = number(0, 12, 2), "the most of them put up with"; } = "repeats",
-            "when too many tiles of a full hand are held already: each beyond the first of its kind counts",
-            by hand: Yes, "count the tiles that repeat another";
+        Repeats { most: u32 = number(0, 12, 2), "the most duplicates tolerated"; } = "repeats",
+            "when too many tiles of a full hand are duplicates: each beyond the first of its kind counts",
+            by hand: Yes, "count the duplicates";
         Value { gain: i64 = number(0, 20_000, 1000), "the least gain, in thousandths of a point"; } = "value",
-            "when drawing again can be expected to raise the value of the hand by enough",
+            "when drawing again is expected to raise the value of the hand by enough",
             by hand: Roughly, "when the hand is clearly worse than the bags promise";
         ByValue {
             weights: Weights = Values::Weights,
-                "what the network has learned: 'shipped', or the path of a file of weights";
+                "the network's weights: 'shipped', or the path of a file of weights";
             gain: u32 = number(0, 1000, 10), "the least gain, in thousandths of a win";
-            orders: u32 = number(1, 10_000, 100), "in how many orders of the bags a new draw is tried";
+            orders: u32 = number(1, 10_000, 100), "number of random bag orders in which a new draw is evaluated";
         } = "by-value",
-            "when drawing again raises the odds of winning by enough, as the network of the bot 'value' sees it",
+            "when drawing again raises the odds of winning by enough, by the network of the bot 'value'",
             by hand: No, "";
     }
 }
 
 impl MulliganPolicy {
-    /// Whether to take it after drawing `drawn`, which are in the hand that is seen.
+    /// Whether to take the Mulligan after drawing `drawn`, tiles that are in the observed hand.
     #[must_use]
     pub fn wants(&self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> bool {
         match *self {
@@ -55,10 +55,10 @@ impl MulliganPolicy {
             }
             MulliganPolicy::Value { gain } => {
                 let value = PrivateHandValue::FITTED;
-                let before = seen.hand.minus(&drawn.all()).expect("what was drawn is in the hand");
+                let before = seen.hand.minus(&drawn.all()).expect("drawn tiles are in the hand");
                 let bags = ByBag(std::array::from_fn(|index| seen.bags().0[index].plus(&drawn.0[index])));
                 let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
-                value.expected(&before, &bags, &counts) - value.of(seen.hand) >= gain as f64
+                value.expected(&before, &bags, &counts) - value.evaluate(seen.hand) >= gain as f64
             }
         }
     }
@@ -70,7 +70,7 @@ mod tests {
     use bagsplit_game::board::Grid;
 
     #[test]
-    fn by_hand_operators_are_counted_or_tiles_that_repeat() {
+    fn manual_mulligan_policies_count_operators_or_duplicates() {
         let wants = |policy: MulliganPolicy, hand: &str| {
             let (grid, hand, bags) = (Grid::new(13).unwrap(), hand.parse().unwrap(), ByBag::default());
             policy.wants(&Observation::plain(&grid, &hand, &bags), &ByBag::default())

@@ -1,4 +1,4 @@
-//! What a player sees.
+//! The information that a player has.
 
 use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Square, Tile, Tiles};
 use bagsplit_game::rules::{Action, Game, Position};
@@ -9,19 +9,19 @@ use crate::Restrictions;
 /// The points printed on each kind of tile, by [`Tile::index`].
 pub type TileScores = [u32; Tile::COUNT];
 
-/// What is printed on the tiles and on the board, of games with a shared bag.
+/// The values printed on the tiles and on the board, in games with a shared bag.
 #[derive(Clone, Debug)]
 pub struct Printed {
     /// The points on the tiles.
     pub scores: TileScores,
-    /// The squares that multiply.
+    /// The premium squares.
     pub premiums: Premiums,
 }
 
 impl Printed {
-    /// What is printed in a game.
+    /// The printed values of a game.
     #[must_use]
-    pub fn of<G: Game>(game: &G) -> Printed {
+    pub fn from_game<G: Game>(game: &G) -> Printed {
         let mut printed = Printed {
             scores: [0; Tile::COUNT],
             premiums: [[Premium::None; MAX_SIDE as usize]; MAX_SIDE as usize],
@@ -39,27 +39,32 @@ impl Printed {
     }
 }
 
-/// What is known of a bag that both players draw from, which is not what it holds.
+/// The public information about a bag that both players draw from, which excludes its contents.
 #[derive(Clone, Copy, Debug)]
 pub struct SharedBag<'a> {
-    /// How many tiles it holds.
+    /// The number of tiles in the bag.
     pub tiles: u32,
-    /// How many tiles at most may be exchanged in this turn.
+    /// The maximum number of tiles that may be exchanged in this turn.
     pub exchange_limit: u32,
-    /// How many more turns running that earn nothing end the game.
+    /// The number of further consecutive scoreless turns that end the game.
     pub scoreless_left: u32,
-    /// Whether placements that earn nothing are among these turns, and not passes and exchanges alone.
+    /// Whether placements that score nothing count as scoreless turns, in addition to passes and exchanges.
     pub scoreless_counts_as_pass: bool,
-    /// How many tiles may be left in the hand of who goes out.
+    /// The maximum number of tiles in the hand of a player who goes out.
     pub max_tiles_when_out: u32,
-    /// What is printed on the tiles and on the board.
+    /// The values printed on the tiles and on the board.
     pub printed: &'a Printed,
 }
 
 impl<'a> SharedBag<'a> {
-    /// What `player` knows of the bag of a position.
+    /// The information that `player` has about the bag of a position.
     #[must_use]
-    pub fn of<G: Game>(game: &G, position: &Position, player: Player, printed: &'a Printed) -> SharedBag<'a> {
+    pub fn from_position<G: Game>(
+        game: &G,
+        position: &Position,
+        player: Player,
+        printed: &'a Printed,
+    ) -> SharedBag<'a> {
         let tiles = position.available(player, u32::MAX);
         let exchange_limit = game.exchange_limit(position.hand(player).total(), tiles);
         let scoreless_left = game.passes_to_end().saturating_sub(game.consecutive_idle_turns(position));
@@ -73,17 +78,17 @@ impl<'a> SharedBag<'a> {
         }
     }
 
-    /// How many more turns running end the game after a turn that earns nothing.
+    /// The number of further consecutive turns that end the game after a scoreless turn.
     pub(crate) fn left_after_nothing(&self, action: &Action, passes_to_end: u32) -> u32 {
         let counts = self.scoreless_counts_as_pass || action.placement().is_none();
         if counts { self.scoreless_left.saturating_sub(1) } else { passes_to_end }
     }
 }
 
-/// What a player draws from, as far as the player knows it.
+/// The source of a player's tiles, as far as the player knows it.
 #[derive(Clone, Copy, Debug)]
 pub enum Supply<'a> {
-    /// Bags of its own, and what they still hold.
+    /// The player's own bags with their contents.
     Own(&'a ByBag<Tiles>),
     /// One bag that both players draw from.
     Shared(SharedBag<'a>),
@@ -101,55 +106,54 @@ impl<'a> From<SharedBag<'a>> for Supply<'a> {
     }
 }
 
-/// What a player may know when deciding: the board, the own tiles, and what is public.
+/// The information available to a player who decides: the board, the player's tiles, and all public facts.
 ///
-/// The opponent's hand and bags are not in here (MS-7), but for the sum of both, which anyone can work
-/// out from the board, the discards and the tiles that everybody starts with. Of a shared bag only the number
-/// of tiles is in here: with its contents the opponent's hand could be worked out.
+/// It excludes the opponent's hand and bags (MS-7), except for the sum of both, which can be computed from the board,
+/// the discards and the known set of tiles. Of a shared bag it has only the number of tiles: its contents would reveal
+/// the opponent's hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Observation<'a> {
     /// The board.
     pub grid: &'a Grid,
-    /// The own hand.
+    /// The player's hand.
     pub hand: &'a Tiles,
-    /// What the player draws from.
+    /// The source of the player's tiles.
     pub supply: Supply<'a>,
-    /// The own points.
+    /// The player's points.
     pub score: u32,
     /// The opponent's points.
     pub opponent_score: u32,
-    /// Whether this player wins if the game ends with equal scores: who reached the score first, and the holder of
-    /// the Advantage at 0-0 (MS-20); nobody does where such a game is a tie.
+    /// Whether this player wins if the game ends with equal scores: the player who reached the score first wins, and
+    /// the holder of the Advantage at 0-0 (MS-20); false for both where such a game is a tie.
     pub wins_level: bool,
     /// Whether this player holds the Advantage.
     pub holder: bool,
-    /// Whether the holder of the Advantage, this player or the other, may still take the Mulligan: its use is
+    /// Whether the holder of the Advantage, this player or the opponent, may still take the Mulligan: its use is
     /// announced (MS-8).
     pub mulligan_left: bool,
-    /// What the opponent did in the turn before, `None` in the first turn.
+    /// The opponent's last action, `None` in the first turn.
     pub last: Option<&'a Action>,
-    /// How many turns running have been passes.
+    /// The number of consecutive passes so far.
     pub consecutive_passes: u32,
-    /// How many passes running end the game.
+    /// The number of consecutive passes that end the game.
     pub passes_to_end: u32,
-    /// The tiles that are not seen: in the opponent's hand and bags together, or in the opponent's hand
-    /// and the shared bag.
+    /// The unseen tiles: in the opponent's hand and bags together, or in the opponent's hand and the shared bag.
     pub opponent_tiles: &'a Tiles,
-    /// How the opponent split the tiles, where the rules make that known.
+    /// The opponent's split, where the rules make it known.
     pub opponent_split: Option<&'a ByBag<Tiles>>,
-    /// How the player split the own tiles, where it is known: a [`SetupPlayer`](crate::SetupPlayer) knows its setup's.
+    /// The player's split, where it is known: a [`SetupPlayer`](crate::SetupPlayer) knows its setup's.
     pub split: Option<&'a ByBag<Tiles>>,
-    /// How many tiles a full hand has.
+    /// The number of tiles in a full hand.
     pub hand_size: u32,
-    /// How many points end the game at once when a player has them, where some do.
+    /// The number of points that ends the game at once, if there is one.
     pub target: Option<u32>,
-    /// What this player may not do. Placements that are forbidden are missing from the generator besides.
+    /// The player's restrictions. Forbidden placements are also missing from the generator.
     pub without: Restrictions,
 }
 
 #[cfg(test)]
 impl<'a> SharedBag<'a> {
-    /// A bag of so many tiles, by the published rules and before any pass, for tests to change what they are about.
+    /// A bag of `tiles` tiles, by the published rules and before any pass, which tests modify.
     pub(crate) const fn plain(tiles: u32, printed: &'a Printed) -> SharedBag<'a> {
         let exchange_limit = if tiles >= 9 { 9 } else { 0 };
         SharedBag {
@@ -163,12 +167,11 @@ impl<'a> SharedBag<'a> {
     }
 }
 
-/// What is seen of bags that cannot be looked into.
+/// The bags of an observation without private bags.
 static NO_BAGS: ByBag<Tiles> = ByBag([Tiles::EMPTY; MAX_BAGS]);
 
 impl<'a> Observation<'a> {
-    /// A position in which nothing has happened yet and nothing is known of the opponent; tests
-    /// change what they are about.
+    /// The observation of a position without history and without information about the opponent, which tests modify.
     pub(crate) fn plain(grid: &'a Grid, hand: &'a Tiles, supply: impl Into<Supply<'a>>) -> Observation<'a> {
         Observation {
             grid,
@@ -192,25 +195,25 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// What everybody at the table may know beside the board, hands and scores.
+/// The public information besides the board, hands and scores.
 #[derive(Clone, Copy, Debug)]
 pub struct Public<'a> {
     /// The opponent's hand together with the bags that the opponent draws from.
     pub opponent_tiles: &'a Tiles,
-    /// How the opponent split the tiles, where the rules make that known.
+    /// The opponent's split, where the rules make it known.
     pub opponent_split: Option<&'a ByBag<Tiles>>,
-    /// What is known of the bag, where both players draw from one.
+    /// The public information about the shared bag, if there is one.
     pub shared_bag: Option<SharedBag<'a>>,
     /// Whether the holder of the Advantage may still take the Mulligan.
     pub mulligan_left: bool,
-    /// What the opponent did in the turn before.
+    /// The opponent's last action.
     pub last: Option<&'a Action>,
 }
 
 impl<'a> Observation<'a> {
-    /// What `player` sees of a position.
+    /// The observation of `player` in a position.
     #[must_use]
-    pub fn of<G: Game>(
+    pub fn from_position<G: Game>(
         game: &G,
         position: &'a Position,
         player: Player,
@@ -238,7 +241,7 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// What the own bags still hold; nothing where the bag is shared.
+    /// The contents of the player's bags; empty where the bag is shared.
     #[must_use]
     pub const fn bags(&self) -> &'a ByBag<Tiles> {
         match self.supply {
@@ -247,7 +250,7 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// What is known of the shared bag, where there is one.
+    /// The public information about the shared bag, if there is one.
     #[must_use]
     pub const fn shared_bag(&self) -> Option<&SharedBag<'a>> {
         match &self.supply {
@@ -256,7 +259,7 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// How many tiles there still are to draw.
+    /// The number of tiles left to draw.
     #[must_use]
     pub fn tiles_in_bags(&self) -> u32 {
         match &self.supply {
@@ -265,13 +268,13 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// Whether so many points end the game.
+    /// Whether this number of points ends the game.
     #[must_use]
     pub fn is_enough(&self, points: u32) -> bool {
         self.target.is_some_and(|target| points >= target)
     }
 
-    /// Whether nobody has scored yet.
+    /// Whether the score is 0-0.
     #[must_use]
     pub const fn nil_nil(&self) -> bool {
         self.score == 0 && self.opponent_score == 0
@@ -284,7 +287,7 @@ mod tests {
     use bagsplit_game::rules::Deal;
     use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
-    /// What player 0 sees when player 1 has drawn these tiles.
+    /// The observation of player 0 when player 1 has drawn these tiles.
     fn seen(opponent: &str) -> String {
         let mut game = NumberScrabble::default();
         game.set("hand", &bagsplit_game::rules::Value::Integer(6)).unwrap();
@@ -294,7 +297,7 @@ mod tests {
         }
         let unseen = position.tiles_of(Player::P1);
         let tiles = position.available(Player::P0, u32::MAX);
-        let printed = Printed::of(&game);
+        let printed = Printed::from_game(&game);
         let bag = SharedBag { exchange_limit: 6, ..SharedBag::plain(tiles, &printed) };
         let public = Public {
             opponent_tiles: &unseen,
@@ -303,7 +306,7 @@ mod tests {
             mulligan_left: false,
             last: None,
         };
-        let seen = Observation::of(&game, &position, Player::P0, public);
+        let seen = Observation::from_position(&game, &position, Player::P0, public);
         assert_eq!(seen.tiles_in_bags(), 102 - 12);
         assert_eq!(seen.opponent_tiles.plus(seen.hand), *game.tiles());
         format!("{seen:?}")

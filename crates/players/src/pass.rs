@@ -1,20 +1,20 @@
-//! When to pass although a placement is legal.
+//! Pass policies: when to pass although a placement is legal.
 
 use bagsplit_movegen::Found;
 
 use crate::Observation;
 use crate::catalogue::{number, policies};
 
-/// As the fewest points for which to open: for none.
+/// Value of a minimum number of points that means never to open.
 const NEVER: u32 = 99;
 
 policies! {
-    /// Whether to pass rather than to make the placement that the bot has chosen.
+    /// Whether to pass instead of making the placement that the bot has chosen.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum PassPolicy: "pass policy" {
         NeverIfLegal = "never-if-legal",
             "places whenever a placement is legal, even for no points",
-            by hand: Yes, "as far as a person sees that one is legal";
+            by hand: Yes, "if the player sees that one is legal";
         IfWorthless = "if-worthless",
             "passes and discards rather than place for no points, while the bags hold tiles and six passes do not \
              threaten to lose the game",
@@ -27,9 +27,9 @@ policies! {
              places at 0-0 only for enough points; and the player who is ahead passes if that ends the game",
             by hand: Yes, "remember who holds the Advantage";
         ByValue = "by-value",
-            "on an empty board the same as 'waiting', but the bot 'simulate' weighs opening once the other side has \
-             passed; then passes when the network of the bot 'value' gives better odds to a pass, with what it likes \
-             best to discard, than to the placement; with a bot without a network the same as 'waiting'",
+            "on an empty board the same as 'waiting', but the bot 'simulate' considers opening once the other side has \
+             passed; then passes when the network of the bot 'value' gives better odds to a pass, with its best discard, than \
+             to the placement; with a bot without a network the same as 'waiting'",
             by hand: No, "";
         Waiting {
             first: u32 = number(0, 99, 99),
@@ -38,15 +38,15 @@ policies! {
                 "the fewest points for which the other side opens on a later turn, while it can still wait";
             holder: u32 = number(0, 99, 99), "the fewest points for which the holder of the Advantage opens";
         } = "waiting",
-            "nobody wants to open: on an empty board the holder of the Advantage, who wins at 0-0, passes, and the \
-             other side does too while that does not let the holder's next pass end the game; then as \
-             'if-worthless', and the player who is ahead passes if that ends the game",
+            "neither side wants to open: on an empty board the holder of the Advantage, who wins at 0-0, passes, and so does \
+             the other side as long as the holder's next pass does not end the game; then as 'if-worthless', and the player \
+             who is ahead passes if that ends the game",
             by hand: Yes, "count the passes, remember who holds the Advantage";
     }
 }
 
 impl PassPolicy {
-    /// Waits whenever it can.
+    /// The policy that waits whenever it can.
     pub(crate) const WAITING: PassPolicy = PassPolicy::Waiting { first: NEVER, later: NEVER, holder: NEVER };
 
     /// Whether to pass although `found` could be placed.
@@ -55,17 +55,17 @@ impl PassPolicy {
         self.passes_up(seen, found.points)
     }
 
-    /// Whether to pass whatever could be placed, so that placements need not be looked for: no policy passes more for
-    /// more points.
+    /// Whether the policy passes regardless of placements, so that none need to be searched: no policy that places for
+    /// few points passes for more.
     pub(crate) fn passes_all(&self, seen: &Observation<'_>) -> bool {
         self.passes_up(seen, u32::MAX)
     }
 
-    /// Whether to pass although this many points could be earned.
+    /// Whether to pass although `earned` points could be scored.
     fn passes_up(&self, seen: &Observation<'_>, earned: u32) -> bool {
         let wins_if_over = seen.score > seen.opponent_score || (seen.nil_nil() && seen.holder);
         let passes_left = seen.passes_to_end.saturating_sub(seen.consecutive_passes);
-        // Equal scores, 0-0 apart, go to whoever had them first; the older policies do not look at that, and play on.
+        // Equal scores above 0-0 favour the player who reached them first; the older policies ignore that, and play on.
         let may_lose = !wins_if_over && passes_left <= 2;
         match *self {
             PassPolicy::ByValue => PassPolicy::WAITING.passes_up(seen, earned),
@@ -73,16 +73,16 @@ impl PassPolicy {
             // With two passes left the opponent's next one would end the game.
             PassPolicy::IfWorthless => earned == 0 && seen.tiles_in_bags() > 0 && !may_lose,
             PassPolicy::StandOff { points } => {
-                // The last pass of six is a win for whoever is ahead, whatever could be placed.
+                // The last of six passes wins for the player who is ahead, regardless of placements.
                 let ends_it = wins_if_over && passes_left <= 1;
-                // Opening is a handicap at any price: let the other side do it, who loses at 0-0.
+                // Opening is a handicap at any price, so the other side, which loses at 0-0, has to do it.
                 let stands_off = seen.grid.is_empty() || earned < points;
                 ends_it || (seen.nil_nil() && seen.holder && stands_off)
             }
             PassPolicy::Waiting { holder, first, later } => {
                 let ahead = seen.score + u32::from(seen.wins_level) > seen.opponent_score;
                 let ends_it = ahead && passes_left <= 1;
-                // Two passes left are one's own and the one with which whoever is ahead ends the game.
+                // With two passes left, the second one lets the player who is ahead end the game.
                 let can_wait = ahead || passes_left > 2;
                 if seen.grid.is_empty() {
                     // All turns so far were passes: of the first two, one was the other side's.
@@ -108,8 +108,8 @@ mod tests {
     use crate::Policy;
     use bagsplit_game::board::{ByBag, Grid, Symbol, Tiles};
 
-    /// Whether a policy passes with a placement for so many points, on a board that is empty or not, with
-    /// these points, as holder or not, after so many passes.
+    /// Whether a policy passes with a placement for `earned` points, on a board that is empty or not, with these
+    /// scores, as holder or not, after this number of passes.
     fn passes(
         policy: PassPolicy,
         points: u32,
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_passes_into_a_loss() {
+    fn no_pass_ends_the_game_with_a_loss() {
         let worthless =
             |score, holder, running| passes(PassPolicy::IfWorthless, 0, true, score, holder, running);
         assert!(worthless((0, 0), false, 3));
@@ -140,7 +140,7 @@ mod tests {
         let stand_off =
             |score, running| passes(PassPolicy::StandOff { points: 9 }, 0, true, score, false, running);
         assert!(!stand_off((0, 0), 4) && !stand_off((0, 0), 5));
-        assert!(stand_off((4, 3), 5), "the sixth pass wins for who is ahead");
+        assert!(stand_off((4, 3), 5), "the sixth pass wins for the player who is ahead");
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
             let policy = PassPolicy::build("waiting", &[]).unwrap();
             passes(policy, 6, false, (0, 0), holder, running)
         };
-        // The other side begins and has the turns 0, 2 and 4; or the holder does, and it has 1, 3 and 5.
+        // The other side begins and has the turns 0, 2 and 4; the holder has 1, 3 and 5.
         let turns = |holder| (0..6).map(|running| waits(holder, running)).collect::<Vec<_>>();
         assert_eq!(turns(true), [true; 6]);
         assert_eq!(
@@ -171,9 +171,9 @@ mod tests {
     }
 
     #[test]
-    fn it_opens_for_as_many_points_as_it_is_told() {
+    fn it_opens_for_the_configured_number_of_points() {
         let waiting = PassPolicy::Waiting { first: 4, later: 2, holder: 6 };
-        // Whether it is the holder, the passes running, and the fewest points for which it opens.
+        // Whether it is the holder, the consecutive passes, and the fewest points for which it opens.
         for (holder, running, least) in [
             (false, 0, 4),
             (false, 1, 4),
@@ -210,9 +210,9 @@ mod tests {
     }
 
     #[test]
-    fn once_there_are_tiles_it_passes_for_want_of_points_or_to_end_the_game() {
+    fn on_a_board_with_tiles_it_passes_without_points_or_to_win() {
         let policy = PassPolicy::build("waiting", &[]).unwrap();
-        // The points to be had, the scores, whether it is the holder, the passes running, and whether it passes.
+        // The points to be had, the scores, whether it is the holder, the consecutive passes, and whether it passes.
         for (points, scores, holder, running, passed) in [
             (1, (0, 0), true, 0, false),
             (0, (0, 0), true, 0, true),
@@ -233,7 +233,7 @@ mod tests {
     fn the_holder_never_opens_in_a_stand_off() {
         let at_nil =
             |points, opened| passes(PassPolicy::StandOff { points: 2 }, points, opened, (0, 0), true, 0);
-        assert!(at_nil(9, false), "whatever it earns");
+        assert!(at_nil(9, false), "regardless of its points");
         assert!(at_nil(1, true) && !at_nil(2, true));
         let other = passes(PassPolicy::StandOff { points: 2 }, 0, false, (0, 0), false, 1);
         assert!(!other, "the other side has to open");

@@ -1,4 +1,4 @@
-//! What a player finds who plays like a person.
+//! A model of human placement search.
 
 use bagsplit_game::board::{Axis, Square};
 use bagsplit_game::rules::Action;
@@ -7,19 +7,19 @@ use rand::{Rng, RngExt};
 
 use crate::Observation;
 
-/// Somebody who knows some expressions by heart and looks for them here and there.
+/// A player who has memorised some expressions and looks for them in some rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Person {
-    /// How many lines of the shipped sheet.
+    /// The number of memorised lines of the shipped sheet.
     pub(crate) knows: u32,
-    /// At how many rows and columns it looks.
+    /// The number of rows and columns that it searches.
     pub(crate) looks: u32,
-    /// How often, in percent, it takes the second best.
+    /// The probability of taking the second best placement, in percent.
     pub(crate) slips: i64,
 }
 
 impl Person {
-    /// The placement it would make, `None` when none is legal.
+    /// The chosen placement, `None` when none is legal.
     pub(crate) fn choose(
         &self,
         seen: &Observation<'_>,
@@ -47,8 +47,8 @@ impl Person {
         chosen.or_else(|| generator.pick(seen.grid, seen.hand, &mut |count| rng.random_range(0..count)))
     }
 
-    /// The rows and columns: those in which the latest placement lies or that cross it, or those of the star, then others
-    /// at random.
+    /// The rows and columns to search: those that contain or cross the latest placement or the star, then others at
+    /// random.
     fn looks_at(&self, seen: &Observation<'_>, rng: &mut dyn Rng) -> Vec<(Axis, u8)> {
         let side = seen.grid.side();
         let latest: Vec<Square> = match seen.last {
@@ -72,7 +72,7 @@ impl Person {
                     .collect::<Vec<_>>(),
             );
         }
-        // Every order of the others with the same probability (Fisher and Yates); as many lots whatever is looked at.
+        // A uniformly random order of the others (Fisher-Yates); it always takes the same number of random numbers.
         for place in (first + 1..lines.len()).rev() {
             lines.swap(place, rng.random_range(first..=place));
         }
@@ -90,7 +90,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
 
-    /// The points of what a person places in so many tries.
+    /// The points of the placements that a person makes in repeated tries.
     fn points(person: Person, grid: &Grid, hand: &str, last: Option<&Action>) -> Vec<u32> {
         let (hand, bags) = (hand.parse().unwrap(), ByBag::default());
         let seen = Observation { last, ..Observation::plain(grid, &hand, &bags) };
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_is_found_and_other_things_by_chance() {
+    fn known_expressions_are_found_and_others_by_chance() {
         let empty = Grid::new(13).unwrap();
         let person = |knows| Person { knows, looks: 42, slips: 0 };
         assert!(points(person(80), &empty, "37+", None).iter().all(|&points| points == 1));
@@ -113,13 +113,13 @@ mod tests {
         assert!(by_chance.iter().all(|&points| points == 1), "3+7 and 7+3 are all there is");
         let by_chance = points(person(0), &empty, "37+9", None);
         assert!(by_chance.contains(&0) && by_chance.contains(&1), "{by_chance:?}");
-        // One operator more than the run itself: it earns for each of the two.
+        // One operator more than the run itself: it scores for each of the two.
         let earns_again = points(person(1), &grid(".....2*5....."), "8/1", None);
         assert!(earns_again.iter().all(|&points| points == 2), "{earns_again:?}");
     }
 
     #[test]
-    fn who_slips_takes_the_second_best_and_who_looks_at_little_looks_at_the_latest_first() {
+    fn slips_take_the_second_best_and_short_searches_start_at_the_latest_placement() {
         let board = grid(".....2*5.....");
         let person = |looks, slips| Person { knows: 80, looks, slips };
         let (careful, careless) =
@@ -132,6 +132,6 @@ mod tests {
         let here = points(person(1, 0), &board, "8/1", Some(&last));
         assert!(here.iter().all(|&points| points == 2), "{here:?}");
         let anywhere = points(person(1, 0), &board, "8/1", None);
-        assert!(anywhere.contains(&0), "one line by lot is seldom that one: {anywhere:?}");
+        assert!(anywhere.contains(&0), "a random line is rarely that one: {anywhere:?}");
     }
 }

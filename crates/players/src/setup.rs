@@ -1,4 +1,4 @@
-//! Everything a player brings to a match.
+//! Setups: everything that a player brings to a match.
 
 use bagsplit_game::board::{ByRole, Role};
 use bagsplit_game::rules::Value;
@@ -12,7 +12,7 @@ use crate::{
 };
 
 policies! {
-    /// Who goes first when the player holds the Advantage (MS-4).
+    /// The first player when the setup holds the Advantage (MS-4).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Start: "start" {
         Own = "self", "the player itself", by hand: Yes, "";
@@ -20,27 +20,27 @@ policies! {
     }
 }
 
-/// What is compared with what: a bot, and all else that a player decides.
+/// The unit of comparison: a bot, and all other decisions of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// Who chooses placements.
+    /// The bot, which chooses placements.
     pub bot: Bot,
-    /// How long moves take.
+    /// The model of thinking time.
     pub thinking: Thinking,
-    /// Luck of its own: setups with the same number share the tile keys of their role, setups with
-    /// different numbers do not. 0 unless an experiment asks for it.
+    /// The random stream: setups with the same number share the random tile order of their role, setups with different
+    /// numbers do not. 0 unless an experiment sets it.
     pub luck: u64,
-    /// What it may not do, whatever its bot and its policies would do. Nothing unless an experiment asks for it.
+    /// The restrictions, which override its bot and policies. None unless an experiment sets them.
     pub without: Restrictions,
-    /// A program that decides in place of the bot and the policies, as far as it wants to.
+    /// A program that makes some or all decisions instead of the bot and the policies.
     pub external: Option<Box<External>>,
-    /// What there is to decide besides, which depends on whose the bags are.
+    /// The other decisions, which depend on the kind of bags.
     pub kind: SetupKind,
 }
 
-/// What a player decides besides placements: a game has one kind of bags or the other, and a setup is for one of them.
+/// The decisions besides placements: a game has one kind of bags, and a setup is for one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::large_enum_variant, reason = "setups are few, and made once")]
 pub enum SetupKind {
@@ -48,32 +48,32 @@ pub enum SetupKind {
     PrivateBags(PrivateBags),
     /// For Number Scrabble and Binary Number Scrabble.
     SharedBag {
-        /// What to exchange and when.
+        /// The tiles to exchange, and when.
         exchange: ExchangePolicy,
     },
 }
 
-/// What a player with bags of its own decides.
+/// The decisions of a player with private bags.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PrivateBags {
-    /// The split for each role; both are the same unless the rules let players know who holds the
-    /// Advantage before they split (MS-3).
+    /// The split for each role; both are equal unless the rules let players know the holder of the Advantage before
+    /// they split (MS-3).
     pub splits: ByRole<Split>,
-    /// How many tiles come from which bag.
+    /// The number of tiles from each bag.
     pub draw: DrawPolicy,
     /// When to take the Mulligan.
     pub mulligan: MulliganPolicy,
-    /// What to throw away with a pass.
+    /// The tiles to discard with a pass.
     pub discard: DiscardPolicy,
     /// When to pass although a placement is legal.
     pub pass: PassPolicy,
-    /// Who goes first when holding the Advantage.
+    /// The first player when the setup holds the Advantage.
     pub start: Start,
 }
 
 impl PrivateBags {
-    /// One split for both roles and the plainest policies: those of the bot `random`. A setup file that leaves policies out
-    /// gets [`Setup::set_default_policies`].
+    /// One split for both roles and the simplest policies: those of the bot `random`. A setup file that leaves policies
+    /// out gets [`Setup::set_default_policies`].
     #[must_use]
     pub fn new(split: Split) -> PrivateBags {
         PrivateBags {
@@ -88,7 +88,7 @@ impl PrivateBags {
 }
 
 impl Setup {
-    /// A setup for games with private bags, that takes no time and has no luck of its own.
+    /// A setup for games with private bags, without thinking time and in the default random stream.
     #[must_use]
     pub fn private_bags(name: impl Into<String>, bot: Bot, bags: PrivateBags) -> Setup {
         Setup {
@@ -102,7 +102,7 @@ impl Setup {
         }
     }
 
-    /// A setup for games with a shared bag, that takes no time and has no luck of its own.
+    /// A setup for games with a shared bag, without thinking time and in the default random stream.
     ///
     /// ```
     /// use bagsplit_players::{Bot, ExchangePolicy, Setup};
@@ -123,7 +123,7 @@ impl Setup {
         }
     }
 
-    /// Forbids it something. Who may not split has all tiles in the first bag from then on.
+    /// Adds a restriction. A setup that may not split has all tiles in the first bag from then on.
     pub fn forbid(&mut self, one: Restriction) {
         self.without.add(one);
         if one == Restriction::Split
@@ -133,7 +133,7 @@ impl Setup {
         }
     }
 
-    /// What it decides with private bags, `None` when it is for a shared bag.
+    /// The decisions with private bags, `None` for a setup with a shared bag.
     #[must_use]
     pub const fn private(&self) -> Option<&PrivateBags> {
         match &self.kind {
@@ -142,7 +142,7 @@ impl Setup {
         }
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     #[must_use]
     pub const fn private_mut(&mut self) -> Option<&mut PrivateBags> {
         match &mut self.kind {
@@ -151,7 +151,7 @@ impl Setup {
         }
     }
 
-    /// What it exchanges with a shared bag, `None` when it is for private bags.
+    /// The exchange policy, `None` for a setup with private bags.
     #[must_use]
     pub const fn exchange(&self) -> Option<&ExchangePolicy> {
         match &self.kind {
@@ -160,13 +160,13 @@ impl Setup {
         }
     }
 
-    /// The split that it brings in a role, `None` when it is for a shared bag.
+    /// The split for a role, `None` for a setup with a shared bag.
     #[must_use]
     pub fn split(&self, role: Role) -> Option<&Split> {
         self.private().map(|bags| &bags.splits[role])
     }
 
-    /// Everything that is chosen by name, with its key in files.
+    /// All choices by name, with their keys in files.
     #[must_use]
     pub fn choices(&self) -> Vec<(&'static str, &dyn Choice)> {
         let mut choices: Vec<(&'static str, &dyn Choice)> = vec![("bot", &self.bot)];
@@ -181,7 +181,7 @@ impl Setup {
         choices
     }
 
-    /// The same, to be chosen anew.
+    /// The same, mutable.
     #[must_use]
     pub fn choices_mut(&mut self) -> Vec<(&'static str, &mut dyn Choice)> {
         let mut choices: Vec<(&'static str, &mut dyn Choice)> = vec![("bot", &mut self.bot)];
@@ -200,7 +200,7 @@ impl Setup {
         choices
     }
 
-    /// The card that it draws by, if it does.
+    /// The card of the draw policy, if it has one.
     #[must_use]
     pub fn card(&self) -> Option<&Card> {
         match &self.private()?.draw {
@@ -209,17 +209,17 @@ impl Setup {
         }
     }
 
-    /// Whether a person can do all of it at the table but choose placements: the worst verdict of its parts.
+    /// The human effort of all its parts except for placements: the maximum over its parts.
     ///
-    /// The bot is left out, since no bot is a person's eyes: it stands in for whoever looks for placements, and the
-    /// same bot does so on both sides of a fair comparison. Its own verdict is [`Kind::by_hand`](crate::Kind::by_hand).
-    /// Splits are made before the game, and thinking times are no choice.
+    /// The bot is left out because it represents the human who searches for placements, and the same bot does so on
+    /// both sides of a fair comparison. Its own effort is [`Kind::by_hand`](crate::Kind::by_hand). Splits are made
+    /// before the game, and thinking times are not a decision.
     #[must_use]
     pub fn by_hand(&self) -> HumanEffort {
         self.parts_by_hand().map(|(_, kind)| kind.by_hand).max().unwrap_or(HumanEffort::Yes)
     }
 
-    /// The parts that [`Setup::by_hand`] judges, by their keys in files, with the kind that each is of.
+    /// The parts that [`Setup::by_hand`] covers, by their keys in files, with their kinds.
     pub fn parts_by_hand(&self) -> impl Iterator<Item = (&'static str, &'static Kind)> {
         let parts = self.choices().into_iter().filter(|(key, _)| !["bot", "thinking"].contains(key));
         parts.map(|(key, choice)| (key, choice.kind()))
@@ -245,8 +245,7 @@ impl Setup {
         all
     }
 
-    /// A text that is the same for two setups exactly when they play the same games: everything but
-    /// names.
+    /// A text that is equal for two setups exactly when they play the same games: everything but names.
     #[must_use]
     pub fn canonical(&self) -> String {
         let bags = |split: &Split| split.bags.0.map(|tiles| tiles.to_string()).join("|");
@@ -257,7 +256,7 @@ impl Setup {
         }
         parts.extend(self.choices().iter().map(|(key, choice)| format!("{key}={}", choice.whole())));
         parts.push(format!("luck={}", self.luck));
-        // Nothing where there is nothing, so that older games keep their keys.
+        // Written only if there are any, so that older games keep their keys.
         if !self.without.is_empty() {
             parts.push(format!("without={}", self.without));
         }
@@ -278,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_canonical_text_is_the_one_that_keys_of_stored_games_hang_on() {
+    fn the_canonical_text_that_keys_stored_games_is_frozen() {
         let mut bags = PrivateBags::new(Split::default());
         bags.splits.0[0].bags.0[1] = "12+".parse().unwrap();
         let mut setup = Setup::private_bags("named", Bot::Equity { keep: 50 }, bags);
@@ -291,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forbidden_is_told_in_one_order_and_nothing_where_nothing_is() {
+    fn restrictions_are_written_in_one_order_and_omitted_when_empty() {
         let plain = Setup::shared_bag("", Bot::Greedy, ExchangePolicy::All);
         let mut bound = plain.clone();
         bound.forbid(Restriction::Operator(bagsplit_game::board::Symbol::Plus));
@@ -300,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_not_split_has_one_bag_and_as_many_tiles() {
+    fn forbidding_the_split_moves_all_tiles_into_one_bag() {
         let mut split = Split::default();
         (split.name, split.bags.0[1], split.bags.0[3]) =
             ("two".to_owned(), "12+".parse().unwrap(), "1".parse().unwrap());
@@ -317,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_those_of_every_choice_that_has_some() {
+    fn weights_are_collected_from_all_choices() {
         let setup = |bot| Setup::private_bags("", bot, PrivateBags::new(Split::default()));
         assert_eq!(setup(Bot::Greedy).weights(), []);
         let weights = Weights::shipped();
@@ -330,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn by_hand_is_as_far_as_the_worst_part_and_the_bot_is_not_one() {
+    fn human_effort_is_that_of_the_hardest_part_without_the_bot() {
         let mut bags = PrivateBags::new(Split::default());
         bags.draw = DrawPolicy::Quota { operators: 3 };
         bags.discard = DiscardPolicy::None;
@@ -361,14 +360,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_to_be_chosen_is_what_is_told() {
+    fn mutable_choices_match_the_immutable_ones() {
         let exchange = ExchangePolicy::All;
         let shared = Setup::shared_bag("", Bot::Greedy, exchange);
         for mut setup in [Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default())), shared] {
-            let told: Vec<_> =
+            let described: Vec<_> =
                 setup.choices().into_iter().map(|(key, choice)| (key, choice.label())).collect();
             let mine = setup.choices_mut().into_iter().map(|(key, choice)| (key, choice.label()));
-            assert_eq!(mine.collect::<Vec<_>>(), told);
+            assert_eq!(mine.collect::<Vec<_>>(), described);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A setup in action.
+//! Players that carry out a setup.
 
 use bagsplit_game::board::{ByBag, Role, Tiles};
 use bagsplit_game::rules::{Action, Score};
@@ -17,7 +17,7 @@ pub struct SetupPlayer<'s> {
 }
 
 impl<'s> SetupPlayer<'s> {
-    /// A mind for a setup.
+    /// A player for a setup.
     #[must_use]
     pub const fn new(setup: &'s Setup) -> SetupPlayer<'s> {
         SetupPlayer { setup }
@@ -29,8 +29,8 @@ impl<'s> SetupPlayer<'s> {
         self.setup
     }
 
-    /// What to do with a turn, and what that earns. The generator finds placements; it is asked about what is seen and
-    /// knows nothing else, so both players of a game may use the same.
+    /// The action of a turn and its score. The generator finds placements; its answers depend only on the observation,
+    /// so both players of a game may share one.
     pub fn decide(
         self,
         seen: &Observation<'_>,
@@ -50,7 +50,7 @@ impl<'s> SetupPlayer<'s> {
         self.decide_among(seen, generator, rng)
     }
 
-    /// What to do, among the placements that a generator has and other actions that are not forbidden.
+    /// The action chosen among the placements of a generator and other permitted actions.
     fn decide_among(
         self,
         seen: &Observation<'_>,
@@ -59,7 +59,7 @@ impl<'s> SetupPlayer<'s> {
     ) -> (Action, Score) {
         let place = |found: Found| (Action::Place(found.placement), found.score);
         let may_pass = !seen.without.has(Restriction::Pass);
-        // Who may not pass does so for want of a placement alone.
+        // A player who may not pass passes only without a placement.
         let may = |(action, _): &(Action, Score)| match action {
             Action::Pass(tiles) => may_pass && self.may_discard(seen, tiles),
             _ => true,
@@ -101,13 +101,13 @@ impl<'s> SetupPlayer<'s> {
         }
     }
 
-    /// What the discard policy throws away with a pass; nothing where the bag is shared.
+    /// The tiles that the discard policy throws away with a pass; none where the bag is shared.
     #[must_use]
     pub fn discards_with_pass(self, seen: &Observation<'_>) -> Tiles {
         self.setup.private().map_or(Tiles::EMPTY, |own| self.discards(seen, own))
     }
 
-    /// What is thrown away with a pass.
+    /// The tiles thrown away with a pass.
     fn discards(self, seen: &Observation<'_>, own: &PrivateBags) -> Tiles {
         if seen.without.has(Restriction::Discard) { Tiles::EMPTY } else { own.discard.choose(seen) }
     }
@@ -116,7 +116,7 @@ impl<'s> SetupPlayer<'s> {
         tiles.is_empty() || !seen.without.has(Restriction::Discard)
     }
 
-    /// How many of `wanted` tiles to draw from each bag: there is nothing to decide where the bag is shared.
+    /// The number of tiles to draw from each bag, `wanted` in all; there is nothing to decide where the bag is shared.
     pub fn allocate(self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
         match &self.setup.kind {
             SetupKind::PrivateBags(own) => {
@@ -141,7 +141,7 @@ impl<'s> SetupPlayer<'s> {
         may && self.setup.private().is_some_and(|own| own.mulligan.wants(seen, drawn))
     }
 
-    /// How long the turn takes, in milliseconds, where there is a model of it.
+    /// The thinking time of the turn, in milliseconds, where there is a model of it.
     pub fn time(self, rng: &mut dyn Rng) -> Option<u64> {
         self.setup.thinking.time(rng)
     }
@@ -159,7 +159,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     #[test]
-    fn who_tries_actions_opens_where_that_wins_once_the_other_has_passed_and_others_wait() {
+    fn simulate_opens_for_a_win_after_the_opponent_has_passed_and_other_bots_wait() {
         let (grid, hand) = (Grid::new(13).unwrap(), "125+*39".parse().unwrap());
         let (bags, unseen): (_, Tiles) =
             (ByBag::single("123456789+-*/".parse().unwrap()), "123456789+-*/".parse().unwrap());

@@ -3,7 +3,7 @@
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
 use rand::{Rng, RngExt};
 
-/// Every order with the same probability (Fisher and Yates).
+/// Shuffles uniformly (Fisher-Yates).
 pub(crate) fn shuffle(tiles: &mut [Tile], rng: &mut dyn Rng) {
     for place in (1..tiles.len()).rev() {
         tiles.swap(place, rng.random_range(0..=place));
@@ -19,8 +19,8 @@ pub(crate) fn shuffled(bags: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Vec<Tile
     }))
 }
 
-/// Moves the next tiles of each bag to a hand. `order` has the tiles that each bag held when it was shuffled; those that it
-/// still holds are the last of them.
+/// Moves the next tiles of each bag to a hand. `order` has the tiles that each bag held when it was shuffled; those
+/// that it still holds are the last of them.
 pub(crate) fn draw_next(
     order: &ByBag<Vec<Tile>>,
     counts: &ByBag<u8>,

@@ -1,4 +1,4 @@
-//! How tiles are split into bags: a list for each bag, or a recipe.
+//! Splits: tiles divided into bags, as a list for each bag or as a recipe.
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Symbol, Tiles};
 use bagsplit_game::rules::Game;
@@ -6,14 +6,14 @@ use bagsplit_game::rules::Game;
 /// Tiles split into bags (MS-3); by default there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Split {
-    /// What people call it.
+    /// The display name.
     pub name: String,
     /// The tiles in each bag.
     pub bags: ByBag<Tiles>,
 }
 
 impl Split {
-    /// Puts all tiles into the first bag; what it is called then, unless they were all there.
+    /// Moves all tiles into the first bag and renames the split, unless they were all there.
     pub(crate) fn pour(&mut self) {
         let poured = ByBag::single(self.bags.all());
         if poured != self.bags {
@@ -24,30 +24,30 @@ impl Split {
 
 /// The symbols of a class: `all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves.
 pub(crate) fn symbols_of(class: &str) -> Option<Vec<Symbol>> {
-    let of = |wanted: fn(&Symbol) -> bool| Some(Symbol::ALL.into_iter().filter(wanted).collect());
+    let matching = |wanted: fn(&Symbol) -> bool| Some(Symbol::ALL.into_iter().filter(wanted).collect());
     match class {
-        "all" => of(|_| true),
-        "digits" => of(|s| s.is_digit()),
-        "operators" => of(|s| s.is_arithmetic()),
-        "odd" => of(|s| s.digit().is_some_and(|d| d % 2 == 1)),
-        "even" => of(|s| s.digit().is_some_and(|d| d % 2 == 0)),
+        "all" => matching(|_| true),
+        "digits" => matching(|s| s.is_digit()),
+        "operators" => matching(|s| s.is_arithmetic()),
+        "odd" => matching(|s| s.digit().is_some_and(|d| d % 2 == 1)),
+        "even" => matching(|s| s.digit().is_some_and(|d| d % 2 == 0)),
         _ => class.chars().map(Symbol::from_char).collect(),
     }
 }
 
-/// A recipe that does not fit the rules, or is none.
+/// The error for a recipe that is invalid or does not fit the rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SplitError {
     /// A recipe that leaves a symbol out.
     #[error("the recipe sends '{0}' to no bag")]
     LeftOut(Symbol),
-    /// A class of symbols that there is not.
+    /// An unknown class of symbols.
     #[error("'{0}' is no class of symbols: symbols such as \"19\", or all, digits, operators, odd, even")]
     Class(String),
     /// Bags that a class cannot go to.
     #[error("'{0}' is no list of bags: letters from A to H, such as \"AAB\" for two parts to A and one to B")]
     Bags(String),
-    /// Two shares of a recipe that are as particular as each other about a symbol.
+    /// Two shares of a recipe that contain a symbol and have the same number of symbols.
     #[error("'{symbol}' is in both '{one}' and '{other}', which are equally particular")]
     Twice {
         /// The symbol.
@@ -59,7 +59,7 @@ pub enum SplitError {
     },
 }
 
-/// Which part of a class of symbols goes to which bag.
+/// The distribution of a class of symbols over bags.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Share {
     class: String,
@@ -68,11 +68,11 @@ pub struct Share {
 }
 
 impl Share {
-    /// Reads a class (`all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves) and bags by
-    /// their letters, a letter as often as its bag has parts.
+    /// Parses a class (`all`, `digits`, `operators`, `odd`, `even`, or the symbols themselves) and bags by their
+    /// letters; each letter is one part for its bag.
     ///
     /// # Errors
-    /// When one of them cannot be read.
+    /// When one of them cannot be parsed.
     pub fn new(class: &str, bags: &str) -> Result<Share, SplitError> {
         let wrong = || SplitError::Class(class.to_owned());
         let symbols = symbols_of(class).ok_or_else(wrong)?;
@@ -85,25 +85,24 @@ impl Share {
     }
 }
 
-/// A split that is written as shares of symbol classes, so that it survives other tile counts and other
-/// numbers of bags.
+/// A split as shares of symbol classes, so that it applies to other tile counts and other numbers of bags.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Recipe {
-    /// What people call it.
+    /// The display name.
     pub name: String,
-    /// The shares; a symbol goes by the share with the fewest symbols that names it.
+    /// The shares; a symbol belongs to the smallest share that contains it.
     pub shares: Vec<Share>,
 }
 
 impl Recipe {
     /// Deals the tiles of a game into bags.
     ///
-    /// The tiles of each share are dealt one by one, in the order of their symbols, each to the bag that
-    /// is furthest behind its part (the first letter among equals). Letters beyond the number of bags
-    /// begin again at A: with two bags, C is A and D is B.
+    /// The tiles of each share are dealt one by one, in the order of their symbols, each to the bag that is furthest
+    /// below its part (the first letter among equals). Letters beyond the number of bags wrap around: with two bags, C
+    /// is A and D is B.
     ///
     /// # Errors
-    /// When a symbol that the game has is in no share, or in two equally particular ones.
+    /// When a symbol of the game is in no share, or in two smallest ones of equal size.
     ///
     /// # Panics
     /// When `bags` is 0: checked rules have a bag.
@@ -120,20 +119,19 @@ impl Recipe {
     /// When `bags` is 0.
     pub fn deal_tiles(&self, tiles: &Tiles, bags: u8) -> Result<Split, SplitError> {
         let mut dealt: ByBag<Tiles> = ByBag::default();
-        let mut behind: Vec<[i64; MAX_BAGS]> = vec![[0; MAX_BAGS]; self.shares.len()];
+        let mut deficits: Vec<[i64; MAX_BAGS]> = vec![[0; MAX_BAGS]; self.shares.len()];
         for tile in tiles.iter() {
             let Some(symbol) = tile.symbol() else { continue };
             let number = self.share_of(symbol)?;
             let letters = &self.shares[number].bags;
             let fold = |bag: &Bag| bag.index() % usize::from(bags);
-            // Each tile gives every bag as many points as it has parts; the one that takes the tile pays
-            // them all.
+            // Each tile credits every bag with its parts; the bag that takes the tile pays the sum of all parts.
             for letter in letters {
-                behind[number][fold(letter)] += 1;
+                deficits[number][fold(letter)] += 1;
             }
-            let furthest = |index: &usize| (behind[number][*index], std::cmp::Reverse(*index));
+            let furthest = |index: &usize| (deficits[number][*index], std::cmp::Reverse(*index));
             let taker = letters.iter().map(fold).max_by_key(furthest).expect("a share has bags");
-            behind[number][taker] -= letters.len() as i64;
+            deficits[number][taker] -= letters.len() as i64;
             dealt.0[taker].add(tile);
         }
         Ok(Split { name: self.name.clone(), bags: dealt })
@@ -177,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_kept_to_the_nearest_tile() {
+    fn parts_of_a_recipe_are_rounded_to_the_nearest_tile() {
         let bags = dealt(&[("digits", "AAB"), ("operators", "CD")]);
         let sizes: Vec<usize> = bags.iter().map(String::len).collect();
         assert_eq!(sizes, [18, 9, 10, 10]);

@@ -1,4 +1,4 @@
-//! How long a player says a move took.
+//! Models of the time that a player reports for a turn.
 
 use rand::{Rng, RngExt};
 
@@ -8,21 +8,21 @@ use crate::catalogue::{Values, number, policies};
 const MOST: i64 = 3_600_000;
 
 policies! {
-    /// The time that a bot reports for a turn, in milliseconds: declared and seeded, never measured, so that
-    /// a run is reproducible. The game loop holds it against the clock (MS-21).
+    /// The time that a bot reports for a turn, in milliseconds: declared and seeded, never measured, so that a run is
+    /// reproducible. The game loop charges it to the clock (MS-21).
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Thinking: "thinking-time model" {
-        None = "none", "no time at all, and none is recorded", by hand: Yes, "it is no choice";
+        None = "none", "no time at all, and none is recorded", by hand: Yes, "not a decision";
         Fixed { ms: u64 = number(0, MOST, 60_000), "milliseconds"; } = "fixed",
             "the same time for every turn",
-            by hand: Yes, "it is no choice";
+            by hand: Yes, "not a decision";
         Uniform {
             low: u64 = number(0, MOST, 20_000), "the least, in milliseconds";
             high: u64 = Values::Number { low: 0, high: MOST, default: 100_000, above: Some("low") },
                 "the most, in milliseconds";
         } = "uniform",
             "any time between two bounds",
-            by hand: Yes, "it is no choice";
+            by hand: Yes, "not a decision";
     }
 }
 

@@ -1,8 +1,8 @@
-//! Policies that are known to lose much, by bot.
+//! Policies with a large known loss, by bot.
 
 use crate::{Choice, Restriction, Setup};
 
-/// A policy with which a bot is known to lose more than five percentage points, by the published rules of Math Scrabble.
+/// A policy that costs a bot more than five percentage points, by the published rules of Math Scrabble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weakness {
     /// The name of the bot.
@@ -11,17 +11,17 @@ pub struct Weakness {
     pub key: &'static str,
     /// The name of the weak policy.
     pub policy: &'static str,
-    /// The policy against which it was measured, with all else equal on both sides: the default for the bot.
+    /// The better policy that it was compared with, all else equal: the default for the bot.
     pub better: &'static str,
-    /// The percent of games that it won against the better policy: the least and the most, by split.
+    /// The range over splits of its percentage of wins against the better policy.
     pub wins: (u8, u8),
 }
 
-/// All that are known, measured by `bagsplit match` with seed 7 on the splits odd-even, operators-apart, even, plus-apart and
-/// by-hand, 400 pairs each (`value`: 150; `simulate`: 40, on odd-even and plus-apart). What is not named is the default for
-/// the bot. A policy is listed if it won at most 45% on each of these splits, so what loses much on some splits only is not:
-/// draw policies (with one bag they are all the same), and how human-like bots pass and who starts, which depend on the card
-/// too. docs/policies.md has the figures.
+/// The known weaknesses, measured by `bagsplit match` with seed 7 on the splits odd-even, operators-apart, even,
+/// plus-apart and by-hand, 400 pairs each (`value`: 150; `simulate`: 40, on odd-even and plus-apart). All other
+/// policies were the defaults of the bot. A policy is listed if it won at most 45% on each of these splits; policies
+/// that are weak on some splits only are not: draw policies (equivalent with one bag), and how human-like bots pass and
+/// start, which depend on the card too. docs/policies.md has the figures.
 const KNOWN: [Weakness; 11] = [
     weak("greedy", "pass", "never-if-legal", "waiting", (26, 34)),
     weak("greedy", "pass", "if-worthless", "waiting", (28, 36)),
@@ -47,14 +47,14 @@ const fn weak(
 }
 
 impl Setup {
-    /// Those of its policies that are known to lose much with its bot.
+    /// The setup's policies with a large known loss for its bot.
     pub fn weaknesses(&self) -> impl Iterator<Item = &'static Weakness> {
         KNOWN.iter().filter(|weakness| weakness.is_of(self))
     }
 }
 
 impl Weakness {
-    /// Whether a setup has it. Who may not pass has no use for a policy that says when, or what to discard then.
+    /// Whether a setup has this weakness. A setup that may not pass never uses its pass and discard policies.
     fn is_of(&self, setup: &Setup) -> bool {
         let chosen = setup.parts_by_hand().any(|(key, kind)| (key, kind.name) == (self.key, self.policy));
         let passes = ![Restriction::Pass, Restriction::Discard].iter().any(|&one| setup.without.has(one));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn each_names_a_bot_and_policies_that_there_are_and_the_better_one_is_the_default() {
+    fn weaknesses_name_known_bots_and_policies_and_the_better_one_is_the_default() {
         for weakness in KNOWN {
             let mut setup = setup(weakness.bot, "waiting");
             setup.set_default_policies(None);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_policy_is_weak_for_some_bots_only_and_not_for_who_may_not_pass() {
+    fn weaknesses_depend_on_the_bot_and_need_a_player_that_may_pass() {
         assert_eq!(weak_policies(&setup("greedy", "never-if-legal")), ["never-if-legal"]);
         assert_eq!(weak_policies(&setup("person", "never-if-legal")), [""; 0]);
         assert_eq!(weak_policies(&setup("wary", "if-worthless")), [""; 0]);

@@ -15,7 +15,7 @@ pub struct Folder {
     /// Its path, as it was given.
     pub(crate) path: PathBuf,
     results: Results,
-    /// How its findings came about, if there are any.
+    /// The origin of its findings, if there are any.
     pub(crate) manifest: Option<Manifest>,
     pub(crate) found: Found,
 }

@@ -4,10 +4,10 @@
 //! [`card`] tells a setup for the table. [`page`] makes the report of one or more results folders, each read into a
 //! [`Folder`]: the answer, the ranking, charts with their numbers, cards with why they win, and how it was done.
 //!
-//! The report is a string, and this crate writes no file. It is made for whoever gets it by mail: it loads nothing, says the
+//! The report is a string, and this crate writes no file. It is made to be mailed: it loads nothing, says the
 //! same without its script, and prints. Three things keep it harmless. Whatever is put into it is escaped (maud does that
-//! for all text); its policy forbids to load anything or to run a script that does not say a word which only the finished
-//! page gives away; characters that nobody sees, or that turn the order of others round, are written out.
+//! for all text); its policy forbids to load anything or to run a script without a nonce derived from the finished page;
+//! invisible characters, and those that reverse the order of others, are escaped.
 //!
 //! The same folders give the same bytes: nothing here knows the time, or where it runs.
 //!

@@ -44,7 +44,7 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
         }
     };
     let body = body(&title, folders, pool)?.into_string();
-    // Whoever writes a name or a description cannot put into it the hash of a page that it is in.
+    // The author of a name or a description cannot know the hash of the page that contains it.
     let word = &blake3::hash(body.as_bytes()).to_hex()[..32];
     let policy = format!(
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{word}'; base-uri 'none'; form-action 'none'"

@@ -14,7 +14,7 @@
 //! | what is a figure made of several means, and how far is it from another on the same units? | [`Linear`] |
 //! | how are whole numbers distributed? | [`Histogram`] |
 //! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
-//! | what share is so much Elo? | [`share_of_elo`] |
+//! | what share corresponds to an Elo difference? | [`share_of_elo`] |
 //! | is one setup stronger, decided while they play? | [`Sprt`] |
 //! | when is there an interval, and which? | [`Estimate::student`], [`Estimate::share`] |
 //! | how many observations will it take? | [`MeanTest`] |

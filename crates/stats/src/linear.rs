@@ -2,7 +2,7 @@
 //!
 //! A figure such as a ratio of totals or a standard deviation is a smooth function of means over independent
 //! units. Its first-order expansion turns it into a mean again, that of its *influence values*, one for each
-//! unit. Kept beside the figure, they make everything that is reckoned with figures of the same units an
+//! unit. Kept beside the figure, they make everything computed from figures of the same units an
 //! estimate of the same kind: a difference of two ratios, a mean of three, a chain of differences. What the
 //! figures have in common, such as the luck of a unit, is then taken into account with no formula of its own.
 
@@ -190,8 +190,7 @@ impl Linear {
         Ok(Self { value, influence: influence.collect(), units: units.clone() })
     }
 
-    /// Any other smooth function of means, from its value and the influence of every unit, which whoever makes it has
-    /// worked out.
+    /// Any other smooth function of means, from its value and the influence of every unit, which the caller computes.
     ///
     /// # Errors
     /// [`StatsError::WrongLength`] without one influence a unit, [`StatsError::NotFinite`] of what is no number.

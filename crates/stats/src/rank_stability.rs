@@ -67,7 +67,7 @@ impl RankDistribution {
 }
 
 /// The ranks that the setups `ranked` have on `scale` in `resamples` experiments made of this one by drawing its
-/// pair indices anew with replacement; in the order of `ranked`.
+/// pair indices with replacement; in the order of `ranked`.
 ///
 /// An index is drawn for all matchups at once, so that the luck they share stays shared. Ranks are as in
 /// [`crate::rank()`]: setups of equal value share a rank, and the next counts them all (1, 1, 3). The result is a

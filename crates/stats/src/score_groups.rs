@@ -65,7 +65,7 @@ fn halve(row: &mut Vec<i64>) {
 mod tests {
     use super::*;
 
-    /// Against sums made anew, in portions of any size.
+    /// Compared with recomputed sums, in portions of any size.
     #[test]
     fn groups_depend_on_the_number_of_indices_alone() {
         let score = |row: u64, pair: u64| ((pair * pair + 3 * row) % 9) as i32 - 4;

@@ -1,12 +1,13 @@
-//! Tables, charts and manifest change together, or not at all.
+//! Atomic replacement of tables, charts and manifest.
 //!
-//! They lie in one folder, `findings`. New ones are written into a folder beside it, and when all are whole and on the
-//! disk the two folders change names, in one step of the operating system. Whoever looks sees all of the old or all of
-//! the new. The manifest lists every file with its hash: what it does not list is somebody else's, and is carried
-//! over.
+//! They are in one folder, `findings`. New ones are written into a sibling folder, and when all are complete and
+//! durable the two folders swap names in one step of the operating system. Readers see either all of the old or all of
+//! the new files. The manifest lists every file with its hash: files that it does not list belong to the user, and are
+//! carried over.
 //!
-//! Where a file system cannot exchange two names the old folder is moved aside first: for a moment, or after a kill just
-//! then, there are no findings, but never a mixture. The next who opens the folder finishes what was begun.
+//! Where a file system cannot exchange two names the old folder is moved aside first: for a moment, or after a kill at
+//! that moment, there are no findings, but never a mixture. The next process that opens the folder completes the
+//! exchange.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -18,14 +19,14 @@ use crate::{Manifest, OwnFolder, StoreError, io, sync_folder};
 
 /// The folder of findings in a results folder.
 pub(crate) const FINDINGS: &str = "findings";
-/// Where new ones are made; once they have changed names, the old ones.
+/// The folder of new findings; after the swap, of the old ones.
 const NEXT: &str = ".findings-next";
-/// Where the old ones wait if names cannot be exchanged.
+/// The place of the old findings where names cannot be exchanged.
 const OLD: &str = ".findings-old";
 /// The manifest, which is written last.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
-/// New findings while they are made. Dropped before they are committed, they leave nothing.
+/// New findings under construction. Dropped before they are committed, they are removed.
 #[derive(Debug)]
 pub struct Staging<'f> {
     folder: &'f OwnFolder,
@@ -40,23 +41,23 @@ impl<'f> Staging<'f> {
         Ok(Staging { folder, path, committed: false })
     }
 
-    /// The folder to write them into. Each file has to be on the disk before the commit.
+    /// The folder to write them into. Each file has to be durable before the commit.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Lists the files in the manifest, adds it, and puts all in the place of the old findings.
+    /// Lists the files in the manifest, adds it, and replaces the old findings.
     ///
     /// # Errors
-    /// When the operating system refuses, the folder has gone, or a file of somebody else's is in the way. The old
-    /// findings are untouched then; but if it refuses only after the exchange, the new ones are in place, and what is left
-    /// to do is done by whoever opens the folder next.
+    /// When an operation fails, the folder has gone, or a file of the user's is in the way. The old findings are then
+    /// unchanged; but if the failure is after the exchange, the new ones are in place, and the next process that opens
+    /// the folder does the rest.
     pub fn commit(mut self, mut manifest: Manifest) -> Result<Manifest, StoreError> {
         let (mut files, mut folders) = (Vec::new(), vec![PathBuf::new()]);
         everything_below(&self.path, Path::new(""), &mut files, &mut folders)?;
         files.sort();
-        let listed = files.iter().map(|name| ListedFile::of(&self.path, name));
+        let listed = files.iter().map(|name| ListedFile::from_file(&self.path, name));
         manifest.files = listed.collect::<Result<_, StoreError>>()?;
         let manifest = manifest.sealed();
         let path = self.path.join(MANIFEST);
@@ -88,13 +89,13 @@ impl<'f> Staging<'f> {
 impl Drop for Staging<'_> {
     fn drop(&mut self) {
         if !self.committed {
-            // What is left of it the next who opens the folder removes.
+            // Remains are removed by the next process that opens the folder.
             let _ = fs::remove_dir_all(&self.path);
         }
     }
 }
 
-/// Lets the new findings of a results folder change names with the old ones.
+/// Swaps the names of the new and the old findings of a results folder.
 fn exchange(folder: &Path) -> Result<(), StoreError> {
     let (current, next, old) = (folder.join(FINDINGS), folder.join(NEXT), folder.join(OLD));
     #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -103,23 +104,23 @@ fn exchange(folder: &Path) -> Result<(), StoreError> {
         use rustix::io::Errno;
         match renameat_with(CWD, &next, CWD, &current, RenameFlags::EXCHANGE) {
             Ok(()) => return Ok(()),
-            // This system or file system cannot.
+            // This system or file system does not support it.
             Err(Errno::NOSYS | Errno::INVAL | Errno::NOTSUP) => {}
             Err(error) => return Err(io(&current)(error.into())),
         }
     }
     fs::rename(&current, &old).map_err(io(&current))?;
     fs::rename(&next, &current).map_err(|error| {
-        // If this fails as well, the next who opens the folder does it.
+        // If this fails as well, the next process that opens the folder does it.
         let _ = fs::rename(&old, &current);
         io(&current)(error)
     })
 }
 
-/// Finishes an exchange that was begun, or clears away what came to nothing.
+/// Completes an interrupted exchange, or removes incomplete findings.
 ///
 /// # Errors
-/// When something that is not ours has one of the names, or the operating system refuses.
+/// When a file that is not bagsplit's has one of the names, or an operation fails.
 pub(crate) fn finish(folder: &Path) -> Result<(), StoreError> {
     let (current, next, old) = (folder.join(FINDINGS), folder.join(NEXT), folder.join(OLD));
     for left in [&next, &old] {
@@ -141,7 +142,7 @@ pub(crate) fn finish(folder: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Moves somebody else's file or folder over from old findings.
+/// Moves a file or folder of the user's from old findings.
 fn carry(from: &Path, to: &Path) -> Result<(), StoreError> {
     if is_something(to) {
         return Err(StoreError::Stranger { path: from.to_owned() });
@@ -156,8 +157,8 @@ fn is_something(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// What lies in a folder of findings and is not ours, by its path there: what its manifest does not list; and of what
-/// it lists whatever somebody changed, unless the `newer` findings have such a file too.
+/// The files in a folder of findings that belong to the user, by path: those that its manifest does not list; and
+/// listed files that were modified, unless the `newer` findings have a file with that name.
 fn strangers(findings: &Path, newer: &Manifest) -> Result<Vec<PathBuf>, StoreError> {
     let manifest = Manifest::read(&findings.join(MANIFEST))?;
     let (mut files, mut folders) = (Vec::new(), Vec::new());
@@ -165,16 +166,17 @@ fn strangers(findings: &Path, newer: &Manifest) -> Result<Vec<PathBuf>, StoreErr
     let mine = |path: &Path| {
         path == Path::new(MANIFEST)
             || manifest.file(path).is_some_and(|listed| {
-                newer.file(path).is_some() || ListedFile::of(findings, path).is_ok_and(|now| now == *listed)
+                newer.file(path).is_some()
+                    || ListedFile::from_file(findings, path).is_ok_and(|now| now == *listed)
             })
     };
-    // A folder is somebody else's if nothing is in it: all that is in it is looked at by itself.
+    // An empty folder belongs to the user: all files in folders are checked separately.
     folders.retain(|folder| !files.iter().any(|file| file.starts_with(folder)));
     files.retain(|file| !mine(file));
     Ok([files, folders].concat())
 }
 
-/// The files and folders below a folder, by their paths there. Links are files.
+/// The files and folders below a folder, by path. Links are files.
 pub(crate) fn everything_below(
     root: &Path,
     below: &Path,

@@ -1,4 +1,4 @@
-//! The folder that results are kept in.
+//! Results folders, for reading.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,19 +16,19 @@ use crate::{Manifest, MatchupKey, Shard, StoreError, StoredBlock};
 /// The name of the self-contained experiment file.
 pub(crate) const EXPERIMENT: &str = "experiment.toml";
 const BLOCKS: &str = "blocks";
-/// No experiment file is longer: what is read as an experiment has at most 8 MiB when it is written out, and a check sum.
+/// The maximum size of an experiment file: a text of an experiment has at most 8 MiB, plus a check sum.
 const MOST_BYTES: u64 = (8 << 20) + 1024;
 
-/// A results folder, for reading: nothing is written into it, and nobody is kept from writing.
+/// A results folder, for reading: nothing is written into it, and writers are not locked out.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// The blocks, as they were when somebody looked last.
+    /// The blocks, as of the last scan.
     packs: Arc<Mutex<Option<Arc<Packs>>>>,
 }
 
 impl Folder {
-    /// The folder at this path, which need not be there.
+    /// The folder at this path, which need not exist.
     #[must_use]
     pub fn at(path: &Path) -> Folder {
         Folder { path: path.to_owned(), packs: Arc::default() }
@@ -40,22 +40,22 @@ impl Folder {
         &self.path
     }
 
-    /// Whether it has our marker, without which nothing is written into it.
+    /// Whether it has bagsplit's marker, without which nothing is written into it.
     #[must_use]
     pub fn is_ours(&self) -> bool {
         self.path.join(MARKER).is_file()
     }
 
-    /// Where tables, charts and manifest are, once there are some.
+    /// The folder of tables, charts and manifest, if they exist.
     #[must_use]
     pub fn findings(&self) -> PathBuf {
         self.path.join(FINDINGS)
     }
 
-    /// The experiment that the folder is for, as the text of a file; `None` where there is none.
+    /// The folder's experiment, as the text of a file; `None` where there is none.
     ///
     /// # Errors
-    /// When it is not as it was written, or the operating system refuses.
+    /// When it was modified, or reading fails.
     pub fn experiment(&self) -> Result<Option<String>, StoreError> {
         let path = self.path.join(EXPERIMENT);
         if !is_there(&path, Kind::File)? {
@@ -69,7 +69,7 @@ impl Folder {
     /// The manifest of the findings; `None` where there are none.
     ///
     /// # Errors
-    /// When it is not as it was written, or the operating system refuses.
+    /// When it was modified, or reading fails.
     pub fn manifest(&self) -> Result<Option<Manifest>, StoreError> {
         let folder = self.findings();
         if !is_there(&folder, Kind::Folder)? {
@@ -82,22 +82,22 @@ impl Folder {
         Manifest::read(&path).map(Some)
     }
 
-    /// Where the journal of a study is, if there is one.
+    /// The path of the journal of a study.
     #[must_use]
     pub fn journal(&self) -> PathBuf {
         self.path.join("journal.log")
     }
 
-    /// Whether there is a journal of a study, be it one that only an earlier version reads.
+    /// Whether there is a journal of a study, including those of earlier formats.
     #[must_use]
     pub fn has_journal(&self) -> bool {
         self.journal().exists() || self.path.join(crate::journal::OLD).exists()
     }
 
-    /// The files among the findings, listed or not, by their paths there.
+    /// The files among the findings, listed or not, by path.
     ///
     /// # Errors
-    /// When there are no findings, or the operating system refuses.
+    /// When there are no findings, or reading fails.
     pub fn finding_files(&self) -> Result<Vec<PathBuf>, StoreError> {
         let mut files = Vec::new();
         findings::everything_below(&self.findings(), Path::new(""), &mut files, &mut Vec::new())?;
@@ -125,7 +125,7 @@ impl Folder {
     /// The parts of an experiment that were begun in the folder, finished or not.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When reading fails.
     pub fn shards(&self) -> Result<Vec<Shard>, StoreError> {
         shards_in(&self.path)
     }
@@ -134,15 +134,15 @@ impl Folder {
         self.path.join(BLOCKS)
     }
 
-    /// The pairs of the blocks that are there now, for each matchup by first pair.
+    /// Scans the folder for blocks: their pairs for each matchup, by first pair.
     ///
     /// # Errors
-    /// When a file of them is damaged, or the operating system refuses.
+    /// When a file of blocks is damaged, or reading fails.
     pub fn blocks(&self) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
         Ok(self.look()?.pairs(None))
     }
 
-    /// Those that have pairs of this range.
+    /// The same, only blocks with pairs of this range.
     ///
     /// # Errors
     /// As [`Folder::blocks`].
@@ -150,9 +150,8 @@ impl Folder {
         Ok(self.look()?.pairs(Some(pairs)))
     }
 
-    /// Of the blocks of one matchup those that make up its games from pair 0 up to `pairs`, none overlapping
-    /// another: where some overlap (they were cut differently), the one that begins first, and of those
-    /// the longest, is taken.
+    /// Selects blocks of one matchup that cover its games from pair 0 up to `pairs` without overlap: among overlapping
+    /// blocks (cut differently) the one with the smallest first pair is taken, and of those the longest.
     #[must_use]
     pub fn cover(blocks: &[PairRange], pairs: u64) -> Vec<PairRange> {
         let mut sorted = blocks.to_vec();
@@ -167,23 +166,23 @@ impl Folder {
         sorted
     }
 
-    /// Reads a block that was there when [`Folder::blocks`] looked last.
+    /// Reads a block that was found by the last [`Folder::blocks`].
     ///
     /// # Errors
-    /// When it is not there or damaged, or the operating system refuses.
+    /// When it does not exist or is damaged, or reading fails.
     pub fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
         self.looked_at()?.read(block)
     }
 
-    /// A hash of the bytes of a block. Whether these are right is found out by reading it.
+    /// A hash of the bytes of a block, which are not validated.
     ///
     /// # Errors
-    /// When it is not there, or the operating system refuses.
+    /// When it does not exist, or reading fails.
     pub fn sum(&self, block: &StoredBlock) -> Result<[u8; 32], StoreError> {
         self.looked_at()?.sum(block)
     }
 
-    /// Looks which blocks there are.
+    /// Scans the folder for blocks.
     pub(crate) fn look(&self) -> Result<Arc<Packs>, StoreError> {
         let found = Arc::new(Packs::in_folder(&self.blocks_path())?);
         *self.packs.lock().expect("no thread panics with it") = Some(found.clone());

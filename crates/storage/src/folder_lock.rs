@@ -1,13 +1,12 @@
-//! Whose folder is it?
+//! Ownership and locking of folders.
 //!
-//! A folder is ours if it holds a marker, and it gets one only when it is new or empty. Nothing is written into any
-//! other folder. So a person's files are safe even where they are called as ours are: `experiment.toml`, `.lock`,
+//! A folder belongs to bagsplit if it has a marker, which is created only in a new or empty folder. Nothing is written
+//! into any other folder. So the user's files are safe even if they have the same names: `experiment.toml`, `.lock`,
 //! `games.csv`.
 //!
-//! The marker is also what is locked as long as somebody writes, and never by those that read: by one process alone, or by
-//! several together of which each plays a part of one experiment. Each of these has besides a file that is named by its part, and
-//! that it locks alone: so no part is played twice at the same time. The files stay, and say into how many parts the
-//! experiment was cut.
+//! Writers lock the marker, readers never do: one process exclusively, or several in shared mode, each of which plays a
+//! shard of one experiment. Each of these also locks a file named after its shard exclusively: so no shard is played
+//! twice at the same time. The files remain, and record the number of shards of the experiment.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{Read as _, Seek as _, Write as _};
@@ -18,7 +17,7 @@ use crate::{Shard, StoreError, io, sync_folder};
 
 /// The name of the marker.
 pub(crate) const MARKER: &str = ".bagsplit";
-/// What it says, before the number of its format.
+/// Its content, before the number of its format.
 const SAYS: &str = "bagsplit keeps its results in this folder, and replaces and deletes them: see docs/integrity.md. Format ";
 const FORMAT: &str = "1\n";
 
@@ -27,33 +26,33 @@ pub(crate) const SHARDS: &str = "shards";
 /// The file in it that is locked while the experiment is written down.
 const SETTING_UP: &str = "setting-up";
 
-/// How long a part waits for another that makes the folder ours or writes the experiment down, which takes a moment.
+/// The time that a shard waits for another that creates the folder or writes the experiment, which takes a moment.
 const PATIENCE: Duration = Duration::from_secs(10);
 const MOMENT: Duration = Duration::from_millis(20);
 
-/// A folder that is ours, used by this process alone as long as this is kept, or with others that play other parts.
+/// An owned folder, locked by this process exclusively or as one of several shards, until it is dropped.
 #[derive(Debug)]
 pub struct FolderLock {
     path: PathBuf,
-    /// Locked until it is dropped, however the process ends, if there are locks.
+    /// Locked until it is dropped or the process ends, if the file system has locks.
     marker: File,
-    /// The file of the part that is played, locked as long, if the folder is shared.
+    /// The file of the shard, locked as long, if the folder is shared.
     part: Option<(Shard, File)>,
     /// Whether the file system has locks.
     locks: bool,
 }
 
-/// What became of an attempt to lock.
+/// The result of an attempt to lock.
 enum Locked {
     Yes,
-    /// Somebody else has it.
+    /// Another process holds the lock.
     Held,
-    /// There are no locks here.
+    /// The file system has no locks.
     Never(std::io::Error),
 }
 
 impl Locked {
-    fn of(attempt: Result<(), TryLockError>, path: &Path) -> Result<Locked, StoreError> {
+    fn from_attempt(attempt: Result<(), TryLockError>, path: &Path) -> Result<Locked, StoreError> {
         match attempt {
             Ok(()) => Ok(Locked::Yes),
             Err(TryLockError::WouldBlock) => Ok(Locked::Held),
@@ -63,22 +62,22 @@ impl Locked {
     }
 }
 
-/// Whether an error says that a file system has no locks, as some of those on a network have none.
+/// Whether an error means that a file system has no locks, as some network file systems.
 fn lacks_locks(error: &std::io::Error) -> bool {
-    /// ENOLCK of Linux: the server keeps no locks.
+    /// ENOLCK of Linux: the server has no locks.
     const NO_LOCKS: i32 = 37;
     error.kind() == std::io::ErrorKind::Unsupported
         || (cfg!(target_os = "linux") && error.raw_os_error() == Some(NO_LOCKS))
 }
 
 impl FolderLock {
-    /// Locks a folder, which is made if it is not there. It has to be empty, or ours already.
+    /// Locks a folder exclusively, creating it if necessary. It has to be empty, or bagsplit's already.
     ///
     /// # Errors
-    /// When it is somebody else's or in use, or the operating system refuses.
+    /// When it is not bagsplit's or in use, or an operation fails.
     pub fn acquire(path: &Path) -> Result<FolderLock, StoreError> {
         let mut marker = marker_of(path)?;
-        match Locked::of(marker.try_lock(), &path.join(MARKER))? {
+        match Locked::from_attempt(marker.try_lock(), &path.join(MARKER))? {
             Locked::Yes => {}
             Locked::Held => return Err(StoreError::InUse { path: path.to_owned() }),
             Locked::Never(source) => return Err(StoreError::NoLocks { path: path.to_owned(), source }),
@@ -89,24 +88,23 @@ impl FolderLock {
         Ok(FolderLock { path: path.to_owned(), marker, part: None, locks: true })
     }
 
-    /// Locks a folder together with others that play other parts of one experiment. It is made if it is not there; it has to be
-    /// empty, or ours already. Where the file system has no locks it is claimed all the same: parts write under names of
-    /// their own, so that they do not disturb each other ([`FolderLock::locks`]).
+    /// Locks a folder in shared mode for one shard of an experiment, creating it if necessary; it has to be empty, or
+    /// bagsplit's already. Where the file system has no locks it is claimed without one: shards write under their own
+    /// names, so that they do not disturb each other ([`FolderLock::locks`]).
     ///
     /// # Errors
-    /// When it is somebody else's, in use by one who needs it alone, or this part is being played into it already; or the
-    /// operating system refuses.
+    /// When it is not bagsplit's, is locked exclusively, or this shard is already running in it; or an operation fails.
     pub fn acquire_shard(path: &Path, shard: Shard) -> Result<FolderLock, StoreError> {
         let in_use = || StoreError::InUse { path: path.to_owned() };
         let mut marker = marker_of(path)?;
         let marked = path.join(MARKER);
         let since = Instant::now();
         let locks = loop {
-            // The first of several makes the folder ours, for which it has it alone; the others wait for that.
+            // The first of several creates the marker under an exclusive lock; the others wait for that.
             let locked = if is_whole(&mut marker, path)? {
-                Locked::of(marker.try_lock_shared(), &marked)?
+                Locked::from_attempt(marker.try_lock_shared(), &marked)?
             } else {
-                let locked = Locked::of(marker.try_lock(), &marked)?;
+                let locked = Locked::from_attempt(marker.try_lock(), &marked)?;
                 if !matches!(locked, Locked::Held) && !is_whole(&mut marker, path)? {
                     begin(&mut marker, path)?;
                 }
@@ -124,31 +122,31 @@ impl FolderLock {
             }
         };
         let file = open_part(path, &shard.to_string())?;
-        match Locked::of(file.try_lock(), &path.join(SHARDS))? {
+        match Locked::from_attempt(file.try_lock(), &path.join(SHARDS))? {
             Locked::Held => return Err(StoreError::ShardInUse { path: path.to_owned(), shard }),
             Locked::Yes | Locked::Never(_) => {}
         }
         Ok(FolderLock { path: path.to_owned(), marker, part: Some((shard, file)), locks })
     }
 
-    /// The part that is played, if the folder is shared.
+    /// The shard, if the folder is shared.
     #[must_use]
     pub fn shard(&self) -> Option<Shard> {
         self.part.as_ref().map(|(shard, _)| *shard)
     }
 
-    /// Whether the file system has locks, so that others are kept out.
+    /// Whether the file system has locks, so that other processes are kept out.
     #[must_use]
     pub const fn locks(&self) -> bool {
         self.locks
     }
 
-    /// Notes that a part was begun, here or elsewhere.
+    /// Records that a shard was started, here or in a merged folder.
     pub(crate) fn note(&self, shard: Shard) -> Result<(), StoreError> {
         open_part(&self.path, &shard.to_string()).map(drop)
     }
 
-    /// Does something that only one of several may do at a time; `others` is whether others play parts meanwhile.
+    /// Runs a critical section, which one process at a time may enter; `others` is whether other shards are running.
     pub(crate) fn alone<T>(
         &self,
         act: impl FnOnce(&dyn Fn() -> Result<bool, StoreError>) -> Result<T, StoreError>,
@@ -157,7 +155,7 @@ impl FolderLock {
         let setting_up = open_part(&self.path, SETTING_UP)?;
         let since = Instant::now();
         while self.locks
-            && matches!(Locked::of(setting_up.try_lock(), &self.path.join(SHARDS))?, Locked::Held)
+            && matches!(Locked::from_attempt(setting_up.try_lock(), &self.path.join(SHARDS))?, Locked::Held)
         {
             if since.elapsed() > PATIENCE {
                 return Err(StoreError::InUse { path: self.path.clone() });
@@ -168,7 +166,7 @@ impl FolderLock {
             let all = shards_in(&self.path)?;
             for other in all.into_iter().filter(|other| *other != shard) {
                 let file = open_part(&self.path, &other.to_string())?;
-                if matches!(Locked::of(file.try_lock(), &self.path.join(SHARDS))?, Locked::Held) {
+                if matches!(Locked::from_attempt(file.try_lock(), &self.path.join(SHARDS))?, Locked::Held) {
                     return Ok(true);
                 }
             }
@@ -183,18 +181,18 @@ impl FolderLock {
         &self.path
     }
 
-    /// Makes sure that the folder under this path is still the one that was claimed: what is written into another that
-    /// took its place would be lost or mixed.
+    /// Checks that the folder at this path is still the one that was locked: data written into a replacement would be
+    /// lost or mixed.
     ///
     /// # Errors
     /// When it is gone.
     pub fn verify_held(&self) -> Result<(), StoreError> {
-        let stands = is_named(&self.marker, &self.path.join(MARKER));
-        if stands { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
+        let is_current = is_named(&self.marker, &self.path.join(MARKER));
+        if is_current { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }
 }
 
-/// Opens the marker of a folder, which are made if they are not there.
+/// Opens the marker of a folder, creating both if necessary.
 fn marker_of(path: &Path) -> Result<File, StoreError> {
     if fs::metadata(path).is_ok_and(|found| !found.is_dir()) {
         return Err(StoreError::NoFolder { path: path.to_owned() });
@@ -208,13 +206,12 @@ fn marker_of(path: &Path) -> Result<File, StoreError> {
     opened.map_err(io(&marked))
 }
 
-/// What a marker says.
+/// The content of a marker.
 fn whole() -> String {
     format!("{SAYS}{FORMAT}")
 }
 
-/// Whether the marker says that the folder is ours; not yet if it is new, or its maker was killed or had no room at that
-/// moment.
+/// Whether the marker is complete; not yet if it is new, or its creator was killed or the disk was full at that moment.
 fn is_whole(marker: &mut File, path: &Path) -> Result<bool, StoreError> {
     let marked = path.join(MARKER);
     let mut text = Vec::new();
@@ -233,7 +230,7 @@ fn is_whole(marker: &mut File, path: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// Makes a folder ours, in which there is nothing else yet.
+/// Claims an empty folder.
 fn begin(marker: &mut File, path: &Path) -> Result<(), StoreError> {
     let marked = path.join(MARKER);
     nothing_but_marker(path)?;
@@ -242,7 +239,7 @@ fn begin(marker: &mut File, path: &Path) -> Result<(), StoreError> {
     sync_folder(path)
 }
 
-/// Opens a file of the folder of parts, which are made if they are not there.
+/// Opens a file in the folder of shards, creating both if necessary.
 fn open_part(path: &Path, name: &str) -> Result<File, StoreError> {
     let folder = path.join(SHARDS);
     make_folder(&folder, path)?;
@@ -252,7 +249,7 @@ fn open_part(path: &Path, name: &str) -> Result<File, StoreError> {
     opened.map_err(io(&file))
 }
 
-/// Makes a folder in another unless it is there; somebody else may make it at the same time.
+/// Creates a folder in another unless it exists; another process may create it at the same time.
 pub(crate) fn make_folder(folder: &Path, within: &Path) -> Result<(), StoreError> {
     if is_there(folder, Kind::Folder)? {
         return Ok(());
@@ -264,7 +261,7 @@ pub(crate) fn make_folder(folder: &Path, within: &Path) -> Result<(), StoreError
     }
 }
 
-/// The parts that were begun in a results folder, whoever plays them now.
+/// The shards that were started in a results folder, running or not.
 pub(crate) fn shards_in(path: &Path) -> Result<Vec<Shard>, StoreError> {
     let folder = path.join(SHARDS);
     if !is_there(&folder, Kind::Folder)? {
@@ -278,7 +275,7 @@ pub(crate) fn shards_in(path: &Path) -> Result<Vec<Shard>, StoreError> {
     Ok(shards)
 }
 
-/// Whether an open file still has this name: it may have been removed, or another have taken its place.
+/// Whether an open file still has this name: it may have been removed or replaced.
 #[cfg(unix)]
 pub(crate) fn is_named(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -286,13 +283,13 @@ pub(crate) fn is_named(file: &File, path: &Path) -> bool {
     matches!((file.metadata(), fs::metadata(path)), (Ok(one), Ok(other)) if place(&one) == place(&other))
 }
 
-/// Elsewhere an open file cannot be taken away.
+/// On other systems an open file cannot be removed.
 #[cfg(not(unix))]
 pub(crate) fn is_named(_: &File, _: &Path) -> bool {
     true
 }
 
-/// Refuses a folder that holds anything but our marker.
+/// Rejects a folder that contains anything but the marker.
 fn nothing_but_marker(path: &Path) -> Result<(), StoreError> {
     for entry in fs::read_dir(path).map_err(io(path))? {
         let name = entry.map_err(io(path))?.file_name();
@@ -304,14 +301,14 @@ fn nothing_but_marker(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What something of ours has to be.
+/// The expected kind of an own file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     File,
     Folder,
 }
 
-/// Whether something of ours is there. Links are not followed: what they lead to is not ours.
+/// Whether one of bagsplit's files exists. Links are not followed: their targets are not bagsplit's.
 ///
 /// # Errors
 /// When something else has its name.

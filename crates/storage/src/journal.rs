@@ -1,9 +1,9 @@
-//! Outcomes of pairs that adaptive studies have asked for.
+//! Outcomes of pairs requested by adaptive studies.
 //!
-//! A study whose next games depend on the outcomes so far has no plan, and plays in batches too small for blocks. Its
-//! journal is a log with a record for each batch, found again by a hash of all that decides it. A study that is begun
-//! again asks for the same batches, finds them here, and goes on where they end; one whose settings have changed finds
-//! what both have in common.
+//! A study whose next games depend on earlier outcomes has no plan, and plays in batches too small for blocks. Its
+//! journal is a log with a record for each batch, keyed by a hash of all that determines it. A restarted study requests
+//! the same batches, finds them here, and continues where they end; one whose settings have changed finds the batches
+//! in common.
 //!
 //! The head of a record is the key and the outcomes: a digit for each pair, in quarters, and a comma between matchups.
 
@@ -18,12 +18,12 @@ use crate::folder_lock::{Kind, is_there};
 use crate::log::{AppendLog, Contents, Record};
 use crate::{MatchupKey, StoreError, io};
 
-/// What the log holds.
+/// The content type of the log.
 const WHAT: &str = "journal";
-/// What a study's journal was called before it was a log.
+/// The name of a study's journal in earlier versions.
 pub(crate) const OLD: &str = "journal.txt";
 
-/// Some pairs of some matchups.
+/// The key of a batch: some pairs of some matchups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BatchKey([u8; 16]);
 
@@ -51,39 +51,39 @@ impl fmt::Display for BatchKey {
     }
 }
 
-/// The number of the record and its outcomes, by key.
+/// The index of the record and its outcomes, by key.
 type ByKey = HashMap<[u8; 16], (usize, String)>;
 
-/// A journal that grows while outcomes come in, from any thread.
+/// A journal to which outcomes are appended, from any thread.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    /// `None` where it was opened to read.
+    /// `None` if it was opened for reading.
     log: Option<AppendLog>,
     known: ByKey,
 }
 
 impl Journal {
-    /// Opens a journal, which is begun if it is not there. The caller must hold the [`OwnFolder`](crate::OwnFolder)
-    /// that it is in.
+    /// Opens a journal, creating it if necessary. The caller must hold the [`OwnFolder`](crate::OwnFolder) that
+    /// contains it.
     ///
     /// # Errors
-    /// When it is damaged, of an earlier bagsplit or something else, or the operating system refuses.
+    /// When it is damaged, of an earlier version or something else, or an operation fails.
     pub fn open(path: &Path) -> Result<Journal, StoreError> {
         refuse_old(path)?;
         let (log, records) = AppendLog::open(path, WHAT)?;
         Ok(Journal { path: path.to_owned(), log: Some(log), known: by_key(path, records)? })
     }
 
-    /// Opens a journal to look things up in it, and leaves it as it is.
+    /// Opens a journal for reading, without changing it.
     ///
     /// # Errors
-    /// As [`Journal::open`], and when it is not there.
+    /// As [`Journal::open`], and when it does not exist.
     pub fn read(path: &Path) -> Result<Journal, StoreError> {
         refuse_old(path)?;
         is_there(path, Kind::File)?;
         let file = File::open(path).map_err(io(path))?;
-        let records = Contents::of(path, &file, WHAT)?.undamaged(path)?.records;
+        let records = Contents::read_from(path, &file, WHAT)?.undamaged(path)?.records;
         Ok(Journal { path: path.to_owned(), log: None, known: by_key(path, records)? })
     }
 
@@ -93,22 +93,22 @@ impl Journal {
         self.known.len()
     }
 
-    /// Makes sure that the file under its path is still the one that was opened.
+    /// Checks that the file at its path is still the one that was opened.
     ///
     /// # Errors
-    /// When it is gone, or another took its place.
+    /// When it is gone, or was replaced.
     ///
     /// # Panics
-    /// When it was opened to read.
+    /// When it was opened for reading.
     pub fn verify_named(&self) -> Result<(), StoreError> {
         self.log().verify_named()
     }
 
-    /// The outcomes of a batch: for each matchup and pair the first setup's share in quarters; `pairs` says how many pairs
-    /// of each matchup it is. Only what was there when the journal was opened is found.
+    /// The outcomes of a batch: for each matchup and pair the first setup's share in quarters; `pairs` has the number
+    /// of pairs of each matchup. Finds only records from before the journal was opened.
     ///
     /// # Errors
-    /// When the record of this key has other numbers of outcomes: then it is none of ours, whatever its check sum says.
+    /// When the record of this key has other numbers of outcomes: then it is not valid, despite its check sum.
     pub fn find(
         &self,
         key: &BatchKey,
@@ -116,9 +116,7 @@ impl Journal {
     ) -> Result<Option<Vec<Vec<Quarters>>>, StoreError> {
         let Some((number, text)) = self.known.get(&key.0) else { return Ok(None) };
         let wrong = || {
-            let why = format!(
-                "record {number} has other numbers of outcomes than the pairs that its key stands for"
-            );
+            let why = format!("record {number} has other numbers of outcomes than the pairs of its key");
             StoreError::WrongJournal { path: self.path.clone(), why }
         };
         let mut texts = text.split(',');
@@ -135,10 +133,10 @@ impl Journal {
     /// Adds the outcomes of a batch.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When writing fails.
     ///
     /// # Panics
-    /// When it was opened to read.
+    /// When it was opened for reading.
     pub fn add(&self, key: &BatchKey, outcomes: &[Vec<Quarters>]) -> Result<(), StoreError> {
         self.log().append(&head(key, outcomes), &[]).map(drop)
     }
@@ -146,10 +144,10 @@ impl Journal {
     /// Makes everything added so far durable.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When writing fails.
     ///
     /// # Panics
-    /// When it was opened to read.
+    /// When it was opened for reading.
     pub fn sync(&self) -> Result<(), StoreError> {
         self.log().sync()
     }
@@ -159,7 +157,7 @@ impl Journal {
     }
 }
 
-/// Refuses the journal that an earlier version kept under another name.
+/// Rejects a journal of an earlier version, which has another name.
 fn refuse_old(path: &Path) -> Result<(), StoreError> {
     let old = path.with_file_name(OLD);
     let remedy = "delete it, and what it holds will be played again";
@@ -184,7 +182,7 @@ fn by_key(path: &Path, records: Vec<Record>) -> Result<ByKey, StoreError> {
             .filter(|(_, outcomes)| outcomes.iter().all(|byte| matches!(byte, b'0'..=b'4' | b',')))
             .ok_or_else(|| wrong(format!("record {number} holds no outcomes")))?;
         let outcomes: String = outcomes.iter().copied().map(char::from).collect();
-        // The same batch may come twice, from versions that played rounds on other machines; it has one outcome.
+        // The same batch may occur twice, from versions that played rounds on other machines; it has one outcome.
         let (first, same) = known.entry(*key).or_insert_with(|| (number, outcomes.clone()));
         if *same != outcomes {
             return Err(wrong(format!("record {number} contradicts record {first}, which has the same key")));
@@ -254,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_of_an_earlier_version_is_refused_with_what_to_do() {
+    fn a_journal_of_an_earlier_version_is_refused_with_advice() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(OLD), "00 1 2\n").unwrap();
         let error = Journal::open(&folder.path().join("journal.log")).unwrap_err().to_string();

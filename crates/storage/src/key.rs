@@ -1,4 +1,4 @@
-//! What makes games the same games.
+//! Keys of games.
 
 use std::fmt;
 
@@ -6,29 +6,28 @@ use bagsplit_arena::Noted;
 use bagsplit_game::rules::{Game, Value};
 use bagsplit_players::Setup;
 
-/// The version of everything that decides how a game goes: rules, generators, bots, luck. It must
-/// advance whenever the same experiment would be played differently, so that old blocks are not taken for
-/// new ones.
+/// The version of everything that determines the course of a game: rules, generators, bots, random numbers. It must
+/// advance whenever the same experiment would be played differently, so that old blocks are not taken for new ones.
 pub const PLAY_VERSION: u32 = 1;
 
-/// The version of what courses tell of the same games. It must advance whenever they would tell something else.
+/// The version of the content of courses for the same games. It must advance whenever that changes.
 const COURSES_VERSION: u32 = 1;
 
-/// The version of what details tell of the same games, likewise.
+/// The version of the content of details, likewise.
 const DETAILS_VERSION: u32 = 1;
 
-/// Names the games of two setups under some rules with some seed, by a hash of all that decides them.
+/// The key of the games of two setups under some rules with some seed: a hash of all that determines them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MatchupKey([u8; 16]);
 
 impl MatchupKey {
-    /// The key of the games between these setups. Names play no part in it.
+    /// The key of the games between these setups. Names are not part of it.
     #[must_use]
     pub fn new<G: Game>(game: &G, seed: u64, first: &Setup, second: &Setup) -> MatchupKey {
         MatchupKey::of_setups(&MatchupKey::rules(game, seed), &first.canonical(), &second.canonical())
     }
 
-    /// The part of a hash that all matchups by some rules with some seed have in common.
+    /// The common part of the hash of all matchups with some rules and seed.
     pub(crate) fn rules<G: Game>(game: &G, seed: u64) -> blake3::Hasher {
         let mut text = format!("bagsplit games, version {PLAY_VERSION}\n{}\nseed {seed}\n", G::NAME);
         for entry in game.written_entries() {
@@ -39,7 +38,7 @@ impl MatchupKey {
         hasher
     }
 
-    /// The key of the games by these rules between setups that write themselves so.
+    /// The key of the games by these rules between setups with these canonical texts.
     pub(crate) fn of_setups(rules: &blake3::Hasher, first: &str, second: &str) -> MatchupKey {
         let mut hasher = rules.clone();
         for part in [first, "\n", second, "\n"] {
@@ -48,7 +47,7 @@ impl MatchupKey {
         MatchupKey::of_hash(hasher.finalize())
     }
 
-    /// The key of the same games with their courses, options counted every so many pairs, and their details or not: a
+    /// The key of the same games with their courses, options counted at an interval of pairs, and optionally details: a
     /// block without them is never taken for one with them, nor one with options counted in other pairs.
     #[must_use]
     pub fn with_courses(self, noted: impl Into<Noted>) -> MatchupKey {
@@ -58,11 +57,11 @@ impl MatchupKey {
         if details {
             text += &format!("details, version {DETAILS_VERSION}\n");
         }
-        MatchupKey::of(&text)
+        MatchupKey::from_text(&text)
     }
 
-    /// The key of what a text describes.
-    fn of(text: &str) -> MatchupKey {
+    /// The key for a text.
+    fn from_text(text: &str) -> MatchupKey {
         MatchupKey::of_hash(blake3::hash(text.as_bytes()))
     }
 
@@ -80,7 +79,7 @@ impl MatchupKey {
         MatchupKey(bytes)
     }
 
-    /// The key with this name.
+    /// Parses a key.
     pub(crate) fn parse(text: &str) -> Option<MatchupKey> {
         if text.len() != 32 || !text.is_ascii() {
             return None;
@@ -100,7 +99,7 @@ impl fmt::Display for MatchupKey {
     }
 }
 
-/// The value of a rule option as keys have it. Keys in journals and in names of blocks depend on every letter of it.
+/// The value of a rule option in keys. Keys in journals and block names depend on every character of it.
 fn value_text(value: &Value) -> String {
     match value {
         Value::Integer(number) => format!("Integer({number})"),

@@ -1,12 +1,13 @@
-//! What has been played already?
+//! Storage of games, findings and studies in results folders.
 //!
-//! A results folder keeps the games of an experiment in blocks, each named by what it contains: the [`MatchupKey`] (a
-//! hash of the rules, the seed, both setups and the version of play) and the pairs. Blocks lie in packs, which are logs
-//! that only grow. A block is there whole or not at all, so an interruption at any moment loses only blocks in progress
-//! and those of the last moment, so that any experiment that needs the same games finds them.
+//! A results folder has the games of an experiment in blocks, each named by its content: the [`MatchupKey`] (a hash of
+//! the rules, the seed, both setups and the version of play) and the pairs. Blocks are in packs, which are append-only
+//! logs. A block is stored completely or not at all, so an interruption at any moment loses only blocks in progress and
+//! those of the last second, and any experiment that needs the same games finds them.
 //!
-//! Reading is for anybody at any time ([`Folder`]). Writing is for one process, into a folder that is ours
-//! ([`OwnFolder`], [`FolderLock`]), or for several that each play a [`Shard`] of one experiment. Tables, charts and manifest change together ([`Staging`]).
+//! Any process can read at any time ([`Folder`]). One process can write, into a folder that belongs to bagsplit
+//! ([`OwnFolder`], [`FolderLock`]), or several that each play a [`Shard`] of one experiment. Tables, charts and
+//! manifest are replaced atomically ([`Staging`]).
 //!
 //! ```
 //! use bagsplit_arena::{Block, Matchup, PairRange};
@@ -70,15 +71,15 @@ pub use whole::{WholeFile, read_file, sync_folder, write_alone, write_whole};
 
 use std::path::PathBuf;
 
-/// Why something cannot be stored or read.
+/// An error of storing or reading.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The operating system refuses.
+    /// An operation of the operating system failed.
     #[error("{}", crate::files::Refusal::new(path, source))]
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What it says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// Another run is using the folder.
@@ -87,15 +88,15 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
-    /// This part of the experiment is being played into the folder.
+    /// This shard of the experiment is already running in the folder.
     #[error("{}: part {} of {} is being played into this folder already; wait for it", path.display(), shard.number, shard.of)]
     ShardInUse {
         /// The folder.
         path: PathBuf,
-        /// Which part.
+        /// The shard.
         shard: Shard,
     },
-    /// Parts of another experiment are being played into the folder.
+    /// Shards of another experiment are running in the folder.
     #[error(
         "{}: parts of another experiment are being played into this folder; wait for them, or give another one with --out",
         path.display()
@@ -104,7 +105,7 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
-    /// A folder where nobody can be kept from writing.
+    /// A folder on a file system without locks.
     #[error(
         "{}: this file system has no locks ({source}), so two runs could write into one folder; give a folder on another one \
          with --out, such as a local disk, and copy it when it is done",
@@ -113,7 +114,7 @@ pub enum StoreError {
     NoLocks {
         /// The folder.
         path: PathBuf,
-        /// What the operating system says.
+        /// The system's error.
         source: std::io::Error,
     },
     /// Another match is writing records for the same file.
@@ -127,18 +128,18 @@ pub enum StoreError {
     OtherOutputs {
         /// The folder.
         path: PathBuf,
-        /// What they are of.
+        /// Their content.
         what: String,
     },
-    /// A folder that holds something and is not ours.
+    /// A folder with files that are not bagsplit's.
     #[error("{}: this folder is not bagsplit's: it holds '{found}'. Give a new or an empty folder with --out", path.display())]
     NotOurs {
         /// The folder.
         path: PathBuf,
-        /// Something in it.
+        /// One of them.
         found: String,
     },
-    /// Something that is no folder, where results are to go.
+    /// Something that is not a folder, where results are to be written.
     #[error("{}: this is no folder; give a new or an empty one with --out", path.display())]
     NoFolder {
         /// Its path.
@@ -150,29 +151,29 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
-    /// Something that is not ours stands where something of ours belongs.
+    /// A file that is not bagsplit's has the name of one that is.
     #[error("{}: {found} is in the way, where bagsplit keeps a {expected} of its own; move it away", path.display())]
     InTheWay {
         /// Its path.
         path: PathBuf,
-        /// What it is.
+        /// Its kind.
         found: &'static str,
-        /// What belongs there.
+        /// The expected kind.
         expected: &'static str,
     },
-    /// A file of somebody else's stands where findings are to be written.
+    /// A file of the user's has the name of a finding to be written.
     #[error("{}: this is not bagsplit's, and a file of that name is to be written; move it away", path.display())]
     Stranger {
         /// The file.
         path: PathBuf,
     },
-    /// The folder went while it was used.
+    /// The folder disappeared while it was in use.
     #[error("{}: this folder was moved, deleted or replaced while it was used; begin again", path.display())]
     Gone {
         /// The folder.
         path: PathBuf,
     },
-    /// The experiment of a results folder, changed by hand.
+    /// The experiment of a results folder was edited.
     #[error(
         "{}: this file is not as bagsplit wrote it, so its names and games may no longer belong together. If you changed \
          it, move it elsewhere and run it from there with another --out; if not, it is damaged: delete it, and run the \
@@ -183,12 +184,12 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
-    /// Games that are not as they were written.
+    /// Damaged games.
     #[error("{}: a block of games is damaged ({why}); delete the file, and its games will be played again", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
     /// A block of games under the name of another.
@@ -196,15 +197,15 @@ pub enum StoreError {
     Renamed {
         /// The file.
         path: PathBuf,
-        /// What it is.
+        /// Its actual identity.
         why: String,
     },
-    /// A file of an earlier version that is not read any more.
+    /// A file of an earlier version that is no longer supported.
     #[error("{}: this is of an earlier bagsplit: {remedy}, or go on with the bagsplit that wrote it", path.display())]
     OldFormat {
         /// The file.
         path: PathBuf,
-        /// What can be done.
+        /// The remedy.
         remedy: &'static str,
     },
     /// A log that is damaged in the middle.
@@ -216,10 +217,10 @@ pub enum StoreError {
     DamagedLog {
         /// The file.
         path: PathBuf,
-        /// Where the damage begins.
+        /// The position of the damage.
         at: u64,
     },
-    /// Something else in the place of a log.
+    /// Something else in place of a log.
     #[error(
         "{}: this is {}, or its beginning is damaged; move it away, or delete the file, and what it held will be played again",
         path.display(), if *is_log { "a log of another bagsplit or of something else" } else { "no log of bagsplit" }
@@ -227,18 +228,18 @@ pub enum StoreError {
     NoLog {
         /// The file.
         path: PathBuf,
-        /// Whether it begins as a log does.
+        /// Whether it begins like a log.
         is_log: bool,
     },
-    /// A journal whose records cannot be those of a study.
+    /// A journal whose records cannot belong to a study.
     #[error("{}: {why}; delete the file, and what it held will be played again", path.display())]
     WrongJournal {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
-    /// A registration where there is one already.
+    /// A second registration.
     #[error("{}: this experiment is registered already; a registration is not written over", path.display())]
     Registered {
         /// The file.
@@ -249,22 +250,22 @@ pub enum StoreError {
     Registration {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
     /// A manifest that cannot be read.
-    #[error("{}: this is no manifest to rely on: {why}. Delete the folder it is in; the same command makes it anew", path.display())]
+    #[error("{}: this manifest is not reliable: {why}. Delete its folder; the same command creates it again", path.display())]
     Manifest {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
 }
 
 impl StoreError {
-    /// Whether the same command may succeed later, with nothing changed but what else goes on: somebody else is using the
-    /// folder, the disk is full, or the network that it is on was away.
+    /// Whether the same command may succeed later without a change by the user: the folder is in use, the disk is full,
+    /// or its network was down.
     #[must_use]
     pub fn is_passing(&self) -> bool {
         match self {
@@ -278,7 +279,7 @@ impl StoreError {
     }
 }
 
-/// Turns an error of the operating system into one that names the file.
+/// Converts an error of the operating system into one that names the file.
 pub(crate) fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> StoreError {
     let path = path.into();
     move |source| StoreError::Io { path, source }

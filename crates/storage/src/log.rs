@@ -1,20 +1,20 @@
-//! Files that only grow: records with check sums, each of which is there whole or not at all.
+//! Append-only log files: records with check sums, each of which is complete or ignored.
 //!
-//! The file begins with a line that says what it holds. A record is a head, which names it, and a body, which is read only
-//! when it is wanted:
+//! The file begins with a line that states its content. A record is a head, which identifies it, and a body, which is
+//! read on demand:
 //!
 //! | bytes | content |
 //! |---|---|
 //! | 4, 8 | lengths of head and body, lowest byte first |
-//! | 4 | first bytes of the BLAKE3 hash of the file's context, the place of the record in the file, and these lengths |
+//! | 4 | first bytes of the BLAKE3 hash of the file's context, the position of the record in the file, and these lengths |
 //! | 32 | BLAKE3 hash of the body |
 //! | | the head |
-//! | 16 | first bytes of the BLAKE3 hash of the context, the place, and all of the record so far |
+//! | 16 | first bytes of the BLAKE3 hash of the context, the position, and all of the record so far |
 //! | | the body |
 //!
-//! The context is the first line, and the place is the number of bytes before the record, so a record of another file, one
-//! that was moved and one that stands twice are damage. What a killed process or a power failure left of the last record is
-//! not: readers ignore it, and the next writer cuts it off.
+//! The context is the first line, and the position is the number of bytes before the record, so a record of another
+//! file, a moved one and a duplicate are damage. An incomplete last record after a kill or a power failure is not:
+//! readers ignore it, and the next writer removes it.
 
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -24,9 +24,9 @@ use std::sync::Mutex;
 use crate::folder_lock::{Kind, is_named, is_there};
 use crate::{StoreError, io};
 
-/// The start of every log, before what it holds and the end of the line.
+/// The start of every log, before its content type and the end of the line.
 const NAME: &str = "bagsplit log 1: ";
-/// The check sum of the lengths, and these with it.
+/// The check sum of the lengths, and the size of both.
 const CHECK: usize = 4;
 const LENGTHS: usize = 4 + 8 + CHECK;
 const HASH: usize = 32;
@@ -35,7 +35,7 @@ const SUM: usize = 16;
 /// A record of a log, without its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
-    /// What names it.
+    /// Its identification.
     pub(crate) head: Vec<u8>,
     /// The BLAKE3 hash of the body.
     pub(crate) hash: [u8; HASH],
@@ -51,7 +51,7 @@ impl Record {
     /// Reads the body.
     ///
     /// # Errors
-    /// When it is not as it was written, or the operating system refuses.
+    /// When it was modified, or reading fails.
     pub(crate) fn body(&self, path: &Path, mut file: &File) -> Result<Vec<u8>, StoreError> {
         let mut body = Vec::new();
         file.seek(SeekFrom::Start(self.body_at))
@@ -64,31 +64,31 @@ impl Record {
     }
 }
 
-/// What a log holds.
+/// The records of a log.
 #[derive(Debug)]
 pub(crate) struct Contents {
-    /// The whole records, in the order in which they were written.
+    /// The complete records, in order.
     pub(crate) records: Vec<Record>,
-    /// Where the last of them ends; 0 where there is no whole first line.
+    /// The end of the last of them; 0 without a complete first line.
     end: u64,
-    /// Whether something other than a torn record follows them.
+    /// Whether something other than an incomplete record follows them.
     damaged: bool,
 }
 
-/// What is at a place in a log.
+/// The record at a position of a log.
 enum Next {
     Whole(Record),
-    /// A record that was not written to its end: it is cut off, or not all of it reached the disk.
+    /// A record that was not completely written: it is cut off, or a part of it did not reach the disk.
     Torn,
     Damaged,
 }
 
 impl Contents {
-    /// Reads the heads of a log. `what` is what it should hold.
+    /// Reads the heads of a log. `what` is its expected content type.
     ///
     /// # Errors
-    /// When it is no such log, or the operating system refuses.
-    pub(crate) fn of(path: &Path, file: &File, what: &str) -> Result<Contents, StoreError> {
+    /// When it is not such a log, or reading fails.
+    pub(crate) fn read_from(path: &Path, file: &File, what: &str) -> Result<Contents, StoreError> {
         let first_line = first_line(what);
         let length = file.metadata().map_err(io(path))?.len();
         let mut reader = BufReader::new(file);
@@ -114,7 +114,7 @@ impl Contents {
                 }
             };
             let end = record.end();
-            // After a power failure the end of a file may be there without its content.
+            // After a power failure the end of a file may exist without its content.
             if end == length && record.body(path, file).is_err() {
                 break;
             }
@@ -128,19 +128,19 @@ impl Contents {
     /// The same, unless the log is damaged.
     ///
     /// # Errors
-    /// When it is.
+    /// When it is damaged.
     pub(crate) fn undamaged(self, path: &Path) -> Result<Contents, StoreError> {
         if self.damaged { Err(damaged(path, self.end)) } else { Ok(self) }
     }
 
-    /// Drops this record and all after it.
+    /// Drops this record and all later ones.
     pub(crate) fn cut(&mut self, record: usize, what: &str) {
         self.records.truncate(record);
         self.end = self.records.last().map_or(first_line(what).len() as u64, Record::end);
     }
 }
 
-/// Reads the head of the record at a place.
+/// Reads the head of the record at a position.
 fn next(reader: &mut impl Read, context: &blake3::Hash, at: u64, length: u64) -> std::io::Result<Next> {
     let mut bytes = read_most(reader, LENGTHS)?;
     if bytes.len() < LENGTHS {
@@ -170,7 +170,7 @@ fn next(reader: &mut impl Read, context: &blake3::Hash, at: u64, length: u64) ->
     Ok(Next::Whole(Record { head: head.to_vec(), hash, body_at, body_length }))
 }
 
-/// A log to write into.
+/// A log for appending.
 #[derive(Debug)]
 pub(crate) struct AppendLog {
     path: PathBuf,
@@ -180,32 +180,32 @@ pub(crate) struct AppendLog {
 }
 
 impl AppendLog {
-    /// Opens a log, which is begun if it is not there: it, and the records in it. A torn record is cut off.
+    /// Opens a log, creating it if necessary, and reads its records. An incomplete record is removed.
     ///
     /// # Errors
-    /// When it is damaged or something else, or the operating system refuses.
+    /// When it is damaged or something else, or an operation fails.
     pub(crate) fn open(path: &Path, what: &str) -> Result<(AppendLog, Vec<Record>), StoreError> {
         is_there(path, Kind::File)?;
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(io(path))?;
-        let contents = Contents::of(path, &file, what)?.undamaged(path)?;
+        let contents = Contents::read_from(path, &file, what)?.undamaged(path)?;
         let log = AppendLog::of_file(path, file, what, contents.end).map_err(io(path))?;
         Ok((log, contents.records))
     }
 
-    /// Begins a log that is not there.
+    /// Creates a log.
     ///
     /// # Errors
-    /// When it is, or the operating system refuses.
+    /// When it exists, or an operation fails.
     pub(crate) fn create(path: &Path, what: &str) -> std::io::Result<AppendLog> {
         let file = File::options().read(true).write(true).create_new(true).open(path)?;
         AppendLog::of_file(path, file, what, 0)
     }
 
-    /// Goes on with an open file after what it holds; the rest is cut off.
+    /// Continues an open file after its contents; the rest is removed.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When an operation fails.
     pub(crate) fn after(
         contents: &Contents,
         path: &Path,
@@ -237,16 +237,16 @@ impl AppendLog {
         *self.end.lock().expect("no thread panics with it")
     }
 
-    /// Adds a record, from any thread.
+    /// Appends a record, from any thread.
     ///
     /// # Errors
-    /// When the operating system refuses; nothing stays of the record then.
+    /// When writing fails; nothing of the record remains then.
     pub(crate) fn append(&self, head: &[u8], body: &[u8]) -> Result<Record, StoreError> {
         let mut end = self.end.lock().expect("no thread panics with it");
         let bytes = encoded(&self.context, *end, head, body);
         let mut file = &self.file;
         if let Err(error) = file.seek(SeekFrom::Start(*end)).and_then(|_| file.write_all(&bytes)) {
-            // If this fails too, the next writer cuts it off.
+            // If this fails too, the next writer removes it.
             let _ = file.set_len(*end);
             return Err(io(&self.path)(error));
         }
@@ -264,7 +264,7 @@ impl AppendLog {
         record.body(&self.path, &self.file)
     }
 
-    /// The error that the body of a record is not what it should be.
+    /// The error for a damaged body of a record.
     pub(crate) fn damaged(&self, record: &Record) -> StoreError {
         damaged(&self.path, record.body_at)
     }
@@ -272,15 +272,15 @@ impl AppendLog {
     /// Makes everything added so far durable.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When writing fails.
     pub(crate) fn sync(&self) -> Result<(), StoreError> {
         self.file.sync_data().map_err(io(&self.path))
     }
 
-    /// Makes sure that the file under its path is still the one that was opened.
+    /// Checks that the file at its path is still the one that was opened.
     ///
     /// # Errors
-    /// When it is gone, or another took its place.
+    /// When it is gone, or was replaced.
     pub(crate) fn verify_named(&self) -> Result<(), StoreError> {
         if is_named(&self.file, &self.path) {
             return Ok(());
@@ -303,7 +303,7 @@ fn encoded(context: &blake3::Hash, at: u64, head: &[u8], body: &[u8]) -> Vec<u8>
     bytes
 }
 
-/// The check sum of a part of the record at a place.
+/// The check sum of a part of the record at a position.
 fn sum(context: &blake3::Hash, at: u64, bytes: &[u8]) -> [u8; HASH] {
     let mut hasher = blake3::Hasher::new_keyed(context.as_bytes());
     hasher.update(&at.to_le_bytes());
@@ -315,7 +315,7 @@ fn first_line(what: &str) -> String {
     format!("{NAME}{what}\n")
 }
 
-/// Reads `count` bytes, or fewer where the file ends.
+/// Reads `count` bytes, or fewer at the end of the file.
 fn read_most(reader: &mut impl Read, count: usize) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(count as u64).read_to_end(&mut bytes)?;
@@ -338,7 +338,7 @@ mod tests {
         records.iter().map(|record| Ok((record.head.clone(), log.body(record)?))).collect()
     }
 
-    /// A log of three records, and where each of them ends.
+    /// A log of three records, and the end of each.
     fn written(path: &Path) -> (Vec<u8>, Vec<u64>) {
         let (log, _) = AppendLog::open(path, "tests").unwrap();
         let mut ends = vec![log.length()];
@@ -351,14 +351,14 @@ mod tests {
     }
 
     #[test]
-    fn a_log_cut_at_any_byte_keeps_its_whole_records_and_goes_on() {
+    fn a_log_truncated_at_any_byte_keeps_its_whole_records_and_can_be_extended() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.log");
         let (whole, ends) = written(&path);
         for cut in 0..=whole.len() {
             let kept = ends[1..].iter().filter(|end| **end <= cut as u64).count();
             let next_end = *ends.iter().find(|end| **end >= cut as u64).unwrap() as usize;
-            // After a power failure the rest may be there as zeros.
+            // After a power failure the rest may consist of zeros.
             for length in [cut, if cut > ends[0] as usize { next_end } else { cut }] {
                 let mut bytes = whole[..cut].to_vec();
                 bytes.resize(length, 0);
@@ -385,7 +385,7 @@ mod tests {
             bytes[place] ^= 1 << (place % 8);
             std::fs::write(&path, &bytes).unwrap();
             match open(&path) {
-                // What is wrong with the last record looks as if it was not written to its end.
+                // A damaged last record looks incomplete.
                 Ok(found) => assert!(place >= ends[2] as usize && found == good[..2], "byte {place}"),
                 Err(error) => assert!(error.to_string().contains("a.log"), "{error}"),
             }
@@ -409,7 +409,7 @@ mod tests {
         ] {
             std::fs::write(&path, &bytes).unwrap();
             assert!(open(&path).is_err());
-            assert_eq!(std::fs::read(&path).unwrap(), bytes, "it is left as it is");
+            assert_eq!(std::fs::read(&path).unwrap(), bytes, "the file is unchanged");
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Files that a command writes into a folder of ours that holds no findings: charts, cards, tables.
+//! Output files of commands in an owned folder without findings: charts, cards, tables.
 //!
-//! A list in the folder says which files are ours, each with the hash of its bytes. A file that is not in it, or was changed,
-//! is somebody else's: it is never replaced and never removed. What an earlier command wrote and this one does not goes,
-//! so that everything of ours in the folder is of one command.
+//! A list in the folder has bagsplit's files with their hashes. A file that is not in it, or was changed, belongs to
+//! the user: it is never replaced and never removed. Files of an earlier command that this one does not write are
+//! removed, so that all of bagsplit's files in the folder are of one command.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,19 +17,19 @@ use crate::{FolderLock, StoreError, io, sync_folder};
 
 /// The name of the list.
 const LIST: &str = ".bagsplit-files";
-/// The most bytes of a list: a thousand files have less than a tenth.
+/// The maximum size of a list: a thousand files take less than a tenth.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// What is in a folder of ours.
+/// The content of an owned folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct List {
-    /// What the files are of: a command, and what it was asked about.
+    /// The origin of the files: a command, and its subject.
     what: String,
-    /// The files, with the hash of their bytes; `None` while they are being written.
+    /// The files, with their hashes; `None` while they are being written.
     files: BTreeMap<String, Option<String>>,
 }
 
-/// Files of ours while they are written.
+/// Output files while they are written.
 #[derive(Debug)]
 pub struct Outputs<'c> {
     lock: &'c FolderLock,
@@ -38,12 +38,12 @@ pub struct Outputs<'c> {
 }
 
 impl<'c> Outputs<'c> {
-    /// Begins to write files of these names. `what` says what they are of, such as `charts` or `why odd-even`: a folder holds
-    /// files of one thing.
+    /// Starts writing files with these names. `what` is their origin, such as `charts` or `why odd-even`: a folder has
+    /// the files of one origin.
     ///
     /// # Errors
-    /// When a file that is not ours has one of the names, the folder holds files of something else, or the operating system
-    /// refuses. Nothing was changed then.
+    /// When a file of the user's has one of the names, the folder has files of another origin, or an operation fails.
+    /// Nothing was changed then.
     pub fn begin(lock: &'c FolderLock, what: &str, names: Vec<String>) -> Result<Outputs<'c>, StoreError> {
         let mut list = Outputs::checked(lock, what, &names)?;
         sweep(lock.path(), None)?;
@@ -69,11 +69,11 @@ impl<'c> Outputs<'c> {
         Ok(list)
     }
 
-    /// Notes what was written, and removes what an earlier command wrote and this one did not. A file of that which somebody
-    /// has changed stays, and is theirs from now on.
+    /// Records the written files, and removes files of an earlier command that this one did not write. Those that the
+    /// user has changed stay, and belong to the user from now on.
     ///
     /// # Errors
-    /// When a file was not written, or the operating system refuses.
+    /// When a file was not written, or an operation fails.
     pub fn finish(mut self) -> Result<(), StoreError> {
         let stale: Vec<String> =
             self.list.files.keys().filter(|name| !self.names.contains(name)).cloned().collect();
@@ -96,7 +96,7 @@ fn path(lock: &FolderLock) -> PathBuf {
     lock.path().join(LIST)
 }
 
-/// The list of a folder. One that cannot be read lists nothing, so that every file is somebody else's.
+/// Reads the list of a folder. An unreadable list is empty, so that every file belongs to the user.
 fn read(lock: &FolderLock) -> Result<List, StoreError> {
     let path = path(lock);
     if !is_there(&path, Kind::File)? {
@@ -110,7 +110,7 @@ fn write(lock: &FolderLock, list: &List) -> Result<(), StoreError> {
     write_whole(&path(lock), text.as_bytes())
 }
 
-/// Whether a file is as one of ours was written.
+/// Whether a file is one of bagsplit's, unchanged.
 fn is_ours(list: &List, name: &str, lock: &FolderLock) -> Result<bool, StoreError> {
     match list.files.get(name) {
         None => Ok(false),
@@ -154,7 +154,7 @@ mod tests {
             [Some("2"), None, Some("changed"), Some("mine")].map(|text| text.map(str::to_owned))
         );
         assert_eq!(text(".writing-abc123.tmp"), None, "what a killed command left goes");
-        // Neither their files nor changed ones are replaced, and nothing is written then.
+        // Neither the user's files nor changed ones are replaced, and nothing is written then.
         for name in ["own", "c"] {
             let refused = put(&lock, "x", &[("a", "3"), (name, "3")]);
             assert!(matches!(refused, Err(StoreError::Stranger { .. })), "{name}");

@@ -1,4 +1,4 @@
-//! A results folder that is ours to write into.
+//! Results folders, for writing.
 
 use std::fs;
 use std::ops::Deref;
@@ -14,8 +14,7 @@ use crate::sealed::sealed;
 use crate::whole::{left_over, write_whole_by};
 use crate::{Folder, Shard, StoreError, StoredBlock, StoredMatchup, encode_block, io, sync_folder};
 
-/// A results folder that is ours to write into, used by this process alone as long as it is open, or with others of which
-/// each plays a part of one experiment.
+/// A results folder open for writing, by this process exclusively or as one of several shards of one experiment.
 #[derive(Debug)]
 pub struct OwnFolder {
     folder: Folder,
@@ -23,33 +22,33 @@ pub struct OwnFolder {
     lock: FolderLock,
 }
 
-/// What a merge brought.
+/// The result of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeReport {
-    /// Blocks that were not there before.
+    /// Blocks that are new.
     pub added: usize,
-    /// Blocks that were there already.
+    /// Blocks that existed.
     pub known: usize,
 }
 
 impl OwnFolder {
-    /// Opens a folder to write into. It is made if it is not there; otherwise it has to be empty, or ours already. What
-    /// a process that was killed left of its own is cleared away.
+    /// Opens a folder for writing, creating it if necessary; otherwise it has to be empty, or bagsplit's already.
+    /// Temporary files of killed processes are removed.
     ///
     /// # Errors
-    /// When it is somebody else's, another process writes into it, something stands where something of ours belongs,
-    /// or the operating system refuses.
+    /// When it is not bagsplit's, another process writes into it, another file has the name of one of bagsplit's, or an
+    /// operation fails.
     pub fn open(path: &Path) -> Result<OwnFolder, StoreError> {
         let folder = OwnFolder::begin(path, FolderLock::acquire(path)?)?;
         findings::finish(path)?;
         Ok(folder)
     }
 
-    /// Opens a folder to play a part of an experiment into, while others may play other parts into it. Of what a process that was
-    /// killed left only that of the same part is cleared away.
+    /// Opens a folder for a shard of an experiment, while others may write other shards. Only the temporary files of
+    /// this shard are removed.
     ///
     /// # Errors
-    /// As [`OwnFolder::open`], and when the part is being played into it already.
+    /// As [`OwnFolder::open`], and when the shard is already running.
     pub fn open_shard(path: &Path, shard: Shard) -> Result<OwnFolder, StoreError> {
         OwnFolder::begin(path, FolderLock::acquire_shard(path, shard)?)
     }
@@ -66,22 +65,21 @@ impl OwnFolder {
         Ok(folder)
     }
 
-    /// The part that is played, if others play into the folder too.
+    /// The shard, if others write into the folder too.
     pub(crate) fn shard(&self) -> Option<Shard> {
         self.lock.shard()
     }
 
-    /// Whether the file system has locks, so that others are kept out.
+    /// Whether the file system has locks, so that other processes are kept out.
     #[must_use]
     pub const fn locks(&self) -> bool {
         self.lock.locks()
     }
 
-    /// Writes the experiment that the folder is for, unless it is there.
+    /// Writes the folder's experiment, unless it exists.
     ///
     /// # Errors
-    /// When the file that is there is not as it was written, parts of another experiment are being played, or the operating
-    /// system refuses.
+    /// When the existing file was changed, shards of another experiment are running, or an operation fails.
     pub fn keep_experiment(&self, text: &str) -> Result<(), StoreError> {
         self.lock.alone(|others| {
             let kept = self.experiment()?;
@@ -100,10 +98,11 @@ impl OwnFolder {
         write_whole_by(path, bytes, self.lock.shard())
     }
 
-    /// Keeps a file that the experiment names, under a path in the folder that says what is in it, unless it is there.
+    /// Stores a file that the experiment refers to, under a path in the folder derived from its content, unless it
+    /// exists.
     ///
     /// # Errors
-    /// When something else is in its place, or the operating system refuses.
+    /// When something else is in its place, or an operation fails.
     pub fn keep_named(&self, name: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         let path = self.path().join(name);
         let folder = crate::whole::folder_of(&path);
@@ -116,26 +115,26 @@ impl OwnFolder {
         sync_folder(folder)
     }
 
-    /// Begins new findings.
+    /// Starts new findings.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When an operation fails.
     pub fn stage(&self) -> Result<Staging<'_>, StoreError> {
         Staging::begin(self)
     }
 
-    /// Makes sure that the folder is still where it was.
+    /// Checks that the folder is still in its place.
     ///
     /// # Errors
-    /// When it is gone, or another took its place.
+    /// When it is gone, or was replaced.
     pub fn verify_held(&self) -> Result<(), StoreError> {
         self.lock.verify_held()
     }
 
-    /// Makes all blocks durable, and lets readers see them.
+    /// Makes all blocks durable and visible to readers.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When an operation fails.
     pub fn sync(&self) -> Result<(), StoreError> {
         self.packs.flush()
     }
@@ -143,11 +142,11 @@ impl OwnFolder {
     /// Writes a block of a matchup, which is durable within a second, or after [`OwnFolder::sync`].
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When an operation fails.
     ///
     /// # Panics
-    /// When the result is not of these pairs, or not of this kind of matchup: a mirror as one, with courses where they
-    /// are kept and without them where they are not.
+    /// When the result does not have these pairs, or does not fit the matchup: self-play, and courses exactly where the
+    /// matchup has them.
     pub fn write(
         &self,
         matchup: &StoredMatchup,
@@ -158,15 +157,15 @@ impl OwnFolder {
         self.packs.write(&block, &encode_block(matchup, pairs, result))
     }
 
-    /// Takes over the blocks and the pieces of tables of another folder that are not here yet, each checked before it is.
+    /// Copies the blocks and the pieces of tables of another folder that are missing here, after checking each.
     ///
     /// # Errors
-    /// When a file there is damaged, or the operating system refuses.
+    /// When a file there is damaged, or an operation fails.
     pub fn take_over(&self, other: &Path) -> Result<MergeReport, StoreError> {
         let theirs = Folder::at(other);
         let (added, known) = theirs.look()?.copy(&self.packs, &self.blocks()?)?;
         self.take_pieces_over(other)?;
-        // Which parts there were goes along, so that those that are missing can be named.
+        // The started shards are copied too, so that missing ones can be reported.
         for shard in theirs.shards()? {
             self.lock.note(shard)?;
         }
@@ -182,14 +181,14 @@ impl Deref for OwnFolder {
     }
 }
 
-/// Removes what was written aside by a process of ours that was killed. Who has the folder alone removes what anybody left;
-/// a shard only its own, since others are writing here.
+/// Removes temporary files of killed processes. An exclusive owner removes those of any process; a shard only its own,
+/// since others are writing here.
 pub(crate) fn sweep(folder: &Path, shard: Option<Shard>) -> Result<(), StoreError> {
     for entry in fs::read_dir(folder).map_err(io(folder))? {
         let entry = entry.map_err(io(folder))?;
         let by = entry.file_name().to_str().and_then(left_over);
         let left = by.is_some_and(|by| shard.is_none() || by == shard);
-        // Another that is finished with a file meanwhile has renamed it.
+        // Another process may have finished the file and renamed it.
         if left && entry.file_type().map_err(io(folder))?.is_file() {
             fs::remove_file(entry.path()).map_err(io(entry.path()))?;
         }

@@ -1,18 +1,18 @@
-//! Zstandard frames, unpacked within bounds.
+//! Bounded decompression of Zstandard frames.
 //!
-//! A check sum says that bytes are as somebody wrote them, not that they are sensible: a frame of some kilobytes can
-//! unpack to gigabytes. So a frame may grow only so much.
+//! A check sum only proves that bytes are unchanged, not that they are sensible: a frame of some kilobytes can
+//! decompress to gigabytes. So the growth of a frame is limited.
 
 use std::io::Read;
 
-/// What any frame may unpack to: the columns of a block of identical games are hardly longer when they are packed than an
-/// empty frame.
+/// The permitted decompressed size of any frame: the columns of a block of identical games compress to little more than
+/// an empty frame.
 const FREE: u64 = 8 << 20;
-/// A longer content is at most this many times as long as its frame; that of games is two to twenty times as long.
+/// The maximum ratio of longer contents; games compress by a factor of two to twenty.
 const RATIO: u64 = 256;
 
-/// The content of a frame, of at most `most` bytes; `None` where it is longer, or grows as nothing of ours does, or is no
-/// frame. Memory grows with what is really there, not with what the frame says there is.
+/// Decompresses a frame to at most `most` bytes; `None` where it is longer, exceeds the permitted ratio, or is not a
+/// frame. Memory grows with the actual content, not with the size stated in the frame.
 pub(crate) fn unpack(frame: &[u8], most: u64) -> Option<Vec<u8>> {
     let most = most.min(FREE.max(RATIO.saturating_mul(frame.len() as u64)));
     let mut content = Vec::new();
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_content_that_is_long_packed_too_comes_back() {
+    fn a_long_incompressible_content_survives_a_round_trip() {
         let mut state = 1u64;
         let mut random = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -1,9 +1,9 @@
 //! Packs: logs of blocks of games, many of which share a record.
 //!
-//! Small blocks compress badly one by one, and a file for each is a file system's worst case. So each session writes one
-//! pack, `NAME.pack`: what was played in the last moment goes into one record, whose head lists the blocks and whose body is
-//! one Zstandard frame with all of them. A folder may have any number of packs, of other sessions, parts and folders: what
-//! is in a block says its name, and names of files say nothing.
+//! Small blocks compress badly one by one, and a file for each is the worst case for a file system. So each session
+//! writes one pack, `NAME.pack`: the blocks of the last moment go into one record, whose head lists them and whose body
+//! is one Zstandard frame with all of them. A folder may have any number of packs, from other sessions, shards and
+//! folders: blocks are identified by their content, not by file names.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -19,32 +19,32 @@ use crate::log::{AppendLog, Contents, Record};
 use crate::packed::unpack;
 use crate::{MatchupKey, StoreError, StoredBlock, io, sync_folder};
 
-/// The ending of the names of packs.
+/// The extension of pack files.
 const ENDING: &str = ".pack";
-/// What such a log holds.
+/// The content type of the log.
 const WHAT: &str = "games";
-/// The compression level. The highest take tens of times as long, for a few bytes in a hundred.
+/// The compression level. The highest levels are tens of times slower and save a few percent.
 const LEVEL: i32 = 9;
 /// A block in the head of a record: key, first pair, number of pairs, and length in bytes.
 const ENTRY: usize = 16 + 8 + 4 + 4;
-/// A record is written as soon as it has this many bytes before compression.
+/// The number of bytes before compression from which a record is written at once.
 const FULL: usize = 256 << 10;
-/// For how long blocks wait for others to share a record with, at least and at most; between these it is a share of the
-/// session's time so far.
+/// The time that blocks wait for others to share a record with, at least and at most; between these it is a share of
+/// the session's duration so far.
 const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 const SHARE: u32 = 20;
-/// A session begins another pack where one has become this long.
+/// The size from which a session starts another pack.
 const MOST_BYTES: u64 = 64 << 20;
-/// How many bytes of unpacked records are kept for later blocks of the same records.
+/// The maximum size of decompressed records in the cache.
 const CACHE: usize = 64 << 20;
 
-/// Where a block is.
+/// The place of a block.
 #[derive(Clone, Copy, Debug)]
 enum Place {
-    /// In a file of its own, as earlier versions wrote it.
+    /// A separate file, from earlier versions.
     File,
-    /// In a record of a pack: the numbers of both, and its place among the unpacked bytes.
+    /// A record of a pack: the indexes of both, and its range in the decompressed bytes.
     Pack { pack: u32, record: u32, first: u32, end: u32 },
 }
 
@@ -55,7 +55,7 @@ struct Pack {
     records: Vec<Record>,
 }
 
-/// The blocks in a folder, as they were when it was looked at.
+/// The blocks in a folder, as of the last scan.
 #[derive(Debug)]
 pub(crate) struct Packs {
     folder: PathBuf,
@@ -64,7 +64,7 @@ pub(crate) struct Packs {
     unpacked: Mutex<Unpacked>,
 }
 
-/// Unpacked records, by the numbers of their packs and their own.
+/// The cache of decompressed records, by the indexes of pack and record.
 #[derive(Debug, Default)]
 struct Unpacked {
     records: HashMap<(u32, u32), Arc<Vec<u8>>>,
@@ -72,10 +72,10 @@ struct Unpacked {
 }
 
 impl Packs {
-    /// Looks at a folder of blocks.
+    /// Scans a folder of blocks.
     ///
     /// # Errors
-    /// When a pack is damaged, something else is in the place of one, or the operating system refuses.
+    /// When a pack is damaged or something else, or reading fails.
     pub(crate) fn in_folder(folder: &Path) -> Result<Packs, StoreError> {
         let mut names = Vec::new();
         for entry in std::fs::read_dir(folder).map_err(io(folder))? {
@@ -114,7 +114,7 @@ impl Packs {
         Ok(Packs { folder: folder.to_owned(), packs, blocks, unpacked: Mutex::default() })
     }
 
-    /// The pairs of the blocks, or of those with some of these pairs: for each matchup by first pair.
+    /// The pairs of the blocks, optionally only of those with some of these pairs: for each matchup by first pair.
     pub(crate) fn pairs(&self, with: Option<PairRange>) -> BTreeMap<MatchupKey, Vec<PairRange>> {
         let wanted = |block: &PairRange| with.is_none_or(|pairs| !block.overlap(pairs).is_empty());
         let of =
@@ -134,7 +134,7 @@ impl Packs {
     /// The games of a block.
     ///
     /// # Errors
-    /// When it is not there or damaged, or the operating system refuses.
+    /// When it does not exist or is damaged, or reading fails.
     pub(crate) fn read(&self, block: &StoredBlock) -> Result<BlockResult, StoreError> {
         match self.place(block)? {
             Place::File => {
@@ -148,10 +148,10 @@ impl Packs {
         }
     }
 
-    /// A hash of the bytes of a block, which are not looked at.
+    /// A hash of the bytes of a block, which are not validated.
     ///
     /// # Errors
-    /// When it is not there, or the operating system refuses.
+    /// When it does not exist, or reading fails.
     pub(crate) fn sum(&self, block: &StoredBlock) -> Result<[u8; 32], StoreError> {
         match self.place(block)? {
             Place::File => sum_of_old(&self.folder.join(file_name(block))),
@@ -178,11 +178,11 @@ impl Packs {
         Ok(bytes)
     }
 
-    /// Copies the blocks that are not in this list into a pack that is being written, each checked before; how many of
-    /// them there are, and how many are in the list.
+    /// Copies the blocks that are not in this list into a pack, after checking each; returns how many were copied, and
+    /// how many are in the list.
     ///
     /// # Errors
-    /// When one is damaged, or the operating system refuses.
+    /// When one is damaged, or an operation fails.
     pub(crate) fn copy(
         &self,
         to: &PackWriter,
@@ -225,7 +225,7 @@ impl Packs {
                         to.write(block, bytes)?;
                     }
                 }
-                // A whole record stays as it is, and so do the hashes of its blocks.
+                // A complete record is copied unchanged, which keeps the hashes of its blocks.
                 if new == entries.len() {
                     to.append(&record.head, &pack.body(record)?)?;
                 }
@@ -239,7 +239,7 @@ impl Packs {
 impl Pack {
     fn open(path: PathBuf) -> Result<Pack, StoreError> {
         let file = File::open(&path).map_err(io(&path))?;
-        let records = Contents::of(&path, &file, WHAT)?.undamaged(&path)?.records;
+        let records = Contents::read_from(&path, &file, WHAT)?.undamaged(&path)?.records;
         Ok(Pack { path, records })
     }
 
@@ -266,7 +266,7 @@ impl Pack {
         record.body(&self.path, &File::open(&self.path).map_err(io(&self.path))?)
     }
 
-    /// The blocks of a record, one after the other.
+    /// The decompressed blocks of a record.
     fn unpacked(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
         let most = self.entries(record)?.iter().map(|(_, length)| u64::from(*length)).sum();
         let bytes = unpack(&self.body(record)?, most).filter(|bytes| bytes.len() as u64 == most);
@@ -293,23 +293,23 @@ struct Waiting {
     head: Vec<u8>,
     blocks: Vec<u8>,
     since: Instant,
-    /// Blocks of the session so far.
+    /// The number of blocks of the session so far.
     written: u32,
 }
 
 impl PackWriter {
-    /// A writer into a folder, where nothing is made before there is a block.
+    /// A writer into a folder, which creates files only for the first block.
     pub(crate) fn new(folder: PathBuf) -> PackWriter {
         let began = Instant::now();
         let waiting = Waiting { head: Vec::new(), blocks: Vec::new(), since: began, written: 0 };
         PackWriter { folder, began, waiting: Mutex::new(waiting), log: Mutex::default() }
     }
 
-    /// Adds a block, which is durable within a second: it waits for others to share its record with, unless they come so
-    /// rarely that it would be few.
+    /// Adds a block, which is durable within a second: it waits for others to share its record with, unless blocks are
+    /// too rare for that.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When writing fails.
     pub(crate) fn write(&self, block: &StoredBlock, bytes: &[u8]) -> Result<(), StoreError> {
         let is_due = {
             let mut waiting = self.waiting.lock().expect("no thread panics with it");
@@ -331,7 +331,7 @@ impl PackWriter {
     /// Makes all blocks durable.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When writing fails.
     pub(crate) fn flush(&self) -> Result<(), StoreError> {
         let mut log = self.log.lock().expect("no thread panics with it");
         let (head, blocks) = {
@@ -346,7 +346,7 @@ impl PackWriter {
         self.append_to(&mut log, &head, &body)
     }
 
-    /// Adds a record durably.
+    /// Appends a record durably.
     fn append(&self, head: &[u8], body: &[u8]) -> Result<(), StoreError> {
         self.append_to(&mut self.log.lock().expect("no thread panics with it"), head, body)
     }
@@ -361,7 +361,7 @@ impl PackWriter {
         log.sync()
     }
 
-    /// Begins a pack under a name that no other has, here or in another folder.
+    /// Creates a pack with a unique name, here and across folders.
     fn begin(&self) -> Result<AppendLog, StoreError> {
         loop {
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -381,7 +381,7 @@ impl PackWriter {
 
 impl Drop for PackWriter {
     fn drop(&mut self) {
-        // A caller that needs to know calls `flush`; what is lost is played again.
+        // A caller that needs to know calls `flush`; lost games are replayed.
         let _ = self.flush();
     }
 }

@@ -1,8 +1,8 @@
-//! Files of a large table that were made of blocks as soon as these were played.
+//! Files of a large table that are made of blocks as soon as these are played.
 //!
-//! They lie in a folder of their own beside the blocks, each with a note of what it was made of and of the hash of its
-//! bytes. So whoever makes the table can take a piece as it is, or notices that it has to be made again: another
-//! version, other names, damage, a block that was played again. Nothing is lost when a piece is.
+//! They are in a separate folder next to the blocks, each with a note of its inputs and of the hash of its bytes. So
+//! the table can reuse a piece, or detect that it has to be made again: another version, other names, damage, or a
+//! replayed block. Nothing is lost when a piece is.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,19 +16,19 @@ use crate::{Folder, ListedFile, OwnFolder, StoreError, io, read_file, sync_folde
 
 /// The folder of pieces in a results folder.
 pub(crate) const PIECES: &str = "pieces";
-/// What the name of a note has behind that of its piece.
+/// The suffix of a note's name after that of its piece.
 const NOTE: &str = ".json";
-/// No note is longer.
+/// The maximum size of a note.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// What is noted of a piece.
+/// The note of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Note {
-    /// The BLAKE3 hash of the words of whoever made it on what it was made of.
+    /// The BLAKE3 hash of a description of its inputs.
     made_of: String,
-    /// Its rows.
+    /// Its number of rows.
     rows: u64,
-    /// Its name, length and hash.
+    /// Its name, size and hash.
     file: ListedFile,
     /// The BLAKE3 hash of this file with nothing between these quotes.
     hash: String,
@@ -39,11 +39,11 @@ impl Folder {
         self.path().join(PIECES)
     }
 
-    /// How many rows a piece of this name has, if it is there, is as it was written, and was made of just this: `made_of` are any
-    /// words that say all that its bytes depend on.
+    /// The number of rows of the piece with this name, if it exists unchanged and has exactly these inputs: `made_of`
+    /// is any text that describes everything that its bytes depend on.
     ///
     /// # Errors
-    /// When something that is not ours has its name, or the operating system refuses.
+    /// When a file that is not bagsplit's has its name, or reading fails.
     pub fn piece(&self, name: &str, made_of: &str) -> Result<Option<u64>, StoreError> {
         let note = note_in(&self.pieces(), name)?.filter(|note| note.made_of == hash(made_of));
         Ok(match note {
@@ -54,10 +54,10 @@ impl Folder {
 }
 
 impl OwnFolder {
-    /// Begins a piece, in the folder that is made for them.
+    /// Starts a piece, creating the folder of pieces if necessary.
     ///
     /// # Errors
-    /// When something that is not ours is in its place, or the operating system refuses.
+    /// When a file that is not bagsplit's is in its place, or an operation fails.
     pub fn begin_piece(&self, name: &str) -> Result<WholeFile, StoreError> {
         make_folder(&self.pieces(), self.path())?;
         let path = self.pieces().join(name);
@@ -65,16 +65,16 @@ impl OwnFolder {
         WholeFile::create_by(&path, self.shard())
     }
 
-    /// Notes what a piece that is finished was made of, and how many rows it has.
+    /// Writes the note of a finished piece: its inputs and its number of rows.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When writing fails.
     pub fn note_piece(&self, name: &str, made_of: &str, rows: u64) -> Result<(), StoreError> {
         self.note(name, hash(made_of), rows)
     }
 
     fn note(&self, name: &str, made_of: String, rows: u64) -> Result<(), StoreError> {
-        let file = ListedFile::of(&self.pieces(), Path::new(name))?;
+        let file = ListedFile::from_file(&self.pieces(), Path::new(name))?;
         let note = Note { made_of, rows, file, hash: String::new() };
         let text = serde_json::to_string_pretty(&note).expect("a note is plain data");
         let path = self.pieces().join(format!("{name}{NOTE}"));
@@ -82,11 +82,11 @@ impl OwnFolder {
         sync_folder(&self.pieces())
     }
 
-    /// Gives a piece a second name, under which it may be among the findings: it takes no room of its own there where the
-    /// file system has such links, and is copied elsewhere.
+    /// Links a piece to a second name, under which it may be among the findings: without using more space where the
+    /// file system has hard links, and as a copy elsewhere.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When an operation fails.
     pub fn link_piece(&self, name: &str, to: &Path) -> Result<(), StoreError> {
         let piece = self.pieces().join(name);
         if fs::hard_link(&piece, to).is_ok() {
@@ -96,10 +96,10 @@ impl OwnFolder {
         fs::File::open(to).and_then(|file| file.sync_all()).map_err(io(to))
     }
 
-    /// Removes the pieces, with their notes, whose names are unwanted.
+    /// Removes the pieces with unwanted names, and their notes.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When an operation fails.
     pub fn remove_pieces(&self, unwanted: impl Fn(&str) -> bool) -> Result<(), StoreError> {
         for name in names_in(&self.pieces())? {
             let path = self.pieces().join(&name);
@@ -110,8 +110,7 @@ impl OwnFolder {
         Ok(())
     }
 
-    /// Takes over the pieces of another folder that are not here yet and are as they were written; what they were made of
-    /// is looked at when they are used.
+    /// Copies the intact pieces of another folder that are missing here; their inputs are checked when they are used.
     pub(crate) fn take_pieces_over(&self, other: &Path) -> Result<(), StoreError> {
         let theirs = other.join(PIECES);
         for note in notes_in(&theirs)? {
@@ -129,7 +128,7 @@ impl OwnFolder {
         Ok(())
     }
 
-    /// Removes what was written aside among the pieces by a process that was killed.
+    /// Removes temporary files of killed processes among the pieces.
     pub(crate) fn sweep_pieces(&self) -> Result<(), StoreError> {
         if is_there(&self.pieces(), Kind::Folder)? {
             crate::own::sweep(&self.pieces(), self.shard())
@@ -139,7 +138,7 @@ impl OwnFolder {
     }
 }
 
-/// The note of a piece; `None` where there is none, or it is not as it was written.
+/// The note of a piece; `None` where it does not exist or was changed.
 fn note_in(pieces: &Path, name: &str) -> Result<Option<Note>, StoreError> {
     let path = pieces.join(format!("{name}{NOTE}"));
     if !is_there(&path, Kind::File)? {
@@ -151,7 +150,7 @@ fn note_in(pieces: &Path, name: &str) -> Result<Option<Note>, StoreError> {
     Ok(note.filter(|note| note.file.name == name))
 }
 
-/// All notes in a folder of pieces that are as they were written.
+/// All intact notes in a folder of pieces.
 fn notes_in(pieces: &Path) -> Result<Vec<Note>, StoreError> {
     let mut notes = Vec::new();
     for name in names_in(pieces)?.iter().filter_map(|name| name.strip_suffix(NOTE)) {
@@ -160,7 +159,7 @@ fn notes_in(pieces: &Path) -> Result<Vec<Note>, StoreError> {
     Ok(notes)
 }
 
-/// The names in a folder of pieces, sorted, but for what is written aside.
+/// The names in a folder of pieces, sorted, without temporary files.
 fn names_in(pieces: &Path) -> Result<Vec<String>, StoreError> {
     if !is_there(pieces, Kind::Folder)? {
         return Ok(Vec::new());
@@ -174,13 +173,13 @@ fn names_in(pieces: &Path) -> Result<Vec<String>, StoreError> {
     Ok(names)
 }
 
-/// Whether a piece is there as it was when it was noted.
+/// Whether a piece agrees with its note.
 fn is_as_noted(pieces: &Path, note: &Note) -> Result<bool, StoreError> {
     let name = Path::new(&note.file.name);
     if !is_there(&pieces.join(name), Kind::File)? {
         return Ok(false);
     }
-    Ok(ListedFile::of(pieces, name)? == note.file)
+    Ok(ListedFile::from_file(pieces, name)? == note.file)
 }
 
 #[cfg(test)]
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_what_it_was_made_of_or_nothing() {
+    fn a_piece_is_returned_unchanged_or_not_at_all() {
         let at = tempfile::tempdir().unwrap();
         let folder = OwnFolder::open(at.path()).unwrap();
         assert_eq!(folder.piece("a.parquet", "x").unwrap(), None);
@@ -213,14 +212,14 @@ mod tests {
         let text = fs::read_to_string(&note).unwrap();
         fs::write(&note, text.replace("\"rows\": 4", "\"rows\": 5")).unwrap();
         assert_eq!(folder.piece("a.parquet", "x").unwrap(), None, "another note");
-        // Under the name of another.
+        // Under the name of another piece.
         fs::write(at.path().join("pieces/b.parquet.json"), text).unwrap();
         written(&folder, "b.parquet", b"rows");
         assert_eq!(folder.piece("b.parquet", "x").unwrap(), None);
     }
 
     #[test]
-    fn pieces_go_along_and_what_is_damaged_stays() {
+    fn pieces_are_copied_except_damaged_ones() {
         let (at, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let (folder, part) = (OwnFolder::open(at.path()).unwrap(), OwnFolder::open(other.path()).unwrap());
         for name in ["a.parquet", "b.parquet", "c.parquet"] {
@@ -245,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_process_left_is_cleared_away() {
+    fn leftovers_of_a_killed_process_are_removed() {
         let at = tempfile::tempdir().unwrap();
         let folder = OwnFolder::open(at.path()).unwrap();
         std::mem::forget(folder.begin_piece("a.parquet").unwrap());

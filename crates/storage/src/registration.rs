@@ -1,4 +1,4 @@
-//! What was written down before the first game.
+//! Registrations of experiments before the first game.
 
 use std::path::Path;
 
@@ -11,23 +11,23 @@ use crate::{StoreError, write_whole};
 pub struct Registration {
     /// The version of this format: 2.
     pub format: u32,
-    /// When it was written, in UTC.
+    /// The time of writing, in UTC.
     pub registered: String,
     /// The version of the program.
     pub version: String,
-    /// The commit it was built from, or `unknown`.
+    /// The commit that it was built from, or `unknown`.
     pub commit: String,
     /// The version of play.
     pub play_version: u32,
     /// The command whose findings are registered, such as `run`.
     pub command: String,
-    /// A public value that nobody could know before, if one was given: the registration is no older than it.
+    /// A public value that was unpredictable, if one was given: the registration cannot be older.
     pub beacon: Option<String>,
-    /// What is expected, in the words of whoever expects it.
+    /// The hypotheses, in free text.
     pub hypotheses: Vec<String>,
-    /// How it will be analysed.
+    /// The planned analysis.
     pub analysis: String,
-    /// When it ends.
+    /// The stopping rule.
     pub stopping_rule: String,
     /// The whole experiment, self-contained.
     pub experiment_file: String,
@@ -36,10 +36,10 @@ pub struct Registration {
 }
 
 impl Registration {
-    /// The format that is written and read.
+    /// The supported format.
     pub const FORMAT: u32 = 2;
 
-    /// The hash over all that it says.
+    /// The hash over the content.
     #[must_use]
     pub fn hash_of_content(&self) -> String {
         let content = Registration { hash: String::new(), ..self.clone() };
@@ -47,8 +47,8 @@ impl Registration {
         blake3::hash(text.as_bytes()).to_hex().to_string()
     }
 
-    /// The seed that its games are played with: it follows from the hash, so games of it cannot have been played before it
-    /// was written. At most 53 bits, which every reader of JSON and TOML keeps exactly.
+    /// The seed of its games: it is derived from the hash, so its games cannot have been played before it was written.
+    /// At most 53 bits, which all JSON and TOML parsers represent exactly.
     #[must_use]
     pub fn seed(&self) -> u64 {
         let key = blake3::derive_key("bagsplit 2026-11 seed of a registration", self.hash.as_bytes());
@@ -56,10 +56,10 @@ impl Registration {
         u64::from_le_bytes(first) >> 11
     }
 
-    /// Writes it, with its hash, to a file that is not there yet.
+    /// Writes it, with its hash, to a new file.
     ///
     /// # Errors
-    /// When there is one already, or the operating system refuses.
+    /// When the file exists, or writing fails.
     pub fn write(mut self, path: &Path) -> Result<Registration, StoreError> {
         if path.exists() {
             return Err(StoreError::Registered { path: path.to_owned() });
@@ -71,10 +71,10 @@ impl Registration {
         Ok(self)
     }
 
-    /// Reads it, if there is one.
+    /// Reads it, if it exists.
     ///
     /// # Errors
-    /// When the file is no registration, or what it says is not what was hashed.
+    /// When the file is not a registration, or its content does not agree with its hash.
     pub fn read(path: &Path) -> Result<Option<Registration>, StoreError> {
         if !path.exists() {
             return Ok(None);
@@ -104,7 +104,7 @@ impl Registration {
     }
 }
 
-/// No registration is longer: it holds an experiment.
+/// The maximum size of a registration, which has an experiment.
 const MOST_BYTES: u64 = 64 << 20;
 
 #[cfg(test)]

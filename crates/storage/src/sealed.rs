@@ -1,29 +1,29 @@
-//! Texts that carry their own check sum, so that one changed letter is noticed.
+//! Texts with their own check sum, which detects every change.
 
-/// Before the check sum in the first line of a sealed file of comments.
+/// The text before the check sum in the first line of a file with comments.
 const COMMENT: &str = "# Kept by bagsplit; to change it, copy it elsewhere. BLAKE3 of the lines below: ";
 
-/// A text with a comment before it that holds its check sum.
+/// Adds a comment with the check sum before a text.
 pub(crate) fn sealed(text: &str) -> String {
     format!("{COMMENT}{}\n{text}", hash(text))
 }
 
-/// The text of a sealed one; `None` where it is not as it was written.
+/// The text without the comment; `None` where the check sum is wrong.
 pub(crate) fn unsealed(text: &str) -> Option<&str> {
     let (sum, text) = text.strip_prefix(COMMENT)?.split_once('\n')?;
     (sum == hash(text)).then_some(text)
 }
 
-/// How a check sum stands in JSON, last of all.
+/// The JSON key of a check sum, last of all.
 const KEY: &str = "\"hash\": \"";
 
-/// JSON that ends with an empty `hash`, with its check sum there: that of the text as it is without.
+/// Fills in the check sum of JSON that ends with an empty `hash`: that of the text without it.
 pub(crate) fn sealed_json(text: &str) -> String {
     let (before, after) = text.rsplit_once(KEY).expect("it ends with a hash");
     format!("{before}{KEY}{}{after}", hash(text))
 }
 
-/// Whether JSON carries its own check sum.
+/// Whether the check sum in JSON is right.
 pub(crate) fn is_sealed_json(text: &str) -> bool {
     let Some((before, after)) = text.rsplit_once(KEY) else { return false };
     let Some((sum, after)) = after.split_once('"') else { return false };
@@ -39,7 +39,7 @@ pub(crate) fn hash(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Every text that differs from this one in one bit of one byte and is still text.
+    /// Every valid text that differs from this one in one bit.
     fn altered(text: &str) -> impl Iterator<Item = String> + '_ {
         (0..text.len() * 8).filter_map(|bit| {
             let mut bytes = text.as_bytes().to_vec();

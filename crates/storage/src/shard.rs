@@ -1,17 +1,17 @@
-//! Part of an experiment, and what it is called in a folder that several share.
+//! Shards of an experiment, and their names in a shared folder.
 
 use std::fmt;
 
 /// Part `number` (from 1) of `of` equal parts of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shard {
-    /// Which part, from 1.
+    /// The index, from 1.
     pub number: u64,
-    /// How many parts there are.
+    /// The number of shards.
     pub of: u64,
 }
 
-/// As files are named by it: `3-of-8`. Parts of other numbers of parts are told apart by that.
+/// The form in file names: `3-of-8`. It distinguishes shards of other numbers of shards.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-of-{}", self.number, self.of)
@@ -19,12 +19,12 @@ impl fmt::Display for Shard {
 }
 
 impl Shard {
-    /// The shard that files of this name are of.
+    /// The shard of a file name.
     #[must_use]
     pub fn named(name: &str) -> Option<Shard> {
         let (number, of) = name.split_once("-of-")?;
         let shard = Shard { number: number.parse().ok()?, of: of.parse().ok()? };
-        // Each has one name.
+        // Each shard has one name.
         (1..=shard.of).contains(&shard.number).then_some(shard).filter(|shard| shard.to_string() == name)
     }
 }

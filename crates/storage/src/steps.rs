@@ -1,8 +1,8 @@
-//! Steps of long work that are kept whole: what a training has played, fitted and proven so far.
+//! Stored steps of long computations: the games, fits and matches of a training.
 //!
-//! Each is a record of a log: the head is a hash of everything that decides the step, and its name; the body is the
-//! compressed result. Work that was killed asks for the same steps again, finds those that are finished, and does the rest;
-//! work whose settings have changed finds what both have in common.
+//! Each is a record of a log: the head is a hash of everything that determines the step, and its name; the body is the
+//! compressed result. A restarted computation requests the same steps, finds the finished ones, and does the rest; one
+//! whose settings have changed finds the steps in common.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -19,19 +19,19 @@ use crate::{OwnFolder, StoreError, io, sync_folder};
 const STEPS: &str = "steps.log";
 /// The folder in which earlier versions kept steps.
 const OLD: &str = "steps";
-/// What the log holds.
+/// The content type of the log.
 const WHAT: &str = "steps";
-/// The longest step, unpacked.
+/// The maximum size of a step before compression.
 const MOST_BYTES: u64 = 4 << 30;
-/// Steps are read as often as they are written, and both take less time than making them.
+/// Steps are read as often as written, and both are faster than computing them.
 const LEVEL: i32 = 3;
 
-/// Names a step: a hash of everything that decides what comes out of it.
+/// The key of a step: a hash of everything that determines its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StepKey([u8; 16]);
 
 impl StepKey {
-    /// The key of a step that these parts decide, in this order. Where one ends and the next begins counts.
+    /// The key of a step that these parts determine, in this order. The boundaries between parts matter.
     #[must_use]
     pub fn new<P: AsRef<[u8]>>(parts: impl IntoIterator<Item = P>) -> StepKey {
         let mut hasher = blake3::Hasher::new();
@@ -51,7 +51,7 @@ impl fmt::Display for StepKey {
     }
 }
 
-/// The steps that a results folder keeps.
+/// The stored steps of a results folder.
 #[derive(Debug)]
 pub struct Steps {
     log: AppendLog,
@@ -59,12 +59,11 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// The steps of a folder that is ours; their log is begun if it is not there.
+    /// Opens the steps of an owned folder, creating their log if necessary.
     ///
     /// # Errors
-    /// When it is damaged, something else is in its place, there are steps of an earlier version, or the operating system
-    /// refuses.
-    pub fn of(folder: &OwnFolder) -> Result<Steps, StoreError> {
+    /// When it is damaged or something else, there are steps of an earlier version, or an operation fails.
+    pub fn open(folder: &OwnFolder) -> Result<Steps, StoreError> {
         let path = folder.path().join(STEPS);
         refuse_old(folder.path())?;
         let (log, records) = AppendLog::open(&path, WHAT)?;
@@ -73,10 +72,10 @@ impl Steps {
         Ok(Steps { log, by_head: Mutex::new(by_head) })
     }
 
-    /// The result of a step, if it is kept. `name` is for people, and the key is what counts.
+    /// The result of a step, if it is stored. `name` is for display; only the key counts.
     ///
     /// # Errors
-    /// When it is damaged, or the operating system refuses.
+    /// When it is damaged, or reading fails.
     ///
     /// # Panics
     /// When another thread panicked here.
@@ -87,10 +86,10 @@ impl Steps {
         unpack(&packed, MOST_BYTES).map(Some).ok_or_else(|| self.log.damaged(&record))
     }
 
-    /// Keeps the result of a step, durably: it is there whole or not at all.
+    /// Stores the result of a step, durably and atomically.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When writing fails.
     ///
     /// # Panics
     /// When another thread panicked here.
@@ -104,10 +103,10 @@ impl Steps {
     }
 }
 
-/// Reads every step in a results folder, and counts those that are whole. Nothing is written.
+/// Reads every step in a results folder, and counts the complete ones. Nothing is written.
 ///
 /// # Errors
-/// When one is damaged, or the operating system refuses.
+/// When one is damaged, or reading fails.
 pub fn check_steps(folder: &Path) -> Result<u64, StoreError> {
     refuse_old(folder)?;
     let path = folder.join(STEPS);
@@ -115,7 +114,7 @@ pub fn check_steps(folder: &Path) -> Result<u64, StoreError> {
         return Ok(0);
     }
     let file = File::open(&path).map_err(io(&path))?;
-    let records = Contents::of(&path, &file, WHAT)?.undamaged(&path)?.records;
+    let records = Contents::read_from(&path, &file, WHAT)?.undamaged(&path)?.records;
     records.iter().try_for_each(|record| record.body(&path, &file).map(drop))?;
     Ok(records.len() as u64)
 }
@@ -126,7 +125,7 @@ fn head(name: &str, key: StepKey) -> Vec<u8> {
 
 fn refuse_old(folder: &Path) -> Result<(), StoreError> {
     let path = folder.join(OLD);
-    let remedy = "delete it, and the training will begin anew";
+    let remedy = "delete it, and the training will start over";
     if path.exists() { Err(StoreError::OldFormat { path, remedy }) } else { Ok(()) }
 }
 
@@ -139,14 +138,14 @@ mod tests {
         let path = tempfile::tempdir().unwrap();
         let folder = OwnFolder::open(path.path()).unwrap();
         let [one, two] = ["one", "two"].map(|text| StepKey::new([text]));
-        let steps = Steps::of(&folder).unwrap();
+        let steps = Steps::open(&folder).unwrap();
         assert_eq!(steps.find("a", one).unwrap(), None);
         steps.keep("a", one, b"a result").unwrap();
-        for steps in [steps, Steps::of(&folder).unwrap()] {
+        for steps in [steps, Steps::open(&folder).unwrap()] {
             assert_eq!(steps.find("a", one).unwrap().as_deref(), Some(&b"a result"[..]));
             assert_eq!(steps.find("a", two).unwrap(), None);
         }
-        // Where parts end counts.
+        // The boundaries between parts matter.
         assert_ne!(StepKey::new(["ab", "c"]), StepKey::new(["a", "bc"]));
         assert_eq!(check_steps(path.path()).unwrap(), 1);
     }
@@ -155,7 +154,7 @@ mod tests {
     fn a_changed_byte_is_noticed_and_steps_of_earlier_versions_are_refused() {
         let path = tempfile::tempdir().unwrap();
         let folder = OwnFolder::open(path.path()).unwrap();
-        let steps = Steps::of(&folder).unwrap();
+        let steps = Steps::open(&folder).unwrap();
         for name in ["a", "b"] {
             steps.keep(name, StepKey::new([name]), &[7; 100]).unwrap();
         }
@@ -165,6 +164,6 @@ mod tests {
         std::fs::write(&file, bytes).unwrap();
         assert!(matches!(check_steps(path.path()), Err(StoreError::DamagedLog { .. })));
         std::fs::create_dir(path.path().join(OLD)).unwrap();
-        assert!(matches!(Steps::of(&folder), Err(StoreError::OldFormat { .. })));
+        assert!(matches!(Steps::open(&folder), Err(StoreError::OldFormat { .. })));
     }
 }

@@ -1,9 +1,9 @@
-//! Records of a match that is not finished.
+//! Records of an unfinished match.
 //!
-//! While a match plays, a log `F.KEY.part` stands beside the file `F` that its records are for. The bodies of its records are
-//! lines of games in the order of play. KEY is the beginning of a hash of all
-//! that decides the games, and the log's first line has the whole of it. A match that was interrupted finds its games here
-//! and goes on; one that is finished writes `F` whole, by way of `F.KEY.tmp`, and removes the log.
+//! While a match plays, a log `F.KEY.part` is next to the file `F` that its records are for. The bodies of its records
+//! are lines of games in the order of play. KEY is the beginning of a hash of all that determines the games, and the
+//! log's first line has the whole of it. An interrupted match finds its games here and continues; a finished one writes
+//! `F` completely, by way of `F.KEY.tmp`, and removes the log.
 
 use std::fs::{File, TryLockError};
 use std::io::Write;
@@ -14,56 +14,56 @@ use crate::log::{AppendLog, Contents, Record};
 use crate::whole::folder_of;
 use crate::{MatchupKey, StoreError, WholeFile, io, sync_folder};
 
-/// How many hexadecimal digits of the key are in the names of files.
+/// The number of hexadecimal digits of the key in file names.
 const DIGITS: usize = 16;
 
-/// Names the records of a match: the games, and the names of the setups in them. How many pairs are played plays no part
-/// in it, so that more of them go on from fewer.
+/// The key of the records of a match: the games, and the names of the setups in them. The number of pairs is not part
+/// of it, so that a longer match continues a shorter one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordsKey(blake3::Hash);
 
 impl RecordsKey {
-    /// The key of the records of these games when the setups are called so.
+    /// The key of the records of these games with these names of the setups.
     #[must_use]
     pub fn new(games: MatchupKey, names: [&str; 2]) -> RecordsKey {
         let [first, second] = names;
         RecordsKey(blake3::hash(format!("bagsplit records\n{games}\n{first:?}\n{second:?}\n").as_bytes()))
     }
 
-    /// What files are named by.
+    /// The short form in file names.
     fn short(&self) -> String {
         self.0.to_hex()[..DIGITS].to_owned()
     }
 
-    /// What the log holds.
+    /// The content type of the log.
     fn what(&self) -> String {
         format!("match {}", self.0)
     }
 }
 
-/// The records that an unfinished match has so far, used by this process alone as long as it is open.
+/// The records of an unfinished match so far, locked by this process until it is dropped.
 #[derive(Debug)]
 pub struct Unfinished {
     target: PathBuf,
     key: RecordsKey,
-    /// Its file is locked until it is dropped, however the process ends.
+    /// Its file is locked until it is dropped or the process ends.
     log: AppendLog,
     chunks: Vec<Record>,
     records: u64,
 }
 
 impl Unfinished {
-    /// Opens what there is beside the file that the records are for, or begins it. A chunk that is torn or damaged is cut
-    /// off, with all after it.
+    /// Opens the log next to the target file, creating it if necessary. An incomplete or damaged chunk is removed, with
+    /// all later ones.
     ///
     /// # Errors
-    /// When another match is writing records for the same file, something else has the name of the log, or the operating
-    /// system refuses.
+    /// When another match is writing records for the same file, something else has the name of the log, or an operation
+    /// fails.
     pub fn open(target: &Path, key: RecordsKey) -> Result<Unfinished, StoreError> {
         let path = beside(target, &key, "part");
         let file = locked(&path, target)?;
         refuse_others(target, &path)?;
-        let mut contents = Contents::of(&path, &file, &key.what())?;
+        let mut contents = Contents::read_from(&path, &file, &key.what())?;
         let mut records = 0;
         for number in 0..contents.records.len() {
             match lines(&contents.records[number], &path, &file)? {
@@ -80,25 +80,25 @@ impl Unfinished {
         Ok(Unfinished { target: target.to_owned(), key, log, chunks: contents.records, records })
     }
 
-    /// The file itself.
+    /// The path of the log.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.log.path()
     }
 
-    /// How many records it has.
+    /// The number of records.
     #[must_use]
     pub const fn records(&self) -> u64 {
         self.records
     }
 
-    /// Shows the chunks one by one, each as text of whole lines, for as long as `take` wants another.
+    /// Passes the chunks to `take` one by one, each as complete lines, until it returns false.
     ///
     /// # Errors
-    /// Those of `take`, and when the operating system refuses.
+    /// Errors of `take`, and when reading fails.
     pub fn each<E: From<StoreError>>(&self, mut take: impl FnMut(&str) -> Result<bool, E>) -> Result<(), E> {
         for chunk in &self.chunks {
-            // It was text when it was checked, and is locked since.
+            // It was checked to be text, and has been locked since.
             let text = String::from_utf8(self.log.body(chunk)?);
             let text = text.map_err(|error| io(self.path())(std::io::Error::other(error)))?;
             if !take(&text)? {
@@ -108,20 +108,20 @@ impl Unfinished {
         Ok(())
     }
 
-    /// Adds a chunk, durably: lines of records.
+    /// Appends a chunk of records, durably: complete lines.
     ///
     /// # Errors
-    /// When the operating system refuses. What was there before stays, and so it does if this process ends here.
+    /// When writing fails. Earlier chunks stay, also if this process ends here.
     pub fn append(&mut self, lines: &str) -> Result<(), StoreError> {
         self.chunks.push(self.log.append(&[], lines.as_bytes())?);
         self.records += lines.lines().count() as u64;
         self.log.sync()
     }
 
-    /// Writes the first records to the file that they are for, whole, and removes the log.
+    /// Writes the first `records` records to the target file, atomically, and removes the log.
     ///
     /// # Errors
-    /// When there are fewer, or the operating system refuses. The old file and the log are untouched then.
+    /// When there are fewer, or an operation fails. The old file and the log are unchanged then.
     pub fn finish(self, records: u64) -> Result<(), StoreError> {
         let mut whole = WholeFile::create_as(&self.target, &beside(&self.target, &self.key, "tmp"))?;
         let mut left = records;
@@ -141,7 +141,7 @@ impl Unfinished {
     }
 }
 
-/// The lines of a chunk; `None` where it is not as it was written.
+/// The lines of a chunk; `None` where it was changed.
 fn lines(chunk: &Record, path: &Path, file: &File) -> Result<Option<String>, StoreError> {
     match chunk.body(path, file) {
         Ok(body) => Ok(String::from_utf8(body).ok()),
@@ -150,7 +150,7 @@ fn lines(chunk: &Record, path: &Path, file: &File) -> Result<Option<String>, Sto
     }
 }
 
-/// Removes what a match of this key, and of no other, was writing aside when it was killed.
+/// Removes the temporary file of a killed match with this key.
 fn remove_file(aside: &Path) -> Result<(), StoreError> {
     match std::fs::symlink_metadata(aside) {
         Ok(found) if found.is_file() => std::fs::remove_file(aside).map_err(io(aside)),
@@ -158,14 +158,14 @@ fn remove_file(aside: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// The name of a file beside the records.
+/// The path of a file next to the records.
 fn beside(target: &Path, key: &RecordsKey, ending: &str) -> PathBuf {
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.{ending}", key.short()));
     target.with_file_name(name)
 }
 
-/// Opens the part, and locks it.
+/// Opens the log, and locks it.
 fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
     if std::fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
         let (found, expected) = ("something that is no regular file", "part of a match");
@@ -181,14 +181,14 @@ fn locked(path: &Path, target: &Path) -> Result<File, StoreError> {
             }
             Err(TryLockError::Error(error)) => return Err(io(path)(error)),
         }
-        // Another match may have finished, and removed it, between opening and locking.
+        // Another match may have finished and removed it between opening and locking.
         if is_named(&file, path) {
             return Ok(file);
         }
     }
 }
 
-/// Refuses records for a file that another match, of other games, is writing records for.
+/// Rejects a target file for which another match, of other games, is writing records.
 fn refuse_others(target: &Path, own: &Path) -> Result<(), StoreError> {
     let Some(name) = target.file_name().and_then(|name| name.to_str()) else { return Ok(()) };
     let Ok(entries) = std::fs::read_dir(folder_of(target)) else { return Ok(()) };

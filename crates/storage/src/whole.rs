@@ -1,4 +1,4 @@
-//! Files that appear whole or not at all.
+//! Atomically written files.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
@@ -8,17 +8,17 @@ use tempfile::NamedTempFile;
 
 use crate::{Shard, StoreError, io};
 
-/// How the name of a file that is written aside begins and ends, and how many letters stand between.
+/// The prefix and suffix of temporary file names, and the number of random letters between them.
 const BEFORE: &str = ".writing-";
 const AFTER: &str = ".tmp";
 const RANDOM: usize = 6;
 
-/// How the name begins of what a shard writes aside, or whoever has the folder alone.
+/// The prefix of temporary files of a shard, or of an exclusive owner.
 fn before(shard: Option<Shard>) -> String {
     shard.map_or_else(|| BEFORE.to_owned(), |shard| format!("{BEFORE}{shard}-"))
 }
 
-/// Whether a file of this name was written aside, and by whom: a shard, or one who had the folder alone.
+/// Whether a file name is that of a temporary file, and its writer: a shard, or an exclusive owner.
 pub(crate) fn left_over(name: &str) -> Option<Option<Shard>> {
     let name = name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
     let (shard, letters) = match name.rsplit_once('-') {
@@ -28,22 +28,22 @@ pub(crate) fn left_over(name: &str) -> Option<Option<Shard>> {
     is_random(letters).then_some(shard)
 }
 
-/// The folder that a file is in.
+/// The folder that contains a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Makes the names in a folder durable: which files there are, not what is in them.
+/// Makes the names in a folder durable: the existence of files, not their content.
 ///
 /// # Errors
-/// When the operating system refuses.
+/// When the operation fails.
 pub fn sync_folder(path: &Path) -> Result<(), StoreError> {
-    // Elsewhere a folder cannot be opened, and names are durable by themselves.
+    // On other systems a folder cannot be opened, and names are durable without it.
     if cfg!(unix) { File::open(path).and_then(|folder| folder.sync_all()).map_err(io(path)) } else { Ok(()) }
 }
 
-/// A file that is written aside until it is finished: whoever looks sees the old file or the new one,
-/// never a part. Dropped before that, it leaves nothing.
+/// A file that is written to a temporary name until it is finished: readers see the old file or the new one, never a
+/// part. Dropped before that, it is removed.
 #[derive(Debug)]
 pub struct WholeFile {
     path: PathBuf,
@@ -51,15 +51,15 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins a file, in a folder that is there. Whoever may read new files by the umask may read this one.
+    /// Starts a file in an existing folder. Its permissions follow the umask.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When an operation fails.
     pub fn create(path: &Path) -> Result<WholeFile, StoreError> {
         WholeFile::create_by(path, None)
     }
 
-    /// Begins a file that a shard writes, in a folder that others write into too.
+    /// Starts a file of a shard, in a folder that others write into too.
     pub(crate) fn create_by(path: &Path, shard: Option<Shard>) -> Result<WholeFile, StoreError> {
         let before = before(shard);
         let mut aside = tempfile::Builder::new();
@@ -67,7 +67,7 @@ impl WholeFile {
         WholeFile::begin(path, aside)
     }
 
-    /// Begins a file that is written aside under a given name in the same folder, where nothing may stand.
+    /// Starts a file with a given temporary name in the same folder, which must not exist.
     pub(crate) fn create_as(path: &Path, aside: &Path) -> Result<WholeFile, StoreError> {
         let name = aside.file_name().unwrap_or_default();
         let mut aside = tempfile::Builder::new();
@@ -76,40 +76,40 @@ impl WholeFile {
     }
 
     fn begin(path: &Path, mut aside: tempfile::Builder<'_, '_>) -> Result<WholeFile, StoreError> {
-        // Temporary files are private; what is written for others to read is not to be.
+        // Temporary files are private by default; files for others to read should not be.
         #[cfg(unix)]
         aside.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let aside = aside.tempfile_in(folder_of(path)).map_err(io(path))?;
         Ok(WholeFile { path: path.to_owned(), aside: BufWriter::new(aside) })
     }
 
-    /// The final name.
+    /// The final path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file itself, for whoever wants to write through a handle of its own and through nothing else.
+    /// A handle of the file, for callers that write only through it.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When an operation fails.
     pub fn handle(&self) -> Result<File, StoreError> {
         self.aside.get_ref().as_file().try_clone().map_err(io(&self.path))
     }
 
-    /// Makes what was written durable, though not under its name yet.
+    /// Makes the content durable, though not under its final name yet.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// When an operation fails.
     pub fn sync(&mut self) -> Result<(), StoreError> {
         let synced = self.aside.flush().and_then(|()| self.aside.get_ref().as_file().sync_all());
         synced.map_err(io(&self.path))
     }
 
-    /// Makes the file durable and gives it its name, which is durable once the folder is synced.
+    /// Makes the file durable and renames it to its final name, which is durable once the folder is synced.
     ///
     /// # Errors
-    /// When the operating system refuses; the old file is untouched then.
+    /// When an operation fails; the old file is unchanged then.
     pub fn finish(mut self) -> Result<(), StoreError> {
         self.sync()?;
         let path = self.path;
@@ -129,10 +129,10 @@ impl Write for WholeFile {
     }
 }
 
-/// Reads a file of at most so many bytes. What is no regular file is refused: a pipe might never end.
+/// Reads a file of at most `most` bytes. Files that are not regular are rejected: a pipe might be endless.
 ///
 /// # Errors
-/// When it is longer, or the operating system refuses.
+/// When it is longer, or reading fails.
 pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     let found = std::fs::metadata(path).map_err(io(path))?;
     let refuse = |why: String| io(path)(std::io::Error::other(why));
@@ -147,26 +147,26 @@ pub fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
-/// Writes a file whole: see [`WholeFile`]. Its folder is there; its name is durable once that is synced.
+/// Writes a file atomically: see [`WholeFile`]. Its folder exists; its name is durable once that is synced.
 ///
 /// # Errors
-/// When the operating system refuses; the old file is untouched then.
+/// When an operation fails; the old file is unchanged then.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     write_whole_by(path, bytes, None)
 }
 
-/// Writes a file whole, as a shard or as whoever has the folder alone.
+/// Writes a file atomically, as a shard or as an exclusive owner.
 pub(crate) fn write_whole_by(path: &Path, bytes: &[u8], shard: Option<Shard>) -> Result<(), StoreError> {
     let mut file = WholeFile::create_by(path, shard)?;
     file.write_all(bytes).map_err(io(path))?;
     file.finish()
 }
 
-/// Writes a file whole into a folder that is anybody's. What a process that was killed while it wrote the same file left aside
-/// is removed first, which nothing else would do.
+/// Writes a file atomically into a folder that is not owned. The temporary file of a killed process that wrote the same
+/// file is removed first, which nothing else would do.
 ///
 /// # Errors
-/// When the operating system refuses; the old file is untouched then.
+/// When an operation fails; the old file is unchanged then.
 pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let before = format!(".{name}{BEFORE}");
@@ -175,7 +175,7 @@ pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
         let found = entry.file_name();
         let letters = found.to_str().and_then(|name| name.strip_prefix(&before)?.strip_suffix(AFTER));
         let is_left = letters.is_some_and(is_random) && entry.file_type().is_ok_and(|kind| kind.is_file());
-        // A writer that still runs has it locked.
+        // A running writer has it locked.
         if is_left && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
             std::fs::remove_file(entry.path()).map_err(io(entry.path()))?;
         }
@@ -183,7 +183,7 @@ pub fn write_alone(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let mut aside = tempfile::Builder::new();
     aside.prefix(&before).rand_bytes(RANDOM).suffix(AFTER);
     let mut file = WholeFile::begin(path, aside)?;
-    // Where there are no locks, two that write the same file at once may disturb each other, and one of them says so.
+    // Without locks, two concurrent writers of the same file may disturb each other, and one of them reports an error.
     let _ = file.aside.get_ref().as_file().try_lock();
     file.write_all(bytes).map_err(io(path))?;
     file.finish()
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_over_says_by_whom() {
+    fn leftovers_name_their_process() {
         let folder = tempfile::tempdir().unwrap();
         let shard = Shard { number: 2, of: 5 };
         for by in [None, Some(shard)] {

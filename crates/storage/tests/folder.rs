@@ -1,4 +1,4 @@
-//! Blocks survive, damaged ones are noticed, and a folder is used by one run at a time.
+//! Blocks survive, damaged ones are detected, and a folder is used by one run at a time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use bagsplit_players::{
 };
 use bagsplit_storage::{Folder, MatchupKey, OwnFolder, StoreError, StoredBlock, StoredMatchup, encode_block};
 
-/// How many bytes the games of the frozen block take before they are compressed, and the beginning of their hash.
+/// The size of the games of the frozen block before compression, and the beginning of their hash.
 const GAMES: (usize, &str) = (77, "3298be6ac451add9");
 
 fn setup(name: &str, bags: &str) -> Setup {
@@ -28,7 +28,7 @@ fn setup(name: &str, bags: &str) -> Setup {
     Setup::private_bags(name, Bot::Random, bags)
 }
 
-/// A block of two setups, or of the first against itself, with what it is kept as.
+/// A block of two setups, or of the first against itself, with its stored identity.
 struct Played {
     matchup: StoredMatchup,
     block: StoredBlock,
@@ -67,11 +67,11 @@ fn played_mirror(noted: Option<Noted>) -> Played {
     play([&setup("one", "A"), &setup("again", "A")], 7, PairRange::new(3, 2), noted)
 }
 
-/// Pairs with all that can be kept of them.
+/// Pairs with everything that can be stored of them.
 fn detailed() -> Played {
     let noted = Noted { options_every: 0, details: true };
     let mut played = play([&setup("one", "A"), &setup("two", "ABCD")], 7, PairRange::new(3, 2), Some(noted));
-    // Nobody earned anything in these games.
+    // No turn scored in these games.
     let symbols = |text: &str| text.chars().filter_map(bagsplit_game::board::Symbol::from_char).collect();
     played.result.details[1].expressions = vec![symbols("2*5"), symbols("10/1+0")];
     played.result.details[3].expressions = vec![symbols("9+1")];
@@ -84,7 +84,7 @@ impl Played {
         folder.sync().unwrap();
     }
 
-    /// What is in a folder of it.
+    /// Reads it from a folder.
     fn read(&self, folder: &Path) -> Result<BlockResult, StoreError> {
         let folder = Folder::at(folder);
         folder.blocks()?;
@@ -95,7 +95,7 @@ impl Played {
         encode_block(&self.matchup, self.block.pairs, &self.result)
     }
 
-    /// Keeps it as earlier versions did, under the name of a block: the file.
+    /// Writes it in the format of earlier versions, under the name of a block; returns the file.
     fn write_as_before(&self, folder: &Path, name: &StoredBlock) -> PathBuf {
         let bytes = self.bytes();
         let head = 1 + usize::from(bytes[0]) + 54;
@@ -150,14 +150,14 @@ fn blocks_read_back_as_they_were() {
     let counted = all[1].result.courses.iter().map(|course| course.options.is_some());
     assert_eq!(counted.collect::<Vec<_>>(), [false, false, true, true]);
     assert_eq!(folder.blocks().unwrap().len(), 5);
-    // No pairs at all is a block too.
+    // A block may have no pairs.
     let none = play([&setup("one", "A"), &setup("two", "B")], 7, PairRange::new(9, 0), None);
     none.write(&folder);
     assert_eq!(none.read(dir.path()).unwrap(), none.result);
     assert!(fs::read(pack(dir.path())).unwrap().starts_with(b"bagsplit log 1: games\n"));
 }
 
-/// What was stored once is read for ever.
+/// Stored data must stay readable.
 #[test]
 fn the_bytes_of_a_block_are_frozen() {
     let played = played(3, 2);
@@ -181,7 +181,7 @@ fn the_bytes_of_a_block_are_frozen() {
     assert_eq!((games.len(), &blake3::hash(games).to_string()[..16]), GAMES, "the columns of four games");
 }
 
-/// The keys of rules and setups, as version 0.1.0 wrote them: journals and folders are found by them.
+/// The keys of rules and setups, as written by version 0.1.0: journals and folders are found by them.
 #[test]
 fn keys_are_frozen() {
     let key = MatchupKey::new(&MathScrabble::default(), 7, &setup("one", "A"), &setup("two", "ABCD"));
@@ -195,7 +195,7 @@ fn keys_are_frozen() {
 }
 
 #[test]
-fn a_pack_cut_at_any_byte_keeps_its_whole_records_and_changed_bits_are_found() {
+fn a_pack_truncated_at_any_byte_keeps_its_whole_records_and_changed_bits_are_detected() {
     let dir = tempfile::tempdir().unwrap();
     let folder = OwnFolder::open(dir.path()).unwrap();
     let all = [played(3, 2), played_with_courses(3, 2), played(5, 1)];
@@ -218,7 +218,7 @@ fn a_pack_cut_at_any_byte_keeps_its_whole_records_and_changed_bits_are_found() {
         for (played, end) in all.iter().zip(&ends) {
             match played.read(dir.path()) {
                 Ok(result) => assert_eq!(result, played.result, "byte {place}"),
-                // Of the last record nothing is left, and it is played again.
+                // A damaged last record is ignored, and played again.
                 Err(StoreError::Io { .. }) => assert!(place >= ends[1] && *end == ends[2], "byte {place}"),
                 Err(error) => assert!(error.to_string().contains(".pack"), "{error}"),
             }
@@ -303,12 +303,12 @@ fn a_second_run_in_the_folder_is_refused_until_the_first_is_over() {
 }
 
 #[test]
-fn what_an_interrupted_run_was_writing_is_swept_away() {
+fn unfinished_files_of_an_interrupted_run_are_removed() {
     let dir = tempfile::tempdir().unwrap();
     drop(OwnFolder::open(dir.path()).unwrap());
     let half = dir.path().join("blocks/.writing-aB3xyZ.tmp");
     fs::write(&half, b"half a block").unwrap();
-    // What is not ours stays, however it is called.
+    // Files that are not bagsplit's stay, regardless of their names.
     let theirs = [".writing-x.tmp", "notes.tmp", "blocks/x.tmp", ".lock", "experiment.tmp"];
     theirs.iter().for_each(|name| fs::write(dir.path().join(name), name).unwrap());
     fs::create_dir(dir.path().join(".writing-folder.tmp")).unwrap();
@@ -332,7 +332,7 @@ fn merging_twice_adds_nothing_new() {
     assert_eq!((again.added, again.known), (0, 2));
     assert_eq!(mine.blocks().unwrap(), theirs.blocks().unwrap());
     assert_eq!(mine.sum(&played(0, 2).block).unwrap(), sum, "a whole record stays as it is");
-    // Of a record that is known in part the rest is added.
+    // Of a partly known record the rest is added.
     let third = tempfile::tempdir().unwrap();
     let both = OwnFolder::open(third.path()).unwrap();
     for first in [2, 4] {

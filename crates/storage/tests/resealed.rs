@@ -1,5 +1,5 @@
-//! Blocks with wrong content, as in a pack with right check sums: readers check lengths and bounds, and take no more
-//! memory than games of that number take.
+//! Blocks with wrong content, as in a pack with right check sums: readers check lengths and bounds, and use no more
+//! memory than the games of that number need.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use bagsplit_storage::{StoredMatchup, decode_block, encode_block};
 /// The bytes of the head after the name of the game.
 const HEAD: usize = 4 + 8 + 16 + 8 + 8 + 1 + 1 + 8;
 
-/// A block of two different setups, or of one against itself, with all that can be kept.
+/// A block of two different setups, or of one against itself, with everything that can be stored.
 fn played(mirror: bool, noted: Option<Noted>) -> (StoredMatchup, PairRange, BlockResult) {
     let game = BinaryNumberScrabble::default();
     let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::All);
@@ -35,7 +35,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(bytes: &[u8]) -> Parts {
+    fn parse(bytes: &[u8]) -> Parts {
         let (head, mut rest) = bytes.split_at(1 + usize::from(bytes[0]) + HEAD);
         let mut sections = Vec::new();
         while let Some((length, more)) = rest.split_first_chunk::<4>() {
@@ -62,11 +62,11 @@ fn all_kinds() -> Vec<(StoredMatchup, PairRange, BlockResult)> {
     kinds.map(|(mirror, noted)| played(mirror, noted)).into()
 }
 
-/// Whether a file is refused as damaged; a panic here would be a panic in every command that reads results.
+/// Whether a file is rejected as damaged; a panic here would be a panic in every command that reads results.
 fn is_refused(bytes: &[u8]) -> bool {
     match decode_block(Path::new("a.pack"), bytes) {
         Ok((matchup, pairs, result)) => {
-            // What is accepted is written as it was.
+            // An accepted block is written identically.
             let again = encode_block(&matchup, pairs, &result);
             assert_eq!(decode_block(Path::new("a.pack"), &again).unwrap().2, result);
             false
@@ -79,9 +79,9 @@ fn is_refused(bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn what_was_taken_apart_and_put_together_is_the_same_block() {
+fn decoding_and_encoding_yields_the_same_block() {
     for (matchup, pairs, result) in all_kinds() {
-        let parts = Parts::of(&encode_block(&matchup, pairs, &result));
+        let parts = Parts::parse(&encode_block(&matchup, pairs, &result));
         let (same, same_pairs, again) = decode_block(Path::new("a.pack"), &parts.joined()).unwrap();
         assert_eq!((same, same_pairs, again), (matchup, pairs, result));
     }
@@ -90,10 +90,10 @@ fn what_was_taken_apart_and_put_together_is_the_same_block() {
 #[test]
 fn every_changed_byte_is_refused_or_is_a_block_that_agrees_with_itself() {
     for (matchup, pairs, result) in all_kinds() {
-        let parts = Parts::of(&encode_block(&matchup, pairs, &result));
+        let parts = Parts::parse(&encode_block(&matchup, pairs, &result));
         let (mut refused, mut changes) = (0, 0);
         for (section, content) in parts.sections.iter().enumerate() {
-            // Every width, count and number of the beginning, and then one byte in some.
+            // Every width, count and number at the beginning, and then one byte in several.
             let step = 1 + content.len() / 400;
             for place in (0..content.len()).filter(|place| *place < 60 || place % step == 0) {
                 for change in [1, 0x10, 0x80, 0xff] {
@@ -116,7 +116,7 @@ fn every_changed_byte_is_refused_or_is_a_block_that_agrees_with_itself() {
 #[test]
 fn a_section_that_is_cut_off_lengthened_or_of_another_block_is_refused() {
     for (matchup, pairs, result) in all_kinds() {
-        let parts = Parts::of(&encode_block(&matchup, pairs, &result));
+        let parts = Parts::parse(&encode_block(&matchup, pairs, &result));
         for section in 0..parts.sections.len() {
             let length = parts.sections[section].len();
             for cut in [0, 1, length / 2, length - 1] {
@@ -146,7 +146,7 @@ fn sums_by_turn_of_other_games_are_refused() {
     let parts = |first| {
         let block = Block { matchup, seed: 7, pairs: PairRange::new(first, 3) };
         let result = block.play(&game, &game.generator(), &()).unwrap();
-        Parts::of(&encode_block(&StoredMatchup::new(&game, 7, matchup, None), block.pairs, &result))
+        Parts::parse(&encode_block(&StoredMatchup::new(&game, 7, matchup, None), block.pairs, &result))
     };
     let (mut mine, theirs) = (parts(0), parts(3));
     mine.sections[1] = theirs.sections[1].clone();
@@ -156,7 +156,7 @@ fn sums_by_turn_of_other_games_are_refused() {
 #[test]
 fn a_small_file_cannot_ask_for_much_memory() {
     for (matchup, pairs, result) in all_kinds() {
-        let parts = Parts::of(&encode_block(&matchup, pairs, &result));
+        let parts = Parts::parse(&encode_block(&matchup, pairs, &result));
         // More pairs than a block has, with columns of zeros, which take no bytes.
         for pairs in [16_385, 1 << 20, 1 << 40, u64::MAX - 4] {
             let mut many = parts.clone();

@@ -1,4 +1,4 @@
-//! Several processes may write into one folder, each a part of one experiment.
+//! Several processes may write into one folder, each a shard of one experiment.
 
 use std::fs;
 use std::path::Path;
@@ -15,13 +15,13 @@ fn parts_share_a_folder_and_no_part_is_played_twice_at_once() {
     let dir = tempfile::tempdir().unwrap();
     let one = OwnFolder::open_shard(dir.path(), shard(1, 3)).unwrap();
     let two = OwnFolder::open_shard(dir.path(), shard(2, 3)).unwrap();
-    // The same part of another number of parts is another part.
+    // The same shard of another number of shards is a different one.
     let other = OwnFolder::open_shard(dir.path(), shard(1, 4)).unwrap();
     assert!(one.locks() && two.locks() && other.locks());
     let again = OwnFolder::open_shard(dir.path(), shard(1, 3)).unwrap_err();
     assert!(matches!(again, StoreError::ShardInUse { shard: Shard { number: 1, of: 3 }, .. }), "{again}");
     assert!(again.is_passing(), "it may succeed later");
-    // Whoever needs the folder alone waits for all of them.
+    // An exclusive owner waits for all of them.
     assert!(matches!(OwnFolder::open(dir.path()), Err(StoreError::InUse { .. })));
     drop((one, other));
     assert!(matches!(OwnFolder::open(dir.path()), Err(StoreError::InUse { .. })));
@@ -31,7 +31,7 @@ fn parts_share_a_folder_and_no_part_is_played_twice_at_once() {
 }
 
 #[test]
-fn a_part_waits_a_moment_for_who_has_the_folder_alone() {
+fn a_part_waits_briefly_for_an_exclusive_lock() {
     let dir = tempfile::tempdir().unwrap();
     let alone = OwnFolder::open(dir.path()).unwrap();
     let path = dir.path().to_owned();
@@ -80,7 +80,7 @@ fn parts_of_another_experiment_are_kept_out_only_as_long_as_some_are_played() {
 }
 
 #[test]
-fn what_was_left_over_is_cleared_away_by_its_own_part() {
+fn leftovers_are_removed_by_their_own_part() {
     let dir = tempfile::tempdir().unwrap();
     drop(OwnFolder::open(dir.path()).unwrap());
     let blocks = dir.path().join("blocks");

@@ -1,4 +1,4 @@
-//! How are weights fitted to samples?
+//! Fits weights to samples.
 
 use bagsplit_lab::studies::training::HeldOut;
 use bagsplit_network::{Layers, Network, SECOND, Shape};
@@ -10,18 +10,18 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::samples::Samples;
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Fit {
-    /// How many samples a step looks at.
+    /// The number of samples per step.
     pub batch: usize,
-    /// How often all samples are looked at.
+    /// The number of passes over all samples.
     pub epochs: usize,
-    /// How far the first step goes; later ones go less far, down to nothing along a cosine.
+    /// The learning rate of the first step; it decreases to zero along a cosine.
     pub rate: f64,
-    /// How much the margin counts beside the win.
+    /// The weight of the margin's loss relative to that of the win.
     pub margin: f64,
-    /// What the order of the samples and the first weights come from.
+    /// The seed of the order of the samples and of the initial weights.
     pub seed: u64,
 }
 
@@ -35,13 +35,12 @@ struct Model {
 
 const NAMES: [&str; 3] = ["first", "second", "output"];
 
-/// Layers to begin with: weights by lot, within what leaves the spread of what is read as it is, and neurons that say
-/// something to begin with.
+/// Initial layers: random weights that preserve the spread of the inputs, and biases with which neurons are active.
 fn beginning(shape: Shape, seed: u64) -> Layers {
-    let mut lot = Pcg64Mcg::seed_from_u64(seed);
-    let [first, second, output] = shape.sizes().map(|(read, said)| {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let [first, second, output] = shape.sizes().map(|(read, outputs)| {
         let spread = (3. / read as f32).sqrt();
-        (0..read * said).map(|_| (lot.random::<f32>() * 2. - 1.) * spread).collect()
+        (0..read * outputs).map(|_| (rng.random::<f32>() * 2. - 1.) * spread).collect()
     });
     let (first_bias, second_bias, output_bias) = (vec![0.3; shape.first()], vec![0.3; SECOND], vec![0.; 2]);
     Layers { shape, first, first_bias, second, second_bias, output, output_bias }
@@ -55,16 +54,20 @@ impl Model {
         let Layers { first, first_bias, second, second_bias, output, output_bias, .. } = layers;
         let numbers = [(first, first_bias), (second, second_bias), (output, output_bias)];
         let mut made = (Vec::new(), Vec::new());
-        for ((name, (read, said)), (weight, bias)) in NAMES.iter().zip(layers.shape.sizes()).zip(numbers) {
-            made.0.push(builder.get_with_hints((said, read), &format!("{name}.weight"), Init::Const(0.))?);
-            made.1.push(builder.get_with_hints(said, &format!("{name}.bias"), Init::Const(0.))?);
+        for ((name, (read, outputs)), (weight, bias)) in NAMES.iter().zip(layers.shape.sizes()).zip(numbers) {
+            made.0.push(builder.get_with_hints(
+                (outputs, read),
+                &format!("{name}.weight"),
+                Init::Const(0.),
+            )?);
+            made.1.push(builder.get_with_hints(outputs, &format!("{name}.bias"), Init::Const(0.))?);
             let data = variables.data().lock().expect("no thread fails with it");
             let set = |name: String, value: Tensor| -> Result<()> {
                 let variable: &Var = data.get(&name).expect("it was made just now");
                 variable.set(&value)
             };
-            set(format!("{name}.weight"), Tensor::from_slice(weight, (said, read), &device)?)?;
-            set(format!("{name}.bias"), Tensor::from_slice(bias, said, &device)?)?;
+            set(format!("{name}.weight"), Tensor::from_slice(weight, (outputs, read), &device)?)?;
+            set(format!("{name}.bias"), Tensor::from_slice(bias, outputs, &device)?)?;
         }
         let three = |list: Vec<Tensor>| -> [Tensor; 3] { list.try_into().expect("three layers") };
         Ok(Model { shape: layers.shape, variables, weights: three(made.0), biases: three(made.1) })
@@ -72,14 +75,14 @@ impl Model {
 
     /// The odds and the margin of each situation.
     fn forward(&self, inputs: &Tensor) -> Result<Tensor> {
-        let mut said = inputs.clone();
+        let mut outputs = inputs.clone();
         for layer in 0..3 {
-            said = said.matmul(&self.weights[layer].t()?)?.broadcast_add(&self.biases[layer])?;
+            outputs = outputs.matmul(&self.weights[layer].t()?)?.broadcast_add(&self.biases[layer])?;
             if layer < 2 {
-                said = said.clamp(0f32, 127. / 128.)?;
+                outputs = outputs.clamp(0f32, 127. / 128.)?;
             }
         }
-        Ok(said)
+        Ok(outputs)
     }
 
     fn layers(&self) -> Result<Layers> {
@@ -116,8 +119,8 @@ fn tensors(samples: &Samples, chosen: &[u32]) -> Result<(Tensor, Option<Tensor>,
     ))
 }
 
-/// Fits a network of a shape to samples, starting from other weights where these are given and fit into that shape. Before
-/// each step `go_on` is told what share of the fit is done, and `None` comes back as soon as it says no.
+/// Fits a network of a shape to samples, starting from given weights if they fit into that shape. Before each step
+/// `go_on` receives the finished share of the fit; the result is `None` as soon as it returns false.
 ///
 /// # Errors
 /// When the library fails.
@@ -129,18 +132,19 @@ pub fn fit(
     mut go_on: impl FnMut(f64) -> bool,
 ) -> Result<Option<Layers>> {
     let begins = beginning(shape, how.seed);
-    // Neurons that the others did not have read what they would read in a fit from nothing.
-    let mut lot = begins.first.iter().copied();
-    let wide = from.and_then(|layers| layers.widened(shape, || lot.next().expect("as many as there are")));
+    // Neurons that the given weights lack start with the input weights of a fit from scratch.
+    let mut initial = begins.first.iter().copied();
+    let wide = from
+        .and_then(|layers| layers.widened(shape, || initial.next().expect("the layers have equal sizes")));
     let model = Model::new(&wide.unwrap_or(begins))?;
     let parameters = ParamsAdamW { lr: how.rate, weight_decay: 1e-4, ..ParamsAdamW::default() };
     let mut optimizer = AdamW::new(model.variables.all_vars(), parameters)?;
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-    let mut lot = Pcg64Mcg::seed_from_u64(how.seed ^ 0x5eed);
+    let mut rng = Pcg64Mcg::seed_from_u64(how.seed ^ 0x5eed);
     let steps = (how.epochs * order.len().div_ceil(how.batch)).max(1);
     let mut step = 0;
     for _ in 0..how.epochs {
-        order.shuffle(&mut lot);
+        order.shuffle(&mut rng);
         for chosen in order.chunks(how.batch) {
             let progress = step as f64 / steps as f64;
             if !go_on(progress) {
@@ -150,9 +154,9 @@ pub fn fit(
             optimizer
                 .set_learning_rate(how.rate * warm * 0.5 * (1. + (std::f64::consts::PI * progress).cos()));
             let (inputs, foreseen, wins, margins) = tensors(samples, chosen)?;
-            let said = model.forward(&inputs)?;
+            let outputs = model.forward(&inputs)?;
             let (odds, margin) =
-                (said.narrow(D::Minus1, 0, 1)?.squeeze(1)?, said.narrow(D::Minus1, 1, 1)?.squeeze(1)?);
+                (outputs.narrow(D::Minus1, 0, 1)?.squeeze(1)?, outputs.narrow(D::Minus1, 1, 1)?.squeeze(1)?);
             let odds = foreseen.map_or(Ok(odds.clone()), |foreseen| odds + foreseen)?;
             let win = logarithmic(&odds, &wins)?.mean_all()?;
             let error = (margin - margins)?.sqr()?.mean_all()?;
@@ -170,7 +174,7 @@ fn logarithmic(odds: &Tensor, wins: &Tensor) -> Result<Tensor> {
     (odds.relu()? - odds.mul(wins)?)? + tail
 }
 
-/// How well the network of whole numbers does on samples.
+/// The losses of the quantised network on samples.
 #[must_use]
 pub fn loss(network: &Network, samples: &Samples) -> HeldOut {
     let (mut win, mut square, mut margin) = (0., 0., 0.);

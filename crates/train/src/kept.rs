@@ -1,4 +1,4 @@
-//! What steps of a training are as bytes.
+//! Byte formats of the steps of a training.
 
 use bagsplit_lab::studies::training::{HeldOut, Proof};
 use bagsplit_network::{InputKind, Network, Weights};
@@ -6,7 +6,7 @@ use bagsplit_stats::PairCounts;
 
 use crate::samples::Samples;
 
-/// Situations: how many, their inputs, and what was to be expected of them.
+/// Encodes situations: their number, their inputs, and their targets.
 pub(crate) fn from_samples(samples: &Samples) -> Vec<u8> {
     let mut bytes = (samples.len() as u64).to_le_bytes().to_vec();
     bytes.extend(samples.inputs.iter().map(|&input| input as u8));
@@ -15,7 +15,7 @@ pub(crate) fn from_samples(samples: &Samples) -> Vec<u8> {
     bytes
 }
 
-/// The situations in these bytes, of a game of which a network reads this.
+/// Decodes situations of a game with these network inputs.
 pub(crate) fn to_samples(reads: InputKind, bytes: &[u8]) -> Option<Samples> {
     let (each, foresees) = (reads.inputs(), reads != InputKind::PrivateBags);
     let (count, rest) = bytes.split_first_chunk()?;
@@ -35,10 +35,10 @@ pub(crate) fn to_samples(reads: InputKind, bytes: &[u8]) -> Option<Samples> {
     })
 }
 
-/// What a fit came to.
+/// The result of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fitted {
-    /// Situations of the iteration, of its window, and held out.
+    /// The numbers of situations of the iteration, of its window, and held out.
     pub(crate) counts: [u64; 3],
     pub(crate) before: Option<HeldOut>,
     pub(crate) after: HeldOut,
@@ -46,7 +46,7 @@ pub(crate) struct Fitted {
 }
 
 impl Fitted {
-    /// A line of numbers, and the file of weights.
+    /// Encodes a line of numbers and the weights file.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let three = |held: &HeldOut| format!("{} {} {}", held.loss, held.explained, held.margin);
         let [new, all, held] = self.counts;
@@ -56,7 +56,7 @@ impl Fitted {
         bytes
     }
 
-    /// What these bytes say.
+    /// Decodes a result.
     pub(crate) fn read(bytes: &[u8]) -> Option<Fitted> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
         let line = std::str::from_utf8(&bytes[..end]).ok()?;
@@ -70,25 +70,25 @@ impl Fitted {
             counts: numbers(counts)?,
             before: if before == "none" { None } else { Some(held(before)?) },
             after: held(after)?,
-            weights: Weights::of(Network::from_bytes(&bytes[end + 1..]).ok()?),
+            weights: Weights::register(Network::from_bytes(&bytes[end + 1..]).ok()?),
         })
     }
 }
 
-/// What a test came to.
+/// Encodes the result of a test.
 pub(crate) fn from_proof((counts, proof): &(PairCounts, Proof)) -> Vec<u8> {
     let counts = counts.by_quarters().map(|count| count.to_string()).join(" ");
     format!("{counts}; {}\n", proof.name()).into_bytes()
 }
 
-/// What these bytes say of a test.
+/// Decodes the result of a test.
 pub(crate) fn to_proof(bytes: &[u8]) -> Option<(PairCounts, Proof)> {
     let (counts, name) = std::str::from_utf8(bytes).ok()?.strip_suffix('\n')?.split_once("; ")?;
     let proof = Proof::ALL.into_iter().find(|proof| proof.name() == name)?;
     Some((PairCounts::from_five(numbers(counts)?), proof))
 }
 
-/// So many numbers, with spaces between them.
+/// Parses exactly `COUNT` numbers separated by spaces.
 fn numbers<N: std::str::FromStr, const COUNT: usize>(text: &str) -> Option<[N; COUNT]> {
     let all: Vec<N> = text.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
     all.try_into().ok()
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_come_back_from_their_bytes() {
+    fn steps_survive_a_round_trip() {
         let reads = InputKind::NumberScrabble;
         let samples = Samples {
             reads,
@@ -127,8 +127,8 @@ mod tests {
         assert_eq!(Fitted::read(b"1 2 3; none\n"), None);
 
         for proof in Proof::ALL {
-            let told = (PairCounts::from_five([1, 2, 3, 4, 5]), proof);
-            assert_eq!(to_proof(&from_proof(&told)), Some(told));
+            let result = (PairCounts::from_five([1, 2, 3, 4, 5]), proof);
+            assert_eq!(to_proof(&from_proof(&result)), Some(result));
         }
         assert_eq!(to_proof(b"1 2 3 4 5; surely\n"), None);
     }

@@ -1,11 +1,12 @@
-//! Learns what positions are worth from games: plays, fits a network, and proves that it is better.
+//! Learns the values of positions from games: plays, fits a network, and tests whether it is stronger.
 //!
-//! [`train`] is the whole of it: an experiment and a folder that is ours in, weights and a curve out. Each finished step
-//! is kept in the folder, so that whoever was killed goes on. Nothing here prints; an [`Observer`] looks on and may end
-//! it. docs/training.md has the recipe in words.
+//! [`train`] is the entry point: its arguments are an experiment and a results folder, and it returns weights and a
+//! learning curve. Each finished step is stored in the folder, so that an interrupted training resumes. Nothing here
+//! prints; an [`Observer`] is informed of the progress and may stop the training. docs/training.md describes the
+//! method.
 //!
-//! This crate stands outside the workspace because it fits with `candle`: neither the default build nor playing needs
-//! that.
+//! This crate is outside the workspace because it fits with `candle`, which neither the default build nor playing
+//! needs.
 
 mod error;
 pub mod fit;

@@ -1,44 +1,44 @@
-//! Whoever looks on while a network is trained, and may end it.
+//! Observers of a training, which may stop it.
 
 use bagsplit_lab::studies::training::TrainingRound;
 
-/// Looks on, from all threads at once. That it says not to [go on](bagsplit_arena::Progress::go_on) ends the training at the next
-/// pair, or the next step of a fit.
+/// Observes a training, from all threads at once. If [`go_on`](bagsplit_arena::Progress::go_on) returns false, the
+/// training stops at the next pair or at the next step of a fit.
 pub trait Observer: bagsplit_arena::Progress {
-    /// How the training stands.
+    /// Called with each event of the training.
     fn news(&self, _news: &News<'_>) {}
 }
 
-/// Nobody looks on.
+/// The observer that ignores everything.
 impl Observer for () {}
 
-/// How a training stands.
+/// An event of a training.
 #[derive(Clone, Copy, Debug)]
 pub enum News<'a> {
-    /// So many pairs of an iteration are going to be played, to learn from or held out.
+    /// The pairs of an iteration are about to be played, for training or held out.
     Playing {
         /// The iteration, from 0.
         iteration: u64,
-        /// The pairs.
+        /// The number of pairs.
         pairs: u64,
     },
-    /// Weights are going to be fitted.
+    /// Weights are about to be fitted.
     Fitting {
         /// The iteration.
         iteration: u64,
-        /// To how many situations.
+        /// The number of situations.
         samples: u64,
     },
     /// This share of a fit is done.
     Fitted(f64),
-    /// New weights are going to be tested, in so many pairs at most.
+    /// New weights are about to be tested.
     Proving {
         /// The iteration.
         iteration: u64,
-        /// The pairs.
+        /// The maximum number of pairs.
         pairs: u64,
     },
-    /// A step was finished, and is kept.
+    /// A step was finished and stored.
     Kept(&'a str),
     /// An iteration is over.
     Round(&'a TrainingRound),

@@ -1,8 +1,8 @@
-//! Are new weights stronger than the champion?
+//! Tests new weights against the champion.
 //!
-//! A generalised sequential probability ratio test over pairs ([`bagsplit_stats::Sprt`]: pentanomial, normalised Elo), as chess
-//! engines are tested by. In each pair both sides have the same setup, the splits and policies in turn, and only the
-//! weights differ; so what is measured is the network and nothing else.
+//! The test is a generalised sequential probability ratio test over pairs ([`bagsplit_stats::Sprt`]: pentanomial,
+//! normalised Elo), as used for chess engines. In each pair both sides have the same setup (the splits and policies
+//! alternate), and only the weights differ, so the test measures the network alone.
 
 use bagsplit_arena::{Block, Matchup, PairRange};
 use bagsplit_lab::studies::training::{Proof, TrainSettings};
@@ -14,13 +14,13 @@ use rayon::ThreadPool;
 
 use crate::{Observer, TrainError, players::with_network};
 
-/// Pairs after which the test is looked at again; they are played on all threads.
+/// Pairs between two evaluations of the test; they are played on all threads.
 const AT_A_TIME: u64 = 64;
 
-/// Tests new weights against the champion, or against the setups with bots of their own where there is none.
+/// Tests new weights against the champion, or against the setups with their own bots where there is none.
 ///
 /// # Errors
-/// When the observer ends it.
+/// When the observer stops it.
 ///
 /// # Panics
 /// When there is no setup.

@@ -1,4 +1,4 @@
-//! Which situations came about in games, and how did these end?
+//! Situations from games, with the outcomes as training targets.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -13,40 +13,39 @@ use bagsplit_players::{Example, LookedAhead, Observation, OpponentTiles, Printed
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Situations, and what is to be expected of them.
+/// Situations with their targets.
 #[derive(Clone, Debug)]
 pub struct Samples {
-    /// What a network for them reads.
+    /// The kind of the network inputs.
     pub reads: InputKind,
-    /// What the network is told, one situation after the other.
+    /// The network inputs, one situation after the other.
     pub inputs: Vec<i8>,
-    /// The logarithm of the odds that is foreseen without the network ([`Example::foreseen`]); where bags are private
-    /// nothing is, and the list stays empty.
+    /// The prior logarithm of the odds, estimated without the network ([`Example::foreseen`]); empty where bags are
+    /// private.
     pub foreseen: Vec<f32>,
     /// The probability of winning.
     pub wins: Vec<f32>,
-    /// The margin at the end, in [units](InputKind::unit) of the game; where the bag is shared as far as it was not foreseen
-    /// without the network.
+    /// The final margin, in [units](InputKind::unit) of the game; where the bag is shared, less the prior margin.
     pub margins: Vec<f32>,
 }
 
 impl Samples {
-    /// No situations yet.
+    /// No situations.
     #[must_use]
     pub const fn none(reads: InputKind) -> Samples {
         Samples { reads, inputs: Vec::new(), foreseen: Vec::new(), wins: Vec::new(), margins: Vec::new() }
     }
 
-    /// What the network is told of one of them.
+    /// The network inputs of one situation.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// When `at` is out of bounds.
     #[must_use]
     pub fn inputs_of(&self, at: usize) -> &[i8] {
         &self.inputs[at * self.reads.inputs()..(at + 1) * self.reads.inputs()]
     }
 
-    /// How many situations there are.
+    /// The number of situations.
     #[must_use]
     pub fn len(&self) -> usize {
         self.wins.len()
@@ -58,12 +57,12 @@ impl Samples {
         self.wins.is_empty()
     }
 
-    /// Whether there are those of a game in which both players draw from one bag.
+    /// Whether the situations are from a game with a shared bag.
     fn shared(&self) -> bool {
         self.reads != InputKind::PrivateBags
     }
 
-    /// Adds a situation that is won with this probability, and at the end by this margin in units.
+    /// Adds a situation with the probability of winning and the final margin in units.
     fn add(&mut self, Example { inputs, foreseen }: &Example, win: f32, margin: f32) {
         let [odds, expected] = foreseen.map(|number| number as f32);
         let most = if self.shared() { MOST_SHARED } else { MOST };
@@ -75,10 +74,10 @@ impl Samples {
         }
     }
 
-    /// Takes so many from the front away.
+    /// Removes `count` situations from the front.
     ///
     /// # Panics
-    /// When there are not so many.
+    /// When there are fewer.
     pub fn forget(&mut self, count: usize) {
         self.inputs.drain(..count * self.reads.inputs());
         self.wins.drain(..count);
@@ -88,7 +87,7 @@ impl Samples {
         }
     }
 
-    /// Adds others.
+    /// Appends other samples.
     pub fn extend(&mut self, mut other: Samples) {
         self.inputs.append(&mut other.inputs);
         self.foreseen.append(&mut other.foreseen);
@@ -97,24 +96,25 @@ impl Samples {
     }
 }
 
-/// How games are made into samples.
+/// The settings for turning games into samples.
 #[derive(Clone, Copy, Debug)]
 pub struct Returns<'n> {
-    /// The network that played, if one did: what it expected of a player's next situation counts as well. Where the bag is shared
-    /// and there is none, what is foreseen without one does.
+    /// The network that played, if any: its estimate of a player's next situation contributes to the target. Where the
+    /// bag is shared and there is no network, the prior estimate does.
     pub network: Option<&'n Network>,
-    /// How much the end of the game counts against that, from 0 to 1 (the lambda of TD(lambda), Sutton 1988).
+    /// The weight of the final outcome against that estimate, from 0 to 1 (the lambda of TD(lambda), Sutton 1988).
     pub lambda: f32,
-    /// How many worlds to try the most promising actions in, at one turn of `every`; 0 for none.
+    /// The number of determinizations in which the most promising actions are simulated, at one turn of `every`; 0 for
+    /// none.
     pub worlds: usize,
-    /// At one turn of how many to look ahead.
+    /// Look ahead at one turn of this many.
     pub every: u32,
 }
 
-/// Plays pairs between setups that are chosen by lot, and collects what came about in them, on the threads of the
-/// current pool; `None` as soon as `progress` says not to go on.
+/// Plays pairs between random setups and collects their situations, on the threads of the current pool; `None` as soon
+/// as `progress` stops the run.
 ///
-/// The same for any number of threads: pairs are in order.
+/// The result is the same for any number of threads: pairs are in order.
 #[must_use]
 pub fn play<G: Playable>(
     game: &G,
@@ -133,8 +133,8 @@ pub fn play<G: Playable>(
             if !progress.go_on() {
                 return Ok::<_, Infallible>(None);
             }
-            let mut lot = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let mut one = || &setups[lot.random_range(0..setups.len())];
+            let mut rng = Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            let mut one = || &setups[rng.random_range(0..setups.len())];
             let mut table = Table::new(game, ByPlayer([one(), one()]), &generator);
             for leg in bagsplit_arena::Leg::ALL {
                 let _ = table.play(GameSeed { seed, pair, leg }, &mut collector);
@@ -151,25 +151,25 @@ pub fn play<G: Playable>(
     Some(all)
 }
 
-/// What a network reads of a game.
+/// The kind of network inputs for a game.
 #[must_use]
 pub fn reads_of<G: Playable>() -> InputKind {
     InputKind::of_game(G::KIND)
 }
 
-/// How far from what is expected a margin can be, in units: more is not learned from.
+/// The largest deviation of a margin from its prior, in units; larger ones are clamped.
 const MOST: f32 = 3.;
 
 /// The same where the bag is shared: one turn in many decides these games.
 const MOST_SHARED: f32 = 4.;
 
-/// How many of the most promising actions are tried, beside the same tiles on other squares.
+/// The number of most promising actions that are simulated, besides the same tiles on other squares.
 const LOOKED_AT: usize = 5;
 
-/// The same where the bag is shared: two of them are exchanges, and none the same tiles elsewhere.
+/// The same where the bag is shared: two of them are exchanges, and none are the same tiles on other squares.
 const LOOKED_AT_SHARED: usize = 8;
 
-/// Looks on, and writes down what each player knew after acting.
+/// An observer that records the knowledge of each player after acting.
 struct Collector<'g, G: Playable> {
     game: &'g G,
     reads: InputKind,
@@ -181,7 +181,7 @@ struct Collector<'g, G: Playable> {
     game_so_far: Vec<(Player, Example)>,
     samples: Samples,
     generator: G::Generator,
-    lot: Pcg64Mcg,
+    rng: Pcg64Mcg,
 }
 
 impl<'g, G: Playable> Collector<'g, G> {
@@ -190,7 +190,7 @@ impl<'g, G: Playable> Collector<'g, G> {
         Collector {
             game,
             reads,
-            printed: Arc::new(Printed::of(game)),
+            printed: Arc::new(Printed::from_game(game)),
             returns,
             before: None,
             mulligan_left: true,
@@ -198,20 +198,20 @@ impl<'g, G: Playable> Collector<'g, G> {
             game_so_far: Vec::new(),
             samples: Samples::none(reads),
             generator: game.generator(),
-            lot: Pcg64Mcg::seed_from_u64(0),
+            rng: Pcg64Mcg::seed_from_u64(0),
         }
     }
 
-    /// Writes down what the most promising actions lead to, at some turns, given what the opponent holds.
+    /// Records the results of the most promising actions, at some turns, given the opponent's tiles.
     fn look_ahead(&mut self, seen: &Observation<'_>, theirs: OpponentTiles<'_>) {
         let Returns { network: Some(network), worlds, every, .. } = self.returns else { return };
-        if worlds == 0 || self.lot.random_range(0..every) > 0 {
+        if worlds == 0 || self.rng.random_range(0..every) > 0 {
             return;
         }
         let looked_at = if self.samples.shared() { LOOKED_AT_SHARED } else { LOOKED_AT };
-        let (generator, lot) = (&mut self.generator, &mut self.lot);
+        let (generator, rng) = (&mut self.generator, &mut self.rng);
         for LookedAhead { example, chance, margin } in
-            bagsplit_players::look_ahead(seen, theirs, generator, lot, network, looked_at, worlds)
+            bagsplit_players::look_ahead(seen, theirs, generator, rng, network, looked_at, worlds)
         {
             self.samples.add(&example, chance as f32, (margin / f64::from(self.reads.unit())) as f32);
         }
@@ -221,7 +221,7 @@ impl<'g, G: Playable> Collector<'g, G> {
 impl<G: Playable> Watch for Collector<'_, G> {
     fn begin(&mut self, seed: GameSeed) {
         let GameSeed { seed, pair, leg } = seed;
-        self.lot =
+        self.rng =
             Pcg64Mcg::seed_from_u64(seed ^ pair.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ leg.index() as u64);
         self.mulligan_left = self.game.has_mulligan();
         self.game_so_far.clear();
@@ -251,12 +251,12 @@ impl<G: Playable> Watch for Collector<'_, G> {
         let public = Public {
             opponent_tiles: &theirs,
             opponent_split: None,
-            shared_bag: shared.then(|| SharedBag::of(self.game, position, turn.player, &printed)),
+            shared_bag: shared.then(|| SharedBag::from_position(self.game, position, turn.player, &printed)),
             mulligan_left: self.mulligan_left,
             last: last.as_ref(),
         };
-        let seen = Observation::of(self.game, position, turn.player, public);
-        // What is over is known, and the network is never asked about it.
+        let seen = Observation::from_position(self.game, position, turn.player, public);
+        // The outcome of a finished game is known, and the network is never evaluated on it.
         let example =
             bagsplit_players::example(&seen, &self.generator, self.reads, &turn.action, turn.score.total());
         if let Some(example) = example {
@@ -286,8 +286,8 @@ impl<G: Playable> Watch for Collector<'_, G> {
         for (player, example) in self.game_so_far.iter().rev() {
             let (target, margin) = (&mut targets[player.index()], &mut margins[player.index()]);
             self.samples.add(example, *target, *margin);
-            // Before there is a network the ends of games are all that is learned from, but where the bag is shared: what is
-            // foreseen without one is an estimate too, with far less luck in it.
+            // Before there is a network, only the outcomes of games are targets, except where the bag is shared: there
+            // the prior is an estimate too, with far less variance.
             let verdict = match network {
                 Some(network) => network.ask(&example.inputs),
                 None if shared => Verdict::default(),
@@ -297,8 +297,8 @@ impl<G: Playable> Watch for Collector<'_, G> {
             let own = Verdict { odds: verdict.odds + (odds * 32_768.) as i32, ..verdict };
             *target = lambda * *target + (1. - lambda) * own.probability() as f32;
             if shared {
-                let said = expected + verdict.margin as f32 / 32_768.;
-                *margin = lambda * *margin + (1. - lambda) * said;
+                let estimate = expected + verdict.margin as f32 / 32_768.;
+                *margin = lambda * *margin + (1. - lambda) * estimate;
             }
         }
         debug_assert_eq!(self.samples.inputs.len(), self.samples.len() * self.reads.inputs());

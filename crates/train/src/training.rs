@@ -1,7 +1,7 @@
-//! The loop: play, fit, prove; and again with what was fitted.
+//! The training loop: play, fit, test, and repeat with the new weights.
 //!
-//! Every step is a function of the steps before it and of what the experiment says, and its key is a hash of these. So
-//! the loop remembers nothing of its own: it asks the folder for each step, and does it where the folder has none.
+//! Every step is a function of the steps before it and of the experiment, and its key is a hash of these. The loop
+//! therefore has no state of its own: it looks up each step in the folder, and runs it if it is missing.
 
 use std::collections::VecDeque;
 
@@ -20,31 +20,31 @@ use crate::kept::{self, Fitted};
 use crate::samples::{self, Returns, Samples};
 use crate::{News, Observer, TrainError, players, prove};
 
-/// The version of what a training does with the same settings: a part of every key.
+/// The version of the training for given settings: a part of every key.
 const TRAIN_VERSION: u32 = 6;
 
-/// The version of which actions are tried, and with what of the opponent, where `worlds` is not 0.
+/// The version of the simulated actions and of the opponent's tiles in them, where `worlds` is not 0.
 const TRIED_VERSION: u32 = 3;
 
-/// Pairs that are kept together, and that an interruption can lose.
+/// Pairs that are stored together; an interruption loses at most these.
 const PART: u64 = 1000;
 
-/// What a training has come to.
+/// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// Its iterations.
     pub report: TrainingReport,
-    /// The weights that were proven last, if any were.
+    /// The last weights that passed the test, if any.
     pub weights: Option<Weights>,
-    /// Games that were played now, and not found in the folder.
+    /// The games played now, without those found in the folder.
     pub played: u64,
 }
 
-/// Trains a network as the experiment says, and keeps each finished step in the folder. The bytes of the weights are the
+/// Trains a network for an experiment, and stores each finished step in the folder. The bytes of the weights are the
 /// same for any number of threads and interruptions.
 ///
 /// # Errors
-/// When the weights to begin with are for another game, a step cannot be kept or read, or the observer ends it.
+/// When the initial weights are for another game, a step cannot be stored or read, or the observer stops the training.
 pub fn train(
     experiment: &Experiment,
     folder: &OwnFolder,
@@ -73,7 +73,7 @@ fn train_for<G: Playable>(
         settings: &experiment.studies.train,
         seed: experiment.seed,
         decided: decided(experiment, reads),
-        steps: Steps::of(folder)?,
+        steps: Steps::open(folder)?,
         pool,
         observer,
     };
@@ -110,7 +110,7 @@ fn train_for<G: Playable>(
         } else {
             unproven += 1;
         }
-        // What was not proven plays and is fitted on, unless it was shown to be worse.
+        // Weights that did not pass still play and are fitted further, unless the test showed that they are weaker.
         newest = if weaker { champion } else { Some(challenger) };
         if unproven == experiment.studies.train.patience {
             break;
@@ -119,7 +119,7 @@ fn train_for<G: Playable>(
     Ok(Trained { report, weights: champion, played: run.played })
 }
 
-/// Everything that decides what is played, as a text; what decides how it is fitted and proven comes to it by step.
+/// All settings that affect the played games, as a text; each step adds the settings of its fit and test.
 fn decided(experiment: &Experiment, reads: InputKind) -> String {
     let rules = experiment.rules.written_entries();
     let rules: Vec<String> = rules.iter().map(|entry| format!("{}={:?}", entry.key, entry.value)).collect();
@@ -134,7 +134,7 @@ fn decided(experiment: &Experiment, reads: InputKind) -> String {
     )
 }
 
-/// What all steps have in common.
+/// The data shared by all steps.
 struct Work<'a, G, O> {
     game: &'a G,
     setups: &'a [Setup],
@@ -146,7 +146,7 @@ struct Work<'a, G, O> {
     observer: &'a O,
 }
 
-/// Whose luck it is: each has a stage of its own in every iteration.
+/// The use of a seed: each has its own stage in every iteration.
 #[derive(Clone, Copy)]
 enum Purpose {
     Players,
@@ -165,7 +165,7 @@ impl<G, O> Work<'_, G, O> {
         StepKey::new([self.decided.as_str(), what].into_iter().chain(parts.iter().map(String::as_str)))
     }
 
-    /// The key of the situations of an iteration that these weights play in.
+    /// The key of the situations of an iteration played with these weights.
     fn samples_key(&self, number: u64, player: Option<Weights>) -> StepKey {
         let TrainSettings {
             pairs,
@@ -197,7 +197,7 @@ struct Run<'a, G, O> {
 }
 
 impl<G: Playable, O: Observer> Run<'_, G, O> {
-    /// The weights fitted in the last iteration of these, each given by the weights that played in it.
+    /// The weights fitted in the last of these iterations, which are given by the weights that played in each.
     fn fitted(&mut self, players: &[Option<Weights>]) -> Result<Fitted, TrainError> {
         let TrainSettings { window, epochs, batch, rate, margin, .. } = *self.work.settings;
         let number = players.len() as u64 - 1;
@@ -207,7 +207,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         let mut parts = vec![format!("{number} {epochs} {batch} {rate} {margin} {}", shape.first())];
         parts.extend(looked_at().map(|(number, player)| self.work.samples_key(number, player).to_string()));
         if first > 0 && samples::reads_of::<G>() != InputKind::PrivateBags {
-            // Until 2026-11-26 what was foreseen stayed when the situations that it belongs to were forgotten.
+            // Until 2026-11-26 the priors were not removed together with their situations.
             parts.push("forgets what was foreseen".to_owned());
         }
         let (key, name) = (self.work.key("fit", &parts), format!("{number:03}-fitted"));
@@ -241,7 +241,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         let fitted = alone(|| fit::fit(samples, how, shape, layers.as_ref(), go_on))?
             .map_err(|error| TrainError::Fit(error.to_string()))?
             .ok_or(TrainError::Stopped)?;
-        let weights = Weights::of(Network::quantised(&fitted));
+        let weights = Weights::register(Network::quantised(&fitted));
         let judged = |weights: Weights| fit::loss(weights.network(), &held_out);
         let counts = [self.window.latest(), samples.len() as u64, held_out.len() as u64];
         let fitted = Fitted { counts, before: from.map(judged), after: judged(weights), weights };
@@ -249,7 +249,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         Ok(fitted)
     }
 
-    /// The situations of an iteration in which these weights play.
+    /// The situations of an iteration played with these weights.
     fn samples(&mut self, number: u64, player: Option<Weights>) -> Result<Samples, TrainError> {
         let settings = self.work.settings;
         let network = player.map(|weights| weights.network());
@@ -268,14 +268,14 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         Ok(all)
     }
 
-    /// The situations that are held out of an iteration, with how their games ended and nothing else.
+    /// The held-out situations of an iteration, with the outcomes of their games as targets.
     fn held_out(&mut self, number: u64, player: Option<Weights>) -> Result<Samples, TrainError> {
         let returns = Returns { network: None, lambda: 1., worlds: 0, every: 1 };
         let pairs = 0..self.work.settings.held_out_pairs();
         self.part((number, player, Purpose::HeldOut), &format!("{number:03}-held-out"), pairs, returns)
     }
 
-    /// Some pairs of an iteration, from the folder or else from the board.
+    /// Some pairs of an iteration, from the folder or played now.
     fn part(
         &mut self,
         (number, player, purpose): (u64, Option<Weights>, Purpose),
@@ -302,7 +302,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         Ok(samples)
     }
 
-    /// What the test of new weights came to.
+    /// The result of the test of new weights.
     fn proven(
         &mut self,
         number: u64,
@@ -322,7 +322,7 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
         }
         work.observer.news(&News::Proving { iteration: number, pairs: *proof_pairs });
         let seed = work.seed(number, Purpose::Proof);
-        let told = prove(
+        let result = prove(
             work.game,
             work.setups,
             (challenger, champion),
@@ -330,9 +330,9 @@ impl<G: Playable, O: Observer> Run<'_, G, O> {
             seed,
             (work.pool, work.observer),
         )?;
-        work.keep(&name, key, &kept::from_proof(&told))?;
-        self.played += bagsplit_arena::games_in(told.0.pairs());
-        Ok(told)
+        work.keep(&name, key, &kept::from_proof(&result))?;
+        self.played += bagsplit_arena::games_in(result.0.pairs());
+        Ok(result)
     }
 }
 
@@ -344,8 +344,8 @@ impl<G, O: Observer> Work<'_, G, O> {
     }
 }
 
-/// Does something on one thread alone, whatever pool this is called from and whatever the environment says: the library
-/// that fits takes the threads of the pool that it is called in.
+/// Runs a closure on a single thread, in any pool and environment: the library that fits would use the threads of the
+/// pool that it is called in.
 fn alone<T: Send>(what: impl FnOnce() -> T + Send) -> Result<T, TrainError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     Ok(pool.map_err(|error| TrainError::Fit(error.to_string()))?.install(what))
@@ -353,7 +353,7 @@ fn alone<T: Send>(what: impl FnOnce() -> T + Send) -> Result<T, TrainError> {
 
 /// The situations of the latest iterations, one after the other.
 struct Window {
-    /// Which iterations, and how many situations each has.
+    /// The iterations, each with its number of situations.
     counts: VecDeque<(u64, usize)>,
     samples: Samples,
 }
@@ -363,7 +363,7 @@ impl Window {
         Window { counts: VecDeque::new(), samples: Samples::none(reads) }
     }
 
-    /// Drops what comes before an iteration.
+    /// Removes the situations before an iteration.
     fn forget(&mut self, first: u64) {
         while let Some(&(_, count)) = self.counts.front().filter(|(number, _)| *number < first) {
             self.samples.forget(count);
@@ -375,13 +375,13 @@ impl Window {
         self.counts.iter().any(|(one, _)| *one == number)
     }
 
-    /// Adds those of the next iteration.
+    /// Appends those of the next iteration.
     fn add(&mut self, number: u64, samples: Samples) {
         self.counts.push_back((number, samples.len()));
         self.samples.extend(samples);
     }
 
-    /// How many the last iteration brought.
+    /// The number of situations of the last iteration.
     fn latest(&self) -> u64 {
         self.counts.back().map_or(0, |(_, count)| *count as u64)
     }

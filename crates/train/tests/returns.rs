@@ -1,4 +1,4 @@
-//! What is learned from a game: how it ended, and what was expected on the way.
+//! The targets learned from a game: its outcome, and the estimates on the way.
 
 use std::collections::BTreeMap;
 
@@ -19,16 +19,16 @@ fn probability(odds: f32) -> f32 {
     1. / (1. + (-odds).exp())
 }
 
-/// Before there is a network, what points and the formula for kept tiles foresee is what was expected.
+/// Before there is a network, the prior from points and the formula for kept tiles is the estimate.
 #[test]
-fn without_a_network_a_shared_bag_is_learned_from_what_is_foreseen_next() {
+fn without_a_network_the_prior_of_the_next_situation_is_a_target() {
     let (ends, next, between) = (played(1.), played(0.), played(0.25));
     assert_eq!(ends.reads, InputKind::BinaryNumberScrabble);
     assert_eq!((ends.inputs.len(), &ends.foreseen), (next.inputs.len(), &next.foreseen), "the same games");
     assert!(ends.wins.iter().all(|&win| [0., 0.5, 1.].contains(&win)));
 
-    // Games are told from their ends, and players take turns: two places further is the player's situation before. A game
-    // begins anew in six places, and where it ends both players learn how.
+    // Games are recognised by their outcomes, and players alternate: two places later is the player's previous
+    // situation. Six games start in the list, and the final one is known to both players.
     let follows = |at: usize, lambda: f32, samples: &Samples| {
         let expected = probability(ends.foreseen[at]);
         let learned = lambda * samples.wins[at] + (1. - lambda) * expected;
@@ -41,7 +41,7 @@ fn without_a_network_a_shared_bag_is_learned_from_what_is_foreseen_next() {
     assert!((0..ends.len() - 2).filter(|&at| !follows(at, 0., &ends)).count() > ends.len() / 2);
 }
 
-/// One pair of a player against itself, learned from with the shipped network: with and without looking ahead.
+/// One pair of a player against itself, with the shipped network: with and without looking ahead.
 fn looked_ahead(worlds: usize) -> Samples {
     let setups =
         [Setup::shared_bag("equity", Bot::Equity { keep: 100 }, ExchangePolicy::Improve { gain: 0 })];
@@ -50,7 +50,7 @@ fn looked_ahead(worlds: usize) -> Samples {
     play(&BinaryNumberScrabble::default(), &setups, 11, 0..1, returns, &()).unwrap()
 }
 
-/// How often each situation is there.
+/// The number of occurrences of each situation.
 fn each(samples: &Samples) -> BTreeMap<(Vec<i8>, [u32; 3]), usize> {
     let mut each = BTreeMap::new();
     for at in 0..samples.len() {
@@ -61,7 +61,7 @@ fn each(samples: &Samples) -> BTreeMap<(Vec<i8>, [u32; 3]), usize> {
 }
 
 #[test]
-fn looking_ahead_where_the_bag_is_shared_adds_situations_and_changes_none() {
+fn looking_ahead_adds_situations_and_changes_none() {
     let (plain, ahead) = (looked_ahead(0), looked_ahead(3));
     assert!(ahead.len() >= plain.len() + 8, "{} and {}", plain.len(), ahead.len());
     assert_eq!(ahead.foreseen.len(), ahead.len());
@@ -69,10 +69,10 @@ fn looking_ahead_where_the_bag_is_shared_adds_situations_and_changes_none() {
     for (situation, times) in each(&plain) {
         assert!(all.get(&situation).is_some_and(|&there| there >= times), "the game is another");
     }
-    // Ends are won or lost; what is looked ahead to is still open, but for few trials that come to an end.
+    // Outcomes are wins or losses; simulations mostly end before the game does, except for a few.
     let open = ahead.wins.iter().filter(|win| ![0., 0.5, 1.].contains(*win)).count();
     assert!(open + 4 >= ahead.len() - plain.len() && open <= ahead.len() - plain.len(), "{open}");
-    // A trial goes on for two turns, so what is foreseen before it tells much of what it comes to.
+    // A simulation takes two turns, so its prior mostly determines its result.
     let off: f32 = (0..ahead.len())
         .filter(|&at| ![0., 0.5, 1.].contains(&ahead.wins[at]))
         .map(|at| (ahead.wins[at] - probability(ahead.foreseen[at])).abs())
@@ -82,7 +82,7 @@ fn looking_ahead_where_the_bag_is_shared_adds_situations_and_changes_none() {
 }
 
 #[test]
-fn what_is_forgotten_leaves_the_rest_as_it_is() {
+fn forgetting_situations_leaves_the_rest_unchanged() {
     let (whole, mut rest) = (played(0.5), played(0.5));
     rest.forget(40);
     assert_eq!(rest.len(), whole.len() - 40);

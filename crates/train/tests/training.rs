@@ -1,4 +1,4 @@
-//! A training comes to the same bytes, whatever the number of threads and however often it is stopped.
+//! A training produces the same bytes for any number of threads and interruptions.
 
 use std::path::Path;
 use std::process::Command;
@@ -64,7 +64,7 @@ fn steps(folder: &Path) -> Vec<u8> {
     std::fs::read(folder.join("steps.log")).unwrap()
 }
 
-/// Writes down what is kept, and says stop when it was asked so often, or has seen so many steps.
+/// Records the stored steps, and stops the training after a number of queries or of steps.
 #[derive(Default)]
 struct Stopping {
     asked: AtomicU64,
@@ -90,7 +90,7 @@ impl Observer for Stopping {
 }
 
 #[test]
-fn the_same_bytes_on_one_thread_and_on_two_and_however_often_it_is_stopped() {
+fn the_bytes_are_the_same_for_any_threads_and_interruptions() {
     let (one, two, often) =
         (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let observer = Stopping::default();
@@ -106,7 +106,7 @@ fn the_same_bytes_on_one_thread_and_on_two_and_however_often_it_is_stopped() {
     assert_eq!((&whole.report, whole.weights, whole.played), (&other.report, other.weights, other.played));
     assert!(steps(one.path()) == steps(two.path()), "steps differ between one thread and two");
 
-    // Stopped after every step, and again in the middle of what comes next.
+    // Stopped after every step, and again in the middle of the next one.
     let mut times = 0;
     let resumed = loop {
         let stop = match times % 2 {
@@ -115,7 +115,7 @@ fn the_same_bytes_on_one_thread_and_on_two_and_however_often_it_is_stopped() {
         };
         match trained(often.path(), 1 + times % 2, &stop) {
             Err(TrainError::Stopped) => times += 1,
-            told => break told.unwrap(),
+            result => break result.unwrap(),
         }
         assert!(times < 100);
     };
@@ -123,7 +123,7 @@ fn the_same_bytes_on_one_thread_and_on_two_and_however_often_it_is_stopped() {
     assert_eq!((resumed.report, resumed.weights), (whole.report, whole.weights));
     assert!(steps(one.path()) == steps(often.path()), "steps differ after interruptions");
 
-    // What is there is not done again, and what went is.
+    // Stored steps are not repeated, and lost ones are.
     assert_eq!(trained(one.path(), 1, &()).unwrap().played, 0);
     let log = steps(one.path());
     std::fs::write(one.path().join("steps.log"), &log[..log.len() - 1]).unwrap();
@@ -145,7 +145,7 @@ fn a_damaged_step_is_an_error_and_not_a_result() {
 }
 
 #[test]
-fn other_settings_are_other_steps_and_share_what_they_have_in_common() {
+fn changed_settings_change_only_the_steps_that_depend_on_them() {
     let folder = tempfile::tempdir().unwrap();
     let own = OwnFolder::open(folder.path()).unwrap();
     let mut experiment = tiny();
@@ -165,13 +165,16 @@ fn other_settings_are_other_steps_and_share_what_they_have_in_common() {
 }
 
 #[test]
-fn weights_that_win_are_proven_and_others_are_not() {
+fn only_stronger_weights_pass_the_test() {
     let mut experiment = tiny();
     experiment.studies.train.proof_pairs = 2000;
     experiment.studies.train.proof_elo = 100.;
     let bagsplit_game::rules::Ruleset::MathScrabble(game) = &experiment.rules else { panic!("another game") };
-    // It knows nothing, and makes the first of the most promising placements at once.
-    let nothing = Weights::of(Network::quantised(&Layers::of(Shape::least(InputKind::PrivateBags), || 0.)));
+    // It has no knowledge, and places the first of the most promising placements at once.
+    let nothing = Weights::register(Network::quantised(&Layers::from_source(
+        Shape::least(InputKind::PrivateBags),
+        || 0.,
+    )));
     let prove = |setups: &[Setup], two| {
         bagsplit_train::prove(game, setups, two, &experiment.studies.train, 7, (&pool(2), &())).unwrap()
     };
@@ -215,7 +218,7 @@ patience = 2
 "#;
 
 #[test]
-fn a_game_with_a_shared_bag_is_learned_too_and_gone_on_with() {
+fn training_for_a_shared_bag_resumes() {
     let experiment = bagsplit_lab::experiment::experiment_of_text(SHARED, Path::new("shared.toml")).unwrap();
     let learn = |folder: &Path, threads, observer: &Stopping| {
         train(&experiment, &OwnFolder::open(folder).unwrap(), &pool(threads), observer)
@@ -223,7 +226,7 @@ fn a_game_with_a_shared_bag_is_learned_too_and_gone_on_with() {
     let (one, often) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let whole = learn(one.path(), 1, &Stopping::default()).unwrap();
     assert_eq!(whole.report.rounds.len(), 2);
-    // Whoever goes on has only what is fitted to; whoever does not stop has to forget the rest.
+    // A resumed training has only the inputs that the fit uses; an uninterrupted one must drop the rest.
     assert!(whole.report.rounds.iter().all(|round| round.fitted == round.samples), "one iteration");
     let known = Weights::named(&whole.report.rounds[1].weights).unwrap();
     assert_eq!(known.network().reads(), InputKind::BinaryNumberScrabble);
@@ -232,7 +235,7 @@ fn a_game_with_a_shared_bag_is_learned_too_and_gone_on_with() {
     let resumed = loop {
         match learn(often.path(), 2, &Stopping { most_kept: Some(1), ..Stopping::default() }) {
             Err(TrainError::Stopped) => times += 1,
-            told => break told.unwrap(),
+            result => break result.unwrap(),
         }
         assert!(times < 20);
     };
@@ -241,7 +244,7 @@ fn a_game_with_a_shared_bag_is_learned_too_and_gone_on_with() {
     assert!(steps(one.path()) == steps(often.path()), "steps differ after interruptions");
 }
 
-/// Made-up situations: what the first input says decides who wins, what the second says the margin.
+/// Artificial situations: the first input decides the winner, the second the margin.
 fn made_up(count: usize) -> Samples {
     let mut state = 1u64;
     let mut next = || {
@@ -257,27 +260,27 @@ fn made_up(count: usize) -> Samples {
 const HOW: Fit = Fit { batch: 4096, epochs: 3, rate: 0.01, margin: 0.1, seed: 1 };
 
 #[test]
-fn a_fit_goes_on_from_weights_that_are_no_larger_and_else_begins_from_nothing() {
+fn a_fit_starts_from_weights_that_are_no_larger_and_else_from_scratch() {
     let samples = made_up(2000);
-    let [small, large] = [64, 128].map(|first| Shape::of(InputKind::PrivateBags, first).unwrap());
+    let [small, large] = [64, 128].map(|first| Shape::new(InputKind::PrivateBags, first).unwrap());
     let fitted = |how, shape, from| fit(&samples, how, shape, from, |_| true).unwrap().unwrap();
-    let given = Layers::of(small, || 0.03);
+    let given = Layers::from_source(small, || 0.03);
     assert_ne!(fitted(HOW, small, Some(&given)), fitted(HOW, small, None));
-    // With a rate of nothing it says what it said before.
+    // With a learning rate of zero the network stays as it was.
     let grown = Network::quantised(&fitted(Fit { rate: 0., ..HOW }, large, Some(&given)));
     assert_eq!(grown.shape().first(), 128);
     let before = Network::quantised(&given);
     let inputs = samples.inputs.chunks(INPUTS).take(50);
     assert!(inputs.into_iter().all(|inputs| grown.ask(inputs) == before.ask(inputs)));
     let from_nothing = fitted(HOW, small, None);
-    assert_eq!(fitted(HOW, small, Some(&Layers::of(large, || 0.03))), from_nothing);
+    assert_eq!(fitted(HOW, small, Some(&Layers::from_source(large, || 0.03))), from_nothing);
 }
 
-/// Fits in batches that are large enough for the library to spread them over threads.
+/// Fits with batches that are large enough for the library to spread them over threads.
 fn fitted() -> String {
-    let shape = Shape::of(InputKind::PrivateBags, 256).unwrap();
+    let shape = Shape::new(InputKind::PrivateBags, 256).unwrap();
     let layers = fit(&made_up(20_000), HOW, shape, None, |_| true).unwrap().unwrap();
-    // Every bit of the weights, not only what is left when they are made whole numbers.
+    // Every bit of the weights, not only what is left after they are rounded to integers.
     let all = [
         layers.first,
         layers.first_bias,
@@ -293,18 +296,18 @@ fn fitted() -> String {
 /// Not a test by itself: the next one runs it in processes with other environments.
 #[test]
 #[ignore = "run by the test below"]
-fn fits_and_says_what_came_of_it() {
+fn fits_and_prints_the_result() {
     println!("fitted {}", fitted());
 }
 
-/// The library takes the number of threads from the environment, and spreads products of matrices over them. That the
-/// sums are the same in any case is its doing, so it is tested on fits of the size that is fitted.
+/// The library takes the number of threads from the environment, and spreads matrix products over them. Equal sums
+/// depend on the library, so the test fits networks of realistic size.
 #[test]
 fn a_fit_does_not_depend_on_the_environment() {
     let program = std::env::current_exe().unwrap();
-    let told = |threads: &str| {
+    let result = |threads: &str| {
         let out = Command::new(&program)
-            .args(["--exact", "fits_and_says_what_came_of_it", "--ignored", "--nocapture"])
+            .args(["--exact", "fits_and_prints_the_result", "--ignored", "--nocapture"])
             .env("RAYON_NUM_THREADS", threads)
             .output()
             .unwrap();
@@ -312,8 +315,8 @@ fn a_fit_does_not_depend_on_the_environment() {
         let at = out.find("fitted ").unwrap_or_else(|| panic!("{out}"));
         out[at..].lines().next().unwrap().to_owned()
     };
-    let one = told("1");
+    let one = result("1");
     for threads in ["2", "3", "8"] {
-        assert_eq!(told(threads), one, "{threads} threads");
+        assert_eq!(result(threads), one, "{threads} threads");
     }
 }

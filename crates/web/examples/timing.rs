@@ -1,9 +1,9 @@
-//! How long do the answers of the analysis board take?
+//! Measures the response times of the analysis board.
 //!
 //!     cargo run --release -p bagsplit-web --example timing
 //!
-//! For each position and question the median of some repetitions, in milliseconds, as `/api/placements` asks it; for
-//! endings of how many of the actions it is proven how they come out, by nodes, as `/api/exact` asks.
+//! Prints the median of several repetitions for each position and request, in milliseconds, as `/api/placements` makes
+//! them; and for endgames the number of actions with a proven result, by number of nodes, as `/api/exact` makes them.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -20,7 +20,7 @@ fn bags(texts: [&str; 4]) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The board with these rows from row 5 on, all else empty.
+/// The board with these rows from row 5 on, otherwise empty.
 fn board(side: usize, rows: &[&str]) -> String {
     let empty = ".".repeat(side);
     let mut all: Vec<&str> = vec![&empty; side];
@@ -67,7 +67,7 @@ fn main() {
         ("binary, empty", position("binary-number-scrabble", square, "01=10+110", None)),
     ];
     println!("{:22} {:>10} {:>8} {:>8} {:>8} {:>8}", "position", "count", "read", "soon", "list", "draw");
-    // What the first question of a process pays for: tables and networks.
+    // One-time costs of the first request of a process: tables and networks.
     let first = Setting::read(&cases[2].1).unwrap();
     let start = Instant::now();
     let _ = first.placements(60);
@@ -107,7 +107,7 @@ fn main() {
     }
 }
 
-/// The median of some repetitions, in milliseconds.
+/// The median of several repetitions, in milliseconds.
 fn median(mut work: impl FnMut()) -> f64 {
     let mut times: Vec<f64> = (0..REPEATED)
         .map(|_| {

@@ -41,7 +41,7 @@ impl Stepper {
         for (place, names) in takes.iter().enumerate() {
             for name in names {
                 let decision = Decision::named(name).ok_or_else(|| {
-                    errors::input(format!("nobody decides '{name}'; start, turn, draw, mulligan"))
+                    errors::input(format!("unknown kind of decision '{name}'; start, turn, draw, mulligan"))
                 })?;
                 decisions[place].push(decision);
             }
@@ -156,7 +156,7 @@ impl Stepper {
 }
 
 impl Stepper {
-    /// Sends a command and waits for what comes of it.
+    /// Sends a command and waits for the result.
     fn send(&mut self, py: Python<'_>, command: Command) -> PyResult<()> {
         (self.choice, self.over) = (None, None);
         let (commands, events) = (&self.commands, &self.events);

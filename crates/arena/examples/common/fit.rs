@@ -1,23 +1,23 @@
-//! Weights by least squares.
+//! Linear least squares with a ridge.
 
 use bagsplit_stats::{Cholesky, Matrix, add_times, dot};
 
-/// A ridge as if so many observations said that a weight is 0. Nearly all hands are full, which leaves some directions
-/// undecided; this makes the fit prefer small weights there.
+/// The ridge penalty, equivalent to this number of observations of a zero weight. Nearly all hands are full, which
+/// leaves some directions undetermined; the penalty makes the fit prefer small weights there.
 const RIDGE: f64 = 20.;
 
-/// The sums that least squares needs.
+/// Sums for least squares.
 pub(crate) struct Fit {
     products: Matrix,
     with_target: Vec<f64>,
-    /// The squares of what is fitted: the targets less their offsets.
+    /// The sum of squared residual targets (target less offset).
     squares: f64,
-    /// How many targets, their sum and squares.
+    /// The number of targets, their sum and sum of squares.
     target: [f64; 3],
 }
 
 impl Fit {
-    /// Nothing to fit yet, with so many features.
+    /// Empty sums for `features` features.
     pub(crate) fn new(features: usize) -> Fit {
         let (products, with_target) = (Matrix::zeros(features, features), vec![0.; features]);
         Fit { products, with_target, squares: 0., target: [0.; 3] }
@@ -34,12 +34,12 @@ impl Fit {
         (*n, *sum, *squares) = (*n + 1., *sum + target, *squares + target * target);
     }
 
-    /// How many observations there are, and the mean of their targets.
+    /// The number of observations, and the mean of their targets.
     pub(crate) fn observations(&self) -> (f64, f64) {
         (self.target[0], self.target[1] / self.target[0])
     }
 
-    /// The weights of the features from one place on, and R2. The feature at the place `constant` has no ridge.
+    /// The weights of the features from index `from` on, and R2. The feature at index `constant` has no ridge.
     pub(crate) fn solve(&self, from: usize, constant: usize) -> (Vec<f64>, f64) {
         let with_target = &self.with_target[from..];
         let size = with_target.len();
@@ -53,8 +53,8 @@ impl Fit {
     }
 }
 
-/// How many pairs there are of things of each two kinds, where there are so many of each kind: of the first kind with
-/// itself and every later one, then of the second, and so on.
+/// The numbers of pairs by kind, for these numbers of items of each kind: of the first kind with itself and every later
+/// one, then of the second, and so on.
 pub(crate) fn pairs(counts: &[f64]) -> impl Iterator<Item = f64> {
     let own = |&n: &f64| n * (n - 1.) / 2.;
     let from = move |at: usize| {
@@ -64,7 +64,7 @@ pub(crate) fn pairs(counts: &[f64]) -> impl Iterator<Item = f64> {
     (0..counts.len()).flat_map(from)
 }
 
-/// The weights of [`pairs`] of so many kinds, kind by kind from its own pairs on, in thousandths.
+/// The weights of [`pairs`] for `kinds` kinds, kind by kind from its own pairs on, in thousandths.
 pub(crate) fn rows(weights: &[f64], kinds: usize) -> Vec<Vec<i64>> {
     let mut at = 0;
     let mut next = |length: usize| {
@@ -74,7 +74,7 @@ pub(crate) fn rows(weights: &[f64], kinds: usize) -> Vec<Vec<i64>> {
     (1..=kinds).rev().map(&mut next).collect()
 }
 
-/// Weights as they stand in the source.
+/// Weights in the form of the source, in thousandths.
 pub(crate) fn thousandths(weights: &[f64]) -> Vec<i64> {
     weights.iter().map(|weight| (1000. * weight).round() as i64).collect()
 }

@@ -1,4 +1,4 @@
-//! What the examples share: setups written in a line.
+//! Shared code of the examples: setups written in a line.
 
 use bagsplit_game::rules::{Value, math_scrabble::MathScrabble};
 use bagsplit_players::{
@@ -12,7 +12,7 @@ const SPLITS: [(&str, &[(&str, &str)]); 11] = [
     ("one", &[("all", "A")]),
     ("apart", &[("digits", "A"), ("operators", "B")]),
     ("halves", &[("digits", "AB"), ("operators", "CD")]),
-    // A bag for each operator, with a quarter of the digits in each.
+    // One bag per operator, with a quarter of the digits in each.
     ("each", &[("digits", "ABCD"), ("+", "A"), ("-", "B"), ("*", "C"), ("/", "D")]),
     ("odd-even", &[("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")]),
     ("fine", &[("12589", "A"), ("3467", "B"), ("+-", "C"), ("*/", "D")]),
@@ -34,10 +34,10 @@ const SPLITS: [(&str, &[(&str, &str)]); 11] = [
     ),
 ];
 
-/// A setup from words such as `split=apart bot=greedy draw=quota:operators=3 start=other`; what is not named is
-/// `split=even bot=greedy draw=uniform mulligan=never discard=none pass=never-if-legal start=self luck=0`.
+/// A setup from words such as `split=apart bot=greedy draw=quota:operators=3 start=other`; the defaults are `split=even
+/// bot=greedy draw=uniform mulligan=never discard=none pass=never-if-legal start=self luck=0`.
 ///
-/// With a word `exchange=` it is one for the games with a shared bag, which is only that, `bot=` and `luck=`.
+/// With a word `exchange=` the setup is for the games with a shared bag, whose only other words are `bot=` and `luck=`.
 pub(crate) fn setup(line: &str) -> Setup {
     let word = |key: &str| word(line, key);
     let bot = policy::<Bot>(word("bot").unwrap_or("greedy"));
@@ -56,7 +56,7 @@ pub(crate) fn setup(line: &str) -> Setup {
     Setup { luck, ..Setup::private_bags(line, bot, bags) }
 }
 
-/// What the first word `key=...` of a line says.
+/// The value of the first word `key=...` of a line.
 pub(crate) fn word<'l>(line: &'l str, key: &str) -> Option<&'l str> {
     line.split_whitespace().find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
 }
@@ -88,5 +88,5 @@ fn weights(path: &str) -> String {
     let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let network =
         bagsplit_network::Network::from_bytes(&bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
-    bagsplit_network::Weights::of(network).name().to_owned()
+    bagsplit_network::Weights::register(network).name().to_owned()
 }

@@ -1,4 +1,4 @@
-//! Answers of players from outside, held against the rules and read as decisions.
+//! Validation of answers of external players, and their conversion to decisions.
 
 use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
 use bagsplit_game::rules::{Action, Game, Score};
@@ -7,18 +7,18 @@ use bagsplit_players::{Observation, SetupPlayer, Start};
 use super::fault::FaultClass;
 use super::protocol::Answer;
 
-/// Why an answer is no decision.
+/// The reason why an answer is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct Refused {
     /// [`FaultClass::Protocol`] or [`FaultClass::Illegal`].
     pub class: FaultClass,
-    /// What is wrong, as a sentence; of an illegal decision with the clause.
+    /// The error as a sentence; for an illegal decision with the clause.
     pub what: String,
 }
 
 impl Refused {
-    /// An answer that is none to what was asked.
+    /// An answer that does not match the request.
     pub(super) fn protocol(what: impl Into<String>) -> Refused {
         Refused { class: FaultClass::Protocol, what: what.into() }
     }
@@ -29,10 +29,10 @@ impl Refused {
     }
 }
 
-/// The action that answers a turn, and its score. `own` decides what a pass without tiles discards.
+/// The action and score of the answer to a turn. `own` decides the discard of a pass without tiles.
 ///
 /// # Errors
-/// When the answer is none, or the action is illegal.
+/// When the answer is invalid, or the action is illegal.
 pub fn to_action<G: Game>(
     game: &G,
     own: SetupPlayer<'_>,
@@ -70,7 +70,7 @@ pub fn to_action<G: Game>(
     }
 }
 
-/// Tiles of the hand.
+/// Parses tiles of the hand.
 fn hand_tiles<G: Game>(observation: &Observation<'_>, text: &str) -> Result<Tiles, Refused> {
     let tiles: Tiles =
         text.parse().map_err(|error| Refused::protocol(format!("'{text}' are no tiles: {error}")))?;
@@ -82,10 +82,10 @@ fn hand_tiles<G: Game>(observation: &Observation<'_>, text: &str) -> Result<Tile
     }
 }
 
-/// The number of tiles from each bag that answers a draw.
+/// The number of tiles from each bag in the answer to a draw.
 ///
 /// # Errors
-/// When the answer is none, or names other numbers than can be drawn.
+/// When the answer is invalid, or the numbers cannot be drawn.
 pub fn to_counts<G: Game>(
     game: &G,
     observation: &Observation<'_>,
@@ -120,22 +120,22 @@ pub fn to_counts<G: Game>(
     Ok(counts)
 }
 
-/// Who goes first.
+/// The first player in the answer to a start.
 ///
 /// # Errors
-/// When the answer is none.
+/// When the answer is invalid.
 pub fn to_start(answer: &Answer) -> Result<Start, Refused> {
     match answer.start.as_deref() {
         Some("self") => Ok(Start::Own),
         Some("other") => Ok(Start::Other),
-        _ => Err(Refused::protocol("who starts is answered with 'start': \"self\" or \"other\"")),
+        _ => Err(Refused::protocol("the answer about the first player is 'start': \"self\" or \"other\"")),
     }
 }
 
-/// Whether the Mulligan is taken.
+/// Whether the answer takes the Mulligan.
 ///
 /// # Errors
-/// When the answer is none.
+/// When the answer is invalid.
 pub fn to_mulligan(answer: &Answer) -> Result<bool, Refused> {
     answer
         .mulligan

@@ -1,4 +1,4 @@
-//! What a program from outside did wrong.
+//! Faults of external programs.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::GameRecord;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FaultClass {
-    /// A line that is no answer to what was asked.
+    /// A line that does not answer the request.
     Protocol,
     /// A decision that breaks a clause of the rules.
     Illegal,
@@ -34,7 +34,7 @@ impl FaultClass {
     }
 }
 
-/// What a program wrote to standard error, where it wrote something.
+/// The program's output to standard error, if any.
 struct Quoted<'a>(&'a str);
 
 impl std::fmt::Display for Quoted<'_> {
@@ -46,23 +46,23 @@ impl std::fmt::Display for Quoted<'_> {
     }
 }
 
-/// A fault with what reproduces it.
+/// A fault with the data to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{}: {what}{}", class.name(), Quoted(stderr))]
 pub struct Fault {
-    /// Its kind.
+    /// The class.
     pub class: FaultClass,
-    /// What is wrong, as a sentence; of an illegal decision with the clause.
+    /// The error as a sentence; for an illegal decision with the clause.
     pub what: String,
-    /// The line that was sent last.
+    /// The last line that was sent.
     pub sent: String,
-    /// The line that came back, if one did.
+    /// The line that was received, if any.
     pub answer: Option<String>,
     /// The last 4 KB of the program's standard error.
     pub stderr: String,
 }
 
-/// A fault, where it happened, and the game so far.
+/// A fault, its setup, and the game so far.
 #[derive(Clone, Debug, Serialize)]
 pub struct FaultReport {
     /// The fault.
@@ -70,7 +70,7 @@ pub struct FaultReport {
     pub fault: Fault,
     /// The name of the setup whose program it is.
     pub setup: String,
-    /// Whether the game was forfeited for it; else the pair was played once more.
+    /// Whether the game was forfeited for it; otherwise the pair was replayed.
     pub forfeited: bool,
     /// The game up to the fault.
     pub record: GameRecord,

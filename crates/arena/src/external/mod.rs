@@ -1,17 +1,18 @@
-//! Players from outside: programs that answer lines of JSON on standard input and output.
+//! External players: programs that answer lines of JSON on standard input and output.
 //!
-//! | for | look in |
+//! | for | see |
 //! |---|---|
 //! | the messages | [`protocol`] |
-//! | what a program is shown | [`seen()`] |
-//! | what it answers | [`answer`] |
-//! | the process, its limits and its end | `process` |
+//! | the observation sent to a program | [`seen()`] |
+//! | its answers | [`answer`] |
+//! | the process, its limits and its termination | `process` |
 //! | a program at a table | `seat` |
 //! | pairs, with a second attempt and forfeits | `pairs` |
-//! | our own players for other programs | [`serve`] |
+//! | built-in players for other programs | [`serve`] |
 //!
-//! Luck stays ours: a program gets a seed and never tiles to choose. What it answers is judged before it is played, and the
-//! record of the game is judged again by the referee. There is no substitute move.
+//! Tiles are drawn by this program: an external one gets a seed for its own use and never chooses tiles. Its answers
+//! are validated before they are played, and the record of the game is judged again by the referee. Illegal moves are
+//! never replaced by others.
 
 pub mod answer;
 mod fault;

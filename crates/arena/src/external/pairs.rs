@@ -1,4 +1,4 @@
-//! Pairs with a program in them: the records of their games, a second attempt after a fault, and forfeits.
+//! Pairs with an external program: the records of their games, a second attempt after a fault, and forfeits.
 
 use std::sync::{Mutex, MutexGuard};
 use std::thread::ThreadId;
@@ -15,7 +15,7 @@ use crate::record::rule_values;
 use crate::replay::outcome_of_forfeit;
 use crate::{GameRecord, GameSeed, Leg, RecordFault, Recorder, RuleValue, Table};
 
-/// The games of a pair, and what went wrong.
+/// The games of a pair, and the faults in them.
 #[derive(Clone, Debug)]
 pub struct ExternalPair {
     /// The records, in order.
@@ -24,37 +24,38 @@ pub struct ExternalPair {
     pub faults: Vec<FaultReport>,
 }
 
-/// What a program was started for.
+/// The purpose for which a program was started: its command, the game and the rules.
 type Purpose = (External, &'static str, Vec<(String, RuleValue)>);
 
-/// The most programs of a thread that wait, however many setups and rules an experiment has.
+/// The maximum number of waiting programs of a thread, however many setups and rules an experiment has.
 const MOST_WAITING: usize = 4;
 
 /// Programs that wait for their next game on their thread, the latest last.
 static WAITING: Mutex<Vec<(ThreadId, Purpose, Process)>> = Mutex::new(Vec::new());
 
-/// Ends all programs that wait.
+/// Ends all waiting programs.
 pub(super) fn end_waiting() {
     let ended = std::mem::take(&mut *lock());
-    // Their end is waited for without the lock.
+    // They are ended without holding the lock.
     drop(ended);
 }
 
 fn lock() -> MutexGuard<'static, Vec<(ThreadId, Purpose, Process)>> {
-    WAITING.lock().expect("nobody panics with it")
+    WAITING.lock().expect("no thread panics while holding the lock")
 }
 
-/// A game that was broken off: by whom, why, and the record so far.
+/// An aborted game: the player at fault, the fault, and the record so far.
 type Broken = (Player, Fault, GameRecord);
 
-/// Plays the games of a pair. After a fault the whole pair is played once more with fresh processes; a game in which a program
-/// fails again is forfeited. What counts the records ([`replay_counted`](crate::replay_counted)) has the referee judge them.
+/// Plays the games of a pair. After a fault the whole pair is replayed with fresh processes; a game in which a program
+/// fails again is forfeited. Counting the records ([`replay_counted`](crate::replay_counted)) has the referee judge
+/// them.
 ///
 /// # Errors
-/// When the referee refuses what was played before a forfeit, which would be a mistake of ours.
+/// When the referee rejects the turns before a forfeit, which would be an internal error.
 ///
 /// # Panics
-/// When a setup is one of other rules.
+/// When a setup does not fit the rules.
 pub fn play_external_pair<G: Game>(
     game: &G,
     setups: ByPlayer<&Setup>,
@@ -90,18 +91,18 @@ pub fn play_external_pair<G: Game>(
     Ok(ExternalPair { records, faults })
 }
 
-/// What names the games of a pair.
+/// The identity of the games of a pair.
 #[derive(Clone, Copy, Debug)]
 pub struct PairSeed<'a> {
     /// The seed of the experiment.
     pub seed: u64,
     /// The number of the pair.
     pub pair: u64,
-    /// Which games.
+    /// The games to play.
     pub legs: &'a [Leg],
 }
 
-/// Plays a game as far as the programs go. Programs that did nothing wrong wait for the next game.
+/// Plays a game until it ends or a program fails. Programs without fault wait for the next game.
 fn attempt<G: Game>(
     game: &G,
     setups: ByPlayer<&Setup>,
@@ -121,15 +122,15 @@ fn attempt<G: Game>(
         });
     }
     let two: [_; 2] = std::array::from_fn(|_| seats.remove(0));
-    let mut table = Table::of(game, ByPlayer(two), generator);
+    let mut table = Table::with_agents(game, ByPlayer(two), generator);
     let result = table.attempt(seed, &mut recorder);
     for seat in table.into_players().0 {
         let Seat::External(mut guest) = seat else { continue };
         let external = guest.external();
-        let told = guest.over(result.as_ref().ok()).is_ok();
+        let reported = guest.over(result.as_ref().ok()).is_ok();
         let process = guest.into_process();
-        // After a fault both start afresh; so does one that says more than it was asked.
-        if told && result.is_ok() && !process.has_stray_output() {
+        // After a fault both are restarted; so is a program that sent more than it was asked for.
+        if reported && result.is_ok() && !process.has_stray_output() {
             give_back(game, external, process);
         }
     }
@@ -139,7 +140,7 @@ fn attempt<G: Game>(
     }
 }
 
-/// Ends the record of a game that was broken off against this player: the score is that of the turns before.
+/// Ends the record of an aborted game as a loss of this player: the score is that of the turns before.
 fn forfeit(record: &mut GameRecord, player: Player) -> Result<(), RecordFault> {
     record.winner = Some(player.other() as u8);
     record.ended_by = Ending::Forfeit(player).name().to_owned();
@@ -149,7 +150,7 @@ fn forfeit(record: &mut GameRecord, player: Player) -> Result<(), RecordFault> {
     Ok(())
 }
 
-/// A program for a game: one that waits, or a new one.
+/// A program for a game: a waiting or a new one.
 fn take<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
     let purpose = purpose(game, external);
     let here = std::thread::current().id();
@@ -161,7 +162,7 @@ fn take<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
     found.map_or_else(|| Process::start(game, external), Ok)
 }
 
-/// Lets a program wait for its next game; of too many that wait on this thread the one that waits longest ends.
+/// Lets a program wait for its next game; if too many wait on this thread, the one that has waited longest is ended.
 fn give_back<G: Game>(game: &G, external: &External, process: Process) {
     let here = std::thread::current().id();
     let purpose = purpose(game, external);
@@ -172,7 +173,7 @@ fn give_back<G: Game>(game: &G, external: &External, process: Process) {
         let oldest = waiting.iter().position(|(thread, ..)| *thread == here);
         oldest.filter(|_| of_thread > MOST_WAITING).map(|oldest| waiting.remove(oldest))
     };
-    // Its end is waited for without the lock.
+    // It is ended without holding the lock.
     drop(ended);
 }
 

@@ -1,4 +1,4 @@
-//! A running program: lines in and out with limits, and its end with all that it started.
+//! A running program: line-based communication with limits, and termination with all its child processes.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -14,30 +14,30 @@ use super::fault::{Fault, FaultClass};
 use super::protocol::{Answer, MAX_LINE, NAME, Request, VERSION};
 use crate::record::rule_values;
 
-/// Bytes of standard error that are kept.
+/// The number of bytes of standard error that are kept.
 const STDERR_KEPT: usize = 4096;
-/// Lines of a program that wait to be read; a flood waits in its pipe.
+/// The maximum number of unread lines; more wait in the pipe.
 const LINES_WAITING: usize = 16;
-/// How long a program may take to end by itself.
+/// The time that a program may take to end by itself.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The groups of programs that run, by the number of their first process.
+/// The process groups of running programs, by the id of their first process.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// What a program says of itself.
+/// A program's answer to the greeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Greeting {
-    /// What it is called.
+    /// The name in messages.
     pub name: String,
     /// Its version.
     pub version: String,
-    /// Whether the same seed gives the same decisions, by its own word.
+    /// Whether the same seed gives the same decisions, as claimed by the program.
     pub deterministic: bool,
-    /// The decisions that it takes.
+    /// The decisions that it makes.
     pub takes: BTreeSet<Decision>,
 }
 
-/// What comes out of a program.
+/// An event from a program.
 enum Output {
     Line(String),
     TooLong,
@@ -55,28 +55,28 @@ pub(super) struct Process {
     next_id: u64,
     pub(super) greeting: Greeting,
     sent: String,
-    /// Whether its end was seen, after which its number may be another's.
+    /// Whether the process was reaped, after which its id may be reused.
     reaped: bool,
 }
 
-/// Starts a program, greets it and ends it: whether it can play.
+/// Checks that a program can play: starts it, greets it and ends it.
 ///
 /// # Errors
-/// What it does wrong.
+/// The program's fault.
 pub fn greet<G: Game>(game: &G, external: &External) -> Result<Greeting, Fault> {
     Process::start(game, external).map(|process| process.greeting.clone())
 }
 
-/// Ends all programs that run, with all that they started: for a process that is about to end. Those that wait for a game are
-/// told.
+/// Ends all running programs with all their child processes, for a process that is about to end. Programs that wait for
+/// a game are notified.
 pub fn end_all() {
     super::pairs::end_waiting();
     kill_all();
 }
 
-/// Kills all programs that run, with all that they started, at once.
+/// Kills all running programs with all their child processes, at once.
 pub fn kill_all() {
-    let running = std::mem::take(&mut *RUNNING.lock().expect("nobody panics with it"));
+    let running = std::mem::take(&mut *RUNNING.lock().expect("no thread panics while holding the lock"));
     running.into_iter().for_each(kill_group);
 }
 
@@ -103,7 +103,7 @@ impl Process {
             answer: None,
             stderr: String::new(),
         })?;
-        RUNNING.lock().expect("nobody panics with it").insert(child.id());
+        RUNNING.lock().expect("no thread panics while holding the lock").insert(child.id());
         let input = child.stdin.take();
         set_nonblocking(input.as_ref());
         let (sender, output) = sync_channel(LINES_WAITING);
@@ -142,7 +142,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Reads the answer to the greeting.
+    /// Parses the answer to the greeting.
     fn greeted(&self, answer: Answer) -> Result<Greeting, Fault> {
         let lacks = |field: &str| self.protocol(format!("the answer to the greeting lacks '{field}'"));
         let name = answer.name.ok_or_else(|| lacks("name"))?;
@@ -161,13 +161,13 @@ impl Process {
         Ok(Greeting { name, version, deterministic: answer.deterministic.unwrap_or(false), takes: decisions })
     }
 
-    /// Sends a request under the next number and waits for its answer; returns how long that took.
+    /// Sends a request under the next id and waits for its answer; returns how long that took.
     pub(super) fn request(&mut self, request: Request) -> Result<(Answer, Duration), Fault> {
         let id = self.send(request)?;
         let sent_at = Instant::now();
         let output = match self.output.recv_timeout(self.limit) {
             Err(RecvTimeoutError::Timeout) => {
-                // Late is another fault than never.
+                // A late answer is a different fault than none.
                 let ms = self.limit.as_millis();
                 return Err(match self.output.recv_timeout(self.limit.max(PATIENCE)) {
                     Ok(Output::Line(line)) => {
@@ -198,7 +198,7 @@ impl Process {
         Ok((answer, took))
     }
 
-    /// Sends a line that needs no answer; returns its number.
+    /// Sends a line that needs no answer; returns its id.
     pub(super) fn send(&mut self, mut request: Request) -> Result<u64, Fault> {
         let number = self.next_id;
         self.next_id += 1;
@@ -224,14 +224,15 @@ impl Process {
         }
     }
 
-    /// Whether a line has come that nobody asked for: it would be taken for the answer to the next request.
+    /// Whether an unsolicited line has arrived: it would be taken for the answer to the next request.
     pub(super) fn has_stray_output(&self) -> bool {
         self.output.try_recv().is_ok()
     }
 
     /// A fault with the last line that was sent.
     pub(super) fn fault(&self, class: FaultClass, what: String) -> Fault {
-        let kept: Vec<u8> = self.stderr.lock().expect("nobody panics with it").iter().copied().collect();
+        let kept: Vec<u8> =
+            self.stderr.lock().expect("no thread panics while holding the lock").iter().copied().collect();
         let stderr = String::from_utf8_lossy(&kept).into_owned();
         Fault { class, what, sent: self.sent.clone(), answer: None, stderr }
     }
@@ -240,9 +241,9 @@ impl Process {
         self.fault(FaultClass::Protocol, what)
     }
 
-    /// The program has closed its output or ended.
+    /// The fault of a program that has closed its output or ended.
     fn ended(&mut self) -> Fault {
-        // What it said last may still be on its way.
+        // Its last output may not have arrived yet.
         std::thread::sleep(Duration::from_millis(20));
         let how = match self.child.try_wait() {
             Ok(Some(status)) => {
@@ -256,7 +257,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Says goodbye, waits a moment, and kills what is left.
+    /// Sends the goodbye, waits a moment, and kills what remains.
     fn drop(&mut self) {
         self.limit = PATIENCE;
         let _ = self.send(Request::Quit { id: 0 });
@@ -273,15 +274,15 @@ impl Drop for Process {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
-        RUNNING.lock().expect("nobody panics with it").remove(&self.child.id());
+        RUNNING.lock().expect("no thread panics while holding the lock").remove(&self.child.id());
     }
 }
 
-/// Makes writes return where the pipe is full, so that a program that does not read stops nobody.
+/// Makes writes return where the pipe is full, so that a program that does not read does not block this one.
 #[cfg(unix)]
 fn set_nonblocking(input: Option<&ChildStdin>) {
     if let Some(input) = input {
-        // Without it, writes wait.
+        // Without it, writes block.
         let _ = rustix::io::ioctl_fionbio(input, true);
     }
 }
@@ -330,7 +331,7 @@ fn spawn(external: &External) -> std::io::Result<Child> {
     command.spawn()
 }
 
-/// Passes on lines until the end.
+/// Forwards lines until the end of the output.
 fn read_lines(mut from: impl BufRead, to: &SyncSender<Output>) {
     loop {
         let mut bytes = Vec::new();
@@ -354,7 +355,7 @@ fn read_lines(mut from: impl BufRead, to: &SyncSender<Output>) {
 fn keep_last(mut from: impl Read, kept: &Mutex<VecDeque<u8>>) {
     let mut buffer = [0; 1024];
     while let Ok(read @ 1..) = from.read(&mut buffer) {
-        let mut kept = kept.lock().expect("nobody panics with it");
+        let mut kept = kept.lock().expect("no thread panics while holding the lock");
         kept.extend(&buffer[..read]);
         let excess = kept.len().saturating_sub(STDERR_KEPT);
         kept.drain(..excess);

@@ -1,4 +1,4 @@
-//! The messages: lines of JSON, one object each, version 1. `docs/bot-protocol.md` is for people.
+//! The messages: lines of JSON, one object each, version 1. `docs/bot-protocol.md` is the user documentation.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::{BagTiles, RuleValue};
 pub const NAME: &str = "bagsplit-bot";
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
-/// No line has more bytes.
+/// The maximum number of bytes of a line.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// A line for a program.
@@ -27,16 +27,16 @@ pub enum Request {
         version: u32,
         /// The name of the game.
         game: String,
-        /// Every rule option, resolved.
+        /// Every rule option, with defaults filled in.
         rules: BTreeMap<String, RuleValue>,
-        /// Milliseconds for a decision.
+        /// The time limit for a decision in milliseconds.
         move_ms: u64,
     },
     /// A game begins. Several may be played at once.
     New {
         /// The number of the line.
         id: u64,
-        /// What later lines call the game.
+        /// The id of the game in later lines.
         game: u64,
         /// 128 random bits for the program's own use, as 32 hexadecimal digits.
         seed: String,
@@ -46,7 +46,7 @@ pub enum Request {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         split: Option<BagTiles>,
     },
-    /// A decision is wanted.
+    /// Asks for a decision.
     Ask {
         /// The number of the line.
         id: u64,
@@ -54,13 +54,13 @@ pub enum Request {
         game: u64,
         /// `start`, `turn`, `draw` or `mulligan`.
         kind: String,
-        /// How many tiles are to be drawn, for `draw`.
+        /// The number of tiles to draw, for `draw`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         wanted: Option<u32>,
-        /// What was drawn, for `mulligan`.
+        /// The tiles drawn, for `mulligan`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         drawn: Option<BagTiles>,
-        /// What the player sees; nothing is dealt yet for `start`.
+        /// The player's observation; absent for `start`, before the deal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seen: Option<Box<Seen>>,
     },
@@ -70,9 +70,9 @@ pub enum Request {
         id: u64,
         /// The game.
         game: u64,
-        /// The points of the program and of its opponent; null for a game that was broken off.
+        /// The points of the program and of its opponent; null for an aborted game.
         scores: Option<[u32; 2]>,
-        /// 1 for a win, 0.5 for a tie, 0 for a loss, as text; null for a game that was broken off.
+        /// 1 for a win, 0.5 for a tie, 0 for a loss, as text; null for an aborted game.
         result: Option<String>,
     },
     /// The end. Needs no answer; the program ends.
@@ -82,26 +82,26 @@ pub enum Request {
     },
 }
 
-/// All that a player sees, and nothing else.
+/// Everything that a player sees, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
     /// The rows of the board: `.` is an empty square; in games with blanks squares are separated by spaces.
     pub board: Vec<String>,
-    /// The own hand.
+    /// The player's hand.
     pub hand: String,
-    /// What the own bags hold, in games with private bags.
+    /// The contents of the player's bags, in games with private bags.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bags: Option<BagTiles>,
-    /// How many tiles the shared bag holds.
+    /// The number of tiles in the shared bag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bag_tiles: Option<u32>,
-    /// How many tiles may be exchanged now, in games with a shared bag.
+    /// The maximum number of tiles that may be exchanged now, in games with a shared bag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchange_limit: Option<u32>,
-    /// How many more consecutive turns without points end the game, in games with a shared bag.
+    /// The number of further consecutive turns without points that end the game, in games with a shared bag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scoreless_left: Option<u32>,
-    /// The own points and the opponent's.
+    /// The player's points and the opponent's.
     pub scores: [u32; 2],
     /// Whether the player wins if the game ends with equal scores.
     pub wins_ties: bool,
@@ -109,20 +109,20 @@ pub struct Seen {
     pub advantage: bool,
     /// Whether the holder of the Advantage may still take the Mulligan.
     pub mulligan_left: bool,
-    /// What the opponent did in the turn before, null in the first turn.
+    /// The opponent's last action, null in the first turn.
     pub last: Option<Move>,
-    /// How many consecutive turns have been passes.
+    /// The number of consecutive passes so far.
     pub passes: u32,
-    /// How many consecutive passes end the game.
+    /// The number of consecutive passes that end the game.
     pub passes_to_end: u32,
     /// The unseen tiles: in the opponent's hand and bags, or in the opponent's hand and the shared bag.
     pub unseen: String,
-    /// How the opponent split the tiles, where the rules make that known.
+    /// The opponent's split, where the rules make it known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponent_split: Option<BagTiles>,
-    /// How many tiles a full hand has.
+    /// The number of tiles in a full hand.
     pub hand_size: u32,
-    /// How many points end the game, if any number does.
+    /// The number of points that ends the game, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<u32>,
 }
@@ -135,17 +135,17 @@ pub enum Move {
     Place(Vec<(String, String)>),
     /// The tiles discarded with a pass.
     Pass(String),
-    /// The number of tiles exchanged, or the tiles where it is the own turn.
+    /// The number of tiles exchanged, or the tiles where it is the player's own turn.
     Exchange(String),
 }
 
-/// A line of a program. Each answers the request with its `id` with the fields that belong to it.
+/// A line of a program. Each answers the request with its `id` by the fields that belong to that request.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     /// The `id` of the request.
     pub id: u64,
-    /// To the greeting: what the program is called.
+    /// To the greeting: the program's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// To the greeting: its version.
@@ -154,7 +154,7 @@ pub struct Answer {
     /// To the greeting: whether the same seed gives the same decisions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deterministic: Option<bool>,
-    /// To the greeting: the decisions that it takes; its setup file's policies take the others.
+    /// To the greeting: the decisions that it makes; its setup file's policies make the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes: Option<Vec<String>>,
     /// To `new`: `true`.
@@ -178,12 +178,12 @@ pub struct Answer {
     /// To `start`: `self` or `other` goes first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// What the program likes to say; it is not read.
+    /// Free information from the program; it is not read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub info: Option<serde_json::Value>,
 }
 
-/// Tells null from a field that is not there.
+/// Distinguishes null from an absent field.
 fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(from).map(Some)
 }

@@ -1,4 +1,4 @@
-//! A program at a table: asks it for the decisions that it takes, and judges what it answers.
+//! A program at a table: requests the decisions that it makes, and validates its answers.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use super::protocol::{Answer, Request};
 use super::seen::{drawn_tiles, new_game, seen};
 use crate::{Agent, GameSeed};
 
-/// A player at a table: a setup of ours, or a program.
+/// A player at a table: a built-in setup or a program.
 pub(super) enum Seat<'t, 's, G> {
-    /// A setup that carries itself out.
+    /// A built-in player.
     Own(SetupPlayer<'s>),
     /// A program.
     External(Box<Guest<'t, 's, G>>),
@@ -29,7 +29,7 @@ pub(super) struct Guest<'t, 's, G> {
     player: Player,
     own: SetupPlayer<'s>,
     process: Process,
-    /// The number of the game in the protocol.
+    /// The id of the game in the protocol.
     number: u64,
     took: Duration,
 }
@@ -49,10 +49,10 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
         self.process.greeting.takes.contains(&decision)
     }
 
-    /// Says how the game came out; `None` for one that was broken off.
+    /// Sends the result of the game; `None` for an aborted one.
     pub(super) fn over(&mut self, outcome: Option<&Outcome>) -> Result<(), Fault> {
         let player = self.player;
-        // A game that was never announced is not over.
+        // A game that was never announced has no end.
         if self.number == 0 {
             return Ok(());
         }
@@ -110,7 +110,7 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
             .map_err(|refused| self.refuse(&answer, refused))
     }
 
-    /// Says that a game begins, and asks who starts.
+    /// Announces a game, and asks for the first player.
     fn begin(&mut self, seed: GameSeed) -> Result<Option<Start>, Fault> {
         self.number += 1;
         let new = new_game(self.game, self.own.setup(), seed, self.player, self.number);
@@ -134,7 +134,7 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
 }
 
 impl<G: Game> Agent for Seat<'_, '_, G> {
-    /// Who failed, and how.
+    /// The player at fault, and the fault.
     type Stop = (Player, Fault);
 
     fn setup(&self) -> &Setup {

@@ -1,4 +1,4 @@
-//! What a program is shown: the observation of its player as data.
+//! The observation of a player as data for a program.
 
 use bagsplit_game::board::{Bag, ByBag, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
@@ -9,8 +9,8 @@ use super::protocol::{Move, Request, Seen};
 use crate::record::BagNames;
 use crate::{BagTiles, GameSeed};
 
-/// An observation as the protocol writes it. Nothing else goes in: two positions that differ only in what is hidden give the
-/// same bytes.
+/// An observation in the protocol's form. It contains nothing else: two positions that differ only in hidden
+/// information give the same bytes.
 #[must_use]
 pub fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
     let bags = |bags: &ByBag<Tiles>| {
@@ -38,18 +38,17 @@ pub fn seen<G: Game>(game: &G, seen: &Observation<'_>) -> Seen {
     }
 }
 
-/// Drawn tiles as the protocol writes them.
+/// Drawn tiles in the protocol's form.
 #[must_use]
 pub fn drawn_tiles<G: Game>(game: &G, drawn: &ByBag<Tiles>) -> BagTiles {
-    BagNames::of(game).write_draw(drawn)
+    BagNames::from_game(game).write_draw(drawn)
 }
 
-/// The line that says that the game which `seed` names begins, for this player with this setup; `number` is what later lines
-/// call the game.
+/// The line that announces the game of `seed` to this player with this setup; `number` is its id in later lines.
 #[must_use]
 pub fn new_game<G: Game>(game: &G, setup: &Setup, seed: GameSeed, player: Player, number: u64) -> Request {
     let role = seed.role(player);
-    // Not of the experiment's seed, from which the order of all tiles follows.
+    // Not derived from the experiment's seed, which determines the order of all tiles.
     let name = [seed.pair, seed.leg.index() as u64, player as u64].map(u64::to_le_bytes);
     let bits = [0, 1].map(|half| xxh3_64_with_seed(name.as_flattened(), half));
     let split = setup.split(role).map(|split| {

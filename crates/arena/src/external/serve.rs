@@ -1,4 +1,4 @@
-//! Our players for other programs: a setup that answers the protocol, as `bagsplit bot SETUP` does.
+//! Built-in players for other programs: a setup that answers the protocol, for `bagsplit bot SETUP`.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use super::protocol::{Answer, Move, NAME, Request, Seen, VERSION};
 use crate::BagTiles;
 use crate::record::{BagNames, rule_values};
 
-/// A setup that answers requests of one game, for any number of games at once.
+/// A setup that answers requests of one game type, for any number of concurrent games.
 pub struct Server<'s, G> {
     game: &'s G,
     mind: SetupPlayer<'s>,
@@ -30,7 +30,7 @@ struct Streams {
     drawing: Pcg64Mcg,
 }
 
-/// The parts of a request that an observation borrows.
+/// The owned data that an observation borrows.
 struct Parts {
     grid: Grid,
     hand: Tiles,
@@ -47,7 +47,7 @@ impl<'s, G: Game> Server<'s, G> {
             game,
             mind: SetupPlayer::new(setup),
             generator: Box::new(generator),
-            printed: Printed::of(game),
+            printed: Printed::from_game(game),
             games: BTreeMap::new(),
         }
     }
@@ -55,7 +55,7 @@ impl<'s, G: Game> Server<'s, G> {
     /// Answers a line; `None` for one that needs no answer.
     ///
     /// # Errors
-    /// What is wrong with the line.
+    /// The error in the line.
     pub fn answer(&mut self, line: &str) -> Result<Option<Answer>, String> {
         let request: Request = serde_json::from_str(line).map_err(|error| error.to_string())?;
         match request {
@@ -83,7 +83,8 @@ impl<'s, G: Game> Server<'s, G> {
                 Ok(Some(Answer { id, ok: Some(true), ..Answer::default() }))
             }
             Request::Ask { id, game, kind, wanted, drawn, seen } => {
-                let kind = Decision::named(&kind).ok_or_else(|| format!("nobody decides '{kind}'"))?;
+                let kind =
+                    Decision::named(&kind).ok_or_else(|| format!("unknown kind of decision '{kind}'"))?;
                 let answer = self.decide(game, kind, wanted, drawn.as_ref(), seen.as_deref())?;
                 Ok(Some(Answer { id, ..answer }))
             }
@@ -110,7 +111,7 @@ impl<'s, G: Game> Server<'s, G> {
             return Ok(Answer { start: Some(start.to_owned()), ..Answer::default() });
         }
         let seen = seen.ok_or("'seen' is missing")?;
-        let parts = Parts::of(seen)?;
+        let parts = Parts::parse(seen)?;
         let observation = parts.observation(self.game, seen, &self.printed);
         Ok(match kind {
             Decision::Turn => {
@@ -136,7 +137,7 @@ impl<'s, G: Game> Server<'s, G> {
                 Answer { draw: Some(draw), ..Answer::default() }
             }
             Decision::Mulligan => {
-                let drawn = BagNames::of(self.game).read(drawn.ok_or("'drawn' is missing")?)?;
+                let drawn = BagNames::from_game(self.game).read(drawn.ok_or("'drawn' is missing")?)?;
                 let taken = self.mind.wants_mulligan(&observation, &drawn);
                 Answer { mulligan: Some(taken), ..Answer::default() }
             }
@@ -145,7 +146,7 @@ impl<'s, G: Game> Server<'s, G> {
     }
 }
 
-/// The streams that a seed of 32 hexadecimal digits names.
+/// The random streams of a seed of 32 hexadecimal digits.
 fn streams(seed: &str) -> Option<Streams> {
     let digits = |part: Option<&str>| u64::from_str_radix(part?, 16).ok().map(Pcg64Mcg::seed_from_u64);
     (seed.len() == 32).then_some(())?;
@@ -153,8 +154,8 @@ fn streams(seed: &str) -> Option<Streams> {
 }
 
 impl Parts {
-    /// Reads what a request shows.
-    fn of(seen: &Seen) -> Result<Parts, String> {
+    /// Parses the observation in a request.
+    fn parse(seen: &Seen) -> Result<Parts, String> {
         let tiles = |text: &str| text.parse::<Tiles>().map_err(|error| error.to_string());
         let last = match &seen.last {
             None => None,
@@ -163,7 +164,7 @@ impl Parts {
                 Some(Action::Place(placement.map_err(|error| error.to_string())?))
             }
             Some(Move::Pass(discarded)) => Some(Action::Pass(tiles(discarded)?)),
-            // Which tiles they are is hidden; as many of any kind stand for them.
+            // The tiles are hidden; the same number of an arbitrary kind represents them.
             Some(Move::Exchange(count)) => {
                 let count = count.parse::<usize>().map_err(|error| error.to_string())?;
                 Some(Action::Exchange(tiles(&"1".repeat(count))?))
@@ -183,7 +184,7 @@ impl Parts {
         })
     }
 
-    /// What the player sees.
+    /// The player's observation.
     fn observation<'a, G: Game>(&'a self, game: &G, seen: &Seen, printed: &'a Printed) -> Observation<'a> {
         let supply = match seen.bag_tiles {
             None => Supply::Own(&self.bags),

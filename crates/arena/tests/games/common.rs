@@ -1,4 +1,4 @@
-//! Ways to play games, and to look at what was played.
+//! Helpers to play games and to inspect them.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -39,7 +39,7 @@ pub(crate) fn record<G: Game>(
     recorder.finish()
 }
 
-/// Fails when the referee finds a fault with a record.
+/// Panics when the referee finds a fault with a record.
 #[track_caller]
 pub(crate) fn assert_faultless(record: &GameRecord) {
     if let Err(fault) = replay(record, &mut ()) {
@@ -48,10 +48,11 @@ pub(crate) fn assert_faultless(record: &GameRecord) {
     }
 }
 
-/// Something that was done to a record.
+/// A modification of a record.
 pub(crate) type Change = fn(&mut GameRecord);
 
-/// Fails unless a good record is replayed, and not once it was changed: what is said of it then has these words.
+/// Checks that a valid record is replayed, and that after each change the replay fails with a message that contains the
+/// given words.
 pub(crate) fn assert_found_out(good: &GameRecord, faults: &[(&str, Change)]) {
     assert_eq!(replay(good, &mut ()), Ok(()));
     for (expected, change) in faults {
@@ -62,7 +63,7 @@ pub(crate) fn assert_found_out(good: &GameRecord, faults: &[(&str, Change)]) {
     }
 }
 
-/// The matchups cut into blocks: from each number of a pair to the next.
+/// The matchups cut into blocks at these pair numbers.
 pub(crate) fn blocks<'s>(
     matchups: impl IntoIterator<Item = [&'s Setup; 2]>,
     seed: u64,
@@ -78,7 +79,7 @@ pub(crate) fn blocks<'s>(
     matchups.into_iter().flat_map(cut).collect()
 }
 
-/// The results of blocks, played on so many threads.
+/// The results of blocks, played on this number of threads.
 pub(crate) fn played<'s, R: Send>(
     blocks: &[Block<'s>],
     threads: usize,
@@ -89,7 +90,7 @@ pub(crate) fn played<'s, R: Send>(
     results.into_iter().map(|result| result.expect("every block is played")).collect()
 }
 
-/// The results of matchups that were cut into so many blocks each, put together again.
+/// The results of matchups that were cut into `parts` blocks each, joined again.
 pub(crate) fn joined(results: &[BlockResult], parts: usize) -> Vec<BlockResult> {
     let join = |parts: &[BlockResult]| {
         let mut whole = BlockResult::default();
@@ -102,7 +103,7 @@ pub(crate) fn joined(results: &[BlockResult], parts: usize) -> Vec<BlockResult> 
     results.chunks(parts).map(join).collect()
 }
 
-/// The pairs of a setup against itself, of which both games are played; fails unless each is split.
+/// Plays both games of the pairs of a setup against itself, and checks that each pair is split.
 pub(crate) fn split_pairs<G: Game>(
     game: &G,
     one: &Setup,
@@ -119,19 +120,19 @@ pub(crate) fn split_pairs<G: Game>(
     pairs
 }
 
-/// What has happened in the games of a test.
+/// The set of events in the games of a test.
 #[derive(Debug, Default)]
 pub(crate) struct Seen(BTreeSet<String>);
 
 impl Seen {
-    /// Notes something that has happened, if it has.
+    /// Adds an event if it has happened.
     pub(crate) fn note(&mut self, is: bool, what: &str) {
         if is {
             self.0.insert(what.to_owned());
         }
     }
 
-    /// Fails unless all of this has happened: otherwise the test has not seen what it is about.
+    /// Checks that all of these events have happened, so that the test covers them.
     #[track_caller]
     pub(crate) fn assert(&self, what: &[&str]) {
         assert!(what.iter().all(|what| self.0.contains(*what)), "{self:?}");

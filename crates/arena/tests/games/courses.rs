@@ -1,4 +1,4 @@
-//! How games went: by hand, and held against a slow reckoning from the records of the same games.
+//! Courses of games: manual examples, and comparison with a slow computation from the records of the same games.
 
 use std::ops::ControlFlow;
 
@@ -24,13 +24,13 @@ fn counts(tiles: &Tiles) -> [u8; Tile::COUNT] {
     counts
 }
 
-/// The course of a game in which player 0 goes first and these points are earned, turn by turn.
-fn told(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Player>) -> Course {
-    told_by(&MathScrabble::default(), points, bonus, ending, winner)
+/// The course of a game in which player 0 goes first and the turns score these points.
+fn course_of(points: &[u32], bonus: [u32; 2], ending: Ending, winner: Option<Player>) -> Course {
+    course_by(&MathScrabble::default(), points, bonus, ending, winner)
 }
 
 /// The same by other rules; player 1 holds the Advantage.
-fn told_by(
+fn course_by(
     game: &MathScrabble,
     points: &[u32],
     bonus: [u32; 2],
@@ -71,35 +71,35 @@ fn told_by(
     courses[0]
 }
 
-/// Largest swing, lead changes, and when it was decided.
+/// Largest swing, lead changes, and decision time.
 fn figures(course: &Course) -> (u16, u16, u16) {
     (course.largest_swing, course.lead_changes, course.decided_after)
 }
 
 #[test]
-fn a_game_told_by_hand() {
+fn a_manually_computed_course() {
     use Ending::OutOfTiles;
     // 5:0 5:0 5:0 5:5 5:5 5:8 15:8 15:10
     let points = [5, 0, 0, 5, 0, 3, 10, 2];
-    let course = told(&points, [0, 0], OutOfTiles, Some(P0));
+    let course = course_of(&points, [0, 0], OutOfTiles, Some(P0));
     assert_eq!((course.pair, course.leg, course.options), (3, Leg::Second, None));
     assert_eq!(figures(&course), (10, 2, 7));
-    // What the end earns the winner anyway decides nothing; what it earns the other may turn the game over.
-    assert_eq!(figures(&told(&points, [4, 0], OutOfTiles, Some(P0))), (10, 2, 7));
-    assert_eq!(figures(&told(&points, [0, 4], OutOfTiles, Some(P0))), (10, 2, 7));
-    assert_eq!(figures(&told(&points, [0, 9], OutOfTiles, Some(P1))), (10, 3, 8));
-    assert_eq!(figures(&told(&points, [0, 5], OutOfTiles, None)), (10, 2, 8), "a tie");
-    assert_eq!(figures(&told(&points, [0, 5], OutOfTiles, Some(P0))), (10, 2, 8), "a tie-break");
+    // The points that the end gives the winner decide nothing; those that it gives the loser may change the winner.
+    assert_eq!(figures(&course_of(&points, [4, 0], OutOfTiles, Some(P0))), (10, 2, 7));
+    assert_eq!(figures(&course_of(&points, [0, 4], OutOfTiles, Some(P0))), (10, 2, 7));
+    assert_eq!(figures(&course_of(&points, [0, 9], OutOfTiles, Some(P1))), (10, 3, 8));
+    assert_eq!(figures(&course_of(&points, [0, 5], OutOfTiles, None)), (10, 2, 8), "a tie");
+    assert_eq!(figures(&course_of(&points, [0, 5], OutOfTiles, Some(P0))), (10, 2, 8), "a tie-break");
     for winner in [P0, P1] {
-        let course = told(&points, [0, 0], Ending::Clock(winner.other()), Some(winner));
-        assert_eq!(figures(&course), (10, 2, 8), "the clock decides, whoever is ahead");
+        let course = course_of(&points, [0, 0], Ending::Clock(winner.other()), Some(winner));
+        assert_eq!(figures(&course), (10, 2, 8), "the clock decides, regardless of the scores");
     }
-    assert_eq!(figures(&told(&points[..7], [0, 0], OutOfTiles, Some(P0))), (10, 2, 7), "the last turn");
-    // Who is caught up with is ahead for good only after that.
-    assert_eq!(figures(&told(&[5, 5, 2, 0], [0, 0], OutOfTiles, Some(P0))), (5, 0, 3));
-    assert_eq!(figures(&told(&[5, 0, 0, 0], [0, 0], OutOfTiles, Some(P0))), (5, 0, 1));
-    assert_eq!(figures(&told(&[0, 0, 0, 0], [0, 0], Ending::SixPasses, Some(P1))), (0, 0, 4));
-    assert_eq!(figures(&told(&[70_000, 0], [0, 0], OutOfTiles, Some(P0))), (u16::MAX, 0, 1));
+    assert_eq!(figures(&course_of(&points[..7], [0, 0], OutOfTiles, Some(P0))), (10, 2, 7), "the last turn");
+    // After a tie in between, the leader is ahead for good only from the next lead on.
+    assert_eq!(figures(&course_of(&[5, 5, 2, 0], [0, 0], OutOfTiles, Some(P0))), (5, 0, 3));
+    assert_eq!(figures(&course_of(&[5, 0, 0, 0], [0, 0], OutOfTiles, Some(P0))), (5, 0, 1));
+    assert_eq!(figures(&course_of(&[0, 0, 0, 0], [0, 0], Ending::SixPasses, Some(P1))), (0, 0, 4));
+    assert_eq!(figures(&course_of(&[70_000, 0], [0, 0], OutOfTiles, Some(P0))), (u16::MAX, 0, 1));
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_head_start_is_a_lead() {
     let mut game = MathScrabble::default();
     game.set("head-start", &Value::Integer(4)).unwrap();
     let figures =
-        |points: &[u32], winner| figures(&told_by(&game, points, [0, 0], Ending::OutOfTiles, Some(winner)));
+        |points: &[u32], winner| figures(&course_by(&game, points, [0, 0], Ending::OutOfTiles, Some(winner)));
     // 4:0 4:5 4:5 4:8: the other side takes the lead with the second turn.
     assert_eq!(figures(&[0, 5, 0, 3], P1), (5, 1, 2));
     // 4:0 4:3 9:3: it leads throughout.
@@ -145,13 +145,13 @@ fn a_game_without_turns_leaves_the_opening_hands() {
     }
 }
 
-/// What the bags of a record's draw hold together.
+/// All tiles of a recorded draw.
 fn all(draw: &bagsplit_arena::BagTiles) -> Tiles {
     draw.values().map(|text| text.parse::<Tiles>().unwrap()).fold(Tiles::EMPTY, |sum, tiles| sum.plus(&tiles))
 }
 
-/// The course of a recorded game, straight from the definitions, with options counted by `generator`.
-fn reckoned(record: &GameRecord, generator: &mut impl Generator) -> Course {
+/// The course of a recorded game, computed from the definitions, with options counted by `generator`.
+fn computed(record: &GameRecord, generator: &mut impl Generator) -> Course {
     let (mut hands, mut before) = ([Tiles::EMPTY; 2], Vec::new());
     for draw in &record.opening {
         hands[usize::from(draw.player)] = all(draw.mulligan.as_ref().unwrap_or(&draw.draw));
@@ -191,7 +191,7 @@ fn reckoned(record: &GameRecord, generator: &mut impl Generator) -> Course {
     let mut grids = Grids(vec![Grid::new(side(record)).unwrap()]);
     replay(record, &mut grids).unwrap();
     let mut options = Options::default();
-    // Every pair has its options counted here, in every fifth turn.
+    // All pairs have their options counted here, in every fifth turn.
     for (number, (grid, hand)) in grids.0.iter().zip(&before).enumerate() {
         if number as u64 % 5 != record.pair % 5 {
             continue;
@@ -233,7 +233,7 @@ fn side(record: &GameRecord) -> u8 {
     side as u8
 }
 
-/// Plays each setup against the next and holds what the watch says against the record; returns what was seen.
+/// Plays each setup against the next and compares the observer with the record; returns the events seen.
 fn checked<G: Game>(
     game: &G,
     setups: &[Setup],
@@ -249,7 +249,7 @@ fn checked<G: Game>(
             let mut recorder = Recorder::new(game, both, seed);
             play(game, both, generator, seed, &mut (&mut recorder, &mut watch));
             let record = recorder.finish();
-            let course = reckoned(&record, slow);
+            let course = computed(&record, slow);
             let turns = record.turns.iter().filter(|turn| turn.clock.is_none()).count();
             seen.note(course.lead_changes > 1, "lead changes");
             seen.note(usize::from(course.decided_after) < turns, "decided early");
@@ -274,7 +274,7 @@ fn checked<G: Game>(
 }
 
 #[test]
-fn courses_of_math_scrabble_are_what_the_records_say() {
+fn courses_of_math_scrabble_agree_with_the_records() {
     let game = private::sized(7, 4);
     let mut setups = private::mixed(&game);
     // Out of time in the tenth turn.
@@ -283,19 +283,19 @@ fn courses_of_math_scrabble_are_what_the_records_say() {
     seen.assert(&["mulligan", "out-of-tiles", "six-passes", "clock"]);
 }
 
-fn courses_of_a_shared_bag_are_what_the_records_say<G: Playable>(game: &G) {
+fn courses_of_a_shared_bag_agree_with_the_records<G: Playable>(game: &G) {
     let seen = checked(game, &shared::mixed(), &game.generator(), &mut Reference::new(game), 10);
     seen.assert(&["exchange", "end bonus", "out-of-tiles", "scoreless"]);
 }
 
 #[test]
-fn courses_of_number_scrabble_are_what_the_records_say() {
-    courses_of_a_shared_bag_are_what_the_records_say(&shared::number_scrabble());
+fn courses_of_number_scrabble_agree_with_the_records() {
+    courses_of_a_shared_bag_agree_with_the_records(&shared::number_scrabble());
 }
 
 #[test]
-fn courses_of_binary_number_scrabble_are_what_the_records_say() {
-    courses_of_a_shared_bag_are_what_the_records_say(&shared::with_opponent_faces());
+fn courses_of_binary_number_scrabble_agree_with_the_records() {
+    courses_of_a_shared_bag_agree_with_the_records(&shared::with_opponent_faces());
 }
 
 fn with_options(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize) -> Vec<BlockResult> {
@@ -308,7 +308,7 @@ fn with_options(blocks: &[Block<'_>], options_every: Option<u64>, threads: usize
 }
 
 #[test]
-fn options_are_counted_in_every_nth_pair_whatever_the_cuts_and_threads() {
+fn options_are_counted_in_every_nth_pair_for_any_blocks_and_threads() {
     let setups = private::mixed(&private::sized(7, 4));
     let matchups = [(1, 2), (2, 3), (4, 4)].map(|(first, second)| [&setups[first], &setups[second]]);
     let cut = |cuts: &[u64]| blocks(matchups, 9, cuts);

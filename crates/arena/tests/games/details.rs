@@ -1,4 +1,4 @@
-//! What is told of games turn by turn is what their records say.
+//! Details of games agree with their records.
 
 use bagsplit_arena::{
     Block, DetailWatch, Details, Leg, Matchup, Noted, PairRange, Recorder, Turn, TurnNote, Watch, play,
@@ -13,7 +13,7 @@ use bagsplit_players::Setup;
 use crate::common::{Seen, first};
 use crate::{private, shared};
 
-/// Counts by trying everything what each turn offered.
+/// Counts the options of each turn by exhaustive search.
 struct Offers<M> {
     generator: M,
     counted: Vec<Counted>,
@@ -34,7 +34,7 @@ impl<M: Generator> Watch for Offers<M> {
     }
 }
 
-/// The details of the first games of some setups against themselves, each held against its record.
+/// The details of the first games of some setups against themselves, each compared with its record.
 fn checked<G: Game>(
     game: &G,
     setups: &[Setup],
@@ -65,10 +65,10 @@ fn checked<G: Game>(
     all
 }
 
-/// In Math Scrabble every run that earns does so by its operators (MS-17), so the kept expressions say all points but
-/// bonuses, and each has a power of ten for its value.
+/// In Math Scrabble every scoring run scores by its operators (MS-17), so the recorded expressions account for all
+/// points but bonuses, and the value of each is a power of ten.
 #[test]
-fn details_of_math_scrabble_are_what_the_records_say() {
+fn details_of_math_scrabble_agree_with_the_records() {
     let game = private::sized(7, 4);
     let mut seen = Seen::default();
     for (details, by_runs) in
@@ -90,7 +90,7 @@ fn details_of_math_scrabble_are_what_the_records_say() {
 }
 
 #[test]
-fn details_of_binary_number_scrabble_are_what_the_records_say() {
+fn details_of_binary_number_scrabble_agree_with_the_records() {
     let game = shared::with_opponent_faces();
     let setups = shared::mixed();
     for (details, _) in checked(&game, &setups, &Equations::new(&game), &Reference::new(&game)) {

@@ -1,4 +1,4 @@
-//! Luck of draws: its mean is 0, it reconciles with what was drawn, and threads do not matter.
+//! Luck of draws: its mean is 0, it compare with the tiles drawn, and threads do not matter.
 
 use bagsplit_arena::{Draw, DrawLuck, GameLuck, GameSeed, Leg, Outcome, Stage, Watch, play};
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, MAX_BAGS, Player, Tile, Tiles};
@@ -23,7 +23,7 @@ fn luck_of(game: &MathScrabble, one: &Setup) -> GameLuck {
 }
 
 #[test]
-fn watching_changes_no_game_and_threads_change_no_luck() {
+fn observers_change_no_game_and_threads_change_no_luck() {
     let game = MathScrabble::default();
     let setups = mixed(&game);
     let blocks = blocks(neighbours(&setups), 3, &[0, 3, 6, 9]);
@@ -42,7 +42,7 @@ fn watching_changes_no_game_and_threads_change_no_luck() {
     }
 }
 
-/// The draws of a game, reckoned anew: tiles drawn, tiles expected, and how often a draw was put back.
+/// An independent computation of the draws of a game: tiles drawn, tiles expected, and the number of redraws.
 #[derive(Default)]
 struct Ledger {
     drawn: ByPlayer<[f64; Tile::COUNT]>,
@@ -83,7 +83,7 @@ impl Watch for Ledger {
 }
 
 #[test]
-fn luck_is_what_was_drawn_less_what_was_expected() {
+fn luck_is_the_actual_less_the_expected_draw() {
     let game = MathScrabble::default();
     let setups = mixed(&game);
     let mut again = 0;
@@ -95,13 +95,16 @@ fn luck_is_what_was_drawn_less_what_was_expected() {
             again += ledger.again;
             for player in Player::ALL {
                 let of = |tile: usize| {
-                    Stage::ALL.iter().map(|&stage| luck.games()[0].of(player, stage).tiles[tile]).sum::<f64>()
+                    Stage::ALL
+                        .iter()
+                        .map(|&stage| luck.games()[0].at_stage(player, stage).tiles[tile])
+                        .sum::<f64>()
                 };
                 for tile in 0..Tile::COUNT {
                     let expected = ledger.drawn[player][tile] - ledger.expected[player][tile];
                     assert!((of(tile) - expected).abs() < 1e-9);
                 }
-                // As many tiles are expected as are drawn.
+                // The number of expected tiles is the number of drawn tiles.
                 assert!((0..Tile::COUNT).map(of).sum::<f64>().abs() < 1e-9);
             }
         }
@@ -110,7 +113,7 @@ fn luck_is_what_was_drawn_less_what_was_expected() {
 }
 
 #[test]
-fn bags_of_one_symbol_and_bags_drawn_whole_leave_nothing_to_luck() {
+fn uniform_bags_and_whole_draws_have_no_luck() {
     let of = |fives: i64, plus: i64| {
         let count = |c: char| match c {
             '5' => fives,
@@ -122,29 +125,29 @@ fn bags_of_one_symbol_and_bags_drawn_whole_leave_nothing_to_luck() {
     };
     let even: &[(&str, &str)] = &[("all", "AB")];
     let apart: &[(&str, &str)] = &[("digits", "A"), ("operators", "B")];
-    // The opening draw of seven empties the bags; then a bag of fives beside a bag of plus.
+    // The opening draw of seven empties the bags; then a bag of fives next to a bag of plus.
     for (game, shares, draw) in [(of(4, 3), even, "uniform"), (of(30, 17), apart, "quota")] {
         assert_no_luck(&luck_of(&game, &setup(&game, shares, "greedy", draw)));
     }
-    // It is not that there never is any.
+    // There can be luck in general.
     let game = of(30, 17);
     let luck = luck_of(&game, &setup(&game, even, "greedy", "uniform"));
-    assert!(luck.of(Player::P0, Stage::Opening).value.abs() > 1e-9);
+    assert!(luck.at_stage(Player::P0, Stage::Opening).value.abs() > 1e-9);
 }
 
 fn assert_no_luck(game: &GameLuck) {
     for player in Player::ALL {
         for stage in Stage::ALL {
-            let sums = game.of(player, stage);
+            let sums = game.at_stage(player, stage);
             assert!(sums.tiles.iter().all(|luck| luck.abs() < 1e-9), "{sums:?}");
             assert!(sums.value.abs() < 1e-9 && sums.operators_squared.abs() < 1e-9, "{sums:?}");
         }
     }
 }
 
-/// With players who redraw what displeases them and discard by what they hold, the mean is still 0.
+/// With players who take Mulligans and discard depending on their hand, the mean is still 0.
 #[test]
-fn the_mean_of_luck_is_zero_whatever_the_policies() {
+fn the_mean_of_luck_is_zero_for_all_policies() {
     let game = MathScrabble::default();
     let setups = mixed(&game);
     let fast = Fast::new(&game);
@@ -160,15 +163,15 @@ fn the_mean_of_luck_is_zero_whatever_the_policies() {
             let n = values.len() as f64;
             let mean = values.iter().sum::<f64>() / n;
             let variance = values.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.);
-            // Of 24 means one is beyond 4.5 standard errors in 6000 tries. (A quota from bags that set operators
-            // apart leaves nothing of the number of operators to luck.)
+            // One of 24 means is beyond 4.5 standard errors in 1 of 6000 tries. (A quota from separate bags of
+            // operators leaves no luck in the number of operators.)
             assert!(mean.abs() <= 4.5 * (variance / n).sqrt() + 1e-12, "control {at}: {mean}");
             assert!(variance > 0. || at % 2 == 1, "control {at} never varies");
         }
     }
 }
 
-/// Opening luck of player 0 in the value of the hand: of all draws, and of those that were kept.
+/// Opening luck of player 0 in the value of the hand: of all draws, and of the final draws.
 #[derive(Default)]
 struct Openings {
     last: f64,
@@ -181,7 +184,7 @@ impl Watch for Openings {
         if draw.opening && draw.player == Player::P0 {
             let value = PrivateHandValue::FITTED;
             let expected = value.expected(draw.hand(), draw.bags(), &draw.counts());
-            self.last = (value.of(&draw.hand().plus(&draw.drawn.all())) - expected) / 1000.;
+            self.last = (value.evaluate(&draw.hand().plus(&draw.drawn.all())) - expected) / 1000.;
             self.all += self.last;
         }
     }
@@ -193,9 +196,9 @@ impl Watch for Openings {
     }
 }
 
-/// Why a draw that was put back counts: without it, luck would be what the Mulligan makes of it.
+/// Draws that were put back must count: without them, the mean of luck would depend on the Mulligan policy.
 #[test]
-fn leaving_out_what_was_put_back_would_be_a_bias() {
+fn ignoring_draws_that_were_put_back_would_be_biased() {
     let game = MathScrabble::default();
     let mut one = greedy(&game);
     bags(&mut one).mulligan = MulliganPolicy::Value { gain: 0 };
@@ -207,7 +210,7 @@ fn leaving_out_what_was_put_back_would_be_a_bias() {
         let seed = GameSeed { seed: 5, pair, leg: Leg::Second };
         play(&game, ByPlayer([&one, &one]), &Fast::new(&game), seed, &mut (&mut openings, &mut luck));
         let all = openings.all - before;
-        assert!((luck.games()[pair as usize].of(Player::P0, Stage::Opening).value - all).abs() < 1e-9);
+        assert!((luck.games()[pair as usize].at_stage(Player::P0, Stage::Opening).value - all).abs() < 1e-9);
         (sum, squares) = (sum + all, squares + all * all);
     }
     let standard_error = (squares / games as f64 / games as f64).sqrt();

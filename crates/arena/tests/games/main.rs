@@ -1,4 +1,4 @@
-//! Whole games: what they are, what is told of them, and that nothing but the seed changes them.
+//! Whole games: legality, recording, and dependence on nothing but the seed.
 
 mod common;
 mod courses;

@@ -1,4 +1,4 @@
-//! A setup against itself: the second games that are not played are what they would have been.
+//! Self-play matchups: the second games that are not played are reconstructed correctly.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,7 +15,7 @@ use crate::common::blocks;
 use crate::private::{APART, bags, greedy, mixed, setup, with};
 use crate::shared;
 
-/// How many pairs were played, and games begun.
+/// The numbers of pairs played and games begun.
 #[derive(Default)]
 struct Pairs(AtomicU64);
 
@@ -25,8 +25,8 @@ impl Progress for Pairs {
     }
 }
 
-/// Plays a block of `one` against a copy by another name, all games of it and only the first ones.
-fn agrees<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone + Send)) -> BlockResult {
+/// Compares a block of `one` against a renamed copy, played in full, with the block of only the first games.
+fn compare<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone + Send)) -> BlockResult {
     let other = Setup { name: "another name".to_owned(), ..one.clone() };
     let matchup = Matchup { first: one, second: &other };
     assert!(matchup.is_mirror());
@@ -53,17 +53,17 @@ fn agrees<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone + 
         let second = Course { leg: Leg::Second, stuck: ByPlayer([two, one]), ..*first };
         assert_eq!(both, [*first, second]);
     }
-    // What is compared is something.
+    // The comparison is not vacuous.
     assert!(all.courses.iter().any(|course| course.stuck.0[0] != course.stuck.0[1]));
     assert!(all.courses.iter().any(|course| course.options.is_some_and(|options| options.scoring > 0)));
     for player in Player::ALL {
-        assert!(Role::ALL.iter().all(|&role| all.turns.of(player, role)[0].games == 6));
+        assert!(Role::ALL.iter().all(|&role| all.turns.for_player(player, role)[0].games == 6));
     }
     all
 }
 
 #[test]
-fn a_mirror_of_math_scrabble_is_what_all_its_games_say() {
+fn self_play_of_math_scrabble_equals_all_its_games() {
     let options = [("board", 9), ("hand", 5), ("move-ms", 30_000), ("reserve-ms", 300_000)];
     let game = with(&options.map(|(key, value)| (key, Value::Integer(value))));
     let generator = Fast::new(&game);
@@ -73,17 +73,17 @@ fn a_mirror_of_math_scrabble_is_what_all_its_games_say() {
             let mut one = setup(&game, &APART, bot, draw);
             let own = bags(&mut one);
             (own.mulligan, own.start) = (MulliganPolicy::Value { gain: 0 }, start);
-            results.push(agrees(&game, &one, &generator));
-            // Times that bring some games to an end by the clock.
+            results.push(compare(&game, &one, &generator));
+            // Thinking times that end some games by the clock.
             one.thinking = Thinking::Uniform { low: 0, high: 100_000 };
-            results.push(agrees(&game, &one, &generator));
+            results.push(compare(&game, &one, &generator));
         }
     }
-    // Who knows that the Advantage is hers may split the tiles otherwise.
+    // Setups may split differently by role.
     let mut one = setup(&game, &APART, "greedy", "uniform");
     let mut even = greedy(&game);
     bags(&mut one).splits[Role::Holder] = bags(&mut even).splits[Role::Holder].clone();
-    results.push(agrees(&game, &one, &generator));
+    results.push(compare(&game, &one, &generator));
 
     let rows = || results.iter().flat_map(|result| &result.games);
     assert!(rows().any(|row| row.mulligan != MulliganUse::None));
@@ -93,13 +93,13 @@ fn a_mirror_of_math_scrabble_is_what_all_its_games_say() {
 }
 
 #[test]
-fn a_mirror_of_binary_number_scrabble_is_what_all_its_games_say() {
+fn self_play_of_binary_number_scrabble_equals_all_its_games() {
     let game = shared::with_opponent_faces();
     let generator = Equations::new(&game);
     let mut results = Vec::new();
     for mut one in shared::mixed() {
         one.thinking = Thinking::Uniform { low: 0, high: 100 };
-        results.push(agrees(&game, &one, &generator));
+        results.push(compare(&game, &one, &generator));
     }
     let rows = || results.iter().flat_map(|result| &result.games);
     assert!(rows().any(|row| row.players.0.iter().any(|tally| tally.end_bonus > 0)));
@@ -116,7 +116,7 @@ impl Watch for Games {
 }
 
 #[test]
-fn a_watch_sees_all_games_of_a_mirror_and_another_luck_is_none() {
+fn observers_see_all_self_play_games_and_other_streams_are_no_self_play() {
     let game = MathScrabble::default();
     let generator = Fast::new(&game);
     for one in mixed(&game) {

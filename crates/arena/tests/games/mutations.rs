@@ -1,4 +1,4 @@
-//! Every part of a record is a claim: changed alone, the record is found out. What is not found out is listed, and why.
+//! Every single change of a record is detected, except for a list with reasons.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +11,34 @@ use serde_json::{Map, Value};
 use crate::common::{Seen, record, seeds};
 use crate::{private, shared};
 
-/// One change of a record: of what, which, and the text that it makes.
+/// A change of a record: the path, its kind, and the resulting text.
 struct Mutation {
-    /// The path, numbers of places left out: `turns.draw.A`.
+    /// The path without indices: `turns.draw.A`.
     path: String,
     kind: &'static str,
     text: String,
 }
 
-/// What no replay can find out by a record alone, since it claims nothing that the rules bind.
+/// Changes that a replay of a single record cannot detect, since they concern nothing that the rules determine.
 fn claims_nothing(Mutation { path, kind, text }: &Mutation) -> bool {
     match (&path[..], *kind) {
-        // Which game of which pair of which seed: any luck may have made it. Which of the two games of a pair it is shows
-        // beside the other one alone (`DuplicateGuard`).
+        // The identity of the game: the record is consistent with any random numbers. The index within the pair can be
+        // checked only together with the other game (`DuplicateGuard`).
         ("seed", "append" | "drop") | ("pair", "plus" | "minus") | ("index", "plus" | "minus") => true,
-        // Names for people. Where both have the same split, or none, nothing but the name tells the players apart, and
-        // who holds the Advantage shows only where it is used.
+        // Names for display. Where both players have the same split, or none, only the name distinguishes them, and the
+        // holder of the Advantage matters only where the Advantage is used.
         ("players.setup", "append" | "drop") => true,
         ("players", "swap") => {
             let players = &serde_json::from_str::<Value>(text).unwrap()["players"];
             players[0]["split"] == players[1]["split"]
         }
-        // Rules by which the same game could have been played too.
+        // Rules under which the same game is legal too.
         (path, "plus" | "minus" | "flip" | "append" | "drop") if path.starts_with("rules.") => true,
-        // A bag left out of a split is an empty one.
+        // A bag missing from a split is empty.
         (path, "remove") if path.starts_with("players.split.") => true,
-        // How long a player thought, as far as the time reached; none said is 0.
+        // Thinking times within the time limit; a missing time is 0.
         ("turns.ms", _) => true,
-        // Order means nothing: of the opening draws, the squares of a placement.
+        // Lists whose order is irrelevant: the opening draws, the squares of a placement.
         ("opening", "swap") | ("turns.place", "swap") => true,
         _ => false,
     }
@@ -51,7 +51,7 @@ fn mutations(good: &Value) -> Vec<Mutation> {
         good,
         String::new(),
         &mut |path, kind, made| {
-            // A key that is to be there twice bears a mark that is left out of the text.
+            // A duplicate key is marked, and the mark is removed from the text.
             let text = made.to_string().replace("\\u0001", "");
             all.push(Mutation { path, kind, text });
         },
@@ -62,7 +62,7 @@ fn mutations(good: &Value) -> Vec<Mutation> {
 
 type Put<'a> = &'a dyn Fn(Value) -> Value;
 
-/// Calls `take` with every change at or below a value; `put` makes a record of what takes the place of the value.
+/// Calls `take` with every change at or below a value; `put` makes a record with the changed value.
 fn walk(value: &Value, path: String, take: &mut impl FnMut(String, &'static str, Value), put: Put<'_>) {
     let mut give = |kind, value: Value| take(path.clone(), kind, put(value));
     match value {
@@ -132,12 +132,12 @@ fn walk(value: &Value, path: String, take: &mut impl FnMut(String, &'static str,
     }
 }
 
-/// Whether a record is one and by the rules.
+/// Whether a text is a record of a legal game.
 fn passes(text: &str) -> bool {
     serde_json::from_str::<GameRecord>(text).is_ok_and(|record| replay(&record, &mut ()).is_ok())
 }
 
-/// Changes records of a game one part at a time; counts what was tried, and returns the kinds that were not found out.
+/// Changes records one part at a time; counts the changes, and returns the kinds that were not detected.
 fn missed(records: &[GameRecord]) -> (usize, BTreeMap<String, usize>) {
     let (mut tried, mut missed) = (0, BTreeMap::new());
     for record in records {
@@ -164,7 +164,7 @@ fn records<G: Game>(
 }
 
 #[test]
-fn a_change_of_any_part_of_a_record_is_found_out() {
+fn changes_of_any_part_of_a_record_are_detected() {
     let clocked =
         private::with(&[("move-ms", Option_::Integer(30_000)), ("reserve-ms", Option_::Integer(200_000))]);
     let (number, binary) = (shared::number_scrabble(), shared::binary_number_scrabble());
@@ -198,7 +198,7 @@ fn a_change_of_any_part_of_a_record_is_found_out() {
 }
 
 #[test]
-fn a_game_that_is_there_twice_or_not_swapped_is_noticed() {
+fn duplicate_games_and_unswapped_roles_are_detected() {
     let clocked = private::with(&[]);
     let number = shared::number_scrabble();
     let pair = |records: Vec<GameRecord>| {
@@ -206,7 +206,7 @@ fn a_game_that_is_there_twice_or_not_swapped_is_noticed() {
         records[..2].iter().for_each(|record| met.insert(record).unwrap());
         let again = met.insert(&records[0]).unwrap_err().to_string();
         assert!(again.contains("is in the file twice"), "{again}");
-        // The same game of another pair, seed or matchup is another game.
+        // The same game of another pair, seed or matchup is a different game.
         let changes: [fn(&mut GameRecord); 3] =
             [|r| r.pair += 1, |r| r.seed += "1", |r| r.players[1].setup += "x"];
         for change in changes {
@@ -243,7 +243,7 @@ fn a_record_nested_without_end_is_an_error() {
 }
 
 #[test]
-fn fields_that_are_not_of_the_format_are_welcome() {
+fn unknown_fields_are_accepted() {
     let game = shared::number_scrabble();
     let setups = shared::mixed();
     let [one, two] = [&setups[0], &setups[1]];

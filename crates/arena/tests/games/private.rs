@@ -1,4 +1,4 @@
-//! Math Scrabble, and setups to play it with.
+//! Math Scrabble with options, and setups for it.
 
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Value};
@@ -19,9 +19,9 @@ pub(crate) fn sized(board: i64, hand: i64) -> MathScrabble {
     with(&[("board", Value::Integer(board)), ("hand", Value::Integer(hand))])
 }
 
-/// Digits and operators in bags of their own.
+/// Separate bags of digits and operators.
 pub(crate) const APART: [(&str, &str); 2] = [("digits", "AB"), ("operators", "CD")];
-/// Every bag alike.
+/// Equal bags.
 pub(crate) const EVEN: [(&str, &str); 1] = [("all", "ABCD")];
 
 /// A setup whose split follows a recipe, with bot and policies by name.
@@ -43,12 +43,12 @@ pub(crate) fn greedy(game: &MathScrabble) -> Setup {
     setup(game, &EVEN, "greedy", "uniform")
 }
 
-/// What a setup that is made here decides with its bags.
+/// The private-bag decisions of a setup made here.
 pub(crate) fn bags(setup: &mut Setup) -> &mut PrivateBags {
     setup.private_mut().expect("a setup for private bags")
 }
 
-/// Setups that between them use every bot and every policy.
+/// Setups that together use every bot and every policy.
 pub(crate) fn mixed(game: &MathScrabble) -> Vec<Setup> {
     let mut setups = vec![
         setup(game, &EVEN, "random", "uniform"),
@@ -59,9 +59,9 @@ pub(crate) fn mixed(game: &MathScrabble) -> Vec<Setup> {
         setup(game, &EVEN, "wary", "uniform"),
     ];
     for (place, setup) in setups.iter_mut().enumerate() {
-        // Further round the list the second time, so that the same kinds do not always meet.
+        // Shifted in the second round, so that other kinds are combined.
         let kind = |kinds: &[bagsplit_players::Kind]| kinds[(place + place / kinds.len()) % kinds.len()].name;
-        // Quicker to take it than the defaults, so that it is seen.
+        // Cheaper than the defaults, so that it occurs.
         let own = bags(setup);
         own.mulligan = match place % 3 {
             0 => MulliganPolicy::Never,

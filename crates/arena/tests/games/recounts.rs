@@ -1,4 +1,4 @@
-//! A recorded game, replayed and counted, comes to the bits that playing it came to.
+//! Counting the record of a game gives bit-identical results to counting the game.
 
 use bagsplit_arena::{
     BlockResult, Draw, DrawLuck, GameRecord, GameSeed, Recorder, Table, Turn, Watch, play_counted,
@@ -12,7 +12,7 @@ use bagsplit_players::Setup;
 use crate::common::{Seen, in_turn, seeds};
 use crate::{private, shared};
 
-/// Writes down all that it is shown, positions included.
+/// Logs all observed events, including positions.
 #[derive(Debug, Default, PartialEq)]
 struct Log(Vec<String>);
 
@@ -40,7 +40,7 @@ impl Watch for Log {
     }
 
     fn turn(&mut self, turn: &Turn, position: &Position) {
-        // A replayed position has what the end of the game earned already, so not the points.
+        // A replayed position already includes the points of the end of the game, so scores are left out.
         let held = Player::ALL.map(|player| (position.hand(player), position.bags_of(player)));
         self.note("turn", &(turn, position.grid(), held, position.turns(), position.consecutive_passes()));
     }
@@ -54,7 +54,7 @@ impl Watch for Log {
     }
 }
 
-/// Plays games between neighbours and counts them; then counts their records, and fails unless all is the same.
+/// Plays games between neighbours and counts them; then counts their records, and checks that everything is equal.
 fn recounted<G: Game>(
     game: &G,
     generator: &(impl Generator + Clone + Send),
@@ -74,7 +74,7 @@ fn recounted<G: Game>(
             } else {
                 play_counted(&mut table, seed, result, &mut (&mut recorder, &mut *log));
             }
-            // As it stands in a file.
+            // Serialized as in a file.
             let line = serde_json::to_string(&recorder.finish()).unwrap();
             let record: GameRecord = serde_json::from_str(&line).unwrap();
             let (result, luck, log) = &mut again;
@@ -98,7 +98,7 @@ fn recounted<G: Game>(
         }
         assert_eq!(played.2.0.len(), again.2.0.len());
         assert_eq!(played.0, again.0);
-        // Sums of fractions, to the last bit: `PartialEq` would let 0 and -0 pass, and their text does not.
+        // Sums of floating-point numbers, to the last bit: `PartialEq` would accept 0 and -0, their text does not.
         assert_eq!(format!("{:?}", played.1.games()), format!("{:?}", again.1.games()));
         assert_eq!(played.1.games(), again.1.games());
     }
@@ -137,8 +137,8 @@ fn a_record_of_another_game_is_not_counted() {
     };
     assert_eq!(fault(all[1], both, &record), None);
     let wrong = |seed, both, what: &str| {
-        let said = fault(seed, both, &record).unwrap();
-        assert!(said.contains(what), "{what}: {said}");
+        let message = fault(seed, both, &record).unwrap();
+        assert!(message.contains(what), "{what}: {message}");
     };
     wrong(all[0], both, "'index'");
     wrong(all[3], both, "'pair'");

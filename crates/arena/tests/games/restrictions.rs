@@ -1,4 +1,4 @@
-//! Who may not do something does not do it, in any game and with any bot, and does the best of the rest.
+//! Restricted players obey their restriction, in any game and with any bot, and choose the best of the rest.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::common::{assert_faultless, record, seeds};
 use crate::{private, shared};
 
-/// Looks whether player 0 does what it may not do, and how often either player does.
+/// Checks whether player 0 violates its restriction, and counts how often either player would.
 struct Look<M> {
     restriction: Restriction,
     generator: M,
@@ -39,7 +39,7 @@ impl<M: Generator> Look<M> {
         self.done[player.index()] += u32::from(did);
     }
 
-    /// The most points of the placements that are not forbidden, by looking at each; `None` where there is none.
+    /// The most points of a permitted placement, by exhaustive search; `None` where there is none.
     fn most(&mut self, player: Player) -> Option<u32> {
         let (grid, hands) = &self.before;
         let (restriction, mut most) = (self.restriction, None);
@@ -95,7 +95,7 @@ impl<M: Generator> Watch for Look<M> {
         if self.greedy && turn.player == Player::P0 {
             match turn.action {
                 Action::Place(_) => assert_eq!(Some(turn.score.total()), self.most(Player::P0)),
-                // The policies of these players pass, exchange and discard for want of a placement alone.
+                // These players pass, exchange and discard only without a placement.
                 _ => assert_eq!(self.most(Player::P0), None),
             }
             self.chosen += 1;
@@ -103,7 +103,7 @@ impl<M: Generator> Watch for Look<M> {
     }
 }
 
-/// Plays pairs of the bound setup against the free one; how often the free one did what the other may not do.
+/// Plays pairs of the restricted setup against the free one; counts the free one's uses of the restricted mechanic.
 fn played<G: Playable>(game: &G, free: &Setup, restriction: Restriction, pairs: u64, greedy: bool) -> u32 {
     let mut bound = free.clone();
     bound.forbid(restriction);
@@ -117,7 +117,7 @@ fn played<G: Playable>(game: &G, free: &Setup, restriction: Restriction, pairs: 
     look.done[1]
 }
 
-/// A setup that does everything it may, and often.
+/// A setup that uses all mechanics often.
 fn eager(game: &MathScrabble, bot: Bot) -> Setup {
     let mut setup = private::setup(game, &private::APART, "greedy", "quota");
     setup.bot = bot;
@@ -132,7 +132,7 @@ fn bot(kind: &str) -> Bot {
     let small = |key: &str, value| (key.to_owned(), bagsplit_game::rules::Value::Integer(value));
     match kind {
         "simulate" => Bot::build(kind, &[small("samples", 24), small("width", 4)]).unwrap(),
-        // It may reckon the end, in which it would pass and discard.
+        // It may search the endgame, in which it would pass and discard.
         "value" => Bot::build(kind, &[small("endings", 50)]).unwrap(),
         _ => Bot::build(kind, &[]).unwrap(),
     }
@@ -160,19 +160,20 @@ fn in_math_scrabble_with_every_bot() {
             }
             done += played(&game, &free, restriction, 1, false);
         }
-        // Who may does: else nothing would have been seen. A run of six tiles or one that crosses is rare on a small board.
+        // Free players use the mechanic, otherwise the test would be vacuous. Runs of six tiles and cross runs are rare
+        // on a small board.
         let rare = matches!(restriction, Restriction::Bonus | Restriction::Cross);
-        assert!(rare || done > 0, "nobody does {restriction}");
+        assert!(rare || done > 0, "no player does {restriction}");
     }
 }
 
 #[test]
-fn who_is_greedy_takes_the_most_of_what_is_left() {
+fn greedy_players_take_the_best_permitted_placement() {
     let game = MathScrabble::default();
     let mut free = eager(&game, Bot::Greedy);
     private::bags(&mut free).pass = PassPolicy::NeverIfLegal;
     for restriction in [Restriction::Bonus, Restriction::Cross, Restriction::Operator(Symbol::Divide)] {
-        assert!(played(&game, &free, restriction, 2, true) > 0, "nobody does {restriction}");
+        assert!(played(&game, &free, restriction, 2, true) > 0, "no player does {restriction}");
     }
 }
 
@@ -202,14 +203,14 @@ fn in_the_games_with_a_shared_bag() {
 }
 
 #[test]
-fn a_full_hand_is_not_laid_by_who_may_not() {
+fn restricted_players_never_place_a_full_hand() {
     let game = shared::number_scrabble();
     let free = Setup::shared_bag("", Bot::Greedy, ExchangePolicy::All);
     assert!(played(&game, &free, Restriction::Bingo, 20, true) > 0);
 }
 
 #[test]
-fn who_may_not_choose_bags_draws_by_lot_or_in_proportion() {
+fn players_that_may_not_choose_bags_draw_at_random_or_in_proportion() {
     let game = MathScrabble::default();
     let free = eager(&game, Bot::Greedy);
     let deal = bagsplit_game::rules::Deal::private(
@@ -226,11 +227,11 @@ fn who_may_not_choose_bags_draws_by_lot_or_in_proportion() {
         mulligan_left: true,
         last: None,
     };
-    let seen = Observation::of(&game, &position, Player::P0, public);
+    let seen = Observation::from_position(&game, &position, Player::P0, public);
     let (mut other, mut met) = (0, [0; 2]);
     for seed in 0..40 {
-        let lot = || Pcg64Mcg::seed_from_u64(seed);
-        let own = SetupPlayer::new(&free).allocate(&seen, 7, &mut lot());
+        let rng = || Pcg64Mcg::seed_from_u64(seed);
+        let own = SetupPlayer::new(&free).allocate(&seen, 7, &mut rng());
         for (place, (restriction, policy)) in
             [(Restriction::Draw, DrawPolicy::Uniform), (Restriction::UnevenDraw, DrawPolicy::Proportional)]
                 .into_iter()
@@ -238,8 +239,8 @@ fn who_may_not_choose_bags_draws_by_lot_or_in_proportion() {
         {
             let mut bound = free.clone();
             bound.forbid(restriction);
-            let drawn = SetupPlayer::new(&bound).allocate(&seen, 7, &mut lot());
-            assert_eq!(drawn, policy.allocate(&seen, 7, &mut lot()));
+            let drawn = SetupPlayer::new(&bound).allocate(&seen, 7, &mut rng());
+            assert_eq!(drawn, policy.allocate(&seen, 7, &mut rng()));
             met[place] += usize::from(drawn != own);
         }
         other += 1;
@@ -248,8 +249,8 @@ fn who_may_not_choose_bags_draws_by_lot_or_in_proportion() {
 }
 
 #[test]
-fn tiles_of_one_bag_have_the_luck_that_they_have_in_four() {
-    // Every tile has its key, whatever bag it is in, and the split of the other setup is that of one bag written down.
+fn tiles_have_the_same_keys_in_one_bag_and_in_four() {
+    // A tile's key does not depend on its bag, and the split of the other setup is a single bag.
     let game = MathScrabble::default();
     let mut one_bag = eager(&game, Bot::Greedy);
     one_bag.forbid(Restriction::Split);

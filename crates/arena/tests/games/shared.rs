@@ -5,7 +5,7 @@ use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::{Game, Value};
 use bagsplit_players::{Bot, ExchangePolicy, Policy, Setup};
 
-/// A game on a board of seven with hands of four, and no tiles but those named.
+/// A game on a board of seven with hands of four, with only these tiles.
 pub(crate) fn small<G: Game + Default>(tiles: &[(&str, i64)]) -> G {
     let mut game = G::default();
     let kinds = game.tiles().kinds().map(|(tile, _)| tile.to_string());
@@ -25,14 +25,14 @@ pub(crate) fn binary_number_scrabble() -> BinaryNumberScrabble {
     small(&[("0", 3), ("1", 6), ("+", 1), ("O", 1), ("N", 1), ("=", 6), ("?", 1)])
 }
 
-/// Binary Number Scrabble in which who goes out earns the faces that the opponent has left.
+/// Binary Number Scrabble in which the player who goes out scores the opponent's remaining tiles.
 pub(crate) fn with_opponent_faces() -> BinaryNumberScrabble {
     let mut game = binary_number_scrabble();
     game.set("going-out", &Value::Text("opponent-faces".to_owned())).unwrap();
     game
 }
 
-/// Setups that between them use every bot and every exchange policy.
+/// Setups that together use every bot and every exchange policy.
 pub(crate) fn mixed() -> Vec<Setup> {
     let policies = [
         ExchangePolicy::Worst { tiles: 2 },

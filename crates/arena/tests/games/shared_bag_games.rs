@@ -1,4 +1,4 @@
-//! Whole games of Number Scrabble and Binary Number Scrabble, in the loop that Math Scrabble is played in.
+//! Whole games of Number Scrabble and Binary Number Scrabble in the common game loop.
 
 use bagsplit_arena::{
     BagTiles, BlockResult, GameRecord, GameSeed, Leg, Outcome, Recorder, Table, Turn, Watch, play,
@@ -16,7 +16,7 @@ use crate::common::{
 };
 use crate::shared::{binary_number_scrabble, mixed, number_scrabble, small, with_opponent_faces};
 
-/// Holds every turn against the tiles there are, and what a row says against what was seen.
+/// Checks the tile count in every turn, and compares the summary with the observed events.
 struct Ledger {
     tiles: Tiles,
     drawn: ByPlayer<Tiles>,
@@ -76,8 +76,7 @@ fn record<G: Game>(game: &G, setups: [&Setup; 2], seed: GameSeed) -> GameRecord 
     record
 }
 
-/// Plays each setup against the next and replays what was recorded; returns how the games ended and what was
-/// seen in them.
+/// Plays each setup against the next and replays the records; returns the endings and events seen.
 fn seen_in<G: Game>(game: &G) -> Seen {
     let setups = mixed();
     let mut seen = Seen::default();
@@ -126,7 +125,7 @@ fn the_referee_finds_no_fault_with_other_endings() {
     let written = record(&game, [&mixed()[1], &mixed()[2]], first(3, 1)).rules;
     let later = ["target", "head-start", "out-with", "scoreless-turns", "bonus"];
     assert!(later.iter().all(|key| written.contains_key(*key)));
-    // As long as they are as games were played before, records leave them out.
+    // Options with values that reproduce older games are left out of records.
     let written = record(&number_scrabble(), [&mixed()[1], &mixed()[2]], first(3, 1)).rules;
     assert!(later.iter().all(|key| !written.contains_key(*key)));
 }
@@ -142,7 +141,7 @@ fn a_record_is_written_as_the_format_page_says() {
         serde_json::json!([{ "setup": setups[1].name }, { "setup": setups[2].name }])
     );
     assert_eq!(text["first"], 1);
-    assert_eq!(text["opening"][0]["player"], 1, "whoever goes first draws first");
+    assert_eq!(text["opening"][0]["player"], 1, "the first player draws first");
     assert_eq!(text["opening"][0]["draw"]["bag"].as_str().unwrap().len(), 4);
     assert!(text["end_bonus"].as_array().is_some_and(|bonus| bonus.len() == 2));
     for turn in text["turns"].as_array().unwrap() {
@@ -158,7 +157,7 @@ fn a_record_is_written_as_the_format_page_says() {
 }
 
 #[test]
-fn without_equals_nobody_scores_and_it_is_a_tie() {
+fn without_equals_there_are_no_scores_and_the_game_is_a_tie() {
     let game: NumberScrabble = small(&[("1", 9), ("2", 9)]);
     let setups = mixed();
     let record = record(&game, [&setups[0], &setups[3]], GameSeed { seed: 1, pair: 0, leg: Leg::Second });
@@ -170,7 +169,7 @@ fn without_equals_nobody_scores_and_it_is_a_tie() {
 }
 
 #[test]
-fn a_record_that_was_changed_is_found_out() {
+fn changed_records_are_detected() {
     let game = number_scrabble();
     let setups = mixed();
     let good = (0..)
@@ -260,7 +259,7 @@ fn results_do_not_depend_on_threads_or_cuts() {
 }
 
 #[test]
-fn thinking_times_are_recorded_and_nobody_loses_by_them() {
+fn thinking_times_are_recorded_without_losses_on_time() {
     let game = binary_number_scrabble();
     let slow = Setup { thinking: Thinking::Fixed { ms: 3_600_000 }, ..mixed()[1].clone() };
     let record = record(&game, [&slow, &mixed()[1]], first(1, 0));
@@ -270,7 +269,7 @@ fn thinking_times_are_recorded_and_nobody_loses_by_them() {
 
 #[test]
 #[should_panic(expected = "an exchange policy is for a shared bag")]
-fn a_setup_for_private_bags_is_not_let_in() {
+fn setups_for_private_bags_are_rejected() {
     let game = binary_number_scrabble();
     let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::All);
     let split = Split { name: "none".to_owned(), bags: ByBag::default() };
@@ -278,20 +277,20 @@ fn a_setup_for_private_bags_is_not_let_in() {
     play(&game, ByPlayer([&one, &other]), &Reference::new(&game), first(1, 0), &mut ());
 }
 
-/// Whole games, frozen: stored results could not be continued if the same seed played others. Who plays is named
-/// here, so that a new kind of bot changes nothing.
+/// Frozen games: stored results could not be continued if the same seed gave other games. Setups are listed explicitly,
+/// so that a new kind of bot changes nothing.
 #[test]
 fn games_are_frozen() {
     let one = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::IfWorthless { points: 6, tiles: 3 });
     let other = Setup::shared_bag("other", Bot::Hasty { overlooks: 30 }, ExchangePolicy::All);
-    let told = |record: GameRecord| {
+    let summary = |record: GameRecord| {
         let turns = serde_json::to_string(&record.turns).unwrap();
         let hash = xxh3_64(turns.as_bytes());
         format!("{} turns {hash:x}, {:?}, {}", record.turns.len(), record.scores, record.ended_by)
     };
-    let number = [0, 1].map(|pair| told(record(&number_scrabble(), [&one, &other], first(2026, pair))));
+    let number = [0, 1].map(|pair| summary(record(&number_scrabble(), [&one, &other], first(2026, pair))));
     let binary =
-        [0, 1].map(|pair| told(record(&binary_number_scrabble(), [&one, &other], first(2026, pair))));
+        [0, 1].map(|pair| summary(record(&binary_number_scrabble(), [&one, &other], first(2026, pair))));
     assert_eq!(
         number,
         ["18 turns 9003559084bd3c2d, [78, 8], scoreless", "14 turns c3703fe3a54179e8, [73, 70], scoreless"]

@@ -1,5 +1,4 @@
-//! Whole games: refereed, the same for fast and slow generators, the same however they are cut and
-//! spread over threads.
+//! Whole games: legality, agreement of fast and slow generators, and independence of blocks and threads.
 
 use bagsplit_arena::{GameRecord, GameSeed, Leg};
 use bagsplit_game::rules::{Value, math_scrabble::MathScrabble};
@@ -41,12 +40,12 @@ fn the_referee_finds_no_fault_with_games_of_mixed_players() {
             }
         }
     }
-    // Otherwise the test has not seen what it is about.
+    // Checks that the test covers these events.
     assert!(mulligans > 10, "{mulligans}");
     seen.assert(&["clock", "out-of-tiles"]);
 }
 
-/// Who took the Mulligan, as often as it was taken.
+/// The players who took the Mulligan, with repetitions.
 fn takers(record: &GameRecord) -> Vec<u8> {
     let by_opening = record.opening.iter().filter(|d| d.mulligan.is_some()).map(|d| d.player);
     let by_turn = record.turns.iter().filter(|t| t.mulligan.is_some()).map(|t| t.player);
@@ -54,7 +53,7 @@ fn takers(record: &GameRecord) -> Vec<u8> {
 }
 
 #[test]
-fn a_record_that_was_changed_is_found_out() {
+fn changed_records_are_detected() {
     let game = MathScrabble::default();
     let one = greedy(&game);
     let good = record(&game, [&one, &one], &Fast::new(&game), first(5, 0));
@@ -118,7 +117,7 @@ fn a_setup_against_itself_splits_every_pair() {
 }
 
 #[test]
-fn luck_of_its_own_makes_another_game() {
+fn separate_random_streams_change_the_game() {
     let game = MathScrabble::default();
     let one = greedy(&game);
     let other = Setup { luck: 1, ..one.clone() };
@@ -130,7 +129,7 @@ fn luck_of_its_own_makes_another_game() {
 fn a_player_who_thinks_too_long_loses_on_time() {
     let game = MathScrabble::default();
     let quick = greedy(&game);
-    // 60 seconds beyond the limit a turn: the reserve of 300 is gone in the fifth.
+    // 60 seconds beyond the limit in each turn: the reserve of 300 is used up in the fifth.
     let slow = Setup { thinking: Thinking::Fixed { ms: 150_000 }, ..quick.clone() };
     let record = record(&game, [&quick, &slow], &Fast::new(&game), first(1, 0));
     let last = record.turns.last().unwrap();

@@ -176,7 +176,7 @@ fn best_hands(tiles: &Tiles, size: u32) -> Vec<Tiles> {
     let kinds: Vec<(Tile, u8)> = tiles.kinds().collect();
     let mut best: Vec<(i64, Tiles)> = Vec::new();
     each_hand(&kinds, size, &mut Tiles::EMPTY.clone(), &mut |hand| {
-        let worth = PrivateHandValue::FITTED.of(hand) as i64;
+        let worth = PrivateHandValue::FITTED.evaluate(hand) as i64;
         let place = best.partition_point(|(other, _)| *other >= worth);
         if place < HANDS {
             best.insert(place, (worth, *hand));
@@ -261,7 +261,7 @@ mod tests {
         each_hand(&kinds, 3, &mut Tiles::EMPTY.clone(), &mut |hand| all.push(*hand));
         // Three of five kinds, or both ones and one of the other four.
         assert_eq!(all.len(), 10 + 4);
-        let value = |hand: &Tiles| PrivateHandValue::FITTED.of(hand) as i64;
+        let value = |hand: &Tiles| PrivateHandValue::FITTED.evaluate(hand) as i64;
         let mut values: Vec<i64> = all.iter().map(value).collect();
         values.sort_unstable_by(|a, b| b.cmp(a));
         assert_eq!(hands.iter().map(value).collect::<Vec<_>>(), values[..HANDS]);

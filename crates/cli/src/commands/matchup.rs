@@ -120,7 +120,7 @@ fn stopped(args: &args::Match, report: &MatchReport) -> String {
             path.display()
         ),
         (None, Some(path)) => format!(
-            "stopped: {} has the records so far and cannot be gone on with; the same command begins anew",
+            "stopped: {} has the records so far and cannot be continued; the same command starts over",
             path.display()
         ),
         (None, None) => "stopped; a match without --records keeps nothing".to_owned(),

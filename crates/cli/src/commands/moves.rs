@@ -91,7 +91,7 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
         MoveFormat::Jsonl => all.iter().try_for_each(|found| json_line(&mut out, found))?,
         MoveFormat::Text => {
             let lines: Vec<Line> =
-                all.iter().map(|found| Line::of(game, &generator, (grid, hand), found)).collect();
+                all.iter().map(|found| Line::from_placement(game, &generator, (grid, hand), found)).collect();
             writeln!(out, "{}", moves_table::table(game.private_bags().is_some(), &lines))?;
             let printed = all.len() as u64;
             if printed < count {

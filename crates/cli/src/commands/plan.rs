@@ -1,4 +1,4 @@
-//! `bagsplit plan`: how many games, minutes and gigabytes it takes to tell setups apart; and what is registered.
+//! `bagsplit plan`: estimates of sample size, run time and disk space (power analysis), and registrations.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

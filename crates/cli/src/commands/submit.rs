@@ -217,7 +217,7 @@ fn said(program: &str, arguments: &[&str], input: &str) -> Result<String, Exit> 
         ))
     })?;
     if let Some(mut pipe) = child.stdin.take() {
-        // Whoever does not want it says why by its exit code.
+        // A program that rejects it says why by its exit code.
         let _ = pipe.write_all(input.as_bytes());
     }
     let output = child.wait_with_output().map_err(|error| Exit::system(program, &error))?;

@@ -44,7 +44,7 @@ pub(crate) fn with_provisional<T>(
             let mut wait = first();
             while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 let look = Instant::now();
-                // Whoever plays says what is wrong with the folder.
+                // The running command reports problems of the folder.
                 let results = Results::open(folder).ok();
                 let concluded = results.and_then(|results| Some((results.conclude().ok()?, results)));
                 if let Some((concluded, results)) = concluded {

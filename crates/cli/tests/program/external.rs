@@ -79,7 +79,7 @@ const FAULTS: [(&str, &str); 23] = [
     ("few", "illegal: 1 tiles are drawn where 7 are due (MS-6)"),
     ("bag", "protocol: there is no bag 'Q'"),
     ("more", "illegal: 47 tiles are drawn from bag A"),
-    ("start", "protocol: who starts is answered with"),
+    ("start", "protocol: the answer about the first player is"),
     ("mulligan", "protocol: the Mulligan is answered with"),
     ("hand", "illegal: '999999' is not in the hand"),
     ("tiles", "protocol: 'xyz' are no tiles"),

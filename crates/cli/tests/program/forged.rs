@@ -21,7 +21,7 @@ fn forged(desk: &Desk, change: impl FnOnce(&Path, &mut Manifest)) -> (Option<i32
     let mut manifest = Manifest::read(&path).unwrap();
     change(&findings, &mut manifest);
     for file in &mut manifest.files {
-        if let Ok(now) = ListedFile::of(&findings, Path::new(&file.name)) {
+        if let Ok(now) = ListedFile::from_file(&findings, Path::new(&file.name)) {
             *file = now;
         }
     }

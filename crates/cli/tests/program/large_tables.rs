@@ -126,7 +126,7 @@ fn a_file_of_the_folder_that_is_changed_or_gone_is_found_out() {
     refused("it is not as it was written");
     fs::remove_file(&file).unwrap();
     refused("it is missing");
-    // The same command makes it anew.
+    // The same command creates it again.
     good(&desk, many, "run small.toml --out out --no-charts --quiet");
     assert!(fs::read(&file).unwrap() == bytes);
     good(&desk, many, "verify out --sample 0");

@@ -68,7 +68,7 @@ fn experiments_with_the_same_setups_are_compared() {
     let lines: Vec<&str> = said.lines().filter(|line| line.contains('%') && line.contains("1.")).collect();
     assert!(!lines.is_empty() && said.contains("pairs of setups change their order"), "{said}");
     assert!(desk.read("order/order.svg").contains("How does the order move?"));
-    // Whoever is good everywhere is named, with how far behind it may be in any of them.
+    // The setup that is good everywhere is named, with the bound on its deficit in any of them.
     assert!(
         said.contains("points behind the best")
             && said.contains("If you do not know which of these 2 it will be"),
@@ -259,7 +259,7 @@ fn quiet_says_nothing_and_the_ranking_names_the_whole_top_group() {
     for setup in ["even/uniform", "even/quota(operators=3)", "apart/uniform", "apart/quota(operators=3)"] {
         assert!(ranking.contains(setup), "{setup}: {ranking}");
     }
-    // Charts are drawn anew from what is stored, the same as before, and into another folder.
+    // Charts are drawn again from the stored results, the same as before, and into another folder.
     desk.good("charts out");
     for chart in ["ranking.svg", "bags.png"] {
         let drawn = |folder: &str| fs::read(desk.path(folder).join(chart)).unwrap();

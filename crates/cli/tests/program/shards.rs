@@ -1,4 +1,4 @@
-//! Parts of an experiment on several machines: into one folder, lost and found again, told apart and joined.
+//! Parts of an experiment on several machines: into one folder, lost and found again, distinguished and joined.
 
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;

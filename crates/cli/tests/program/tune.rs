@@ -226,7 +226,7 @@ fn shares_and_percentiles_are_those_of_the_histogram() {
     let findings = desk.path("found/findings");
     let mut manifest = bagsplit_storage::Manifest::read(&findings.join("manifest.json")).unwrap();
     for file in &mut manifest.files {
-        *file = bagsplit_storage::ListedFile::of(&findings, std::path::Path::new(&file.name)).unwrap();
+        *file = bagsplit_storage::ListedFile::from_file(&findings, std::path::Path::new(&file.name)).unwrap();
     }
     fs::write(findings.join("manifest.json"), manifest.sealed().text()).unwrap();
     let forged = desk.run("verify found --sample 2");

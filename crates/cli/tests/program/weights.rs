@@ -27,7 +27,7 @@ bot = "random"
 fn network(bias: f32) -> Network {
     Network::quantised(&Layers {
         output_bias: vec![bias; 2],
-        ..Layers::of(Shape::least(InputKind::PrivateBags), || 0.25)
+        ..Layers::from_source(Shape::least(InputKind::PrivateBags), || 0.25)
     })
 }
 

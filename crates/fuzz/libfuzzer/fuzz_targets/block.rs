@@ -1,4 +1,4 @@
-//! libFuzzer drives `bagsplit_fuzz::block`.
+//! The libFuzzer target for `bagsplit_fuzz::block`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::block(data));

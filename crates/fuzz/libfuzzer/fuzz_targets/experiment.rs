@@ -1,4 +1,4 @@
-//! libFuzzer drives `bagsplit_fuzz::experiment`.
+//! The libFuzzer target for `bagsplit_fuzz::experiment`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::experiment(data));

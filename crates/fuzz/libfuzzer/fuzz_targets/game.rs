@@ -1,4 +1,4 @@
-//! libFuzzer drives `bagsplit_fuzz::game`.
+//! The libFuzzer target for `bagsplit_fuzz::game`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::game(data));

@@ -1,4 +1,4 @@
-//! libFuzzer drives `bagsplit_fuzz::hand`.
+//! The libFuzzer target for `bagsplit_fuzz::hand`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::hand(data));

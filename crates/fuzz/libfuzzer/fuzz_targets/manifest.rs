@@ -1,4 +1,4 @@
-//! libFuzzer drives `bagsplit_fuzz::manifest`.
+//! The libFuzzer target for `bagsplit_fuzz::manifest`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::manifest(data));

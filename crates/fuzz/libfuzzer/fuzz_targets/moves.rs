@@ -1,4 +1,4 @@
-//! libFuzzer drives `bagsplit_fuzz::moves`.
+//! The libFuzzer target for `bagsplit_fuzz::moves`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::moves(data));

@@ -1,4 +1,4 @@
-//! libFuzzer drives `bagsplit_fuzz::setup`.
+//! The libFuzzer target for `bagsplit_fuzz::setup`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::setup(data));

@@ -1,4 +1,4 @@
-//! libFuzzer drives `bagsplit_fuzz::split`.
+//! The libFuzzer target for `bagsplit_fuzz::split`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| bagsplit_fuzz::split(data));

@@ -1,4 +1,4 @@
-//! Which bag a tile comes from.
+//! Bags, by letter.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ impl Bag {
     /// The first bag; the only one in the games with a shared bag.
     pub const A: Bag = Bag(0);
 
-    /// The bag at this place, `None` from [`MAX_BAGS`] on.
+    /// The bag with this index, `None` from [`MAX_BAGS`] on.
     #[must_use]
     pub const fn new(index: usize) -> Option<Bag> {
         if index < MAX_BAGS { Some(Bag(index as u8)) } else { None }
@@ -28,7 +28,7 @@ impl Bag {
         (0..count as u8).map(Bag)
     }
 
-    /// The place of this bag, from 0.
+    /// The index of this bag, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -55,12 +55,12 @@ impl fmt::Display for Bag {
 
 debug_as_shown!(Bag);
 
-/// One `T` for each bag there can be; what stands beyond the bags in play is `T`'s default.
+/// One `T` for each possible bag; entries beyond the bags in play are `T`'s default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct ByBag<T>(pub [T; MAX_BAGS]);
 
 impl<T: Default> ByBag<T> {
-    /// This for bag A and the default for the others: what there is to say of a single bag.
+    /// This for bag A and the default for the others.
     #[must_use]
     pub fn single(item: T) -> ByBag<T> {
         let mut bags = ByBag(std::array::from_fn(|_| T::default()));
@@ -88,7 +88,7 @@ impl ByBag<crate::board::Tiles> {
         self.0.iter().fold(crate::board::Tiles::EMPTY, |sum, tiles| sum.plus(tiles))
     }
 
-    /// How many tiles each bag holds.
+    /// The number of tiles in each bag.
     #[must_use]
     pub fn totals(&self) -> ByBag<u32> {
         let mut totals = ByBag::default();
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_read_back() {
+    fn letters_parse_back() {
         for bag in Bag::first(MAX_BAGS) {
             assert_eq!(Bag::from_letter(bag.letter()), Some(bag));
         }

@@ -1,15 +1,15 @@
-//! What a square shows once a tile lies on it.
+//! Tiles as they appear on the board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Symbol, Tile};
 
-/// A tile as it lies on the board: a symbol, shown by its own tile or by a blank that stands for it.
+/// A tile on the board: a symbol, shown by its own tile or by a blank that represents it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(u8);
 
-/// A text that is no face of a tile.
+/// The error for a text that is not a tile on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no tile on a board (a symbol such as 7 or *, or ?7 for a blank that stands for it)")]
 pub struct FaceError(pub String);
@@ -23,25 +23,25 @@ impl Face {
         Face(symbol as u8)
     }
 
-    /// A blank that stands for this symbol.
+    /// A blank that represents this symbol.
     #[must_use]
     pub const fn blank(symbol: Symbol) -> Face {
         Face(symbol as u8 | BLANK_BIT)
     }
 
-    /// The symbol that is read here.
+    /// The symbol that the tile shows.
     #[must_use]
     pub const fn symbol(self) -> Symbol {
         Symbol::ALL[(self.0 & !BLANK_BIT) as usize]
     }
 
-    /// Whether a blank lies here.
+    /// Whether the tile is a blank.
     #[must_use]
     pub const fn is_blank(self) -> bool {
         self.0 & BLANK_BIT != 0
     }
 
-    /// What a square shows in a byte of its own: 0 for nothing.
+    /// The byte of a square: 0 for an empty one.
     pub(crate) const fn byte(face: Option<Face>) -> u8 {
         match face {
             None => 0,
@@ -49,8 +49,8 @@ impl Face {
         }
     }
 
-    /// What a byte of [`Face::byte`] stands for.
-    pub(crate) const fn of_byte(byte: u8) -> Option<Face> {
+    /// The square of a byte of [`Face::byte`].
+    pub(crate) const fn from_byte(byte: u8) -> Option<Face> {
         match byte.checked_sub(1) {
             None => None,
             Some(face) => Some(Face(face)),
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faces_read_back() {
+    fn faces_parse_back() {
         for symbol in Symbol::ALL {
             for face in [Face::plain(symbol), Face::blank(symbol)] {
                 assert_eq!(face.to_string().parse(), Ok(face));

@@ -1,4 +1,4 @@
-//! The board itself: a square grid and what lies on it.
+//! The board: a square grid of tiles.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,10 +10,10 @@ pub const MIN_SIDE: u8 = 5;
 /// The longest side a board can have.
 pub const MAX_SIDE: u8 = 21;
 
-/// How many squares are compared at once.
+/// The number of squares that are compared at once.
 const SPAN: usize = 32;
 
-/// Those of the largest board, to the end of the last span.
+/// The squares of the largest board, padded to a whole span.
 const SQUARES: usize = (MAX_SIDE as usize * MAX_SIDE as usize).next_multiple_of(SPAN);
 
 /// A square grid of odd side, so that it has a centre, with a tile or none on each square.
@@ -21,32 +21,32 @@ const SQUARES: usize = (MAX_SIDE as usize * MAX_SIDE as usize).next_multiple_of(
 pub struct Grid {
     side: u8,
     tiles: u16,
-    /// A byte for each square, see [`Face::byte`], row after row as those of the largest board lie.
+    /// A byte for each square, see [`Face::byte`], row by row with the stride of the largest board.
     squares: [u8; SQUARES],
 }
 
-/// A text that shows no board.
+/// The error for a text that is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GridError {
-    /// A side that no board has.
+    /// An invalid side.
     #[error("a board of side {0}: the side must be odd, from {MIN_SIDE} to {MAX_SIDE}")]
     Side(usize),
-    /// A row that is not as long as the board is high.
+    /// A row whose length differs from the number of rows.
     #[error("row {row} has {found} squares where {expected} are needed, one for each row")]
     RowLength {
         /// The row, from 1.
         row: usize,
-        /// How many squares it has.
+        /// The number of squares in it.
         found: usize,
-        /// How many it should have.
+        /// The expected number.
         expected: usize,
     },
-    /// A square that shows no tile.
+    /// An invalid tile.
     #[error("row {row}: {source}, nor '.' for an empty square")]
     Face {
         /// The row, from 1.
         row: usize,
-        /// What was found.
+        /// The error in the tile.
         source: FaceError,
     },
 }
@@ -64,19 +64,19 @@ impl Grid {
         }
     }
 
-    /// How many squares a row or column has.
+    /// The number of squares in a row or column.
     #[must_use]
     pub const fn side(&self) -> u8 {
         self.side
     }
 
-    /// How many tiles lie on the board.
+    /// The number of tiles on the board.
     #[must_use]
     pub const fn tile_count(&self) -> u32 {
         self.tiles as u32
     }
 
-    /// Whether no tile lies on the board.
+    /// Whether the board has no tiles.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.tiles == 0
@@ -94,18 +94,18 @@ impl Grid {
         square.row < self.side && square.col < self.side
     }
 
-    /// What lies on a square.
+    /// The tile on a square.
     ///
     /// # Panics
-    /// When the square is not on the board, as far as that is noticed.
+    /// When the square is out of range, as far as that is detected.
     #[must_use]
     pub fn get(&self, square: Square) -> Option<Face> {
-        Face::of_byte(self.squares[Self::at(square)])
+        Face::from_byte(self.squares[Self::at(square)])
     }
 
-    /// Visits the squares that show something else than on another board of the same side, in reading order, with what
-    /// they show there. Boards that are alike are compared in no time: a generator asks in every turn.
-    pub fn each_difference(&self, other: &Grid, mut visit: impl FnMut(Square, Option<Face>)) {
+    /// Visits the squares that differ from those of another board of the same side, in reading order, with this board's
+    /// tile. It is fast for equal boards, because generators call it in every turn.
+    pub fn for_each_difference(&self, other: &Grid, mut visit: impl FnMut(Square, Option<Face>)) {
         debug_assert_eq!(self.side, other.side);
         let (here, there) = (self.squares.as_chunks().0, other.squares.as_chunks().0);
         let spans = (usize::from(self.side) * usize::from(MAX_SIDE)).div_ceil(SPAN);
@@ -123,13 +123,13 @@ impl Grid {
                     let at = (number * SPAN) as u32 + 8 * word as u32 + byte;
                     let square =
                         Square::new((at / u32::from(MAX_SIDE)) as u8, (at % u32::from(MAX_SIDE)) as u8);
-                    visit(square, Face::of_byte(face as u8));
+                    visit(square, Face::from_byte(face as u8));
                 }
             }
         }
     }
 
-    /// Puts a tile on a square, over what lay there.
+    /// Puts a tile on a square, replacing any tile there.
     ///
     /// # Panics
     /// When the square is not on the board.
@@ -140,7 +140,7 @@ impl Grid {
         self.squares[at] = Face::byte(Some(face));
     }
 
-    /// Takes the tile off a square, if there is one: for who asks what the board was before.
+    /// Removes the tile from a square, if there is one: for reconstructing earlier boards.
     ///
     /// # Panics
     /// When the square is not on the board.
@@ -196,8 +196,8 @@ impl Grid {
 impl FromStr for Grid {
     type Err = GridError;
 
-    /// Reads a board: one line a row, `.` for an empty square; a row with spaces in it has its squares
-    /// separated by them. Lines of white space at the end are left out.
+    /// Parses a board: one line per row, `.` for an empty square; in a row with spaces, the squares are separated by
+    /// them. Trailing blank lines are ignored.
     fn from_str(text: &str) -> Result<Grid, GridError> {
         let rows: Vec<Vec<String>> = text.trim_end().lines().map(squares_of).collect();
         let side = u8::try_from(rows.len()).map_err(|_| GridError::Side(rows.len()))?;
@@ -219,7 +219,7 @@ impl FromStr for Grid {
     }
 }
 
-/// Whether some squares differ. No stopping on the way: all are compared at once.
+/// Whether some squares differ. It compares all squares without an early exit, so that the loop can be vectorised.
 #[inline]
 fn differ(here: &[u8; SPAN], there: &[u8; SPAN]) -> bool {
     here.iter().zip(there).fold(0, |all, (here, there)| all | (here ^ there)) != 0
@@ -235,7 +235,7 @@ fn squares_of(line: &str) -> Vec<String> {
 }
 
 impl fmt::Display for Grid {
-    /// One line a row, one character a square; with spaces between once a blank lies on the board.
+    /// One line per row, one character per square; with spaces between squares once a blank is on the board.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let blanks = self.squares().any(|square| self.get(square).is_some_and(Face::is_blank));
         f.write_str(&self.text(if blanks { " " } else { "" }))
@@ -250,7 +250,7 @@ mod tests {
     use crate::board::Symbol;
 
     #[test]
-    fn boards_read_back_with_and_without_spaces() {
+    fn boards_parse_back_with_and_without_spaces() {
         let text = ".....\n.1+2.\n..3..\n.....\n.....\n";
         let grid: Grid = text.parse().unwrap();
         assert_eq!(grid.to_string(), text);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_board_says_which_row_and_what() {
+    fn errors_in_boards_name_the_row_and_the_defect() {
         assert_eq!("....\n".parse::<Grid>(), Err(GridError::Side(1)));
         let short = ".....\n....\n.....\n.....\n.....\n".parse::<Grid>();
         assert_eq!(short, Err(GridError::RowLength { row: 2, found: 4, expected: 5 }));
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_are_those_that_looking_at_every_square_finds() {
+    fn differences_agree_with_comparing_every_square() {
         let mut seed = 5u64;
         let mut next = |below: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -295,7 +295,7 @@ mod tests {
                     }
                 }
                 let mut met = Vec::new();
-                one.each_difference(&other, |square, face| met.push((square, face)));
+                one.for_each_difference(&other, |square, face| met.push((square, face)));
                 let differs = |&square: &Square| one.get(square) != other.get(square);
                 let wanted = one.squares().filter(differs).map(|square| (square, other.get(square)));
                 assert_eq!(met, wanted.collect::<Vec<_>>());

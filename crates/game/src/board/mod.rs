@@ -1,7 +1,6 @@
-//! What lies on the table: symbols, tiles, squares, premiums, grids, placements, bags and players.
+//! The game equipment: symbols, tiles, squares, premiums, grids, placements, bags and players.
 //!
-//! This crate answers "what are the things the games are played with?" and nothing else. It knows no
-//! rule of any game (which run is worth what, who may do what) and no chance. All three games share it:
+//! This module knows no rule of any game (values of runs, legal actions) and no chance. All three games share it:
 //! [`Symbol`] lists the symbols of every game, and a ruleset says which of them are in play.
 //!
 //! ```
@@ -17,7 +16,7 @@
 //! assert_eq!(hand.total(), 3);
 //! ```
 
-/// Lets a list with one `T` for each of some things be indexed by them: by their `index()`.
+/// Implements indexing of a list by a key type with a method `index()`.
 macro_rules! indexed_by {
     ($list:ident[$key:ident]) => {
         impl<T> std::ops::Index<$key> for $list<T> {
@@ -36,7 +35,7 @@ macro_rules! indexed_by {
     };
 }
 
-/// Makes `Debug` write what `Display` does: messages of tests show boards as they are drawn.
+/// Implements `Debug` by `Display`, so that test messages show boards as they are drawn.
 macro_rules! debug_as_shown {
     ($shown:ident) => {
         impl fmt::Debug for $shown {

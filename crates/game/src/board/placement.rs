@@ -1,22 +1,22 @@
-//! What a player lays down in one turn.
+//! Placements: the tiles that a player places in one turn.
 
 use std::fmt;
 
 use crate::board::{Axis, Face, FaceError, Square, SquareError, Symbol, Tiles};
 
-/// The most tiles a hand can hold, and so the most that one placement can lay.
+/// The maximum number of tiles in a hand, and so in one placement.
 pub const MAX_HAND: usize = 12;
 
-/// A set of squares with the tile laid on each, kept in reading order.
+/// A set of squares with the tile placed on each, in reading order.
 ///
-/// Nothing is said here of whether it may be played: that is for a ruleset to judge.
+/// A placement may be illegal: a ruleset judges it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Placement {
     len: u8,
     laid: [(Square, Face); MAX_HAND],
 }
 
-/// A list of squares and tiles that is no placement on any board.
+/// The error for a list of squares and tiles that is not a placement on any board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlacementError {
     /// Two tiles on one square.
@@ -27,25 +27,25 @@ pub enum PlacementError {
     TooMany,
 }
 
-/// Texts that name no placement.
+/// The error for texts that are not a placement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlacementTextError {
-    /// One names no square.
+    /// A text that is not a square.
     #[error(transparent)]
     Square(#[from] SquareError),
-    /// One names no tile.
+    /// A text that is not a tile.
     #[error(transparent)]
     Face(#[from] FaceError),
-    /// Together they are no placement.
+    /// Valid squares and tiles that do not form a placement.
     #[error(transparent)]
     Placement(#[from] PlacementError),
 }
 
 impl Placement {
-    /// Reads squares and tiles, such as `G7` and `5`, in any order.
+    /// Parses squares and tiles, such as `G7` and `5`, in any order.
     ///
     /// # Errors
-    /// When one names nothing, or together they are no placement.
+    /// When one cannot be parsed, or together they are not a placement.
     ///
     /// ```
     /// use bagsplit_game::board::Placement;
@@ -68,17 +68,17 @@ impl Placement {
         self.tiles().iter().map(|(square, face)| (square.to_string(), face.to_string())).collect()
     }
 
-    /// The placement that lays nothing.
+    /// The placement without tiles.
     pub const EMPTY: Placement =
         Placement { len: 0, laid: [(Square::new(0, 0), Face::plain(Symbol::D0)); MAX_HAND] };
 
-    /// Puts one more tile down.
+    /// Adds a tile.
     ///
     /// # Errors
     /// When the square has a tile already, or [`MAX_HAND`] tiles are down.
     pub fn lay(&mut self, square: Square, face: Face) -> Result<(), PlacementError> {
         let len = usize::from(self.len);
-        // Mostly they are laid in order.
+        // Tiles are usually added in order.
         let is_last = self.tiles().last().is_none_or(|&(last, _)| last < square);
         let found =
             if is_last { Err(len) } else { self.tiles().binary_search_by_key(&square, |&(at, _)| at) };
@@ -100,32 +100,32 @@ impl Placement {
         &self.laid[..usize::from(self.len)]
     }
 
-    /// How many tiles are laid.
+    /// The number of placed tiles.
     #[must_use]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Whether nothing is laid.
+    /// Whether the placement has no tiles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The tiles that leave the hand.
+    /// The tiles that the placement takes from the hand.
     #[must_use]
     pub fn used(&self) -> Tiles {
         self.tiles().iter().map(|(_, face)| face.tile()).collect()
     }
 
-    /// What is laid on a square, if anything is.
+    /// The tile placed on a square, if any.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Face> {
         self.tiles().iter().find(|(at, _)| *at == square).map(|&(_, face)| face)
     }
 
-    /// The axis of the one line that all tiles lie in: `None` when they lie in no one line. A single
-    /// tile lies in a row as well as in a column, and counts as a row.
+    /// The axis of the single line that contains all tiles: `None` when there is no such line. A single tile is in a
+    /// row as well as in a column, and counts as a row.
     #[must_use]
     pub fn axis(&self) -> Option<Axis> {
         let (first, _) = self.tiles().first()?;
@@ -137,7 +137,7 @@ impl Placement {
 
 impl FromIterator<(Square, Face)> for Placement {
     /// # Panics
-    /// On what [`Placement::lay`] refuses.
+    /// When [`Placement::lay`] rejects a tile.
     fn from_iter<I: IntoIterator<Item = (Square, Face)>>(tiles: I) -> Placement {
         let mut placement = Placement::EMPTY;
         for (square, face) in tiles {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_are_kept_in_reading_order_whatever_the_order_of_laying() {
+    fn tiles_are_in_reading_order_for_any_order_of_placing() {
         let one = placement(&[("G8", "2"), ("G7", "5"), ("G9", "*")]);
         let two = placement(&[("G7", "5"), ("G9", "*"), ("G8", "2")]);
         assert_eq!(one, two);

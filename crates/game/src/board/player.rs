@@ -1,4 +1,4 @@
-//! Who sits at the table, and in which role.
+//! Players and roles.
 
 /// One of the two players of a game, in the order in which their setups were named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,13 +28,13 @@ impl Player {
     }
 }
 
-/// The two roles that luck belongs to: in Math Scrabble the holder of the Advantage and the other
-/// player, in the shared-bag games who begins and who follows.
+/// The two roles of a game, which determine its random numbers: in Math Scrabble the holder of the Advantage and the
+/// other player, in the shared-bag games the first and the second player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Holds the Advantage (or begins).
+    /// Holds the Advantage (or goes first).
     Holder,
-    /// Does not.
+    /// The other role.
     Other,
 }
 
@@ -48,7 +48,7 @@ impl Role {
         self as usize
     }
 
-    /// The name that tables use.
+    /// The name in tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

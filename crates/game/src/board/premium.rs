@@ -1,8 +1,8 @@
-//! What a square does to the tiles laid on it.
+//! Premium squares.
 
-/// A premium square: it multiplies the tile laid on it, or every run that the tile is in.
+/// A premium square: it multiplies the score of the tile placed on it, or of every run through it.
 ///
-/// Which squares are premium squares is for a ruleset to say, and when they count too.
+/// A ruleset determines which squares are premium squares, and when they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Premium {
     /// Multiplies nothing.
@@ -19,7 +19,7 @@ pub enum Premium {
 }
 
 impl Premium {
-    /// Every kind of square.
+    /// All kinds of squares.
     pub const ALL: [Premium; 5] = [
         Premium::None,
         Premium::DoubleLetter,
@@ -28,7 +28,7 @@ impl Premium {
         Premium::TripleWord,
     ];
 
-    /// What it multiplies the tile by.
+    /// The factor for the tile.
     #[must_use]
     pub const fn letter(self) -> u32 {
         match self {
@@ -38,7 +38,7 @@ impl Premium {
         }
     }
 
-    /// What it multiplies the run by.
+    /// The factor for the run.
     #[must_use]
     pub const fn word(self) -> u32 {
         match self {
@@ -48,7 +48,7 @@ impl Premium {
         }
     }
 
-    /// The character that files use: `.` for none, `d` `t` for DL and TL, `D` `T` for DW and TW.
+    /// The character in files: `.` for none, `d` `t` for DL and TL, `D` `T` for DW and TW.
     #[must_use]
     pub const fn to_char(self) -> char {
         match self {
@@ -60,7 +60,7 @@ impl Premium {
         }
     }
 
-    /// Reads the character that files use.
+    /// Parses the character of files.
     #[must_use]
     pub fn from_char(c: char) -> Option<Premium> {
         Self::ALL.into_iter().find(|premium| premium.to_char() == c)
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_premium_reads_back_and_multiplies_one_thing() {
+    fn premiums_parse_back_and_multiply_either_tile_or_run() {
         for premium in Premium::ALL {
             assert_eq!(Premium::from_char(premium.to_char()), Some(premium));
             assert!(premium.letter() == 1 || premium.word() == 1);

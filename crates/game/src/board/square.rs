@@ -1,4 +1,4 @@
-//! Where a tile can lie.
+//! Squares and axes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,12 +15,12 @@ pub struct Square {
     pub col: u8,
 }
 
-/// A text that names no square.
+/// The error for a text that is not a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no square (a column letter and a row number, such as G7)")]
 pub struct SquareError(pub String);
 
-/// The two ways a line of tiles can run.
+/// The two directions of a line of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
     /// Read left to right.
@@ -68,7 +68,7 @@ impl Square {
         }
     }
 
-    /// How far along its line this square is.
+    /// The position of this square along its line.
     #[must_use]
     pub const fn place(self, axis: Axis) -> u8 {
         match axis {

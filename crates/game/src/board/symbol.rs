@@ -1,14 +1,14 @@
-//! Which symbols there are, and what a tile in the hand can be.
+//! Symbols, and tiles in a hand.
 
 use std::fmt;
 
-/// Makes [`Symbol`] of one list: a name and the ASCII character of files for each.
+/// Declares [`Symbol`] from a list of names with the ASCII character in files for each.
 macro_rules! symbols {
     ($($name:ident $char:literal)*) => {
-        /// A symbol that can stand on a square, of any game.
+        /// A symbol of any game that can be on a square.
         ///
-        /// The order of the variants is the order in which equally good placements are told apart
-        /// (`1`-`9`, then `+ - * /`), so comparing symbols compares them as a total order of play.
+        /// The order of the variants breaks ties between equally good placements (`1`-`9`, then `+ - * /`), so
+        /// comparing symbols is a total order of play.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         #[allow(missing_docs)] // the ten digits and the names say what they are
@@ -33,7 +33,7 @@ symbols! {
 }
 
 impl Symbol {
-    /// How many symbols there are.
+    /// The number of symbols.
     pub const COUNT: usize = Self::ALL.len();
 
     /// The position of this symbol in [`Symbol::ALL`].
@@ -61,16 +61,16 @@ impl Symbol {
         matches!(self, Symbol::Plus | Symbol::Minus | Symbol::Times | Symbol::Divide)
     }
 
-    /// The ASCII character that files use for this symbol.
+    /// The ASCII character of this symbol in files.
     #[must_use]
     pub const fn to_char(self) -> char {
         Self::CHARS[self as usize]
     }
 
-    /// The symbols that these characters of files stand for, in the order of the text: for the lists of games.
+    /// The symbols of these ASCII characters, in the order of the text: for the symbol lists of games.
     ///
     /// # Panics
-    /// When the text has a character that is no symbol's, or not `N` of them; in a constant that fails to compile.
+    /// When the text has a character without symbol, or not `N` characters; in a constant that fails to compile.
     #[must_use]
     pub const fn list<const N: usize>(text: &str) -> [Symbol; N] {
         let text = text.as_bytes();
@@ -88,7 +88,7 @@ impl Symbol {
         symbols
     }
 
-    /// Reads a symbol in either spelling: `*` or `×`, `/` or `÷`, `s` or `²`, `r` or `√`, `-` or `−`.
+    /// Parses a symbol in either spelling: `*` or `×`, `/` or `÷`, `s` or `²`, `r` or `√`, `-` or `−`.
     #[must_use]
     pub fn from_char(c: char) -> Option<Symbol> {
         let ascii = match c {
@@ -109,15 +109,15 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// A tile as it is held in a hand or a bag: a symbol, or a blank not yet fixed.
+/// A tile in a hand or a bag: a symbol, or a blank without a meaning yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
 impl Tile {
-    /// How many kinds of tile there are: every symbol and the blank.
+    /// The number of kinds of tiles: every symbol and the blank.
     pub const COUNT: usize = Symbol::COUNT + 1;
 
-    /// The blank, which stands for any symbol once it is played.
+    /// The blank, which represents any symbol once it is played.
     pub const BLANK: Tile = Tile(Symbol::COUNT as u8);
 
     /// Every kind of tile: the symbols in order, then the blank.
@@ -132,7 +132,7 @@ impl Tile {
     }
 
     /// The tile at this position in [`Tile::all`].
-    pub(crate) const fn of_index(index: usize) -> Tile {
+    pub(crate) const fn from_index(index: usize) -> Tile {
         debug_assert!(index < Tile::COUNT);
         Tile(index as u8)
     }
@@ -143,13 +143,13 @@ impl Tile {
         Symbol::ALL.get(self.index()).copied()
     }
 
-    /// The character that files use: the symbol's, or `?`.
+    /// The character in files: the symbol's, or `?`.
     #[must_use]
     pub fn to_char(self) -> char {
         self.symbol().map_or('?', Symbol::to_char)
     }
 
-    /// Reads a tile: a symbol in either spelling, or `?`.
+    /// Parses a tile: a symbol in either spelling, or `?`.
     #[must_use]
     pub fn from_char(c: char) -> Option<Tile> {
         if c == '?' { Some(Self::BLANK) } else { Symbol::from_char(c).map(Tile::from) }
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_symbol_reads_back_from_its_character() {
+    fn symbols_parse_back_from_their_characters() {
         for symbol in Symbol::ALL {
             assert_eq!(Symbol::from_char(symbol.to_char()), Some(symbol));
             assert_eq!(Tile::from(symbol).symbol(), Some(symbol));

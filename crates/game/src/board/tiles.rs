@@ -7,20 +7,20 @@ use crate::board::{Symbol, Tile};
 
 /// A multiset of tiles, at most 255 of a kind.
 ///
-/// Hands, bags, draws and discards are all of this type; the order of tiles means nothing in any of them.
+/// Hands, bags, draws and discards all have this type; the order of tiles is irrelevant in all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Tiles {
-    /// By kind, filled up with zeros.
+    /// Indexed by kind, padded with zeros.
     counts: [u8; COUNTS],
 }
 
-/// Some more than there are kinds, so that the counts are added and compared eight and sixteen at once.
+/// The number of kinds, rounded up so that eight or sixteen counts are added and compared at once.
 const COUNTS: usize = Tile::COUNT.next_multiple_of(8);
 
-/// A text that is no multiset of tiles.
+/// The error for a text that is not a multiset of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TilesError {
-    /// A character that no tile carries.
+    /// A character that is not a tile.
     #[error("'{0}' is no tile")]
     NoSuchTile(char),
     /// More than 255 tiles of one kind.
@@ -29,24 +29,24 @@ pub enum TilesError {
 }
 
 impl Tiles {
-    /// No tiles at all.
+    /// The empty multiset.
     pub const EMPTY: Tiles = Tiles { counts: [0; COUNTS] };
 
-    /// How many tiles of one kind there are.
+    /// The number of tiles of one kind.
     #[must_use]
     pub fn count(&self, tile: impl Into<Tile>) -> u8 {
         self.counts[tile.into().index()]
     }
 
-    /// Sets how many tiles of one kind there are.
+    /// Sets the number of tiles of one kind.
     pub fn set(&mut self, tile: impl Into<Tile>, count: u8) {
         self.counts[tile.into().index()] = count;
     }
 
-    /// How many tiles there are in all.
+    /// The total number of tiles.
     #[must_use]
     pub fn total(&self) -> u32 {
-        // Two counts to a part of a word, of which there are four; and then these, which are far below 2^16.
+        // Adds pairs of counts into four lanes of a word; then the lanes, which stay far below 2^16.
         let every_other = 0x00ff_00ff_00ff_00ff;
         let sums = self.counts.as_chunks().0.iter().fold(0, |sums, &eight| {
             let eight = u64::from_le_bytes(eight);
@@ -55,7 +55,7 @@ impl Tiles {
         (sums.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
     }
 
-    /// Whether there is none.
+    /// Whether there are no tiles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Tiles::EMPTY
@@ -70,7 +70,7 @@ impl Tiles {
         *count = count.checked_add(1).expect("at most 255 tiles of a kind");
     }
 
-    /// Takes one tile out; `false`, and nothing changes, when there is none of that kind.
+    /// Removes one tile; `false`, and nothing changes, when there is none of that kind.
     #[must_use]
     pub fn take(&mut self, tile: impl Into<Tile>) -> bool {
         let count = &mut self.counts[tile.into().index()];
@@ -79,29 +79,29 @@ impl Tiles {
         there
     }
 
-    /// Whether every tile of `other`, with its multiplicity, is in here.
+    /// Whether it contains every tile of `other`, with its multiplicity.
     #[must_use]
     pub fn contains(&self, other: &Tiles) -> bool {
-        // No stopping on the way: all are compared at once.
+        // All counts are compared without an early exit.
         self.counts.iter().zip(&other.counts).fold(true, |all, (mine, theirs)| all & (mine >= theirs))
     }
 
-    /// All tiles of both.
+    /// The sum of both multisets.
     ///
     /// # Panics
-    /// When that makes more than 255 of a kind.
+    /// When a kind has more than 255 tiles in the sum.
     #[must_use]
     pub fn plus(&self, other: &Tiles) -> Tiles {
         let mut sum = *self;
         for (mine, theirs) in sum.counts.iter_mut().zip(&other.counts) {
             *mine = mine.wrapping_add(*theirs);
         }
-        // Where there were too many, there are fewer now.
+        // After an overflow a count is smaller than before.
         assert!(sum.contains(self), "at most 255 tiles of a kind");
         sum
     }
 
-    /// The tiles left when those of `other` are taken out, `None` when some of them are missing.
+    /// The tiles without those of `other`, `None` when some of them are missing.
     #[must_use]
     pub fn minus(&self, other: &Tiles) -> Option<Tiles> {
         let mut rest = *self;
@@ -111,7 +111,7 @@ impl Tiles {
         self.contains(other).then_some(rest)
     }
 
-    /// The tiles left when those of `other` are taken out as far as they are there.
+    /// The tiles without those of `other`, ignoring missing ones.
     #[must_use]
     pub fn saturating_minus(&self, other: &Tiles) -> Tiles {
         let mut rest = *self;
@@ -121,9 +121,9 @@ impl Tiles {
         rest
     }
 
-    /// The kinds of tile that are there, each with its count, in order.
+    /// The kinds that occur, each with its count, in order.
     pub fn kinds(&self) -> impl Iterator<Item = (Tile, u8)> + '_ {
-        // Eight counts in a word; those of 0 are stepped over at once.
+        // A word has eight counts; words of zeros are skipped at once.
         let (words, _) = self.counts.as_chunks();
         let (mut at, mut rest) = (0, u64::from_le_bytes(words[0]));
         std::iter::from_fn(move || {
@@ -134,7 +134,7 @@ impl Tiles {
             let byte = rest.trailing_zeros() / 8;
             let count = (rest >> (8 * byte)) as u8;
             rest &= !(0xff << (8 * byte));
-            Some((Tile::of_index(8 * at + byte as usize), count))
+            Some((Tile::from_index(8 * at + byte as usize), count))
         })
     }
 
@@ -143,13 +143,13 @@ impl Tiles {
         self.kinds().flat_map(|(tile, count)| std::iter::repeat_n(tile, usize::from(count)))
     }
 
-    /// How many of the tiles are digits.
+    /// The number of digits.
     #[must_use]
     pub fn digits(&self) -> u32 {
         self.counts[..10].iter().map(|&c| u32::from(c)).sum()
     }
 
-    /// How many of the tiles are one of `+ - * /`.
+    /// The number of operators `+ - * /`.
     #[must_use]
     pub fn operators(&self) -> u32 {
         let first = Symbol::Plus.index();
@@ -176,7 +176,7 @@ impl FromIterator<Symbol> for Tiles {
 impl FromStr for Tiles {
     type Err = TilesError;
 
-    /// Reads tiles in either spelling, in any order, without separators: `"125+-"`.
+    /// Parses tiles in either spelling, in any order, without separators: `"125+-"`.
     fn from_str(text: &str) -> Result<Tiles, TilesError> {
         let mut tiles = Tiles::EMPTY;
         for c in text.chars() {
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kinds_are_those_that_are_there_in_order() {
+    fn kinds_are_those_with_tiles_in_order() {
         for (text, spread) in [("", 1), ("?", 3), ("0", 7), ("12*/", 5), ("0=sX?", 11), ("99999999", 2)] {
             let mut some = tiles(text);
             for (number, tile) in Tile::all().enumerate() {
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_tiles_that_there_can_be_are_counted() {
+    fn the_maximum_number_of_tiles_is_counted_correctly() {
         let mut all = Tiles::EMPTY;
         for (number, tile) in Tile::all().enumerate() {
             all.set(tile, 255);

@@ -1,23 +1,23 @@
-//! What a player can do in a turn.
+//! Actions of a turn.
 
 use crate::board::{Placement, Tiles};
 
-/// What a player does in a turn, before drawing.
+/// A player's action in a turn, before drawing.
 ///
-/// Bots decide on one, the game loop carries it out, records write it down and the referee judges it. Which kinds a
-/// game has is asked of the [`Game`](crate::rules::Game).
+/// Bots choose one, the game loop carries it out, records contain it and the referee judges it. The
+/// [`Game`](crate::rules::Game) determines which kinds are available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Places tiles.
     Place(Placement),
-    /// Passes, and discards these tiles; none where nothing can be discarded.
+    /// Passes, and discards these tiles; none in games without discards.
     Pass(Tiles),
     /// Exchanges these tiles.
     Exchange(Tiles),
 }
 
 impl Action {
-    /// The pass that discards nothing.
+    /// The pass without discards.
     pub const PASS: Action = Action::Pass(Tiles::EMPTY);
 
     /// The placement, where it is one.
@@ -26,13 +26,13 @@ impl Action {
         if let Action::Place(placement) = self { Some(placement) } else { None }
     }
 
-    /// Whether it is a pass; an exchange is none.
+    /// Whether it is a pass; an exchange is not.
     #[must_use]
     pub const fn is_pass(&self) -> bool {
         matches!(self, Action::Pass(_))
     }
 
-    /// The tiles that leave the hand.
+    /// The tiles that the action takes from the hand.
     #[must_use]
     pub fn tiles(&self) -> Tiles {
         match self {

@@ -1,18 +1,18 @@
-//! What is settled before the first tile is drawn? (MS-2 to MS-4)
+//! Deals: the setting before the first draw (MS-2 to MS-4).
 
 use crate::board::{ByBag, ByPlayer, Player, Tile, Tiles};
 
 use crate::rules::{Fault, Game, What};
 
-/// What is settled before the opening draws, as somebody claims it: [`Position::new`](crate::rules::Position::new) holds it
-/// against the rules.
+/// The setting before the opening draws, as claimed: [`Position::new`](crate::rules::Position::new) checks it against
+/// the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// How each player has split the own tiles into bags, in games with private bags.
+    /// Each player's split, in games with private bags.
     pub splits: Option<ByPlayer<ByBag<Tiles>>>,
-    /// Who holds the Advantage, in games that have one.
+    /// The holder of the Advantage, in games that have one.
     pub holder: Option<Player>,
-    /// Who goes first.
+    /// The first player.
     pub first: Player,
 }
 
@@ -23,7 +23,7 @@ impl Deal {
         Deal { splits: Some(splits), holder: Some(holder), first }
     }
 
-    /// A deal with one bag for both and no Advantage.
+    /// A deal with a shared bag and no Advantage.
     #[must_use]
     pub const fn shared(first: Player) -> Deal {
         Deal { splits: None, holder: None, first }
@@ -41,7 +41,7 @@ impl Deal {
             (None, None) => {}
         }
         match (self.holder, game.has_advantage()) {
-            (None, true) => wrong("nobody holds the Advantage"),
+            (None, true) => wrong("no player holds the Advantage"),
             (Some(_), false) => wrong("there is no Advantage to hold"),
             (Some(holder), true) if game.opener(holder, self.first) != self.first => {
                 Err(Fault { clause: G::CLAUSES.turn, what: What::WrongStarter(self.first) })
@@ -51,7 +51,7 @@ impl Deal {
     }
 }
 
-/// Checks that bags are a split of a player's own tiles.
+/// Checks that bags are a split of a player's tiles.
 pub(crate) fn check_split<G: Game>(game: &G, split: &ByBag<Tiles>) -> Result<(), Fault> {
     let bags = usize::from(game.private_bags().unwrap_or(0));
     if let Some((bag, _)) = split.iter().skip(bags).find(|(_, tiles)| !tiles.is_empty()) {
@@ -59,7 +59,7 @@ pub(crate) fn check_split<G: Game>(game: &G, split: &ByBag<Tiles>) -> Result<(),
     }
     let (mut missing, mut surplus) = (Tiles::EMPTY, Tiles::EMPTY);
     for tile in Tile::all() {
-        // In wider numbers: a split from a file may hold more than 255 of a kind in all.
+        // In wider integers: a split from a file may hold more than 255 tiles of a kind in total.
         let found: u32 = split.0.iter().map(|tiles| u32::from(tiles.count(tile))).sum();
         let owned = u32::from(game.tiles().count(tile));
         missing.set(tile, owned.saturating_sub(found) as u8);

@@ -1,33 +1,32 @@
-//! Which clause of the rules something breaks, and how.
+//! Breaches of the rules.
 
 use crate::board::{Bag, Player, Square, Symbol, Tiles};
 
 use crate::rules::shared_bag::Flaw;
 
-/// A breach of the rules: the clause and what is wrong.
+/// A breach of the rules: the clause and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{clause}: {what}")]
 pub struct Fault {
     /// The clause of the rules page, such as `MS-14`.
     pub clause: &'static str,
-    /// What is wrong.
+    /// The reason.
     pub what: What,
 }
 
-/// The ways in which a rule can be broken. Nothing here allocates: the reference generator tries and
-/// rejects placements by the million.
+/// The ways to break a rule. No variant allocates: the reference generator tries and rejects placements by the million.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum What {
     /// A placement without tiles.
     #[error("no tile is placed")]
     NothingLaid,
-    /// Tiles are used that the hand does not hold; these are the ones used.
+    /// Tiles that the hand does not hold.
     #[error("the hand does not hold the tiles {0}")]
     NotInHand(Tiles),
     /// A square outside the board.
     #[error("{0} is not on the board")]
     OffBoard(Square),
-    /// A tile laid on a tile.
+    /// A tile placed on a tile.
     #[error("{0} has a tile already")]
     Occupied(Square),
     /// Tiles in more than one row and column.
@@ -39,10 +38,10 @@ pub enum What {
     /// The first placement leaves the centre empty.
     #[error("the first expression must cover the star, {0}")]
     CentreEmpty(Square),
-    /// The primary expression holds no tile that was there before.
+    /// The primary expression contains no tile that was on the board before.
     #[error("the expression holds no tile that was on the board before")]
     NoOldTile,
-    /// The primary expression is no expression: it has no operator.
+    /// The primary run is not an expression: it has no operator.
     #[error("the run has no operator, so it is no expression")]
     NoOperator,
     /// The primary expression starts or ends with an operator.
@@ -51,11 +50,11 @@ pub enum What {
     /// Two operators next to each other.
     #[error("the run has two operators in a row")]
     OperatorsTouch,
-    /// A symbol in the primary expression that no expression of this game can hold.
-    #[error("'{0}' stands in no expression of this game")]
+    /// A symbol in the primary expression that is not part of this game.
+    #[error("'{0}' is not a symbol of expressions in this game")]
     NotInExpressions(Symbol),
     /// The placement forms no run of two or more tiles.
-    #[error("the tile stands alone: a run has at least two tiles")]
+    #[error("a single tile is no run: a run has at least two tiles")]
     NoRun,
     /// A symbol that the game does not have.
     #[error("the tile on {0} is not one of this game's")]
@@ -66,88 +65,88 @@ pub enum What {
     /// A draw of the wrong number of tiles.
     #[error("{drawn} tiles are drawn where {due} are due")]
     DrawCount {
-        /// How many were drawn.
+        /// The number drawn.
         drawn: u32,
-        /// How many had to be.
+        /// The required number.
         due: u32,
     },
-    /// A Mulligan that the player may not take; the reason.
+    /// An illegal Mulligan, with the reason.
     #[error("no Mulligan: {0}")]
     Mulligan(&'static str),
     /// A redraw with other bags or counts than the draw it replaces.
     #[error("the redraw does not take the same numbers from the same bags")]
     RedrawDiffers,
-    /// A split that is not exactly the player's own tiles.
+    /// A split that does not have exactly the player's tiles.
     #[error(
         "the split is not the player's tiles: missing {}, too many {}",
         or_none(missing),
         or_none(surplus)
     )]
     Split {
-        /// What the bags lack.
+        /// The tiles missing from the bags.
         missing: Tiles,
-        /// What they hold beyond what the player owns.
+        /// The tiles in the bags that the player does not own.
         surplus: Tiles,
     },
-    /// Splits or an Advantage where the game has none, or none where it has some.
+    /// Splits or an Advantage in a game without them, or their absence in a game with them.
     #[error("{0}")]
     Deal(&'static str),
     /// Tiles in a bag that the game does not have.
     #[error("the game has no bag {0}")]
     NoSuchBag(Bag),
-    /// This player goes first although the options say otherwise.
+    /// The wrong first player for the options.
     #[error("player {} goes first, against the option `first`", .0.index())]
     WrongStarter(Player),
-    /// An opening draw by a player who has made one.
+    /// A second opening draw by a player.
     #[error("this player has made the opening draw already")]
     OpeningTwice,
     /// A turn before both players have made their opening draws.
     #[error("the players have not both made their opening draws")]
     OpeningMissing,
-    /// A turn by the player whose turn it is not.
+    /// A turn by the wrong player.
     #[error("it is the other player's turn")]
     OutOfTurn,
     /// A turn after the end of the game.
     #[error("the game is over")]
     GameOver,
-    /// Other points than the placement earns.
+    /// Points that differ from those of the placement.
     #[error("{claimed} points are claimed where {earned} are earned")]
     Points {
-        /// How many are claimed.
+        /// The claimed number.
         claimed: u32,
-        /// How many it earns.
+        /// The correct number.
         earned: u32,
     },
-    /// Tiles discarded in a game without discards.
+    /// Discards in a game without them.
     #[error("nothing can be discarded in this game")]
     NoDiscards,
-    /// A turn that came too late to have an effect.
+    /// A turn after the player's time ran out, which has no effect.
     #[error("the player's time ran out, so the turn has no effect")]
     TimeOut,
-    /// A loss on time of a player who has time left.
+    /// A loss on time of a player with time left.
     #[error("the player's time has not run out")]
     TimeLeft,
-    /// The main run is no correct equation.
+    /// The main run is not a correct equation.
     #[error("the run is no correct equation: {0}")]
     Equation(Flaw),
-    /// The cross run that begins on this square is no correct equation.
+    /// The cross run that begins on this square is not a correct equation.
     #[error("the cross run from {0} is no correct equation: {1}")]
     CrossRun(Square, Flaw),
     /// More than one new `=` in a turn.
     #[error("more than one new '=' is placed")]
     TwoNewEquals,
-    /// No tile laid touches one that was there before.
+    /// No placed tile touches an old tile.
     #[error("no tile placed touches a tile on the board")]
     NotTouching,
-    /// Old tiles are touched by cross runs that are numbers and by nothing else.
+    /// Old tiles are touched only by cross runs that are numbers.
     #[error("the tiles touch the board only by cross runs that are numbers")]
     OnlyNumbersTouch,
-    /// An exchange of no tile, or of more than the hand and the bag allow.
+    /// An exchange of no tile, or of more than the hand and the bag permit.
     #[error("{}", exchanged(*named, *limit))]
     Exchange {
-        /// How many tiles are named.
+        /// The number of tiles named.
         named: u32,
-        /// How many may be.
+        /// The maximum number.
         limit: u32,
     },
 }

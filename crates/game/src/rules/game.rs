@@ -1,4 +1,4 @@
-//! The questions that every ruleset answers.
+//! The interface of all rulesets.
 
 use crate::board::{ByBag, ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, Tile, Tiles};
 
@@ -16,7 +16,7 @@ pub enum GameKind {
     BinaryNumberScrabble,
 }
 
-/// What a placement earns, by what earned it.
+/// The points of a placement, by source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Score {
     /// Points of the primary run, without the bonus.
@@ -29,90 +29,89 @@ pub struct Score {
 }
 
 impl Score {
-    /// All points together, [`u32::MAX`] where they are more: the equation bonus of the games with a shared
-    /// bag has no other bound on boards larger than theirs.
+    /// The sum of all points, saturating at [`u32::MAX`]: on boards larger than the published one the equation bonus of
+    /// the games with a shared bag is otherwise unbounded.
     #[must_use]
     pub const fn total(&self) -> u32 {
         self.primary.saturating_add(self.cross).saturating_add(self.bonus)
     }
 }
 
-/// The clauses of a game that its [`Position`] and its [`Referee`](crate::rules::Referee) name in their faults.
+/// The clauses that a game's [`Position`] and [`Referee`](crate::rules::Referee) name in faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clauses {
-    /// Splits or an Advantage where the game has none, or none where it has some; bags that the game does not have.
+    /// Splits or an Advantage in a game without them, or their absence in a game with them; unknown bags.
     pub deal: &'static str,
     /// Tiles drawn from a bag that does not hold them.
     pub draw: &'static str,
-    /// An opening draw that is missing or made twice, or that does not fill the hand as it should; likewise the draw
-    /// after a placement.
+    /// A missing or repeated opening draw, or one that does not fill the hand correctly; likewise the draw after a
+    /// placement.
     pub hand: &'static str,
-    /// Other numbers of tiles drawn than discarded or exchanged.
+    /// A draw whose number of tiles differs from that of the discarded or exchanged tiles.
     pub replace: &'static str,
-    /// A Mulligan that cannot be taken so.
+    /// An illegal Mulligan.
     pub mulligan: &'static str,
-    /// A turn by the player whose turn it is not, the first turn included.
+    /// A turn by the wrong player, including the first turn.
     pub turn: &'static str,
     /// A square that is not on the board.
     pub board: &'static str,
-    /// Tiles that the game does not have, or that a split lacks.
+    /// Tiles that are not part of the game, or missing from a split.
     pub tile: &'static str,
-    /// Tiles placed that the hand does not hold, or not so.
+    /// Placed tiles that the hand does not hold, or that cannot be placed there.
     pub place: &'static str,
-    /// Other points than a turn earns.
+    /// Points that differ from those of the turn.
     pub points: &'static str,
-    /// Tiles discarded that the hand does not hold.
+    /// Discarded tiles that the hand does not hold.
     pub pass: &'static str,
-    /// Tiles exchanged that the hand does not hold, or too many.
+    /// Exchanged tiles that the hand does not hold, or too many.
     pub exchange: &'static str,
     /// A turn after the end, or a draw after the last pass.
     pub over: &'static str,
-    /// A turn that came too late, or a loss on time that did not come about.
+    /// A turn after the player's time ran out, or a loss on time of a player with time left.
     pub clock: &'static str,
 }
 
-/// A ruleset with its options set: the questions a game loop, a generator and a referee ask.
+/// A ruleset with its options: the interface for game loops, generators and referees.
 ///
-/// A game differs from another in what it answers here and in nothing else; the loop that plays it, the
-/// pairs, records and tables are shared. What a game can do without (an Advantage, exchanges, a clock) it does without
-/// unless it says otherwise; who needs to know asks for that one thing by its name.
+/// Games differ only in this interface; the game loop, pairs, records and tables are shared. Optional features (an
+/// Advantage, exchanges, a clock) are absent by default, and callers query each feature by its own method.
 pub trait Game: Clone + Send + Sync + 'static {
-    /// Which of the games it is.
+    /// The kind of game.
     const KIND: GameKind;
 
-    /// The name that files and commands use.
+    /// The name in files and commands.
     const NAME: &'static str;
 
-    /// The name that people read.
+    /// The display name.
     const TITLE: &'static str;
 
-    /// The symbols that tiles of the game can show, in order.
+    /// The symbols on the tiles of the game, in order.
     const SYMBOLS: &'static [Symbol];
 
-    /// What bookkeeping and referee name when they refuse something.
+    /// The clauses that bookkeeping and referee name in faults.
     const CLAUSES: &'static Clauses;
 
-    /// How long the side of the board is.
+    /// The side of the board.
     fn side(&self) -> u8;
 
-    /// How many tiles a full hand has.
+    /// The number of tiles in a full hand.
     fn hand_size(&self) -> u8;
 
-    /// The tiles of one supply: each player's own, or those in the shared bag.
+    /// The tiles of one supply: a player's, or those in the shared bag.
     fn tiles(&self) -> &Tiles;
 
-    /// How many bags each player has, who splits tiles of the player's own into them before the game; `None` where both
-    /// players draw from one bag.
+    /// The number of private bags of each player, into which the player splits the tiles before the game; `None` where
+    /// both players draw from one bag.
     fn private_bags(&self) -> Option<u8> {
         None
     }
 
-    /// How many bags a player draws from.
+    /// The number of bags that a player draws from.
     fn bags(&self) -> u8 {
         self.private_bags().unwrap_or(1)
     }
 
-    /// Whether there is an Advantage for one of the players to hold.
+    /// Whether one of the players holds an Advantage.
     fn has_advantage(&self) -> bool {
         false
     }
@@ -127,12 +126,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether there are blanks among the kinds of tiles.
+    /// Whether the tiles include blanks.
     fn has_blanks(&self) -> bool {
         false
     }
 
-    /// Whether the end of the game can earn something beside the turns.
+    /// Whether the end of the game can score points outside of turns.
     fn has_end_bonus(&self) -> bool {
         false
     }
@@ -147,16 +146,16 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.mulligan_after(true) || self.mulligan_after(false)
     }
 
-    /// Whether players know who holds the Advantage before they split.
+    /// Whether players know the holder of the Advantage before they split.
     fn advantage_known(&self) -> bool {
         false
     }
 
-    /// Checks that bags are a split of a player's own tiles: in the game's private bags, every tile that the player
-    /// owns and no other.
+    /// Checks that bags are a split of a player's tiles: in the game's private bags, every tile that the player owns
+    /// and no other.
     ///
     /// # Errors
-    /// The bag that the game does not have, or what is missing and what is too many.
+    /// The unknown bag, or the missing and surplus tiles.
     ///
     /// ```
     /// # use bagsplit_game::board::{Bag, ByBag};
@@ -174,40 +173,39 @@ pub trait Game: Clone + Send + Sync + 'static {
         check_split(self, split)
     }
 
-    /// Who makes the first opening draw and who the second, when `first` goes first. Nothing depends on it
-    /// with private bags: player 0 is the first then. From a shared bag whoever goes first draws first, so
-    /// that for the same order of the bag the same tiles come to the same seat.
+    /// The order of the opening draws, when `first` goes first. With private bags it makes no difference, and player 0
+    /// draws first. From a shared bag the first player draws first, so that the same order of the bag gives the same
+    /// tiles to the same seat.
     fn opening_order(&self, first: Player) -> [Player; 2] {
         if self.private_bags().is_some() { Player::ALL } else { [first, first.other()] }
     }
 
-    /// Whether a placement from this hand is legal on this board, and what it earns.
+    /// Judges a placement from this hand on this board, and returns its score.
     ///
     /// # Errors
     /// The clause that it breaks.
     fn judge(&self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Result<Score, Fault>;
 
-    /// Whether a run is of the kind that earns points: a point-earning expression, or a correct equation.
+    /// Whether a run scores: a point-earning expression, or a correct equation.
     fn earns(&self, run: &[Symbol]) -> bool;
 
-    /// Whether the game is over, looked at when the player to move is about to move.
+    /// The ending of the game if it is over, evaluated when the player to move is about to move.
     ///
-    /// It is looked at right after a pass as well, before anything is drawn, and then only
-    /// [`Ending::SixPasses`] counts: the player to move is still the one who passed, and a pass may well
-    /// have emptied that hand for the moment.
+    /// It is evaluated right after a pass as well, before anything is drawn, and then only [`Ending::SixPasses`]
+    /// counts: the player to move is still the one who passed, and a pass may have emptied that hand temporarily.
     fn ending(&self, position: &Position) -> Option<Ending>;
 
-    /// What each player earns by the end of the game itself, beside the turns. [`Position::settle`] adds it.
+    /// The points that the end of the game gives to each player. [`Position::settle`] adds them.
     fn end_bonus(&self, position: &Position, ending: Ending) -> ByPlayer<u32> {
         let _ = (position, ending);
         ByPlayer::default()
     }
 
-    /// Who wins with equal scores; `None` is a tie.
+    /// The winner with equal scores; `None` is a tie.
     fn tie_break(&self, position: &Position) -> Option<Player>;
 
-    /// Who has won a game that ended so, with the end bonus in the scores; `None` is a tie. Whose time has run out has
-    /// lost; else more points win.
+    /// The winner of a game with this ending and the end bonus in the scores; `None` is a tie. A player whose time has
+    /// run out has lost; otherwise more points win.
     fn winner(&self, position: &Position, ending: Ending) -> Option<Player> {
         match ending {
             Ending::Clock(loser) | Ending::Forfeit(loser) => Some(loser.other()),
@@ -215,56 +213,55 @@ pub trait Game: Clone + Send + Sync + 'static {
         }
     }
 
-    /// Milliseconds a move may take before the reserve is used, and the reserve; `None` without clock.
+    /// The time limit of a move in milliseconds before the reserve is used, and the reserve; `None` without clock.
     fn clock(&self) -> Option<(u64, u64)> {
         None
     }
 
-    /// Who goes first when `holder` holds the Advantage and, where that player has the choice, wishes
-    /// `wished` to.
+    /// The first player when `holder` holds the Advantage and chooses `wished`, where that player has the choice.
     fn opener(&self, holder: Player, wished: Player) -> Player {
         let _ = wished;
         holder
     }
 
-    /// Whether the holder of the Advantage may take the Mulligan after a draw, the opening draw or a later
-    /// one, if it was not taken before.
+    /// Whether the holder of the Advantage may take the Mulligan after the opening draw or a later one, if it was not
+    /// taken before.
     fn mulligan_after(&self, opening: bool) -> bool {
         let _ = opening;
         false
     }
 
-    /// How many points end the game at once when a player has them; `None` where none do.
+    /// The number of points that ends the game at once; `None` if there is none.
     fn target(&self) -> Option<u32> {
         None
     }
 
-    /// The ending by points, where a player has so many.
+    /// The ending by points, where a player has reached the target.
     fn at_target(&self, position: &Position) -> Option<Ending> {
         let enough = |points: &u32| self.target().is_some_and(|target| *points >= target);
         position.scores().0.iter().any(enough).then_some(Ending::Target)
     }
 
-    /// How many tiles may be left in the hand of who goes out, in games in which that ends the game at once.
+    /// The maximum number of tiles in the hand of a player who goes out, in games in which that ends the game at once.
     fn max_tiles_when_out(&self) -> u32 {
         0
     }
 
-    /// How many points one of the players has from the start: who does not hold the Advantage, or who goes second in games
-    /// without one. Fewer than [`Game::target`].
+    /// The initial points of one player: the one without the Advantage, or the second player in games without one.
+    /// Fewer than [`Game::target`].
     fn head_start(&self) -> u32 {
         0
     }
 
-    /// How many turns running, of both players together, must be such as end a game: see [`Game::consecutive_idle_turns`].
+    /// The number of consecutive idle turns of both players that end a game: see [`Game::consecutive_idle_turns`].
     fn passes_to_end(&self) -> u32;
 
-    /// Whether a placement that earns nothing is one of these turns, as a pass is.
+    /// Whether a placement without points is an idle turn, like a pass.
     fn scoreless_counts_as_pass(&self) -> bool {
         false
     }
 
-    /// How many such turns running there have been.
+    /// The number of consecutive idle turns so far.
     fn consecutive_idle_turns(&self, position: &Position) -> u32 {
         if self.scoreless_counts_as_pass() {
             position.consecutive_scoreless_turns()
@@ -273,27 +270,27 @@ pub trait Game: Clone + Send + Sync + 'static {
         }
     }
 
-    /// How many tiles at most a player with `in_hand` tiles may exchange while the bag holds `in_bag`; 0
-    /// where nothing can be exchanged. In an exchange the replacements are drawn before the named tiles go
-    /// back ([`Position::exchange`]), so it is never more than `in_bag`.
+    /// The maximum number of tiles that a player with `in_hand` tiles may exchange while the bag holds `in_bag`; 0 if
+    /// exchanges are impossible. Replacements are drawn before the named tiles go back ([`Position::exchange`]), so it
+    /// is never more than `in_bag`.
     fn exchange_limit(&self, in_hand: u32, in_bag: u32) -> u32 {
         let _ = (in_hand, in_bag);
         0
     }
 
-    /// What the square does to a tile laid on it; it counts in that turn only.
+    /// The premium of a square; it counts in the turn of the placement only.
     fn premium(&self, square: Square) -> Premium {
         let _ = square;
         Premium::None
     }
 
-    /// The points printed on a tile, in games whose tiles have some.
+    /// The points printed on a tile; 0 in games without them.
     fn tile_score(&self, tile: Tile) -> u32 {
         let _ = tile;
         0
     }
 
-    /// Whether a player does not know how the opponent split the tiles.
+    /// Whether a player does not know the opponent's split.
     fn split_hidden(&self) -> bool {
         true
     }
@@ -301,8 +298,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Every option with its value and meaning, in the order of the rules page.
     fn entries(&self) -> Vec<Entry>;
 
-    /// The options that records, names of games and written experiments have: all but those that came later and are as
-    /// games were played before ([`Entry::is_implied`]).
+    /// The options in records, names of games and written experiments: all but newer ones with a value that reproduces
+    /// older games ([`Entry::is_implied`]).
     fn written_entries(&self) -> Vec<Entry> {
         self.entries().into_iter().filter(|entry| !entry.is_implied).collect()
     }
@@ -310,6 +307,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Sets an option by its name.
     ///
     /// # Errors
-    /// When no option has that name, or it cannot have that value; nothing is set then.
+    /// When the option is unknown or cannot have that value; nothing is set then.
     fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError>;
 }

@@ -1,15 +1,14 @@
-//! The judge: whether a placement is legal, what it scores, and whether the game is over.
+//! The rules: legality of placements, their scores, and the end of games.
 //!
-//! Every ruleset is plain, slow where need be, and written clause by clause from the rules page
-//! (`docs/rules.md`, `docs/rules-shared-bag.md`); tests are named for the clauses they check. Options are
-//! data. Nothing here knows of chance (draws are handed in), of files, or of who decides (bots).
+//! Every ruleset is simple rather than fast, and written clause by clause from the rules page (`docs/rules.md`,
+//! `docs/rules-shared-bag.md`); tests are named for the clauses they check. Options are data. This module is
+//! independent of chance (draws are arguments), files, and bots.
 //!
-//! All games share [`Game`], the questions that a ruleset answers; [`Action`], what a player does in a turn;
-//! [`Position`], the state of play and its bookkeeping; [`Referee`], which judges a whole game step by step; [`Fault`],
-//! which clause something breaks. What differs (the grammar and worth of a run, when a game ends, who has won) is in a
-//! module for each game, and [`Ruleset`] is the list of them:
-//! [`math_scrabble`], [`number_scrabble`], [`binary_number_scrabble`]. The latter two differ in their
-//! tiles and in the grammar and value of an equation; all else they have in common, in [`shared_bag`].
+//! All games share [`Game`], the interface of a ruleset; [`Action`], a player's action in a turn; [`Position`], the
+//! state of play and its bookkeeping; [`Referee`], which judges a whole game step by step; and [`Fault`], a breach of a
+//! clause. The differences (grammar and value of runs, endings, winners) are in a module for each game, and [`Ruleset`]
+//! lists them: [`math_scrabble`], [`number_scrabble`], [`binary_number_scrabble`]. The latter two differ only in their
+//! tiles and in the grammar and value of equations; the rest is in [`shared_bag`].
 
 mod action;
 pub mod binary_number_scrabble;

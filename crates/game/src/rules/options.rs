@@ -1,11 +1,11 @@
-//! Rule options as data: named values that files, sweeps and records carry.
+//! Rule options as data: named values in files, sweeps and records.
 //!
-//! A game lists its options once, as [`Row`]s: name, meaning, how the value is read from the game and how it is set.
-//! Files, records and the printed rules all go by that list.
+//! A game lists its options once, as [`Row`]s: name, meaning, and how to get and set the value. Files, records and the
+//! printed rules all use that list.
 
 use crate::board::{MAX_SIDE, MIN_SIDE, Symbol, Tile, Tiles};
 
-/// The value of a rule option, as a file or a record writes it.
+/// The value of a rule option in a file or a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// A whole number.
@@ -19,7 +19,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What kind of value this is, for messages.
+    /// The type of this value, for messages.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -31,21 +31,21 @@ impl Value {
     }
 }
 
-/// A rule option with its value and what it means: what a printed rules file is made of.
+/// A rule option with its value and meaning: a line of a printed rules file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The key in files and records.
     pub key: &'static str,
-    /// The value as it is set.
+    /// The current value.
     pub value: Value,
-    /// What it means and which values there are.
+    /// The meaning and the permitted values.
     pub doc: &'static str,
-    /// Whether the option came after the first games were recorded, and has the value that they were played by. Records
-    /// and what names games leave it out then, so that older ones are still those of the same rules.
+    /// Whether the option was introduced after the first games were recorded, and has the value that reproduces them.
+    /// Records and names of games then leave it out, so that older ones still have the same rules.
     pub is_implied: bool,
 }
 
-/// A rule option that cannot be set so.
+/// The error for an invalid rule option.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has this name.
@@ -56,15 +56,15 @@ pub enum OptionError {
     Value {
         /// The option; for a count in a table `table.symbol`.
         key: String,
-        /// What was found.
+        /// The given value.
         found: String,
-        /// What would be right.
+        /// The permitted values.
         expected: String,
     },
 }
 
 impl OptionError {
-    /// The key of the option that is wrong.
+    /// The key of the invalid option.
     #[must_use]
     pub fn key(&self) -> &str {
         match self {
@@ -73,19 +73,19 @@ impl OptionError {
     }
 }
 
-/// One option of a game `G`: its line in the list.
+/// One option of a game `G`.
 #[derive(Debug)]
 pub struct Row<G> {
     pub(crate) key: &'static str,
     pub(crate) doc: &'static str,
     pub(crate) get: fn(&G) -> Value,
     pub(crate) set: fn(&mut G, &str, &Value) -> Result<(), OptionError>,
-    /// What games were played by before there was this option, if there were any.
+    /// The value that reproduces games from before the option existed, if there are any.
     pub(crate) before: Option<fn() -> Value>,
 }
 
 impl<G> Row<G> {
-    /// The option as it is set in a game.
+    /// The option with its value in a game.
     pub(crate) fn entry(&self, game: &G) -> Entry {
         let value = (self.get)(game);
         let is_implied = self.before.is_some_and(|before| before() == value);
@@ -93,7 +93,7 @@ impl<G> Row<G> {
     }
 }
 
-/// The same row, of an option that came later: games were played by this value before.
+/// The same row for a newer option with the value that reproduces older games.
 pub(crate) const fn later<G>(mut row: Row<G>, before: fn() -> Value) -> Row<G> {
     row.before = Some(before);
     row
@@ -105,7 +105,7 @@ pub(crate) fn set<G>(rows: &[Row<G>], game: &mut G, key: &str, value: &Value) ->
     (row.ok_or_else(|| OptionError::Unknown(key.to_owned()))?.set)(game, key, value)
 }
 
-/// The row of an option that is a whole number within bounds, held in a field.
+/// The row of an integer option with bounds, stored in a field.
 macro_rules! number {
     ($key:literal, $field:ident, $low:expr, $high:expr, $doc:literal) => {
         $crate::rules::options::Row {
@@ -121,7 +121,7 @@ macro_rules! number {
     };
 }
 
-/// The row of an option that is on or off, held in a field.
+/// The row of a boolean option, stored in a field.
 macro_rules! switch {
     ($key:literal, $field:ident, $doc:literal) => {
         $crate::rules::options::Row {
@@ -137,7 +137,7 @@ macro_rules! switch {
     };
 }
 
-/// The row of an option that is one of a list of names, held in a field.
+/// The row of an option with named values, stored in a field.
 macro_rules! choice {
     ($key:literal, $field:ident, $names:expr, $doc:literal) => {
         $crate::rules::options::Row {
@@ -155,8 +155,8 @@ macro_rules! choice {
 
 pub(crate) use {choice, number, switch};
 
-/// The row of an option that is a number of points and came later, held in a field; 0 as games were played before. Another
-/// option bounds it.
+/// The row of a newer option for a number of points, stored in a field; 0 reproduces older games. Another option bounds
+/// it.
 macro_rules! points {
     ($key:literal, $field:ident, $read:path, $bound:ident, $doc:literal) => {
         $crate::rules::options::later(
@@ -177,12 +177,12 @@ macro_rules! points {
 
 pub(crate) use points;
 
-/// What games were played by before there was an option that is nothing at 0.
+/// The value that reproduces older games for an option without effect at 0.
 pub(crate) fn zero() -> Value {
     Value::Integer(0)
 }
 
-/// Reads how many points end a game: 0 for none, or more than one of the players has from the start.
+/// Parses the number of points that ends a game: 0 for none, or more than the head start.
 pub(crate) fn read_target(key: &str, value: &Value, head_start: u32) -> Result<u32, OptionError> {
     match integer(key, value, 0, 1_000_000)? as u32 {
         points if points > 0 && points <= head_start => {
@@ -192,7 +192,7 @@ pub(crate) fn read_target(key: &str, value: &Value, head_start: u32) -> Result<u
     }
 }
 
-/// Reads how many points a player has from the start: fewer than end the game, where some do.
+/// Parses a player's initial points: fewer than the target, where there is one.
 pub(crate) fn read_head_start(key: &str, value: &Value, target: u32) -> Result<u32, OptionError> {
     match integer(key, value, 0, 9999)? as u32 {
         points if target > 0 && points >= target => {
@@ -202,7 +202,7 @@ pub(crate) fn read_head_start(key: &str, value: &Value, target: u32) -> Result<u
     }
 }
 
-/// Reads a whole number within bounds.
+/// Parses an integer within bounds.
 pub(crate) fn integer(key: &str, value: &Value, low: i64, high: i64) -> Result<i64, OptionError> {
     match value {
         Value::Integer(n) if (low..=high).contains(n) => Ok(*n),
@@ -210,7 +210,7 @@ pub(crate) fn integer(key: &str, value: &Value, low: i64, high: i64) -> Result<i
     }
 }
 
-/// Reads the side of a board.
+/// Parses the side of a board.
 pub(crate) fn side(key: &str, value: &Value) -> Result<u8, OptionError> {
     let side = integer(key, value, i64::from(MIN_SIDE), i64::from(MAX_SIDE))?;
     if side % 2 == 0 {
@@ -220,7 +220,7 @@ pub(crate) fn side(key: &str, value: &Value) -> Result<u8, OptionError> {
     Ok(side as u8)
 }
 
-/// Reads `true` or `false`.
+/// Parses `true` or `false`.
 pub(crate) fn boolean(key: &str, value: &Value) -> Result<bool, OptionError> {
     match value {
         Value::Bool(b) => Ok(*b),
@@ -228,7 +228,7 @@ pub(crate) fn boolean(key: &str, value: &Value) -> Result<bool, OptionError> {
     }
 }
 
-/// Reads one of several names.
+/// Parses one of several names.
 pub(crate) fn choose<T: Copy>(key: &str, value: &Value, names: &[(&str, T)]) -> Result<T, OptionError> {
     if let Value::Text(text) = value
         && let Some(&(_, chosen)) = names.iter().find(|(name, _)| name == text)
@@ -245,7 +245,7 @@ pub(crate) fn name_of<T: Copy + PartialEq>(names: &[(&str, T)], value: T) -> Val
     Value::Text(found.expect("every value has a name").0.to_owned())
 }
 
-/// Reads a table of tiles and numbers: those named, each with its number. `known` says which tiles there are.
+/// Parses a table of tiles and numbers. `known` says which tiles there are.
 pub(crate) fn table(
     key: &str,
     value: &Value,
@@ -285,7 +285,7 @@ pub(crate) fn counts(before: &Tiles, named: Vec<(Tile, i64)>) -> Result<Tiles, O
     Ok(tiles)
 }
 
-/// The error that `key` has this value where another is expected.
+/// The error for a value of `key` with the expected values.
 pub(crate) fn wrong(key: &str, value: &Value, expected: String) -> OptionError {
     let found = match value {
         Value::Integer(n) => n.to_string(),

@@ -1,31 +1,31 @@
-//! How a game ends, and how it comes out.
+//! Endings and outcomes of games.
 
 use crate::board::{ByPlayer, Player};
 
-/// How a game ended.
+/// The reason why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// A player has no tile left: whose turn it is in Math Scrabble, who has gone out in the games with a
+    /// A player has no tile left: the player to move in Math Scrabble, the player who goes out in the games with a
     /// shared bag.
     OutOfTiles,
-    /// Both players passed as often in a row as the rules allow.
+    /// The number of consecutive passes of both players reached the limit.
     SixPasses,
-    /// As many turns running as the rules allow earned nothing.
+    /// The number of consecutive turns without points reached the limit.
     Scoreless,
-    /// A player has the points that end the game.
+    /// A player has reached the target.
     Target,
     /// This player's time ran out.
     Clock(Player),
-    /// This player forfeited: a program that plays from outside failed twice.
+    /// This player forfeited: its external program failed twice.
     Forfeit(Player),
 }
 
 impl Ending {
-    /// The names that records and tables use, in the order of the kinds: all that [`Ending::name`] gives.
+    /// The names in records and tables, in the order of the kinds: all results of [`Ending::name`].
     pub const NAMES: [&'static str; 6] =
         ["out-of-tiles", "six-passes", "scoreless", "target", "clock", "forfeit"];
 
-    /// The name that records and tables use.
+    /// The name in records and tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         let place = match self {
@@ -40,26 +40,26 @@ impl Ending {
     }
 }
 
-/// How a game came out.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// How it ended.
+    /// The ending.
     pub ending: Ending,
-    /// Who won; `None` is a tie.
+    /// The winner; `None` is a tie.
     pub winner: Option<Player>,
-    /// The points, what the end of the game earned included.
+    /// The points, including those of the end of the game.
     pub scores: ByPlayer<u32>,
-    /// Who went first.
+    /// The first player.
     pub first: Player,
-    /// What the end of the game earned.
+    /// The points of the end of the game.
     pub end_bonus: ByPlayer<u32>,
-    /// Who held the Advantage, where there is one.
+    /// The holder of the Advantage, where there is one.
     pub holder: Option<Player>,
-    /// How many turns were played.
+    /// The number of turns played.
     pub turns: u32,
     /// The time used beyond the limits of moves, in milliseconds.
     pub overage_ms: ByPlayer<u64>,
-    /// How many tiles each player had left, in the hand and in bags of the player's own.
+    /// The number of tiles that each player had left, in the hand and in private bags.
     pub tiles_left: ByPlayer<u32>,
 }
 
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_ending_has_a_name_of_its_own() {
+    fn endings_have_distinct_names() {
         let clocks = Player::ALL.map(Ending::Clock);
         let all = [
             Ending::OutOfTiles,

@@ -4,12 +4,12 @@ use crate::board::{ByBag, ByPlayer, Grid, Placement, Player, Tiles};
 
 use crate::rules::{Clauses, Deal, Ending, Fault, Game, Outcome, What};
 
-/// Everything there is to know of a game in progress, hidden things included.
+/// The complete state of a game in progress, including hidden information.
 ///
-/// Bots never see this: they are shown an observation made from it. It begins with a [`Deal`] that is by the rules, and
-/// from then on only the methods here change it. They keep the books (hands, bags, scores, passes running) and refuse
-/// what cannot be, so that no tile comes or goes; whether a placement is legal and what it earns is asked of the
-/// [`Game`], by whoever does not know it already.
+/// Bots never see it: they receive an observation made from it. It begins with a legal [`Deal`], and from then on only
+/// its methods change it. They keep the books (hands, bags, scores, consecutive passes) and reject impossible changes,
+/// so that the set of tiles is constant; legality and scores of placements are judged by the [`Game`], at the caller's
+/// request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     grid: Grid,
@@ -29,7 +29,7 @@ pub struct Position {
 /// The bags that players draw from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Bags {
-    /// Each player draws from bags of its own.
+    /// Each player draws from private bags.
     Private(ByPlayer<ByBag<Tiles>>),
     /// Both players draw from one bag, the first.
     Shared(ByBag<Tiles>),
@@ -42,8 +42,7 @@ impl Position {
     /// The clause that the deal breaks.
     ///
     /// # Panics
-    /// When the game's board side is not one that a [`Grid`] can have: a game with checked options
-    /// has no such side.
+    /// When the game's board side is not valid for a [`Grid`]: a game with checked options has no such side.
     ///
     /// ```
     /// # use bagsplit_game::board::Player;
@@ -94,77 +93,76 @@ impl Position {
         &self.scores
     }
 
-    /// The turn in which each player reached that score, counted from 1; 0 while it is that of the start.
+    /// The turn in which each player reached the current score, from 1; 0 while it is that of the start.
     #[must_use]
     #[inline]
     pub const fn reached(&self) -> &ByPlayer<u32> {
         &self.reached
     }
 
-    /// How many turns running, of both players together, have been passes or exchanges.
+    /// The number of consecutive turns, of both players together, that were passes or exchanges.
     #[must_use]
     #[inline]
     pub const fn consecutive_passes(&self) -> u32 {
         self.consecutive_passes
     }
 
-    /// How many turns running, of both players together, have earned nothing: passes, exchanges, and
-    /// placements worth no points.
+    /// The number of consecutive turns, of both players together, without points: passes, exchanges, and placements
+    /// worth no points.
     #[must_use]
     #[inline]
     pub const fn consecutive_scoreless_turns(&self) -> u32 {
         self.consecutive_scoreless_turns
     }
 
-    /// How much time beyond the limit of a move each player has used, in milliseconds.
+    /// The time beyond the limit of moves that each player has used, in milliseconds.
     #[must_use]
     #[inline]
     pub const fn overage_ms(&self) -> &ByPlayer<u64> {
         &self.overage_ms
     }
 
-    /// How many turns have been played by both together.
+    /// The number of turns played by both together.
     #[must_use]
     #[inline]
     pub const fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// Whose turn it is.
+    /// The player to move.
     #[must_use]
     #[inline]
     pub const fn to_move(&self) -> Player {
         self.to_move
     }
 
-    /// Who holds the Advantage, in games that have one.
+    /// The holder of the Advantage, in games that have one.
     #[must_use]
     #[inline]
     pub const fn holder(&self) -> Option<Player> {
         self.holder
     }
 
-    /// Who went first.
+    /// The first player.
     #[must_use]
     pub const fn first(&self) -> Player {
         if self.turns.is_multiple_of(2) { self.to_move } else { self.to_move.other() }
     }
 
-    /// The player with more points than the other.
+    /// The player who is ahead in points.
     #[must_use]
     pub fn ahead(&self) -> Option<Player> {
         Player::ALL.into_iter().find(|&player| self.scores[player] > self.scores[player.other()])
     }
 
-    /// The player who reached the own score before the other did.
+    /// The player who reached the current score before the opponent did.
     #[must_use]
     pub(crate) fn first_to_score(&self) -> Player {
         let [a, b] = Player::ALL;
         if self.reached[a] < self.reached[b] { a } else { b }
     }
 
-    /// How many tiles a player still has who shares them with nobody: those in the hand and in private
-    /// bags.
+    /// The number of tiles that belong to a player alone: those in the hand and in private bags.
     #[must_use]
     pub fn tiles_left(&self, player: Player) -> u32 {
         let in_bags = match &self.bags {
@@ -174,8 +172,7 @@ impl Position {
         self.hands[player].total() + in_bags
     }
 
-    /// The player under whose number the bags that a player draws from are kept: the player, or player 0 where the bag is
-    /// shared.
+    /// The player under whose index the bags of a player are stored: the player, or player 0 where the bag is shared.
     #[must_use]
     #[inline]
     pub const fn supplier(&self, player: Player) -> Player {
@@ -185,7 +182,7 @@ impl Position {
         }
     }
 
-    /// The bags a player draws from.
+    /// The bags that a player draws from.
     #[must_use]
     #[inline]
     pub const fn bags_of(&self, player: Player) -> &ByBag<Tiles> {
@@ -201,14 +198,14 @@ impl Position {
         self.bags_of(player).all().plus(&self.hands[player])
     }
 
-    /// How many tiles a player draws who wants `wanted`: as many, or what the bags still hold.
+    /// The number of tiles in a draw of `wanted`: limited by the tiles in the bags.
     #[must_use]
     pub fn available(&self, player: Player, wanted: u32) -> u32 {
         let left: u32 = self.bags_of(player).0.iter().map(Tiles::total).sum();
         wanted.min(left)
     }
 
-    /// Whether a player has no tile in hand and none in the bags to draw.
+    /// Whether a player has no tile in hand and none to draw.
     pub(crate) fn is_out(&self, player: Player) -> bool {
         self.hands[player].is_empty() && self.bags_of(player).0.iter().all(Tiles::is_empty)
     }
@@ -240,8 +237,8 @@ impl Position {
         Ok(())
     }
 
-    /// Lays a placement that is known to be legal and to earn `points`, and ends the placing of this
-    /// turn: it is for the caller to draw and then to call [`Position::end_turn`].
+    /// Makes a placement that is known to be legal and to score `points`; the caller then draws and calls
+    /// [`Position::end_turn`].
     ///
     /// # Errors
     /// When the hand does not hold the tiles; nothing changes then.
@@ -260,8 +257,8 @@ impl Position {
         Ok(())
     }
 
-    /// Passes, with these tiles leaving the hand and the game; drawing and ending the turn is for the
-    /// caller, as after [`Position::place`].
+    /// Passes, removing these tiles from the hand and the game; the caller then draws and ends the turn, as after
+    /// [`Position::place`].
     ///
     /// # Errors
     /// When the hand does not hold the tiles; nothing changes then.
@@ -273,12 +270,12 @@ impl Position {
         Ok(())
     }
 
-    /// Exchanges tiles of the player to move: `drawn` comes out of the bags first, and only then `returned`
-    /// goes into the first bag, so that no returned tile can be drawn. It is for the caller to ask whether so many may
-    /// be exchanged ([`Game::exchange_limit`]), and to end the turn.
+    /// Exchanges tiles of the player to move: `drawn` comes out of the bags first, and only then `returned` goes into
+    /// the first bag, so that no returned tile can be drawn. The caller checks the number ([`Game::exchange_limit`])
+    /// and ends the turn.
     ///
     /// # Errors
-    /// When the hand does not hold the tiles returned, or the bags not those drawn; nothing changes then.
+    /// When the hand does not hold the returned tiles, or the bags do not hold the drawn ones; nothing changes then.
     pub fn exchange(&mut self, returned: &Tiles, drawn: &ByBag<Tiles>) -> Result<(), Fault> {
         let player = self.to_move;
         let kept = self.without(player, returned, self.clauses.exchange)?;
@@ -290,9 +287,9 @@ impl Position {
         Ok(())
     }
 
-    /// Books the thinking time of a turn, before the turn has any effect: what goes beyond the limit of a
-    /// move comes out of the player's reserve. `clock` is the two as [`Game::clock`] gives them, `None`
-    /// without clock. `true` when the reserve is used up: the player has lost on time (MS-21).
+    /// Records the thinking time of a turn, before the turn has any effect: time beyond the limit of a move is taken
+    /// from the player's reserve. `clock` is the result of [`Game::clock`]. `true` when the reserve is used up: the
+    /// player has lost on time (MS-21).
     #[must_use = "a player whose time is out has lost, and the turn has no effect"]
     pub fn spend(&mut self, player: Player, ms: u64, clock: Option<(u64, u64)>) -> bool {
         let Some((limit, reserve)) = clock else { return false };
@@ -301,14 +298,14 @@ impl Position {
         *overage >= reserve
     }
 
-    /// Counts the turn and hands it to the other player.
+    /// Counts the turn and passes it to the other player.
     pub fn end_turn(&mut self) {
         self.turns += 1;
         self.to_move = self.to_move.other();
     }
 
-    /// Settles a game that ended so: adds what the end earns ([`Game::end_bonus`]) and says how it came out. Once a
-    /// game, by whoever plays or referees it.
+    /// Settles a finished game: adds the points of the end ([`Game::end_bonus`]) and returns the outcome. The game loop
+    /// or the referee calls it once per game.
     pub fn settle<G: Game>(&mut self, game: &G, ending: Ending) -> Outcome {
         let end_bonus = game.end_bonus(self, ending);
         self.add_end_bonus(&end_bonus);
@@ -325,7 +322,7 @@ impl Position {
         }
     }
 
-    /// Who earns something by the end reaches the new score with the last turn.
+    /// A player who scores by the end reaches the new score with the last turn.
     fn add_end_bonus(&mut self, bonus: &ByPlayer<u32>) {
         for player in Player::ALL {
             if bonus[player] > 0 {
@@ -335,7 +332,7 @@ impl Position {
         }
     }
 
-    /// What is left of a hand without these tiles.
+    /// The hand without these tiles.
     fn without(&self, player: Player, tiles: &Tiles, clause: &'static str) -> Result<Tiles, Fault> {
         self.hands[player].minus(tiles).ok_or(Fault { clause, what: What::NotInHand(*tiles) })
     }

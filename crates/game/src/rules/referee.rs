@@ -1,17 +1,17 @@
-//! The referee, who checks that a whole game was played by the rules.
+//! The referee, which checks that a whole game was played by the rules.
 //!
-//! A game loop plays what it has found to be legal; the referee believes nothing. It is told each step of a
-//! game, in order, with the tiles that were drawn, and either accepts the step or names the clause that it
-//! breaks. It shares the judge and the bookkeeping with the game loop and nothing else, so that what a
-//! record claims is checked against the rules and not against the program that wrote it.
+//! A game loop plays actions that it knows to be legal; the referee trusts nothing. It receives each step of a game, in
+//! order, with the tiles that were drawn, and either accepts the step or names the clause that it breaks. It shares
+//! only the judge and the bookkeeping with the game loop, so that a record is checked against the rules and not against
+//! the program that wrote it.
 
 use crate::board::{ByBag, ByPlayer, Player, Tiles};
 
 use crate::rules::{Action, Deal, Ending, Fault, Game, Outcome, Position, Score, What};
 
-/// A strict judge of one game, told of it step by step.
+/// A strict judge of one game, which receives it step by step.
 ///
-/// A step that is refused changes nothing.
+/// A rejected step changes nothing.
 ///
 /// ```
 /// # use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};
@@ -52,7 +52,7 @@ pub struct Referee<G> {
 }
 
 impl<G: Game> Referee<G> {
-    /// A game that is about to begin so.
+    /// A referee for a game with this deal.
     ///
     /// # Errors
     /// The clause that the deal breaks.
@@ -61,8 +61,8 @@ impl<G: Game> Referee<G> {
         Ok(Referee { game, position, opened: ByPlayer::default(), mulligan_taken: false, outcome: None })
     }
 
-    /// A player's opening draw, and the redraw when the Mulligan is taken after it. Which player's comes
-    /// first does not matter.
+    /// Judges a player's opening draw, and the redraw when the Mulligan is taken after it. The order of the players
+    /// does not matter.
     ///
     /// # Errors
     /// The clause that it breaks.
@@ -85,15 +85,15 @@ impl<G: Game> Referee<G> {
         Ok(())
     }
 
-    /// A turn: what the player does and claims to earn by it (0 for what is no placement), the draw that belongs to it,
-    /// the redraw when the Mulligan is taken, and how long the player thought. Returns what the turn earns.
+    /// Judges a turn: the player's action and its claimed points (0 for other actions than placements), the draw of the
+    /// turn, the redraw when the Mulligan is taken, and the thinking time. Returns the score of the turn.
     ///
-    /// The draw fills the hand after a placement, and replaces what was discarded or exchanged, as far as the bags
-    /// reach; nothing is drawn after the last pass.
+    /// The draw fills the hand after a placement, and replaces discarded or exchanged tiles, as far as the bags allow;
+    /// nothing is drawn after the last pass.
     ///
     /// # Errors
-    /// The clause that it breaks. A turn in which the player's time ran out is refused too, for it
-    /// has no effect: see [`Referee::clock`].
+    /// The clause that it breaks. A turn in which the player's time ran out is rejected too, because it has no effect:
+    /// see [`Referee::clock`].
     pub fn turn(
         &mut self,
         player: Player,
@@ -159,11 +159,10 @@ impl<G: Game> Referee<G> {
         Ok(score)
     }
 
-    /// The turn in which a player loses on time, after thinking for so long.
+    /// Judges the turn in which a player loses on time, after this thinking time.
     ///
     /// # Errors
-    /// When the player's time had not run out, and what [`Referee::turn`] says of a turn that is not
-    /// this player's to take.
+    /// When the player's time had not run out, and the errors of [`Referee::turn`] for a turn of the wrong player.
     pub fn clock(&mut self, player: Player, ms: u64) -> Result<(), Fault> {
         self.may_move(player)?;
         let mut next = self.position.clone();
@@ -175,8 +174,8 @@ impl<G: Game> Referee<G> {
         Ok(())
     }
 
-    /// Ends the game against a player who forfeits, in either player's turn and even before the first. Nothing that was begun
-    /// counts: the score is that of the turns before.
+    /// Ends the game as a forfeit of a player, in either player's turn and even before the first. Unfinished turns do
+    /// not count: the score is that of the completed turns.
     ///
     /// # Errors
     /// When the game is over.
@@ -194,13 +193,13 @@ impl<G: Game> Referee<G> {
         &self.game
     }
 
-    /// How the game came out, `None` while it goes on.
+    /// The outcome of the game, `None` while it is in progress.
     #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// The position after the steps so far, with what the end earned once the game is over.
+    /// The position after the steps so far, including the points of the end once the game is over.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -217,14 +216,14 @@ impl<G: Game> Referee<G> {
         } else if !(self.opened[Player::P0] && self.opened[Player::P1]) {
             Err(Fault { clause: G::CLAUSES.hand, what: What::OpeningMissing })
         } else if self.position.to_move() != player {
-            // Who goes first settles whose turn every later one is.
+            // The first player determines the player of every later turn.
             Err(Fault { clause: G::CLAUSES.turn, what: What::OutOfTurn })
         } else {
             Ok(())
         }
     }
 
-    /// Draws, and again when the Mulligan is taken.
+    /// Judges a draw, and the redraw when the Mulligan is taken.
     fn draw(
         &self,
         next: &mut Position,
@@ -253,7 +252,7 @@ impl<G: Game> Referee<G> {
     }
 }
 
-/// Checks that as many tiles are drawn as the clause says are due.
+/// Checks that the number of drawn tiles is the one that the clause requires.
 fn check_count(drawn: &ByBag<Tiles>, clause: &'static str, due: u32) -> Result<(), Fault> {
     let drawn = drawn.totals().0.iter().sum();
     if drawn == due { Ok(()) } else { Err(Fault { clause, what: What::DrawCount { drawn, due } }) }

@@ -1,4 +1,4 @@
-//! Which of the games, chosen while the program runs.
+//! The games as a runtime choice.
 
 use crate::board::{ByBag, Symbol, Tile, Tiles};
 
@@ -7,7 +7,7 @@ use crate::rules::math_scrabble::MathScrabble;
 use crate::rules::number_scrabble::NumberScrabble;
 use crate::rules::{Entry, Fault, Game, GameKind, OptionError, Value};
 
-/// Evaluates an expression with the game that a [`Ruleset`] holds, once for each type that it can have.
+/// Evaluates an expression with the game of a [`Ruleset`], compiled once for each type of game.
 ///
 /// ```
 /// use bagsplit_game::rules::{Game, Ruleset, with_game};
@@ -29,13 +29,13 @@ macro_rules! with_game {
     };
 }
 
-/// Makes [`Ruleset`] of the list of games; [`with_game!`](crate::rules::with_game) has them once more.
+/// Declares [`Ruleset`] from the list of games; [`with_game!`](crate::rules::with_game) repeats the list.
 macro_rules! games {
     ($($game:ident)*) => {
-        /// The rules of any of the games, with their options set: what files and commands name.
+        /// The rules of any of the games, with their options set: the type that files and commands use.
         ///
-        /// Whatever plays is generic over [`Game`] and knows nothing of this type; at the edge
-        /// [`with_game!`](crate::rules::with_game) makes the one choice there is.
+        /// Code that plays is generic over [`Game`] and independent of this type; callers dispatch once, by
+        /// [`with_game!`](crate::rules::with_game).
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[allow(missing_docs)] // the games are explained where they are
         pub enum Ruleset {
@@ -43,7 +43,7 @@ macro_rules! games {
         }
 
         impl Ruleset {
-            /// Which of the games it is.
+            /// The kind of game.
             #[must_use]
             pub const fn kind(&self) -> GameKind {
                 match self {
@@ -51,10 +51,10 @@ macro_rules! games {
                 }
             }
 
-            /// The names of the games, as files and commands use them.
+            /// The names of the games in files and commands.
             pub const NAMES: &'static [&'static str] = &[$($game::NAME),*];
 
-            /// The game of this name, its options as published.
+            /// The game with this name, with its published options.
             #[must_use]
             pub fn named(name: &str) -> Option<Ruleset> {
                 match name {
@@ -74,7 +74,7 @@ macro_rules! games {
 
 games! { MathScrabble NumberScrabble BinaryNumberScrabble }
 
-/// Makes methods of [`Ruleset`] that ask the game which it holds.
+/// Declares methods of [`Ruleset`] that forward to its game.
 macro_rules! asked_of_the_game {
     ($($question:ident -> $answer:ty,)*) => {
         impl Ruleset {
@@ -108,25 +108,25 @@ asked_of_the_game! {
     written_entries -> Vec<Entry>,
 }
 
-/// The constants of the game that a ruleset holds.
+/// The constants of the game of a ruleset.
 fn constants<G: Game>(_: &G) -> (&'static str, &'static str, &'static [Symbol]) {
     (G::NAME, G::TITLE, G::SYMBOLS)
 }
 
 impl Ruleset {
-    /// The name that files and commands use.
+    /// The name in files and commands.
     #[must_use]
     pub fn name(&self) -> &'static str {
         with_game!(self, game => constants(game)).0
     }
 
-    /// The name that people read.
+    /// The display name.
     #[must_use]
     pub fn title(&self) -> &'static str {
         with_game!(self, game => constants(game)).1
     }
 
-    /// The symbols that tiles of the game can show, in order; there may be blanks as well.
+    /// The symbols on the tiles of the game, in order; there may be blanks as well.
     #[must_use]
     pub fn symbols(&self) -> &'static [Symbol] {
         with_game!(self, game => constants(game)).2
@@ -146,13 +146,13 @@ impl Ruleset {
         format!("{}-{}{others}{blank}", digits[0], digits[digits.len() - 1])
     }
 
-    /// Whether there are tiles of this kind in the game, in its tile set or another that options can give.
+    /// Whether tiles of this kind can occur in the game, by default or by options.
     #[must_use]
     pub fn knows(&self, tile: Tile) -> bool {
         tile.symbol().map_or(self.has_blanks(), |symbol| self.symbols().contains(&symbol))
     }
 
-    /// The same game with all its options as published.
+    /// The same game with all options as published.
     #[must_use]
     pub fn published(&self) -> Ruleset {
         Ruleset::named(self.name()).expect("every game has a name")
@@ -161,7 +161,7 @@ impl Ruleset {
     /// See [`Game::check_split`].
     ///
     /// # Errors
-    /// The bag that the game does not have, or what is missing and what is too many.
+    /// The unknown bag, or the missing and surplus tiles.
     pub fn check_split(&self, split: &ByBag<Tiles>) -> Result<(), Fault> {
         with_game!(self, game => Game::check_split(game, split))
     }
@@ -169,7 +169,7 @@ impl Ruleset {
     /// See [`Game::set`].
     ///
     /// # Errors
-    /// When no option has that name, or it cannot have that value; nothing is set then.
+    /// When the option is unknown or cannot have that value; nothing is set then.
     pub fn set(&mut self, key: &str, value: &Value) -> Result<(), OptionError> {
         with_game!(self, game => Game::set(game, key, value))
     }

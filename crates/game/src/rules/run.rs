@@ -1,4 +1,4 @@
-//! What is laid on the board, and which runs does it form? (MS-9, NS-1, NS-3, NS-8)
+//! Tiles of a placement and the runs that they form (MS-9, NS-1, NS-3, NS-8).
 
 use crate::board::{Axis, Face, Grid, Placement, Square, Symbol, Tiles};
 
@@ -7,16 +7,16 @@ use crate::rules::{Fault, Game, What};
 /// A maximal line of adjacent tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The line that it lies in.
+    /// The axis of its line.
     pub axis: Axis,
     /// Its first square.
     pub first: Square,
-    /// Its symbols, in order; none where nothing lies.
+    /// Its symbols, in order; empty on an empty square.
     pub symbols: Vec<Symbol>,
 }
 
 impl Run {
-    /// The run through a square along an axis, once a placement is laid.
+    /// The run through a square along an axis, after a placement.
     #[must_use]
     pub fn through(grid: &Grid, placement: &Placement, square: Square, axis: Axis) -> Run {
         let look = |square| placement.at(square).or_else(|| grid.get(square)).map(Face::symbol);
@@ -61,7 +61,7 @@ impl Run {
     }
 }
 
-/// Checks that a placement lays one or more tiles of the hand, each of them `known`, on empty squares of the board.
+/// Checks that a placement puts one or more tiles of the hand, each of them `known`, on empty squares of the board.
 pub(crate) fn check_laid<G: Game>(
     grid: &Grid,
     hand: &Tiles,

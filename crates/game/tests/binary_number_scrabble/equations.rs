@@ -1,4 +1,4 @@
-//! What an equation is and what it is worth: BS-2 to BS-7.
+//! Equations and their values: BS-2 to BS-7.
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::binary_number_scrabble::part_value;
@@ -39,7 +39,7 @@ fn bs_2_logical_operators_are_bitwise_with_padding() {
 #[test]
 fn bs_2_not_applies_to_the_number_right_after_it_at_the_width_written() {
     hold(&game(""), &["110=NOT 001", "NOT 1=0", "NOT 0=1", "NOT 101=10", "NOT 0000=1111", "1+NOT 00=100"]);
-    // No padding: NOT 1 is 0 whatever stands beside it.
+    // No padding: NOT 1 is 0 regardless of its neighbours.
     hold(&game(""), &["1000 OR NOT 1=1000"]);
     // One NOT, on a number.
     fail(&game(""), "BS-2", &["NOT NOT 1=1", "NOT=1", "1=NOT", "1 NOT 0=1", "NOT-1=0", "NOT+1=0"]);
@@ -76,7 +76,7 @@ fn bs_4_no_negative_numbers() {
 #[test]
 fn bs_4_no_fractions_under_logical_operators() {
     flawed(&game(""), "BS-4", Flaw::NotWhole, &["1÷10 OR 0=1÷10", "1 AND 1÷10=0", "1÷10 XOR 1÷10=0"]);
-    // A quotient that is whole is no fraction.
+    // An integral quotient is not a fraction.
     hold(&game(""), &["110÷10 AND 1=1", "1÷10+1÷10 OR 10=11"]);
 }
 

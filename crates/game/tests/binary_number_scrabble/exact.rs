@@ -1,5 +1,5 @@
-//! Values compared with a second evaluation that shares nothing with the first: it splits a part at the
-//! operator that is applied last and calculates with whole numbers of any size.
+//! Comparison with an independent evaluation, which splits a part at the operator that is applied last and computes
+//! with arbitrary-precision integers.
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::binary_number_scrabble::{Bonus, bonus, part_value};
@@ -13,7 +13,7 @@ use crate::shared_bag::random_parts;
 
 type Big = Ratio<BigInt>;
 
-/// A random part that can be read, as text.
+/// A random readable part, as text.
 fn part(rng: &mut Pcg64Mcg) -> String {
     let mut text = String::new();
     loop {
@@ -75,7 +75,7 @@ fn values_and_bonuses_agree_with_whole_numbers_of_any_size() {
             refused += 1;
             return;
         };
-        // BS-6: the largest power of two that is no more than the value.
+        // BS-6: the largest power of two that is at most the value.
         let power = (0..64).rev().find(|&power| Big::from(BigInt::from(1u64 << power)) <= expected);
         assert_eq!(bonus(found, Bonus::LargestBit), power.map_or(0, |power| 1 << power), "{text}");
         assert_eq!(bonus(found, Bonus::Log2Floor), power.unwrap_or(0), "{text}");

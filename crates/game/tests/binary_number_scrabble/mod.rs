@@ -1,4 +1,4 @@
-//! Binary Number Scrabble. What it shares with Number Scrabble is checked there; here, that it is shared.
+//! Binary Number Scrabble. Rules shared with Number Scrabble are tested there; tests here show that they are shared.
 
 mod equations;
 mod exact;

@@ -1,5 +1,5 @@
-//! The tiles and the options as data: BS-1 and names, defaults, what is refused. The options that Number
-//! Scrabble has too are checked there.
+//! The tiles and the options as data: BS-1 and names, defaults, rejected values. Options shared with Number Scrabble
+//! are tested there.
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::Game;
@@ -8,7 +8,7 @@ use bagsplit_game::rules::number_scrabble::NumberScrabble;
 
 use super::game;
 use crate::shared_bag::{broken, check_tiles, grid};
-use crate::table::{check_listed, check_read_back, check_unknown, check_wrong, judge, row};
+use crate::table::{check_listed, check_read_back, check_unknown, check_wrong, in_row, judge};
 
 #[test]
 fn bs_1_the_tiles_and_their_scores() {
@@ -29,13 +29,13 @@ fn bs_1_the_tiles_and_their_scores() {
 
 #[test]
 fn bs_1_a_blank_stands_for_xor_only_where_there_are_xor_tiles() {
-    let placement = row("F8", "1?X1=0");
+    let placement = in_row("F8", "1?X1=0");
     assert_eq!(broken(&game(""), &grid(&[]), &placement), "NS-2");
     let with_xor = game("tiles=X:4");
     assert!(judge(&with_xor, &grid(&[]), &placement).is_ok());
     assert_eq!(with_xor.tiles().total(), 104);
     for placement in ["1?A1=1", "1?O1=1", "?N01=10", "1?=1"] {
-        assert!(judge(&game(""), &grid(&[]), &row("F8", placement)).is_ok(), "{placement}");
+        assert!(judge(&game(""), &grid(&[]), &in_row("F8", placement)).is_ok(), "{placement}");
     }
 }
 
@@ -52,7 +52,7 @@ fn the_options_are_those_of_number_scrabble_without_young_and_with_its_own() {
 }
 
 #[test]
-fn what_is_set_is_what_is_read_and_listed() {
+fn set_options_are_read_and_listed() {
     let game = game(
         "bonus=log2-floor, logic-identities=true, order=left-to-right, hand=7, tiles=0011=+AXN?, scores=X:5",
     );

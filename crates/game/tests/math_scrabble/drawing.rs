@@ -5,7 +5,7 @@ use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Action, Deal, Fault, Game, Referee, What};
 
 use super::{SPLIT, game};
-use crate::table::{P0, P1, Table, bags, check_refused, clause, column, fault, row, tiles};
+use crate::table::{P0, P1, Table, bags, check_refused, clause, fault, in_column, in_row, tiles};
 
 fn split(game: MathScrabble) -> Referee<MathScrabble> {
     Referee::new(game, &Deal::private(ByPlayer([bags(SPLIT); 2]), P1, P0)).unwrap()
@@ -85,7 +85,7 @@ fn ms_6_other_hands_and_bags_that_do_not_fill_one() {
 #[test]
 fn ms_6_after_placing_the_hand_is_filled_again() {
     let mut table = Table::opened(game(""), ["5*21234", "1112223"]);
-    let placement = row("G7", "5*2");
+    let placement = in_row("G7", "5*2");
     for (drawn, count) in [("A:77", 2), ("A:7777", 4), ("", 0)] {
         assert_eq!(fault(table.place(&placement, drawn)), ("MS-6", What::DrawCount { drawn: count, due: 3 }));
     }
@@ -97,21 +97,21 @@ fn ms_6_after_placing_the_hand_is_filled_again() {
 fn ms_6_or_as_far_as_the_bags_reach() {
     let game = game("tiles=1125*, hand=4");
     let mut table = Table::opened(game, ["125*", "125*"]);
-    let placement = row("G7", "5*2");
+    let placement = in_row("G7", "5*2");
     assert_eq!(clause(table.place(&placement, "")), "MS-6");
     table.place(&placement, "A:1").unwrap();
     assert_eq!(*table.position().hand(P0), tiles("11"));
-    table.place(&column("G8", "*2"), "A:1").unwrap();
+    table.place(&in_column("G8", "*2"), "A:1").unwrap();
     // Nothing is left to draw.
-    assert_eq!(clause(table.place(&row("J7", "1"), "A:1")), "MS-6");
-    table.place(&row("J7", "1"), "").unwrap();
+    assert_eq!(clause(table.place(&in_row("J7", "1"), "A:1")), "MS-6");
+    table.place(&in_row("J7", "1"), "").unwrap();
 }
 
 #[test]
 fn ms_7_hand_and_bags_are_what_is_neither_placed_nor_discarded() {
     let game = game("");
     let mut table = Table::opened(game.clone(), ["5*21234", "1112223"]);
-    table.place(&row("G7", "5*2"), "A:777").unwrap();
+    table.place(&in_row("G7", "5*2"), "A:777").unwrap();
     table.pass("122", "A:+-*").unwrap();
     let position = table.position();
     for (player, gone) in [(P0, "5*2"), (P1, "122")] {
@@ -191,7 +191,7 @@ fn ms_8_a_refused_turn_does_not_use_it_up() {
 fn ms_8_after_placing_too() {
     let mut table = Table::opened(game(""), ["5*21234", "5*21234"]);
     table.pass("", "").unwrap();
-    let action = Action::Place(row("G7", "5*2"));
+    let action = Action::Place(in_row("G7", "5*2"));
     table.referee.turn(P1, &action, 1, &bags("A:777"), Some(&bags("A:799")), 0).unwrap();
     assert_eq!(*table.position().hand(P1), tiles("1234799"));
 }

@@ -1,11 +1,11 @@
-//! Passes, the end, the winner and the clock: MS-18 to MS-21, told to the referee.
+//! Passes, the end, the winner and the clock: MS-18 to MS-21, through the referee.
 
 use bagsplit_game::board::{ByPlayer, Player};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Action, Deal, Ending, Fault, Game, Referee, What};
 
 use super::game;
-use crate::table::{P0, P1, Table, bags, clause, column, row, tiles};
+use crate::table::{P0, P1, Table, bags, clause, in_column, in_row, tiles};
 
 fn usual() -> Table<MathScrabble> {
     Table::opened(game(""), ["5*21234", "5*21234"])
@@ -18,7 +18,7 @@ fn short(hand: &str) -> Table<MathScrabble> {
 }
 
 impl Table<MathScrabble> {
-    /// How the game has ended and who has won it.
+    /// The ending and the winner of the game.
     fn outcome(&self) -> Option<(Ending, Player)> {
         let outcome = self.referee.outcome()?;
         Some((outcome.ending, outcome.winner.expect("MS-20: there are no draws")))
@@ -85,7 +85,11 @@ fn ms_18_discards_leave_the_game() {
 fn ms_19_the_option_target_ends_it_with_the_turn_that_reaches_it() {
     for (target, ends) in [(1, 1), (2, 3), (3, 4)] {
         let mut table = Table::opened(game(&format!("target={target}")), ["5*21234", "5*21234"]);
-        let turns = [(row("G7", "5*2"), "A:5*5"), (column("G8", "*2"), "A:66"), (column("I5", "5*"), "A:66")];
+        let turns = [
+            (in_row("G7", "5*2"), "A:5*5"),
+            (in_column("G8", "*2"), "A:66"),
+            (in_column("I5", "5*"), "A:66"),
+        ];
         for (turn, (placement, drawn)) in turns.into_iter().enumerate() {
             if turn < ends {
                 assert_eq!(table.outcome(), None);
@@ -108,20 +112,20 @@ fn ms_4_the_option_head_start_is_for_the_player_without_the_advantage() {
     let mut table = began(1);
     assert_eq!(*table.position().scores(), ByPlayer([1, 0]));
     table.passes(6);
-    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)), "nobody scored, and it is ahead");
+    assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)), "neither player scored, and P0 is ahead");
     // MS-20: the points from the start are reached before the first turn.
     let mut table = began(1);
     table.pass("", "").unwrap();
-    table.place(&row("G7", "5*2"), "A:5*5").unwrap();
+    table.place(&in_row("G7", "5*2"), "A:5*5").unwrap();
     assert_eq!(*table.position().scores(), ByPlayer([1, 1]));
     table.passes(6);
     assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)), "level, and it was there first");
-    // Whoever comes to a level score with a later turn has reached it later.
+    // The player who levels the score in a later turn has reached it later.
     let mut table = began(1);
-    table.place(&row("G7", "5*2"), "A:5*5").unwrap();
-    table.place(&column("G8", "*2"), "A:5*").unwrap();
+    table.place(&in_row("G7", "5*2"), "A:5*5").unwrap();
+    table.place(&in_column("G8", "*2"), "A:5*").unwrap();
     table.pass("", "").unwrap();
-    table.place(&column("I5", "5*"), "A:66").unwrap();
+    table.place(&in_column("I5", "5*"), "A:66").unwrap();
     assert_eq!(*table.position().scores(), ByPlayer([2, 2]));
     table.passes(6);
     assert_eq!(table.outcome(), Some((Ending::SixPasses, P0)));
@@ -130,10 +134,10 @@ fn ms_4_the_option_head_start_is_for_the_player_without_the_advantage() {
 #[test]
 fn ms_19_it_ends_when_the_player_to_move_has_no_tile_left() {
     let mut table = short("5*2");
-    table.place(&row("G7", "5*2"), "").unwrap();
+    table.place(&in_row("G7", "5*2"), "").unwrap();
     // Player 0 has none, but it is player 1's turn.
     assert_eq!(table.outcome(), None);
-    table.place(&column("G8", "*2"), "").unwrap();
+    table.place(&in_column("G8", "*2"), "").unwrap();
     assert_eq!(*table.position().hand(P1), tiles("5"));
     assert_eq!(table.outcome(), Some((Ending::OutOfTiles, P0)));
 }
@@ -142,10 +146,10 @@ fn ms_19_it_ends_when_the_player_to_move_has_no_tile_left() {
 fn ms_19_a_player_with_tiles_in_the_bags_is_not_out() {
     let game = game("tiles=125*, hand=3");
     let mut table = Table::opened(game, ["5*2", "5*2"]);
-    table.place(&row("G7", "5*2"), "A:1").unwrap();
+    table.place(&in_row("G7", "5*2"), "A:1").unwrap();
     table.pass("", "").unwrap();
     assert_eq!(table.outcome(), None);
-    table.place(&row("J7", "1"), "").unwrap();
+    table.place(&in_row("J7", "1"), "").unwrap();
     assert_eq!(table.outcome(), None);
     table.pass("", "").unwrap();
     assert_eq!(table.outcome(), Some((Ending::OutOfTiles, P0)));
@@ -162,7 +166,7 @@ fn ms_19_six_passes_running_end_it() {
 fn ms_19_a_placement_starts_the_count_again() {
     let mut table = usual();
     table.passes(5);
-    table.place(&row("G7", "5*2"), "A:777").unwrap();
+    table.place(&in_row("G7", "5*2"), "A:777").unwrap();
     table.passes(6);
     assert_eq!(table.outcome(), Some((Ending::SixPasses, P1)));
 }
@@ -209,7 +213,7 @@ fn ms_19_a_pass_that_empties_the_hand_is_followed_by_the_opponents_turn() {
     assert_eq!(clause(table.pass("5*2", "A:5")), "MS-18");
     table.pass("5*2", "").unwrap();
     assert_eq!(table.outcome(), None);
-    table.place(&row("G7", "5*2"), "").unwrap();
+    table.place(&in_row("G7", "5*2"), "").unwrap();
     assert_eq!(table.outcome(), Some((Ending::OutOfTiles, P1)));
 }
 
@@ -245,40 +249,40 @@ fn ms_4_players_take_turns_from_the_first_on() {
 #[test]
 fn ms_20_more_points_win() {
     let mut table = usual();
-    table.place(&row("G7", "5*2"), "A:777").unwrap();
+    table.place(&in_row("G7", "5*2"), "A:777").unwrap();
     table.pass_out([1, 0], P0);
 }
 
 #[test]
-fn ms_20_on_equal_scores_who_reached_them_first_wins() {
+fn ms_20_on_equal_scores_the_player_who_reached_them_first_wins() {
     let mut table = usual();
-    table.place(&row("G7", "5*2"), "A:777").unwrap();
-    table.place(&column("G8", "*2"), "A:77").unwrap();
+    table.place(&in_row("G7", "5*2"), "A:777").unwrap();
+    table.place(&in_column("G8", "*2"), "A:77").unwrap();
     table.pass_out([1, 1], P0);
 }
 
 #[test]
 fn ms_20_what_counts_is_the_final_score_and_not_the_first_point() {
     let mut table = usual();
-    table.place(&row("G7", "5*2"), "A:*77").unwrap(); // 1 : 0
-    table.place(&row("J7", "*1"), "A:77").unwrap(); // 5*2*1 for 1 : 2
-    table.place(&column("G8", "*2"), "A:88").unwrap(); // 2 : 2
+    table.place(&in_row("G7", "5*2"), "A:*77").unwrap(); // 1 : 0
+    table.place(&in_row("J7", "*1"), "A:77").unwrap(); // 5*2*1 for 1 : 2
+    table.place(&in_column("G8", "*2"), "A:88").unwrap(); // 2 : 2
     table.pass_out([2, 2], P1);
 }
 
 #[test]
 fn ms_20_a_score_is_not_reached_again_by_earning_nothing() {
     let mut table = usual();
-    table.place(&row("G7", "5*2"), "A:*+7").unwrap(); // 1 : 0
-    table.place(&column("G8", "*2"), "A:77").unwrap(); // 1 : 1
-    table.place(&column("I8", "+3"), "A:77").unwrap(); // 2+3
+    table.place(&in_row("G7", "5*2"), "A:*+7").unwrap(); // 1 : 0
+    table.place(&in_column("G8", "*2"), "A:77").unwrap(); // 1 : 1
+    table.place(&in_column("I8", "+3"), "A:77").unwrap(); // 2+3
     table.pass_out([1, 1], P0);
 }
 
 #[test]
 fn ms_20_at_nil_all_the_holder_wins() {
     let mut table = usual();
-    table.place(&row("G7", "5*3"), "A:777").unwrap();
+    table.place(&in_row("G7", "5*3"), "A:777").unwrap();
     table.pass_out([0, 0], P1);
 }
 
@@ -303,9 +307,9 @@ fn ms_20_at_nil_all_either_player_wins_as_the_holder() {
 }
 
 #[test]
-fn ms_20_at_nil_all_the_holder_wins_whoever_is_out_of_tiles() {
+fn ms_20_at_nil_all_the_holder_wins_regardless_of_tiles() {
     let mut table = short("3*5");
-    table.place(&row("G7", "3*5"), "").unwrap();
+    table.place(&in_row("G7", "3*5"), "").unwrap();
     table.pass("", "").unwrap();
     assert_eq!(table.outcome(), Some((Ending::OutOfTiles, P1)));
 }
@@ -321,7 +325,7 @@ fn ms_21_time_beyond_ninety_seconds_comes_out_of_five_minutes() {
     table.pass_in(MOVE + 1000).unwrap();
     table.pass_in(0).unwrap();
     table.pass_in(MOVE + 500).unwrap();
-    // Time that a move leaves over is not saved up.
+    // Unused time of a move is not saved.
     assert_eq!(table.position().overage_ms().0, [1500, 7]);
     assert_eq!(game("").clock(), Some((MOVE, RESERVE)));
 }
@@ -329,20 +333,20 @@ fn ms_21_time_beyond_ninety_seconds_comes_out_of_five_minutes() {
 #[test]
 fn ms_21_a_turn_that_reaches_the_reserve_has_no_effect() {
     let mut table = usual();
-    table.place_in(&row("G7", "5*2"), "A:777", MOVE + RESERVE - 1).unwrap();
+    table.place_in(&in_row("G7", "5*2"), "A:777", MOVE + RESERVE - 1).unwrap();
     table.pass("", "").unwrap();
     let before = table.position().clone();
     let late = table.pass_in(MOVE + 1).unwrap_err();
     assert_eq!(late, Fault { clause: "MS-21", what: What::TimeOut });
     assert_eq!(*table.position(), before);
-    // Had it been in time, there would be nothing wrong with it.
+    // In time, it would have been legal.
     assert!(table.pass_in(MOVE).is_ok());
 }
 
 #[test]
-fn ms_21_a_player_whose_time_is_out_loses_whatever_the_scores() {
+fn ms_21_a_player_whose_time_is_out_loses_at_any_score() {
     let mut table = usual();
-    table.place_in(&row("G7", "5*2"), "A:777", MOVE + RESERVE - 1).unwrap();
+    table.place_in(&in_row("G7", "5*2"), "A:777", MOVE + RESERVE - 1).unwrap();
     table.pass("", "").unwrap();
     table.referee.clock(P0, MOVE + 1).unwrap();
     assert_eq!(table.position().scores().0, [1, 0]);

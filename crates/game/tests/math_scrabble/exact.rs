@@ -1,5 +1,5 @@
-//! Values compared with a second evaluation that shares nothing with the first: it splits a run at the last
-//! operator that binds least and calculates with whole numbers of any size.
+//! Comparison with an independent evaluation, which splits a run at the last operator that binds least and computes
+//! with arbitrary-precision integers.
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::Game;
@@ -13,7 +13,7 @@ use crate::table::symbols;
 
 type Big = Ratio<BigInt>;
 
-/// MS-11, as it reads: the last `+` or `-` is calculated last, then the last `*` or `/`.
+/// MS-11 literally: the last `+` or `-` is applied last, then the last `*` or `/`.
 fn value(run: &[Symbol]) -> Big {
     let last = |one, other| run.iter().rposition(|&symbol| symbol == one || symbol == other);
     let split = last(Symbol::Plus, Symbol::Minus).or_else(|| last(Symbol::Times, Symbol::Divide));
@@ -30,7 +30,7 @@ fn value(run: &[Symbol]) -> Big {
     }
 }
 
-/// The k of 10^k, found by looking for it.
+/// The k of 10^k, found by trying.
 fn exponent(value: &Big) -> Option<i32> {
     (-25..=25).find(|&k: &i32| {
         let power = Big::from(BigInt::from(10).pow(k.unsigned_abs()));
@@ -38,7 +38,7 @@ fn exponent(value: &Big) -> Option<i32> {
     })
 }
 
-/// Compares a run's value and what it earns with the second evaluation; returns its exponent of ten.
+/// Compares a run's value and points with the independent evaluation; returns its exponent of ten.
 fn compare(run: &[Symbol]) -> Option<i32> {
     let expression = Expression::new(run).unwrap();
     let (found, expected) = (expression.value(), value(run));
@@ -53,7 +53,7 @@ fn compare(run: &[Symbol]) -> Option<i32> {
     power
 }
 
-/// A valid expression of this length, from 3 tiles on, in which an operator follows a digit with a chance of
+/// A valid expression of this length, from 3 tiles on, in which an operator follows a digit with a probability of
 /// `dense` in 100.
 fn random_run(rng: &mut Pcg64Mcg, length: usize, dense: u32) -> Vec<Symbol> {
     let (digits, operators) = MathScrabble::SYMBOLS.split_at(9);
@@ -85,7 +85,7 @@ fn ms_11_random_runs_of_every_length_have_their_exact_value() {
 
 #[test]
 fn ms_11_random_longest_runs_of_small_digits_and_of_nines() {
-    // Products of ones, twos and fives are often powers of ten; nines and divisions are the largest.
+    // Products of ones, twos and fives are often powers of ten; nines and divisions have the largest values.
     let mut rng = Pcg64Mcg::seed_from_u64(21);
     let mut powers = 0;
     for (digits, operators) in [("125", "*/"), ("125", "*/-+"), ("9", "/+-"), ("789", "/-+*")] {
@@ -117,7 +117,7 @@ fn ms_11_every_run_of_up_to_five_tiles() {
             }
         }
     }
-    // One operator among three, four or five tiles, or the two among five that do not touch.
+    // One operator among three, four or five tiles, or two among five that do not touch.
     assert_eq!(valid, 4 * 81 + 2 * 4 * 729 + 3 * 4 * 6561 + 16 * 729);
     assert_eq!(earning, 452);
 }

@@ -1,11 +1,11 @@
-//! What is an expression, and what is it worth: MS-9 to MS-12.
+//! Expressions and their values: MS-9 to MS-12.
 
 use bagsplit_game::rules::math_scrabble::{Expression, Powers, earns, evaluate, power_of_ten};
 use bagsplit_game::rules::{Run, What};
 use num_rational::Ratio;
 
 use super::{broken, game, grid, points};
-use crate::table::{column, fault, judge, row, symbols};
+use crate::table::{fault, in_column, in_row, judge, symbols};
 
 fn value(text: &str) -> Option<Ratio<i128>> {
     evaluate(&symbols(text))
@@ -17,7 +17,7 @@ fn wrong(text: &str) -> What {
 
 #[test]
 fn ms_9_runs_are_maximal_and_read_left_to_right_and_top_to_bottom() {
-    let old = grid(&[row("E7", "1+2"), column("G7", ".*3"), row("I7", "5-4")]);
+    let old = grid(&[in_row("E7", "1+2"), in_column("G7", ".*3"), in_row("I7", "5-4")]);
     let read = |square: &str, axis| {
         let square = square.parse().unwrap();
         let run = Run::through(&old, &bagsplit_game::board::Placement::EMPTY, square, axis);
@@ -28,24 +28,24 @@ fn ms_9_runs_are_maximal_and_read_left_to_right_and_top_to_bottom() {
     }
     assert_eq!(read("G9", bagsplit_game::board::Axis::Column), ("G7".to_owned(), "2*3".to_owned()));
     assert_eq!(read("K7", bagsplit_game::board::Axis::Row), ("I7".to_owned(), "5-4".to_owned()));
-    // An empty square is in no run, even beside one.
+    // An empty square is in no run, even next to one.
     assert_eq!(read("H7", bagsplit_game::board::Axis::Row), ("H7".to_owned(), String::new()));
 }
 
 #[test]
 fn ms_9_a_placement_that_closes_a_gap_makes_one_run_of_all() {
-    // 2*3 and 4-1 with a + between them: the whole line is the run, five digits and operators of old.
-    let old = grid(&[row("D7", "2*3"), row("H7", "4-1")]);
-    assert_eq!(points(&old, &row("G7", "+")), 0); // 2*3+4-1 = 9
-    let old = grid(&[row("D7", "2*3"), row("H7", "4/1")]);
-    assert_eq!(points(&old, &row("G7", "+")), 3); // 2*3+4/1 = 10
+    // 2*3 and 4-1 with a + between them: the whole line is the run, five old digits and operators.
+    let old = grid(&[in_row("D7", "2*3"), in_row("H7", "4-1")]);
+    assert_eq!(points(&old, &in_row("G7", "+")), 0); // 2*3+4-1 = 9
+    let old = grid(&[in_row("D7", "2*3"), in_row("H7", "4/1")]);
+    assert_eq!(points(&old, &in_row("G7", "+")), 3); // 2*3+4/1 = 10
 }
 
 #[test]
 fn ms_9_a_run_of_one_tile_is_no_run() {
     let game = game("");
-    for (board, square) in [(grid(&[]), "G7"), (grid(&[row("G7", "1+1")]), "A1")] {
-        assert_eq!(fault(judge(&game, &board, &row(square, "5"))), ("MS-9", What::NoRun));
+    for (board, square) in [(grid(&[]), "G7"), (grid(&[in_row("G7", "1+1")]), "A1")] {
+        assert_eq!(fault(judge(&game, &board, &in_row(square, "5"))), ("MS-9", What::NoRun));
     }
 }
 
@@ -53,13 +53,13 @@ fn ms_9_a_run_of_one_tile_is_no_run() {
 fn ms_10_the_examples_of_the_rules() {
     for valid in ["1+6+4", "2*5", "3+42", "19/51"] {
         assert!(value(valid).is_some(), "{valid}");
-        assert_eq!(points(&grid(&[]), &row("G7", valid)), u32::from(valid == "2*5"), "{valid}");
+        assert_eq!(points(&grid(&[]), &in_row("G7", valid)), u32::from(valid == "2*5"), "{valid}");
     }
     for (invalid, why) in
         [("12*+63", What::OperatorsTouch), ("178", What::NoOperator), ("-14+4", What::OperatorAtEnd)]
     {
         assert_eq!(wrong(invalid), why, "{invalid}");
-        assert_eq!(fault(judge(&game(""), &grid(&[]), &row("G7", invalid))), ("MS-10", why), "{invalid}");
+        assert_eq!(fault(judge(&game(""), &grid(&[]), &in_row("G7", invalid))), ("MS-10", why), "{invalid}");
     }
 }
 
@@ -80,9 +80,9 @@ fn ms_10_digits_at_both_ends_and_an_operator_between() {
 fn ms_10_adjacent_digits_concatenate() {
     assert_eq!(value("42+1"), Some(43.into()));
     // Old and new digits too: the 2 of 2+2 becomes 12.
-    let old = grid(&[row("G7", "2+8")]);
-    assert_eq!(points(&old, &row("F7", "1")), 0); // 12+8 = 20
-    assert_eq!(points(&old, &row("F7", "9")), 1); // 92+8 = 100
+    let old = grid(&[in_row("G7", "2+8")]);
+    assert_eq!(points(&old, &in_row("F7", "1")), 0); // 12+8 = 20
+    assert_eq!(points(&old, &in_row("F7", "9")), 1); // 92+8 = 100
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn ms_11_arithmetic_is_exact() {
     assert_eq!(value("19/51"), Some(Ratio::new(19, 51)));
     assert_eq!(value("1/3+1/3+1/3"), Some(1.into()));
     assert_eq!(value("1/3*3*9+1"), Some(10.into()));
-    // Close to a power of ten is not one: this is 10 + 1/9998.
+    // Values close to a power of ten do not count: this is 10 + 1/9998.
     let close = value("9+9999/9998").unwrap();
     assert_ne!(close, 10.into());
     assert_eq!(earns(&symbols("9+9999/9998"), Powers::Integer), None);
@@ -114,7 +114,7 @@ fn ms_12_every_power_of_ten_but_one_earns() {
     let integer = |text| earns(&symbols(text), Powers::Integer);
     // 100, 10, 1/10 and 1/100.
     assert_eq!(["5+19*5", "9+1", "2/4/5", "1/4/25"].map(integer), [Some(2), Some(1), Some(2), Some(2)]);
-    // 1, 0, -10, 20 and what is no expression.
+    // 1, 0, -10, 20 and a run that is not an expression.
     assert_eq!(["9-8", "4-4", "2-12", "4*5", "3*"].map(integer), [None; 5]);
     let positive = |text| earns(&symbols(text), Powers::Positive);
     assert_eq!(["5+19*5", "9+1", "2/4/5", "9-8"].map(positive), [Some(2), Some(1), None, None]);
@@ -122,7 +122,7 @@ fn ms_12_every_power_of_ten_but_one_earns() {
 
 #[test]
 fn ms_12_the_option_powers_reaches_the_score() {
-    let (empty, placement) = (grid(&[]), row("G7", "2/4/5"));
+    let (empty, placement) = (grid(&[]), in_row("G7", "2/4/5"));
     assert_eq!(points(&empty, &placement), 2);
     let positive = game("powers=positive");
     assert_eq!(judge(&positive, &empty, &placement).unwrap().total(), 0);
@@ -162,8 +162,8 @@ fn longer_runs_than_any_board_has_are_refused() {
 }
 
 #[test]
-fn a_placement_onto_a_board_with_foreign_tiles_is_refused_and_not_a_panic() {
-    let mut old = grid(&[row("G7", "5*2")]);
+fn placements_onto_boards_with_foreign_tiles_are_rejected_without_a_panic() {
+    let mut old = grid(&[in_row("G7", "5*2")]);
     old.set("F7".parse().unwrap(), "=".parse().unwrap());
-    assert_eq!(broken(&old, &row("J7", "+1")), "MS-10");
+    assert_eq!(broken(&old, &in_row("J7", "+1")), "MS-10");
 }

@@ -23,7 +23,7 @@ fn game(options: &str) -> MathScrabble {
     table::game(options)
 }
 
-/// A board of side 13 with these on it.
+/// A board of side 13 with these placements.
 fn grid(placements: &[Placement]) -> Grid {
     table::board(13, placements)
 }

@@ -1,4 +1,4 @@
-//! The options as data: names, defaults, what is refused.
+//! The options as data: names, defaults, rejected values.
 
 use bagsplit_game::rules::math_scrabble::{MathScrabble, Powers};
 use bagsplit_game::rules::{Game, Value};
@@ -15,7 +15,7 @@ fn every_option_has_the_name_and_default_of_the_rules_page() {
 }
 
 #[test]
-fn what_is_set_is_what_is_read_and_listed() {
+fn set_options_are_read_and_listed() {
     let changed = "board=15, hand=9, bags=8, powers=positive, bonus-tiles=5, bonus-points=0, pass-limit=2, \
         move-ms=0, reserve-ms=1, mulligan=turns-only, split-hidden=false, advantage-known=true, first=other, \
         target=40, head-start=39, opening-points=4, tiles=125*";
@@ -31,7 +31,7 @@ fn what_is_set_is_what_is_read_and_listed() {
 }
 
 #[test]
-fn options_that_came_later_are_implied_as_long_as_nobody_sets_them() {
+fn newer_options_are_implied_until_they_are_set() {
     let implied = |game: &MathScrabble| {
         let entries = game.entries().into_iter().filter(|entry| entry.is_implied);
         entries.map(|entry| entry.key).collect::<Vec<_>>()
@@ -70,7 +70,7 @@ fn impossible_options_are_refused_and_change_nothing() {
         mulligan=always, split-hidden=1, first=Holder, target=-1, target=1000001, head-start=-1, head-start=10000, opening-points=100, \
         tiles=true, tiles=",
     );
-    // There is no rule for a 0 (division by zero, leading zeros), not even for none of it.
+    // There is no rule for a 0 (division by zero, leading zeros), not even for a count of 0.
     let numbers = [("tiles=0:1", "tiles.0"), ("tiles=0:0", "tiles.0"), ("tiles=7:100", "tiles.7")];
     check_wrong_numbers::<MathScrabble>(&numbers);
     check_unknown::<MathScrabble>(&[

@@ -1,11 +1,11 @@
-//! The board, the tiles, the splits and who goes first: MS-1 to MS-4.
+//! The board, the tiles, the splits and the first player: MS-1 to MS-4.
 
 use bagsplit_game::board::{Bag, ByPlayer, Square};
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Deal, Game, Referee, What};
 
 use super::{SPLIT, broken, game, grid, points};
-use crate::table::{P0, P1, bags, clause, column, fault, judge, row, tiles};
+use crate::table::{P0, P1, bags, clause, fault, in_column, in_row, judge, tiles};
 
 fn start(
     game: MathScrabble,
@@ -25,14 +25,14 @@ fn ms_1_the_board_is_13_by_13_and_its_star_is_g7() {
 
 #[test]
 fn ms_1_tiles_lie_on_the_board() {
-    let old = grid(&[row("G7", "1+1+1+1")]);
-    assert_eq!(points(&old, &column("M7", ".+9")), 1);
-    let over_the_edge = row("N7", "+9");
+    let old = grid(&[in_row("G7", "1+1+1+1")]);
+    assert_eq!(points(&old, &in_column("M7", ".+9")), 1);
+    let over_the_edge = in_row("N7", "+9");
     assert_eq!(broken(&old, &over_the_edge), "MS-1");
     let square: Square = "N7".parse().unwrap();
     let fault = judge(&game(""), &old, &over_the_edge).unwrap_err();
     assert_eq!(fault.what, What::OffBoard(square));
-    assert_eq!(broken(&grid(&[column("G7", "1+1+1+1")]), &column("G14", "+9")), "MS-1");
+    assert_eq!(broken(&grid(&[in_column("G7", "1+1+1+1")]), &in_column("G14", "+9")), "MS-1");
 }
 
 #[test]
@@ -40,12 +40,12 @@ fn ms_1_other_sides_have_other_centres() {
     for (side, centre) in [(5, "C3"), (15, "H8"), (21, "K11")] {
         let game = game(&format!("board={side}"));
         let empty = bagsplit_game::board::Grid::new(game.side()).unwrap();
-        let score = judge(&game, &empty, &row(centre, "5*2")).unwrap();
+        let score = judge(&game, &empty, &in_row(centre, "5*2")).unwrap();
         assert_eq!(score.total(), 1, "{side}");
-        assert_eq!(clause(judge(&game, &empty, &row("A1", "5*2"))), "MS-14", "{side}");
+        assert_eq!(clause(judge(&game, &empty, &in_row("A1", "5*2"))), "MS-14", "{side}");
     }
     let small = bagsplit_game::board::Grid::new(5).unwrap();
-    assert_eq!(broken(&small, &row("C3", "5*2*")), "MS-1");
+    assert_eq!(broken(&small, &in_row("C3", "5*2*")), "MS-1");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn ms_2_there_is_no_zero_no_equals_and_no_blank() {
     let empty = grid(&[]);
     for foreign in ["G7:0", "G7:=", "G7:?5", "G7:s"] {
         let (square, face) = foreign.split_once(':').unwrap();
-        let mut placement = row("H7", "*2");
+        let mut placement = in_row("H7", "*2");
         placement.lay(square.parse().unwrap(), face.parse().unwrap()).unwrap();
         assert_eq!(broken(&empty, &placement), "MS-2", "{foreign}");
     }

@@ -1,4 +1,4 @@
-//! Verdicts and counts by other programs, written from the rules page alone (`tests/data/`).
+//! Verdicts and counts by other programs, written only from the rules page (`tests/data/`).
 
 use std::collections::HashSet;
 
@@ -38,14 +38,14 @@ fn placements_of_hands_with_few_sequences_agree_with_the_vectors() {
     assert_eq!(agree(3000), 61);
 }
 
-/// The generators of `movegen` take every row in less time, and are compared with this judge.
+/// The generators of `movegen` process every row faster, and are compared with this judge.
 #[test]
 #[ignore = "takes half a minute: every sequence of seven tiles is laid everywhere on 169 boards"]
 fn placements_of_every_hand_agree_with_the_vectors() {
     assert_eq!(agree(usize::MAX), 200);
 }
 
-/// Compares the rows whose hands have no more sequences of tiles than this; returns how many rows they are.
+/// Compares the rows whose hands have at most this number of tile sequences; returns the number of rows.
 fn agree(most_sequences: usize) -> u32 {
     let table = include_str!("../data/math-scrabble-placements.jsonl");
     assert_eq!(table.matches("\"scoring\":").count(), 200);
@@ -56,8 +56,8 @@ fn agree(most_sequences: usize) -> u32 {
     })
 }
 
-/// The points of every legal placement: every sequence of tiles from the hand is laid on the empty squares of
-/// every line from every place on, and the judge decides.
+/// The points of every legal placement: every sequence of hand tiles is tried on the empty squares of every line from
+/// every start, and the judge decides.
 fn every_placement(
     game: &MathScrabble,
     grid: &Grid,
@@ -86,7 +86,7 @@ fn every_placement(
     earned
 }
 
-/// Every different sequence of one or more tiles of the hand.
+/// Every distinct sequence of one or more tiles of the hand.
 fn sequences(hand: &Tiles) -> HashSet<Vec<Tile>> {
     let mut found = HashSet::new();
     let mut open = vec![(*hand, Vec::new())];

@@ -1,13 +1,13 @@
-//! The end, what going out earns, and the winner: NS-1 and NS-12.
+//! The end, the points for going out, and the winner: NS-1 and NS-12.
 
 use bagsplit_game::board::{ByPlayer, Player, Square, Symbol, Tiles};
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::{Deal, Ending, Game, Outcome, Position, What};
 
 use super::game;
-use crate::table::{P0, P1, Table, bags, column, row};
+use crate::table::{P0, P1, Table, bags, in_column, in_row};
 
-/// Hands of this size that are all the tiles there are.
+/// Hands of this size that contain all tiles of the game.
 fn short(hands: [&str; 2], options: &str) -> Table<NumberScrabble> {
     let all = hands.concat();
     let size = hands[0].len();
@@ -23,7 +23,7 @@ fn ns_12_going_out_ends_the_game_and_earns_the_opponents_digits() {
     // 7 5 1 are worth 4 + 3 + 1; = and the blank do not count.
     for (option, earned) in [("opponent-scores", 8), ("opponent-faces", 13), ("none", 0)] {
         let mut table = short(["3+3=6", "7?5=1"], &format!("going-out={option}"));
-        table.place(&row("H8", "3+3=6"), "").unwrap();
+        table.place(&in_row("H8", "3+3=6"), "").unwrap();
         let found = outcome(&table);
         assert_eq!((found.ending, found.winner), (Ending::OutOfTiles, Some(P0)));
         assert_eq!(found.end_bonus, ByPlayer([earned, 0]));
@@ -36,9 +36,9 @@ fn ns_12_going_out_ends_the_game_and_earns_the_opponents_digits() {
 #[test]
 fn ns_12_the_player_who_goes_out_may_be_the_second() {
     let mut table = short(["3=355", "+0-0s"], "");
-    table.place(&row("H8", "3=3"), "").unwrap();
+    table.place(&in_row("H8", "3=3"), "").unwrap();
     assert_eq!(table.referee.outcome(), None);
-    table.place(&row("K8", "+0-0s"), "").unwrap();
+    table.place(&in_row("K8", "+0-0s"), "").unwrap();
     assert_eq!(outcome(&table).ending, Ending::OutOfTiles);
     assert_eq!(outcome(&table).end_bonus, ByPlayer([0, 6]));
 }
@@ -46,17 +46,17 @@ fn ns_12_the_player_who_goes_out_may_be_the_second() {
 #[test]
 fn ns_12_an_empty_hand_with_tiles_in_the_bag_is_filled_and_no_end() {
     let mut table = Table::opened(game("hand=3, tiles=3=3555+0"), ["3=3", "555"]);
-    table.place(&row("H8", "3=3"), "+0").unwrap();
+    table.place(&in_row("H8", "3=3"), "+0").unwrap();
     assert_eq!(table.referee.outcome(), None);
     table.pass("", "").unwrap();
-    table.place(&row("K8", "+0"), "").unwrap();
+    table.place(&in_row("K8", "+0"), "").unwrap();
     assert_eq!(outcome(&table).end_bonus, ByPlayer([9, 0]));
 }
 
 #[test]
 fn ns_12_six_scoreless_turns_end_it_and_change_no_score() {
     let mut table = Table::opened(game(""), ["3+3=61111", "222*/rs=?"]);
-    table.place(&row("H8", "3+3=6"), "45678").unwrap();
+    table.place(&in_row("H8", "3+3=6"), "45678").unwrap();
     // Passes and exchanges.
     table.exchange("2", "9").unwrap();
     table.exchange("1", "9").unwrap();
@@ -72,7 +72,7 @@ fn ns_12_six_scoreless_turns_end_it_and_change_no_score() {
 fn ns_12_a_score_starts_the_count_again() {
     let mut table = Table::opened(game(""), ["222*/rs=?", "3+3=61111"]);
     table.passes(5);
-    table.place(&row("H8", "3+3=6"), "45678").unwrap();
+    table.place(&in_row("H8", "3+3=6"), "45678").unwrap();
     table.passes(6);
     assert_eq!(outcome(&table).winner, Some(P1));
 }
@@ -81,7 +81,7 @@ fn ns_12_a_score_starts_the_count_again() {
 fn ns_12_plays_worth_nothing_are_scoreless() {
     let mut table = short(["???+12", "0=0345"], "");
     table.passes(4);
-    table.place(&row("H8", "?0?=?0"), "").unwrap();
+    table.place(&in_row("H8", "?0?=?0"), "").unwrap();
     assert_eq!(table.position().consecutive_scoreless_turns(), 5);
     table.pass("", "").unwrap();
     let found = outcome(&table);
@@ -90,10 +90,10 @@ fn ns_12_plays_worth_nothing_are_scoreless() {
 
 #[test]
 fn ns_12_going_out_comes_before_any_other_ending() {
-    // The sixth scoreless turn is a play worth nothing that empties the hand.
+    // The sixth scoreless turn is a play without points that empties the hand.
     let mut table = short(["0=1", "???"], "");
     table.passes(5);
-    table.place(&row("H8", "?0?=?0"), "").unwrap();
+    table.place(&in_row("H8", "?0?=?0"), "").unwrap();
     let found = outcome(&table);
     assert_eq!((found.ending, found.winner), (Ending::OutOfTiles, Some(P1)));
     assert_eq!(found.end_bonus, ByPlayer([0, 2]));
@@ -101,11 +101,11 @@ fn ns_12_going_out_comes_before_any_other_ending() {
 
 #[test]
 fn ns_12_the_option_scoreless_turns() {
-    // A play worth nothing starts the count of passes again.
+    // A play without points restarts the count of passes.
     for (option, ends) in [("all", true), ("passes", false)] {
         let mut table = short(["???+12", "0=0345"], &format!("scoreless-turns={option}"));
         table.passes(4);
-        table.place(&row("H8", "?0?=?0"), "").unwrap();
+        table.place(&in_row("H8", "?0?=?0"), "").unwrap();
         table.pass("", "").unwrap();
         assert_eq!(table.referee.outcome().is_some(), ends, "{option}");
         if !ends {
@@ -120,7 +120,7 @@ fn ns_12_the_option_target() {
     for (target, ends) in [(26, true), (27, false)] {
         let game = game(&format!("target={target}"));
         let mut table = Table::opened(game, ["3+3=61111", "222*/rs=?"]);
-        table.place(&row("H8", "3+3=6"), "45678").unwrap();
+        table.place(&in_row("H8", "3+3=6"), "45678").unwrap();
         assert_eq!(table.referee.outcome().is_some(), ends, "{target}");
         if ends {
             let found = outcome(&table);
@@ -130,9 +130,9 @@ fn ns_12_the_option_target() {
             );
         }
     }
-    // Going out comes first, and earns what it does.
+    // Going out comes first, and scores.
     let mut table = short(["3+3=6", "7?5=1"], "target=26");
-    table.place(&row("H8", "3+3=6"), "").unwrap();
+    table.place(&in_row("H8", "3+3=6"), "").unwrap();
     assert_eq!(outcome(&table).ending, Ending::OutOfTiles);
     assert_eq!(*table.position().scores(), ByPlayer([34, 0]));
 }
@@ -145,7 +145,7 @@ fn ns_1_the_option_head_start_is_for_the_player_who_goes_second() {
         let game = game(&format!("head-start={start}, ties={ties}"));
         let mut table = Table::opened(game, ["3+3=61111", "222*/rs=?"]);
         assert_eq!(*table.position().scores(), ByPlayer([0, start]));
-        table.place(&row("H8", "3+3=6"), "45678").unwrap();
+        table.place(&in_row("H8", "3+3=6"), "45678").unwrap();
         table.passes(6);
         assert_eq!(outcome(&table).winner, winner, "26 points against {start}");
     }
@@ -156,17 +156,17 @@ fn ns_12_the_option_out_with() {
     for (most, ends) in [(0, false), (1, false), (2, true), (3, true)] {
         // The bag is empty, and two tiles stay.
         let mut table = short(["3+3=61s", "7?5=1//"], &format!("out-with={most}"));
-        table.place(&row("H8", "3+3=6"), "").unwrap();
+        table.place(&in_row("H8", "3+3=6"), "").unwrap();
         assert_eq!(table.referee.outcome().is_some(), ends, "{most}");
         if ends {
             let found = outcome(&table);
-            // 7, 5 and 1 score 4 + 3 + 1; the 1 of the other is nobody's.
+            // 7, 5 and 1 score 4 + 3 + 1; the opponent's 1 does not count.
             assert_eq!((found.ending, found.end_bonus), (Ending::OutOfTiles, ByPlayer([8, 0])));
         }
     }
-    // While there are tiles to draw nobody is out, and who passes does not go out.
+    // While there are tiles to draw neither player is out, and a player who passes does not go out.
     let mut table = Table::opened(game("out-with=3"), ["3+3=61111", "222*/rs=?"]);
-    table.place(&row("H8", "3+3=6"), "45678").unwrap();
+    table.place(&in_row("H8", "3+3=6"), "45678").unwrap();
     assert!(table.referee.outcome().is_none());
     let mut table = short(["61s", "7?5"], "out-with=3");
     table.pass("", "").unwrap();
@@ -226,11 +226,11 @@ fn ns_1_the_option_first_to_score() {
 
 #[test]
 fn ns_12_what_going_out_earns_is_reached_with_the_last_turn() {
-    // Two points for an =, one for a 3: player 1 goes out in the second turn and earns the two 3 that are left.
+    // Two points for an =, one for a 3: player 1 goes out in the second turn and scores the two 3s that are left.
     let options = "ties=first-to-score, premiums=none, scores==:2 3:1 0:0 +:0 -:0 s:0";
     let mut table = short(["0=033", "+0-0s"], options);
-    table.place(&row("H8", "0=0"), "").unwrap();
-    table.place(&row("K8", "+0-0s"), "").unwrap();
+    table.place(&in_row("H8", "0=0"), "").unwrap();
+    table.place(&in_row("K8", "+0-0s"), "").unwrap();
     let (found, position) = (outcome(&table), table.position());
     assert_eq!((found.ending, found.end_bonus), (Ending::OutOfTiles, ByPlayer([0, 2])));
     assert_eq!((position.scores(), position.reached()), (&ByPlayer([2, 2]), &ByPlayer([1, 2])));
@@ -238,20 +238,20 @@ fn ns_12_what_going_out_earns_is_reached_with_the_last_turn() {
 }
 
 #[test]
-fn ns_12_who_has_no_tile_from_the_start_has_not_gone_out() {
+fn ns_12_a_player_without_tiles_from_the_start_has_not_gone_out() {
     let mut table = Table::opened(game("hand=3, tiles=3=3"), ["3=3", ""]);
     table.passes(2);
     assert_eq!(table.referee.outcome(), None);
-    table.place(&row("H8", "3=3"), "").unwrap();
+    table.place(&in_row("H8", "3=3"), "").unwrap();
     assert_eq!(outcome(&table).ending, Ending::OutOfTiles);
 }
 
 #[test]
 fn a_whole_game_is_followed_to_its_end() {
     let mut table = short(["3+3=66", "1-0=r?"], "");
-    table.place(&row("H8", "3+3=6"), "").unwrap(); // 26
+    table.place(&in_row("H8", "3+3=6"), "").unwrap(); // 26
     // 6-0=?6 down from the 6 on L8: 1 + 1 + 1, and L12 has no premium; 3 for the value.
-    let score = table.place(&column("L9", "-0=?6"), "").unwrap();
+    let score = table.place(&in_column("L9", "-0=?6"), "").unwrap();
     assert_eq!(score.total(), table.position().scores()[P1]);
     table.pass("", "").unwrap();
     table.pass("", "").unwrap();

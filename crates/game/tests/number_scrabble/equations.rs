@@ -1,4 +1,4 @@
-//! What an equation is and what it is worth: NS-3 and NS-5 to NS-7, NS-11.
+//! Equations and their values: NS-3 and NS-5 to NS-7, NS-11.
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::number_scrabble::{Surd, bonus as value_bonus, part_value};
@@ -43,7 +43,7 @@ fn ns_5_the_standard_order_and_left_to_right() {
 #[test]
 fn ns_6_squares_and_roots_belong_to_one_number() {
     hold(&game(""), &["3²=9", "√9=3", "12²=144", "√144=12", "2×3²=18", "√9+16=19", "√4²=4", "√7²=7"]);
-    // Only right behind the number and right before it; no implied multiplication.
+    // Only right after the number and right before it; no implied multiplication.
     flawed(&game(""), "NS-6", Flaw::Misplaced(Symbol::D2), &["3²2=18"]);
     flawed(&game(""), "NS-6", Flaw::Misplaced(Symbol::Root), &["3√4=6", "3²√4=18"]);
     flawed(&game(""), "NS-6", Flaw::Misplaced(Symbol::Square), &["3²²=81"]);
@@ -54,7 +54,7 @@ fn ns_6_squares_and_roots_belong_to_one_number() {
 fn ns_6_roots_of_non_squares_are_exact() {
     hold(&game(""), &["√2×√8=4", "√8=2×√2", "√2+√8=√18", "√12÷√3=2", "1÷√2=√2÷2", "√2×√3=√6", "√2-√2=0"]);
     flaws(&game(""), &["√2+√3=√5", "√2=1", "√10=3", "√99=10"]);
-    // Equal to more than 16 digits, and not equal.
+    // Equal to more than 16 digits, but not equal.
     flaws(&game(""), &["√999999998=√999999999"]);
     assert_eq!(value("5+√12-√75+√5", Order::Standard), "5-3*sqrt(3)+1*sqrt(5)");
     assert_eq!(value("√2+√3×√6", Order::LeftToRight), "3*sqrt(2)+2*sqrt(3)");
@@ -113,7 +113,7 @@ fn ns_11_the_least_whole_number_whose_square_is_no_less() {
     assert_eq!(earned(["1÷2=2÷4", "9÷2=18÷4", "99²=9801", "9802=9802", "√16=4"]), [1, 3, 99, 100, 2]);
     let roots = ["√15=√15", "√17=√17", "-√17=-√17", "√2+√7=√7+√2", "5-√25=0"];
     assert_eq!(earned(roots), [2, 3, 3, 3, 0]);
-    // As it reads, for every fraction with small numbers.
+    // The definition, for every fraction with small numbers.
     for numerator in -60i128..=60 {
         for denominator in 1..=7i128 {
             let n = (0..).find(|n| n * n * denominator >= numerator.abs()).unwrap();
@@ -121,7 +121,7 @@ fn ns_11_the_least_whole_number_whose_square_is_no_less() {
             assert_eq!(i128::from(value_bonus(&value)), n, "{numerator}/{denominator}");
         }
     }
-    // The root of r is no more than n² when r is no more than n⁴.
+    // The root of r is at most n² when r is at most n⁴.
     for radicand in 0..=700u64 {
         let n = (0..).find(|n: &u64| n.pow(4) >= radicand).unwrap();
         assert_eq!(value_bonus(&Surd::root(radicand)), n, "√{radicand}");

@@ -1,5 +1,5 @@
-//! Values compared with a second evaluation that shares nothing with the first: it splits a part at the
-//! operator that is applied last and calculates with floating-point numbers.
+//! Comparison with an independent evaluation, which splits a part at the operator that is applied last and computes
+//! with floating-point numbers.
 
 use bagsplit_game::rules::number_scrabble::{bonus, part_value};
 use bagsplit_game::rules::shared_bag::Order;
@@ -9,7 +9,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::shared_bag::random_parts;
 use crate::table::symbols;
 
-/// A random part that can be read, as text.
+/// A random readable part, as text.
 fn part(rng: &mut Pcg64Mcg) -> String {
     let mut text = String::new();
     loop {
@@ -26,7 +26,7 @@ fn part(rng: &mut Pcg64Mcg) -> String {
     }
 }
 
-/// The operators of a part: a `-` behind nothing or behind an operator is a sign.
+/// The operators of a part: a `-` after an operator or at the start is a sign.
 fn operators(part: &str) -> Vec<(usize, char)> {
     let operator = |c: char| "+-*/".contains(c);
     let before = |at: usize| part[..at].chars().next_back();
@@ -71,7 +71,7 @@ fn values_and_bonuses_agree_with_floating_point_numbers() {
         let sum: f64 = found.terms().iter().map(term).sum();
         let close = 1e-9 * found.terms().iter().map(|t| term(t).abs()).sum::<f64>().max(1.0);
         assert!((sum - expected).abs() <= close, "{text}: {found} is {sum}, not {expected}");
-        // The bonus where a rounding error cannot change it.
+        // The bonus, where a rounding error cannot change it.
         let least = expected.abs().ceil();
         if (expected.abs() - expected.abs().round()).abs() > 1e-6 {
             assert_eq!(bonus(&found), least.sqrt().ceil() as u64, "{text}");

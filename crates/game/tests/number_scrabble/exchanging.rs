@@ -4,7 +4,7 @@ use bagsplit_game::rules::number_scrabble::NumberScrabble;
 use bagsplit_game::rules::{Action, Fault, Game, What};
 
 use super::game;
-use crate::table::{P0, P1, Table, bags, clause, fault, referee, row, tiles};
+use crate::table::{P0, P1, Table, bags, clause, fault, in_row, referee, tiles};
 
 const HANDS: [&str; 2] = ["3+3=61111", "222*/rs=?"];
 
@@ -34,7 +34,7 @@ fn ns_1_an_exchange_names_one_to_all_hand_tiles_and_draws_as_many() {
 
 #[test]
 fn ns_1_the_replacements_are_drawn_before_the_named_tiles_go_back() {
-    // The hands hold all five 1: none can be drawn for one that is given.
+    // The hands hold all five 1s: none can be drawn for one that is returned.
     let mut table = Table::opened(game(""), ["3+3=61111", "1222*/rs="]);
     assert_eq!(fault(table.exchange("1", "1")), ("NS-1", What::NotInBag('A', tiles("1"))));
     assert_eq!(*table.position().hand(P0), tiles("3+3=61111"));
@@ -45,7 +45,7 @@ fn ns_1_the_replacements_are_drawn_before_the_named_tiles_go_back() {
 
 #[test]
 fn ns_1_the_bag_must_hold_a_full_hand_for_an_exchange() {
-    // Hands of three, and so many tiles in the bag.
+    // Hands of three, with this number of tiles in the bag.
     let left = |extra: &str, options: &str| {
         Table::opened(game(&format!("hand=3, tiles=3=3???{extra}, {options}")), ["3=3", "???"])
     };
@@ -94,14 +94,14 @@ fn ns_1_players_take_turns_once_both_have_drawn() {
 #[test]
 fn ns_2_after_a_placement_the_hand_is_filled_again() {
     let mut table = usual();
-    let placement = row("H8", "3+3=6");
+    let placement = in_row("H8", "3+3=6");
     for drawn in ["", "4567", "456789"] {
         assert_eq!(clause(table.place(&placement, drawn)), "NS-2", "{drawn}");
     }
     table.place(&placement, "45678").unwrap();
     assert_eq!(*table.position().hand(P0), tiles("111145678"));
-    // Or as far as the bag reaches.
+    // Or as far as the bag allows.
     let mut table = Table::opened(game("hand=3, tiles=3=3???5"), ["3=3", "???"]);
-    assert_eq!(clause(table.place(&row("H8", "3=3"), "")), "NS-2");
-    table.place(&row("H8", "3=3"), "5").unwrap();
+    assert_eq!(clause(table.place(&in_row("H8", "3=3"), "")), "NS-2");
+    table.place(&in_row("H8", "3=3"), "5").unwrap();
 }

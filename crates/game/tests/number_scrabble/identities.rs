@@ -2,7 +2,7 @@
 
 use super::game;
 use crate::shared_bag::{banned, broken, grid, hold};
-use crate::table::{judge, row};
+use crate::table::{in_row, judge};
 
 #[test]
 fn ns_9_identities_are_allowed_by_default() {
@@ -19,7 +19,7 @@ fn ns_9_the_option_bans_times_one_and_plus_and_minus_zero() {
 #[test]
 fn ns_9_a_fragment_is_exactly_that_number() {
     let game = game("ban-identities=true");
-    // Neither a longer number nor one that is squared, nor a root.
+    // Neither a longer number nor a squared one, nor a root.
     hold(&game, &["3×10=30", "3×12=36", "3×1²=3", "3+0²=3", "3-√0=3", "3×√1=3", "3×-1=-3"]);
 }
 
@@ -34,18 +34,18 @@ fn ns_9_both_sides_bans_one_times_at_the_start_of_a_part() {
     let both = game("ban-identities=true, both-sides=true");
     banned(&both, "NS-9", &["1×3=3", "3=1×3", "3=3=1×3"]);
     hold(&both, &["11×3=33", "1²×3=3", "√1×3=3", "3=2+1×1²", "-1×3=-3", "3×1²=3"]);
-    // It goes with the option that it widens.
+    // It requires the option that it extends.
     hold(&game("both-sides=true"), &["1×3=3"]);
 }
 
 #[test]
 fn ns_9_tiles_on_the_board_count_too_and_so_do_cross_runs() {
     let game = game("ban-identities=true");
-    let old = grid(&[row("H8", "2=2")]);
-    assert_eq!(broken(&game, &old, &row("K8", "*1")), "NS-9");
-    assert!(judge(&game, &old, &row("K8", "*1+2-2")).is_err());
-    // 5=5 becomes 5=5+ 0 by a 0 that lies there already.
-    let old = grid(&[row("H8", "5=5"), row("L8", "0")]);
-    assert_eq!(broken(&game, &old, &row("K8", "+")), "NS-8");
-    assert!(judge(&super::game(""), &old, &row("K8", "+")).is_ok());
+    let old = grid(&[in_row("H8", "2=2")]);
+    assert_eq!(broken(&game, &old, &in_row("K8", "*1")), "NS-9");
+    assert!(judge(&game, &old, &in_row("K8", "*1+2-2")).is_err());
+    // 5=5 becomes 5=5+0 by a 0 that is on the board already.
+    let old = grid(&[in_row("H8", "5=5"), in_row("L8", "0")]);
+    assert_eq!(broken(&game, &old, &in_row("K8", "+")), "NS-8");
+    assert!(judge(&super::game(""), &old, &in_row("K8", "+")).is_ok());
 }

@@ -1,4 +1,4 @@
-//! Number Scrabble. Clauses that Binary Number Scrabble shares are checked here for both.
+//! Number Scrabble. Clauses shared with Binary Number Scrabble are tested here for both.
 
 mod ending;
 mod equations;

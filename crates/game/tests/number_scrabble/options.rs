@@ -1,5 +1,5 @@
-//! The options as data: names, defaults, what is refused. Those that Binary Number Scrabble has too are
-//! checked here for both.
+//! The options as data: names, defaults, rejected values. Those shared with Binary Number Scrabble are tested here for
+//! both.
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::number_scrabble::NumberScrabble;
@@ -25,7 +25,7 @@ fn every_option_has_the_name_and_default_of_the_rules_page() {
 }
 
 #[test]
-fn what_is_set_is_what_is_read_and_listed() {
+fn set_options_are_read_and_listed() {
     let changed = format!(
         "board=5, hand=7, premiums={ROWS}, order=left-to-right, young=true, number-crosswords=true, \
         ban-identities=true, both-sides=true, exchange-min=1, bingo=35, going-out=opponent-faces, \

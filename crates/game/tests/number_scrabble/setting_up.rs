@@ -6,7 +6,7 @@ use bagsplit_game::rules::{Deal, Game, Position, What};
 
 use super::game;
 use crate::shared_bag::{broken, check_tiles, grid};
-use crate::table::{P0, P1, bags, check_refused, clause, judge, referee, row, tiles};
+use crate::table::{P0, P1, bags, check_refused, clause, in_row, judge, referee, tiles};
 
 /// The squares of a kind in the standard layout, by the names of the rules page and their reflections.
 fn reflected(names: &[&str]) -> Vec<Square> {
@@ -50,7 +50,7 @@ fn ns_1_the_standard_premium_squares() {
 fn ns_1_on_other_boards_the_standard_layout_lies_centre_on_centre() {
     for side in [5u8, 13, 17, 21] {
         for square in Grid::new(side).unwrap().squares() {
-            // The same steps away from the centre of the board of side 15.
+            // The same distance from the centre as on the board of side 15.
             let there = |place: u8| i16::from(place) - i16::from(side / 2) + 7;
             let (row, col) = (there(square.row), there(square.col));
             let inside = (0..15).contains(&row) && (0..15).contains(&col);
@@ -78,7 +78,7 @@ fn ns_1_both_players_draw_from_one_bag() {
     assert_eq!((game.private_bags(), game.bags()), (None, 1));
     let mut referee = referee(&game, P1);
     referee.opening(P0, &bags("0000033?="), None).unwrap();
-    // All five 0 are gone, whoever asks.
+    // All five 0s are gone, for both players.
     check_refused(
         referee.opening(P1, &bags("012345678"), None),
         "NS-1",
@@ -125,24 +125,24 @@ fn ns_2_the_hand_is_nine_tiles() {
 fn ns_2_a_blank_stands_for_any_symbol_of_the_tile_set() {
     let game = game("");
     for blank in ["?3+3=6", "3?+3=6", "3+3?=6", "3+3=?6", "?r9=3", "3?s=9", "8?/4=2", "?7?=?7"] {
-        assert!(judge(&game, &grid(&[]), &row("F8", blank)).is_ok(), "{blank}");
+        assert!(judge(&game, &grid(&[]), &in_row("F8", blank)).is_ok(), "{blank}");
     }
     for foreign in ["1?A1=1", "1?O1=1", "?N0=1", "1?X0=1"] {
-        assert_eq!(broken(&game, &grid(&[]), &row("F8", foreign)), "NS-2", "{foreign}");
+        assert_eq!(broken(&game, &grid(&[]), &in_row("F8", foreign)), "NS-2", "{foreign}");
     }
-    assert_eq!(broken(&super::game("tiles=r:0"), &grid(&[]), &row("F8", "?r9=3")), "NS-2");
+    assert_eq!(broken(&super::game("tiles=r:0"), &grid(&[]), &in_row("F8", "?r9=3")), "NS-2");
 }
 
 #[test]
 fn ns_2_a_blank_is_fixed_when_it_is_played() {
     let game = game("");
-    let old = grid(&[row("H8", "?3=3")]);
-    // As a 3 it can be lengthened to 23, as anything else it could not.
-    assert!(judge(&game, &old, &row("G8", "2...+20")).is_ok());
-    assert_eq!(broken(&game, &old, &row("G8", "2...+30")), "NS-3");
+    let old = grid(&[in_row("H8", "?3=3")]);
+    // As a 3 it can be extended to 23, as any other symbol it could not.
+    assert!(judge(&game, &old, &in_row("G8", "2...+20")).is_ok());
+    assert_eq!(broken(&game, &old, &in_row("G8", "2...+30")), "NS-3");
     // A blank in hand is needed to play one.
-    assert_eq!(clause(game.judge(&grid(&[]), &tiles("33="), &row("H8", "?3=3"))), "NS-1");
-    assert!(game.judge(&grid(&[]), &tiles("?3="), &row("H8", "?3=3")).is_ok());
+    assert_eq!(clause(game.judge(&grid(&[]), &tiles("33="), &in_row("H8", "?3=3"))), "NS-1");
+    assert!(game.judge(&grid(&[]), &tiles("?3="), &in_row("H8", "?3=3")).is_ok());
 }
 
 #[test]
@@ -152,15 +152,15 @@ fn ns_2_for_young_players_squares_become_plus_and_roots_minus() {
         .map(|name| young.tiles().count(Tile::from_char(name.chars().next().unwrap()).unwrap()));
     assert_eq!(counts, [9, 9, 0, 0]);
     assert_eq!(young.tiles().total(), 102);
-    // Scored as such, and no blank stands for a square.
+    // Scored as such, and no blank can represent a square.
     assert_eq!(young.tile_score(bagsplit_game::board::Symbol::Plus.into()), 1);
-    assert_eq!(broken(&young, &grid(&[]), &row("G8", "3?s=9")), "NS-2");
+    assert_eq!(broken(&young, &grid(&[]), &in_row("G8", "3?s=9")), "NS-2");
     // Of tiles that are set, in either order.
     let after = game("young=true, tiles=r:6");
     let before = game("tiles=r:6, young=true");
     assert_eq!(after.tiles().count(bagsplit_game::board::Symbol::Minus), 13);
     assert_eq!(before, after);
-    // Switched off again, they are what they were.
+    // Switched off again, they have their former values.
     assert_eq!(game("young=true, young=false"), game(""));
 }
 

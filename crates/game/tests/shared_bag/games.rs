@@ -1,4 +1,4 @@
-//! Whole games, told to the referee: what must hold in every one of them.
+//! Invariants of whole games, checked by the referee.
 
 use bagsplit_game::board::{Axis, ByBag, Grid, Placement, Player, Symbol, Tile, Tiles};
 use bagsplit_game::rules::shared_bag::SharedBag;
@@ -9,7 +9,7 @@ use rand_pcg::Pcg64Mcg;
 use super::search::every_placement;
 use crate::table::referee;
 
-/// Takes tiles at random.
+/// Takes random tiles.
 fn draw(rng: &mut Pcg64Mcg, bag: &Tiles, count: u32) -> Tiles {
     let mut order: Vec<Tile> = bag.iter().collect();
     (0..count.min(bag.total())).map(|_| order.swap_remove(rng.random_range(0..order.len()))).collect()
@@ -30,7 +30,7 @@ fn total(position: &Position) -> u32 {
     hands[0] + hands[1] + position.bags_of(Player::P0).all().total() + position.grid().tile_count()
 }
 
-/// Plays a game in which both players take the best placement, and exchange what they can when there is none.
+/// Plays a game in which both players take the best placement, and exchange as much as possible when there is none.
 pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let mut referee = referee(game, Player::P0);
@@ -56,7 +56,7 @@ pub(crate) fn play<G: SharedBag>(game: &G, seed: u64) -> Outcome {
         } else {
             (Action::PASS, 0, Tiles::EMPTY)
         };
-        // A point more is refused.
+        // One more point is rejected.
         let drawn = ByBag::single(drawn);
         let wrong = referee.turn(player, &action, points + 1, &drawn, None, 0);
         assert_eq!(wrong.unwrap_err().clause, "NS-10");

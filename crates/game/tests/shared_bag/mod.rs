@@ -1,4 +1,4 @@
-//! What the tests of both games with a shared bag have in common.
+//! Shared helpers of the tests of both games with a shared bag.
 
 pub(crate) mod games;
 pub(crate) mod search;
@@ -11,7 +11,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::table::{self, judge, symbols};
 
-/// A board of side 15 with these on it.
+/// A board of side 15 with these placements.
 pub(crate) fn grid(placements: &[Placement]) -> Grid {
     table::board(15, placements)
 }
@@ -27,7 +27,7 @@ pub(crate) fn broken<G: SharedBag>(game: &G, grid: &Grid, placement: &Placement)
     judge(game, grid, placement).unwrap_err().clause
 }
 
-/// Checks the tiles of a game: these characters have this count each and this score, and so many are all.
+/// Checks the tiles of a game: each of these characters has this count and this score, and `all` is their total number.
 pub(crate) fn check_tiles<G: SharedBag>(game: &G, published: &[(&str, u8, u32)], total: u32) {
     let mut sum = 0;
     for &(names, count, score) in published {
@@ -87,7 +87,7 @@ pub(crate) fn banned<G: SharedBag>(game: &G, clause: &str, texts: &[&str]) {
     }
 }
 
-/// Makes random parts of equations that a board can hold, and tells what they are in both orders of operations.
+/// Makes random parts of equations that a board can hold, and visits them in both orders of operations.
 pub(crate) fn random_parts(
     (seed, count): (u64, u32),
     part: impl Fn(&mut Pcg64Mcg) -> String,

@@ -1,4 +1,4 @@
-//! A slow search for every legal placement.
+//! An exhaustive search for all legal placements.
 
 use bagsplit_game::board::{Axis, Face, Grid, Placement, Square, Symbol, Tile, Tiles};
 use bagsplit_game::rules::Run;
@@ -11,9 +11,9 @@ pub(crate) fn every_placement<G: SharedBag>(game: &G, grid: &Grid, hand: &Tiles)
     search.found
 }
 
-/// Every sequence of hand tiles on the empty squares of every line from every place on, with what the judge
-/// says of it. Left out is only what cannot be legal: windows that touch nothing (NS-1), a second new `=`
-/// (NS-4), and symbols that end in no equation across (NS-8).
+/// Every sequence of hand tiles on the empty squares of every line from every start, judged. It leaves out only
+/// placements that cannot be legal: windows that touch nothing (NS-1), a second new `=` (NS-4), and symbols that form
+/// no equation across (NS-8).
 struct Search<'a, G> {
     game: &'a G,
     grid: &'a Grid,
@@ -84,7 +84,7 @@ impl<G: SharedBag> Search<'_, G> {
         old || (self.grid.is_empty() && square == self.grid.centre())
     }
 
-    /// What can be laid on a square so that the run across is none, or a correct equation.
+    /// The symbols that can be placed on a square so that there is no cross run, or a correct equation.
     fn faces(&self, square: Square, across: Axis) -> Vec<Face> {
         let plain = G::SYMBOLS.iter().filter(|&&symbol| self.hand.count(symbol) > 0).map(|&s| Face::plain(s));
         let blank = self.hand.count(Tile::BLANK) > 0;

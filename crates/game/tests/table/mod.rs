@@ -1,4 +1,4 @@
-//! Short ways to write options, boards, hands, draws and whole games down.
+//! Short notations for options, boards, hands, draws and whole games.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,7 @@ use bagsplit_game::rules::{
 pub(crate) const P0: Player = Player::P0;
 pub(crate) const P1: Player = Player::P1;
 
-/// The symbols of a text, in which spaces mean nothing and logical operators may be words.
+/// The symbols of a text, in which spaces are ignored and logical operators may be words.
 pub(crate) fn symbols(text: &str) -> Vec<Symbol> {
     let words = [(" ", ""), ("AND", "A"), ("XOR", "X"), ("OR", "O"), ("NOT", "N")];
     let text = words.iter().fold(text.to_owned(), |text, (word, letter)| text.replace(word, letter));
@@ -80,7 +80,7 @@ pub(crate) fn check_listed<G: Game + Default>(game: &G, text: &str, more: usize)
     entries
 }
 
-/// Checks that a record's list of options, sorted by name as it is there, makes the same game again.
+/// Checks that a record's list of options, sorted by name, makes the same game again.
 pub(crate) fn check_read_back<G: Game + Default + PartialEq + Debug>(game: &G) {
     let mut entries = game.entries();
     entries.sort_by_key(|entry| entry.key);
@@ -92,7 +92,7 @@ pub(crate) fn check_read_back<G: Game + Default + PartialEq + Debug>(game: &G) {
     assert_ne!(again, G::default());
 }
 
-/// Checks that each of these options has a wrong value, and that setting it changes nothing.
+/// Checks that each of these options has an invalid value, and that setting it changes nothing.
 pub(crate) fn check_wrong<G: Game + Default + PartialEq + Debug>(text: &str) {
     for (key, value) in options::<G>(text) {
         let mut game = G::default();
@@ -102,7 +102,7 @@ pub(crate) fn check_wrong<G: Game + Default + PartialEq + Debug>(text: &str) {
     }
 }
 
-/// Checks that each of these options has a number that cannot be, and which symbol's it is.
+/// Checks that each of these options has an invalid number, and that the error names its symbol.
 pub(crate) fn check_wrong_numbers<G: Game + Default>(wrong: &[(&str, &str)]) {
     for &(option, key) in wrong {
         let (table, value) = options::<G>(option).next().unwrap();
@@ -112,7 +112,7 @@ pub(crate) fn check_wrong_numbers<G: Game + Default>(wrong: &[(&str, &str)]) {
     }
 }
 
-/// Checks that each of these options names what is unknown.
+/// Checks that each of these options has an unknown name.
 pub(crate) fn check_unknown<G: Game + Default>(unknown: &[(&str, &str)]) {
     for &(option, key) in unknown {
         let (table, value) = options::<G>(option).next().unwrap();
@@ -120,7 +120,7 @@ pub(crate) fn check_unknown<G: Game + Default>(unknown: &[(&str, &str)]) {
     }
 }
 
-/// A placement from this square on along the axis; `.` leaves a square out and `?5` is a blank.
+/// A placement from this square on along the axis; `.` skips a square and `?5` is a blank.
 fn along(axis: Axis, start: &str, text: &str) -> Placement {
     let mut place = square(start);
     let mut placement = Placement::EMPTY;
@@ -136,15 +136,15 @@ fn along(axis: Axis, start: &str, text: &str) -> Placement {
     placement
 }
 
-pub(crate) fn row(start: &str, text: &str) -> Placement {
+pub(crate) fn in_row(start: &str, text: &str) -> Placement {
     along(Axis::Row, start, text)
 }
 
-pub(crate) fn column(start: &str, text: &str) -> Placement {
+pub(crate) fn in_column(start: &str, text: &str) -> Placement {
     along(Axis::Column, start, text)
 }
 
-/// A board of this side with these on it.
+/// A board of this side with these placements.
 pub(crate) fn board(side: u8, placements: &[Placement]) -> Grid {
     let mut grid = Grid::new(side).unwrap();
     for placement in placements {
@@ -153,23 +153,23 @@ pub(crate) fn board(side: u8, placements: &[Placement]) -> Grid {
     grid
 }
 
-/// Judges a placement by a player who has just the tiles for it.
+/// Judges a placement by a player who has exactly its tiles.
 pub(crate) fn judge<G: Game>(game: &G, grid: &Grid, placement: &Placement) -> Result<Score, Fault> {
     game.judge(grid, &placement.used(), placement)
 }
 
-/// The clause that something breaks.
+/// The clause of a fault.
 pub(crate) fn clause<T: Debug>(result: Result<T, Fault>) -> &'static str {
     result.unwrap_err().clause
 }
 
-/// The clause that something breaks, and how.
+/// The clause of a fault, and the reason.
 pub(crate) fn fault<T: Debug>(result: Result<T, Fault>) -> (&'static str, What) {
     let fault = result.unwrap_err();
     (fault.clause, fault.what)
 }
 
-/// Checks that something breaks this clause, and how.
+/// Checks the clause and the reason of a fault.
 #[track_caller]
 pub(crate) fn check_refused<T: Debug>(result: Result<T, Fault>, clause: &'static str, what: What) {
     assert_eq!(fault(result), (clause, what));
@@ -194,7 +194,7 @@ pub(crate) fn referee<G: Game>(game: &G, first: Player) -> Referee<G> {
     Referee::new(game.clone(), &deal).unwrap()
 }
 
-/// A game told step by step, in which player 0 goes first.
+/// A game given step by step, in which player 0 goes first.
 pub(crate) struct Table<G> {
     pub(crate) game: G,
     pub(crate) referee: Referee<G>,
@@ -219,12 +219,12 @@ impl<G: Game> Table<G> {
         self.referee.position()
     }
 
-    /// Places tiles for the player to move and draws these, claiming the right points.
+    /// Places tiles for the player to move and draws these, claiming the correct points.
     pub(crate) fn place(&mut self, placement: &Placement, drawn: &str) -> Result<Score, Fault> {
         self.place_in(placement, drawn, 0)
     }
 
-    /// The same, after thinking for so long.
+    /// The same, after this thinking time.
     pub(crate) fn place_in(&mut self, placement: &Placement, drawn: &str, ms: u64) -> Result<Score, Fault> {
         let position = self.position();
         let judged = self.game.judge(position.grid(), position.hand(position.to_move()), placement);
@@ -241,7 +241,7 @@ impl<G: Game> Table<G> {
         self.turn(&Action::Pass(tiles(discarded)), 0, drawn, None, 0)
     }
 
-    /// Passes after thinking for so long.
+    /// Passes after this thinking time.
     pub(crate) fn pass_in(&mut self, ms: u64) -> Result<Score, Fault> {
         self.turn(&Action::PASS, 0, "", None, ms)
     }
@@ -268,7 +268,7 @@ impl<G: Game> Table<G> {
         self.referee.turn(player, action, claimed, &bags(drawn), redrawn.as_ref(), ms)
     }
 
-    /// Passes so many times, checking that the game has not ended before any of them.
+    /// Passes `count` times, checking that the game has not ended before any of them.
     pub(crate) fn passes(&mut self, count: u32) {
         for _ in 0..count {
             assert_eq!(self.referee.outcome(), None);

@@ -1,5 +1,4 @@
-//! Verdicts and counts by other programs, written from the rules page alone (`tests/data/`), and how they are
-//! compared.
+//! Verdicts and counts by other programs, written only from the rules page (`tests/data/`), and their comparison.
 
 use bagsplit_game::board::{Grid, Symbol, Tiles};
 use bagsplit_game::rules::shared_bag::{Order, SharedBag};
@@ -27,7 +26,7 @@ fn equations(table: &str) -> Vec<Row<'_>> {
             panic!("six columns: {line}");
         };
         let left_to_right = choice(order, ["standard", "left-to-right"]);
-        // The steps of a table of bonuses are separated by `/` there.
+        // The steps of a bonus table are separated by `/` there.
         let own = match options.split_once('=') {
             Some(("bonus", formula)) => format!("bonus='{}'", formula.replace('/', " ")),
             _ => format!("ban-identities={}", choice(options, ["-", "ban-identities"])),
@@ -49,8 +48,8 @@ fn choice(text: &str, [no, yes]: [&str; 2]) -> bool {
     text == yes
 }
 
-/// Compares every row of a table of equations: verdict, bonus, and what `value` makes of a correct one. Returns how
-/// many they are.
+/// Compares every row of a table of equations: verdict, bonus, and the result of `value` for a correct one. Returns the
+/// number of rows.
 pub(crate) fn equations_agree<G: SharedBag + Default>(
     table: &str,
     value: impl Fn(&[Symbol], Order) -> String,
@@ -67,7 +66,7 @@ pub(crate) fn equations_agree<G: SharedBag + Default>(
     rows.len()
 }
 
-/// Compares every row of a table of positions; returns how many they are.
+/// Compares every row of a table of positions; returns the number of rows.
 pub(crate) fn shared_bag_placements_agree<G: SharedBag + Default>(table: &str) -> u32 {
     let every = |grid: &Grid, hand: &Tiles| every_placement(&G::default(), grid, hand);
     placements_agree(table, |grid, hand| {
@@ -75,8 +74,8 @@ pub(crate) fn shared_bag_placements_agree<G: SharedBag + Default>(table: &str) -
     })
 }
 
-/// Compares the rows of a table of positions for which `every` finds the points of every placement; returns how many
-/// they are.
+/// Compares the rows of a table of positions for which `every` finds the points of every placement; returns the number
+/// of rows.
 pub(crate) fn placements_agree(table: &str, every: impl Fn(&Grid, &Tiles) -> Option<Vec<u32>>) -> u32 {
     let mut compared = 0;
     for line in table.lines() {
@@ -88,7 +87,7 @@ pub(crate) fn placements_agree(table: &str, every: impl Fn(&Grid, &Tiles) -> Opt
         assert_eq!(expected("placements"), Some(points.len() as u64), "{line}");
         assert_eq!(expected("points"), Some(points.iter().map(|&points| u64::from(points)).sum()), "{line}");
         assert_eq!(expected("best"), Some(points.iter().copied().max().unwrap_or(0).into()), "{line}");
-        // The table of Math Scrabble has one count more, of those that earn something.
+        // The table of Math Scrabble has an additional count, of scoring placements.
         let scoring = points.iter().filter(|&&points| points > 0).count() as u64;
         assert!(expected("scoring").is_none_or(|expected| expected == scoring), "{line}");
         compared += 1;

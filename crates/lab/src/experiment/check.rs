@@ -50,7 +50,7 @@ pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
 /// The kinds of what can be built in, the larger first: a name that several have is that of the first.
 const BUILT_IN: [FileKind; 3] = [FileKind::Setup, FileKind::Split, FileKind::Card];
 
-/// Reads a file of any kind, or what is built in and has this name. Splits and setups are held against these rules, an
+/// Reads a file of any kind, or what is built in and has this name. Splits and setups are checked against these rules, an
 /// experiment names its own. Where no rules are given they are those of Math Scrabble as published, or for a setup with an
 /// exchange policy those of Number Scrabble: such setups are the same in both games with a shared bag.
 ///

@@ -53,7 +53,7 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
     }
 }
 
-/// The parameters of a kind, with the weights that the program brings along for the game where none are given.
+/// The parameters of a kind, with the weights that ship with the program for the game where none are given.
 fn with_shipped(
     mut parameters: Vec<(String, Value)>,
     kinds: &[Kind],

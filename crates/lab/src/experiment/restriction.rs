@@ -42,5 +42,5 @@ fn one(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
 
 /// What players of these rules can be without.
 fn names(rules: &Ruleset) -> Vec<String> {
-    Restriction::of(rules).iter().map(ToString::to_string).collect()
+    Restriction::available(rules).iter().map(ToString::to_string).collect()
 }

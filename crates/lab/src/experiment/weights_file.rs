@@ -55,7 +55,7 @@ fn find(item: &Item<'_>, reads: InputKind) -> Result<Weights, ConfigError> {
         return Ok(known);
     }
     if item.source.is_built_in() {
-        return Err(item.error("what is built in asks the weights that the program brings along"));
+        return Err(item.error("a built-in setup uses the weights that ship with the program"));
     }
     if !is_hash(text) {
         return load(item, &item.source.path_of(text));
@@ -85,5 +85,5 @@ fn load(item: &Item<'_>, path: &Path) -> Result<Weights, ConfigError> {
     let named = |why: &dyn std::fmt::Display| item.error(format!("file '{}' {why}", shown(path)));
     let bytes = read_regular(path, MAX_WEIGHTS).map_err(|error| named(&error))?;
     let network = Network::from_bytes(&bytes);
-    network.map(Weights::of).map_err(|error| named(&format!("cannot be used: {error}")))
+    network.map(Weights::register).map_err(|error| named(&format!("cannot be used: {error}")))
 }

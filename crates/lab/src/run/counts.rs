@@ -40,7 +40,7 @@ impl Layout {
         self.count_read(folder, see, |blocks| blocks.iter().map(|(_, block)| folder.read(block)).collect())
     }
 
-    /// The same, with the blocks read by all threads of a pool; what comes of it is the same.
+    /// The same, with the blocks read by all threads of a pool; the result is the same.
     pub(crate) fn count_on(
         &self,
         pool: &ThreadPool,

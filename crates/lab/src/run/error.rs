@@ -18,7 +18,7 @@ pub enum LabError {
     /// Games, a journal or a manifest cannot be kept or read.
     #[error(transparent)]
     Store(#[from] bagsplit_storage::StoreError),
-    /// Records cannot be handed to whoever takes them as they come.
+    /// Records cannot be written to their reader.
     #[error("{}: no more records can be written here: {}", path.display(), bagsplit_storage::files::Refusal::reason(source))]
     Records {
         /// The pipe or device.

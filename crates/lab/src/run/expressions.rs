@@ -97,7 +97,7 @@ pub fn sheet(
     // What each size knows beyond the one before it.
     let begins = std::iter::once(0).chain(sizes.iter().copied());
     let memories: Vec<Memory> =
-        begins.zip(&sizes).map(|(begin, &end)| Memory::of(&names[begin..end])).collect();
+        begins.zip(&sizes).map(|(begin, &end)| Memory::from_lines(&names[begin..end])).collect();
     let Some(fresh) = play(pairs, &memories) else { return Ok(None) };
     let share = |(at, &size): (usize, &usize)| {
         let units = fresh.iter().map(|game| (game.found[at], game.most));
@@ -174,7 +174,7 @@ fn offers(generator: &mut impl Generator, position: &Position) -> Vec<Offer> {
         let along = found.placement.axis().unwrap_or(Axis::Row);
         // One tile lies in a row and in a column, and either may be what is known.
         for axis in Axis::ALL.into_iter().filter(|&axis| one || axis == along) {
-            if let Some(line) = Line::of(grid, &found.placement, axis) {
+            if let Some(line) = Line::from_placement(grid, &found.placement, axis) {
                 offers.push(Offer { line, points: found.points });
             }
         }

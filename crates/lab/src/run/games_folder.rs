@@ -1,8 +1,8 @@
 //! The table of games as a folder of Parquet files, which threads and parts write side by side.
 //!
-//! Every file is made of blocks alone, by one thread, so neither threads nor parts change a byte. Whoever plays the last
-//! block of a file writes it as a *piece*, beside the blocks; who makes the tables takes the pieces that are there and
-//! makes what is missing. Blocks are read once more for a file: that is a fourth of the time, and neither order nor memory of
+//! Every file is made of blocks alone, by one thread, so neither threads nor parts change a byte. The process that
+//! plays the last block of a file writes it as a *piece*, beside the blocks; the process that makes the tables takes the
+//! existing pieces and makes the missing ones. Blocks are read once more for a file: that is a fourth of the time, and neither order nor memory of
 //! what is counted depends on files then.
 
 use std::path::Path;
@@ -34,7 +34,7 @@ fn file_name(first: u64) -> String {
 #[derive(Clone, Copy)]
 pub(crate) enum Made<'f> {
     /// Among the findings, whatever pieces there are.
-    Anew,
+    Recreated,
     /// As a piece of this folder, if it is not there yet; the file of the findings is another name of it.
     AsPieces(&'f OwnFolder),
 }
@@ -57,7 +57,9 @@ impl Layout {
         let one = |&range: &PairRange| {
             let name = file_name(range.first());
             match made {
-                Made::Anew => self.write_file(folder, &there, range, WholeFile::create(&path.join(&name))?),
+                Made::Recreated => {
+                    self.write_file(folder, &there, range, WholeFile::create(&path.join(&name))?)
+                }
                 Made::AsPieces(own) => {
                     let rows = self.make_piece(own, &there, range)?;
                     own.link_piece(&name, &path.join(&name))?;
@@ -136,8 +138,8 @@ impl Layout {
         Ok(said)
     }
 
-    /// Makes the piece of a range if all its games are there, whoever played them. If a block of them cannot be read it is
-    /// not made; who makes the tables says so.
+    /// Makes the piece of a range if all its games are there, from any process. If a block of them cannot be read it is
+    /// not made, and the command that makes the tables reports it.
     fn make_piece_if_whole(&self, folder: &OwnFolder, range: PairRange) -> Result<(), LabError> {
         folder.sync()?;
         let blocks = folder.blocks_with(range)?;
@@ -190,8 +192,8 @@ impl<'l> FilesToCome<'l> {
         first as usize..end as usize
     }
 
-    /// Makes the pieces of which nothing is left to play anywhere, now that a slice is stored. Whoever stores the last block of
-    /// a range finds all others there.
+    /// Makes the pieces of which nothing is left to play anywhere, now that a slice is stored. The process that stores the last
+    /// block of a range finds all others there.
     pub(crate) fn stored(&self, folder: &OwnFolder, slice: &Slice) -> Result<(), LabError> {
         for file in self.files(slice.pairs) {
             if self.slices[file].fetch_sub(1, Ordering::AcqRel) == 1 {

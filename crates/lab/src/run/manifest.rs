@@ -1,4 +1,4 @@
-//! What a results folder says of how its tables came about.
+//! The origin of the tables of a results folder.
 
 use std::time::Instant;
 

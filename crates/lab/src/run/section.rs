@@ -219,7 +219,7 @@ impl Section {
         let all = with_game!(&self.rules, game => StoredMatchups::new(game, seed, &self.setups));
         let of = |place| {
             let (first, second) = self.pair(place);
-            all.of(first, second, self.noted(place))
+            all.pairing(first, second, self.noted(place))
         };
         self.places().map(of).collect()
     }

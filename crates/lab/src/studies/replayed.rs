@@ -62,7 +62,7 @@ impl Games for FromJournal<'_> {
 }
 
 impl Results {
-    /// How the findings of the folder came about; `None` where there are none.
+    /// The origin of the findings of the folder; `None` where there are none.
     ///
     /// # Errors
     /// When the manifest is not as it was written.

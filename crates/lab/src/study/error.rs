@@ -9,7 +9,7 @@ pub enum StudyError<S> {
     Numbers(String),
 }
 
-/// What goes wrong with numbers is told in the words of whoever reckons with them.
+/// Errors of numbers keep the message of the crate that computes them.
 macro_rules! numbers {
     ($($error:ty),*) => {$(
         impl<S> From<$error> for StudyError<S> {

@@ -1,4 +1,4 @@
-//! Whoever plays the games that a study asks for.
+//! Sources of the games of a study.
 
 use bagsplit_arena::{Block, Quarters};
 

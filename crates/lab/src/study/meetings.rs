@@ -10,7 +10,7 @@ use crate::study::{Games, StudyError};
 /// The outcomes of matchups from pair 0 on, played as far as somebody asked.
 ///
 /// Two that meet are met by both: luck belongs to roles, so a matchup read from the other side is the same
-/// games. Whoever meets its own like splits every pair, and nothing is played for it.
+/// games. A setup splits every pair with itself, and nothing is played for it.
 #[derive(Clone, Debug)]
 pub(crate) struct OutcomeCache {
     setups: Vec<Setup>,

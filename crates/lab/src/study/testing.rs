@@ -41,7 +41,7 @@ impl Games for Coin {
                 let wins = (luck >> 11) as f64 / (1u64 << 53) as f64 <= rate;
                 Some(if wins { Player::P0 } else { Player::P1 })
             };
-            let outcome = |pair| Quarters::of(Pair(Leg::ALL.map(|leg| winner(pair, leg))));
+            let outcome = |pair| Quarters::from_winners(Pair(Leg::ALL.map(|leg| winner(pair, leg))));
             all.push(pairs.numbers().map(outcome).collect());
             self.asked += pairs.pairs();
         }

@@ -68,7 +68,7 @@ pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals,
     for (matchup, &(a, b)) in totals.matchups().iter().enumerate() {
         for (player, setup) in Player::ALL.into_iter().zip([a, b]) {
             for role in Role::ALL {
-                for (sum, turn) in totals.matchup(matchup).turns().of(player, role).iter().zip(1..) {
+                for (sum, turn) in totals.matchup(matchup).turns().for_player(player, role).iter().zip(1..) {
                     let (setup, player, role) = (names[setup].as_str(), letter(player), role.name());
                     rows.push(Row { variant, matchup: matchup as i32, player, setup, role, turn, sum });
                 }

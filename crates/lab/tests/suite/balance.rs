@@ -337,7 +337,7 @@ fn the_parts_of_the_advantage_add_up_to_it() {
     let squares: f64 = (0..240).map(|pair| (change(pair) - 1. / 12.).powi(2)).sum();
     let row = found(&balance, 0, F::Mulligan, None).unwrap();
     near(row.standard_error, (squares / 239. / 240.).sqrt());
-    // The first setup is nobody's mirror here: it wins one pair game in two, whoever holds the Advantage.
+    // The first setup is nobody's mirror here: it wins one pair game in two in either role.
     near(value(&balance, 0, F::Skill), 0.5);
     // Without courses, nothing that they tell.
     for figure in [F::LargestSwing, F::LeadChanges, F::DecidedAt, F::TilesLeft, F::Options] {

@@ -202,7 +202,7 @@ fn turns_of_a_ranking_count_exchanges(block: &BlockResult) {
     let findings = find(&totals, 2, &Scale::round_robin(2), Level::P95, Looks::Once, |_, _| false).unwrap();
     for row in &findings.ranking {
         let player = Player::ALL[row.setup];
-        let turns = Role::ALL.iter().flat_map(|&role| block.turns.of(player, role));
+        let turns = Role::ALL.iter().flat_map(|&role| block.turns.for_player(player, role));
         let turns: u64 = turns.map(|sum| sum.games).sum();
         let points: u64 = block.games.iter().map(|game| u64::from(game.players[player].score)).sum();
         assert!((row.points_per_turn.value - points as f64 / turns as f64).abs() < 1e-12);

@@ -61,7 +61,7 @@ fn the_same_setup_under_other_names_is_called_different_no_more_often_than_state
         .map(wrong)
         .reduce(|| [0; 2], |one, other| [0, 1].map(|of| one[of] + other[of]));
     // Stated: 5% of the intervals of matchups (three a seed), and 5% of the rankings with any two setups
-    // told apart. Allowed: what a binomial of that rate exceeds once in a thousand times, 3.1 deviations.
+    // significantly different. Allowed: what a binomial of that rate exceeds once in a thousand times, 3.1 deviations.
     let most = |trials: u64| {
         let n = trials as f64;
         (0.05 * n + 3.1 * (n * 0.05 * 0.95).sqrt()) as u64

@@ -31,8 +31,8 @@ use crate::listed::frontier_listed;
 /// ```
 ///
 /// Ties are broken in the order of [`Found`](crate::Found): symbols in the order of the games
-/// ([`Game::SYMBOLS`](bagsplit_game::rules::Game::SYMBOLS), which is that of [`Symbol`](bagsplit_game::board::Symbol)), and a blank that stands
-/// for a symbol after the tile that carries it.
+/// ([`Game::SYMBOLS`](bagsplit_game::rules::Game::SYMBOLS), which is that of [`Symbol`](bagsplit_game::board::Symbol)),
+/// and a blank that represents a symbol after the tile that carries it.
 #[derive(Clone, Debug)]
 pub struct Equations<G: EquationGame> {
     game: G,
@@ -53,7 +53,7 @@ impl<G: EquationGame> Equations<G> {
         }
     }
 
-    /// Reads a position, and lends the reader of equations and the buffers of a search with it.
+    /// Reads a position, and returns it with the reader of equations and the buffers of a search.
     fn read<'a>(
         &'a mut self,
         grid: &'a Grid,
@@ -74,7 +74,7 @@ impl<G: EquationGame> Equations<G> {
         visit: &mut dyn FnMut(&Found),
     ) -> Ended {
         if query.steps < u64::MAX {
-            // Steps of earlier queries are not counted: without their results the answer is always the same.
+            // Steps of earlier queries are not counted, so that results do not depend on caches.
             self.buffers.hands.forget();
         }
         let (position, arithmetic, buffers) = self.read(grid, hand);
@@ -138,7 +138,7 @@ mod tests {
     use crate::generator::Generator;
     use crate::playable::Playable;
 
-    /// Asks for everything with no tiles in the hand, on a board on which tiles lie.
+    /// Runs all queries with no tiles in the hand, on a board with tiles.
     fn nothing_is_found_without_tiles<G: Playable>(game: &G) {
         let mut grid = Grid::new(15).unwrap();
         for (square, face) in [("G8", "1"), ("H8", "="), ("I8", "1")] {

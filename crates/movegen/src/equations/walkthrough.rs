@@ -1,4 +1,4 @@
-//! One position of Number Scrabble walked through. The test below checks every number of this page.
+//! A walkthrough of one position of Number Scrabble. The test below checks every number of this page.
 //!
 //! ```text
 //!       E F G H I J K
@@ -7,25 +7,25 @@
 //!  9    . . . . . . .
 //! ```
 //!
-//! **Reading the board.** A tile above or below the row would make a cross run of two symbols, and no equation is that
-//! short; a tile on E8 or K8 as part of a column would make the row wrong. So nothing fits on 12 squares as far as cross
-//! runs go.
+//! **Reading the board.** A tile above or below the row would form a cross run of two symbols, and no equation is that
+//! short; a tile on E8 or K8 as part of a column would make the row wrong. So cross runs exclude all symbols on 12
+//! squares.
 //!
-//! **Bounding the windows.** There are 192 windows. Each gets a bound: the best tiles on its multipliers, and the bonus of the
-//! largest value that it could have. The highest bound is 357 points, by seven tiles in row 8 for a value of 10,000. The
-//! window H9 to H15 continues the 4 of column H: 45 points for seven tiles and three times a bonus of 32, for a value of at
-//! most 1,000, are 141.
+//! **Bounding the windows.** There are 192 windows. Each gets a bound: the best tiles on its multipliers, and the bonus
+//! of its largest possible value. The highest bound is 357 points, by seven tiles in row 8 for a value of 10,000. The
+//! window H9 to H15 extends the 4 of column H: 45 points for seven tiles and three times a bonus of 32, for a value of
+//! at most 1,000, are 141.
 //!
 //! **Placing the `=`.** That window can take its new `=` on six slots. On the second slot, H10, one side is `4` and one
 //! more symbol, at most 46, whose bonus is 7: the bound falls to 45 + 3 x 7 = 66.
 //!
-//! **Filling the run.** The short side has five values with this hand: 46, 45, 42, 41 and, as 4², 16. They form a table. The
-//! other side must take the rest of the hand, which bounds the value by 41 and 46, which rules 16 out. It is walked
-//! for the values of the table: after 14 steps two fillings are found, `46=21+5²` and `46=5²+21`. The second one
-//! earns more.
+//! **Filling the run.** The short side has five values with this hand: 46, 45, 42, 41 and, as 4², 16. They form a
+//! table. The other side must take the rest of the hand, which bounds the value by 41 and 46, and rules out 16. It is
+//! walked for the values of the table: after 14 steps two fillings are found, `46=21+5²` and `46=5²+21`. The second one
+//! scores more.
 //!
-//! **Ending.** 66 points are what the bound promised. Every other task in the queue now promises less: the search ends after
-//! it has bounded 68 windows and made 28 runs ready.
+//! **Ending.** 66 points equal the bound. Every other task in the queue now has a lower one: the search ends after
+//! bounding 68 windows and preparing 28 runs.
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! The board as lines, with the cross-check of every empty square, read anew only where it has changed.
+//! The board as lines, with the cross-check of every empty square, updated only where it has changed.
 
 use bagsplit_game::board::{Axis, Grid, MAX_SIDE};
 
@@ -13,32 +13,32 @@ use super::windows::{Window, each_window};
 /// One row or column.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// With nothing behind the end, so that eight of them can be read from any place on.
+    /// Padded at the end, so that eight codes can be read from any place on.
     codes: [Code; MAX_SIDE as usize + 8],
     /// The places of tiles (bits), of operators among them, and of `/` among these.
     pub(super) occupied: u32,
     pub(super) operators: u32,
     pub(super) divides: u32,
-    /// What the run across earns, at the places that are crossed; elsewhere this is left over and means nothing.
+    /// The cross-checks, at crossed places; elsewhere stale values without meaning.
     pub(super) crosses: [Cross; MAX_SIDE as usize],
 }
 
-/// A board with what every hand needs to know of it: lines in both directions, and what cross runs would earn.
-/// Calls come turn after turn on a board that grows, so it is compared with the one read before, and only lines
-/// that a changed square lies in are read anew.
+/// A board with everything that does not depend on the hand: lines in both directions, and cross-checks. Consecutive
+/// calls have boards that grow, so the board is compared with the last one, and only lines with changed squares are
+/// read again.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     pub(super) side: usize,
     /// Rows, then columns.
     pub(super) lines: Vec<Line>,
-    /// By line: the places where some symbol makes the run across earn.
+    /// By line: the places where some symbol makes the run across score.
     crossed: [u32; 2 * MAX_SIDE as usize],
     /// The lines with such places.
     pub(super) crossed_lines: u64,
-    /// By line: the places where some symbol makes the run along it earn: the same, seen the other way.
+    /// By line: the places where some symbol makes the run along it score: the same, from the other direction.
     earning: [u32; 2 * MAX_SIDE as usize],
     pub(super) empty: bool,
-    /// The board that was read.
+    /// The last board.
     known: Option<Grid>,
 }
 
@@ -53,11 +53,11 @@ impl Board {
         known: None,
     };
 
-    /// Brings everything up to date with a board; the lines that have changed, as bits.
+    /// Updates everything for a board; returns the changed lines, as bits.
     pub(super) fn read(&mut self, grid: &Grid, terms: &Terms) -> u64 {
         let side = usize::from(grid.side());
         let mut changed = 0u64;
-        // By line: the places that have changed, or all of them.
+        // By line: the changed places, or all of them.
         let mut changes = [0u32; 2 * MAX_SIDE as usize];
         if side != self.side {
             *self = Board::empty(grid.side());
@@ -68,9 +68,9 @@ impl Board {
             return self.clear();
         }
         let Board { lines, known: Some(known), .. } = self else { unreachable!("a board of that side") };
-        known.each_difference(grid, |square, face| {
+        known.for_each_difference(grid, |square, face| {
             let (row, column) = (usize::from(square.row), usize::from(square.col));
-            let code = Code::of(face);
+            let code = Code::from_face(face);
             lines[row].lay(column, code);
             lines[side + column].lay(row, code);
             changed |= 1 << row | 1 << (side + column);
@@ -91,8 +91,7 @@ impl Board {
         changed
     }
 
-    /// Takes all tiles off for another game: that is soon done, square by square it is not. Returns the lines that have
-    /// changed.
+    /// Removes all tiles for another game, which is faster than square by square. Returns the changed lines.
     fn clear(&mut self) -> u64 {
         let side = self.side;
         let mut changed = 1 << (side / 2) | 1 << (side + side / 2);
@@ -107,7 +106,7 @@ impl Board {
         changed
     }
 
-    /// An empty board, but that it is not known yet to be empty.
+    /// An empty board that is not marked as known yet.
     fn empty(side: u8) -> Board {
         let line = Line {
             codes: [EMPTY; MAX_SIDE as usize + 8],
@@ -124,7 +123,7 @@ impl Board {
         }
     }
 
-    /// The places of a line where some symbol in the hand makes the run across earn.
+    /// The places of a line where some symbol in the hand makes the run across score.
     #[inline]
     pub(super) fn crossed_for(&self, line: usize, hand: &Hand) -> u32 {
         let crossed = self.crossed[line];
@@ -141,7 +140,7 @@ impl Board {
         &self.lines[line].codes[..self.side]
     }
 
-    /// The axis of a line and its number among those of the axis.
+    /// The axis of a line and its index among those of the axis.
     pub(super) fn axis_of(&self, line: usize) -> (Axis, usize) {
         if line < self.side { (Axis::Row, line) } else { (Axis::Column, line - self.side) }
     }
@@ -151,7 +150,7 @@ impl Board {
         &self.lines[usize::from(window.line)].codes[usize::from(window.start)..usize::from(window.end)]
     }
 
-    /// The codes from the start of a window's run on, be they in it or behind it.
+    /// The codes from the start of a window's run on, possibly beyond its end.
     #[inline]
     pub(super) fn eight(&self, window: &Window) -> &[Code; 8] {
         let line = &self.lines[usize::from(window.line)];
@@ -163,7 +162,7 @@ impl Board {
         &self.lines[usize::from(window.line)].crosses[usize::from(window.start)..usize::from(window.end)]
     }
 
-    /// The places in a window's run where some symbol makes the run across earn.
+    /// The places in a window's run where some symbol makes the run across score.
     pub(super) fn crossed(&self, window: &Window) -> u32 {
         (self.crossed[usize::from(window.line)] & window.reach()) >> window.start
     }
@@ -175,8 +174,8 @@ impl Board {
         each_window(self.line(line), axis, number, centre, most, visit);
     }
 
-    /// For the window of a single tile in a column: with which numbers of new operators, 0 or 1, the row of its
-    /// square is a valid expression too (bits). MS-15: that placement is one of the row, which is asked first.
+    /// For the window of a single tile in a column: the numbers of new operators, 0 or 1, with which the row of its
+    /// square is a valid expression too (bits). MS-15: such a placement is attributed to the row.
     pub(super) fn row_allows(&self, window: &Window) -> u16 {
         let (axis, column) = window.axis_and_line(self.side);
         if window.tiles > 1 || axis == Axis::Row {
@@ -195,19 +194,19 @@ impl Board {
         grammar.ended(operators)
     }
 
-    /// Works out what a line earns as the one across others, where these places make a difference.
+    /// Computes the cross-checks of a line, where these places make a difference.
     fn cross_check(&mut self, line: usize, changed: u32, terms: &Terms) {
         let ((axis, number), side) = (self.axis_of(line), self.side);
         let first_across = if axis == Axis::Row { side } else { 0 };
         let Line { codes, occupied, operators, .. } = self.lines[line];
         let all = (1 << side) - 1;
-        // Where a tile came or went, beside one that went, and at both ends of blocks with one that came, or beside one
-        // that went.
+        // Where a tile was added or removed, next to a removed one, and at both ends of blocks with a new tile, or next
+        // to a removed one.
         let gone = changed & all & !occupied;
         let mut stale = (changed | gone << 1 | gone >> 1) & all;
         let mut rest = occupied;
         while rest != 0 {
-            // The lowest block of tiles side by side: a carry runs through it.
+            // The lowest block of adjacent tiles: a carry propagates through it.
             let block = rest & !(rest + (rest & rest.wrapping_neg()));
             rest &= !block;
             let beside = block << 1 | block >> 1;
@@ -219,7 +218,7 @@ impl Board {
             self.crossed_lines &= !(u64::from(self.crossed[across] == 0) << across);
         }
         self.earning[line] &= !stale;
-        // An expression has three symbols.
+        // An expression has at least three symbols.
         let [before, after] = [occupied << 1, occupied >> 1];
         let long = before & after | before & before << 1 | after & after >> 1;
         for place in places((stale & !occupied & long).into()) {
@@ -248,13 +247,13 @@ impl Board {
 }
 
 impl Line {
-    /// What lies on the line, on a board that is no larger than that.
+    /// The codes of the squares of the line, for a board no larger than this.
     #[inline]
     pub(super) fn narrow(&self) -> [Code; NARROW] {
         *self.codes.first_chunk().expect("fewer than on the largest board")
     }
 
-    /// Puts a tile on a place, or none.
+    /// Puts a tile on a place, or removes it.
     fn lay(&mut self, place: usize, code: Code) {
         self.codes[place] = code;
         let with = |places: u32, is: bool| places & !(1 << place) | u32::from(is) << place;
@@ -272,11 +271,11 @@ mod tests {
 
     use super::*;
 
-    /// The codes of a line, the places of tiles, operators and crossed squares, and what the latter earn.
-    type Told = (Vec<Code>, [u32; 3], Vec<Cross>);
+    /// The codes of a line, the places of tiles, operators and crossed squares, and the cross-checks of the latter.
+    type LineFacts = (Vec<Code>, [u32; 3], Vec<Cross>);
 
-    /// All that is known of the lines of a board.
-    fn told(board: &Board) -> Vec<Told> {
+    /// All cached facts about the lines of a board.
+    fn line_facts(board: &Board) -> Vec<LineFacts> {
         let lines = board.lines.iter().enumerate();
         let of_line = |(at, line): (usize, &Line)| {
             let crosses = places(board.crossed[at].into()).map(|place| line.crosses[place]).collect();
@@ -286,20 +285,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_of_a_board_is_what_reading_it_anew_tells() {
-        let terms = Terms::of(&MathScrabble::default());
+    fn an_updated_board_equals_a_newly_read_one() {
+        let terms = Terms::from_game(&MathScrabble::default());
         let mut rng = rand_pcg::Pcg64::seed_from_u64(3);
         for side in [5u8, 13, 17, 21] {
             let mut kept = Board::NONE;
             let mut grid = Grid::new(side).unwrap();
             for round in 0..1500 {
-                // Up to a certain point tiles rather come than go, and all at once some board is empty again.
+                // Boards first mostly grow, then some board is empty again.
                 if round % 500 == 499 {
                     grid = Grid::new(side).unwrap();
                 }
                 for _ in 0..rng.random_range(0..5) {
                     let square = Square::new(rng.random_range(0..side), rng.random_range(0..side));
-                    // Ones, zeros and hundreds need digits of which some recur.
+                    // Ones, zeros and hundreds need repeated digits.
                     let symbol = [1, 2, 5, 5, 9, 10, 11, 12, 13][rng.random_range(0..9)];
                     if rng.random_range(0..200) * 2 > grid.tile_count() {
                         grid.set(square, Face::plain(Symbol::ALL[symbol]));
@@ -308,11 +307,11 @@ mod tests {
                     }
                 }
                 kept.read(&grid, &terms);
-                let mut anew = Board::NONE;
-                anew.read(&grid, &terms);
-                assert_eq!(told(&kept), told(&anew), "{grid}");
-                assert_eq!((kept.empty, kept.earning), (anew.empty, anew.earning));
-                assert_eq!(kept.crossed_lines, anew.crossed_lines);
+                let mut reread = Board::NONE;
+                reread.read(&grid, &terms);
+                assert_eq!(line_facts(&kept), line_facts(&reread), "{grid}");
+                assert_eq!((kept.empty, kept.earning), (reread.empty, reread.earning));
+                assert_eq!(kept.crossed_lines, reread.crossed_lines);
                 for line in 0..2 * kept.side {
                     let (axis, number) = kept.axis_of(line);
                     for place in places(kept.earning[line].into()) {

@@ -1,9 +1,8 @@
-//! The thirteen symbols of Math Scrabble in one small number, and sets as bits.
+//! The thirteen symbols of Math Scrabble as small integers, and sets as bits.
 
 use bagsplit_game::board::{Face, Symbol};
 
-/// What a square shows: 0 for nothing, 1 to 9 for the digits, 10 to 13 for `+ - * /`. Codes compare as
-/// symbols do.
+/// The content of a square: 0 for empty, 1 to 9 for the digits, 10 to 13 for `+ - * /`. Codes compare as symbols do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 pub(super) struct Code(pub(super) u8);
 
@@ -29,7 +28,7 @@ impl Code {
         self.0 as usize
     }
 
-    pub(super) fn of(face: Option<Face>) -> Code {
+    pub(super) fn from_face(face: Option<Face>) -> Code {
         face.map_or(EMPTY, |face| Code(face.symbol() as u8))
     }
 
@@ -38,10 +37,10 @@ impl Code {
     }
 }
 
-/// The places of the bits of a set, in order.
+/// The indexes of the set bits, in order.
 #[inline]
 pub(super) fn members(set: u128) -> impl Iterator<Item = usize> {
-    // Halves, as words of twice the size are slow.
+    // In halves, because double words are slow.
     let (mut here, mut rest, mut before) = (set as u64, (set >> 64) as u64, 0);
     std::iter::from_fn(move || {
         if here == 0 {
@@ -56,7 +55,7 @@ pub(super) fn members(set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The places of the bits of a small set, in order.
+/// The indexes of the set bits of a small set, in order.
 #[inline]
 pub(super) fn places(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

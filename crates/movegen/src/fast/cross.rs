@@ -1,13 +1,13 @@
-//! The cross-check of a square: what the run across a line earns with each symbol there.
+//! The cross-check of a square: the score of the run across a line with each symbol there.
 
 use super::code::{CODES, Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::terms::Terms;
 use super::value::{Value, Whole, earns, is_power_of_ten};
 
-/// The cross-check of a square: with which symbols the run across it earns, and how much.
+/// The cross-check of a square: the symbols with which the run across it scores, and the points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cross {
-    /// The symbols with which it earns, by code.
+    /// The scoring symbols, by code.
     pub(super) symbols: u16,
     /// The points, by code.
     pub(super) points: [u8; CODES],
@@ -23,18 +23,18 @@ impl Cross {
     }
 }
 
-/// Whether a run of three symbols or more with one empty square can be a valid expression: with n tiles before
-/// and behind that square, and operators on these places of the run (bits).
+/// Whether a run of three symbols or more with one empty square can be a valid expression: with n tiles before and
+/// after that square, and operators on these places of the run (bits).
 pub(super) fn can_earn(before: usize, after: usize, operators: u32) -> bool {
     let last = before + after;
     let beside = before > 0 && after > 0;
     // No two operators touch, and none is first or last.
     operators & (operators << 1 | 1 | 1 << last) == 0
-        // Without an operator, one has to be laid between digits.
+        // Without an operator, one has to be placed between digits.
         && (operators != 0 || beside)
 }
 
-/// What a run earns with each symbol on its one empty square, the `gap`th.
+/// The score of a run with each symbol on its one empty square, the `gap`th.
 pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross {
     let mut cross = Cross::default();
     let (head, tail) = (&run[..gap], &run[gap + 1..]);
@@ -51,10 +51,10 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
     if operators > 0
         && let (Some(one), Some(two)) = (with(Code(1)), with(Code(2)))
     {
-        // Both parts of the fraction grow with the digit by the same steps.
+        // Both parts of the fraction are linear in the digit.
         let steps = (two.0 - one.0, two.1 - one.1);
         let (mut numerator, mut denominator) = one;
-        // So does what they leave when divided by nine, which is the same for both where the run earns.
+        // So are their residues modulo nine, which are equal where the run scores.
         let nine = I::from(9);
         let (mut left, step) = ((numerator - denominator) % nine, (steps.0 - steps.1) % nine);
         for digit in 1..=9 {
@@ -80,7 +80,7 @@ pub(super) fn cross<I: Whole>(run: &[Code], gap: usize, terms: &Terms) -> Cross 
     cross
 }
 
-/// Reads symbols behind a value, if no operator follows another; and whether the last one is an operator.
+/// Reads symbols after a value, unless an operator follows another; returns also whether the last one is an operator.
 #[inline]
 fn read<I: Whole>(mut value: Value<I>, mut after_operator: bool, codes: &[Code]) -> Option<(Value<I>, bool)> {
     for &code in codes {

@@ -1,4 +1,4 @@
-//! Every valid way to fill a window with hand tiles, depth first, symbols in order, cross runs taken into account.
+//! Depth-first enumeration of every valid filling of a window, symbols in order, including cross runs.
 
 use std::ops::ControlFlow;
 
@@ -13,25 +13,25 @@ use super::terms::Terms;
 use super::value::{NARROW, Value, Whole};
 use super::windows::Window;
 
-/// One way to fill a window so that it is a valid expression.
+/// A filling of a window that makes it a valid expression.
 pub(super) struct Filled<'a> {
     pub(super) sub_hand: SubHand,
     /// The new tiles, along the line.
     pub(super) codes: &'a [Code],
-    /// What the cross runs earn.
+    /// The points of the cross runs.
     pub(super) cross: u32,
 }
 
-/// What is done with the ways to fill a window.
+/// A visitor of the fillings of a window.
 pub(super) trait Visitor {
-    /// Whether ways that lay these tiles and maybe more are of interest, when the cross runs earn so much at most.
+    /// Whether fillings that place these tiles and maybe more are of interest, with this bound on the cross points.
     fn wanted(&self, laid: SubHand, most_cross: u32) -> bool;
 
-    /// Takes one way to fill the window; `earns` tells whether the primary run earns, if asked.
+    /// Visits a filling of the window; `earns` computes whether the primary run scores, on demand.
     fn take(&mut self, filled: &Filled<'_>, earns: impl FnOnce() -> bool) -> ControlFlow<()>;
 }
 
-/// Visits the ways to fill a window with some of the numbers of new operators (bits), in order of the symbols.
+/// Visits the fillings of a window with some of the numbers of new operators (bits), in symbol order.
 pub(super) fn fill(
     board: &Board,
     hand: &Hand,
@@ -49,17 +49,17 @@ pub(super) fn fill(
     if run.len() <= NARROW { down.start::<i64>(most_cross) } else { down.start::<i128>(most_cross) }
 }
 
-/// The state that is handed down.
+/// The state of the recursion.
 #[derive(Clone, Copy)]
 struct Step<I> {
     /// The next empty square.
     place: usize,
     tiles: usize,
     sub_hand: SubHand,
-    /// Operators laid.
+    /// The number of placed operators.
     operators: usize,
     after_operator: bool,
-    /// What cross runs earn so far, and the most they can in all.
+    /// The points of the cross runs so far, and a bound on all of them.
     cross: u32,
     most_cross: u32,
     value: Value<I>,

@@ -1,4 +1,4 @@
-//! The generator of Math Scrabble, and which search answers which query.
+//! The generator of Math Scrabble, which chooses the search for each query.
 
 use std::ops::ControlFlow;
 
@@ -18,10 +18,10 @@ use crate::generator::{
 };
 use crate::listed::{frontier_listed, search_listed, top_of_frontier_listed, visit_same_tiles_listed};
 
-/// A generator of Math Scrabble placements that does not list them to find the best.
+/// A generator of Math Scrabble placements that finds the best without listing all.
 ///
-/// It owns the scratch it works in, and remembers the board it saw last: keep one for each thread and use
-/// it again, best on one game after the other.
+/// It owns its scratch buffers, and caches the last board: keep one for each thread and reuse it, preferably for one
+/// game after the other.
 #[derive(Clone, Debug)]
 pub struct Fast {
     game: MathScrabble,
@@ -33,10 +33,10 @@ pub struct Fast {
 }
 
 impl Fast {
-    /// A generator for a game with these options. The first one of a process makes the tables that all share.
+    /// A generator for a game with these options. The first one of a process computes the shared tables.
     #[must_use]
     pub fn new(game: &MathScrabble) -> Fast {
-        let terms = Terms::of(game);
+        let terms = Terms::from_game(game);
         Fast {
             game: game.clone(),
             terms,
@@ -53,7 +53,7 @@ impl Fast {
         self.by_multiset.note_changes(changed);
     }
 
-    /// Reads a position for the way by multisets; `false` when it is too large for it.
+    /// Reads a position for the search by multisets; `false` when it is too large for it.
     fn read_small(&mut self, grid: &Grid, hand: &Tiles) -> bool {
         self.read(grid, hand);
         self.by_multiset.read(&self.board, &self.hand)
@@ -150,7 +150,7 @@ impl Generate for Fast {
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         if tiles.total() > 1 && self.read_small(grid, tiles) {
-            // An opening can earn points for itself; where runs earn nothing, all placements are listed.
+            // An opening can score points of its own; where runs score nothing, all placements are listed.
             let points = points.saturating_sub(self.terms.opening(&self.board));
             if points > 0 {
                 return self.by_multiset.for_each_placement_of(

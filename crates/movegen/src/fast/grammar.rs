@@ -4,13 +4,13 @@ use bagsplit_game::board::{MAX_HAND, MAX_SIDE};
 
 use super::code::{Code, EMPTY};
 
-/// The state of reading a run, for every possible number of new operators at once: bit j of a mask says
-/// that with j of them, some arrangement is valid so far.
+/// The state of reading a run, for every possible number of new operators at once: bit j of a mask says that with j of
+/// them, some arrangement is valid so far.
 #[derive(Clone, Copy)]
 pub(super) struct Grammar {
     /// The last symbol is a digit.
     pub(super) digit: u16,
-    /// The last symbol is an operator, or there is none: an operator cannot follow either.
+    /// The last symbol is an operator, or there is none: an operator cannot follow in either case.
     operator: u16,
 }
 
@@ -53,9 +53,9 @@ impl Grammar {
 
 /// The grammar of a run, read from its end.
 pub(super) struct Ahead {
-    /// By place: bit j says that the run from here on can be valid with j new operators, behind a digit.
+    /// By place: bit j says that the run from here on can be valid with j new operators, after a digit.
     pub(super) after_digit: [u16; MAX_SIDE as usize + 1],
-    /// The same behind an operator.
+    /// The same after an operator.
     pub(super) after_operator: [u16; MAX_SIDE as usize + 1],
 }
 

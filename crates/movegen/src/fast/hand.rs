@@ -4,25 +4,25 @@ use bagsplit_game::board::{MAX_HAND, Tiles};
 
 use super::code::{CODES, Code, places};
 
-/// Some tiles of a hand: bit j stands for the tile at place j.
+/// Some tiles of a hand: bit j is the tile at index j.
 pub(super) type SubHand = u16;
 
 /// The hand as a row of tiles in order, so digits first.
 ///
-/// Of equal tiles a sub-hand always takes the first, so that every multiset is exactly one set of places.
+/// Of equal tiles a sub-hand always takes the first, so that every multiset is exactly one set of indexes.
 #[derive(Clone, Debug)]
 pub(super) struct Hand {
     pub(super) codes: [Code; MAX_HAND],
     pub(super) size: usize,
     /// All places.
     pub(super) all: SubHand,
-    /// The places of digits.
+    /// The indexes of digits.
     pub(super) digits: SubHand,
     /// Bit j: the tile equals the one before it.
     pub(super) doubles: SubHand,
     /// The symbols held, by code.
     pub(super) symbols: u16,
-    /// Bit j of each: that many of the tiles of a sub-hand of n tiles can be operators.
+    /// Bit j of each: whether j of the tiles of a sub-hand of n tiles can be operators.
     pub(super) affordable: [u16; MAX_HAND + 1],
 }
 
@@ -59,14 +59,14 @@ impl Hand {
         }
     }
 
-    /// The places that may be taken next when those of `used` are.
+    /// The indexes that may be taken next after those of `used`.
     #[inline]
     pub(super) fn takeable(&self, used: SubHand) -> SubHand {
         let free = self.all & !used;
         free & !(self.doubles & (free << 1))
     }
 
-    /// How many of the tiles of a sub-hand are operators.
+    /// The number of operators in a sub-hand.
     pub(super) fn operators(&self, sub_hand: SubHand) -> usize {
         (sub_hand & !self.digits).count_ones() as usize
     }
@@ -77,7 +77,7 @@ impl Hand {
         places(sub_hand.into()).map(|place| self.codes[place])
     }
 
-    /// The leave: the tiles that stay when a sub-hand is laid.
+    /// The leave: the tiles that remain when a sub-hand is placed.
     pub(super) fn leave(&self, sub_hand: SubHand) -> Tiles {
         self.codes(self.all & !sub_hand).map(Code::symbol).collect()
     }

@@ -1,8 +1,8 @@
-//! The fast generator for Math Scrabble: [`by_multiset`] for hands and boards of the usual size, and
-//! [`by_square`] for all others and for questions about the whole list of placements.
+//! The fast generator for Math Scrabble: [`by_multiset`] for hands and boards of the usual size, and [`by_square`] for
+//! all others and for queries about the whole list of placements.
 //!
-//! Both stand on the board as lines with cross-checks ([`mod@board`]), the windows of a line ([`windows`]), the hand
-//! as a row of tiles ([`hand`]), exact values ([`value`]) and one search for all ways to fill a window ([`fill`]).
+//! Both use the board as lines with cross-checks ([`mod@board`]), the windows of a line ([`windows`]), the hand as a
+//! row of tiles ([`hand`]), exact values ([`value`]) and one enumeration of all fillings of a window ([`fill`]).
 
 mod board;
 mod by_multiset;

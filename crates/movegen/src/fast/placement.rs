@@ -1,4 +1,4 @@
-//! The placement that a filled window is, and what it earns by kind.
+//! The placement of a filled window, and its score by source.
 
 use bagsplit_game::board::{Axis, Placement, Square};
 use bagsplit_game::rules::Score;
@@ -32,7 +32,7 @@ fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms
             placement.lay(square, code.symbol().into()).expect("distinct squares of a line");
             let earned = u32::from(cross.points[code.index()]);
             if crossed >> place & 1 == 1 && earned > 0 {
-                // A cross run holds one new tile.
+                // A cross run contains one new tile.
                 score.cross += earned - terms.bonus(1);
                 score.bonus += terms.bonus(1);
             }
@@ -45,7 +45,7 @@ fn score<I: Whole>(board: &Board, window: &Window, codes: &[Code], terms: &Terms
         score.bonus += terms.bonus(u32::from(window.tiles));
     }
     if axis == Axis::Column && board.row_allows(window) >> u16::from(codes[0].is_operator()) & 1 == 1 {
-        // MS-15: the row of a single tile is asked first.
+        // MS-15: the row of a single tile comes first.
         std::mem::swap(&mut score.primary, &mut score.cross);
     }
     score.primary += terms.opening(board);

@@ -1,13 +1,13 @@
-//! The rule options that change what is generated.
+//! The rule options that affect generation.
 
 use bagsplit_game::rules::math_scrabble::{MathScrabble, Powers};
 
 use super::board::Board;
 
-/// The rule options that change what is generated.
+/// The rule options that affect generation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
-    /// Powers of ten below 1 earn nothing.
+    /// Powers of ten below 1 score nothing.
     pub(super) positive_only: bool,
     bonus_tiles: u32,
     bonus_points: u32,
@@ -15,7 +15,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    pub(super) fn of(game: &MathScrabble) -> Terms {
+    pub(super) fn from_game(game: &MathScrabble) -> Terms {
         Terms {
             positive_only: game.powers() == Powers::Positive,
             bonus_tiles: u32::from(game.bonus_tiles()),
@@ -24,12 +24,13 @@ impl Terms {
         }
     }
 
-    /// The bonus of an earning run with this many new tiles.
+    /// The bonus of a scoring run with this number of new tiles.
     pub(super) const fn bonus(&self, new_tiles: u32) -> u32 {
         if new_tiles >= self.bonus_tiles { self.bonus_points } else { 0 }
     }
 
-    /// What every placement on this board earns beside its runs. It is the same for all, so searches leave it out.
+    /// The points of every placement on this board in addition to its runs. They are the same for all, so searches
+    /// ignore them.
     pub(super) const fn opening(&self, board: &Board) -> u32 {
         if board.empty { self.opening_points } else { 0 }
     }

@@ -1,10 +1,10 @@
-//! The value of a run, put together from left to right, as cheaply as exactness allows.
+//! The exact value of a run, computed from left to right.
 
 use std::ops::{Add, Mul, Neg, Rem, Sub};
 
 use super::code::{Code, MINUS, PLUS, TIMES};
 
-/// A whole number wide enough for the values of a run: see [`Value`].
+/// An integer type wide enough for the values of a run: see [`Value`].
 pub(super) trait Whole:
     Copy
     + Ord
@@ -42,25 +42,24 @@ impl Whole for i128 {
     }
 }
 
-/// The longest run whose value fits 64 bits; 128 bits do on every board.
+/// The maximum length of a run whose value fits 64 bits; 128 bits suffice on every board.
 pub(super) const NARROW: usize = 17;
 
-/// A run read up to some square, as a function of `n`, the number being read: (p + q n) / d, or
-/// (p + q n) / (d n) behind a `/`.
+/// A run read up to some square, as a function of `n`, the current number: (p + q n) / d, or (p + q n) / (d n) after a
+/// `/`.
 ///
-/// Both forms hold everything that precedence needs: the sum before the last term is the part without
-/// `n`, and the term so far is what `n` is multiplied with or divides. So a digit changes `n` alone, an
-/// operator costs at most three multiplications, and nothing is ever divided. The parts are those of the
-/// unreduced fraction whose size `rules` bounds: in a run of m squares under m * 10^(m-1), and ten times that
-/// fits as well.
+/// Both forms have all information for precedence: the sum before the last term is the part without `n`, and the term
+/// so far is the factor or dividend of `n`. So a digit changes `n` alone, an operator costs at most three
+/// multiplications, and no division is ever performed. The parts are those of the unreduced fraction whose size `rules`
+/// bounds: in a run of m squares below m * 10^(m-1), and ten times that fits as well.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value<I = i64> {
     p: I,
     q: I,
     d: I,
     n: I,
-    /// 1 behind a `/`, otherwise 0: a whole word, since copies are slow where a byte was just written into a word
-    /// (processors do not forward such stores).
+    /// 1 after a `/`, otherwise 0: a whole word, since copies are slow right after writing a byte of a word (processors
+    /// do not forward such stores).
     dividing: i64,
 }
 
@@ -74,7 +73,7 @@ impl<I: Whole> Value<I> {
         Value { p: zero, q: one, d: one, n: zero, dividing: 0 }
     }
 
-    /// Reads one more symbol, which the grammar allows here.
+    /// Reads one more symbol, which the grammar permits here.
     #[inline]
     pub(super) fn push(mut self, code: Code) -> Value<I> {
         self.read(code);
@@ -97,7 +96,7 @@ impl<I: Whole> Value<I> {
                 self.dividing = 0;
             }
             _ => {
-                // The part with the number changes sides when multiplying turns to dividing or back.
+                // The part with the number changes sides when multiplication changes to division or back.
                 let product = self.q * n;
                 let dividing = i64::from(code != TIMES);
                 (self.p, self.q) =
@@ -114,14 +113,14 @@ impl<I: Whole> Value<I> {
         (self.p + self.q * self.n, if self.dividing == 1 { self.d * self.n } else { self.d })
     }
 
-    /// Whether the run, which ends here with a digit, earns, see [`earns`].
+    /// Whether the run, which ends here with a digit, scores, see [`earns`].
     #[inline]
     pub(super) fn earns(self, positive_only: bool) -> bool {
         let (numerator, denominator) = self.fraction();
         earns(numerator, denominator, positive_only)
     }
 
-    /// Whether the run earns, as [`Value::earns`] says, for those that mostly do: nothing is cast out first.
+    /// The same as [`Value::earns`] for runs that mostly score: without the test modulo nine.
     #[inline]
     pub(super) fn is_power(self, positive_only: bool) -> bool {
         let (numerator, denominator) = self.fraction();
@@ -129,25 +128,26 @@ impl<I: Whole> Value<I> {
     }
 }
 
-/// Whether a run with this value, a fraction with a positive denominator, earns: it is a power of ten other than 1 (MS-12).
+/// Whether a run with this value, a fraction with a positive denominator, scores: it is a power of ten other than 1
+/// (MS-12).
 ///
-/// Nines are cast out first: powers of ten leave 1 when divided by nine, so numerator and denominator leave the same. Eight
-/// in nine candidates end there.
+/// The first test is modulo nine: powers of ten are 1 modulo nine, so numerator and denominator have the same residue.
+/// It rejects eight in nine candidates.
 #[inline]
 pub(super) fn earns<I: Whole>(numerator: I, denominator: I, positive_only: bool) -> bool {
     (numerator - denominator) % I::from(9) == I::from(0)
         && is_power_of_ten(numerator, denominator, positive_only)
 }
 
-/// Whether a fraction with a positive denominator is a power of ten that earns.
+/// Whether a fraction with a positive denominator is a scoring power of ten.
 #[inline]
 pub(super) fn is_power_of_ten<I: Whole>(numerator: I, denominator: I, positive_only: bool) -> bool {
     if numerator <= I::from(0) || (positive_only && numerator < denominator) {
         return false;
     }
     let (large, small) = (numerator.max(denominator), numerator.min(denominator));
-    // The bits by which they differ leave two exponents to choose from: 1233 / 4096 is log 2 closely enough.
-    // A factor of ten more than needed stays within the bits, as the parts do so generously.
+    // The difference in bit lengths leaves two possible exponents: 1233 / 4096 approximates log 2 closely enough. One
+    // more factor of ten does not overflow, given the margins of the parts.
     let bits = small.leading_zeros() - large.leading_zeros();
     let multiple = small * I::ten_to(((bits * 1233) >> 12) as usize);
     large != small && (large == multiple || large == multiple * I::from(10))
@@ -159,14 +159,14 @@ impl Value {
         (self.p, self.q, self.d, self.dividing == 1)
     }
 
-    /// The number being read.
+    /// The current number.
     #[inline]
     pub(super) fn number(&self) -> i64 {
         self.n
     }
 }
 
-/// As many as 64 bits hold.
+/// All that 64 bits hold.
 const POWERS_OF_TEN: [i64; 19] = {
     let mut powers = [1; 19];
     let mut exponent = 1;

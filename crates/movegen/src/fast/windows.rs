@@ -1,4 +1,4 @@
-//! Where placements can lie in one line, for any hand.
+//! The possible locations of placements in one line, for any hand.
 
 use bagsplit_game::board::{Axis, MAX_SIDE, Square};
 
@@ -16,21 +16,21 @@ pub(super) struct Window {
     pub(super) end: u8,
     /// The first square covered.
     pub(super) first: u8,
-    /// How many tiles are laid.
+    /// The number of placed tiles.
     pub(super) tiles: u8,
-    /// How many operators are in the run already.
+    /// The number of old operators in the run.
     pub(super) old_operators: u8,
-    /// Which old tiles the run holds, as far as that is one number.
+    /// The anchor: the old tiles in the run, encoded in one number.
     pub(super) anchor: Anchor,
-    /// Bit j: the run can be a valid expression with j of the new tiles operators, tiles permitting.
+    /// Bit j: the run can be a valid expression with j operators among the new tiles, tiles permitting.
     pub(super) operators: u16,
-    /// The less, the earlier among windows with as many tiles: rows before columns, then the first square in
-    /// reading order. A single tile counts as lying in a row, whichever way it is looked at.
+    /// The rank among windows with the same number of tiles: rows before columns, then the first square in reading
+    /// order. A single tile counts as a row placement in both directions.
     pub(super) order: u16,
 }
 
-/// The old tiles that a run is anchored on: none, just one with its symbol and its place among the new tiles,
-/// or several, of which no more is said. The first two are numbered from 0, as bits of a row of the table.
+/// The old tiles that a run is anchored on: none, exactly one with its symbol and its place among the new tiles, or
+/// several, without details. The first two are numbered from 0, as bits of a row of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Anchor(pub(super) u8);
 
@@ -38,15 +38,15 @@ impl Anchor {
     pub(super) const NONE: Anchor = Anchor(104);
     pub(super) const SEVERAL: Anchor = Anchor(u8::MAX);
 
-    /// How many symbols an old tile can have.
+    /// The number of possible symbols of an old tile.
     pub(super) const SYMBOLS: usize = 13;
 
-    /// One old tile behind `before` new ones. Those of no more than seven new tiles are below `NONE`.
-    pub(super) const fn one(before: u8, old: Code) -> Anchor {
+    /// One old tile after `before` new ones. Those with at most seven new tiles are below `NONE`.
+    pub(super) const fn single(before: u8, old: Code) -> Anchor {
         Anchor(before * Anchor::SYMBOLS as u8 + old.0 - 1)
     }
 
-    /// The bit of a row of the table that answers; none does for several old tiles.
+    /// The bit of a row of the table; no bit for several old tiles.
     #[inline]
     pub(super) const fn bit(self) -> u128 {
         1 << self.0
@@ -54,13 +54,13 @@ impl Anchor {
 }
 
 impl Window {
-    /// Where the window lies.
+    /// The axis of the window, and its line.
     pub(super) fn axis_and_line(&self, side: usize) -> (Axis, u8) {
         let line = usize::from(self.line);
         if line < side { (Axis::Row, self.line) } else { (Axis::Column, self.line - side as u8) }
     }
 
-    /// How many tiles the run will have.
+    /// The number of tiles of the completed run.
     pub(super) fn length(&self) -> usize {
         usize::from(self.end - self.start)
     }
@@ -70,14 +70,14 @@ impl Window {
         (1 << self.end) - (1 << self.first)
     }
 
-    /// The place in the order of a window with this first square.
+    /// The rank of a window with this first square.
     pub(super) fn order(axis: Axis, tiles: usize, first: Square) -> u16 {
         let axis = if tiles > 1 { (axis as u16) << 10 } else { 0 };
         axis | u16::from(first.row) << 5 | u16::from(first.col)
     }
 }
 
-/// Old tiles side by side, between empty squares or edges.
+/// Adjacent old tiles, between empty squares or edges.
 #[derive(Clone, Copy, Default)]
 struct Block {
     start: usize,
@@ -91,10 +91,10 @@ struct Block {
     last: Code,
 }
 
-/// The most blocks that a line can hold.
+/// The maximum number of blocks of a line.
 const BLOCKS: usize = MAX_SIDE as usize / 2 + 1;
 
-/// Finds the blocks of a line; how many there are.
+/// Finds the blocks of a line; returns their number.
 fn find_blocks(codes: &[Code], blocks: &mut [Block; BLOCKS]) -> usize {
     let (mut count, mut place) = (0, 0);
     while place < codes.len() {
@@ -121,17 +121,17 @@ fn find_blocks(codes: &[Code], blocks: &mut [Block; BLOCKS]) -> usize {
 }
 
 impl Block {
-    /// The grammar behind the block. Only its ends and the number of new operators before it matter.
+    /// The grammar after the block. It depends only on the block's ends and the number of new operators before it.
     #[inline]
     fn read(&self, grammar: Grammar) -> Grammar {
         if !self.is_sound {
             return Grammar::NOTHING;
         }
-        let behind = grammar.old_tile(self.starts_with_operator);
+        let after_start = grammar.old_tile(self.starts_with_operator);
         if self.starts_with_operator == self.ends_with_operator {
-            behind
+            after_start
         } else {
-            behind.old_tile(self.ends_with_operator)
+            after_start.old_tile(self.ends_with_operator)
         }
     }
 }
@@ -152,7 +152,7 @@ pub(super) fn each_window(
     let mut found = [Block::default(); BLOCKS];
     let count = find_blocks(codes, &mut found);
     let blocks = &found[..count];
-    // The number of the first block behind the square.
+    // The index of the first block after the square.
     let mut ahead = 0;
     for (first, &code) in codes.iter().enumerate() {
         if code != EMPTY {
@@ -169,7 +169,7 @@ pub(super) fn each_window(
             (start, old_operators, one) = (block.start, block.operators, (0, block.last));
             grammar = block.read(grammar);
         } else if let Some(block) = blocks.get(ahead) {
-            // Short of the next block, new tiles are alone.
+            // Before the next block, new tiles are adjacent to no old ones.
             tiles = (block.start - first - 1).min(most);
             (place, grammar) = (first + tiles, Grammar::NEW[tiles]);
         } else if centre.is_none() {
@@ -203,7 +203,7 @@ pub(super) fn each_window(
                 old_operators,
                 anchor: match place - start - tiles {
                     0 => Anchor::NONE,
-                    1 => Anchor::one(one.0, one.1),
+                    1 => Anchor::single(one.0, one.1),
                     _ => Anchor::SEVERAL,
                 },
                 operators,

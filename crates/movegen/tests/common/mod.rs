@@ -1,5 +1,5 @@
-//! What tests of any game share: rules with options, positions to compare generators on, a generator to compare
-//! with, and comparisons.
+//! Shared test helpers: rules with options, positions to compare generators on, a generator to compare with, and
+//! comparisons.
 #![allow(dead_code)] // each test uses some of it
 
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ pub(crate) fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
 }
 
-/// The rules of Math Scrabble that tests go through, with a name for each: every option that changes what is generated.
+/// The rules of Math Scrabble for tests, each with a name: every option that affects generation.
 pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
     let int = Value::Integer;
     let operators = tiles(&[("+", 9), ("-", 9), ("*", 9), ("/", 9)]);
@@ -54,7 +54,7 @@ pub(crate) fn rulesets() -> Vec<(&'static str, MathScrabble)> {
     .to_vec()
 }
 
-/// A hand of `size` tiles drawn from what is left of the tiles.
+/// A hand of `size` tiles drawn from the remaining tiles.
 pub(crate) fn draw(left: &mut Tiles, size: u32, rng: &mut Pcg64) -> Tiles {
     let mut hand = Tiles::EMPTY;
     for _ in 0..size.min(left.total()) {
@@ -65,10 +65,10 @@ pub(crate) fn draw(left: &mut Tiles, size: u32, rng: &mut Pcg64) -> Tiles {
     hand
 }
 
-/// The positions of a game of random legal placements, each with some hands of `size` tiles to look at;
-/// placements and hands are drawn from the tiles of the game taken twice.
+/// The positions of a game of random legal placements, each with some hands of `size` tiles; placements and hands are
+/// drawn from the tiles of the game taken twice.
 ///
-/// What is laid is drawn from hands of `laying` tiles, so that small hands too are looked at on crowded boards.
+/// Placements are drawn from hands of `laying` tiles, so that small hands are also tested on crowded boards.
 pub(crate) fn random_positions<G: Playable>(
     game: &G,
     (rounds, hands): (usize, usize),
@@ -101,11 +101,11 @@ pub(crate) fn positions(game: &MathScrabble, size: u32, seed: u64) -> Vec<(Grid,
     random_positions(game, (30, 1), (size, game.hand_size().into()), seed)
 }
 
-/// Plays a game with both players greedy, and calls `visit` with each position and hand and what is chosen.
+/// Plays a game with both players greedy, and calls `visit` with each position, hand and choice.
 ///
-/// Placements are those of the generator. With private bags a player who cannot place throws all tiles away that can
-/// be replaced; with a shared one, exchanges all if as many are in the bag. Six passes running end the game, and
-/// having no tiles left.
+/// Placements are those of the generator. With private bags a player who cannot place discards all replaceable tiles;
+/// with a shared one, exchanges all if the bag has that many. Six consecutive passes end the game, and so does an empty
+/// hand.
 pub(crate) fn play<G: Game>(
     game: &G,
     generator: &mut impl Generator,
@@ -143,10 +143,10 @@ pub(crate) fn play<G: Game>(
     }
 }
 
-/// Placements with what they earn.
+/// Placements with their scores.
 pub(crate) type Listed = BTreeMap<String, Score>;
 
-/// All placements of these tiles for n points that a generator finds, none of them twice.
+/// All placements of these tiles for n points that a generator finds, without duplicates.
 pub(crate) fn laying(generator: &mut impl Generator, grid: &Grid, tiles: &Tiles, points: u32) -> Listed {
     let mut all = Listed::new();
     let _ = generator.for_each_placement_of(grid, tiles, points, &mut |found| {
@@ -157,7 +157,7 @@ pub(crate) fn laying(generator: &mut impl Generator, grid: &Grid, tiles: &Tiles,
     all
 }
 
-/// All placements that a generator finds, none of them twice.
+/// All placements that a generator finds, without duplicates.
 pub(crate) fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> Listed {
     let mut all = Listed::new();
     let _ = generator.for_each_found(grid, hand, &mut |found| {
@@ -169,7 +169,7 @@ pub(crate) fn listed(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) 
     all
 }
 
-/// Every best placement by what is kept.
+/// The best placement for every leave.
 pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles) -> BTreeMap<String, Found> {
     let mut all = BTreeMap::new();
     generator.frontier(grid, hand, &mut |kept, found| {
@@ -179,11 +179,10 @@ pub(crate) fn frontier(generator: &mut impl Generator, grid: &Grid, hand: &Tiles
     all
 }
 
-/// Answers every question by listing all placements.
+/// Answers every query by listing all placements.
 ///
-/// For hands on which the reference would take hours: it is held to the fast generator's list of placements,
-/// which is held to the reference's on smaller hands, and made in another way than the fast generator's
-/// answers.
+/// For hands on which the reference would take hours: it uses the fast generator's list of placements, which is
+/// compared with the reference's on smaller hands, and is computed in another way than the fast generator's answers.
 pub(crate) struct Listing<'g, M>(pub(crate) &'g mut M);
 
 impl<M: Generator> Lister for Listing<'_, M> {
@@ -192,18 +191,18 @@ impl<M: Generator> Lister for Listing<'_, M> {
     }
 }
 
-/// Some worth of a leave, different for every multiset.
+/// A leave value that differs for every multiset.
 pub(crate) fn distinct(leave: &Tiles) -> i32 {
     leave.iter().map(|tile| 37 * tile.index() as i32 - 200).sum::<i32>()
         + 411 * leave.operators().min(2) as i32
 }
 
-/// Some worth of a leave, the same for many: ties are to be broken.
+/// A leave value that is equal for many, so that ties must be broken.
 pub(crate) fn flat(leave: &Tiles) -> i32 {
     1000 * (leave.total() as i32 / 2)
 }
 
-/// Compares what one generator chooses with the choices of another.
+/// Compares the choices of two generators.
 pub(crate) fn compare_choices(
     one: &mut impl Generator,
     other: &mut impl Generator,
@@ -250,14 +249,15 @@ fn compare_top(generator: &mut impl Generator, grid: &Grid, hand: &Tiles, value:
         top.truncate(most);
         top.sort_unstable();
         let expected: Vec<_> = top.iter().map(|&place| all[place]).collect();
-        let mut told = Vec::new();
-        generator.top_of_frontier(grid, hand, most, &value, &mut |worth, found| told.push((worth, *found)));
-        assert_eq!(told, expected, "the {most} best, {hand}\n{grid}");
+        let mut reported = Vec::new();
+        generator
+            .top_of_frontier(grid, hand, most, &value, &mut |worth, found| reported.push((worth, *found)));
+        assert_eq!(reported, expected, "the {most} best, {hand}\n{grid}");
     }
 }
 
-/// The table of a separate program, written from the rules page alone: how many placements there are in some
-/// positions, how many of them earn, all their points and the most of one. How many positions were compared.
+/// Compares with the table of a separate program, written only from the rules page: in some positions the number of
+/// placements, the number of scoring ones, and the sum and maximum of their points. Returns the number of positions.
 pub(crate) fn counts_by_another_program(generator: &mut impl Generator, table: &str) -> usize {
     for line in table.lines() {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();

@@ -4,13 +4,13 @@ use bagsplit_game::board::{Axis, Grid, Placement, Premium, Square, Symbol};
 
 use super::lanes::{Cell, Lanes, SIDE};
 
-/// The squares that multiply, by row and column.
+/// The premiums by row and column.
 pub type Premiums = [[Premium; SIDE]; SIDE];
 
 type Line = [Cell; SIDE];
 
-/// What all lines of a board offer, made ready to be asked what a placement would make of it: only lines that it
-/// touches, and those beside it, are counted anew.
+/// The features of all lines of a board. After a placement only the lines that it touches, and those beside it, are
+/// evaluated again.
 #[derive(Clone, Debug)]
 pub struct SharedBoard<'a> {
     grid: &'a Grid,
@@ -18,11 +18,11 @@ pub struct SharedBoard<'a> {
     /// The rows, then the columns.
     lines: [[Line; SIDE]; 2],
     lanes: [[Lanes; SIDE]; 2],
-    /// Free squares that multiply a word twice, and three times.
+    /// Empty squares with a double-word and with a triple-word premium.
     premiums: [u32; 2],
 }
 
-/// What lies on the board after a placement, in sums.
+/// The summed features of a board after a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SharedBoardFeatures {
     pub(super) empty: bool,
@@ -32,7 +32,7 @@ pub struct SharedBoardFeatures {
 }
 
 impl<'a> SharedBoard<'a> {
-    /// Reads a board; `bonus` says what a run is worth as an equation (NS-11, BS-6).
+    /// Reads a board; `bonus` returns the bonus of a run that is an equation (NS-11, BS-6).
     #[must_use]
     pub fn new(grid: &'a Grid, premiums: &Premiums, bonus: impl Fn(&[Symbol]) -> u64) -> SharedBoard<'a> {
         let side = usize::from(grid.side());
@@ -68,13 +68,13 @@ impl<'a> SharedBoard<'a> {
                 let symbol = |place| grid.get(on_line(axis, number, place)).map(|face| face.symbol());
                 set_bonuses(&mut line[..side], symbol, |_| true, &bonus);
                 made.lines[at(axis)][number] = line;
-                made.lanes[at(axis)][number] = Lanes::of(&line[..side]);
+                made.lanes[at(axis)][number] = Lanes::from_line(&line[..side]);
             }
         }
         made
     }
 
-    /// What the board offers as it is.
+    /// The features of the board as it is.
     #[must_use]
     pub fn offers(&self) -> SharedBoardFeatures {
         let mut lanes = Lanes::NONE;
@@ -83,7 +83,7 @@ impl<'a> SharedBoard<'a> {
         SharedBoardFeatures { empty: tiles == 0, tiles, premiums: self.premiums, lanes }
     }
 
-    /// What the board offers after a placement.
+    /// The features of the board after a placement.
     #[must_use]
     pub fn after(&self, placement: &Placement, bonus: impl Fn(&[Symbol]) -> u64) -> SharedBoardFeatures {
         let side = self.side;
@@ -122,7 +122,7 @@ impl<'a> SharedBoard<'a> {
                     let new = |place| placement.at(on_line(axis, number, place)).is_some();
                     set_bonuses(&mut line[..side], symbol, new, &bonus);
                 }
-                lanes.add(&Lanes::of(&line[..side]));
+                lanes.add(&Lanes::from_line(&line[..side]));
             }
         }
         let tiles = self.grid.tile_count() + placement.len() as u32;
@@ -130,7 +130,7 @@ impl<'a> SharedBoard<'a> {
     }
 }
 
-/// Writes the bonus of each run with a tile that is new into its first cell.
+/// Writes the bonus of each run with a new tile into its first cell.
 fn set_bonuses(
     line: &mut [Cell],
     symbol: impl Fn(usize) -> Option<Symbol>,
@@ -165,12 +165,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_placement_changes_the_offers_as_reading_the_new_board_does() {
+    fn features_after_a_placement_equal_those_of_the_new_board() {
         let mut premiums = [[Premium::None; SIDE]; SIDE];
         for place in 0..15 {
             (premiums[place][place], premiums[7][place]) = (Premium::DoubleWord, Premium::TripleWord);
         }
-        // Not a bonus of any game: it tells runs apart.
+        // Not a bonus of any game: it is different for different runs.
         let bonus = |run: &[Symbol]| run.iter().map(|symbol| symbol.index() as u64 + 1).sum::<u64>();
         let mut grid = Grid::new(15).unwrap();
         let lay = |text: &[(&str, &str)]| -> Placement {

@@ -1,60 +1,60 @@
-//! What a line offers to the player who moves next, where runs are equations and squares multiply.
+//! The features of a line for the player who moves next, where runs are equations and squares have premiums.
 //!
-//! A window is a set of empty squares of a line that one placement could cover, together with old tiles that its run
-//! would hold. Only windows whose squares have no neighbour across are looked at: others form cross runs, which are
-//! seldom equations. Windows are counted by their number of tiles, by what the premium squares multiply, and by whether
-//! an `=` lies there already (one more at most may be laid, NS-4). Those that prolong an equation are worth its bonus
-//! once more (NS-11), times what is multiplied: `+0` or `/1` is enough.
+//! A window is a set of empty squares of a line that one placement could cover, together with the old tiles of its run.
+//! Only windows whose squares have no neighbour across are counted: others form cross runs, which are rarely equations.
+//! Windows are counted by their number of tiles, by their word multiplier, and by whether the run already contains an
+//! `=` (at most one more may be placed, NS-4). Those that extend an equation earn its bonus again (NS-11), times the
+//! multiplier: `+0` or `/1` is enough.
 
 use bagsplit_game::board::MAX_SIDE;
 
 pub(super) const SIDE: usize = MAX_SIDE as usize;
 
-/// The most new tiles of a window that are told apart; windows of more are left out.
+/// The most new tiles of a window that is counted.
 const MOST_TILES: usize = 9;
 
 /// The classes of windows by their number of tiles: 1 or 2, 3 or 4, 5 or 6, 7, 8, 9.
 const SIZES: usize = 6;
 
-/// The classes of what is multiplied: once, twice, three times, more.
+/// The classes of multipliers: 1, 2, 3, more.
 const TIMES: usize = 4;
 
-/// Numbers of windows: by tiles, by what is multiplied, and without or with an `=`.
+/// Numbers of windows: by tiles, by multiplier, and without or with an `=`.
 pub(super) const COUNTS: usize = SIZES * TIMES * 2;
 
-/// The classes of windows that prolong an equation, by their number of tiles: 1 or 2, 3 or 4, 5 or 6, 7 to 9.
+/// The classes of windows that extend an equation, by their number of tiles: 1 or 2, 3 or 4, 5 or 6, 7 to 9.
 pub(super) const GAINS: usize = 4;
 
 /// An empty or filled square of a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
-    /// Whether a tile lies here.
+    /// Whether it is filled.
     pub(super) tile: bool,
-    /// Whether that is an `=`.
+    /// Whether its tile is an `=`.
     pub(super) equals: bool,
     /// Whether both neighbours across are empty, or off the board.
     pub(super) clean: bool,
-    /// What a word is multiplied by if a tile is laid here.
+    /// The word multiplier for a tile placed here.
     pub(super) times: u8,
     /// In the first tile of an equation its bonus; 0 elsewhere.
     pub(super) bonus: u32,
 }
 
-/// What windows of some lines offer.
+/// The features of the windows of some lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lanes {
     pub(super) counts: [u16; COUNTS],
-    /// The most that a window prolonging an equation earns by the bonus alone, and the second most of another line, by
-    /// class of tiles.
+    /// The highest bonus of a window that extends an equation, and the second highest on another line, by class of
+    /// tiles.
     pub(super) gains: [[u32; 2]; GAINS],
-    /// All bonuses of equations that can be prolonged by two tiles or fewer.
+    /// The sum of the bonuses of equations that at most two tiles can extend.
     pub(super) open: u32,
 }
 
 impl Lanes {
     pub(super) const NONE: Lanes = Lanes { counts: [0; COUNTS], gains: [[0; 2]; GAINS], open: 0 };
 
-    /// Adds what another line offers.
+    /// Adds the features of another line.
     pub(super) fn add(&mut self, line: &Lanes) {
         self.counts.iter_mut().zip(&line.counts).for_each(|(sum, count)| *sum += count);
         for (most, [gain, _]) in self.gains.iter_mut().zip(&line.gains) {
@@ -67,8 +67,8 @@ impl Lanes {
         self.open = self.open.saturating_add(line.open);
     }
 
-    /// What one line offers.
-    pub(super) fn of(line: &[Cell]) -> Lanes {
+    /// The features of one line.
+    pub(super) fn from_line(line: &[Cell]) -> Lanes {
         let mut lanes = Lanes::NONE;
         if line.iter().all(|cell| !cell.tile) {
             return lanes;
@@ -138,7 +138,7 @@ impl Old {
 mod tests {
     use super::*;
 
-    /// A line of `.` and tiles; `2` and `3` are squares that multiply, `x` one with a neighbour across.
+    /// A line of `.` and tiles; `2` and `3` are premium squares, `x` one with a neighbour across.
     fn line(text: &str, bonus: u32) -> Vec<Cell> {
         let mut cells: Vec<Cell> = text
             .chars()
@@ -162,21 +162,21 @@ mod tests {
 
     #[test]
     fn windows_are_counted_by_tiles_premiums_and_equals() {
-        // Of one tile: before and behind; of two: two before, one each, two behind.
-        let lanes = Lanes::of(&line("..#..", 0));
+        // Of one tile: before and after; of two: two before, one on each side, two after.
+        let lanes = Lanes::from_line(&line("..#..", 0));
         assert_eq!(lanes.counts.iter().sum::<u16>(), 2 + 3 + 2 + 1);
         assert_eq!(windows(&lanes, 0, 1, 0), 5);
-        let lanes = Lanes::of(&line("x#=#.2x", 7));
+        let lanes = Lanes::from_line(&line("x#=#.2x", 7));
         assert_eq!((windows(&lanes, 0, 1, 1), windows(&lanes, 0, 2, 1)), (1, 1));
         assert_eq!((lanes.gains[0], lanes.open), ([14, 0], 14));
-        assert_eq!(Lanes::of(&line(".....", 0)), Lanes::NONE);
+        assert_eq!(Lanes::from_line(&line(".....", 0)), Lanes::NONE);
     }
 
     #[test]
-    fn the_most_of_two_lines_is_kept_apart() {
+    fn the_highest_gains_are_from_two_lines() {
         let mut all = Lanes::NONE;
         for bonus in [5, 9, 7] {
-            all.add(&Lanes::of(&line("x#=#..x", bonus)));
+            all.add(&Lanes::from_line(&line("x#=#..x", bonus)));
         }
         assert_eq!((all.gains[0], all.open), ([9, 7], 21));
     }

@@ -1,4 +1,4 @@
-//! Inputs of the network where both players draw from one bag and lay equations.
+//! Network inputs of the games with a shared bag and equations.
 
 mod board;
 mod lanes;
@@ -9,44 +9,44 @@ pub use self::board::{Premiums, SharedBoard, SharedBoardFeatures};
 use self::lanes::{COUNTS, GAINS};
 use crate::situation::{ONE, logarithm};
 
-/// What a player knows who has just acted, before drawing, where both players draw from one bag.
+/// The knowledge of a player who has just acted, before drawing, in a game with a shared bag.
 #[derive(Clone, Copy, Debug)]
 pub struct SharedSituation<'a> {
     /// The tiles that stay in the hand.
     pub kept: &'a Tiles,
-    /// The tiles that are not seen, in the bag and the opponent's hand, those that were just exchanged included.
+    /// The unseen tiles, in the bag and the opponent's hand, including those just exchanged.
     pub unseen: &'a Tiles,
-    /// How many tiles the bag holds before the draw.
+    /// The number of tiles in the bag before the draw.
     pub in_bag: u32,
-    /// The own points.
+    /// The player's points.
     pub score: u32,
     /// The opponent's points.
     pub opponent_score: u32,
-    /// What the kept tiles are worth by a formula, in points.
+    /// The value of the kept tiles by a formula, in points.
     pub leave: f64,
-    /// How many more turns running that earn nothing end the game.
+    /// The number of further consecutive scoreless turns that end the game.
     pub scoreless_left: u32,
-    /// How many tiles a full hand has.
+    /// The number of tiles of a full hand.
     pub hand_size: u32,
     /// The points printed on the tiles, by [`Tile::index`].
     pub scores: &'a [u32; Tile::COUNT],
-    /// The points that a margin of 1 is: [`InputKind::unit`](crate::InputKind::unit).
+    /// The points of a margin of 1: [`InputKind::unit`](crate::InputKind::unit).
     pub unit: f64,
-    /// What the board offers to the opponent, who is to move.
+    /// The features of the board for the opponent, who is to move.
     pub offers: &'a SharedBoardFeatures,
 }
 
-/// How many inputs there are.
+/// The number of inputs.
 pub const SHARED_INPUTS: usize = SCALARS + 3 * Tile::COUNT + BOARD;
 
-/// The version of their meaning: weights are for one of them.
+/// The version of the inputs' meaning, to which weights are tied.
 pub const SHARED_VERSION: u32 = 1;
 
 const SCALARS: usize = 47;
 
 const BOARD: usize = 7 + 4 * GAINS + COUNTS;
 
-/// What the network reads: whole numbers from -127 to 127, 64 for one.
+/// The inputs of the network: integers from -127 to 127, 64 for one.
 pub type SharedInputs = [i8; SHARED_INPUTS];
 
 impl SharedSituation<'_> {
@@ -56,7 +56,7 @@ impl SharedSituation<'_> {
         let mut inputs = [0; SHARED_INPUTS];
         let mut filled = 0;
         let mut put = |value: f64| {
-            // Half a unit up and down to the whole number below: the same on every processor, and quick.
+            // Rounds by adding a half and truncating downwards: the same on every processor, and fast.
             let whole = (value * f64::from(ONE) + 128.5).clamp(1., 255.) as i32 - 128;
             inputs[filled] = whole as i8;
             filled += 1;
@@ -93,7 +93,7 @@ impl SharedSituation<'_> {
         }
         put(f64::from(kept) / 9.);
         put(f64::from(drawn) / 9.);
-        // The opponent's hand is full while the bag holds tiles.
+        // The opponent's hand is full while the bag contains tiles.
         let theirs = unseen.saturating_sub(self.in_bag);
         put(f64::from(theirs.min(self.hand_size)) / 9.);
         put(flag(self.in_bag == 0) * (f64::from(theirs) - f64::from(kept)) / 4.);
@@ -166,11 +166,11 @@ mod tests {
     use bagsplit_game::board::{Grid, Premium};
 
     #[test]
-    fn what_differs_is_told_apart_and_within_bounds() {
+    fn different_situations_have_different_inputs_within_bounds() {
         let (grid, scores) = (Grid::new(15).unwrap(), [2; Tile::COUNT]);
         let premiums = [[Premium::None; lanes::SIDE]; lanes::SIDE];
         let offers = SharedBoard::new(&grid, &premiums, |_| 0).offers();
-        let told = |kept: &str, unseen: &str, in_bag, score| {
+        let inputs_of = |kept: &str, unseen: &str, in_bag, score| {
             let (kept, unseen) = (kept.parse().unwrap(), unseen.parse().unwrap());
             SharedSituation {
                 kept: &kept,
@@ -187,17 +187,17 @@ mod tests {
             }
             .inputs()
         };
-        let plain = told("12+", "345=-?9/8123", 3, 0);
+        let plain = inputs_of("12+", "345=-?9/8123", 3, 0);
         assert_eq!(plain[0], -127, "a lead beyond all scales");
         assert!(plain.contains(&64) && plain.iter().filter(|&&input| input != 0).count() > 20);
         for other in [
-            told("13+", "245=-?9/8123", 3, 0),
-            told("12+", "345=-?9/8122", 3, 0),
-            told("12+", "345=-?9/8123", 4, 0),
-            told("12+", "345=-?9/8123", 3, 2990),
+            inputs_of("13+", "245=-?9/8123", 3, 0),
+            inputs_of("12+", "345=-?9/8122", 3, 0),
+            inputs_of("12+", "345=-?9/8123", 4, 0),
+            inputs_of("12+", "345=-?9/8123", 3, 2990),
         ] {
             assert_ne!(plain, other);
         }
-        told("", "", 0, 0);
+        inputs_of("", "", 0, 0);
     }
 }

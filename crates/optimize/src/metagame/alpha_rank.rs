@@ -1,19 +1,19 @@
-//! Alpha-rank: how often evolution is at each strategy.
+//! α-rank: the long-run frequency of each strategy under evolution.
 //!
 //! α-rank: Omidshafiei et al. (2019), α-Rank: multi-agent evaluation by evolution, Scientific Reports 9:9937, for one
 //! population and a game of constant sum. A population of m plays strategy i; one mutant plays j; it takes over with
-//! a chance ρ. The stationary distribution of "who is everywhere" is the ranking.
+//! probability ρ. The stationary distribution of the population's strategy is the ranking.
 
 use crate::metagame::{MetaError, Payoff};
 
-/// By how much is a mutant fitter that wins a share M against residents?
+/// The fitness advantage of a mutant that wins a share M against residents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fitness {
-    /// m/(m - 1) (M - ½): everybody meets the m - 1 others and wins ½ against its own kind. The difference is the
-    /// same however many mutants there are. OpenSpiel's for a game of constant sum.
+    /// m/(m - 1) (M - ½): each individual meets the m - 1 others and wins ½ against its own kind. The difference does
+    /// not depend on the number of mutants. OpenSpiel's definition for a game of constant sum.
     #[default]
     Population,
-    /// M - (1 - M): what each wins when the two meet, nobody meeting its own kind. OpenSpiel's local selection.
+    /// M - (1 - M): the shares when the two meet, without games among equals. OpenSpiel's local selection.
     HeadToHead,
 }
 
@@ -50,7 +50,7 @@ impl AlphaRank {
         self.population
     }
 
-    /// ln of the chance that one mutant which wins `share` of its games against a resident takes over.
+    /// ln of the probability that one mutant which wins `share` of its games against a resident takes over.
     ///
     /// ρ = (1 - e^(-u)) / (1 - e^(-m u)) with u = α times the difference in [`Fitness`]; 1/m at u = 0 (Fudenberg and
     /// Imhof 2006; Traulsen, Nowak and Pacheco 2006). Exact to rounding at any u.
@@ -73,7 +73,7 @@ impl AlphaRank {
     /// [`MetaError::NotSymmetric`].
     pub fn distribution(&self, payoff: &Payoff) -> Result<Vec<f64>, MetaError> {
         payoff.need_symmetric()?;
-        // From resident i to mutant j; that a mutant is j has the same chance for all, which changes nothing.
+        // From resident i to mutant j; the probability that a mutant is j is the same for all, so it cancels.
         let n = payoff.rows();
         let rates = (0..n).map(|i| (0..n).map(|j| self.log_fixation(payoff.share(j, i))).collect());
         let logs = stationary(rates.collect());
@@ -83,7 +83,7 @@ impl AlphaRank {
         Ok(weights.into_iter().map(|weight| weight / sum).collect())
     }
 
-    /// By how much a mutant that wins `share` is fitter, per unit of α.
+    /// The fitness advantage of a mutant that wins `share`, per unit of α.
     fn advantage(&self, share: f64) -> f64 {
         let m = f64::from(self.population);
         match self.fitness {
@@ -93,8 +93,8 @@ impl AlphaRank {
     }
 }
 
-/// The logarithms of the stationary distribution, not yet scaled, of the chain that leaves state i for j at a rate of
-/// which `rates[i][j]` is the logarithm: chances of fixation fall far below what numbers can hold.
+/// The logarithms of the unscaled stationary distribution of the chain that leaves state i for j at a rate whose
+/// logarithm is `rates[i][j]`: fixation probabilities can be far below the range of floating-point numbers.
 ///
 /// State reduction without subtraction, so that every entry is right to rounding however small it is: Grassmann,
 /// Taksar and Heyman (1985), Operations Research 33:1107-1116. Every state must have a rate to every other; the

@@ -1,11 +1,11 @@
 //! Bootstrap errors of mixture, α-rank and cyclic share.
 //!
-//! None of them is a mean, so the whole experiment is repeated on resampled pair indices (Efron 1979), one draw of
-//! indices for all matchups at once: they have their luck in common.
+//! None of them is a mean, so the whole experiment is repeated on resampled pair indices (Efron 1979), with the same
+//! resampled indices for all matchups, because matchups share random numbers by index.
 //!
-//! A percentile interval of a weight is to be read with care where the weight is near 0, and where several mixtures
-//! are nearly optimal: a mixture is not a smooth function of the payoffs (Andrews 2000, Econometrica 68:399-405).
-//! How often a strategy has weight at all is given besides.
+//! Percentile intervals of a weight are unreliable where the weight is near 0, and where several mixtures are nearly
+//! optimal: a mixture is not a smooth function of the payoffs (Andrews 2000, Econometrica 68:399-405). So the frequency
+//! of a positive weight is reported too.
 
 use crate::metagame::noise::quantile;
 use crate::metagame::{AlphaRank, LogOdds, MetaError, NoiseShares, Outcomes, Payoff, equilibrium};
@@ -17,10 +17,10 @@ use rand::{Rng, RngExt};
 pub struct WeightEstimate {
     /// The weight and its percentile interval.
     pub weight: Estimate,
-    /// In what fraction of the resamples the strategy has weight.
+    /// The fraction of the resamples in which the strategy has a positive weight.
     pub in_support: f64,
-    /// What the strategy gains against the mixture reported (that of the data as they are), in win share above the
-    /// value: 0 on the support, and below 0 for the others, in the data; its interval says how sure that is.
+    /// The gain of the strategy against the reported mixture (that of the original data), in win share above the value:
+    /// 0 on the support, and below 0 for the others, in the data; its interval shows the uncertainty.
     pub gain: Estimate,
 }
 
@@ -31,8 +31,8 @@ pub struct MetaEstimates {
     pub rows: Vec<WeightEstimate>,
     /// The α-rank of each strategy.
     pub alpha_rank: Vec<Estimate>,
-    /// The cyclic share of the log-odds, shrunk by the number of pairs. It includes what noise adds, and the interval,
-    /// having noise added once more, lies above it as a rule: compare it with `noise`.
+    /// The cyclic share of the log-odds, shrunk by the number of pairs. It includes noise, and the interval, with noise
+    /// added once more, is usually above it: compare it with `noise`.
     pub cyclic_share: Estimate,
     /// The cyclic shares of fields with the same ratings, no cycles, and the errors of the resamples.
     pub noise: NoiseShares,
@@ -40,8 +40,7 @@ pub struct MetaEstimates {
 
 /// The estimates of everything above from `resamples` bootstrap samples, with percentile intervals at `level`.
 ///
-/// `value` of each estimate is that of the data as they are, `standard_error` the standard deviation over the
-/// resamples.
+/// `value` of each estimate is that of the original data, `standard_error` the standard deviation over the resamples.
 ///
 /// # Errors
 /// [`MetaError::BadParameter`] with fewer than two resamples; [`MetaError::Solver`].
@@ -98,7 +97,7 @@ pub fn bootstrap<G: Rng + ?Sized>(
     })
 }
 
-/// Everything that is read off one payoff matrix.
+/// All results for one payoff matrix.
 struct Reading {
     weights: Vec<f64>,
     gains: Vec<f64>,

@@ -1,8 +1,8 @@
-//! The cyclic share: how much of who beats whom a single rating hides.
+//! The cyclic share: the part of the results that a single rating cannot explain.
 //!
-//! The log-odds of all matchups are a flow between strategies. A flow splits, orthogonally, into differences of ratings
-//! and a rest that runs in circles: HodgeRank (Jiang, Lim, Yao and Ye 2011, Mathematical Programming 127:203-244);
-//! for games Balduzzi, Tuyls, Pérolat and Graepel (2018), Re-evaluating evaluation, NeurIPS.
+//! The log-odds of all matchups are a flow between strategies. A flow decomposes orthogonally into differences of
+//! ratings and a cyclic remainder: HodgeRank (Jiang, Lim, Yao and Ye 2011, Mathematical Programming 127:203-244); for
+//! games Balduzzi, Tuyls, Pérolat and Graepel (2018), Re-evaluating evaluation, NeurIPS.
 
 use crate::metagame::{MetaError, Payoff};
 use bagsplit_stats::{Matrix, dot};
@@ -68,16 +68,16 @@ impl LogOdds {
         self.odds[(row, column)]
     }
 
-    /// The ratings that fit best by least squares: the means of the rows, own entry included. In nats, with mean 0.
+    /// The least-squares ratings: the means of the rows, including the diagonal. In nats, with mean 0.
     pub fn ratings(&self) -> Vec<f64> {
         let n = self.strategies();
         (0..n).map(|i| (0..n).map(|j| self.get(i, j)).sum::<f64>() / n as f64).collect()
     }
 
-    /// The squared norm left after the ratings, as a share of the whole: 0 if one rating says everything, 1 if it
-    /// says nothing. An all-even field has no norm at all and counts as 0.
+    /// The squared norm of the residuals of the ratings, as a share of the whole: 0 if the ratings explain everything,
+    /// 1 if they explain nothing. A field with all shares even has norm 0 and counts as 0.
     ///
-    /// Noise alone makes this larger than 0; [`bootstrap`](crate::metagame::bootstrap()) says how large.
+    /// Noise alone makes this larger than 0; [`bootstrap`](crate::metagame::bootstrap()) estimates by how much.
     pub fn cyclic_share(&self) -> f64 {
         let whole = norm_squared(&self.odds);
         let ratings = self.transitive();
@@ -85,13 +85,13 @@ impl LogOdds {
         if whole == 0.0 { 0.0 } else { norm_squared(&circles.odds) / whole }
     }
 
-    /// What the ratings alone say: their differences.
+    /// The log-odds predicted by the ratings: their differences.
     pub fn transitive(&self) -> Self {
         let ratings = self.ratings();
         Self { odds: Matrix::from_fn(ratings.len(), ratings.len(), |i, j| ratings[i] - ratings[j]) }
     }
 
-    /// This plus `change`, entry by entry; `change(i, j)` is asked for i < j alone.
+    /// The sum with `change`, entry by entry; `change(i, j)` is called only for i < j.
     pub(crate) fn plus(&self, change: impl Fn(usize, usize) -> f64) -> Self {
         let mut odds = self.odds.clone();
         for i in 0..self.strategies() {

@@ -1,8 +1,8 @@
-//! Is there anything that beats the mixture? Search, add what is found, solve again, until nothing is found.
+//! The double oracle: search a best response to the mixture, add it, solve again, until none is found.
 //!
-//! Double oracle (McMahan, Gordon and Blum 2003, Planning in the presence of cost functions controlled by an
-//! adversary, ICML). This is its state and its decisions; searching and playing are the caller's. Every decision
-//! stands on gains measured on fresh seeds.
+//! Double oracle (McMahan, Gordon and Blum 2003, Planning in the presence of cost functions controlled by an adversary,
+//! ICML). This type has its state and its decisions; the caller searches and plays. Every decision is based on gains
+//! measured on fresh seeds.
 
 use crate::metagame::{
     Equilibrium, Fresh, FreshSeed, Gain, MetaError, Mixture, Payoff, Searched, equilibrium,
@@ -10,55 +10,54 @@ use crate::metagame::{
 use bagsplit_stats::Level;
 use std::collections::BTreeSet;
 
-/// When is a newcomer added, and when is enough searched?
+/// The rules for adding a newcomer and for stopping.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoppingRule {
-    /// Gains up to this, in win share, are not worth a strategy more; 0 or above.
+    /// The tolerance: gains up to this, in win share, do not justify another strategy; 0 or above.
     pub tolerance: f64,
     /// A newcomer is added if its gain exceeds `tolerance` and the interval at this level excludes 0.
     pub level: Level,
-    /// After this many newcomers in a row that are not added, nothing is searched any more; 1 or above.
+    /// The search stops after this number of consecutive newcomers that are not added; 1 or above.
     pub patience: usize,
-    /// The most strategies there may be.
+    /// The maximum number of strategies.
     pub most_strategies: usize,
 }
 
-/// What happened to a newcomer.
+/// The result of one round: a newcomer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round {
-    /// What the search had promised: larger than `fresh` on average.
+    /// The gain estimated by the search: larger than `fresh` on average (winner's curse).
     pub searched: Gain<Searched>,
-    /// What it gained on fresh seeds.
+    /// The gain on fresh seeds.
     pub fresh: Gain<Fresh>,
     /// Whether it was added.
     pub added: bool,
 }
 
-/// Where the procedure stands.
+/// The state of the procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// Search another best response to the mixture.
+    /// Another best response to the mixture is to be searched.
     Searching,
     /// `patience` searches in a row found nothing to add.
     NothingFound,
-    /// There are as many strategies as there may be.
+    /// The maximum number of strategies is reached.
     Full,
 }
 
-/// How much the best newcomer found gains against the mixture, on fresh seeds.
+/// The gain of the best newcomer against the mixture, on fresh seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exploitability {
-    /// How many newcomers were measured against this mixture and not added.
+    /// The number of newcomers that were measured against this mixture and not added.
     pub tried: usize,
-    /// The largest of their gains, in win share. Being a maximum it is too large on average, the more so the more
-    /// were tried.
+    /// The largest of their gains, in win share. As a maximum it is biased upwards, increasingly with their number.
     pub value: f64,
-    /// At the confidence asked for, none of them gains more than this: the largest of their upper limits, each at
-    /// 1 - (1 - confidence)/tried (Bonferroni), two-sided. It says nothing about what was not found.
+    /// An upper bound on all their gains at the requested confidence: the largest of their upper limits, each at 1 - (1
+    /// - confidence)/tried (Bonferroni), two-sided. It does not cover strategies that were not found.
     pub high: f64,
 }
 
-/// Strategies so far, their payoffs, the mixture, and every seed that was used.
+/// The strategies so far, their payoffs, the mixture, and all used seeds.
 #[derive(Clone, Debug)]
 pub struct DoubleOracle {
     payoff: Payoff,
@@ -71,10 +70,10 @@ pub struct DoubleOracle {
 }
 
 impl DoubleOracle {
-    /// Starts from strategies with known payoffs; `seeds` are those these were measured with.
+    /// Starts from strategies with known payoffs; `seeds` are those of their measurements.
     ///
     /// # Errors
-    /// [`MetaError::NotSymmetric`]; [`MetaError::BadParameter`] if the rule makes no sense; [`MetaError::Solver`].
+    /// [`MetaError::NotSymmetric`]; [`MetaError::BadParameter`] if the rule is invalid; [`MetaError::Solver`].
     pub fn new(
         payoff: Payoff,
         rule: StoppingRule,
@@ -107,12 +106,12 @@ impl DoubleOracle {
         &self.equilibrium
     }
 
-    /// What happened so far.
+    /// The rounds so far.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }
 
-    /// Whether to go on.
+    /// Whether to continue.
     pub fn progress(&self) -> Progress {
         if self.refused >= self.rule.patience {
             Progress::NothingFound
@@ -123,12 +122,12 @@ impl DoubleOracle {
         }
     }
 
-    /// Notes that `seed` is used to search or to measure payoffs; it may be named again.
+    /// Records that `seed` is used to search or to measure payoffs; repeated calls are permitted.
     pub fn use_seed(&mut self, seed: u64) {
         self.seeds.insert(seed);
     }
 
-    /// Takes `seed` for one measurement against the mixture of the moment. It counts as used from now on.
+    /// Takes `seed` for one measurement against the current mixture. It counts as used from now on.
     ///
     /// # Errors
     /// [`MetaError::SeedUsed`].
@@ -140,8 +139,8 @@ impl DoubleOracle {
         }
     }
 
-    /// Decides about a newcomer that wins `shares[j]` against strategy j. If it is added, it becomes the last
-    /// strategy and the mixture changes. Says whether it was added.
+    /// Decides on a newcomer that wins `shares[j]` against strategy j. If it is added, it becomes the last strategy and
+    /// the mixture changes. Returns whether it was added.
     ///
     /// # Errors
     /// [`MetaError::Stopped`] unless [`DoubleOracle::progress`] is `Searching`, [`MetaError::StaleGain`] if `fresh`
@@ -173,8 +172,8 @@ impl DoubleOracle {
         Ok(added)
     }
 
-    /// How much of a gain against the present mixture was found, on fresh seeds alone; `None` before any newcomer
-    /// was measured against it.
+    /// The exploitability of the current mixture by the newcomers so far, on fresh seeds only; `None` before the first
+    /// measurement against it.
     ///
     /// # Errors
     /// None for gains that were accepted; those of [`Gain::estimate`].

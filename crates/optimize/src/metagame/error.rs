@@ -1,9 +1,9 @@
-//! Errors of the numbers given.
+//! Errors of the input.
 
 use bagsplit_stats::StatsError;
 use thiserror::Error;
 
-/// Why a question about the meta-game cannot be answered.
+/// The reason why the meta-game cannot be analysed.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum MetaError {
@@ -12,7 +12,7 @@ pub enum MetaError {
         "a matrix of payoffs needs rows of one length (and as many rows, if symmetric): row {row} is wrong"
     )]
     BadShape {
-        /// The first row that is wrong.
+        /// The first invalid row.
         row: usize,
     },
     /// An entry is not a share.
@@ -33,7 +33,7 @@ pub enum MetaError {
         /// The column.
         column: usize,
     },
-    /// What is asked has a meaning only for a matrix made with [`Payoff::symmetric`](crate::metagame::Payoff::symmetric).
+    /// A result that is defined only for a matrix made with [`Payoff::symmetric`](crate::metagame::Payoff::symmetric).
     #[error("this is defined only where rows and columns are the same strategies")]
     NotSymmetric,
     /// Weights are negative, not finite, or do not add up to 1.
@@ -50,9 +50,9 @@ pub enum MetaError {
     /// A parameter is out of its range.
     #[error("{name} is out of range: {value}")]
     BadParameter {
-        /// What it is called.
+        /// The name.
         name: &'static str,
-        /// What was given.
+        /// The value.
         value: f64,
     },
     /// A list has the wrong number of entries.
@@ -63,7 +63,7 @@ pub enum MetaError {
         /// The number given.
         found: usize,
     },
-    /// Two strategies have not met, so that the matrix has a hole.
+    /// Two strategies have not played each other, so that the matrix is incomplete.
     #[error("strategies {row} and {column} have not met")]
     NotMet {
         /// The row.
@@ -71,7 +71,7 @@ pub enum MetaError {
         /// The column.
         column: usize,
     },
-    /// A seed has been used before, so that what is played on it is no fresh evidence.
+    /// A seed has been used before, so that games on it are not independent evidence.
     #[error("seed {0} has been used before")]
     SeedUsed(u64),
     /// A gain was measured against a mixture that is no longer the current one.
@@ -80,7 +80,7 @@ pub enum MetaError {
     /// The double oracle has stopped.
     #[error("the double oracle has stopped")]
     Stopped,
-    /// A solver from a library gave up, or its answer does not pass our check.
+    /// A solver failed, or its result does not pass the check.
     #[error("solver: {0}")]
     Solver(String),
     /// From the estimates.

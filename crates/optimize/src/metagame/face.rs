@@ -1,9 +1,9 @@
-//! The mixture of greatest entropy among all optimal ones.
+//! The maximum-entropy mixture among all optimal ones.
 //!
-//! The optimal mixtures of a game are a convex polytope (a face of the simplex cut by the linear program). Where it is
-//! more than a point, the mixture of greatest entropy is the one to report: it is unique, it uses every strategy that
-//! can be used, and it treats duplicates alike (Ortiz, Schapire and Kakade 2007, Maximum entropy correlated
-//! equilibria, AISTATS; Balduzzi, Tuyls, Pérolat and Graepel 2018, Re-evaluating evaluation, NeurIPS).
+//! The optimal mixtures of a game are a convex polytope (a face of the simplex given by the linear program). Where it
+//! is more than a point, the mixture of maximum entropy is reported: it is unique, it has all strategies that can have
+//! weight, and it treats duplicates equally (Ortiz, Schapire and Kakade 2007, Maximum entropy correlated equilibria,
+//! AISTATS; Balduzzi, Tuyls, Pérolat and Graepel 2018, Re-evaluating evaluation, NeurIPS).
 
 use crate::metagame::MetaError;
 use crate::metagame::linear_program::Inner;
@@ -11,9 +11,9 @@ use bagsplit_stats::{Cholesky, Matrix, add_times, dot};
 
 /// Pivots below this share of the first count as 0.
 const RANK_TOLERANCE: f64 = 1e-9;
-/// The barrier begins with this weight, falls to a tenth at a time, and ends below the second.
+/// The initial weight of the barrier, which decreases by factors of ten, and the final one.
 const BARRIER: (f64, f64) = (1.0, 1e-12);
-/// Newton steps at one weight of the barrier; some five are taken.
+/// The maximum number of Newton steps at one barrier weight; usually five are needed.
 const STEPS: usize = 100;
 
 /// The mixtures of the supported rows that win exactly the value against every tight column, and at least the value
@@ -24,17 +24,19 @@ pub(crate) struct Face {
     sides: Vec<f64>,
     /// `least` x >= 0.
     least: Matrix,
-    /// A member without a 0, that wins more than the value against every column that is not tight.
+    /// An interior point: all weights are positive, and it wins more than the value against every column that is not
+    /// tight.
     inner: Vec<f64>,
 }
 
 impl Face {
-    /// The optimal face around an inner optimal mixture. As that one has all the weights above 0 that can be, and wins
-    /// more wherever that can be (Goldman and Tucker 1956), the equations of the tight columns span the face.
+    /// The optimal face around an interior optimal mixture. Since that one has all weights above 0 that can be, and
+    /// wins more wherever that is possible (Goldman and Tucker 1956), the equations of the tight columns define the
+    /// face.
     pub(crate) fn new(a: &Matrix, value: f64, inner: &Inner) -> Self {
         let support: Vec<usize> = (0..a.rows()).filter(|&i| inner.weights[i] > 0.0).collect();
         let (k, m) = (support.len(), inner.tight.len());
-        // One column for each equation, so that the pivots sort them by what they add.
+        // One column for each equation, so that pivoting orders them by their contribution.
         let above = |r: usize, j: usize| a[(support[r], j)] - value;
         let equations = Matrix::from_fn(k, m + 1, |r, c| if c < m { above(r, inner.tight[c]) } else { 1.0 });
         let mut right = vec![0.0; m + 1];
@@ -50,11 +52,11 @@ impl Face {
         self.equal.columns() - self.equal.rows()
     }
 
-    /// The member of greatest entropy: weights of the supported rows.
+    /// The member of maximum entropy: weights of the supported rows.
     ///
-    /// Newton's method on Σ x ln x - μ (Σ ln x + Σ ln(`least` x)), a barrier that keeps the mixture inside, for smaller
-    /// and smaller μ (Boyd and Vandenberghe 2004, *Convex Optimization*, chapter 11). Where no inequality holds the
-    /// mixture back, three steps without the barrier end at the very maximum.
+    /// Newton's method on Σ x ln x - μ (Σ ln x + Σ ln(`least` x)), a barrier that keeps the mixture inside, for
+    /// decreasing μ (Boyd and Vandenberghe 2004, *Convex Optimization*, chapter 11). Where no inequality is active,
+    /// three steps without the barrier converge to the exact maximum.
     pub(crate) fn most_even(&self) -> Result<Vec<f64>, MetaError> {
         if self.dimension() == 0 {
             return Ok(self.equal.dots(&self.sides));
@@ -93,22 +95,22 @@ impl Face {
         x
     }
 
-    /// The weights, and what is won above the value: all above 0 inside of the face.
-    fn room(&self, x: &[f64]) -> Vec<f64> {
+    /// The weights, and the winnings above the value: all positive inside of the face.
+    fn slack(&self, x: &[f64]) -> Vec<f64> {
         [x, &self.least.times(x)].concat()
     }
 
     fn is_inside(&self, x: &[f64]) -> bool {
-        self.room(x).iter().all(|&room| room > 0.0)
+        self.slack(x).iter().all(|&slack| slack > 0.0)
     }
 
-    /// What is made small.
+    /// The objective, to be minimised.
     fn cost(&self, x: &[f64], barrier: f64) -> f64 {
         let entropy: f64 = x.iter().map(|x| x * x.ln()).sum();
-        entropy - barrier * self.room(x).iter().map(|room| room.ln()).sum::<f64>()
+        entropy - barrier * self.slack(x).iter().map(|slack| slack.ln()).sum::<f64>()
     }
 
-    /// The Newton step for a weight of the barrier along the equations.
+    /// The Newton step at a barrier weight along the equations.
     fn newton(&self, x: &[f64], barrier: f64) -> Option<Vec<f64>> {
         let (k, slack) = (x.len(), self.least.times(x));
         let mut slope: Vec<f64> = x.iter().map(|x| x.ln() + 1.0 - barrier / x).collect();
@@ -142,14 +144,14 @@ impl Face {
         Some(step)
     }
 
-    /// A part of the Newton step that lowers the cost and goes no more than nine tenths of the way to an edge; `None`
-    /// where there is nothing left to lower.
+    /// A part of the Newton step that decreases the objective and goes at most nine tenths of the way to an edge;
+    /// `None` at the minimum.
     fn descend(&self, x: &[f64], barrier: f64) -> Option<Vec<f64>> {
-        let (step, cost, room) = (self.newton(x, barrier)?, self.cost(x, barrier), self.room(x));
+        let (step, cost, slack) = (self.newton(x, barrier)?, self.cost(x, barrier), self.slack(x));
         let mut part = 1.0;
         while part > 1e-10 {
             let next: Vec<f64> = x.iter().zip(&step).map(|(x, step)| x + part * step).collect();
-            let inside = self.room(&next).iter().zip(&room).all(|(next, room)| *next > 0.1 * room);
+            let inside = self.slack(&next).iter().zip(&slack).all(|(next, slack)| *next > 0.1 * slack);
             if inside && self.cost(&next, barrier) < cost {
                 return Some(self.on_equations(next));
             }
@@ -159,14 +161,14 @@ impl Face {
     }
 }
 
-/// The linear equations with these columns and right sides as equations with orthonormal coefficients (in rows), those
-/// left out that follow from others.
+/// The linear equations with these columns and right sides, in the form of equations with orthonormal coefficients (in
+/// rows); redundant ones are left out.
 ///
-/// Householder's reflections, at each step of the column with the largest cell (Golub and Van Loan 2013, *Matrix
+/// Householder reflections, at each step of the column with the largest cell (Golub and Van Loan 2013, *Matrix
 /// Computations*, 4th edition, 5.2 and 5.4).
 fn orthonormal(mut a: Matrix, mut right: Vec<f64>) -> (Matrix, Vec<f64>) {
     let (k, columns) = (a.rows(), a.columns());
-    // The unit vector of each reflection, and the signed length that its column is reflected to.
+    // The unit vector of each reflection, and the signed length to which its column is reflected.
     let mut reflections: Vec<(Vec<f64>, f64)> = Vec::new();
     for i in 0..k.min(columns) {
         let largest = |c: usize| a.column(c)[i..].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
@@ -208,7 +210,7 @@ fn orthonormal(mut a: Matrix, mut right: Vec<f64>) -> (Matrix, Vec<f64>) {
     (equal, sides)
 }
 
-/// Reflects `x` by the plane that `axis` is the unit normal of, with the sign of `signed`.
+/// Reflects `x` by the plane with the unit normal `axis`, with the sign of `signed`.
 fn reflect(x: &mut [f64], axis: &[f64], signed: f64) {
     let sign = signed.signum();
     let factor = dot(axis, x) * (-2.0 * sign);

@@ -1,14 +1,14 @@
-//! The gain of a newcomer against the mixture, and whether that number may be reported.
+//! Gains of newcomers against the mixture, typed by whether they may be reported.
 //!
-//! A search tries many candidates and keeps the one that did best, so what it measured on the way is too good on
-//! average. Only a measurement on luck that no candidate was chosen by is fair. The two are different types:
-//! [`Gain<Searched>`] and [`Gain<Fresh>`], and the second can only be made with a seed not used before.
+//! A search tries many candidates and keeps the best, so its own measurements are biased upwards (winner's curse). Only
+//! a measurement on independent seeds is unbiased. The two have different types: [`Gain<Searched>`] and
+//! [`Gain<Fresh>`], and the second can only be made with a seed not used before.
 
 use crate::metagame::{MetaError, Mixture};
 use bagsplit_stats::{Estimate, Level, StatsError, wilson};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Marks a gain measured while searching: good for choosing, not for reporting.
+/// Marks a gain measured during the search: good for selection, not for reporting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Searched;
 
@@ -19,9 +19,9 @@ pub struct Fresh {
     pub(crate) version: usize,
 }
 
-/// A seed that has not been used before, for one measurement against the mixture of the moment.
+/// A seed that has not been used before, for one measurement against the current mixture.
 ///
-/// Made by [`DoubleOracle::fresh_seed`](crate::metagame::DoubleOracle::fresh_seed) and spent by [`Gain::fresh`].
+/// Made by [`DoubleOracle::fresh_seed`](crate::metagame::DoubleOracle::fresh_seed) and consumed by [`Gain::fresh`].
 #[derive(Debug, PartialEq, Eq)]
 pub struct FreshSeed {
     pub(crate) seed: u64,
@@ -35,7 +35,7 @@ impl FreshSeed {
     }
 }
 
-/// What a candidate wins against a mixture above the value of the game, in win share.
+/// The winnings of a candidate against a mixture above the value of the game, in win share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gain<E> {
     evidence: E,
@@ -46,8 +46,8 @@ pub struct Gain<E> {
 }
 
 impl Gain<Searched> {
-    /// From sums over the pairs of a search whose opponents came in the proportions of the mixture: of the shares,
-    /// 0..=1, and of their squares.
+    /// Computes the gain from sums over the pairs of a search whose opponents had the proportions of the mixture: of
+    /// the shares, 0..=1, and of their squares.
     ///
     /// # Errors
     /// [`StatsError::TooFew`] without pairs.
@@ -63,14 +63,14 @@ impl Gain<Searched> {
 }
 
 impl Gain<Fresh> {
-    /// From pairs played with `seed`: `quarters[j][t]` is what the candidate won against strategy j at pair index t,
-    /// the same indices for all; for strategies without weight it may be empty. `value` is that of the game (½ if
-    /// symmetric).
+    /// Computes the gain from pairs played with `seed`: `quarters[j][t]` is the candidate's result against strategy j
+    /// at pair index t, the same indices for all; for strategies without weight it may be empty. `value` is that of the
+    /// game (½ if symmetric).
     ///
-    /// The mixture is taken as given: it has to come from other pairs.
+    /// The mixture is treated as fixed: it has to come from other pairs.
     ///
     /// # Errors
-    /// [`MetaError::WrongLength`] if there is not a row for every weight; [`StatsError::WrongLength`] if rows with
+    /// [`MetaError::WrongLength`] unless there is a row for every weight; [`StatsError::WrongLength`] if rows with
     /// weight differ in length; [`StatsError::TooFew`] without pairs; [`StatsError::BadQuarters`].
     pub fn fresh(
         seed: FreshSeed,
@@ -92,14 +92,14 @@ impl Gain<Fresh> {
         self.evidence.seed
     }
 
-    /// Which mixture it was measured against.
+    /// The version of the mixture that it was measured against.
     pub(crate) fn version(&self) -> usize {
         self.evidence.version
     }
 }
 
 impl<E> Gain<E> {
-    /// The gain in win share: 0.02 wins two games in a hundred more than the game is worth.
+    /// The gain in win share: 0.02 is two games in a hundred above the value of the game.
     pub fn value(&self) -> f64 {
         self.share - self.baseline
     }
@@ -109,12 +109,12 @@ impl<E> Gain<E> {
         self.pairs
     }
 
-    /// The gain with an interval for a number of pairs fixed beforehand.
+    /// The gain with an interval for a fixed number of pairs.
     ///
-    /// Wilson's interval at an effective number of pairs n p̃(1 - p̃)/ṽ, with p̃ and ṽ the mean and variance of the
-    /// pair shares after z²/2 pairs are added at each extreme: that of [`bagsplit_stats::PairCounts::share_estimate`], for
-    /// shares that are means over a mixture. `standard_error` is √(variance / n) with the unbiased variance (½ for
-    /// one pair).
+    /// Wilson's interval at an effective number of pairs n p̃(1 - p̃)/ṽ, where p̃ and ṽ are the mean and variance of
+    /// the pair shares after z²/2 pairs are added at each extreme: that of
+    /// [`bagsplit_stats::PairCounts::share_estimate`], for shares that are means over a mixture. `standard_error` is
+    /// √(variance / n) with the unbiased variance (½ for one pair).
     ///
     /// # Errors
     /// None for a gain that was accepted; those of [`bagsplit_stats::wilson()`].
@@ -137,7 +137,7 @@ impl<E> Gain<E> {
     }
 }
 
-/// What a candidate won against the mixture at each pair index: the weighted means of its shares, 0..=1.
+/// The candidate's result against the mixture at each pair index: the weighted means of its shares, 0..=1.
 fn mixture_shares(mixture: &Mixture, quarters: &[&[u8]]) -> Result<Vec<f64>, MetaError> {
     let weights = mixture.weights();
     if quarters.len() != weights.len() {

@@ -1,24 +1,25 @@
-//! The gain against a mixture on pairs that did not choose it.
+//! Cross-validation of a mixture: its exploitability on held-out pairs.
 //!
-//! A mixture is fitted to its payoffs: against those very pairs no strategy gains anything, however few they are. So the
-//! pair indices are halved, the mixture of each half meets the other half, and what a strategy gains there is fair.
+//! A mixture is fitted to its payoffs: on those pairs no strategy gains anything against it, however few they are. So
+//! the pair indices are split in half, the mixture of each half is evaluated on the other half, and gains there are
+//! unbiased.
 
 use crate::metagame::{Gain, MetaError, Mixture, Outcomes, Searched, equilibrium};
 use bagsplit_stats::Level;
 
-/// What strategies gain against mixtures that other pairs chose.
+/// Gains of strategies against mixtures fitted on other pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Halves {
-    /// The largest gain of a strategy against the mixture of the other half, in win share, over both halves. Being a
-    /// maximum it is too large on average.
+    /// The largest gain of a strategy against the mixture of the other half, in win share, over both halves. As a
+    /// maximum it is biased upwards.
     pub value: f64,
-    /// At the level asked for, no strategy gains more than this against either mixture: the largest upper limit, each at
-    /// its part of the error (Bonferroni).
+    /// An upper bound on the gain of all strategies against either mixture, at the requested level: the largest upper
+    /// limit, each at its part of the error (Bonferroni).
     pub high: f64,
 }
 
-/// Solves each half of the pair indices (the even ones, the odd ones) and measures every strategy against its mixture
-/// in the other half.
+/// Solves each half of the pair indices (the even ones, the odd ones) and evaluates every strategy against its mixture
+/// on the other half.
 ///
 /// `None` with fewer than four pair indices.
 ///
@@ -32,7 +33,7 @@ pub fn halves(outcomes: &Outcomes<'_>, level: Level) -> Result<Option<Halves>, M
     let each = Level::new(1.0 - level.alpha() / (2 * strategies) as f64)?;
     let mut found = Halves { value: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
     for half in [0, 1] {
-        let mixture = equilibrium(&outcomes.of(|index| index % 2 == half)?)?.rows.mixture;
+        let mixture = equilibrium(&outcomes.payoff_where(|index| index % 2 == half)?)?.rows.mixture;
         for strategy in 0..strategies {
             let gain = gain(outcomes, &mixture, strategy, |index| index % 2 != half)?.estimate(each)?;
             found.value = found.value.max(gain.value);
@@ -42,7 +43,7 @@ pub fn halves(outcomes: &Outcomes<'_>, level: Level) -> Result<Option<Halves>, M
     Ok(Some(found))
 }
 
-/// What a strategy gains against a mixture on some of the pair indices.
+/// The gain of a strategy against a mixture on some of the pair indices.
 fn gain(
     outcomes: &Outcomes<'_>,
     mixture: &Mixture,
@@ -69,7 +70,7 @@ mod tests {
     use rand::RngExt;
     use rand_pcg::Pcg64Mcg;
 
-    /// Three strategies, each of which beats the next with this chance of a game.
+    /// Three strategies in a cycle, each of which beats the next with this probability per game.
     fn play(chance: f64, pairs: usize, seed: u128) -> PairOutcomes {
         let mut rng = Pcg64Mcg::new(2 * seed + 1);
         let mut outcomes = PairOutcomes::new(3, pairs);
@@ -85,8 +86,8 @@ mod tests {
         halves(&Outcomes::symmetric(outcomes).unwrap(), Level::P95).unwrap().unwrap()
     }
 
-    /// With few pairs the mixture of one half is beaten in the other, though the mixture of all pairs is not beaten by
-    /// these pairs; with many it is known well.
+    /// With few pairs the mixture of one half is exploitable in the other, though the mixture of all pairs is not
+    /// exploitable on these pairs; with many it is known well.
     #[test]
     fn few_pairs_choose_a_mixture_that_others_beat() {
         let few: f64 = (0..50).map(|seed| found(&play(0.6, 20, seed)).value).sum::<f64>() / 50.0;
@@ -95,8 +96,8 @@ mod tests {
         assert!((0.0..0.01).contains(&many.value) && many.high < 0.02, "{many:?}");
     }
 
-    /// What the best response to the mixture of each half truly gains is within the limit in at least 95 % of 400
-    /// experiments (20 misses; three deviations above are 33), and beyond a third of the way to it far more often.
+    /// The true gain of the best response to the mixture of each half is within the limit in at least 95% of 400
+    /// experiments (20 misses; three standard deviations above are 33), and often beyond a third of the limit.
     #[test]
     fn the_limit_holds() {
         let (mut missed, mut narrow) = (0, 0);
@@ -104,7 +105,8 @@ mod tests {
             let outcomes = play(0.6, 40, seed);
             let all = Outcomes::symmetric(&outcomes).unwrap();
             let truth = [0, 1].map(|half| {
-                let mixture = equilibrium(&all.of(|index| index % 2 == half).unwrap()).unwrap().rows.mixture;
+                let mixture =
+                    equilibrium(&all.payoff_where(|index| index % 2 == half).unwrap()).unwrap().rows.mixture;
                 let w = mixture.weights();
                 (0..3).map(|i| 0.1 * (w[(i + 1) % 3] - w[(i + 2) % 3])).fold(f64::NEG_INFINITY, f64::max)
             });

@@ -1,35 +1,34 @@
-//! Which mixtures are optimal? A linear program, and what else is at its optimum.
+//! The linear program of optimal mixtures, and the set of its optima.
 //!
-//! The program is of the form max Σ y with B y <= 1, y >= 0, so that y = 0 is a vertex to begin at, and Dantzig's
-//! simplex method on a dense tableau is all it needs (Chvátal 1983, *Linear Programming*, chapters 2 and 3). Should
-//! it stand still for long, Bland's rule (1977, Mathematics of Operations Research 2:103-107) keeps it from going in
-//! circles.
+//! The program has the form max Σ y with B y <= 1, y >= 0, so that y = 0 is a starting vertex, and Dantzig's simplex
+//! method on a dense tableau suffices (Chvátal 1983, *Linear Programming*, chapters 2 and 3). If it stalls, Bland's
+//! rule (1977, Mathematics of Operations Research 2:103-107) prevents cycling.
 
 use crate::metagame::MetaError;
 use bagsplit_stats::{Matrix, add_times};
 
-/// Costs, pivots and variables nearer to 0 than this count as 0.
+/// Costs, pivots and variables below this absolute value count as 0.
 const ZERO: f64 = 1e-9;
 
-/// Cells nearer to 0 than this are 0 but for rounding.
+/// Cells below this absolute value are rounding errors of 0.
 const ROUNDING: f64 = 1e-13;
 
-/// A game at an optimal vertex of the columns' mixtures.
+/// A game at an optimal vertex of the column player's mixtures.
 ///
 /// For a matrix B of positive numbers, max Σ y with B y <= 1 gives the mixture of the columns, its dual that of the
 /// rows, and 1/Σ y the value (von Neumann's minimax theorem; Dantzig 1951). B is the shares, mapped to 1..=2.
 pub(crate) struct Game {
     program: Program,
     columns: usize,
-    /// The most that rows can win against every column, and columns can hold every row to.
+    /// The value: the most that rows can guarantee against every column, and columns can limit every row to.
     pub(crate) value: f64,
 }
 
-/// An optimal mixture that is not on the edge of the set of them.
+/// An optimal mixture in the interior of the optimal set.
 pub(crate) struct Inner {
-    /// Above 0 for every strategy that has weight in some optimal mixture, and 0 for the others.
+    /// Positive for every strategy that has weight in some optimal mixture, and 0 for the others.
     pub(crate) weights: Vec<f64>,
-    /// The opponent's strategies against which every optimal mixture wins the value alone.
+    /// The opponent's strategies against which every optimal mixture wins exactly the value.
     pub(crate) tight: Vec<usize>,
 }
 
@@ -55,11 +54,11 @@ impl Game {
         (scaled(prices[self.columns..].to_vec()), scaled(values[..self.columns].to_vec()))
     }
 
-    /// An inner optimal mixture of the columns: the mean of vertices of the optimal face, one for every variable (a
-    /// weight, or what a row lacks of the value) that is above 0 somewhere on it.
+    /// An interior optimal mixture of the columns: the mean of vertices of the optimal face, one for every variable (a
+    /// weight, or the slack of a row) that is positive somewhere on it.
     ///
-    /// What has a price at one optimum is 0 at all, and what is left free are the optima alone (Goldman and Tucker
-    /// 1956, Theory of linear programming).
+    /// A variable with a positive price at one optimum is 0 at all optima, and the remaining feasible points are
+    /// exactly the optima (Goldman and Tucker 1956, Theory of linear programming).
     pub(crate) fn inner(mut self) -> Result<Inner, MetaError> {
         let program = &mut self.program;
         program.barred = program.prices().into_iter().map(|price| price > ZERO).collect();
@@ -86,20 +85,20 @@ fn scaled(weights: Vec<f64>) -> Vec<f64> {
     weights.into_iter().map(|weight| weight / sum).collect()
 }
 
-/// A linear program in a tableau: each row says what its basic variable is at the present vertex (last cell) and how
-/// it falls as each other variable grows; the last row says so of the objective, which is to grow.
+/// A linear program in a tableau: each row has the value of its basic variable at the current vertex (last cell) and
+/// its decrease as each other variable grows; the last row has the same for the objective, which is maximised.
 struct Program {
     rows: Vec<Vec<f64>>,
-    /// The variable of each row: at first its slack, with a number after those of the columns.
+    /// The variable of each row: initially its slack, numbered after those of the columns.
     basic: Vec<usize>,
     /// The variable of each column.
     other: Vec<usize>,
-    /// Variables that stay 0.
+    /// Variables fixed at 0.
     barred: Vec<bool>,
 }
 
 impl Program {
-    /// At the vertex where the variables of the columns are 0.
+    /// The program at the vertex where the variables of the columns are 0.
     fn new(rows: Vec<Vec<f64>>) -> Self {
         let (constraints, variables) = (rows.len() - 1, rows[0].len() - 1);
         let all = variables + constraints;
@@ -119,7 +118,7 @@ impl Program {
         self.rows[self.basic.len()] = row;
     }
 
-    /// Goes from vertex to better vertex until none is better.
+    /// Moves from vertex to better vertex until none is better.
     fn climb(&mut self) -> Result<(), MetaError> {
         let (constraints, variables) = (self.basic.len(), self.other.len());
         let usual = 20 * (constraints + variables);
@@ -134,11 +133,11 @@ impl Program {
             };
             let Some(enters) = enters else { return Ok(()) };
             let pivot = |i: usize| self.rows[i][enters];
-            let room = |i: usize| self.rows[i][variables].max(0.0) / pivot(i);
+            let ratio = |i: usize| self.rows[i][variables].max(0.0) / pivot(i);
             let holds = || (0..constraints).filter(|&i| pivot(i) > ZERO);
-            let least = holds().map(room).fold(f64::INFINITY, f64::min);
-            // Of rows that hold alike, the one with the largest pivot, for exactness.
-            let alike = holds().filter(|&i| room(i) <= least + ZERO * (1.0 + least));
+            let least = holds().map(ratio).fold(f64::INFINITY, f64::min);
+            // Among tied rows the one with the largest pivot, for accuracy.
+            let alike = holds().filter(|&i| ratio(i) <= least + ZERO * (1.0 + least));
             let leaves = if careful {
                 alike.min_by_key(|&i| self.basic[i])
             } else {
@@ -169,14 +168,14 @@ impl Program {
         std::mem::swap(&mut self.basic[leaves], &mut self.other[enters]);
     }
 
-    /// All variables at the present vertex.
+    /// The values of all variables at the current vertex.
     fn values(&self) -> Vec<f64> {
         let mut values = vec![0.0; self.barred.len()];
         self.rows.iter().zip(&self.basic).for_each(|(row, &b)| values[b] = row[self.other.len()].max(0.0));
         values
     }
 
-    /// What the objective would lose by a unit of each variable.
+    /// The reduced cost of each variable: the loss of the objective per unit.
     fn prices(&self) -> Vec<f64> {
         let mut prices = vec![0.0; self.barred.len()];
         let last = &self.rows[self.basic.len()];

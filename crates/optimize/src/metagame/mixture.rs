@@ -2,10 +2,10 @@
 
 use crate::metagame::{MetaError, Payoff};
 
-/// How far from 1 the weights may add up before they are refused.
+/// The tolerance for the sum of the weights.
 const SUM_TOLERANCE: f64 = 1e-9;
 
-/// Weights of strategies that add up to 1: with weight w, a strategy is brought with probability w.
+/// Weights of strategies that add up to 1: a strategy is played with probability equal to its weight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mixture {
     weights: Vec<f64>,
@@ -30,15 +30,15 @@ impl Mixture {
         &self.weights
     }
 
-    /// The strategies that have weight, in order.
+    /// The strategies with positive weight, in order.
     pub fn support(&self) -> Vec<usize> {
         (0..self.weights.len()).filter(|&i| self.weights[i] > 0.0).collect()
     }
 
-    /// What each row of `payoff` wins against this mixture of its columns.
+    /// The share of each row of `payoff` against this mixture of its columns.
     ///
     /// # Errors
-    /// [`MetaError::WrongLength`] if there are not as many weights as columns.
+    /// [`MetaError::WrongLength`] if the numbers of weights and columns differ.
     pub fn shares_against(&self, payoff: &Payoff) -> Result<Vec<f64>, MetaError> {
         let (expected, found) = (payoff.columns(), self.weights.len());
         if expected != found {

@@ -1,8 +1,8 @@
-//! Meta-games, matrices of win shares: equilibria, alpha-rank, cyclic structure, and newcomers.
+//! Meta-games, matrices of win shares: equilibria, α-rank, cyclic structure, and best responses.
 //!
-//! Numbers in, numbers out; nothing here plays, reads or prints. A [`Payoff`] holds win shares.
+//! This module only computes; it plays, reads and prints nothing. A [`Payoff`] has win shares.
 //!
-//! | question | answer |
+//! | question | item |
 //! |---|---|
 //! | in what proportions should strategies be brought, and is that the only way? | [`equilibrium()`] |
 //! | which strategies does evolution keep? | [`AlphaRank`] |
@@ -11,7 +11,7 @@
 //! | what is gained against it by pairs that did not choose it? | [`halves()`] |
 //! | within what error are all payoffs at once? | [`uniform_error()`] |
 //! | what does a newcomer gain against a mixture? | [`Gain`] |
-//! | is there anything that beats the mixture? | [`DoubleOracle`] |
+//! | is there a strategy that beats the mixture? | [`DoubleOracle`] |
 //!
 //! Random generators are arguments; the same generator gives the same numbers.
 

@@ -1,23 +1,23 @@
-//! Unbeatable mixtures (Nash equilibria), and whether there is only one.
+//! Nash equilibria, and whether they are unique.
 //!
-//! One linear program gives the value and optimal mixtures. In most measured matrices they are the only ones, which is
-//! then proved by strict complementarity; where it is not, or cannot be told, the program goes on to find every
-//! strategy that can have weight, and Newton's method the mixture of greatest entropy.
+//! One linear program gives the value and optimal mixtures. In most measured matrices they are unique, which is then
+//! proved by strict complementarity; otherwise the program continues to find every strategy that can have weight, and
+//! Newton's method the mixture of maximum entropy.
 
 use crate::metagame::face::Face;
 use crate::metagame::linear_program::{Game, Inner};
 use crate::metagame::{MetaError, Mixture, Payoff};
 use bagsplit_stats::Matrix;
 
-/// A weight or a slack above this is not 0.
+/// The threshold above which a weight or a slack counts as positive.
 const ZERO: f64 = 1e-9;
-/// An answer that loses more than this to some opponent is not given out.
+/// The maximum loss of a returned mixture to any opponent.
 const CHECK: f64 = 1e-7;
 
-/// One player's optimal mixture of greatest entropy.
+/// One player's optimal mixture of maximum entropy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Optimal {
-    /// The mixture. It has weight on every strategy that any optimal mixture has weight on.
+    /// The mixture. It has weight on every strategy that has weight in any optimal mixture.
     pub mixture: Mixture,
     /// The dimension of the set of optimal mixtures.
     pub face_dimension: usize,
@@ -30,10 +30,10 @@ impl Optimal {
     }
 }
 
-/// What a game is worth and how to get it.
+/// The value of a game and optimal mixtures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
-    /// What the rows win at least, and the columns yield at most. ½ if the payoffs are symmetric.
+    /// The minimum that the rows win and the maximum that the columns concede. ½ if the payoffs are symmetric.
     pub value: f64,
     /// The optimal mixture of the rows.
     pub rows: Optimal,
@@ -41,11 +41,10 @@ pub struct Equilibrium {
     pub columns: Optimal,
 }
 
-/// The value of the game and the optimal mixtures of greatest entropy.
+/// Computes the value of the game and the optimal mixtures of maximum entropy.
 ///
 /// # Errors
-/// [`MetaError::Solver`] if a linear program cannot be solved, or if what it found loses more than 10⁻⁷ to some
-/// opponent.
+/// [`MetaError::Solver`] if a linear program cannot be solved, or if its result loses more than 10⁻⁷ to some opponent.
 ///
 /// ```
 /// let payoff = bagsplit_optimize::metagame::Payoff::symmetric(&[[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]])?;
@@ -78,8 +77,8 @@ pub fn equilibrium(payoff: &Payoff) -> Result<Equilibrium, MetaError> {
     })
 }
 
-/// Two optimal mixtures as inner ones, if every strategy outside their supports loses strictly. Then no optimal mixture
-/// has any other strategy (complementary slackness; Goldman and Tucker 1956, Theory of linear programming).
+/// Two optimal mixtures as interior ones, if every strategy outside their supports loses strictly. Then no optimal
+/// mixture has any other strategy (complementary slackness; Goldman and Tucker 1956, Theory of linear programming).
 fn strict(a: &Matrix, value: f64, x: &[f64], y: &[f64]) -> Option<(Inner, Inner)> {
     let (won_by_rows, won_of_columns) = (a.times(y), a.dots(x));
     let rows = (0..x.len()).all(|i| (x[i] > ZERO) != (won_by_rows[i] < value - ZERO));
@@ -91,7 +90,7 @@ fn strict(a: &Matrix, value: f64, x: &[f64], y: &[f64]) -> Option<(Inner, Inner)
     })
 }
 
-/// The optimal mixture of greatest entropy around an inner one, checked.
+/// The optimal mixture of maximum entropy around an interior one, checked.
 fn optimal(a: &Matrix, value: f64, inner: &Inner) -> Result<Optimal, MetaError> {
     if inner.tight.is_empty() || inner.weights.iter().all(|&w| w == 0.0) {
         return Err(MetaError::Solver("no strategy can have weight".into()));

@@ -1,18 +1,18 @@
-//! The cyclic shares that noise alone produces in a field without cycles.
+//! Cyclic shares produced by noise in a field without cycles.
 
 use crate::metagame::MetaError;
 
-/// Cyclic shares that noise alone gave, in repetitions of a measurement of a transitive field.
+/// The distribution of cyclic shares in simulated measurements of a transitive field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoiseShares {
     sorted: Vec<f64>,
 }
 
 impl NoiseShares {
-    /// From cyclic shares in any order.
+    /// Collects cyclic shares in any order.
     ///
     /// # Errors
-    /// [`MetaError::BadParameter`] without any.
+    /// [`MetaError::BadParameter`] without shares.
     pub(crate) fn new(mut shares: Vec<f64>) -> Result<Self, MetaError> {
         if shares.is_empty() {
             return Err(MetaError::BadParameter { name: "repetitions", value: 0.0 });
@@ -26,12 +26,12 @@ impl NoiseShares {
         self.sorted.len()
     }
 
-    /// What noise alone gives on average.
+    /// The mean.
     pub fn mean(&self) -> f64 {
         self.sorted.iter().sum::<f64>() / self.sorted.len() as f64
     }
 
-    /// The least of the shares that at least a fraction `p` of them do not exceed.
+    /// The smallest share that at least a fraction `p` of them do not exceed.
     ///
     /// # Panics
     /// If `p` is not from 0 to 1.
@@ -47,10 +47,10 @@ impl NoiseShares {
     }
 }
 
-/// The least of `sorted` that at least a fraction `p` do not exceed (the inverse of the empirical distribution).
+/// The smallest of `sorted` that at least a fraction `p` do not exceed (the inverse of the empirical distribution).
 pub(crate) fn quantile(sorted: &[f64], p: f64) -> f64 {
     assert!((0.0..=1.0).contains(&p), "a fraction is from 0 to 1, not {p}");
-    // A hair is taken off so that 0.95 of 100 is the 95th, not, by rounding, the 96th.
+    // A small tolerance, so that 0.95 of 100 is the 95th and not, by rounding, the 96th.
     let rank = (p * sorted.len() as f64 - 1e-9).ceil().max(1.0) as usize;
     sorted[rank - 1]
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// The shares of pairs of every strategy against every other, all played on the same pair indices.
 ///
-/// Results with the same index have their luck in common in all matchups, so an index is resampled as a whole.
+/// Results with the same index share random numbers in all matchups, so an index is resampled as a whole.
 #[derive(Clone, Debug)]
 pub struct Outcomes<'a> {
     strategies: usize,
@@ -19,7 +19,7 @@ impl<'a> Outcomes<'a> {
     ///
     /// # Errors
     /// [`MetaError::BadShape`] without strategies, [`StatsError::TooFew`] without pairs, [`MetaError::NotMet`] if two
-    /// have not met.
+    /// have not played each other.
     pub fn symmetric(outcomes: &'a PairOutcomes) -> Result<Self, MetaError> {
         let n = outcomes.setups();
         if n == 0 {
@@ -48,7 +48,7 @@ impl<'a> Outcomes<'a> {
         self.strategies
     }
 
-    /// What a strategy won against another at each pair index, 0..=1; ½ against itself.
+    /// The share of a strategy against another at each pair index, 0..=1; ½ against itself.
     pub(crate) fn shares(&self, row: usize, column: usize) -> impl Fn(usize) -> f64 {
         let is = |cell: &&(usize, usize, &'a [u8])| {
             (cell.0, cell.1) == (row, column) || (cell.1, cell.0) == (row, column)
@@ -64,8 +64,8 @@ impl<'a> Outcomes<'a> {
     /// The mean shares over some of the pair indices.
     ///
     /// # Errors
-    /// [`StatsError::TooFew`] if there are none of these.
-    pub(crate) fn of(&self, wanted: impl Fn(usize) -> bool) -> Result<Payoff, MetaError> {
+    /// [`StatsError::TooFew`] if there are none.
+    pub(crate) fn payoff_where(&self, wanted: impl Fn(usize) -> bool) -> Result<Payoff, MetaError> {
         let indices: Vec<usize> = (0..self.pairs).filter(|&index| wanted(index)).collect();
         if indices.is_empty() {
             return Err(StatsError::TooFew { needed: 1, found: 0 }.into());
@@ -77,7 +77,7 @@ impl<'a> Outcomes<'a> {
     /// The mean shares.
     ///
     /// # Errors
-    /// None for outcomes that were accepted; as [`Payoff::symmetric`].
+    /// As [`Payoff::symmetric`]; never for outcomes that were accepted.
     pub fn payoff(&self) -> Result<Payoff, MetaError> {
         self.weighted(&vec![1; self.pairs])
     }
@@ -99,7 +99,7 @@ impl<'a> Outcomes<'a> {
         }
         let share = |row, column| match shares.get(&(row, column)) {
             Some(&share) => share,
-            // Each matchup is there once, in either order; nobody meets itself.
+            // Each matchup occurs once, in either order; there are no matchups of a strategy with itself.
             None => shares.get(&(column, row)).map_or(0.5, |share| 1.0 - share),
         };
         let n = self.strategies;

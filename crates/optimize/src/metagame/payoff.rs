@@ -3,13 +3,13 @@
 use crate::metagame::MetaError;
 use bagsplit_stats::Matrix;
 
-/// How far two shares that must add up to 1 may be off before they are refused.
+/// The tolerance for two shares that must add up to 1.
 const COMPLEMENT_TOLERANCE: f64 = 1e-9;
 
-/// The shares that rows win against columns, 0..=1; a column wins the rest of 1.
+/// The shares that rows win against columns, 0..=1; a column wins the rest.
 ///
-/// *Symmetric*: rows and columns are the same strategies, so that share(i, j) + share(j, i) = 1 and the diagonal is
-/// ½ (kept exactly). *Rectangular*: they are not, as when the rows are played by whoever holds an advantage.
+/// *Symmetric*: rows and columns are the same strategies, so that share(i, j) + share(j, i) = 1 and the diagonal is ½
+/// (stored exactly). *Rectangular*: they are different, for example when the row player holds an advantage.
 ///
 /// ```
 /// use bagsplit_optimize::metagame::Payoff;
@@ -29,8 +29,8 @@ impl Payoff {
     /// The shares of strategies among themselves.
     ///
     /// # Errors
-    /// [`MetaError::BadShape`], [`MetaError::NotAShare`], or [`MetaError::NotComplementary`] if a pair of shares
-    /// does not add up to 1 within 10⁻⁹. Shares above the diagonal are kept; those below are made from them.
+    /// [`MetaError::BadShape`], [`MetaError::NotAShare`], or [`MetaError::NotComplementary`] if a pair of shares does
+    /// not add up to 1 within 10⁻⁹. Shares above the diagonal are kept; those below are derived from them.
     pub fn symmetric<R: AsRef<[f64]>>(rows: &[R]) -> Result<Self, MetaError> {
         let mut payoff = Self::rectangular(rows)?;
         let n = payoff.rows();
@@ -124,7 +124,7 @@ impl Payoff {
         &self.shares
     }
 
-    /// The game seen by whoever plays the columns.
+    /// The game from the view of the column player.
     pub(crate) fn reversed(&self) -> Self {
         let share = |row, column| 1.0 - self.share(column, row);
         Self { shares: Matrix::from_fn(self.columns(), self.rows(), share), symmetric: self.symmetric }
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_payoff_is_refused() {
+    fn an_invalid_payoff_is_refused() {
         let shape = |row| Err(MetaError::BadShape { row });
         assert_eq!(Payoff::rectangular::<[f64; 0]>(&[]), shape(0));
         assert_eq!(Payoff::rectangular(&[vec![0.5, 0.5], vec![0.5]]), shape(1));

@@ -11,7 +11,7 @@ pub(crate) struct Arm {
     squares: f64,
     /// For bounds.
     pub(crate) betting: BettingSequence,
-    /// By index, where luck is shared.
+    /// By index, where random numbers are shared.
     pub(crate) each: Vec<f64>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Summary {
 }
 
 impl Arm {
-    /// Whether `observed` can be taken for `request`.
+    /// Checks that `observed` is a valid answer to `request`.
     pub(crate) fn check(request: &Request, observed: &Observed, luck: Luck) -> Result<(), SelectError> {
         let (arm, expected) = (request.arm, request.count);
         match observed {
@@ -45,7 +45,7 @@ impl Arm {
         }
     }
 
-    /// Takes checked observations.
+    /// Adds checked observations.
     pub(crate) fn take(
         &mut self,
         request: &Request,

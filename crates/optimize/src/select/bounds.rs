@@ -1,24 +1,25 @@
-//! Bounds, valid at any time, on how far the selected arms are from the best.
+//! Anytime-valid bounds on the distance of the selected arms from the best.
 //!
-//! # What is proved
-//! Let T be the true best k of K arms (of equal means, any choice fixed beforehand), and let the event E be:
+//! # Proof
+//! Let T be the true best k of K arms (among equal means, any choice fixed beforehand), and let the event E be:
 //!
 //! - the upper sequence of every arm of T holds at all times, each at level α U/k;
 //! - the lower sequence of every arm outside T holds at all times, each at level α L/(K-k);
-//! - where luck is shared, the upper sequence of μ_t - μ_a holds at all times for t in T and a outside T, each at
+//! - where random numbers are shared, the upper sequence of μ_t - μ_a holds at all times for t in T and a outside T, each at
 //!   level α P/(k(K-k));
 //!
-//! with U + L + P = 1. By the union bound E fails with probability at most α. T is unknown but **fixed**, which is
-//! why an upper sequence needs no share of α for each of the K arms. On E:
+//! with U + L + P = 1. By the union bound E fails with probability at most α. T is unknown but **fixed**, which is why
+//! an upper sequence needs no share of α for each of the K arms. On E:
 //!
-//! - if a selected arm s falls short of the k-th best mean by more than g, then s is outside T and some t in T is not
-//!   selected, so that upper(t) - lower(s) >= μ_t - μ_s > g and upper(t - s) > g. Hence the largest over s selected
-//!   and b not selected of min(upper(b) - lower(s), upper(b - s)) bounds what can be lost: the **gap**;
-//! - an arm t of T is not below k arms by these bounds, since one of them would be outside T. Hence an arm that is,
-//!   ever, is **out** for good, and takes no part in the gap.
+//! - if the mean of a selected arm s is below the k-th best mean by more than g, then s is outside T and some t in T is
+//! not
+//!   selected, so that upper(t) - lower(s) >= μ_t - μ_s > g and upper(t - s) > g. Hence the maximum over s selected and b not
+//!   selected of min(upper(b) - lower(s), upper(b - s)) bounds the regret: the **gap**;
+//! - an arm t of T is not below k arms by these bounds, since one of them would be outside T. Hence an arm that ever is, is
+//!   **out** for good, and takes no part in the gap.
 //!
-//! All sequences are about what an arm would give at indices 0, 1, 2, …, fixed before anyone looks, and hold for all
-//! prefixes at once, whatever decides how long a prefix is taken.
+//! All sequences concern the observations of an arm at indices 0, 1, 2, …, which are fixed in advance, and hold for all
+//! prefixes at once, for any rule that determines the length of a prefix.
 
 use crate::select::arm::Arm;
 use crate::select::{Config, Luck, SelectError};
@@ -26,19 +27,19 @@ use bagsplit_stats::Level;
 use bagsplit_stats::sequence::BettingSequence;
 use std::collections::BTreeMap;
 
-/// The parts of α for upper, lower and paired sequences. An upper bound costs ln(k/(α U)), for each of many arms,
-/// a lower one ln((K-k)/(α L)) but only the selected need it: so U gets more.
+/// The parts of α for upper, lower and paired sequences. An upper bound costs ln(k/(α U)), for each of many arms, a
+/// lower one ln((K-k)/(α L)) but only the selected arms need it: so U is larger.
 const OWN: [f64; 3] = [0.8, 0.2, 0.0];
 const SHARED: [f64; 3] = [0.4, 0.1, 0.5];
 
-/// The differences b - a of two arms on the indices they have in common, as (1 + b - a)/2.
+/// The differences b - a of two arms on their common indices, as (1 + b - a)/2.
 #[derive(Clone, Debug)]
 struct Pair {
     halves: BettingSequence,
     upper: f64,
 }
 
-/// Bounds of all arms, tightened as observations come.
+/// The bounds of all arms, tightened with every observation.
 #[derive(Clone, Debug)]
 pub(crate) struct Bounds {
     top: usize,
@@ -70,7 +71,7 @@ impl Bounds {
         })
     }
 
-    /// Tightens the bounds of `arm`. What holds at all times holds in the intersection too.
+    /// Tightens the bounds of `arm`. Bounds that hold at all times can be intersected.
     pub(crate) fn tighten(&mut self, arm: usize, betting: &BettingSequence) {
         if let [Some(up), Some(low), _] = self.levels {
             self.upper[arm] = self.upper[arm].min(betting.upper(up));
@@ -78,7 +79,7 @@ impl Bounds {
         }
     }
 
-    /// The arms with the highest lower bounds, best first; equal ones by `ranked`.
+    /// The arms with the highest lower bounds, best first; ties are ordered by `ranked`.
     pub(crate) fn selected(&self, ranked: &[usize]) -> Vec<usize> {
         let mut order = ranked.to_vec();
         order.sort_by(|&a, &b| self.lower[b].total_cmp(&self.lower[a])); // stable
@@ -86,8 +87,8 @@ impl Bounds {
         order
     }
 
-    /// Compares all arms still in with the selected ones and with the `leaders`, index by index where luck is shared, and
-    /// takes out those that cannot be among the best.
+    /// Compares all remaining arms with the selected ones and with the `leaders`, index by index where random numbers
+    /// are shared, and removes those that cannot be among the best.
     pub(crate) fn compare(
         &mut self,
         arms: &[Arm],
@@ -128,19 +129,19 @@ impl Bounds {
         Ok(())
     }
 
-    /// At most so much better than `s` is `b`, which may be negative.
+    /// An upper bound on the advantage of `b` over `s`, which may be negative.
     pub(crate) fn gap_of(&self, b: usize, s: usize) -> f64 {
         let apart = self.upper[b] - self.lower[s];
         self.pairs.get(&(b, s)).map_or(apart, |pair| apart.min(pair.upper))
     }
 
-    /// The differences b - s by index: how many, their mean and the upper bound.
+    /// The differences b - s by index: their number, their mean and the upper bound.
     pub(crate) fn paired(&self, b: usize, s: usize) -> Option<(u64, f64, f64)> {
         let pair = self.pairs.get(&(b, s))?;
         Some((pair.halves.count(), 2.0 * pair.halves.mean()? - 1.0, pair.upper))
     }
 
-    /// What can be lost with `selected`, at least 0.
+    /// An upper bound on the regret of `selected`, at least 0.
     pub(crate) fn gap(&self, selected: &[usize]) -> f64 {
         let rivals = (0..self.out.len()).filter(|b| !self.out[*b] && !selected.contains(b));
         let worst = |b: usize| selected.iter().map(move |&s| self.gap_of(b, s)).fold(0.0, f64::max);

@@ -3,21 +3,20 @@
 use crate::select::SelectError;
 use bagsplit_stats::Level;
 
-/// How samples are shared out.
+/// The allocation of samples to arms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allocation {
-    /// Russo (2020, Operations Research 68:1625-1647): draw means from the posterior, and give a sample to the
-    /// best of them or, half of the time, to an arm that beats it by more than the indifference
-    /// zone in another draw. If a few draws show none, the arm likeliest to do so is taken (the transportation
-    /// cost of Shang et al. 2020, AISTATS 108:1823-1832).
+    /// Russo (2020, Operations Research 68:1625-1647): draw means from the posterior, and sample the best of them or,
+    /// half of the time, an arm that beats it by more than the indifference zone in another draw. If a few draws show
+    /// none, the likeliest such arm is taken (the transportation cost of Shang et al. 2020, AISTATS 108:1823-1832).
     TopTwo,
-    /// Kalyanakrishnan, Tewari, Auer and Stone (2012, ICML, 655-662) in batches: the arms whose upper bounds
-    /// reach furthest beyond what may be conceded, and the leader as far as its own bound is worth it.
+    /// Kalyanakrishnan, Tewari, Auer and Stone (2012, ICML, 655-662) in batches: the arms whose upper bounds exceed the
+    /// acceptable gap most, and the leader in proportion to the value of its own bound.
     Lucb,
 }
 
 impl Allocation {
-    /// All of them.
+    /// All allocations.
     pub const ALL: [Allocation; 2] = [Allocation::Lucb, Allocation::TopTwo];
 
     /// The name in experiment files.
@@ -30,13 +29,13 @@ impl Allocation {
     }
 }
 
-/// Whether arms share luck.
+/// Whether arms share random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Luck {
-    /// Observations with the same index depend on each other: arms are also compared by their differences index
-    /// by index. All observations are kept (8 bytes each).
+    /// Observations with the same index are dependent: arms are also compared by their differences index by index. All
+    /// observations are stored (8 bytes each).
     Shared,
-    /// All observations are independent; only counts are kept.
+    /// All observations are independent; only counts are stored.
     Own,
 }
 
@@ -45,26 +44,26 @@ pub enum Luck {
 pub struct Config {
     /// The confidence.
     pub level: Level,
-    /// The indifference zone: an arm this close to the best is good enough.
+    /// The indifference zone: an arm this close to the best is acceptable.
     pub delta: f64,
-    /// How many arms to select.
+    /// The number of arms to select.
     pub top: usize,
-    /// How to share out samples.
+    /// The allocation of samples.
     pub allocation: Allocation,
-    /// Whether arms share luck.
+    /// Whether arms share random numbers.
     pub luck: Luck,
-    /// Samples of every arm in the first batch, at least 2.
+    /// The number of samples of every arm in the first batch, at least 2.
     pub first: u64,
-    /// Samples of a later batch, all arms together; decisions are made at ends of batches.
+    /// The number of samples of a later batch, over all arms; decisions are made at the ends of batches.
     pub batch: u64,
-    /// Stop undecided once there are this many samples.
+    /// The total number of samples after which the race stops undecided.
     pub limit: Option<u64>,
-    /// For draws from posteriors.
+    /// The seed of posterior draws.
     pub seed: u64,
 }
 
 impl Default for Config {
-    /// The best arm, 95 % certified within 0.01, by LUCB, shared luck, batches of 1,000.
+    /// The best arm, certified within 0.01 at 95%, by LUCB, shared random numbers, batches of 1,000.
     fn default() -> Self {
         Self {
             level: Level::P95,
@@ -81,7 +80,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Checks that it can be used with `arms` arms.
+    /// Checks that it is valid for `arms` arms.
     pub(crate) fn check(&self, arms: usize) -> Result<(), SelectError> {
         let least = |what, found, least| {
             if found < least { Err(SelectError::TooSmall { what, least, found }) } else { Ok(()) }

@@ -3,35 +3,35 @@
 use crate::select::SelectError;
 use bagsplit_stats::{Estimate, Level, bounded_mean};
 
-/// What fresh observations say about a winner and the runner-up.
+/// The held-out estimate of a winner and its lead over the runner-up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Confirmation {
     /// The winner's mean.
     pub mean: f64,
-    /// The same with an interval.
+    /// The mean with an interval.
     pub interval: Estimate,
     /// Winner less runner-up, with an interval.
     pub lead: Estimate,
 }
 
 impl Confirmation {
-    /// Whether the fresh observations alone show that the winner is not worse than the runner-up by more than
+    /// Whether the held-out observations alone show that the winner is not worse than the runner-up by more than
     /// `delta`.
     pub fn holds(&self, delta: f64) -> bool {
         self.lead.low >= -delta
     }
 }
 
-/// Estimates the winner from observations that had no part in its selection: the maximum over candidates is too
-/// high on the observations that made it the maximum.
+/// Estimates the winner from observations that were not used to select it: the maximum over candidates is biased
+/// upwards on the observations that made it the maximum.
 ///
-/// Observations are from 0 to 1 and belong together index by index. Their number is to be fixed before they are made:
-/// the bets of [`bounded_mean()`] are tuned to it, and nothing is promised to who looks before. Both intervals together
-/// hold at `level`. The winner's alone is enough for its mean; the lead is over a runner-up that was chosen before too.
+/// Observations are from 0 to 1 and are paired by index. Their number has to be fixed in advance: the bets of
+/// [`bounded_mean()`] are tuned to it, and intermediate results have no guarantee. Both intervals hold simultaneously
+/// at `level`. The winner's alone is enough for its mean; the lead is over a runner-up that was also selected before.
 ///
 /// # Errors
-/// [`SelectError::WrongCount`] unless both have the same number, [`SelectError::Stats`] if there is none or one is
-/// not from 0 to 1.
+/// [`SelectError::WrongCount`] unless both have the same number, [`SelectError::Stats`] if there are none or one is not
+/// from 0 to 1.
 pub fn confirm(winner: &[f64], runner_up: &[f64], level: Level) -> Result<Confirmation, SelectError> {
     if winner.len() != runner_up.len() {
         let (expected, found) = (winner.len() as u64, runner_up.len() as u64);
@@ -39,7 +39,7 @@ pub fn confirm(winner: &[f64], runner_up: &[f64], level: Level) -> Result<Confir
     }
     let each = Level::new(1.0 - level.alpha() / 2.0)?;
     let interval = bounded_mean(winner, each)?;
-    // The difference alone would let two wrong values pass.
+    // The difference alone would not detect two invalid values.
     if let Some(&bad) = runner_up.iter().find(|x| !(0.0..=1.0).contains(*x)) {
         return Err(bagsplit_stats::StatsError::NotAFraction(bad).into());
     }

@@ -1,18 +1,18 @@
-//! What can be wrong with a configuration or an answer.
+//! Errors in a configuration or an answer.
 
 use bagsplit_stats::StatsError;
 use thiserror::Error;
 
-/// Why a race cannot be set up, or cannot take an answer.
+/// The reason why a race cannot be set up, or an answer is rejected.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum SelectError {
-    /// Not more arms than are to be selected, or none to be selected.
+    /// The number of arms does not exceed the number to select, or none is to be selected.
     #[error("{top} of {arms} arms cannot be selected")]
     NothingToSelect {
-        /// How many are to be selected.
+        /// The number to select.
         top: usize,
-        /// How many there are.
+        /// The number of arms.
         arms: usize,
     },
     /// The indifference zone is negative or not finite.
@@ -21,14 +21,14 @@ pub enum SelectError {
     /// A batch or a first stage is too small.
     #[error("{what} is at least {least}, not {found}")]
     TooSmall {
-        /// What is too small.
+        /// The parameter.
         what: &'static str,
-        /// The least that would do.
+        /// The minimum.
         least: u64,
-        /// What was given.
+        /// The given value.
         found: u64,
     },
-    /// The answers are not one for each request, or one does not belong to any.
+    /// The answers do not match the requests one to one.
     #[error("an answer for arm {arm} from index {first_index} on is missing, repeated or not asked for")]
     NotAsked {
         /// The arm.
@@ -36,20 +36,20 @@ pub enum SelectError {
         /// The first index.
         first_index: u64,
     },
-    /// An answer has not as many observations as were asked for.
+    /// The number of observations in an answer differs from that of the request.
     #[error("arm {arm}: {expected} observations were asked for, not {found}")]
     WrongCount {
         /// The arm.
         arm: usize,
         /// The number asked for.
         expected: u64,
-        /// The number given, or of ones given.
+        /// The given number, or number of ones.
         found: u64,
     },
-    /// Arms that share luck are answered index by index.
+    /// Arms that share random numbers need answers index by index.
     #[error("arm {0}: where luck is shared, every observation is needed, not only how many are 1")]
     NeedsEach(usize),
-    /// An observation is outside what the configuration states.
+    /// An observation outside the configured range.
     #[error("arm {arm}: {value} is no observation")]
     BadObservation {
         /// The arm.
@@ -57,7 +57,7 @@ pub enum SelectError {
         /// The value.
         value: f64,
     },
-    /// Something is wrong with numbers for an estimate.
+    /// Invalid numbers for an estimate.
     #[error(transparent)]
     Stats(#[from] StatsError),
 }

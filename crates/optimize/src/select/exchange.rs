@@ -1,14 +1,14 @@
 //! Requests and answers of a race.
 
-/// `count` observations of `arm` with indices from `first_index` on. An arm's requests continue each other from
-/// index 0, so that any two arms have their first indices in common.
+/// A request for `count` observations of `arm` with indices from `first_index` on. An arm's requests are consecutive
+/// from index 0, so that any two arms have their first indices in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The arm.
     pub arm: usize,
     /// The index of the first observation.
     pub first_index: u64,
-    /// How many observations, at least 1.
+    /// The number of observations, at least 1.
     pub count: u64,
 }
 
@@ -17,7 +17,7 @@ pub struct Request {
 pub enum Observed {
     /// All of them, by index.
     Each(Vec<f64>),
-    /// So many are 1 and the others 0. Only where arms have luck of their own.
+    /// The number of ones; the others are 0. Only where arms have independent random numbers.
     Ones(u64),
 }
 
@@ -28,7 +28,7 @@ pub struct Answer {
     pub arm: usize,
     /// The first index of the request.
     pub first_index: u64,
-    /// What was observed.
+    /// The observations.
     pub observed: Observed,
 }
 

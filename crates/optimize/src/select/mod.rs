@@ -1,20 +1,20 @@
-//! Best-arm identification: which of many arms gets the next samples, and when is the best one certified.
+//! Best-arm identification: which of many arms gets the next samples, and when the best one is certified.
 //!
-//! An **arm** is anything that gives observations: a setup and its shares of pairs against a field, say. A
-//! [`Race`] asks for observations in batches, is told them, and can say at any moment what is known: the arms
-//! recommended, which arms are out, and by how much the recommended ones can fall short of the best. It is a
-//! state machine without clock, threads or files. The same configuration and the same answers give the same
-//! requests, so a caller who keeps the answers in a journal continues by replaying them.
+//! An **arm** is anything that gives observations: for example a setup and its shares of pairs against a field. A
+//! [`Race`] requests observations in batches, receives them, and can report its current knowledge at any moment: the
+//! recommended arms, the eliminated ones, and a bound on the regret of the recommended ones. It is a state machine
+//! without clock, threads or files. The same configuration and the same answers give the same requests, so a caller who
+//! stores the answers in a journal continues by replaying them.
 //!
-//! | question | answer |
+//! | question | item |
 //! |---|---|
-//! | how are samples to be shared out? | [`Allocation`] |
-//! | when is it over? | when a [`Certificate`], valid at any time, is within the indifference zone |
-//! | what can be said now? | [`Statement`] |
-//! | does the winner hold on fresh seeds? | [`confirm()`] |
+//! | how are samples allocated? | [`Allocation`] |
+//! | when does it stop? | when a [`Certificate`], valid at any time, is within the indifference zone |
+//! | what is known now? | [`Statement`] |
+//! | does the winner hold up on held-out seeds? | [`confirm()`] |
 //!
-//! Allocations only decide what is sampled. Whatever they do, a [`Certificate`] is wrong ever with probability at
-//! most α.
+//! Allocations only decide what is sampled. With any allocation, the probability that a [`Certificate`] is ever wrong
+//! is at most α.
 //!
 //! ```
 //! use bagsplit_optimize::select::{Answer, Config, Observed, Race};

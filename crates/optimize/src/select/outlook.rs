@@ -1,6 +1,6 @@
-//! Estimates of what equal allocation would have needed, and of the samples still to come.
+//! Estimates of the samples that equal allocation would have needed, and of the remaining samples.
 //!
-//! Both are estimates from what is known now; the formulas stand with [`Statement`](crate::select::Statement).
+//! Both are estimates from current knowledge; the formulas are documented at [`Statement`](crate::select::Statement).
 
 use bagsplit_stats::Level;
 
@@ -8,13 +8,13 @@ use crate::select::arm::{Arm, Summary};
 use crate::select::bounds::Bounds;
 use crate::select::posterior::Posterior;
 
-/// (b, s) with b not selected and s selected, without arms that are out.
+/// (b, s) with b not selected and s selected, without eliminated arms.
 fn rivals<'a>(bounds: &'a Bounds, selected: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
     let others = (0..bounds.out.len()).filter(|b| !selected.contains(b));
     others.flat_map(move |b| selected.iter().map(move |&s| (b, s)))
 }
 
-/// Samples of all arms together until equal allocation certifies the gap `goal`.
+/// The number of samples of all arms until equal allocation certifies the gap `goal`.
 pub(crate) fn equal_certified(
     bounds: &Bounds,
     summaries: &[Summary],
@@ -26,7 +26,9 @@ pub(crate) fn equal_certified(
         let scaled = |arm: usize, width: f64| width * (summaries[arm].count as f64).sqrt();
         let width =
             scaled(s, summaries[s].mean - bounds.lower[s]) + scaled(b, bounds.upper[b] - summaries[b].mean);
-        let needed = |width: f64, room: f64| if room > 0.0 { (width / room).powi(2) } else { f64::INFINITY };
+        let needed = |width: f64, distance: f64| {
+            if distance > 0.0 { (width / distance).powi(2) } else { f64::INFINITY }
+        };
         let mut n = needed(width, goal + summaries[s].mean - summaries[b].mean);
         if let Some((count, mean, upper)) = bounds.paired(b, s) {
             n = n.min(needed((upper - mean) * (count as f64).sqrt(), goal - mean));
@@ -36,9 +38,9 @@ pub(crate) fn equal_certified(
     (most.is_finite() && most > 0.0).then_some(most * summaries.len() as f64)
 }
 
-/// Samples of all arms together of an experiment whose number is fixed beforehand and that is looked at once, at its end, until it
-/// shows that no arm is better than the selected ones by more than `goal`: one-sided normal limits at the error rate `alpha`,
-/// divided among the other arms (Bonferroni), of paired differences where indices are shared.
+/// The number of samples of all arms in an experiment of fixed size, evaluated once at its end, that shows that no arm
+/// is better than the selected ones by more than `goal`: one-sided normal limits at the error rate `alpha`, divided
+/// among the other arms (Bonferroni), of paired differences where indices are shared.
 pub(crate) fn fixed(arms: &[Arm], selected: &[usize], paired: bool, goal: f64, alpha: f64) -> Option<f64> {
     let others = (arms.len() - selected.len()).max(1) as f64;
     let critical = bagsplit_stats::normal_two_sided(Level::new(1.0 - (2.0 * alpha / others).min(0.99)).ok()?);
@@ -46,8 +48,12 @@ pub(crate) fn fixed(arms: &[Arm], selected: &[usize], paired: bool, goal: f64, a
     for b in (0..arms.len()).filter(|b| !selected.contains(b)) {
         for &s in selected {
             let (mean, variance) = difference(&arms[b], &arms[s], paired)?;
-            let room = goal - mean;
-            let n = if room > 0.0 { critical * critical * variance / (room * room) } else { f64::INFINITY };
+            let distance = goal - mean;
+            let n = if distance > 0.0 {
+                critical * critical * variance / (distance * distance)
+            } else {
+                f64::INFINITY
+            };
             most = most.max(n);
         }
     }
@@ -67,7 +73,7 @@ fn difference(b: &Arm, s: &Arm, paired: bool) -> Option<(f64, f64)> {
     Some((b.mean - s.mean, variance(&b)? + variance(&s)?))
 }
 
-/// Samples still to come until the gap is at most `delta`; means are posterior ones, which are steadier.
+/// The expected number of samples until the gap is at most `delta`; uses posterior means, which are more stable.
 pub(crate) fn to_go_certified(
     bounds: &Bounds,
     summaries: &[Summary],
@@ -102,6 +108,6 @@ pub(crate) fn to_go_certified(
     then.is_finite().then(|| (then - now) + leaders * (then / now - 1.0))
 }
 
-fn reach(width: f64, room: f64) -> f64 {
-    if room > 0.0 { width / room } else { f64::INFINITY }
+fn reach(width: f64, distance: f64) -> f64 {
+    if distance > 0.0 { width / distance } else { f64::INFINITY }
 }

@@ -1,14 +1,14 @@
-//! Posterior distributions of the arms' means, for sampling by [`Allocation::TopTwo`](crate::select::Allocation::TopTwo)
-//! and for outlooks; no certificate rests on them.
+//! Posterior distributions of the arms' means, for sampling by
+//! [`Allocation::TopTwo`](crate::select::Allocation::TopTwo) and for forecasts; no certificate depends on them.
 //!
-//! The likelihood of an arm's mean is taken as normal, N(observed mean, s²/n), with the arm's own variance s² drawn a
-//! little towards the one pooled over arms. The prior is flat.
+//! The likelihood of an arm's mean is approximated by a normal one, N(observed mean, s²/n), with the arm's variance s²
+//! shrunk a little towards the variance pooled over arms. The prior is flat.
 
 use crate::select::arm::Summary;
 use rand::Rng;
 use rand_distr::{Distribution, StandardNormal};
 
-/// The pooled variance counts as this many degrees of freedom beside the arm's own.
+/// The degrees of freedom of the pooled variance, besides the arm's own.
 const POOLED_DEGREES: f64 = 4.0;
 
 /// The normal posterior of one arm's mean.
@@ -36,7 +36,7 @@ impl Posterior {
     pub(crate) fn new(summaries: &[Summary]) -> Self {
         let degrees: f64 = summaries.iter().map(|s| s.count as f64 - 1.0).sum();
         let pooled = summaries.iter().map(|s| s.deviations).sum::<f64>() / degrees;
-        // Observations that are all equal would make the likelihood a point.
+        // If all observations were equal, the likelihood would be degenerate.
         let floor = (pooled * 1e-3).max(1e-12);
         let marginal = |s: &Summary| {
             let own = s.deviations + POOLED_DEGREES * pooled;

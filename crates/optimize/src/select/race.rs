@@ -12,7 +12,7 @@ use rand_pcg::Pcg64;
 
 /// A race of arms for the best, or the best k.
 ///
-/// [`Race::next`] and [`Race::tell`] alternate; [`Race::statement`] may be asked at any time.
+/// [`Race::next`] and [`Race::tell`] alternate; [`Race::statement`] may be called at any time.
 #[derive(Clone, Debug)]
 pub struct Race {
     config: Config,
@@ -29,7 +29,7 @@ impl Race {
     /// A race of `arms` arms, before the first batch.
     ///
     /// # Errors
-    /// [`SelectError`] if the configuration cannot be, or not with this many arms.
+    /// [`SelectError`] if the configuration is invalid, or does not fit this number of arms.
     pub fn new(config: Config, arms: usize) -> Result<Self, SelectError> {
         config.check(arms)?;
         Ok(Self {
@@ -44,9 +44,8 @@ impl Race {
         })
     }
 
-    /// The next batch, by arm; the same until it is answered. `None` once the race is decided or its limit is
-    /// reached.
-    #[allow(clippy::should_implement_trait, reason = "a race is told answers between two batches")]
+    /// The next batch, by arm; the same until it is answered. `None` once the race is decided or its limit is reached.
+    #[allow(clippy::should_implement_trait, reason = "a race receives answers between two batches")]
     pub fn next(&mut self) -> Option<Vec<Request>> {
         if self.pending.is_empty() {
             if self.decided || self.config.limit.is_some_and(|limit| self.samples() >= limit) {
@@ -61,7 +60,7 @@ impl Race {
     /// Takes the answers to all requests of the batch, in any order.
     ///
     /// # Errors
-    /// [`SelectError`] if an answer is missing, not asked for or has wrong observations; nothing is taken then.
+    /// [`SelectError`] if an answer is missing, unexpected or has invalid observations; then no answer is taken.
     pub fn tell(&mut self, answers: &[Answer]) -> Result<(), SelectError> {
         let mut by_arm: Vec<Option<&Answer>> = vec![None; self.arms.len()];
         for answer in answers {
@@ -99,7 +98,7 @@ impl Race {
         self.arms.iter().map(Arm::count).sum()
     }
 
-    /// The number of batches told.
+    /// The number of completed batches.
     pub fn batches(&self) -> u64 {
         self.batches - u64::from(!self.pending.is_empty())
     }
@@ -114,14 +113,14 @@ impl Race {
         self.decided
     }
 
-    /// What is certified, as in [`Statement::certificate`]; cheaper than a whole statement.
+    /// The certificate, as in [`Statement::certificate`]; cheaper than a whole statement.
     pub fn certificate(&self) -> Certificate {
         let gap = self.bounds.gap(&self.best);
         let remaining = (0..self.arms.len()).filter(|&arm| !self.bounds.out[arm]).collect();
         Certificate { remaining, gap, within: gap <= self.config.delta }
     }
 
-    /// What can be said now.
+    /// The current knowledge.
     pub fn statement(&self) -> Statement {
         let summaries = self.summaries();
         let Config { delta, luck, level, .. } = self.config;
@@ -150,7 +149,7 @@ impl Race {
         self.arms.iter().map(Arm::summary).collect()
     }
 
-    /// Brings everything up to date at the end of a batch.
+    /// Updates everything at the end of a batch.
     fn judge(&mut self) -> Result<(), SelectError> {
         let posterior = Posterior::new(&self.summaries());
         let ranked = posterior.ranked();
@@ -158,8 +157,8 @@ impl Race {
         let by_bound = self.bounds.selected(&ranked);
         self.bounds.compare(&self.arms, &by_bound, &by_mean)?;
         // The arms with the highest lower bounds are certified first, but the best lower bound may only be that of the
-        // arm with most samples: they are named where they decide the race, and else those with the highest means.
-        // A gap is right for any arms, however they were chosen.
+        // arm with most samples: they are recommended where they decide the race, otherwise those with the highest
+        // means. A gap is valid for any arms, however they were selected.
         let decides = |arms: &[usize]| self.bounds.gap(arms) <= self.config.delta;
         self.best = if !decides(&by_mean) && decides(&by_bound) { by_bound } else { by_mean };
         self.decided = decides(&self.best);
@@ -180,7 +179,7 @@ impl Race {
     fn allocate(&self, posterior: &Posterior, more: &mut [u64]) {
         match self.config.allocation {
             Allocation::TopTwo => {
-                // Each batch has a generator of its own, so that replaying answers is all it takes to continue.
+                // Each batch has its own generator, so that replaying answers is sufficient to continue.
                 let seed = self.config.seed.wrapping_add(self.batches.wrapping_mul(0x9E37_79B9_7F4A_7C15));
                 let mut rng = Pcg64::seed_from_u64(seed);
                 allocate::top_two::next(more, posterior, &self.bounds.out, &self.config, &mut rng);

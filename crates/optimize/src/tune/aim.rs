@@ -2,19 +2,19 @@
 
 use crate::tune::Space;
 
-/// What a figure is to be.
+/// The target of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Aim {
-    /// Between two bounds, both included; one of them may be infinite.
+    /// Between two bounds, inclusive; one of them may be infinite.
     Between(f64, f64),
-    /// As large as can be.
+    /// As large as possible.
     Largest,
-    /// As small as can be.
+    /// As small as possible.
     Smallest,
 }
 
 impl Aim {
-    /// How far a value is outside, or 0; nothing is outside where there are no bounds.
+    /// The distance of a value from the bounds, or 0 inside; 0 for targets without bounds.
     #[must_use]
     pub fn outside(self, value: f64) -> f64 {
         match self {
@@ -23,24 +23,24 @@ impl Aim {
         }
     }
 
-    /// Whether it is as large or as small as can be.
+    /// Whether the figure is to be maximised or minimised.
     #[must_use]
     pub const fn is_extreme(self) -> bool {
         matches!(self, Aim::Largest | Aim::Smallest)
     }
 }
 
-/// A space, and what is wished for in it.
+/// A space and the targets in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
-    /// What may move.
+    /// The search space.
     pub space: Space,
-    /// What each figure is to be; one of them at most as large or as small as can be.
+    /// The target of each figure; at most one of them is to be maximised or minimised.
     pub aims: Vec<Aim>,
 }
 
 impl Task {
-    /// The figure that is to be as large or as small as can be, if one is, and 1 or -1.
+    /// The figure to be maximised or minimised, if there is one, and 1 or -1.
     #[must_use]
     pub fn extreme(&self) -> Option<(usize, f64)> {
         let place = self.aims.iter().position(|aim| aim.is_extreme())?;

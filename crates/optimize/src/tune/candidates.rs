@@ -9,15 +9,15 @@ use crate::tune::log::{Log, Possible};
 use crate::tune::survey::Survey;
 use crate::tune::{Point, Space};
 
-/// A space of so many points is weighed whole.
+/// The maximum size of a space that is evaluated completely.
 const WHOLE: u64 = 400;
-/// Points drawn at random of a larger one.
+/// The number of points drawn at random from a larger one.
 const DRAWN: usize = 240;
-/// Points that were played whose neighbours are weighed.
+/// The number of played points whose neighbours are evaluated.
 const PARENTS: usize = 6;
 
-/// All points of a small space; of a large one points at random, half of them few changes from what is or from the likeliest
-/// points, and the neighbours of the likeliest.
+/// All points of a small space; of a large one random points, half of them within a few changes of the baseline or of
+/// the likeliest points, and the neighbours of the likeliest.
 pub(crate) fn candidates(log: &Log, survey: &Survey, seed: u64, possible: Possible<'_>) -> Vec<Point> {
     let space = &log.task.space;
     if space.size() <= WHOLE {
@@ -29,7 +29,7 @@ pub(crate) fn candidates(log: &Log, survey: &Survey, seed: u64, possible: Possib
         .iter()
         .map(|played| {
             let belief = survey.belief(&played.point);
-            // Among those that keep their bounds the better figure leads, with a little for the cost.
+            // Among those within their bounds the better figure leads, with a small weight on the cost.
             let (worth, _) = if belief.likely() { survey.worth(&belief) } else { (0., 0.) };
             (if belief.likely() { 1e6 + worth } else { belief.ln_chance }, &played.point)
         })
@@ -55,7 +55,7 @@ pub(crate) fn candidates(log: &Log, survey: &Survey, seed: u64, possible: Possib
     found.into_iter().filter(|point| possible(point)).collect()
 }
 
-/// Points that lie apart, the first of them what is: each the furthest of many drawn at random from all before.
+/// Points that are far apart, starting with the baseline: each the furthest of many random ones from all before.
 pub(crate) fn spread(
     space: &Space,
     count: usize,

@@ -1,23 +1,23 @@
 //! The expected gain of a point.
 //!
-//! The front says what each price buys: for every cost, the best figure that is to be extreme of all points that cost no
-//! more and keep their bounds. A point is worth what it adds to the area under that line (Emmerich, Deutz and Klinkenberg
-//! 2011, Hypervolume-based expected improvement, *CEC*), on average over what is believed of it, times the chance that it
-//! keeps its bounds (Gardner, Kusner, Xu, Weinberger and Cunningham 2014, Bayesian optimization with inequality
-//! constraints, *ICML*). Without a figure that is to be extreme the area is how much cheaper it is than the cheapest.
+//! The front has, for every cost, the best objective of all points that cost no more and satisfy their bounds. A
+//! point's gain is the area that it adds under that line (Emmerich, Deutz and Klinkenberg 2011, Hypervolume-based
+//! expected improvement, *CEC*), averaged over its posterior, times the probability that it satisfies its bounds
+//! (Gardner, Kusner, Xu, Weinberger and Cunningham 2014, Bayesian optimization with inequality constraints, *ICML*).
+//! Without an objective the area is the saving in cost compared with the cheapest point.
 
 use crate::tune::log::Log;
 use crate::tune::normal::mean_above;
 use crate::tune::survey::{Belief, Survey};
 
-/// What each price buys by what is known.
+/// The front according to current knowledge.
 #[derive(Clone, Debug)]
 pub(crate) struct Prices {
-    /// Costs, increasing, and the best figure at that cost and more, increasing as well.
+    /// Costs, increasing, and the best objective at that cost and above, increasing as well.
     steps: Vec<(f64, f64)>,
-    /// The cost of changing everything, and a little more so that every point is cheaper.
+    /// The cost of changing everything, plus a margin so that every point is cheaper.
     end: f64,
-    /// What is bought by no point at all.
+    /// The reference objective without any point.
     least: f64,
     extreme: bool,
 }
@@ -44,12 +44,12 @@ impl Prices {
         Prices { steps, end: 1.05 * log.task.space.dearest() + 0.05, least, extreme }
     }
 
-    /// Whether no point is taken to keep its bounds.
+    /// Whether no point is assumed to satisfy its bounds.
     pub(crate) fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// What a point of this cost would add if it keeps its bounds.
+    /// The expected addition of a point with this cost if it satisfies its bounds.
     pub(crate) fn added(&self, cost: f64, (mean, deviation): (f64, f64)) -> f64 {
         if !self.extreme {
             let cheapest = self.steps.first().map_or(self.end, |step| step.0);
@@ -68,7 +68,7 @@ impl Prices {
         added
     }
 
-    /// The area under the line, by which what is added is measured.
+    /// The area under the line, the unit of gains.
     pub(crate) fn area(&self) -> f64 {
         if !self.extreme {
             return self.end;
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!((added(3., 5.), added(4., 4.)), (0., 0.));
         assert_eq!(added(0., 3.), 1. * 3. + 2. * 1.); // before the first, and above the first up to the second
         assert_eq!(added(5., 6.), 5.);
-        // Where nothing is certain there is always something to gain.
+        // Under uncertainty there is always some expected gain.
         assert!(prices(true).added(4., (4., 1.)) > 0.);
     }
 

@@ -1,72 +1,72 @@
-//! The log of a search: what was asked for and what was answered.
+//! The log of a search: requests and answers.
 
 use std::collections::BTreeMap;
 
 use crate::tune::{Point, Task};
 
-/// Which points can be played at all.
+/// A predicate for the points that can be played.
 pub type Possible<'p> = &'p dyn Fn(&Point) -> bool;
 
 /// A figure of a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// The estimate, of all pairs of the point.
+    /// The estimate, from all pairs of the point.
     pub value: f64,
     /// Its standard error; above 0.
     pub error: f64,
 }
 
-/// A point to be played until it has so many pairs in all.
+/// A request to play a point until it has `pairs` pairs in total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The point.
     pub point: Point,
-    /// How many pairs it is to have, those that it has counted.
+    /// The total number of pairs, including earlier ones.
     pub pairs: u64,
 }
 
-/// A point that was played.
+/// A played point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// The point.
     pub point: Point,
-    /// What it costs.
+    /// Its cost.
     pub cost: f64,
-    /// How many pairs it has.
+    /// Its number of pairs.
     pub pairs: u64,
-    /// The round in which it was first asked for, from 1.
+    /// The round of its first request, from 1.
     pub round: usize,
-    /// The pairs of all points by the end of that round.
+    /// The number of pairs of all points by the end of that round.
     pub by_then: u64,
-    /// Its figures, in the order of the aims; `None` where it has none.
+    /// Its figures, in the order of the aims; `None` for undefined ones.
     pub figures: Vec<Option<Measured>>,
 }
 
-/// How much may be played, and in which portions.
+/// The budget, and its portions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Pairs of all points together.
+    /// The total number of pairs over all points.
     pub all: u64,
-    /// Pairs that a point is first played for.
+    /// The number of pairs in a point's first request.
     pub first: u64,
-    /// The most pairs of a point.
+    /// The maximum number of pairs of a point.
     pub most: u64,
-    /// The most points of a round after the first.
+    /// The maximum number of points of a round after the first.
     pub round: usize,
 }
 
-/// What was played, in the order in which it was first asked for.
+/// The played points, in the order of their first requests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Log {
     /// The task.
     pub task: Task,
-    /// How much may be played.
+    /// The budget.
     pub budget: Budget,
-    /// What was played.
+    /// The played points.
     pub played: Vec<Played>,
-    /// How many rounds there were.
+    /// The number of rounds.
     pub rounds: usize,
-    /// How many pairs were played.
+    /// The number of pairs played.
     pub spent: u64,
     places: BTreeMap<Point, usize>,
     pub(crate) pending: Vec<Request>,
@@ -85,23 +85,23 @@ impl Log {
         }
     }
 
-    /// The place of a point among those that were played.
+    /// The index of a point among the played ones.
     #[must_use]
     pub fn place(&self, point: &Point) -> Option<usize> {
         self.places.get(point).copied()
     }
 
-    /// How many pairs a point has.
+    /// The number of pairs of a point.
     pub(crate) fn pairs(&self, point: &Point) -> u64 {
         self.place(point).map_or(0, |place| self.played[place].pairs)
     }
 
-    /// How many pairs may still be played.
+    /// The number of pairs left.
     pub(crate) const fn left(&self) -> u64 {
         self.budget.all.saturating_sub(self.spent)
     }
 
-    /// Takes as many of these requests as the budget has pairs for, and asks for them.
+    /// Makes requests, as many of these as the budget permits.
     pub(crate) fn ask(&mut self, wanted: Vec<Request>) -> Vec<Request> {
         let mut left = self.left();
         self.pending = wanted;
@@ -116,10 +116,10 @@ impl Log {
         self.pending.clone()
     }
 
-    /// Takes the answers to what was asked for last.
+    /// Takes the answers to the last requests.
     ///
     /// # Panics
-    /// When there is not one for each request, with a figure for each aim.
+    /// Unless there is one for each request, with a figure for each aim.
     pub(crate) fn tell(&mut self, answers: Vec<Vec<Option<Measured>>>) {
         let pending = std::mem::take(&mut self.pending);
         assert_eq!(answers.len(), pending.len(), "an answer for each request");

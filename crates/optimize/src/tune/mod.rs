@@ -1,24 +1,24 @@
-//! Tuning of options from noisy samples: figures within bounds at the least change.
+//! Tuning of options from noisy samples: figures within bounds at the smallest change.
 //!
-//! A sweep says what one option does. Here it is asked the other way round: some options may move ([`Space`]), figures
-//! are to lie within bounds, and one may be to be as large or as small as can be ([`Aim`]). A point of the space is
-//! played for some pairs and answered by its figures, each with a standard error; games are dear, points are many, and
-//! so what is learnt of a point must count for those like it.
+//! A sweep measures the effect of one option. Tuning is the inverse problem: some options may change ([`Space`]),
+//! figures have to be within bounds, and one may be maximised or minimised ([`Aim`]). A point of the space is played
+//! for some pairs and its figures are returned, each with a standard error; games are expensive, points are many, so
+//! results of a point must inform similar ones.
 //!
-//! [`Modelled`] keeps a Gaussian process for each figure ([`Process`]) whose noise is known, since figures come with
-//! standard errors, and plays what promises most: the chance that all bounds are kept, times what would be gained over
-//! the best known at each cost. Points of the front that stand near a border get more pairs.
+//! [`Modelled`] has a Gaussian process for each figure ([`Process`]) with known noise, since figures have standard
+//! errors, and plays the most promising points: the probability that all bounds are satisfied, times the expected gain
+//! over the best known at each cost. Points of the front that are close to a bound get more pairs.
 //!
-//! | question | answer |
+//! | question | item |
 //! |---|---|
-//! | what may move, and what does a change cost? | [`Space`], [`Dimension`], [`Scale`], [`Point`] |
-//! | what is wished for? | [`Aim`], [`Task`] |
-//! | what is to be played, and what came of it? | [`Modelled::ask`], [`Request`], [`Modelled::tell`], [`Measured`] |
-//! | what is believed of the points that were played? | [`Survey`], [`Belief`] |
-//! | which are worth a second look? | [`Survey::front`] |
+//! | what may change, at what cost? | [`Space`], [`Dimension`], [`Scale`], [`Point`] |
+//! | what are the targets? | [`Aim`], [`Task`] |
+//! | what is to be played, and with what results? | [`Modelled::ask`], [`Request`], [`Modelled::tell`], [`Measured`] |
+//! | what are the estimates of the played points? | [`Survey`], [`Belief`] |
+//! | which are worth confirming? | [`Survey::front`] |
 //!
-//! Nothing here plays, prints, reads a clock or uses threads, and no function of the C library is asked for a number
-//! (`libm` is, in place of it): the same answers lead to the same questions on every machine.
+//! The module plays and prints nothing, uses no clock or threads, and takes mathematical functions from `libm` instead
+//! of the C library: the same answers lead to the same requests on every machine.
 
 mod aim;
 mod candidates;

@@ -1,4 +1,4 @@
-//! A search that knows its noise: what promises most is played, and what stands near a border is played on.
+//! The model-based search: the most promising points are played, and points close to a bound are played more.
 
 use crate::tune::candidates::{candidates, spread};
 use crate::tune::gain::Prices;
@@ -6,21 +6,21 @@ use crate::tune::log::{Budget, Log, Measured, Possible, Request};
 use crate::tune::survey::{Belief, Survey};
 use crate::tune::{Point, Scale, Space, Task};
 
-/// The most of the budget that is played before anything is known.
+/// The maximum share of the budget for the first round.
 const FIRST_ROUND: f64 = 0.3;
-/// Of a large space: how many of the best candidates are climbed from, and how often.
+/// For a large space: the number of candidates for local search, and the number of its rounds.
 const CLIMBERS: usize = 4;
 const CLIMBS: usize = 3;
-/// Of all that is weighed for the first point of a round, so many are weighed for the others.
+/// The number of evaluated candidates for the later points of a round.
 const FIELD: usize = 60;
-/// A round that is expected to add less than this part of what is known is one without hope.
+/// The relative gain below which a round is hopeless.
 const HOPE: f64 = 0.002;
-/// So many rounds without hope end the search.
+/// The number of hopeless rounds that ends the search.
 const PATIENCE: usize = 3;
-/// A chance that is as good as certain, either way.
+/// The probability within which a bound counts as decided, either way.
 const DECIDED: f64 = 0.02;
 
-/// The search by a process for each figure.
+/// The search with a Gaussian process for each figure.
 #[derive(Clone, Debug)]
 pub struct Modelled {
     log: Log,
@@ -30,13 +30,13 @@ pub struct Modelled {
 }
 
 impl Modelled {
-    /// A search that has asked for nothing yet.
+    /// A search without requests so far.
     #[must_use]
     pub fn new(task: Task, budget: Budget, seed: u64) -> Modelled {
         Modelled { log: Log::new(task, budget), seed, survey: None, hopeless: 0 }
     }
 
-    /// What is to be played next: points that can be, each once; nothing when the search has come to its end.
+    /// The next requests: possible points, each once; empty at the end of the search.
     pub fn ask(&mut self, possible: Possible<'_>) -> Vec<Request> {
         let Some(survey) = &self.survey else {
             let first = self.first(possible);
@@ -52,7 +52,7 @@ impl Modelled {
         if self.hopeless > PATIENCE && wanted.is_empty() {
             return self.log.ask(Vec::new());
         }
-        // Where new points promise nothing, all that is left goes to those in doubt.
+        // Where new points promise nothing, the rest of the budget goes to the doubtful ones.
         if none && !wanted.is_empty() {
             wanted = self.doubtful(survey);
             wanted.truncate(round);
@@ -62,28 +62,28 @@ impl Modelled {
         self.log.ask(wanted)
     }
 
-    /// Takes the figures of each point that was asked for last: estimates of all its pairs, in the order of the aims.
+    /// Takes the figures of the last requested points: estimates from all their pairs, in the order of the aims.
     ///
     /// # Panics
-    /// When there is not one answer for each request, with a figure for each aim.
+    /// Unless there is one answer for each request, with a figure for each aim.
     pub fn tell(&mut self, answers: Vec<Vec<Option<Measured>>>) {
         self.log.tell(answers);
         self.survey = Some(Survey::from(&self.log, self.survey.as_ref()));
     }
 
-    /// What was played.
+    /// The log of the search.
     #[must_use]
     pub fn log(&self) -> &Log {
         &self.log
     }
 
-    /// The place among those that were played of the point that it would choose now.
+    /// The index, among the played points, of the current choice.
     #[must_use]
     pub fn pick(&self) -> Option<usize> {
         self.survey.as_ref()?.pick(&self.log)
     }
 
-    /// What is, each option changed by itself as far as can be, and points that lie apart.
+    /// The first round: the baseline, each option changed separately as far as possible, and points that are far apart.
     fn first(&self, possible: Possible<'_>) -> Vec<Request> {
         let Log { task, budget, .. } = &self.log;
         let space = &task.space;
@@ -98,13 +98,13 @@ impl Modelled {
         points.into_iter().map(|point| Request { point, pairs: budget.first }).collect()
     }
 
-    /// Points of the front that are not decided yet, the most doubtful first: they are played as often again.
+    /// Undecided points of the front, the most doubtful first: their number of pairs is doubled.
     fn doubtful(&self, survey: &Survey) -> Vec<Request> {
         let Budget { most, round, .. } = self.log.budget;
         let mut doubtful: Vec<(f64, Request)> = Vec::new();
         let mut places: Vec<usize> =
             survey.front(&self.log, round).iter().map(|member| member.place).collect();
-        // A point that would be best of all if it keeps its bounds is worth to know better as well.
+        // A point that would be best if it satisfies its bounds is worth measuring better as well.
         let prices = Prices::new(survey, &self.log);
         let hopeful = (0..self.log.played.len()).filter(|&place| {
             let played = &self.log.played[place];
@@ -129,8 +129,8 @@ impl Modelled {
         doubtful.into_iter().map(|(_, request)| request).collect()
     }
 
-    /// New points, each chosen as if what is expected of those before had come out, and what they are expected to add in parts
-    /// of what is known.
+    /// New points, each chosen as if the expected results of the earlier ones had been measured, and their expected
+    /// relative gains.
     fn promising(&self, survey: &Survey, count: usize, possible: Possible<'_>) -> Vec<(f64, Request)> {
         let log = &self.log;
         let mut survey = survey.clone();
@@ -147,7 +147,7 @@ impl Modelled {
                 let belief = survey.belief(point);
                 let cost = log.task.space.cost(point);
                 let added = prices.added(cost, survey.worth(&belief));
-                (Promise::of(&belief, added, cost, prices.is_empty()), belief.ln_chance)
+                (Promise::from_belief(&belief, added, cost, prices.is_empty()), belief.ln_chance)
             };
             let mut weighed: Vec<(Promise, f64, Point)> = all
                 .iter()
@@ -174,7 +174,7 @@ impl Modelled {
                     sort(&mut weighed);
                 }
             }
-            // What is far behind now is not the next one either.
+            // Points that are far worse now need not be considered for the next one.
             all = weighed.iter().take(FIELD).map(|(.., point)| point.clone()).collect();
             let Some((promise, _, point)) = weighed.into_iter().next() else { break };
             let error = |place: usize| typical_error(log, place);
@@ -189,18 +189,18 @@ impl Modelled {
     }
 }
 
-/// How much a point promises.
+/// The promise of a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Promise {
-    /// By this it is chosen.
+    /// The key of selection.
     order: f64,
-    /// What it adds on average.
+    /// The expected gain.
     added: f64,
 }
 
 impl Promise {
-    /// Where no point keeps its bounds yet the chance comes first, as a logarithm since it may be tiny.
-    fn of(belief: &Belief, added: f64, cost: f64, none: bool) -> Promise {
+    /// As long as no point satisfies its bounds the probability comes first, as a logarithm because it may be tiny.
+    fn from_belief(belief: &Belief, added: f64, cost: f64, none: bool) -> Promise {
         let chance = belief.chance();
         let order = if none { belief.ln_chance - 0.01 * cost } else { chance * added };
         Promise { order, added: chance * added }
@@ -211,7 +211,7 @@ fn sort(weighed: &mut [(Promise, f64, Point)]) {
     weighed.sort_by(|a, b| b.0.order.total_cmp(&a.0.order).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
 }
 
-/// The standard error that a figure has after the first pairs of a point.
+/// The standard error of a figure after the first pairs of a point.
 fn typical_error(log: &Log, place: usize) -> Option<f64> {
     let of = |played: &crate::tune::Played| {
         let error = played.figures[place]?.error;
@@ -222,7 +222,7 @@ fn typical_error(log: &Log, place: usize) -> Option<f64> {
     errors.get(errors.len() / 2).copied()
 }
 
-/// Every option changed by itself: numbers to both ends, words to each other word.
+/// Every option changed separately: numbers to both ends, words to each other word.
 fn one_by_one(space: &Space) -> Vec<Point> {
     let base = space.base();
     let mut points = Vec::new();
@@ -237,5 +237,5 @@ fn one_by_one(space: &Space) -> Vec<Point> {
     points
 }
 
-/// The chance from which on a point that promises is known well enough.
+/// The probability from which on a promising point is known well enough.
 const LIKELY: f64 = crate::tune::survey::LIKELY;

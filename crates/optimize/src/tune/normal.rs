@@ -1,7 +1,7 @@
 //! The normal distribution, by `libm`.
 //!
-//! The functions of the standard library are the C library's, which differ in the last digit from one machine to the next,
-//! and a last digit decides between two points that promise the same. Those of `libm` are the same everywhere.
+//! The standard library uses the functions of the C library, which differ in the last digit between machines, and a
+//! last digit decides between two equally promising points. Those of `libm` are the same everywhere.
 
 use libm::{exp, log as ln};
 use std::f64::consts::{PI, SQRT_2};
@@ -11,16 +11,16 @@ pub(crate) fn density(x: f64) -> f64 {
     exp(-x * x / 2.) / (2. * PI).sqrt()
 }
 
-/// The chance of a standard normal number above `x`.
+/// The upper tail probability of the standard normal distribution.
 pub(crate) fn above(x: f64) -> f64 {
     0.5 * libm::erfc(x / SQRT_2)
 }
 
-/// The logarithm of the chance that a normal number of this mean and standard deviation (above 0) lies between two bounds,
-/// which may be infinite. Far outside, where the chance is 0 in double precision, it goes on falling.
+/// The logarithm of the probability that a normal variable with this mean and standard deviation (above 0) is between
+/// two bounds, which may be infinite. Far outside, where the probability underflows, it continues to decrease.
 pub(crate) fn ln_between(low: f64, high: f64, mean: f64, deviation: f64) -> f64 {
     let (a, b) = ((low - mean) / deviation, (high - mean) / deviation);
-    // The chance beyond the bounds is the same mirrored; so the mean is below the middle of them.
+    // By symmetry the mean can be assumed to be below the middle of the bounds.
     let (a, b) = if a + b < 0. || a == f64::NEG_INFINITY { (-b, -a) } else { (a, b) };
     if a == f64::NEG_INFINITY && b == f64::INFINITY {
         return 0.;
@@ -37,7 +37,7 @@ pub(crate) fn ln_between(low: f64, high: f64, mean: f64, deviation: f64) -> f64 
     -a * a / 2. - ln(a.max(1.) * (2. * PI).sqrt()) + ln(width.max(1e-300))
 }
 
-/// What a normal number exceeds `least` by on average, where it falls short counted as 0: the expected improvement.
+/// The expected improvement: the mean excess of a normal variable over `least`, counting shortfalls as 0.
 pub(crate) fn mean_above(least: f64, mean: f64, deviation: f64) -> f64 {
     if deviation <= 0. {
         return (mean - least).max(0.);
@@ -74,7 +74,7 @@ mod tests {
         assert!((chance(0.9, f64::INFINITY, 0.9, 0.01) - 0.5).abs() < 1e-12);
         assert!((chance(f64::NEG_INFINITY, 0.51, 0.5, 0.01) - 0.841_344_746).abs() < 1e-8);
         assert_eq!(ln_between(f64::NEG_INFINITY, f64::INFINITY, 3., 1.), 0.);
-        // Further away is always worse, on both sides, also where doubles end.
+        // Further away is always worse, on both sides, also beyond the range of doubles.
         for side in [1., -1.] {
             let far: Vec<f64> = (0..200).map(|n| ln_between(-1., 1., side * f64::from(n), 1.)).collect();
             assert!(far.windows(2).all(|two| two[1] < two[0]), "{far:?}");

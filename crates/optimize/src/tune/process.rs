@@ -1,14 +1,14 @@
-//! What is a figure where it was not measured? A Gaussian process whose noise is known.
+//! Gaussian process regression with known noise.
 //!
-//! Points are like each other by Matern's kernel of smoothness 5/2 over a distance with a length of its own for each
-//! option (Rasmussen and Williams 2006, *Gaussian Processes for Machine Learning*, MIT Press, 4.2.1 and 5.4.1); words
-//! are a whole step apart where they differ. Every measurement has the noise of its standard error, so a point of few
-//! pairs says less than one of many. Lengths and the signal's variance are those of the greatest marginal likelihood on
-//! a grid, looked for one after the other in a fixed order, with a prior that holds lengths near the width of the space:
-//! the same measurements give the same process.
+//! The covariance is Matern's kernel of smoothness 5/2 over a distance with a separate length scale for each option
+//! (Rasmussen and Williams 2006, *Gaussian Processes for Machine Learning*, MIT Press, 4.2.1 and 5.4.1); different
+//! words have distance 1. Every measurement has the noise of its standard error, so a point with few pairs has less
+//! influence than one with many. Length scales and the signal variance maximise the marginal likelihood on a grid, by
+//! coordinate search in a fixed order, with a prior that favours length scales near the width of the space: the process
+//! is deterministic.
 //!
-//! All points share the luck of their pairs, which makes their noise alike; the process takes it as independent, and so
-//! believes differences between points a little less than it could.
+//! All points share random numbers by pair, which correlates their noise; the process assumes independence, and so
+//! slightly underestimates the precision of differences between points.
 
 use bagsplit_stats::{Cholesky, Matrix, dot};
 
@@ -16,35 +16,35 @@ use crate::tune::log::Measured;
 use crate::tune::{Point, Space};
 use libm::{exp, log as ln};
 
-/// Lengths that are tried, in widths of an option.
+/// The grid of length scales, in widths of an option.
 const LENGTHS: [f64; 7] = [0.25, 0.5, 1., 2., 4., 8., 16.];
-/// The place of the length that is begun with and that the prior holds to.
+/// The index of the initial length scale, which the prior favours.
 const MIDDLE: usize = 3;
-/// Variances of the signal that are tried, in those of the measurements.
+/// The grid of signal variances, relative to the variance of the measurements.
 const SIGNALS: [f64; 6] = [0.1, 0.3, 1., 3., 10., 30.];
-/// What all points have in common, in variances of the measurements: next to nothing is known of it.
+/// The prior variance of the common mean, relative to the variance of the measurements: nearly uninformative.
 const COMMON: f64 = 10.;
-/// No error is taken as smaller than this part of the measurements' spread.
+/// The minimum error, relative to the spread of the measurements.
 const LEAST_ERROR: f64 = 1e-3;
 /// The square root of 5.
 const ROOT_5: f64 = 2.236_067_977_499_79;
 
-/// What is believed of a figure over a space.
+/// The posterior of a figure over a space.
 #[derive(Clone, Debug)]
 pub struct Process {
     space: Space,
     points: Vec<Point>,
     shape: Shape,
-    /// What was measured, and its variance, in standard units.
+    /// The measurements in standard units, and their variances.
     values: Vec<f64>,
     variances: Vec<f64>,
-    /// A value in standard units times the second, plus the first, is a figure.
+    /// The offset and scale from standard units to the figure.
     units: (f64, f64),
     factor: Cholesky,
     weights: Vec<f64>,
 }
 
-/// How like points are: places in [`LENGTHS`] and in [`SIGNALS`].
+/// The hyperparameters: indexes in [`LENGTHS`] and in [`SIGNALS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     lengths: Vec<usize>,
@@ -52,13 +52,13 @@ pub(crate) struct Shape {
 }
 
 impl Process {
-    /// What some measurements say; `None` where there is none, or a value or an error is no number.
+    /// The posterior given measurements; `None` without any, or if a value or an error is not finite.
     #[must_use]
     pub fn new(space: &Space, measured: &[(&Point, Measured)]) -> Option<Process> {
         Process::shaped(space, measured, None)
     }
 
-    /// The same, with the shape looked for from one that was found before.
+    /// The same, with the search for hyperparameters started from earlier ones.
     pub(crate) fn shaped(
         space: &Space,
         measured: &[(&Point, Measured)],
@@ -72,7 +72,7 @@ impl Process {
         let mean = measured.iter().map(|(_, one)| one.value).sum::<f64>() / n;
         let spread = measured.iter().map(|(_, one)| (one.value - mean).powi(2)).sum::<f64>() / n;
         let largest_error = measured.iter().map(|(_, one)| one.error).fold(0., f64::max);
-        // Of one point, or of points that are all the same, their errors say what is much.
+        // For one point, or equal values, their errors determine the scale.
         let unit = match spread.sqrt() {
             unit if unit > 0.1 * largest_error && unit > 1e-12 => unit,
             _ => largest_error.max(1e-9),
@@ -93,10 +93,10 @@ impl Process {
         &self.shape
     }
 
-    /// The figure that is expected of a point, and the standard deviation of what is believed.
+    /// The posterior mean and standard deviation of the figure at a point.
     ///
     /// # Panics
-    /// When the point is of another space.
+    /// When the point belongs to another space.
     #[must_use]
     pub fn at(&self, point: &Point) -> (f64, f64) {
         let likeness: Vec<f64> = self.points.iter().map(|other| self.likeness(point, other)).collect();
@@ -118,7 +118,7 @@ impl Process {
         COMMON + SIGNALS[self.shape.signal] * matern(distance)
     }
 
-    /// Takes what is expected of a point for measured, with the error that its measurement would have.
+    /// Adds the posterior mean of a point as a measurement, with the error that a real one would have.
     pub(crate) fn believe(&mut self, point: &Point, error: f64) {
         let (value, _) = self.at(point);
         let (centre, unit) = self.units;
@@ -143,7 +143,7 @@ fn matern(squared: f64) -> f64 {
     (1. + r + r * r / 3.) * exp(-r)
 }
 
-/// How far points are apart, squared: option by option, each pair of points once.
+/// Squared distances of points: by option, each pair of points once.
 struct Apart {
     points: usize,
     by_option: Vec<Vec<f64>>,
@@ -161,7 +161,7 @@ impl Apart {
     }
 }
 
-/// The covariance of what was measured, below and on the diagonal.
+/// The covariance matrix of the measurements, below and on the diagonal.
 fn covariance(apart: &Apart, shape: &Shape, variances: &[f64]) -> Matrix {
     let n = apart.points;
     let mut squared = vec![0.; n * n.saturating_sub(1) / 2];
@@ -181,7 +181,7 @@ fn covariance(apart: &Apart, shape: &Shape, variances: &[f64]) -> Matrix {
     matrix
 }
 
-/// The logarithm of the marginal likelihood, with the prior of the lengths; what all shapes have in common is left out.
+/// The logarithm of the marginal likelihood with the prior of the length scales, up to a constant.
 fn likelihood(apart: &Apart, shape: &Shape, values: &[f64], variances: &[f64]) -> f64 {
     let Some(factor) = Cholesky::new(covariance(apart, shape, variances)) else { return f64::NEG_INFINITY };
     let fit = dot(values, &factor.solve(values));
@@ -191,7 +191,7 @@ fn likelihood(apart: &Apart, shape: &Shape, values: &[f64], variances: &[f64]) -
     -0.5 * fit - volume - 0.12 * prior
 }
 
-/// The shape of the greatest likelihood: one number after the other is set to its best, twice around at most.
+/// The hyperparameters of maximum likelihood: coordinate search, at most two rounds.
 fn best_shape(apart: &Apart, values: &[f64], variances: &[f64], before: Option<&Shape>) -> Shape {
     let first = Shape { lengths: vec![MIDDLE; apart.by_option.len()], signal: 2 };
     let mut shape = before.cloned().unwrap_or(first);
@@ -202,7 +202,7 @@ fn best_shape(apart: &Apart, values: &[f64], variances: &[f64], before: Option<&
             let own = |shape: &Shape| shape.lengths.get(option).copied().unwrap_or(shape.signal);
             let (now, end) =
                 (own(&shape), if option < shape.lengths.len() { LENGTHS.len() } else { SIGNALS.len() });
-            // From where it is, upwards and downwards as long as that is better.
+            // From the current value, upwards and downwards as long as that improves.
             for step in [1, -1] {
                 let mut place = now as isize + step;
                 while (0..end as isize).contains(&place) {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_measured_is_inferred_with_honest_errors() {
+    fn unmeasured_points_are_inferred_with_calibrated_errors() {
         let space = space();
         let measured = some(&space, 7, 0.3);
         let listed: Vec<(&Point, Measured)> = measured.iter().map(|(point, one)| (point, *one)).collect();
@@ -273,11 +273,11 @@ mod tests {
         let worst = off.iter().fold(0., |worst: f64, (off, _)| worst.max(*off));
         let inside = off.iter().filter(|(off, deviation)| off <= &(2. * deviation)).count();
         assert!(worst < 0.7 && inside * 100 >= off.len() * 90, "{worst} {inside} of {}", off.len());
-        // The option without effect was found to have none: its length is longer than that of the first.
+        // The option without effect is recognised: its length scale is larger than that of the first.
         assert!(process.shape.lengths[1] > process.shape.lengths[0], "{:?}", process.shape);
     }
 
-    /// The posterior of one measurement by hand: k / (k + e) of it, and what remains.
+    /// The posterior of one measurement by hand: k / (k + e) of it, and the remaining variance.
     #[test]
     fn one_measurement() {
         let space = space();

@@ -1,30 +1,30 @@
-//! The space of options that may move, and the cost of a change.
+//! The space of options that may change, and the cost of a change.
 
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
-/// How the levels of an option lie to each other.
+/// The relation between the levels of an option.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
-    /// Numbers: levels are as like as they are near. Increasing, at least one.
+    /// Numbers: similarity decreases with distance. Increasing, at least one.
     Ordered(Vec<f64>),
-    /// Words, so many: one is as unlike another as any.
+    /// A number of words: all are equally different.
     Named(usize),
 }
 
-/// An option that may move.
+/// An option that may change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dimension {
     /// Its levels.
     pub scale: Scale,
-    /// The level that it has now.
+    /// The baseline level.
     pub base: usize,
-    /// How dear it is to change it as far as can be; at least 0.
+    /// The cost of the largest possible change; at least 0.
     pub cost: f64,
 }
 
 impl Dimension {
-    /// How many levels there are.
+    /// The number of levels.
     #[must_use]
     pub const fn levels(&self) -> usize {
         match &self.scale {
@@ -33,7 +33,7 @@ impl Dimension {
         }
     }
 
-    /// How far apart two levels are, from 0 for the same to 1 for the furthest.
+    /// The distance of two levels, from 0 for equal ones to 1 for the furthest.
     pub(crate) fn apart(&self, a: usize, b: usize) -> f64 {
         match &self.scale {
             _ if a == b => 0.,
@@ -44,8 +44,8 @@ impl Dimension {
         }
     }
 
-    /// What it costs to give it this level: nothing for the one that it has, else half of the cost for changing it at all,
-    /// and up to the other half for how far. Words change all the way.
+    /// The cost of a level: 0 for the baseline, otherwise half of the cost for any change, and up to the other half in
+    /// proportion to its size. Words change completely.
     fn cost_of(&self, level: usize) -> f64 {
         match self.apart(level, self.base) {
             0. => 0.,
@@ -79,7 +79,7 @@ impl Point {
     }
 }
 
-/// The options that may move.
+/// The options that may change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Space(Vec<Dimension>);
 
@@ -87,8 +87,8 @@ impl Space {
     /// The space of these options.
     ///
     /// # Panics
-    /// When there is none; when one has no level, or more than 65,535; when numbers do not increase, the level that an
-    /// option has now is none of its levels, or a cost is below 0 or no number.
+    /// When it is empty; when an option has no level, or more than 65,535; when numbers do not increase, the baseline
+    /// is not one of the levels, or a cost is negative or not finite.
     #[must_use]
     pub fn new(dimensions: Vec<Dimension>) -> Space {
         assert!(!dimensions.is_empty(), "a space has an option at least");
@@ -109,20 +109,20 @@ impl Space {
         &self.0
     }
 
-    /// The point where nothing is changed.
+    /// The baseline point, without changes.
     #[must_use]
     pub fn base(&self) -> Point {
         Point(self.0.iter().map(|dimension| dimension.base as u16).collect())
     }
 
-    /// How many points there are.
+    /// The number of points.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.0.iter().fold(1, |size: u64, dimension| size.saturating_mul(dimension.levels() as u64))
     }
 
-    /// What a point costs: the sum over its options. An option that is changed costs half of its `cost` for being changed
-    /// at all and up to the other half for how far.
+    /// The cost of a point: the sum over its options. A changed option costs half of its `cost` for the change and up
+    /// to the other half in proportion to its size.
     #[must_use]
     pub fn cost(&self, point: &Point) -> f64 {
         self.costs(point).sum()
@@ -133,13 +133,13 @@ impl Space {
         self.0.iter().zip(&point.0).map(|(dimension, &level)| dimension.cost_of(level.into()))
     }
 
-    /// What it costs to change everything as far as can be.
+    /// The cost of changing everything as far as possible.
     #[must_use]
     pub fn dearest(&self) -> f64 {
         self.0.iter().filter(|dimension| dimension.levels() > 1).map(|dimension| dimension.cost).sum()
     }
 
-    /// The point of this number, below [`Space::size`]; the last option runs fastest.
+    /// The point with this number, below [`Space::size`]; the last option varies fastest.
     #[must_use]
     pub fn point(&self, mut number: u64) -> Point {
         let mut levels = vec![0; self.0.len()];
@@ -158,12 +158,12 @@ impl Space {
         })
     }
 
-    /// Any point.
+    /// A random point.
     pub(crate) fn random(&self, rng: &mut Pcg64Mcg) -> Point {
         Point(self.0.iter().map(|dimension| rng.random_range(0..dimension.levels()) as u16).collect())
     }
 
-    /// A point that differs in so many options at most.
+    /// A random point that differs in at most `changes` options.
     pub(crate) fn near(&self, point: &Point, changes: usize, rng: &mut Pcg64Mcg) -> Point {
         (0..changes).fold(point.clone(), |point, _| {
             let place = rng.random_range(0..self.0.len());
@@ -190,7 +190,7 @@ mod tests {
         let space = space();
         let cost = |a, b| space.cost(&Point(vec![a, b]));
         assert_eq!((cost(2, 0), cost(2, 1), cost(2, 2)), (0., 1., 1.));
-        // One of two steps down, two of two, and two of two up: halves for the change, and for its length.
+        // One of two steps down, two of two, and two of two up: half for the change, half for its size.
         assert_eq!((cost(1, 0), cost(0, 0), cost(3, 0)), (1.5, 2., 2.));
         assert_eq!(cost(0, 1), space.dearest());
     }

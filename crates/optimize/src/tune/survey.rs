@@ -1,4 +1,4 @@
-//! What the model estimates of the points that were played, and the front of those worth confirming.
+//! Model estimates of the played points, and the front of those worth confirming.
 
 use crate::tune::log::{Log, Measured};
 use crate::tune::normal::ln_between;
@@ -6,28 +6,28 @@ use crate::tune::process::{Process, Shape};
 use crate::tune::{Aim, Point, Task};
 use libm::exp;
 
-/// The chance from which on all bounds are taken as kept.
+/// The probability from which on all bounds are assumed to be satisfied.
 pub(crate) const LIKELY: f64 = 0.8;
 
-/// What is believed of a point.
+/// The posterior of a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Belief {
-    /// What is expected of each figure, and the standard deviation of that; `None` of one that was never measured.
+    /// The posterior mean and standard deviation of each figure; `None` for one that was never measured.
     pub figures: Vec<Option<(f64, f64)>>,
-    /// The chance that each figure is within its bounds; 1 where it has none, 0 where it was never measured.
+    /// The probability that each figure is within its bounds; 1 without bounds, 0 if it was never measured.
     pub chances: Vec<f64>,
-    /// The logarithm of the chance that all of them are.
+    /// The logarithm of the probability that all of them are.
     pub ln_chance: f64,
 }
 
 impl Belief {
-    /// The chance that all figures are within their bounds, taken as independent.
+    /// The probability that all figures are within their bounds, assuming independence.
     #[must_use]
     pub fn chance(&self) -> f64 {
         exp(self.ln_chance)
     }
 
-    /// Whether all bounds are taken as kept.
+    /// Whether all bounds are assumed to be satisfied.
     #[must_use]
     pub fn likely(&self) -> bool {
         self.chance() >= LIKELY
@@ -44,20 +44,20 @@ pub struct Survey {
 /// A point of the front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrontMember {
-    /// Its place among those that were played.
+    /// Its index among the played points.
     pub place: usize,
-    /// What is believed of it.
+    /// Its posterior.
     pub belief: Belief,
 }
 
 impl Survey {
-    /// What the points that were played say.
+    /// The model given the played points.
     #[must_use]
-    pub fn of(log: &Log) -> Survey {
+    pub fn from_log(log: &Log) -> Survey {
         Survey::from(log, None)
     }
 
-    /// The same, with shapes looked for from those that were found before.
+    /// The same, with the search for hyperparameters started from earlier ones.
     pub(crate) fn from(log: &Log, before: Option<&Survey>) -> Survey {
         let of = |place: usize| {
             let measured: Vec<(&Point, Measured)> = log
@@ -72,15 +72,15 @@ impl Survey {
         Survey { task: log.task.clone(), processes: (0..log.task.aims.len()).map(of).collect() }
     }
 
-    /// What is believed of a point.
+    /// The posterior of a point.
     ///
     /// # Panics
-    /// When the point is of another space.
+    /// When the point belongs to another space.
     #[must_use]
     pub fn belief(&self, point: &Point) -> Belief {
         let figures: Vec<Option<(f64, f64)>> =
             self.processes.iter().map(|process| Some(process.as_ref()?.at(point))).collect();
-        // Of what was never measured anywhere nobody knows that it can be.
+        // A figure that was never measured anywhere is not assumed to be possible.
         let ln_chance = |(aim, figure): (&Aim, &Option<(f64, f64)>)| match (aim, figure) {
             (Aim::Between(low, high), Some((mean, deviation))) => ln_between(*low, *high, *mean, *deviation),
             (Aim::Between(..), None) => -1000.,
@@ -90,18 +90,19 @@ impl Survey {
         Belief { figures, chances: all.iter().map(|&one| exp(one)).collect(), ln_chance: all.iter().sum() }
     }
 
-    /// What is expected of the figure that is to be extreme, with the sign that makes more better; 0 where there is none.
+    /// The posterior of the objective, with the sign that makes larger values better; 0 without an objective.
     pub(crate) fn worth(&self, belief: &Belief) -> (f64, f64) {
         let Some((place, sign)) = self.task.extreme() else { return (0., 0.) };
         belief.figures[place].map_or((f64::MIN, 0.), |(mean, deviation)| (sign * mean, deviation))
     }
 
-    /// The points that nobody can prefer another to at once in cost, in the chance that all bounds are kept and in the figure
-    /// that is to be extreme, cheapest first; `most` of them at most.
+    /// The Pareto front in cost, probability of satisfying all bounds, and objective, cheapest first; at most `most`
+    /// points.
     ///
-    /// Chances count by tenths, and points are listed whose bounds are taken as kept (a chance of 0.8 at least); where there is
-    /// none, those with the best chances are. Of too many the best by the figure that is to be extreme (without one: the
-    /// cheapest), the cheapest, and those of the best chances stay.
+    /// Probabilities are rounded to tenths. The front has the points whose bounds are assumed to be satisfied (a
+    /// probability of at least 0.8); if there are none, those with the highest probabilities. If there are too many,
+    /// the best by the objective (without one: the cheapest), the cheapest, and those with the highest probabilities
+    /// are kept.
     #[must_use]
     pub fn front(&self, log: &Log, most: usize) -> Vec<FrontMember> {
         let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
@@ -135,8 +136,8 @@ impl Survey {
         places.into_iter().map(|place| FrontMember { place, belief: beliefs[place].clone() }).collect()
     }
 
-    /// The place of the point to choose: of those whose bounds are taken as kept the one with the best figure that is to be
-    /// extreme, without such a figure the cheapest; where there is none, the one with the best chance.
+    /// The index of the point to choose: of those whose bounds are assumed to be satisfied the one with the best
+    /// objective, without an objective the cheapest; if there are none, the one with the highest probability.
     #[must_use]
     pub fn pick(&self, log: &Log) -> Option<usize> {
         let beliefs: Vec<Belief> = log.played.iter().map(|played| self.belief(&played.point)).collect();
@@ -158,7 +159,7 @@ impl Survey {
     }
 }
 
-/// Leaves `most` places: in turn the best by each judgement of those that are left.
+/// Keeps `most` indexes: in turn the best remaining one by each criterion.
 fn thin(places: &mut Vec<usize>, judged: &[[f64; 3]], most: usize, extreme: bool) {
     let mut kept: Vec<usize> = Vec::new();
     let order: &[usize] = if extreme { &[2, 0, 1] } else { &[0, 1] };

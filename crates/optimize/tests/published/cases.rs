@@ -1,9 +1,9 @@
-//! Made-up games with options, whose figures are known: what is to be found is known as well.
+//! Synthetic games with options and known figures, so that the answers are known.
 //!
-//! Each figure is a sum of effects of options, of which some work together in twos; the noise is that of real games: one
-//! game says who won (a share of one half has a standard deviation of one half), how it ended, and how long it was, give
-//! or take six turns; a pair says who of a stronger and a weaker bot won, give or take a third. A hidden point some
-//! changes away keeps all bounds, and the rules as they are do not.
+//! Each figure is a sum of effects of options, some of which interact in pairs; the noise is that of real games: one
+//! game has a winner (a share of one half has a standard deviation of one half), an ending, and a length, with a
+//! standard deviation of six turns; a pair has a result between a stronger and a weaker bot, with a standard deviation
+//! of a third. A hidden point some changes away satisfies all bounds, and the baseline does not.
 
 use bagsplit_optimize::tune::{Aim, Budget, Dimension, Measured, Point, Scale, Space, Task};
 use rand::{RngExt, SeedableRng};
@@ -15,9 +15,9 @@ use crate::tunes::Method;
 /// A family of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TuningCase {
-    /// Three options and two bounds: the cheapest change that makes it fair.
+    /// Three options and two bounds: the cheapest change that makes the game fair.
     Fair,
-    /// Five options, three bounds, and skill that is to tell as much as can be.
+    /// Five options, three bounds, and skill to be maximised.
     Skill,
     /// Ten options, three bounds, and skill.
     Ten,
@@ -43,7 +43,7 @@ impl TuningCase {
     }
 }
 
-/// A figure: its mean at the rules as they are, effects of levels, and effects of two options together.
+/// A figure: its baseline mean, effects of levels, and interactions of two options.
 struct Figure {
     at_base: f64,
     effects: Vec<Vec<f64>>,
@@ -51,21 +51,21 @@ struct Figure {
     kind: Kind,
 }
 
-/// What a figure is and how much a pair of it varies.
+/// The kind of a figure and the variance of a pair.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// A share of games, won or lost, in per cent.
+    /// A share of games, won or lost, in percent.
     Share,
-    /// The same of something that nearly always or nearly never happens: effects are on its log-odds.
+    /// The same for nearly certain or nearly impossible events: effects are on the log-odds.
     Rare,
     /// Turns.
     Turns,
-    /// A share of pairs in per cent.
+    /// A share of pairs in percent.
     Skill,
 }
 
 impl Figure {
-    /// The sum of the effects at a point; `place` says where each option lies.
+    /// The sum of the effects at a point; `place` gives the position of each option.
     fn sum(&self, point: &Point, place: &dyn Fn(usize) -> f64) -> f64 {
         let own: f64 = self.effects.iter().enumerate().map(|(i, effects)| effects[point.level(i)]).sum();
         let together: f64 = self.together.iter().map(|&(a, b, effect)| effect * place(a) * place(b)).sum();
@@ -89,11 +89,11 @@ impl Figure {
     }
 }
 
-/// A task whose answer is known.
+/// A task with a known answer.
 pub(crate) struct Made {
     pub(crate) task: Task,
     figures: Vec<Figure>,
-    /// The cost of the cheapest point that keeps all bounds, or the best skill of all of them.
+    /// The cost of the cheapest point that satisfies all bounds, or the best skill of all of them.
     answer: f64,
 }
 
@@ -108,7 +108,7 @@ impl Made {
         }
     }
 
-    /// A draw; `None` where the rules as they are keep all bounds.
+    /// A draw; `None` where the baseline satisfies all bounds.
     fn tried(case: TuningCase, rng: &mut Pcg64Mcg) -> Option<Made> {
         let dimension = |levels: i32, rng: &mut Pcg64Mcg| {
             let count = levels.unsigned_abs() as usize;
@@ -132,7 +132,7 @@ impl Made {
         }
         let mut aims = Vec::new();
         for figure in &mut figures {
-            // The hidden point is somewhere within the bounds, not in the middle of them.
+            // The hidden point is at a random position within the bounds, not in the middle.
             let aside: f64 = rng.random_range(-0.6..0.6);
             let now = figure.sum(&hidden, &|i| position(&space, &hidden, i));
             let (wanted, aim) = match figure.kind {
@@ -157,18 +157,18 @@ impl Made {
         Some(made)
     }
 
-    /// A figure as it truly is.
+    /// The true value of a figure.
     fn truth(&self, point: &Point, figure: usize) -> f64 {
         self.figures[figure].at(point, &|i| position(&self.task.space, point, i))
     }
 
-    /// By how much the worst figure is outside of its bounds, in scales.
+    /// The distance of the worst figure from its bounds, in scales.
     fn outside(&self, point: &Point) -> f64 {
         let all = self.task.aims.iter().enumerate();
         all.map(|(place, aim)| aim.outside(self.truth(point, place)) / self.scale(place)).fold(0., f64::max)
     }
 
-    /// How much of a figure is much.
+    /// The scale of a figure.
     pub(crate) fn scale(&self, figure: usize) -> f64 {
         match self.figures[figure].kind {
             Kind::Share | Kind::Skill => 5.,
@@ -176,8 +176,9 @@ impl Made {
         }
     }
 
-    /// Whether a point is as good as the answer: it keeps all bounds but for a twentieth of a scale, and costs at most a
-    /// quarter of an option more than the cheapest, or has at most half a per cent less skill than the best.
+    /// Whether a point is as good as the answer: it satisfies all bounds up to a twentieth of a scale, and costs at
+    /// most a quarter of an option more than the cheapest, or has at most half a percentage point less skill than the
+    /// best.
     pub(crate) fn is_answer(&self, point: &Point) -> bool {
         self.outside(point) <= 0.05
             && match self.task.extreme() {
@@ -186,8 +187,8 @@ impl Made {
             }
     }
 
-    /// Lets a method search. Whether it found the answer, the pairs that it played, and after how many its choice was the
-    /// answer for good.
+    /// Runs a method. Returns whether it found the answer, the number of pairs played, and the number after which its
+    /// choice was the answer for good.
     pub(crate) fn search(&self, method: &mut dyn Method, seed: u64) -> Trial {
         let mut rng = Pcg64Mcg::seed_from_u64(seed ^ 0x6c75_636b);
         let mut sums: std::collections::BTreeMap<Point, (u64, Vec<f64>)> = std::collections::BTreeMap::new();
@@ -222,18 +223,18 @@ impl Made {
     }
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Trial {
-    /// Whether its choice at the end is the answer.
+    /// Whether its final choice is the answer.
     pub(crate) found: bool,
-    /// The pairs that it played.
+    /// The number of pairs played.
     pub(crate) spent: u64,
-    /// After how many its choice was the answer from then on.
+    /// The number of pairs after which its choice was the answer for good.
     pub(crate) until: Option<u64>,
 }
 
-/// Where a level lies, from -1 to 1 about the middle; words have no place.
+/// The position of a level, from -1 to 1 about the middle; words have none.
 fn position(space: &Space, point: &Point, dimension: usize) -> f64 {
     match &space.dimensions()[dimension].scale {
         Scale::Named(_) => 0.,
@@ -243,7 +244,7 @@ fn position(space: &Space, point: &Point, dimension: usize) -> f64 {
     }
 }
 
-/// A figure on which half of the options tell, one more than the others, and two pairs of them together.
+/// A figure that depends on half of the options, one more than the others, and on two interactions.
 fn figure(space: &Space, kind: Kind, rng: &mut Pcg64Mcg) -> Figure {
     let size = match kind {
         Kind::Share => 4.,

@@ -1,4 +1,4 @@
-//! Fair coins watched flip by flip.
+//! Fair coins monitored flip by flip.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -6,19 +6,19 @@ use statrs::function::beta::ln_beta;
 
 use crate::{at_most, near};
 
-/// Darling and Robbins (1967): naive intervals miss the truth in more than half of the runs, a confidence sequence in at
-/// most as many as it states.
+/// Darling and Robbins (1967): naive intervals miss the truth in more than half of the runs, a confidence sequence in
+/// at most the stated share.
 #[test]
 #[ignore = "slow: 4,000 runs of 10,000 flips"]
 fn fair_coins_watched_from_flip_30_to_10_000() {
     let runs = 4000;
     let (naive, sequence) = watched(runs, (30, 10_000), 11);
     at_most("beta-binomial sequence at 95%: runs that were wrong", sequence, 0.05);
-    // Three standard errors of the simulation about 55 to 57 %.
+    // Three standard errors of the simulation about 55 to 57%.
     near("naive intervals: runs that were wrong", naive, 0.56, 0.01 + 3. * (0.25 / f64::from(runs)).sqrt());
 }
 
-/// The shares of the runs in which the naive interval p ± 1.96 √(p (1 - p)/n), and the beta-binomial sequence at 95 %,
+/// The shares of the runs in which the naive interval p ± 1.96 √(p (1 - p)/n), and the beta-binomial sequence at 95%,
 /// missed one half at any flip from the `first` to the `last`.
 fn watched(runs: u32, (first, last): (u64, u64), seed: u64) -> (f64, f64) {
     let mut rng = Pcg64::seed_from_u64(seed);

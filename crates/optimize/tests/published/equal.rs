@@ -1,8 +1,8 @@
-//! Samples that equal allocation needs when it is tuned to the very problem.
+//! The number of samples that equal allocation needs when it is tuned to the problem.
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Parts into which the range of sample means is cut.
+/// The number of parts into which the range of sample means is divided.
 const PARTS: u32 = 1000;
 
 /// The probability that the arm with the highest mean of `each` Bernoulli samples is within `delta` of the best:
@@ -35,8 +35,8 @@ fn equal_correct(means: &[f64], delta: f64, each: f64) -> f64 {
     sum
 }
 
-/// The fewest samples, all arms together, with which equal allocation selects an arm within `delta` of the best with
-/// probability `confidence`, to a part in a thousand. It has to know the means to know that it may stop.
+/// The smallest number of samples of all arms with which equal allocation selects an arm within `delta` of the best
+/// with probability `confidence`, to a part in a thousand. It has to know the means to know when to stop.
 pub(crate) fn equal_allocation(means: &[f64], delta: f64, confidence: f64) -> f64 {
     let (mut low, mut high) = (1.0, 2.0);
     while equal_correct(means, delta, high) < confidence {
@@ -49,7 +49,7 @@ pub(crate) fn equal_allocation(means: &[f64], delta: f64, confidence: f64) -> f6
     high * means.len() as f64
 }
 
-/// Φ(z); exactly 0 or 1 beyond 8 standard deviations, where nothing here can tell the difference.
+/// Φ(z); exactly 0 or 1 beyond 8 standard deviations, where the difference is negligible.
 fn cdf(z: f64) -> f64 {
     match z {
         z if z > 8.0 => 1.0,
@@ -58,7 +58,7 @@ fn cdf(z: f64) -> f64 {
     }
 }
 
-/// Of two arms, the normal formula: n = (z √(2v)/0.1)².
+/// For two arms, the normal formula: n = (z √(2v)/0.1)².
 #[test]
 fn equal_allocation_is_tuned() {
     let two = equal_allocation(&[0.45, 0.55], 0.0, 0.95);

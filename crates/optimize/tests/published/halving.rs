@@ -1,4 +1,4 @@
-//! Random points, halved: the least that a search must beat.
+//! Random points with sequential halving: the baseline that a search must beat.
 
 use bagsplit_optimize::tune::{Budget, Measured, Point, Request};
 use rand::{RngExt, SeedableRng};
@@ -7,9 +7,8 @@ use rand_pcg::Pcg64Mcg;
 use crate::cases::Made;
 use crate::tunes::Method;
 
-/// Half of the budget goes to random points; the better half of them is played as often again, and so on: sequential
-/// halving (Karnin, Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits, *ICML*) by one number for
-/// everything.
+/// Half of the budget goes to random points; the better half of them is doubled, and so on: sequential halving (Karnin,
+/// Koren and Somekh 2013, Almost optimal exploration in multi-armed bandits, *ICML*) by a single fitness value.
 pub(crate) struct RandomHalving<'m> {
     made: &'m Made,
     budget: Budget,
@@ -40,8 +39,8 @@ impl<'m> RandomHalving<'m> {
         points
     }
 
-    /// One number for all figures: less for each that is outside of its bounds, by its scale and up to three of them; a
-    /// tenth of the scaled figure that is to be extreme; and a hundredth of the part of the dearest change.
+    /// The fitness: a penalty for each figure outside of its bounds, by its scale and up to three of them; a tenth of
+    /// the scaled objective; and a hundredth of the relative cost.
     fn fitness(&self, point: &Point, figures: &[Option<Measured>]) -> f64 {
         let task = &self.made.task;
         let value = |place: usize| figures[place].expect("every figure is measured").value;

@@ -1,8 +1,8 @@
-//! Published figures of statistics and adaptive methods, and ours beside them.
+//! Published figures of statistics and adaptive methods, compared with ours.
 //!
-//! `cargo test --release -p bagsplit-optimize --test published` holds what takes seconds; with `-- --ignored` also the
-//! simulations with as many repetitions as docs/scoreboard.md reports, and with `--nocapture` each figure is printed.
-//! All simulations have fixed seeds: the same program gives the same figures.
+//! `cargo test --release -p bagsplit-optimize --test published` runs the fast ones; with `-- --ignored` also the
+//! simulations with the number of repetitions reported in docs/scoreboard.md, and with `--nocapture` each figure is
+//! printed. All simulations have fixed seeds and are reproducible.
 
 mod cases;
 mod coins;
@@ -14,21 +14,21 @@ mod sequential;
 mod tunes;
 mod twice;
 
-/// Holds a figure of ours to a published one.
+/// Compares a figure of ours with a published one.
 #[track_caller]
 fn near(what: &str, ours: f64, reference: f64, tolerance: f64) {
     println!("{what}: {ours}; published {reference} ± {tolerance}");
     assert!((ours - reference).abs() <= tolerance, "{what}: {ours} is not {reference} ± {tolerance}");
 }
 
-/// Holds a figure of ours to a lower bound.
+/// Checks a figure of ours against a lower bound.
 #[track_caller]
 fn at_least(what: &str, ours: f64, least: f64) {
     println!("{what}: {ours}; at least {least}");
     assert!(ours >= least, "{what}: {ours} is below {least}");
 }
 
-/// Holds a figure of ours to an upper bound.
+/// Checks a figure of ours against an upper bound.
 #[track_caller]
 fn at_most(what: &str, ours: f64, most: f64) {
     println!("{what}: {ours}; at most {most}");

@@ -1,4 +1,4 @@
-//! A field of three that beat each other in a circle, and two with many optimal mixtures.
+//! Three strategies in a cycle, and a game with many optimal mixtures.
 
 use bagsplit_optimize::metagame::{AlphaRank, Fitness, LogOdds, Payoff, equilibrium};
 
@@ -6,7 +6,7 @@ use crate::near;
 
 const CIRCLE: [[f64; 3]; 3] = [[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]];
 
-/// By hand: the weights are as the shares above ½ of the other two.
+/// By hand: the weights are proportional to the shares above ½ of the other two.
 #[test]
 fn nash_weights_of_a_circle() {
     let nash = equilibrium(&circle()).expect("a solution");
@@ -38,7 +38,7 @@ fn cyclic_share_of_a_circle() {
     near("cyclic share of the log-odds", cyclic, 0.922_84, 5e-6);
 }
 
-/// Rock, paper, scissors with rock twice: the two rocks share a third in any way; evenly at greatest entropy.
+/// Rock, paper, scissors with rock twice: the two rocks share a third in any way; evenly at maximum entropy.
 #[test]
 fn the_mixture_of_greatest_entropy() {
     let twice = [[0.5, 0.5, 0.0, 1.0], [0.5, 0.5, 0.0, 1.0], [1.0, 1.0, 0.5, 0.0], [0.0, 0.0, 1.0, 0.5]];

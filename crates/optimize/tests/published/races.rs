@@ -10,7 +10,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use crate::equal::equal_allocation;
 use crate::{at_least, at_most, near};
 
-/// 1,000 arms like splits of some family.
+/// 1,000 arms that resemble splits of a family.
 #[test]
 #[ignore = "slow: 100 races"]
 fn the_best_of_a_thousand_normal_means() {
@@ -44,20 +44,20 @@ fn one_better_means(arms: u32, by: f64) -> Vec<f64> {
 /// Figures of one problem.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct ManyArms {
-    /// Samples with which equal allocation selects right in 95 %, for one who knows the means.
+    /// The number of samples with which equal allocation with known means selects correctly in 95%.
     equal: f64,
     /// The certified rule, with LUCB.
     certified: Runs,
 }
 
 impl ManyArms {
-    /// How many times fewer samples the race took than equal allocation.
+    /// The ratio of the samples of equal allocation to those of the race.
     fn factor(&self) -> f64 {
         self.equal * f64::from(self.certified.races) / self.certified.samples as f64
     }
 }
 
-/// What many races came to.
+/// The results of many races.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Runs {
     races: u32,
@@ -73,12 +73,12 @@ struct Runs {
 }
 
 impl Runs {
-    /// The share of races that selected wrongly.
+    /// The share of races with a wrong selection.
     fn error_rate(&self) -> f64 {
         f64::from(self.wrong) / f64::from(self.races)
     }
 
-    /// One race more for the best of independent Bernoulli arms with these means, drawn from `seed`.
+    /// Runs another race for the best of independent Bernoulli arms with these means, drawn from `seed`.
     fn race(&mut self, config: Config, means: &[f64], seed: u64) {
         let mut rng = Pcg64::seed_from_u64(seed);
         let best = means.iter().copied().fold(0.0, f64::max);
@@ -106,7 +106,8 @@ impl Runs {
     }
 }
 
-/// Races for an arm within 0.01 of the best of independent Bernoulli arms with these means, with at most 5 % wrong.
+/// Runs races for an arm within 0.01 of the best of independent Bernoulli arms with these means, with at most 5%
+/// errors.
 fn many_arms(means: &[f64], repetitions: u32, seed: u64) -> ManyArms {
     let config = Config {
         level: Level::P95,
@@ -139,7 +140,7 @@ fn one_better_than_all_others() {
     assert_eq!((wrong, false_certificates, undecided), (0, 0, 0));
 }
 
-/// Certificates looked at after every batch fail far less often than stated, but they can be caught failing.
+/// Certificates checked after every batch fail far less often than stated, but failures are detectable.
 #[test]
 fn certificates_fail_no_more_often_than_stated() {
     let failures = |confidence: f64| -> u32 {

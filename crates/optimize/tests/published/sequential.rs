@@ -5,7 +5,7 @@ use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
 
 use crate::near;
 
-/// Statistics of three tests of the Stockfish project, as Fishtest shows them.
+/// Statistics of three tests of the Stockfish project, as reported by Fishtest.
 #[test]
 fn log_likelihood_ratios_of_stockfish_tests() {
     let (normal, logistic) = (EloModel::Normalized, EloModel::Logistic);
@@ -29,7 +29,7 @@ fn games_of_a_test_of_a_coin() {
     near("games of the fixed test of the same", coin.fixed_games() as f64, 27_055., 5.);
 }
 
-/// A test of whether games are won with the probability `p0` or with `p1`, that may err so often either way.
+/// A test of whether games are won with probability `p0` or `p1`, with these error rates.
 struct Coin {
     p0: f64,
     p1: f64,
@@ -37,7 +37,7 @@ struct Coin {
 }
 
 impl Coin {
-    /// The games that Wald's sequential test takes on average if `p0` is true: the mean of the log-likelihood ratio at
+    /// The expected number of games of Wald's sequential test if `p0` is true: the mean of the log-likelihood ratio at
     /// the end over its mean step (Wald 1945, Annals of Mathematical Statistics 16:117-186).
     fn expected_games(&self) -> f64 {
         let (win, loss) = ((self.p1 / self.p0).ln(), ((1. - self.p1) / (1. - self.p0)).ln());
@@ -56,8 +56,8 @@ impl Coin {
     }
 }
 
-/// The size of the fixed test against exact binomial tails: it has the errors asked for up to one step of the
-/// number of wins, and 3 % fewer games have not.
+/// The size of the fixed test against exact binomial tails: it has the requested errors up to one step of the number of
+/// wins, and 3% fewer games do not.
 #[test]
 fn the_fixed_test_has_its_errors() {
     let test = Coin { p0: 0.50, p1: 0.51, error: 0.05 };
@@ -71,8 +71,8 @@ fn the_fixed_test_has_its_errors() {
     assert!(worst(test.fixed_games() * 97 / 100) > 0.053);
 }
 
-/// With p1 = 1 - p0 wins and losses step equally far; an error that puts the bounds 7 steps away makes Wald's
-/// formula exact. Compared with the walk itself, followed until it is all but over.
+/// With p1 = 1 - p0 wins and losses have equal steps; an error that puts the bounds 7 steps away makes Wald's formula
+/// exact. Compared with the walk itself, followed until it has nearly ended.
 #[test]
 fn a_walk_of_whole_steps_is_exact() {
     let test = Coin { p0: 0.4, p1: 0.6, error: 1. / (1. + 1.5_f64.powi(7)) };

@@ -1,7 +1,7 @@
-//! Rules that reach all targets: how often the answer is found, and after how many games.
+//! Rules that reach all targets: the success rate of methods, and the number of games they need.
 //!
-//! Each seed draws a landscape, its hidden answer, and the luck of the games. All methods have the same budget and the
-//! same portions, and see nothing but figures with their standard errors.
+//! Each seed draws a landscape, its hidden answer, and the noise of the games. All methods have the same budget and the
+//! same portions, and see only figures with their standard errors.
 
 use bagsplit_optimize::tune::{Measured, Modelled, Point, Request};
 
@@ -9,15 +9,15 @@ use crate::at_least;
 use crate::cases::{Made, Trial, TuningCase};
 use crate::halving::RandomHalving;
 
-/// A way to search: it asks for points and takes their figures.
+/// A search method: it requests points and receives their figures.
 pub(crate) trait Method {
-    /// What is to be played next; nothing at the end.
+    /// The next requests; empty at the end.
     fn ask(&mut self) -> Vec<Request>;
-    /// Takes the figures of each point that was asked for last.
+    /// Takes the figures of the last requested points.
     fn tell(&mut self, answers: Vec<Vec<Option<Measured>>>);
-    /// The point that it would choose now.
+    /// The current choice.
     fn pick(&self) -> Option<Point>;
-    /// The pairs that were played.
+    /// The number of pairs played.
     fn spent(&self) -> u64;
 }
 
@@ -49,7 +49,7 @@ fn by_halving(case: TuningCase, seed: u64) -> Trial {
     made.search(&mut RandomHalving::new(&made, case.budget(), seed), seed)
 }
 
-/// The share of forty seeds of which the answer was found: none of those that the method was developed with, 0 to 19.
+/// The success rate over forty seeds: none of those used for development, 0 to 19.
 fn found(case: TuningCase) -> f64 {
     let found = (100..140).filter(|&seed| {
         let trial = by_model(case, seed);
@@ -60,7 +60,7 @@ fn found(case: TuningCase) -> f64 {
 }
 
 #[test]
-fn the_model_finds_what_random_points_do_not() {
+fn the_model_finds_better_points_than_random_search() {
     let found = |search: fn(TuningCase, u64) -> Trial| {
         (0..8).filter(|&seed| search(TuningCase::Fair, seed).found).count()
     };

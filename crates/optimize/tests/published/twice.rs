@@ -1,4 +1,4 @@
-//! A setup entered twice under two names.
+//! A setup entered under two names.
 
 use bagsplit_optimize::select::{Answer, Config, Luck, Observed, Race};
 use rand::{RngExt, SeedableRng};
@@ -15,7 +15,7 @@ fn one_setup_under_two_names_is_called_different_in_one_race_of_twenty_at_most()
 }
 
 /// The share of races in which one of two arms of equal distribution (pairs lost 0.2, split 0.6, won 0.2) was ever
-/// excluded. They race without an indifference zone for `samples` samples, and are looked at after every batch. With
+/// excluded. They have no indifference zone, take `samples` samples, and are checked after every batch. With
 /// [`Luck::Own`] all pairs are independent; with [`Luck::Shared`] the arms have two pairs in three in common, and are
 /// compared index by index.
 fn called_different(luck: Luck, samples: u64, repetitions: u32, seed: u64) -> f64 {

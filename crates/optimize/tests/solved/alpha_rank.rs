@@ -14,8 +14,8 @@ fn near(found: &[f64], expected: &[f64], tolerance: f64) {
     }
 }
 
-/// The chance of fixation by its definition: a birth-death chain whose steps down are e^(-αΔ) times as likely as those
-/// up, with the fitness of k mutants among m counted head by head.
+/// The fixation probability by its definition: a birth-death chain whose steps down are e^(-αΔ) times as likely as
+/// those up, with the fitness of k mutants among m computed individual by individual.
 fn fixation(m: u32, alpha: f64, share: f64) -> f64 {
     let (mut sum, mut product) = (1.0, 1.0);
     for k in 1..m {
@@ -35,7 +35,7 @@ fn fixation_is_that_of_the_birth_death_chain() {
         let expected = fixation(m, alpha, share);
         assert!((found / expected - 1.0).abs() < 1e-12, "{m} {alpha} {share}: {found} is not {expected}");
     }
-    // No step at the border of even shares.
+    // No discontinuity at even shares.
     let rank = AlphaRank::new(50, 1.0, Fitness::Population).unwrap();
     let near_even = rank.log_fixation(0.5 + 1e-15) - rank.log_fixation(0.5);
     assert!(near_even.abs() < 1e-12, "{near_even}");

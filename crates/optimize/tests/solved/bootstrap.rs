@@ -13,7 +13,7 @@ fn played(shares: &[Vec<f64>], pairs: usize, seed: u64) -> PairOutcomes {
         for j in i + 1..shares.len() {
             let mut game = || if generator.random_bool(shares[i][j]) { 2 } else { 0 };
             let quarters: Vec<u8> = (0..pairs).map(|_| game() + game()).collect();
-            // Either order of naming a matchup is the same.
+            // Both orders of naming a matchup are equivalent.
             if (i + j) % 2 == 0 {
                 outcomes.push(i, j, &quarters).unwrap();
             } else {
@@ -32,8 +32,8 @@ fn ranking() -> AlphaRank {
     AlphaRank::new(50, 1.0, Fitness::Population).unwrap()
 }
 
-/// In 40 repetitions of an experiment, 95 % intervals hold the truth nearly as often as they should: between 33 and
-/// 40 of 40 (fewer than 33 has chance 0.0007 at 95 %).
+/// In 40 repetitions of an experiment, 95% intervals cover the truth nearly as often as they should: between 33 and 40
+/// of 40 (fewer than 33 has probability 0.0007 at 95%).
 #[test]
 fn intervals_hold_the_truth() {
     let truth = [4.0 / 9.0, 3.0 / 9.0, 2.0 / 9.0, 0.309_618, 0.452_326, 0.238_056];
@@ -48,12 +48,12 @@ fn intervals_hold_the_truth() {
             held[k] += usize::from(estimate.contains(truth[k]));
         }
         let p = found.noise.p_value(found.cyclic_share.value);
-        assert!(p < 0.05, "a strong circle is told from noise: {p}");
+        assert!(p < 0.05, "a strong circle is distinguished from noise: {p}");
     }
     assert!(held.iter().all(|&times| times >= 33), "{held:?}");
 }
 
-/// A transitive field is called cyclic no more often than by chance: at 5 %, more than 7 of 40 has chance 0.001.
+/// A transitive field is called cyclic at most at the nominal rate: at 5%, more than 7 of 40 has probability 0.001.
 #[test]
 fn noise_is_not_called_a_cycle() {
     let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
@@ -71,7 +71,7 @@ fn noise_is_not_called_a_cycle() {
     assert!(called <= 7, "{called} of 40");
 }
 
-/// Strategies whose luck is the same at every index: resampling indices as a whole keeps them exactly alike.
+/// Strategies with identical random numbers at every index: resampling indices as a whole keeps them exactly equal.
 #[test]
 fn common_luck_stays_common() {
     let mut generator = Pcg64::seed_from_u64(5);

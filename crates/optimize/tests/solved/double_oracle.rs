@@ -1,4 +1,4 @@
-//! Gains by type of evidence, and the double oracle on a game that is known.
+//! Gains by type of evidence, and the double oracle on a known game.
 
 use bagsplit_optimize::metagame::{
     DoubleOracle, Fresh, Gain, MetaError, Mixture, Payoff, Progress, Searched, StoppingRule,
@@ -11,20 +11,20 @@ fn rule(patience: usize) -> StoppingRule {
     StoppingRule { tolerance: 0.01, level: Level::P95, patience, most_strategies: 10 }
 }
 
-/// Pairs that a strategy with these chances plays against each of the others.
+/// The pairs of a strategy with these win probabilities against each of the others.
 fn play(chances: &[f64], pairs: usize, seed: u64) -> Vec<Vec<u8>> {
     let mut generator = Pcg64::seed_from_u64(seed);
     let mut game = |p: f64| if generator.random_bool(p) { 2 } else { 0 };
     chances.iter().map(|&p| (0..pairs).map(|_| game(p) + game(p)).collect()).collect()
 }
 
-/// A gain against a mixture, on a seed that nothing has used.
+/// A gain against a mixture, on an unused seed.
 fn measured(mixture: &Mixture, quarters: &[&[u8]]) -> Result<Gain<Fresh>, MetaError> {
     let mut oracle = DoubleOracle::new(Payoff::symmetric(&[[0.5]])?, rule(1), [])?;
     Gain::fresh(oracle.fresh_seed(1)?, mixture, quarters, 0.5)
 }
 
-/// What a search may have thought: all pairs won.
+/// A possible result of a search: all pairs won.
 fn searched() -> Gain<Searched> {
     Gain::summed((50.0, 50.0), 50, 0.5).unwrap()
 }
@@ -48,7 +48,7 @@ fn a_gain_against_one_is_a_pair_share() {
     assert!((found.standard_error - expected.standard_error).abs() < 1e-12);
 }
 
-/// Luck in common counts: two opponents with opposite luck leave nothing uncertain in a half-and-half mixture.
+/// Common random numbers matter: two opponents with opposite results leave no uncertainty in a half-and-half mixture.
 #[test]
 fn pair_indices_are_kept_together() {
     let first = play(&[0.5], 400, 2).remove(0);
@@ -68,7 +68,7 @@ fn pair_indices_are_kept_together() {
     assert!(measured(&mixture, &[&[9], &[], &[2]]).is_err());
 }
 
-/// The 95 % interval holds the true gain in at least 180 of 200 repetitions (fewer has chance 0.001).
+/// The 95% interval covers the true gain in at least 180 of 200 repetitions (fewer has probability 0.001).
 #[test]
 fn intervals_hold_the_truth() {
     let mixture = Mixture::new(vec![0.3, 0.7]).unwrap();

@@ -1,4 +1,4 @@
-//! Games of which the solution is known, and whether it is found.
+//! Games with known solutions.
 
 mod alpha_rank;
 mod bootstrap;

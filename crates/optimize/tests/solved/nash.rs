@@ -12,7 +12,7 @@ fn near(found: &[f64], expected: &[f64], tolerance: f64) {
     }
 }
 
-/// What the best row wins against the mixture of the columns.
+/// The result of the best row against the mixture of the columns.
 fn most_won(found: &Equilibrium, payoff: &Payoff) -> f64 {
     found.columns.mixture.shares_against(payoff).unwrap().into_iter().fold(0.0, f64::max)
 }
@@ -61,8 +61,8 @@ fn all_even_is_uniform() {
     }
 }
 
-/// 0, 1 and 2 are even among themselves; 3 beats 0, loses to 1 and is even with 2. Optimal are the mixtures of
-/// 0, 1 and 2 that 3 does not beat: no more than a third as much of 0 as of 1. The even one is not among them.
+/// 0, 1 and 2 are even among themselves; 3 beats 0, loses to 1 and is even with 2. The optimal mixtures are those of 0,
+/// 1 and 2 that 3 does not beat: at most a third as much of 0 as of 1. The even one is not among them.
 #[test]
 fn an_inequality_may_hold_the_mixture_back() {
     let rows = [[0.5, 0.5, 0.5, 0.2], [0.5, 0.5, 0.5, 0.6], [0.5, 0.5, 0.5, 0.5], [0.8, 0.4, 0.5, 0.5]];
@@ -75,7 +75,7 @@ fn an_inequality_may_hold_the_mixture_back() {
         let z = 1.0 - 4.0 * x;
         -x * x.ln() - 3.0 * x * (3.0 * x).ln() - z * z.ln()
     };
-    // A scan of the edge y = 3 x, where the greatest entropy must lie.
+    // A scan of the edge y = 3 x, where the maximum entropy must be.
     let best =
         (1..250_000).map(|k| f64::from(k) * 1e-6).max_by(|a, b| entropy(*a).total_cmp(&entropy(*b))).unwrap();
     near(weights, &[best, 3.0 * best, 1.0 - 4.0 * best, 0.0], 2e-5);
@@ -97,7 +97,7 @@ fn rectangular_by_hand() {
     near(&[found.value], &[0.525], 1e-12);
 }
 
-/// Random matrices, also with few distinct shares, where ties and duplicates abound.
+/// Random matrices, also with few distinct shares, where ties and duplicates are common.
 #[test]
 fn random_matrices_are_solved() {
     let mut generator = Pcg64::seed_from_u64(1);
@@ -117,7 +117,7 @@ fn random_matrices_are_solved() {
         let found = equilibrium(&payoff).unwrap_or_else(|error| panic!("{error}: {rows:?}"));
         is_optimal(&payoff, &found);
         many += usize::from(!found.rows.is_unique());
-        // The same numbers as a rectangular game, which takes the other path.
+        // The same numbers as a rectangular game, which takes the other code path.
         let other =
             equilibrium(&Payoff::rectangular(&rows).unwrap()).unwrap_or_else(|e| panic!("{e}: {rows:?}"));
         near(&[other.value], &[0.5], 1e-9);
@@ -131,8 +131,8 @@ fn random_matrices_are_solved() {
     assert!(many > 20, "{many} with more than one optimal mixture");
 }
 
-/// Of two optimal mixtures, the one reported has no less entropy: a duplicate of any strategy leaves the others'
-/// weights.
+/// Of two optimal mixtures, the reported one has no less entropy: a duplicate of any strategy does not change the
+/// weights of the others.
 #[test]
 fn a_clone_takes_nothing_from_others() {
     let rows = [[0.5, 0.6, 0.35], [0.4, 0.5, 0.7], [0.65, 0.3, 0.5]];
@@ -141,8 +141,8 @@ fn a_clone_takes_nothing_from_others() {
     near(found.rows.mixture.weights(), &[4.0 / 9.0, 1.5 / 9.0, 2.0 / 9.0, 1.5 / 9.0], 1e-12);
 }
 
-/// Close races measured on 10,000 pairs, where many mixtures are nearly optimal and small slips in the linear algebra
-/// show (a singular value decomposition was seen to be five digits short on such matrices).
+/// Close races measured on 10,000 pairs, where many mixtures are nearly optimal and small errors in the linear algebra
+/// show (a singular value decomposition was observed to lose five digits on such matrices).
 #[test]
 fn close_races_are_solved() {
     let mut generator = Pcg64::seed_from_u64(10);

@@ -1,4 +1,4 @@
-//! Classes of tiles that a card names together.
+//! Classes of tiles that a card refers to by one name.
 
 use std::fmt;
 
@@ -13,10 +13,10 @@ pub struct Class(u32);
 const NAMES: [&str; 4] = ["digits", "operators", "odd", "even"];
 
 impl Class {
-    /// No symbol.
+    /// The class without symbols.
     pub(crate) const NONE: Class = Class(0);
 
-    /// The class of this text, if it is one.
+    /// Parses a class; `None` for any other text.
     pub(crate) fn read(text: &str) -> Option<Class> {
         let symbols = symbols_of(text).filter(|_| text != "all")?;
         let fits = symbols.iter().all(|symbol| symbol.is_digit() || symbol.is_arithmetic());
@@ -25,8 +25,8 @@ impl Class {
             .then_some(Class(class))
     }
 
-    /// How many of these tiles are of it.
-    pub(crate) fn of(self, tiles: &Tiles) -> u32 {
+    /// The number of these tiles that belong to the class.
+    pub(crate) fn count(self, tiles: &Tiles) -> u32 {
         let mut bits = self.0;
         let mut count = 0;
         while bits != 0 {
@@ -36,12 +36,12 @@ impl Class {
         count
     }
 
-    /// Whether all of its symbols are of another class, or the same.
+    /// Whether all of its symbols belong to the other class; true for equal classes.
     pub(crate) const fn is_within(self, other: Class) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Its symbols, in their order.
+    /// The symbols of the class, in order.
     pub(crate) fn symbols(self) -> impl Iterator<Item = Symbol> {
         Symbol::ALL.into_iter().filter(move |symbol| self.0 & 1 << symbol.index() != 0)
     }

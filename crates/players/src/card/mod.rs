@@ -1,10 +1,10 @@
-//! Cards by which a person draws, and what they say in a turn.
+//! Cards: lists of rules for drawing without a computer.
 //!
-//! A [`Card`] is a list of rules over what is seen at a glance: tiles held, tiles wanted, tiles left in bags, whether
-//! the board is empty and who is ahead. The first rule whose conditions all hold says what is drawn, step by step. A
-//! step asks only for what its bags can still give; what is wanted beyond all steps comes from the bags in a last,
-//! stated order. So a card always names exactly the tiles that are wanted, and its text is all that there is to it:
-//! two cards of one text draw alike.
+//! A [`Card`] is a list of rules about what a player sees at a glance: tiles held, tiles wanted, tiles left in bags,
+//! whether the board is empty and who is ahead. The first rule whose conditions all hold determines the draw, step by
+//! step. A step takes only what its bags can still give; tiles that are wanted beyond all steps come from the bags in a
+//! final, stated order. So a card always names exactly the number of tiles that are wanted, and its text determines its
+//! behaviour: two cards with the same text draw alike.
 
 mod class;
 mod guide;
@@ -19,10 +19,10 @@ pub(crate) use guide::{at_once, first_draw, opening};
 
 use crate::Observation;
 
-/// The most tiles or points that a card can speak of.
+/// The largest number of tiles or points that a card can refer to.
 const MOST: u32 = 99;
 
-/// A list of rules by which a person draws.
+/// A list of rules for drawing without a computer.
 ///
 /// ```
 /// use bagsplit_players::Card;
@@ -39,56 +39,56 @@ pub struct Card {
     finally: Vec<Bag>,
 }
 
-/// What is drawn when all of its conditions hold.
+/// A draw for positions in which all conditions hold.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     conditions: Vec<Condition>,
     steps: Vec<Step>,
 }
 
-/// Why a text or a list is no card, rule, condition or step.
+/// The error for a text or list that is not a card, rule, condition or step.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct CardError(pub(crate) String);
 
-/// What is seen at a glance.
+/// A condition that a player can check at a glance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// Nothing lies on the board yet.
+    /// The board is empty.
     Opening,
-    /// Something lies on the board.
+    /// The board has tiles.
     Opened,
-    /// The own points are more than the opponent's.
+    /// The player has more points than the opponent.
     Ahead,
-    /// The own points are as many as the opponent's.
+    /// Both players have the same number of points.
     Level,
-    /// The own points are fewer than the opponent's.
+    /// The player has fewer points than the opponent.
     Behind,
     /// A number of tiles lies within bounds.
     Count {
-        /// Which tiles.
+        /// The tiles.
         what: Counted,
-        /// The fewest.
+        /// The minimum.
         low: u32,
-        /// The most; [`u32::MAX`] where there is no such bound.
+        /// The maximum; [`u32::MAX`] for no maximum.
         high: u32,
     },
 }
 
-/// Tiles that are counted.
+/// Tiles that a condition counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counted {
-    /// Those of a class in the hand.
+    /// Tiles of a class in the hand.
     Held(Class),
-    /// Those that are to be drawn.
+    /// Tiles to be drawn.
     Wanted,
-    /// Those left in the own bags together.
+    /// Tiles left in all of the player's bags.
     Left,
-    /// Those left in a bag.
+    /// Tiles left in one bag.
     In(Bag),
 }
 
-/// So many tiles from these bags.
+/// A number of tiles from some bags.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     amount: Amount,
@@ -97,11 +97,11 @@ pub struct Step {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Amount {
-    /// This many.
+    /// This number of tiles.
     Tiles(u32),
-    /// As many as are lacking to hold so many of a class, those that earlier steps fetch included.
+    /// The tiles missing to hold this number of a class, counting those that earlier steps of the draw take.
     UpTo(Class, u32),
-    /// All that are still wanted.
+    /// All tiles that are still wanted.
     Rest,
 }
 
@@ -109,21 +109,21 @@ pub(crate) enum Amount {
 pub(crate) enum Source {
     /// From the first of these until it is empty, then from the next.
     Order(Vec<Bag>),
-    /// Tile by tile from whichever holds most, the first among equals.
+    /// Tile by tile from the bag that holds most, the first among equals.
     Fullest(Vec<Bag>),
-    /// Tile by tile from the bag of whose class fewest are held, the first among equals.
+    /// Tile by tile from the bag whose class has the fewest tiles in hand, the first among equals.
     Fewest(Vec<(Bag, Class)>),
 }
 
 impl Card {
-    /// The most rules: more than that are not looked through in a turn.
+    /// The maximum number of rules, which a human can still check in a turn.
     pub const MAX_RULES: usize = 12;
 
-    /// A card of these rules, and the order in which the bags give what these leave wanted; bags that are left out come
-    /// last.
+    /// A card of these rules with a final order, in which bags give the tiles that the rules leave wanted; bags that
+    /// are left out come last.
     ///
     /// # Errors
-    /// When there are no rules or too many, or a bag is twice in the order.
+    /// When there are no rules or too many, or a bag occurs twice in the order.
     pub fn new(rules: Vec<Rule>, finally: &str) -> Result<Card, CardError> {
         if rules.is_empty() || rules.len() > Card::MAX_RULES {
             let found = rules.len();
@@ -133,19 +133,19 @@ impl Card {
         Ok(Card { rules, finally })
     }
 
-    /// The rules, the first of which that holds is followed.
+    /// The rules, of which the first that holds is followed.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The letters of the bags in the order in which they give what the rules leave wanted; empty where there is none.
+    /// The letters of the bags in the final order; empty without one.
     #[must_use]
     pub fn last_order(&self) -> String {
         self.finally.iter().map(|bag| bag.letter()).collect()
     }
 
-    /// The bags that it names, some more than once.
+    /// The bags that the card names, with repetitions.
     pub fn bags(&self) -> impl Iterator<Item = Bag> {
         let steps = self.rules.iter().flat_map(|rule| &rule.steps).flat_map(|step| step.source.bags());
         let conditions =
@@ -156,7 +156,7 @@ impl Card {
         steps.chain(conditions).chain(self.finally.iter().copied())
     }
 
-    /// Eight hexadecimal digits of a hash of its text (FNV-1a): what it is called where the text is too long.
+    /// Eight hexadecimal digits of a hash of the text (FNV-1a): the card's name where the text is too long.
     #[must_use]
     pub fn id(&self) -> String {
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -164,7 +164,7 @@ impl Card {
         format!("{:08x}", hash >> 32)
     }
 
-    /// How many of `wanted` tiles come from each bag; `wanted` is never more than the bags hold.
+    /// The number of tiles from each bag, `wanted` in all; `wanted` is never more than the bags hold.
     #[must_use]
     pub fn allocate(&self, seen: &Observation<'_>, wanted: u32) -> ByBag<u8> {
         let mut draw = Drawing::new(seen, wanted);
@@ -189,7 +189,7 @@ impl Rule {
     /// The most steps.
     pub const MAX_STEPS: usize = 6;
 
-    /// A rule of conditions, which may be none, and steps.
+    /// A rule with these conditions, possibly none, and steps.
     ///
     /// # Errors
     /// When there are too many of either, or no step.
@@ -211,13 +211,13 @@ impl Rule {
         Ok(Rule { conditions, steps })
     }
 
-    /// What has to hold, all of it.
+    /// The conditions, all of which have to hold.
     #[must_use]
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
 
-    /// What is drawn, in this order.
+    /// The steps of the draw, in order.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
@@ -244,7 +244,7 @@ impl Source {
 }
 
 impl Condition {
-    /// Whether it holds for a player who sees this and is to draw so many tiles.
+    /// Whether the condition holds for a player with this observation who is to draw `wanted` tiles.
     #[must_use]
     pub fn holds(self, seen: &Observation<'_>, wanted: u32) -> bool {
         match self {
@@ -255,7 +255,7 @@ impl Condition {
             Condition::Behind => seen.score < seen.opponent_score,
             Condition::Count { what, low, high } => {
                 let count = match what {
-                    Counted::Held(class) => class.of(seen.hand),
+                    Counted::Held(class) => class.count(seen.hand),
                     Counted::Wanted => wanted,
                     Counted::Left => seen.tiles_in_bags(),
                     Counted::In(bag) => seen.bags()[bag].total(),
@@ -266,15 +266,15 @@ impl Condition {
     }
 }
 
-/// A draw while it is being put together.
+/// A draw under construction.
 struct Drawing<'a> {
     hand: &'a Tiles,
-    /// What the bags can still give.
+    /// The number of tiles that each bag can still give.
     left: ByBag<u32>,
     counts: ByBag<u8>,
-    /// How many are still wanted.
+    /// The number of tiles still wanted.
     wanted: u32,
-    /// How many were named so far for the sake of a class.
+    /// The number of tiles named so far as members of each class.
     fetched: [(Class, u32); Rule::MAX_STEPS * MAX_BAGS],
     entries: usize,
 }
@@ -291,7 +291,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Names tiles of a bag, as far as it has them and they are wanted; how many.
+    /// Names tiles of a bag, limited by what the bag holds and by what is wanted; returns how many.
     fn from(&mut self, bag: Bag, tiles: u32, class: Class) -> u32 {
         let given = tiles.min(self.left[bag]).min(self.wanted);
         self.left[bag] -= given;
@@ -309,10 +309,10 @@ impl<'a> Drawing<'a> {
         given
     }
 
-    /// How many of a class are held once what was named for its sake is drawn.
+    /// The number of tiles of a class that the hand holds after drawing the tiles named as members of that class.
     fn held(&self, class: Class) -> u32 {
         let fetched = self.fetched[..self.entries].iter().filter(|(of, _)| of.is_within(class));
-        class.of(self.hand) + fetched.map(|(_, count)| count).sum::<u32>()
+        class.count(self.hand) + fetched.map(|(_, count)| count).sum::<u32>()
     }
 
     fn take(&mut self, step: &Step) {

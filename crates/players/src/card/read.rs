@@ -1,7 +1,6 @@
 //! The text form of a card, and its parser.
 //!
-//! What is written reads back equal. Rules stand one after the other, with `else` between them, and the last order
-//! after `finally`:
+//! A printed card parses back to an equal card. Rules are separated by `else`, and the final order follows `finally`:
 //!
 //! ```text
 //! opening and no 1: 2 from A, rest from BC else operators to 3 from C for +- or D for */ finally BA

@@ -14,7 +14,7 @@ fn bags_of(held: &[&str]) -> ByBag<Tiles> {
     bags
 }
 
-/// What a card draws with this hand from these bags, on an empty board at 0-0.
+/// The card's draw with this hand from these bags, on an empty board at 0-0.
 fn drawn(card: &str, hand: &str, held: &[&str], wanted: u32) -> [u8; 4] {
     let (grid, hand, bags) = (Grid::new(13).unwrap(), hand.parse().unwrap(), bags_of(held));
     let card: Card = card.parse().unwrap();
@@ -25,7 +25,7 @@ fn drawn(card: &str, hand: &str, held: &[&str], wanted: u32) -> [u8; 4] {
 const BAGS: [&str; 4] = ["111111", "222222", "++--", "**//"];
 
 #[test]
-fn the_first_rule_that_holds_is_followed_and_no_other() {
+fn only_the_first_rule_that_holds_is_followed() {
     let card = "no 1: 1 from A else no 2: 1 from B else 1 from C finally D";
     assert_eq!(drawn(card, "", &BAGS, 1), [1, 0, 0, 0], "both hold");
     assert_eq!(drawn(card, "1", &BAGS, 1), [0, 1, 0, 0]);
@@ -38,7 +38,7 @@ fn the_first_rule_that_holds_is_followed_and_no_other() {
 }
 
 #[test]
-fn each_condition_says_what_it_says() {
+fn conditions_hold_in_the_positions_that_they_describe() {
     let (hand, mut grid) = ("119+-*".parse().unwrap(), Grid::new(13).unwrap());
     let bags = bags_of(&["34", "", "+"]);
     let empty = grid.clone();
@@ -77,7 +77,7 @@ fn each_condition_says_what_it_says() {
 }
 
 #[test]
-fn each_step_asks_for_what_it_says() {
+fn steps_take_the_tiles_that_they_name() {
     for (card, hand, wanted, expected) in [
         ("2 from D, rest from BA", "", 5, [0, 3, 0, 2]),
         ("rest from BA", "", 8, [2, 6, 0, 0]),
@@ -130,7 +130,7 @@ const STEPS: [&str; 8] = [
 ];
 
 #[test]
-fn every_card_names_exactly_the_tiles_wanted_and_reads_back() {
+fn cards_name_exactly_the_wanted_number_of_tiles_and_parse_back() {
     let mut rng = Pcg64Mcg::seed_from_u64(18);
     let (mut grid, mut drawn_by_steps) = (Grid::new(13).unwrap(), 0);
     for round in 0..20_000 {
@@ -173,7 +173,7 @@ fn every_card_names_exactly_the_tiles_wanted_and_reads_back() {
 }
 
 #[test]
-fn what_is_no_card_is_said_with_its_rule() {
+fn errors_in_cards_name_the_rule() {
     for (text, expected) in [
         ("", "rule 1: '' is no step"),
         ("1 from A else soon: 1 from A", "rule 2: 'soon' is no condition"),
@@ -196,7 +196,7 @@ fn what_is_no_card_is_said_with_its_rule() {
         ("no 1 and no 2 and no 3 and no 4 and no 5: 1 from A", "rule 1: a rule has at most 4 conditions"),
         (&vec!["1 from A"; 13].join(" else "), "a card has from 1 to 12 rules, not 13"),
     ] {
-        let said = text.parse::<Card>().unwrap_err().to_string();
-        assert!(said.starts_with(expected), "{text}: {said}");
+        let error = text.parse::<Card>().unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{text}: {error}");
     }
 }

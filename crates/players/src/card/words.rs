@@ -1,4 +1,4 @@
-//! Conditions, kinds of tiles and numbers as people say them.
+//! Conditions, kinds of tiles and numbers in words.
 
 use std::fmt::Display;
 
@@ -8,7 +8,7 @@ use super::guide::{Instruction, Table};
 use super::{Card, Class, Condition, Counted};
 
 impl Card {
-    /// What a person who draws by the card has to do: the opening draw, the later draws, and how to read them.
+    /// Printed instructions of the card: the opening draw, the later draws, and how to read them.
     ///
     /// ```
     /// use bagsplit_game::board::{Bag, ByBag};
@@ -66,7 +66,7 @@ fn tiles(low: u32, high: u32) -> &'static str {
     if number_of(low, high) == 1 { "tile" } else { "tiles" }
 }
 
-/// The number after which tiles are named: the upper bound, where there is one.
+/// The number that determines singular or plural: the upper bound, where there is one.
 const fn number_of(low: u32, high: u32) -> u32 {
     if high == u32::MAX { low } else { high }
 }
@@ -88,7 +88,7 @@ pub(crate) fn listed(names: &[impl Display], and: &str) -> String {
     text
 }
 
-/// `operators`, `odd digits`, `+ or -`, `1`: so many of them.
+/// `operators`, `odd digits`, `+ or -`, `1`: the name for `number` tiles of a class.
 pub(crate) fn kind(class: Class, number: u32) -> String {
     let s = if number == 1 { "" } else { "s" };
     match &class.to_string()[..] {
@@ -114,7 +114,7 @@ pub(crate) fn kinds_of(class: Class) -> String {
     }
 }
 
-/// A number as people say it.
+/// A number in words.
 pub(crate) fn in_words(number: u32) -> String {
     const SMALL: [&str; 13] = [
         "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

@@ -8,10 +8,10 @@ use crate::Card;
 
 /// A type that a parameter can have.
 pub(crate) trait Argument: Sized {
-    /// Reads a value, `None` when it is another type or cannot be.
+    /// Converts a value, `None` when it has another type or is out of range.
     fn read(value: &Value) -> Option<Self>;
 
-    /// The value that reads back.
+    /// The value that converts back to this argument.
     fn to_value(&self) -> Value;
 }
 

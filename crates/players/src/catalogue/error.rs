@@ -1,42 +1,42 @@
-//! Errors of naming a bot or policy.
+//! Errors in names and parameters of bots and policies.
 
-/// Why a bot or policy cannot be made as named.
+/// The reason why a bot or policy cannot be built from a name and parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// There is none of that name.
+    /// No kind has this name.
     #[error("no {what} is called '{name}'; there are: {known}")]
     UnknownKind {
-        /// What was wanted, such as `draw policy`.
+        /// The family, such as `draw policy`.
         what: &'static str,
         /// The name that was given.
         name: String,
-        /// The names there are.
+        /// The known names.
         known: String,
     },
-    /// It has no such parameter.
+    /// The kind has no such parameter.
     #[error("{kind} has no parameter '{name}'; it has: {known}")]
     UnknownParameter {
         /// The kind.
         kind: String,
         /// The parameter that was given.
         name: String,
-        /// The parameters there are.
+        /// The known parameters.
         known: String,
     },
-    /// The parameter cannot have that value.
+    /// The parameter cannot have this value.
     #[error("{name} of {kind} must be {expected}")]
     Parameter {
         /// The kind.
         kind: String,
         /// The parameter.
         name: String,
-        /// What it can be.
+        /// The values that it can have.
         expected: String,
     },
 }
 
 impl BuildError {
-    /// The parameter that is wrong, if it is one.
+    /// The parameter in which the error lies, if it lies in one.
     #[must_use]
     pub fn parameter(&self) -> Option<&str> {
         match self {

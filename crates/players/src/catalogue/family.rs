@@ -1,11 +1,11 @@
 //! The macro that declares a family of bots or policies.
 
-/// Makes a family of policies out of one list, so that none of its parts can be forgotten: the `enum`, its
-/// documentation, and the names and parameters by which it is built and described.
+/// Declares a family of policies from one list: the `enum`, its documentation, and the names and parameters by which it
+/// is built and described, so that none can be forgotten.
 ///
-/// Each kind is a variant, with its parameters as fields, then its name in files, what it does and whether a person can
-/// carry it out; `short` gives a name to a variant with certain parameters. What a kind does is written
-/// where the family is asked, by a `match` that leaves none out.
+/// Each kind is a variant, with its parameters as fields, followed by its name in files, a description and whether a
+/// human can carry it out; `short` names a variant with fixed parameters. The behaviour of a kind is implemented by an
+/// exhaustive `match` elsewhere.
 macro_rules! policies {
     (
         $(#[$attribute:meta])*

@@ -1,4 +1,4 @@
-//! Checks of a named kind and what is given for it.
+//! Validation of a named kind and its parameters.
 
 use bagsplit_game::rules::Value;
 
@@ -7,14 +7,14 @@ use super::error::BuildError;
 use super::kind::{Kind, Values};
 use super::policy::Policy;
 
-/// The parameters given for one kind, taken out one by one.
+/// The given parameters of one kind, read one by one.
 pub(crate) struct Given<'a> {
     pub(crate) kind: &'static Kind,
     values: &'a [(String, Value)],
 }
 
 impl<'a> Given<'a> {
-    /// Finds the kind and checks that every parameter given is one of its own.
+    /// Finds the kind and checks that it has every given parameter.
     pub(crate) fn find<P: Policy>(
         name: &str,
         values: &'a [(String, Value)],
@@ -31,7 +31,7 @@ impl<'a> Given<'a> {
         Ok(Given { kind, values })
     }
 
-    /// The value of a parameter of the kind, its default where it is not given.
+    /// The value of a parameter of the kind, or its default.
     pub(crate) fn read<A: Argument>(&self, name: &str) -> Result<A, BuildError> {
         let parameter = self.kind.parameters.iter().find(|p| p.name == name).expect("it is of this kind");
         let given = self.values.iter().find(|(given, _)| given == name).map(|(_, value)| value);
@@ -61,7 +61,7 @@ impl<'a> Given<'a> {
     }
 }
 
-/// The error that there is none of this name.
+/// The error for an unknown name.
 pub(crate) fn unknown<P: Policy>(name: &str) -> BuildError {
     let known: Vec<&str> = P::KINDS.iter().map(|kind| kind.name).collect();
     BuildError::UnknownKind { what: P::WHAT, name: name.to_owned(), known: known.join(", ") }

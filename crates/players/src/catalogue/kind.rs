@@ -1,45 +1,45 @@
-//! What is to be known of a kind of bot or policy: its name, what it does, and its parameters.
+//! Descriptions of kinds of bots and policies: name, behaviour, parameters.
 
 use crate::HumanEffort;
 
-/// A number or text that shapes a policy.
+/// A number or text that configures a policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// The key in files.
     pub name: &'static str,
-    /// What it means.
+    /// The meaning.
     pub means: &'static str,
-    /// Which values it can have.
+    /// The permitted values.
     pub values: Values,
 }
 
-/// Which values a parameter can have, and which it has unless it is given.
+/// The permitted values of a parameter and its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// A whole number.
     Number {
-        /// The least, unless `above` says more.
+        /// The minimum, unless `above` is higher.
         low: i64,
-        /// The most.
+        /// The maximum.
         high: i64,
-        /// What it is unless it is given, or the least that it can be if that is more.
+        /// The default, or the minimum if that is higher.
         default: i64,
-        /// An earlier parameter that it cannot be less than.
+        /// An earlier parameter whose value is a lower bound.
         above: Option<&'static str>,
     },
-    /// The name of weights of a network; those that the program brings along unless others are given.
+    /// The name of a network's weights; the shipped ones by default.
     Weights,
-    /// A card that a person draws by, which must be given.
+    /// A card, which must be given.
     Card,
     /// Letters of bags, each at most once.
     Bags {
-        /// What it is unless it is given.
+        /// The default.
         default: &'static str,
     },
 }
 
 impl Parameter {
-    /// What it means, which values it can have and which it has unless it is given.
+    /// The meaning, the permitted values and the default in one sentence.
     #[must_use]
     pub fn doc(&self) -> String {
         let values = match self.values {
@@ -67,12 +67,12 @@ pub(crate) const fn number(low: i64, high: i64, default: i64) -> Values {
 pub struct Kind {
     /// The name in files.
     pub name: &'static str,
-    /// What it does.
+    /// The behaviour.
     pub doc: &'static str,
-    /// Whether a person can carry it out within the 90 seconds of a move.
+    /// Whether a human can carry it out within the 90 seconds of a turn.
     pub by_hand: HumanEffort,
-    /// How, or why not; may be empty.
+    /// Advice for playing it without a computer, or why that is impossible; may be empty.
     pub how: &'static str,
-    /// Its parameters.
+    /// The parameters.
     pub parameters: &'static [Parameter],
 }

@@ -1,7 +1,7 @@
-//! What bots and policies there are, by name and parameter, as files name them.
+//! The catalogue of bots and policies by the names and parameters that files use.
 //!
-//! A family (bots, draw policies, ...) is written down once, by the macro `policies` in `family`; from that come its
-//! `enum`, its names and parameters, and how it is read and told.
+//! Each family (bots, draw policies, ...) is declared once, by the macro `policies` in `family`, which generates its
+//! `enum`, its names and parameters, and the conversions from and to files.
 
 mod argument;
 mod error;

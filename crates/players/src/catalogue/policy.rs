@@ -1,4 +1,4 @@
-//! The trait of bots and policies, whatever family they are of.
+//! The traits that all families of bots and policies share.
 
 use bagsplit_game::rules::Value;
 use bagsplit_network::Weights;
@@ -7,26 +7,25 @@ use super::error::BuildError;
 use super::kind::{Kind, Values};
 use crate::Card;
 
-/// A bot or policy that can be made from a name and parameters, and told back so.
+/// A bot or policy that can be built from a name and parameters and described by them.
 pub trait Policy: Sized {
-    /// What these are, such as `draw policy`.
+    /// The name of the family, such as `draw policy`.
     const WHAT: &'static str;
 
-    /// Every kind there is.
+    /// All kinds of the family.
     const KINDS: &'static [Kind];
 
-    /// Makes one from the name of its kind and its parameters.
+    /// Builds one from the name of its kind and its parameters.
     ///
-    /// # Errors
-    /// When there is no such kind or parameter, or a value is out of bounds.
+    /// # Errors When there is no such kind or parameter, or a value is out of bounds.
     fn build(kind: &str, parameters: &[(String, Value)]) -> Result<Self, BuildError>;
 
-    /// The name of its kind and all its parameters, as [`Policy::build`] takes them. Two that behave
-    /// differently never describe themselves alike.
+    /// The name of the kind and all parameters, as [`Policy::build`] takes them. Two policies that behave differently
+    /// never have the same description.
     fn describe(&self) -> (&'static str, Vec<(&'static str, Value)>);
 
-    /// The name of its kind, with the parameters in brackets if it has any; of a card a hash, and no word of the weights
-    /// that the program brings along, so that people can name it and know it again. It is short enough for a name.
+    /// The name of the kind, with the parameters in brackets if it has any. It is short enough for a name: a card is
+    /// represented by a hash, and shipped weights are left out.
     fn label(&self) -> String {
         labelled::<Self>(self.describe(), |values, text| match values {
             Values::Card => Some(text.parse().map_or_else(|_| text.to_owned(), |card: Card| card.id())),
@@ -35,23 +34,23 @@ pub trait Policy: Sized {
         })
     }
 
-    /// The same, with the whole text of a card and all weights. Two that behave differently never have the same, whatever
-    /// program they are told by.
+    /// The label with the whole text of a card and all weights. Two policies that behave differently never have the
+    /// same one, whichever version of the program wrote them.
     fn whole(&self) -> String {
         labelled::<Self>(self.describe(), |_, text| Some(text.to_owned()))
     }
 }
 
-/// The name of a kind with the parameters in brackets; `told` says what stands for a text, if anything does.
+/// The name of a kind with the parameters in brackets; `abbreviate` replaces a text value, or drops it.
 fn labelled<P: Policy>(
     (kind, parameters): (&'static str, Vec<(&'static str, Value)>),
-    told: impl Fn(Values, &str) -> Option<String>,
+    abbreviate: impl Fn(Values, &str) -> Option<String>,
 ) -> String {
     let own = P::KINDS.iter().find(|own| own.name == kind).map_or(&[][..], |own| own.parameters);
     let one = |(name, value): &(&'static str, Value)| {
         let parameter = own.iter().find(|parameter| parameter.name == *name);
         let value = match (parameter, value) {
-            (Some(parameter), Value::Text(text)) => told(parameter.values, text)?,
+            (Some(parameter), Value::Text(text)) => abbreviate(parameter.values, text)?,
             _ => text(value),
         };
         Some(format!("{name}={value}"))
@@ -69,18 +68,18 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// What the choices of a setup have in common, whatever they are about: they can be read, told and listed.
+/// The common interface of a setup's choices, regardless of family: they can be read, described and listed.
 pub trait Choice {
-    /// What it is, such as `draw policy`.
+    /// The name of the family, such as `draw policy`.
     fn what(&self) -> &'static str;
 
-    /// Every kind there is of it.
+    /// All kinds of the family.
     fn kinds(&self) -> &'static [Kind];
 
-    /// Chooses by the name of a kind and parameters.
+    /// Sets the choice by the name of a kind and parameters.
     ///
     /// # Errors
-    /// As [`Policy::build`], and nothing is changed.
+    /// As [`Policy::build`]; the choice is then unchanged.
     fn choose(&mut self, kind: &str, parameters: &[(String, Value)]) -> Result<(), BuildError>;
 
     /// As [`Policy::describe`].
@@ -92,10 +91,10 @@ pub trait Choice {
     /// As [`Policy::whole`].
     fn whole(&self) -> String;
 
-    /// The kind that it is of.
+    /// The kind of the choice.
     ///
     /// # Panics
-    /// Never: what there is is of a kind.
+    /// Never: every choice has a kind.
     fn kind(&self) -> &'static Kind;
 }
 
@@ -127,6 +126,6 @@ impl<P: Policy> Choice for P {
 
     fn kind(&self) -> &'static Kind {
         let (name, _) = Policy::describe(self);
-        P::KINDS.iter().find(|kind| kind.name == name).expect("what there is is of a kind")
+        P::KINDS.iter().find(|kind| kind.name == name).expect("existing tiles have a kind")
     }
 }

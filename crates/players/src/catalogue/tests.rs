@@ -1,4 +1,4 @@
-//! Tests that every kind reads back, and refuses what is wrong.
+//! Tests that every kind parses back and rejects wrong parameters.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::{
     Bot, DiscardPolicy, DrawPolicy, ExchangePolicy, HumanEffort, MulliganPolicy, PassPolicy, Start, Thinking,
 };
 
-/// What a parameter can be tried with.
+/// Sample values of a parameter.
 fn tried(parameter: &Parameter) -> Vec<Value> {
     match parameter.values {
         Values::Number { high, default, above: Some(_), .. } => [default, high].map(Value::Integer).to_vec(),
@@ -23,8 +23,8 @@ fn tried(parameter: &Parameter) -> Vec<Value> {
     }
 }
 
-/// Every kind, by itself and with each of its parameters at several values, tells itself back, and no two that
-/// differ have the same label.
+/// Checks that every kind, by itself and with each of its parameters at several values, is described so that it builds
+/// back, and that no two different ones have the same label.
 fn round_trip<P: Policy + PartialEq + std::fmt::Debug>() {
     let mut labels: BTreeMap<String, P> = BTreeMap::new();
     for kind in P::KINDS {
@@ -48,7 +48,7 @@ fn round_trip<P: Policy + PartialEq + std::fmt::Debug>() {
             let own = P::KINDS.iter().find(|kind| kind.name == name).unwrap();
             let names: Vec<&str> = own.parameters.iter().map(|parameter| parameter.name).collect();
             assert_eq!(parameters.iter().map(|(name, _)| *name).collect::<Vec<_>>(), names);
-            // A kind describes itself by its own name, but for one that is short for another.
+            // A kind is described by its own name, except for a short name of another kind.
             assert!(name == kind.name || kind.parameters.is_empty(), "{}", kind.name);
             let label = made.label();
             assert!(label.starts_with(name), "{label}");
@@ -69,7 +69,7 @@ fn round_trip<P: Policy + PartialEq + std::fmt::Debug>() {
 }
 
 #[test]
-fn every_bot_and_policy_builds_and_tells_itself_back() {
+fn every_bot_and_policy_survives_a_round_trip() {
     round_trip::<Bot>();
     round_trip::<DrawPolicy>();
     round_trip::<MulliganPolicy>();
@@ -96,7 +96,7 @@ fn a_parameter_that_follows_another_is_not_below_it() {
 }
 
 #[test]
-fn a_name_leaves_out_the_weights_that_the_program_brings_along() {
+fn labels_omit_the_shipped_weights() {
     let draw = DrawPolicy::build("by-value", &[]).unwrap();
     assert_eq!(Policy::label(&draw), "by-value(among=6,orders=24)");
     let shipped = bagsplit_network::Weights::shipped().name();

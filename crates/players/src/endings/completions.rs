@@ -1,11 +1,11 @@
-//! Completions of what is hidden or comes out of a bag, with the number of ways.
+//! Completions of hidden tiles and draws, with the number of ways of each.
 //!
-//! Ways are counted by physical tile: two tiles of a kind are two tiles. So the ways of one question are all as likely,
-//! and shares of them are chances.
+//! Ways are counted by physical tile: two equal tiles are two tiles. So all ways of one question are equally likely,
+//! and shares of them are probabilities.
 
 use bagsplit_game::board::{ByBag, Tile, Tiles};
 
-/// Some tiles taken out, the order of the others, and the number of ways in which that happens.
+/// The tiles taken out, the order of the others, and the number of ways in which that happens.
 pub(crate) type Way = (Tiles, Vec<Tile>, u64);
 
 /// Every way in which `taken` of some tiles are taken at random and the rest follows in some order: each multiset taken
@@ -15,7 +15,7 @@ pub(crate) fn split(tiles: &Tiles, taken: u32) -> Vec<Way> {
     for_each_choice(tiles, taken, |chosen, weight| {
         let rest = tiles.minus(chosen).expect("some of the tiles were chosen");
         for_each_order(&rest, &mut Vec::new(), &mut |order| {
-            // As many physical orders look the same as there are orders among equal tiles.
+            // The number of physical orders that look the same is the number of orders among equal tiles.
             let alike: u64 = rest.kinds().map(|(_, count)| (1..=u64::from(count)).product::<u64>()).product();
             ways.push((*chosen, order.to_vec(), weight * alike));
         });
@@ -23,15 +23,15 @@ pub(crate) fn split(tiles: &Tiles, taken: u32) -> Vec<Way> {
     ways
 }
 
-/// Every way in which so many tiles are drawn from each bag, and the rest follows bag by bag from the last to the
+/// Every way in which `counts` tiles are drawn from each bag, and the rest follows bag by bag from the last to the
 /// first, in a random order within each: an order is read from its end.
 pub(crate) fn draw(bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> Vec<Way> {
     let mut ways = vec![(Tiles::EMPTY, Vec::new(), 1)];
     for (bag, tiles) in bags.iter() {
         let here = split(tiles, u32::from(counts[bag]));
         let with = |(drawn, order, weight): &Way| {
-            let joined = here.iter().map(|(more, behind, ways)| {
-                (drawn.plus(more), [&behind[..], &order[..]].concat(), weight * ways)
+            let joined = here.iter().map(|(more, later, ways)| {
+                (drawn.plus(more), [&later[..], &order[..]].concat(), weight * ways)
             });
             joined.collect::<Vec<Way>>()
         };
@@ -40,7 +40,7 @@ pub(crate) fn draw(bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> Vec<Way> {
     merged(ways)
 }
 
-/// The same ways, each pair of tiles and order once.
+/// Merges equal pairs of tiles and order and adds their ways.
 fn merged(mut ways: Vec<Way>) -> Vec<Way> {
     let name = |(tiles, order, _): &Way| (tiles.iter().collect::<Vec<_>>(), order.clone());
     ways.sort_by_cached_key(name);
@@ -52,7 +52,7 @@ fn merged(mut ways: Vec<Way>) -> Vec<Way> {
     ways
 }
 
-/// Every multiset of so many of some tiles, with the number of ways to choose it.
+/// Visits every multiset of `size` of some tiles, with the number of ways to choose it.
 fn for_each_choice(tiles: &Tiles, size: u32, mut visit: impl FnMut(&Tiles, u64)) {
     let kinds: Vec<(Tile, u8)> = tiles.kinds().collect();
     choose(&kinds, size, (&mut Tiles::default(), 1), &mut visit);
@@ -77,7 +77,7 @@ fn choose(
     chosen.set(tile, 0);
 }
 
-/// Every order of some tiles that looks different.
+/// Visits every distinct order of some tiles.
 fn for_each_order(rest: &Tiles, order: &mut Vec<Tile>, visit: &mut impl FnMut(&[Tile])) {
     if rest.is_empty() {
         return visit(order);
@@ -91,7 +91,7 @@ fn for_each_order(rest: &Tiles, order: &mut Vec<Tile>, visit: &mut impl FnMut(&[
     }
 }
 
-/// In how many ways `k` of `n` can be chosen.
+/// The binomial coefficient.
 fn binomial(n: u8, k: u8) -> u64 {
     (1..=u64::from(k)).fold(1, |ways, i| ways * (u64::from(n) - i + 1) / i)
 }
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_those_of_physical_tiles() {
+    fn ways_are_counted_by_physical_tile() {
         let tiles: Tiles = "1155+".parse().unwrap();
         for taken in 2..=5 {
             let ways = split(&tiles, taken);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn bags_are_drawn_from_apart() {
+    fn bags_are_drawn_independently() {
         let mut bags = ByBag::<Tiles>::default();
         (bags.0[0], bags.0[1]) = ("12".parse().unwrap(), "1".parse().unwrap());
         let mut counts = ByBag::<u8>::default();

@@ -1,10 +1,10 @@
-//! What is asked of a solver, and what it answers.
+//! Questions to a solver and its answers.
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::Action;
 use bagsplit_movegen::Found;
 
-/// A position of Math Scrabble in which nothing is left to draw, so that both players know everything.
+/// A position of Math Scrabble in which nothing is left to draw, so that both players have complete information.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// The board.
@@ -13,16 +13,16 @@ pub struct Ending {
     pub hands: [Tiles; 2],
     /// Both scores, that of the player to move first.
     pub scores: [u32; 2],
-    /// Whether the player to move wins if the game ends with the scores as they are and they are level: who reached
-    /// the score first, at 0-0 the holder of the Advantage (MS-20).
+    /// Whether the player to move wins if the game ends level with the scores as they are: the player who reached the
+    /// score first wins, at 0-0 the holder of the Advantage (MS-20).
     pub wins_level: bool,
-    /// How many turns running have been passes.
+    /// The number of consecutive passes so far.
     pub consecutive_passes: u32,
-    /// How many passes running end the game (MS-19).
+    /// The number of consecutive passes that end the game (MS-19).
     pub passes_to_end: u32,
 }
 
-/// What the player to move does.
+/// An action of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Places these tiles.
@@ -32,13 +32,13 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// The points it earns.
+    /// The points that it scores.
     #[must_use]
     pub const fn points(&self) -> u32 {
         if let Choice::Place(found) = self { found.points } else { 0 }
     }
 
-    /// The same as an action of the rules.
+    /// The same choice as an action of the rules.
     #[must_use]
     pub const fn action(&self) -> Action {
         match self {
@@ -48,28 +48,28 @@ impl Choice {
     }
 }
 
-/// How much of an answer is proven.
+/// The part of an answer that is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Proof {
-    /// Nothing: the answer is that of a search that looked at some actions only.
+    /// Nothing: the search considered only some actions.
     None,
-    /// Who wins. The action wins if one does; the margin is a guess.
+    /// The winner. The action wins if one does; the margin is a guess.
     Win,
-    /// Who wins and by how much; the action leads to that.
+    /// The winner and the margin; the action achieves it.
     Margin,
 }
 
-/// What a solver has found.
+/// The result of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// What to do.
+    /// The action to take.
     pub action: Choice,
     /// Whether the player to move wins.
     pub wins: bool,
     /// The points by which the player to move is ahead in the end; negative when behind.
     pub margin: i32,
-    /// What of this is proven.
+    /// The part of the result that is proven.
     pub exact: Proof,
-    /// The nodes used, see [`Solver::solve`](crate::endings::Solver::solve).
+    /// The number of nodes used, see [`Solver::solve`](crate::endings::Solver::solve).
     pub nodes: u64,
 }

@@ -1,7 +1,7 @@
-//! The likely best action, where nothing can be proven yet.
+//! A heuristic search for the likely best action, where nothing can be proven yet.
 //!
-//! A plain alpha-beta search, deeper and deeper, over the first placements of the frontier and two passes: without and
-//! with all tiles discarded.
+//! A plain alpha-beta search with iterative deepening, over the first placements of the frontier and two passes:
+//! without and with all tiles discarded.
 
 use bagsplit_game::board::Tiles;
 
@@ -9,20 +9,20 @@ use crate::endings::ending::Choice;
 use crate::endings::proof::Prover;
 use crate::endings::state::{State, Worth};
 
-/// How many placements are tried in the position that is asked about, and further on.
+/// The number of placements that are searched at the root, and below it.
 const WIDTH: (usize, usize) = (16, 6);
 
-/// The most turns that are looked ahead.
+/// The maximum search depth in turns.
 const MOST_TURNS: u32 = 6;
 
-/// Above any worth.
+/// A bound above any worth.
 const INFINITE: Worth = 1 << 20;
 
-/// An action and what it is believed to be worth.
+/// An action and its estimated worth.
 pub(crate) type Guess = (Worth, Choice);
 
 impl Prover<'_> {
-    /// The guess of the deepest search that the nodes up to `limit` are enough for.
+    /// The guess of the deepest search that fits in `limit` nodes.
     pub(crate) fn guess(&mut self, root: &State, limit: u64) -> Guess {
         let key = root.key();
         self.value(root, key);
@@ -32,7 +32,7 @@ impl Prover<'_> {
             return guess;
         }
         if !root.last_hand() {
-            // Nothing is known yet. At first the choice is what earns most at once.
+            // Nothing is known yet: the first choice is the placement with the most points.
             let best = self.best(root, 0);
             guess = (self.one_turn_each(root), best.map_or(guess.1, Choice::Place));
         }
@@ -56,7 +56,7 @@ impl Prover<'_> {
         best
     }
 
-    /// What a position is believed to be worth.
+    /// The estimated worth of a position.
     fn believed(&mut self, state: &State, window: (Worth, Worth), turns: u32, limit: u64) -> Option<Worth> {
         if let Some(worth) = state.over() {
             return Some(worth);
@@ -86,14 +86,14 @@ impl Prover<'_> {
         Some(most)
     }
 
-    /// What it would be worth if both had one more turn, and neither were in the other's way.
+    /// The worth if both players had one more turn and did not block each other.
     fn one_turn_each(&mut self, state: &State) -> Worth {
         let [own, theirs] =
             [0, 1].map(|hand| self.best(state, hand).map_or(0, |found| found.points as Worth));
         4 * (own - theirs) + state.level_worth()
     }
 
-    /// What an action is believed to be worth.
+    /// The estimated worth of an action.
     fn after(
         &mut self,
         state: &State,

@@ -1,9 +1,9 @@
-//! Endings, solved: nothing is left to draw.
+//! Exact play in endgames, when nothing is left to draw.
 //!
-//! In Math Scrabble with private bags everybody can tell which tiles the opponent has left. Once the own bags are empty
-//! and the opponent's tiles fit in a hand, both players know everything, and the rest of the game is a finite game
-//! without chance. A [`Solver`] solves such an [`Ending`] for the win, then for the margin, and says with
-//! [`Proof`] what of its answer is proven. What it does depends on a number of nodes and on no clock.
+//! In Math Scrabble with private bags both players can work out which tiles the opponent has left. Once a player's bags
+//! are empty and the opponent's tiles fit in a hand, both have complete information, and the rest of the game is a
+//! finite game without chance. A [`Solver`] solves such an [`Ending`] for the win, then for the margin, and reports
+//! with [`Proof`] which part of its answer is proven. Its results depend on a number of nodes and not on a clock.
 //!
 //! ```
 //! use bagsplit_game::board::{Grid, Tiles};
@@ -21,7 +21,7 @@
 //! };
 //! let mut generator = Fast::new(&MathScrabble::default());
 //! let solved = Solver::new().solve(&mut generator, &ending, 10_000);
-//! // The opponent can lay *5 below either 2, one in a turn. Who discards the last tile leaves time for one of them,
+//! // The opponent can lay *5 below either 2, one in a turn. Discarding the last tile leaves time for one of them,
 //! // and to score last is to lose a level game.
 //! assert_eq!(solved.action, Choice::Pass("9".parse().unwrap()));
 //! assert_eq!((solved.wins, solved.margin, solved.exact), (true, 0, Proof::Margin));
@@ -29,27 +29,27 @@
 //!
 //! # How it works
 //!
-//! *What a pass can do.* A pass may discard (MS-18), and a player without tiles is out (MS-19). So whoever is to move
-//! can leave the opponent one last turn by discarding everything: a way to keep a lead, and a bound from below on what
-//! any position is worth for the price of one question to the generator. Discarding a part can help too, since the rest
-//! may then be laid in one turn. So all discards are searched, exactly.
+//! *Passes.* A pass may discard (MS-18), and a player without tiles is out (MS-19). So the player to move can leave the
+//! opponent one last turn by discarding everything: a way to keep a lead, and a lower bound on the value of any
+//! position that costs one call of the generator. Discarding a part of the hand can help too, since the rest may then
+//! be placed in one turn. So all discards are searched, exactly.
 //!
-//! *What is searched.* `proof` asks whether a player can be sure of some worth. For that player the frontier, the
-//! passes and the most promising further placements are tried, more of them step by step; for the opponent always
-//! everything. So a yes is a proof, with every placement that blocks or opens in it, while the player who is proven
-//! to win needs no long lists. Depth and width grow together until the question or its opposite is proven or the
-//! nodes are used up.
+//! *Search.* `proof` decides whether a player can be sure of some worth. For that player the frontier, the passes and
+//! the most promising further placements are searched, more of them step by step; for the opponent always all
+//! placements. So a positive answer is a proof that includes every placement that blocks or opens, while the player who
+//! is proven to win needs no long lists. Depth and width grow together until the question or its opposite is proven or
+//! the nodes are used up.
 //!
-//! *What is left out.* A placement of the last tile leaves the opponent one turn. If it touches none of the runs of a
-//! reply that earns enough, it needs no search. For all else an answer that was found for one placement is tried first
-//! against the next ones that leave it as it was.
+//! *Pruning.* A placement of the last tile leaves the opponent one turn. If it touches none of the runs of a reply that
+//! scores enough, it needs no search. For all others, a reply that refuted one placement is tried first against the
+//! next placements that do not interfere with it.
 //!
-//! *Before the ending*, while up to four tiles are to come, [`PreEnding`] weighs candidate actions: every completion
-//! of what is hidden, with the number of ways in which it comes about, is solved as an ending in which even the order
-//! of the tiles to come is known. Too many completions are refused rather than sampled.
+//! *Before the endgame*, while up to four tiles are to be drawn, [`PreEnding`] evaluates candidate actions: every
+//! completion of the hidden tiles, weighted by the number of its ways, is solved as an endgame in which even the order
+//! of the tiles to come is known. If there are too many completions, nothing is evaluated; they are never sampled.
 //!
-//! *What is guessed.* Where nothing is proven, the action is that of a plain alpha-beta search over the first
-//! placements of the frontier.
+//! *Heuristic.* Where nothing is proven, the action is that of a plain alpha-beta search over the first placements of
+//! the frontier.
 
 mod completions;
 mod ending;

@@ -1,4 +1,4 @@
-//! The order in which placements are searched, and the replies that a placement leaves as they were.
+//! The order in which placements are searched, and the replies that a placement does not interfere with.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -26,7 +26,7 @@ impl Squares {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reply {
     pub(crate) found: Found,
-    /// The squares it covers, and the empty ones at the ends of the runs that it forms.
+    /// The squares that it covers, and the empty ones at the ends of the runs that it forms.
     footprint: Squares,
 }
 
@@ -48,15 +48,15 @@ impl Reply {
         Reply { found: *found, footprint }
     }
 
-    /// Whether it is legal and earns the same with these tiles on the board as without: none of them lies where it
-    /// would lie, or lengthens a run that it forms. Not for an empty board, where the first placement changes which
-    /// are legal (MS-14).
+    /// Whether the reply is still legal and scores the same after `laid`: none of its tiles lies on the reply's squares
+    /// or lengthens a run that the reply forms. Not for an empty board, where the first placement changes which
+    /// placements are legal (MS-14).
     pub(crate) fn is_left_by(&self, laid: &Placement) -> bool {
         laid.tiles().iter().all(|&(square, _)| !self.footprint.has(square))
     }
 }
 
-/// The frontier of a hand: points first, then tiles.
+/// The frontier of a hand: most points first, then most tiles.
 pub(crate) fn frontier(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles) -> Vec<Found> {
     let mut frontier = Vec::new();
     generator.frontier(grid, hand, &mut |_, found| frontier.push(*found));
@@ -64,14 +64,14 @@ pub(crate) fn frontier(generator: &mut dyn Generator, grid: &Grid, hand: &Tiles)
     frontier
 }
 
-/// The most points first, then the most tiles. By itself, as [`by_loss`] is, so that its sort is compiled once and not for each
-/// generator.
+/// Sorts by points, then by tiles. A separate function, like [`by_loss`], so that the sort is compiled once and not for
+/// each generator.
 fn points_first(found: &mut [Found]) {
-    // Which of two with as many points and tiles comes first must not depend on the generator's order.
+    // The order of placements with equal points and tiles must not depend on the generator.
     found.sort_by_key(|found| (Reverse(found.points), Reverse(found.placement.len()), tie(&found.placement)));
 }
 
-/// All that earns something of a frontier, as replies.
+/// The scoring placements of a frontier as replies.
 pub(crate) fn earning(grid: &Grid, frontier: &[Found]) -> Vec<Reply> {
     if grid.is_empty() {
         return Vec::new();
@@ -79,13 +79,13 @@ pub(crate) fn earning(grid: &Grid, frontier: &[Found]) -> Vec<Reply> {
     frontier.iter().take_while(|found| found.points > 0).map(|found| Reply::new(grid, found)).collect()
 }
 
-/// The most points among replies, in order of points, that a placement leaves as they were.
+/// The most points of a reply that a placement does not interfere with; replies are sorted by points.
 fn left(replies: &[Reply], laid: &Placement) -> u32 {
     replies.iter().find(|reply| reply.is_left_by(laid)).map_or(0, |reply| reply.found.points)
 }
 
-/// Every placement of a hand that `open` does not leave out; those first that earn most beyond what they leave to the
-/// opponent's `replies`, then those of more tiles. `open` is told what they leave.
+/// The placements of a hand that `open` keeps, sorted by their points less the best of the opponent's `replies` that
+/// they leave intact, then by number of tiles. `open` receives the points of that reply.
 pub(crate) fn every(
     generator: &mut dyn Generator,
     grid: &Grid,
@@ -110,7 +110,7 @@ fn by_loss(mut every: Vec<(i64, Found)>) -> Vec<Found> {
     every.into_iter().map(|(_, found)| found).collect()
 }
 
-/// Tells placements apart, the same for every generator.
+/// A key that orders placements independently of the generator.
 fn tie(placement: &Placement) -> impl Ord + use<> {
     let mut text = [(0, 0, 0); bagsplit_game::board::MAX_HAND];
     for (place, &(square, face)) in placement.tiles().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The action that wins most often when a few tiles are still to come.
+//! Evaluation of actions by their share of wins when a few tiles are still to be drawn.
 
 use std::cmp::Ordering;
 
@@ -10,42 +10,42 @@ use crate::endings::ending::{Choice, Ending, Proof};
 use crate::endings::solver::{Aim, Solver};
 use crate::endings::state::{MOST_TO_COME, State, ToCome};
 
-/// The most completions that are weighed for one action. With more, nothing is weighed: part of them would be a sample.
+/// The maximum number of completions of one action. With more, nothing is evaluated: a part of them would be a sample.
 pub const MOST_COMPLETIONS: usize = 1024;
 
-/// What a player knows who is to move with at most four tiles left to draw, of both players together.
+/// The knowledge of a player to move when both players together have at most four tiles left to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionInfo {
     /// The board.
     pub grid: Grid,
-    /// The own hand.
+    /// The player's hand.
     pub hand: Tiles,
-    /// What the own bags still hold.
+    /// The contents of the player's bags.
     pub bags: ByBag<Tiles>,
     /// The opponent's tiles, in hand and bags together.
     pub opponent_tiles: Tiles,
-    /// How many tiles a full hand has. The opponent's is full while there are as many tiles.
+    /// The number of tiles in a full hand. The opponent's hand is full as long as it has that many tiles.
     pub hand_size: u32,
-    /// The own score and the opponent's.
+    /// The player's score and the opponent's.
     pub scores: [u32; 2],
     /// Whether this player wins if the game ends with the scores as they are and they are level (MS-20).
     pub wins_level: bool,
-    /// How many turns running have been passes.
+    /// The number of consecutive passes so far.
     pub consecutive_passes: u32,
-    /// How many passes running end the game (MS-19).
+    /// The number of consecutive passes that end the game (MS-19).
     pub passes_to_end: u32,
 }
 
-/// What a player may do: an action, and how many tiles are drawn from each bag after it (MS-5).
+/// A candidate: an action, and the number of tiles drawn from each bag after it (MS-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The action.
     pub choice: Choice,
-    /// How many tiles are drawn from each bag, [`PositionInfo::to_draw`] in all.
+    /// The number of tiles drawn from each bag, [`PositionInfo::to_draw`] in all.
     pub draw: ByBag<u8>,
 }
 
-/// What a candidate is worth over all completions.
+/// The value of a candidate over all completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CandidateValue {
     /// The weight of the completions in which it wins.
@@ -54,13 +54,13 @@ pub struct CandidateValue {
     pub weight: u64,
     /// The sum of weight x margin; margins are guesses.
     pub margin: i64,
-    /// The weight of the completions in which it is proven who wins.
+    /// The weight of the completions whose winner is proven.
     pub exact: u64,
 }
 
 impl CandidateValue {
-    /// Which of two is better: who wins in a larger share of what may be hidden, and then by the larger mean margin.
-    /// Weights of candidates that draw differently differ, so shares are compared.
+    /// Compares two candidates by the share of completions that they win, then by the mean margin. Shares are compared
+    /// because candidates that draw differently have different total weights.
     #[must_use]
     pub fn compare(&self, other: &CandidateValue) -> Ordering {
         let (here, there) = (i128::from(self.weight), i128::from(other.weight));
@@ -73,14 +73,14 @@ impl CandidateValue {
 }
 
 impl PositionInfo {
-    /// How many tiles are to come, in own bags and in the opponent's.
+    /// The number of tiles to be drawn, by both players.
     #[must_use]
     pub fn to_come(&self) -> u32 {
         let own: u32 = self.bags.totals().0.iter().sum();
         own + self.opponent_tiles.total().saturating_sub(self.hand_size)
     }
 
-    /// How many tiles are drawn after an action.
+    /// The number of tiles drawn after an action.
     ///
     /// # Panics
     /// When the action uses tiles that the hand does not hold.
@@ -92,14 +92,14 @@ impl PositionInfo {
     }
 }
 
-/// Weighs actions before the ending, as the pre-endgame solver of the Scrabble engine MAGPIE does.
+/// Evaluates actions before the endgame, as the pre-endgame solver of the Scrabble engine MAGPIE does.
 ///
-/// Every completion is looked at: which of the opponent's tiles are in hand and in what order the others come, what the
-/// own draw brings and in what order the rest comes. Each completion is solved for the win as if both knew all of it.
-/// Wins are added up as whole numbers, so they are the same everywhere.
+/// All completions are enumerated: which of the opponent's tiles are in hand and in what order the others come, the
+/// tiles of the player's next draw and the order of the rest. Each completion is solved for the win as if both players
+/// knew all tiles. Wins are added up as integers, so results are the same on all machines.
 ///
-/// Two things are simpler than in the game. Both players know more than they do, which favours whoever has more to hide
-/// from. And later draws of one's own take the bags in order, A first, where a player would choose.
+/// Two simplifications: both players know more than in the game, which favours the player with more to fear from hidden
+/// tiles; and the player's later draws take the bags in order, A first, where a player would choose.
 #[derive(Clone, Debug, Default)]
 pub struct PreEnding {
     solver: Solver,
@@ -112,8 +112,8 @@ impl PreEnding {
         PreEnding::default()
     }
 
-    /// How many completions there are of all candidates together: what to share a budget among. `None` when
-    /// [`PreEnding::weigh`] weighs nothing.
+    /// The number of completions of all candidates together, to share a budget among. `None` when [`PreEnding::weigh`]
+    /// evaluates nothing.
     ///
     /// # Panics
     /// As [`PreEnding::weigh`].
@@ -123,8 +123,8 @@ impl PreEnding {
         Some(own.iter().map(|own| (own.len() * theirs.len()) as u64).sum())
     }
 
-    /// Weighs candidates, with about `nodes` nodes at most for each completion of each ([`Solver::solve`] says what a
-    /// node is).
+    /// Evaluates candidates with about `nodes` nodes at most for each completion of each ([`Solver::solve`] defines a
+    /// node).
     ///
     /// `None` when more than four tiles are to come, or when a candidate has more than [`MOST_COMPLETIONS`].
     ///
@@ -155,13 +155,13 @@ impl PreEnding {
         Some(candidates.iter().zip(&own).map(weigh).collect())
     }
 
-    /// Whether an action wins in one completion, by how much, and whether the first of these is proven.
+    /// Whether an action wins in one completion, its margin, and whether the win is proven.
     fn solve(
         &mut self,
         generator: &mut dyn Generator,
         known: &PositionInfo,
         choice: &Choice,
-        ((drawn, order, _), (theirs, behind, _)): (&Way, &Way),
+        ((drawn, order, _), (theirs, later, _)): (&Way, &Way),
         nodes: u64,
     ) -> (bool, i32, bool) {
         let before = Ending {
@@ -172,9 +172,9 @@ impl PreEnding {
             consecutive_passes: known.consecutive_passes,
             passes_to_end: known.passes_to_end,
         };
-        // What is drawn now is the next to come, whatever its order.
+        // The tiles drawn now come first, in any order.
         let own: Vec<_> = order.iter().copied().chain(drawn.iter()).collect();
-        let to_come = [ToCome::new(&own), ToCome::new(behind)];
+        let to_come = [ToCome::new(&own), ToCome::new(later)];
         let state = State::root(&before).with(to_come, known.hand_size).after(choice);
         let ahead = (known.scores[0] + choice.points()) as i32 - known.scores[1] as i32;
         let solved = self.solver.search(generator, state, -ahead, Aim::Win, nodes);
@@ -182,8 +182,8 @@ impl PreEnding {
     }
 }
 
-/// What the own draws may bring, for each candidate, and what the opponent may hold; `None` when that is too much to
-/// weigh.
+/// The possible draws of each candidate, and the possible hidden tiles of the opponent; `None` when there are too many
+/// to evaluate.
 fn ways(known: &PositionInfo, candidates: &[Candidate]) -> Option<(Vec<Vec<Way>>, Vec<Way>)> {
     if known.to_come() > MOST_TO_COME as u32 {
         return None;

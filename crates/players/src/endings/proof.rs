@@ -1,9 +1,9 @@
-//! Proofs that a position has a value, whatever the opponent does.
+//! Proofs that a position has a value against any play of the opponent.
 //!
-//! A yes is a proof. The player for whom it is looked for needs one good action in each position of the own, so only
-//! the most promising are tried there: the frontier, passes, and as many further placements as `width` says. The
-//! opponent may do anything, so everything is tried: every placement and every pass. A no means that no proof was found
-//! by looking so far ahead; only where nothing was cut off is it a proof too, of the opposite.
+//! A positive answer is a proof. The player for whom the proof is sought needs one good action in each of their
+//! positions, so only the most promising are searched there: the frontier, passes, and up to `width` further
+//! placements. For the opponent everything is searched: every placement and every pass. A negative answer means that no
+//! proof was found at this depth; only where nothing was cut off does it prove the opposite.
 
 use bagsplit_game::board::{Placement, Tiles};
 use bagsplit_movegen::{Found, Generator};
@@ -13,34 +13,34 @@ use crate::endings::moves::{self, Reply};
 use crate::endings::state::{State, Worth, for_each_part};
 use crate::endings::table::{Question, Table};
 
-/// How many placements of a frontier cost as much as one node.
+/// The number of frontier placements that cost as much as one node.
 const FRONTIER_A_NODE: u64 = 8;
 
-/// How many placements of a list cost as much as one node.
+/// The number of listed placements that cost as much as one node.
 const LISTED_A_NODE: u64 = 64;
 
-/// In thousandths of a point, what it is worth to have no tile left where only such placements are looked for.
+/// The bonus for keeping no tile, in thousandths of a point, where only such placements are sought.
 const ALL_TILES: i32 = 1_000_000;
 
-/// Less than any position is worth.
+/// A bound below the worth of any position.
 const LEAST: Worth = -(1 << 24) - 1;
 
-/// How many replies that have answered a placement are tried against its siblings.
+/// The number of refuting replies that are tried against sibling placements.
 const ANSWERS: usize = 4;
 
-/// Looks for proofs with a number of nodes.
+/// Searches for proofs within a number of nodes.
 pub(crate) struct Prover<'a> {
     pub(crate) generator: &'a mut dyn Generator,
     pub(crate) table: &'a mut Table,
     /// The nodes used so far.
     pub(crate) used: u64,
-    /// How many may be used in all.
+    /// The maximum number of nodes in all.
     pub(crate) limit: u64,
-    /// How many may be used for all questions about one position.
+    /// The maximum number of nodes for all questions about one position.
     pub(crate) nodes: u64,
-    /// How many placements beside the frontier are tried for the player for whom a proof is looked for.
+    /// The number of placements beyond the frontier that are searched for the player for whom a proof is sought.
     pub(crate) width: usize,
-    /// Whether something has been left out that could turn a no into a yes.
+    /// Whether something was left out that could turn a negative answer into a positive one.
     pub(crate) cut: bool,
 }
 
@@ -55,7 +55,7 @@ impl Prover<'_> {
         self.ask(state, Question::AtMost(granted), depth, &[])
     }
 
-    /// Answers a question from what is known, or looks further. `answers` are tried first by the player to move.
+    /// Answers a question from the table, or searches. The player to move tries `answers` first.
     fn ask(&mut self, state: &State, question: Question, depth: u32, answers: &[Found]) -> bool {
         if let Some(worth) = state.over() {
             return match question {
@@ -67,7 +67,7 @@ impl Prover<'_> {
         if let Some(answer) = self.known(key, question) {
             return answer;
         }
-        // Without looking ahead, nothing bounds from above what a player can do who has an opponent to fear.
+        // At depth 0 there is no upper bound on the result of a player whose opponent still has a turn.
         let open = depth == 0 && matches!(question, Question::AtMost(_)) && !state.hands[1].is_empty();
         if open || self.table.fails(key, question, depth, self.width) || self.is_spent() {
             self.cut = true;
@@ -79,7 +79,7 @@ impl Prover<'_> {
             Question::AtMost(granted) => self.defend(state, key, granted, depth),
         };
         if answer {
-            // What was left out on the way does not matter to a proof.
+            // Omissions on the way do not matter to a proof.
             self.cut = cut_before;
         } else if self.cut {
             // Where the nodes ran out, the same question can have an answer the next time.
@@ -92,7 +92,7 @@ impl Prover<'_> {
         answer
     }
 
-    /// What is proven already.
+    /// The answer that is already proven.
     fn known(&self, key: u128, question: Question) -> Option<bool> {
         let entry = self.table.get(key)?;
         match question {
@@ -104,10 +104,9 @@ impl Prover<'_> {
         }
     }
 
-    /// Values a position that was not met before by what needs no look ahead: the last turn of the game, where the
-    /// opponent has no tile left, and otherwise the pass that discards the whole hand. After that one the opponent has
-    /// a turn and the game is over (MS-19), so it bounds from below what any position is worth, where nothing is to be
-    /// drawn.
+    /// Values a new position without search: the last turn of the game, where the opponent has no tile left, and
+    /// otherwise the pass that discards the whole hand. After that pass the opponent has one turn and the game is over
+    /// (MS-19), so it is a lower bound on the value of any position with nothing left to draw.
     pub(crate) fn value(&mut self, state: &State, key: u128) {
         if self.table.get(key).is_some_and(|entry| entry.valued) {
             return;
@@ -137,7 +136,7 @@ impl Prover<'_> {
         self.generator.best(&state.grid, &state.hands[hand])
     }
 
-    /// Whether all nodes are used, so that whatever is asked now remains open.
+    /// Whether all nodes are used, so that new questions stay open.
     fn is_spent(&mut self) -> bool {
         self.cut |= self.used >= self.limit;
         self.used >= self.limit
@@ -150,7 +149,7 @@ impl Prover<'_> {
         frontier
     }
 
-    /// Looks for an action that gets at least `wanted`.
+    /// Searches for an action with a result of at least `wanted`.
     fn attack(&mut self, state: &State, key: u128, wanted: Worth, depth: u32, answers: &[Found]) -> bool {
         if depth > 0 && !state.hands[1].is_empty() {
             for found in answers {
@@ -164,7 +163,7 @@ impl Prover<'_> {
             return answer;
         }
         if depth <= 1 {
-            // Only what leaves the opponent the last turn needs no further look ahead.
+            // Only actions that leave the opponent the last turn need no further search.
             self.cut = true;
             return depth == 1 && state.last_hand() && self.finish(state, key, wanted);
         }
@@ -202,7 +201,7 @@ impl Prover<'_> {
         false
     }
 
-    /// Whether laying all tiles gets at least `wanted`: by the best such placement, or by one that is in the way of the
+    /// Whether placing all tiles gives at least `wanted`: by the best such placement, or by one that blocks the
     /// opponent.
     fn finish(&mut self, state: &State, key: u128, wanted: Worth) -> bool {
         self.used += 1;
@@ -213,7 +212,7 @@ impl Prover<'_> {
         if !is_last(state, &best) {
             return false;
         }
-        // The opponent's last turn earns nothing at best, and points that are level then are worth 1 at most.
+        // The opponent's last turn scores nothing at best, and level points are then worth 1 at most.
         if 4 * best.points as Worth + 1 < wanted {
             return false;
         }
@@ -233,7 +232,7 @@ impl Prover<'_> {
             .any(|found| !self.is_spent() && self.place(state, key, found, wanted, 1))
     }
 
-    /// Whether a placement gets at least `wanted`.
+    /// Whether a placement gives at least `wanted`.
     fn place(&mut self, state: &State, key: u128, found: &Found, wanted: Worth, depth: u32) -> bool {
         let points = 4 * found.points as Worth;
         let proven = self.at_most(&state.place(found), points - wanted, depth - 1);
@@ -243,7 +242,7 @@ impl Prover<'_> {
         proven
     }
 
-    /// Looks for an answer to everything the player to move can do, so that it gets at most `granted`.
+    /// Searches for an answer to every action of the player to move, so that it gets at most `granted`.
     fn defend(&mut self, state: &State, key: u128, granted: Worth, depth: u32) -> bool {
         self.value(state, key);
         if let Some(answer) = self.known(key, Question::AtMost(granted)) {
@@ -270,7 +269,8 @@ impl Prover<'_> {
                 return false;
             }
         }
-        // Who lays the last tile leaves the opponent one turn, with at least the replies left as they were.
+        // A player who places the last tile leaves the opponent one turn, with at least the replies that the placement
+        // leaves intact.
         let open = |found: &Found, left: u32| {
             !is_last(state, found) || 4 * found.points as Worth - reply(left) > granted
         };
@@ -318,15 +318,14 @@ impl Prover<'_> {
         true
     }
 
-    /// Every placement of the player to move that `open` does not leave out, the most dangerous first; `None` when the
-    /// nodes left are not enough for a list. `open` is told what the best reply of the opponent earns that a placement
-    /// leaves as it was.
+    /// The placements of the player to move that `open` keeps, the most dangerous first; `None` when the remaining
+    /// nodes are not enough for a list. `open` receives the points of the best reply that a placement leaves intact.
     fn list(&mut self, state: &State, open: impl Fn(&Found, u32) -> bool) -> Option<Vec<Found>> {
         let hand = &state.hands[0];
         let count = self.generator.count(&state.grid, hand);
         let cost = 1 + count / LISTED_A_NODE;
         if cost >= self.limit.saturating_sub(self.used) {
-            // Too long for this effort. What is left of it would be of no use.
+            // The list is too long for this effort. A part of it would be useless.
             (self.used, self.cut) = (self.used + 1, true);
             self.limit = self.limit.min(self.used);
             return None;
@@ -337,7 +336,7 @@ impl Prover<'_> {
     }
 }
 
-/// A claim about a position: the player to move gets at most `granted`.
+/// The claim that the player to move gets at most `granted` in a position.
 #[derive(Clone, Copy)]
 struct Task<'a> {
     state: &'a State,
@@ -346,7 +345,7 @@ struct Task<'a> {
     depth: u32,
 }
 
-/// What the last turn of the game is worth, at least, to who can earn so many points in it.
+/// A lower bound on the worth of the last turn of the game for a player who can score `points` in it.
 fn reply(points: u32) -> Worth {
     if points > 0 { 4 * points as Worth - 1 } else { -1 }
 }
@@ -356,7 +355,7 @@ fn is_last(state: &State, found: &Found) -> bool {
     state.last_hand() && found.placement.len() as u32 == state.hands[0].total()
 }
 
-/// What the player to move may discard in a pass, but for what [`Prover::value`] has valued.
+/// The possible discards of the player to move in a pass, except for those that [`Prover::value`] has valued.
 fn passes(state: &State) -> Vec<Tiles> {
     let mut passes = Vec::new();
     for_each_part(&state.hands[0], |part| passes.push(*part));

@@ -1,4 +1,4 @@
-//! The solver: which proofs are tried, in what order, with how many nodes.
+//! The endgame solver: which proofs are attempted, in what order, with how many nodes.
 
 use bagsplit_game::board::Tiles;
 use bagsplit_movegen::Generator;
@@ -8,32 +8,32 @@ use crate::endings::proof::Prover;
 use crate::endings::state::{State, Worth};
 use crate::endings::table::Table;
 
-/// The share of the nodes that goes into a guess before anything is proven: one in so many.
+/// The share of the nodes spent on a guess before anything is proven: one in `GUESSING`.
 const GUESSING: u64 = 8;
 
-/// How many placements beside the frontier are tried for the player who is to be proven to get something, by the step;
-/// all of them from then on.
+/// The number of placements beyond the frontier for the player for whom a proof is sought, by step; after the last step
+/// all placements.
 const WIDTHS: [usize; 8] = [0, 0, 8, 32, 128, 512, 2048, 8192];
 
-/// The share of the nodes that the first questions may use: one in so many.
+/// The share of the nodes for the first questions: one in `FIRST_EFFORT`.
 const FIRST_EFFORT: u64 = 32;
 
-/// How far from the likely margin bounds are asked for.
+/// The distance from the likely margin at which bounds are tested.
 const SLACKS: i32 = 4;
 
-/// The most steps, one turn of a player deeper each: more turns than an ending can have.
+/// The maximum number of steps, each one turn deeper: more turns than an endgame can have.
 const STEPS: usize = 64;
 
-/// What is to be proven.
+/// The goal of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// Who wins.
+    /// The winner.
     Win,
-    /// Who wins, then by how much.
+    /// The winner, then the margin.
     Margin,
 }
 
-/// Solves endings. Keep one for each thread and use it again: it owns the scratch that it works in.
+/// Solves endgames. Keep one for each thread and reuse it: it owns its scratch buffers.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     table: Table,
@@ -48,17 +48,16 @@ impl Solver {
 
     /// Solves an ending for the win, then for the margin, with about `nodes` nodes at most.
     ///
-    /// A node is a question to the generator for the best placement; a frontier counts as one more for every 8
-    /// placements in it, a list of all placements for every 64. The same question has the same answer whatever was
-    /// asked before, and whichever generator of the same rules is used. A game that is over has the margin it has,
-    /// with a pass as the action.
+    /// A node is a call of the generator for the best placement; a frontier counts as one more for every 8 placements
+    /// in it, a list of all placements for every 64. The result does not depend on earlier calls or on the generator,
+    /// if it is one of the same rules. For a game that is over the result has its margin, with a pass as the action.
     pub fn solve(&mut self, generator: &mut dyn Generator, ending: &Ending, nodes: u64) -> Solved {
         let ahead = ending.scores[0] as i32 - ending.scores[1] as i32;
         self.search(generator, State::root(ending), ahead, Aim::Margin, nodes)
     }
 
-    /// Solves any position in which everything is known, the order of what is to be drawn included; for the player to
-    /// move, who is ahead by so many points.
+    /// Solves any position with complete information, including the order of the tiles to be drawn, for the player to
+    /// move, who is ahead by `ahead` points.
     pub(crate) fn search(
         &mut self,
         generator: &mut dyn Generator,
@@ -95,12 +94,12 @@ struct Search<'a> {
     efforts: [Effort; 2],
 }
 
-/// How hard a question is looked into.
+/// The effort for one question.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
-    /// The depth, and with it the width.
+    /// The depth, which determines the width.
     step: usize,
-    /// The nodes that one question may use.
+    /// The maximum number of nodes for one question.
     nodes: u64,
 }
 
@@ -111,9 +110,9 @@ impl Effort {
 }
 
 impl Search<'_> {
-    /// Proves what it can.
+    /// Proves as much as the nodes allow.
     fn prove(&mut self, guess: Worth, aim: Aim) {
-        // With scores and rest together below 0 the player to move loses.
+        // With a negative sum of scores and rest the player to move loses.
         let (win, loss) = (1 - 4 * self.ahead, -1 - 4 * self.ahead);
         while self.wins().is_none() && self.goes_on() {
             let guessed = guess >= win;
@@ -129,7 +128,7 @@ impl Search<'_> {
         }
     }
 
-    /// Brings the bounds of the margin together: asks for the likely margin from below and from above, then for less.
+    /// Narrows the bounds of the margin: tests the likely margin from below and from above, then closer values.
     fn narrow(&mut self, likely: i32) {
         for at_least in [true, false] {
             for slack in 0..SLACKS {
@@ -137,7 +136,7 @@ impl Search<'_> {
                 if lowest == highest {
                     return;
                 }
-                // Whatever the guess was, what is asked for is open.
+                // For any guess, the tested value lies between the bounds.
                 let worth = if at_least {
                     4 * ((likely - slack).clamp(lowest + 1, highest) - self.ahead) - 1
                 } else {
@@ -150,13 +149,13 @@ impl Search<'_> {
         }
     }
 
-    /// Whether there are nodes left, and steps.
+    /// Whether nodes and steps are left.
     fn goes_on(&self) -> bool {
         self.prover.used < self.nodes && self.efforts.iter().any(|effort| effort.step < STEPS)
     }
 
-    /// Asks whether the player to move gets at least, or else at most, so much. Without a proof the next effort is
-    /// greater: deeper, or with more nodes if this one had too few.
+    /// Tests whether the player to move gets at least, or else at most, `worth`. Without a proof the next effort is
+    /// greater: deeper, or with more nodes if this one ran out.
     fn ask(&mut self, at_least: bool, worth: Worth) -> bool {
         let effort = &mut self.efforts[usize::from(at_least)];
         if effort.step >= STEPS {
@@ -176,14 +175,14 @@ impl Search<'_> {
             } else if effort.nodes < self.nodes {
                 effort.nodes *= 2;
             } else {
-                // All nodes together are not enough for the next list.
+                // The total number of nodes is not enough for the next list.
                 effort.step = STEPS;
             }
         }
         proven
     }
 
-    /// Whether the player to move wins, where that is proven.
+    /// Whether the player to move wins, if that is proven.
     fn wins(&self) -> Option<bool> {
         let (low, high) = self.bounds();
         if low > -4 * self.ahead {
@@ -212,7 +211,7 @@ impl Search<'_> {
         self.ahead + (worth.saturating_add(1) >> 2)
     }
 
-    /// What has come out.
+    /// The result so far.
     fn answer(&self, (guess, guessed): (Worth, Choice)) -> Solved {
         let (low, high) = (self.lowest(), self.highest());
         let entry = self.prover.table.get(self.key).expect("it was valued");
@@ -224,7 +223,7 @@ impl Search<'_> {
             Some(_) => Proof::Win,
         };
         let believed = self.margin(guess).clamp(low, high);
-        // A proven action is better than a guess unless the guess promises more and there is no win to lose.
+        // A proven action is preferred to a guess unless the guess promises more and there is no win to lose.
         let keeps = wins == Some(true) || exact == Proof::Margin || believed <= low;
         Solved {
             action: if keeps { proven } else { guessed },

@@ -1,14 +1,14 @@
-//! A position in the tree, what an action makes of it, and its key.
+//! Positions of the search tree, their successors and their keys.
 
 use bagsplit_game::board::{Grid, MAX_SIDE, Tile, Tiles};
 use bagsplit_movegen::Found;
 
 use crate::endings::ending::{Choice, Ending};
 
-/// The most tiles that may be left to draw, of both players together.
+/// The maximum number of tiles left to draw, of both players together.
 pub(crate) const MOST_TO_COME: usize = 4;
 
-/// Tiles that a player will draw, in an order that is taken as known.
+/// Tiles that a player will draw, in an order that is assumed to be known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ToCome {
     len: u8,
@@ -34,7 +34,7 @@ impl ToCome {
         self.len == 0
     }
 
-    /// Draws back to a full hand, or what is left (MS-6).
+    /// Draws up to a full hand, or all that is left (MS-6).
     fn refill(&mut self, hand: &mut Tiles, size: u32) {
         for _ in hand.total()..size {
             let Some(last) = self.len.checked_sub(1) else { return };
@@ -44,29 +44,30 @@ impl ToCome {
     }
 }
 
-/// A position in the tree.
+/// A position of the search tree.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub(crate) grid: Grid,
     /// The hands, that of the player to move first.
     pub(crate) hands: [Tiles; 2],
-    /// What either will draw.
+    /// The tiles that each player will draw.
     to_come: [ToCome; 2],
     hand_size: u32,
     /// Whether the player to move wins if the game ends level without another point.
     level: bool,
     passes: u32,
     passes_to_end: u32,
-    /// Which of the two players of the root is to move: part of the key, since proofs are kept by player.
+    /// The side of the root that is to move: part of the key, since proofs are stored by player.
     pub(crate) side: u8,
     grid_key: u128,
 }
 
-/// What a position is worth to the player to move, beside the scores so far: 4 x the points to come, own less the
-/// opponent's, and 1 more for whoever wins if the scores end level, 1 less for the other.
+/// The worth of a position for the player to move, relative to the scores so far: 4 times the points to come, the
+/// player's less the opponent's, plus 1 if the player wins a game that ends level, minus 1 otherwise.
 ///
-/// The last to score loses a level game (MS-20), so the last term depends on nothing but the rest of the game; added to
-/// 4 x the scores so far it makes the sign of the sum the winner and orders by win, then margin. It is always odd.
+/// The last player to score loses a level game (MS-20), so the last term depends only on the rest of the game; added to
+/// 4 x the scores so far, the sign of the sum is the winner and its order is that of win, then margin. It is always
+/// odd.
 pub(crate) type Worth = i32;
 
 impl State {
@@ -86,37 +87,37 @@ impl State {
         }
     }
 
-    /// The same position when there is something to come. Hands are full then, but where nothing comes.
+    /// The same position with tiles to come. Hands are full then, except where nothing comes.
     pub(crate) fn with(self, to_come: [ToCome; 2], hand_size: u32) -> State {
         State { to_come, hand_size, ..self }
     }
 
-    /// Whether the player to move has nothing to draw, so that who has no tile left then is out.
+    /// Whether the player to move has nothing to draw, so that playing the last tile ends its turns.
     pub(crate) const fn last_hand(&self) -> bool {
         self.to_come[0].is_empty()
     }
 
-    /// What the end is worth if the game is over (MS-19).
+    /// The worth of the final position if the game is over (MS-19).
     pub(crate) fn over(&self) -> Option<Worth> {
         (self.passes >= self.passes_to_end || self.hands[0].is_empty()).then_some(self.level_worth())
     }
 
-    /// What it is worth if nobody earns another point.
+    /// The worth if no further points are scored.
     pub(crate) const fn level_worth(&self) -> Worth {
         if self.level { 1 } else { -1 }
     }
 
-    /// Whether a pass ends the game before anybody else has a turn.
+    /// Whether a pass ends the game before the opponent has a turn.
     pub(crate) const fn pass_ends(&self) -> bool {
         self.passes + 1 >= self.passes_to_end
     }
 
-    /// What the last turn of the game is worth to a player who can earn these points in it.
+    /// The worth of the last turn of the game for a player who can score these points in it.
     pub(crate) fn last_turn(&self, points: u32) -> Worth {
         if points > 0 { 4 * points as Worth - 1 } else { self.level_worth() }
     }
 
-    /// After an action, and the draw.
+    /// The position after an action, and the draw.
     pub(crate) fn after(&self, choice: &Choice) -> State {
         match choice {
             Choice::Place(found) => self.place(found),
@@ -124,7 +125,7 @@ impl State {
         }
     }
 
-    /// Hands and tiles to come after some tiles of the player to move are gone and others drawn, for the next player.
+    /// Hands and tiles to come, for the next player, after the player to move has used some tiles and drawn others.
     fn without(&self, tiles: &Tiles) -> ([Tiles; 2], [ToCome; 2]) {
         let mut kept = self.hands[0].minus(tiles).expect("only hand tiles are used");
         let mut to_come = self.to_come[0];
@@ -166,9 +167,9 @@ impl State {
         }
     }
 
-    /// A key of 128 bits for everything that the rest of the game depends on. Two positions of one search have the
-    /// same key by accident with a chance of less than 10^-25, which is taken as never. (The hand size is the same in
-    /// all of a search.)
+    /// A 128-bit key of everything that the rest of the game depends on. The probability of a collision of two
+    /// positions of one search is less than 10^-25, which is taken as never. (The hand size is the same in all of a
+    /// search.)
     pub(crate) fn key(&self) -> u128 {
         let mut key = self.grid_key;
         for (place, hand) in self.hands.iter().enumerate() {

@@ -1,37 +1,37 @@
-//! What has been proven of positions met before: the transposition table.
+//! The transposition table: what has been proven of positions.
 
 use rustc_hash::FxHashMap;
 
 use crate::endings::ending::Choice;
 use crate::endings::state::Worth;
 
-/// What is known of a position.
+/// The known facts about a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
-    /// It is worth no less, proven.
+    /// A proven lower bound.
     pub(crate) low: Worth,
-    /// It is worth no more, proven.
+    /// A proven upper bound.
     pub(crate) high: Worth,
-    /// An action that earns `low`, once there is one.
+    /// An action that achieves `low`, once there is one.
     pub(crate) choice: Option<Choice>,
-    /// An action that no answer was found to.
+    /// An action that has not been refuted.
     pub(crate) doubt: Option<Choice>,
-    /// Whether the bounds know what can be had without looking ahead.
+    /// Whether the bounds include the values that need no search.
     pub(crate) valued: bool,
-    /// A question that could not be answered with yes.
+    /// A question that failed.
     failed: Option<Failed>,
 }
 
-/// A question about a position: may it be proven that it is worth so much, or no more than that?
+/// A question about a position: can this bound be proven?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
-    /// That the player to move gets no less.
+    /// The player to move gets no less.
     AtLeast(Worth),
-    /// That the player to move gets no more.
+    /// The player to move gets no more.
     AtMost(Worth),
 }
 
-/// A question that was not answered with yes by looking so far ahead.
+/// A question that failed at this depth and width.
 #[derive(Clone, Copy, Debug)]
 struct Failed {
     question: Question,
@@ -40,7 +40,7 @@ struct Failed {
 }
 
 impl Failed {
-    /// Whether it is clear from this that another question would fail too.
+    /// Whether it follows from this failure that another question would fail too.
     fn covers(&self, question: Question, depth: u32, width: usize) -> bool {
         let harder = match (self.question, question) {
             (Question::AtLeast(failed), Question::AtLeast(asked)) => asked >= failed,
@@ -51,7 +51,7 @@ impl Failed {
     }
 }
 
-/// Positions by key. Nothing is ever thrown out: the nodes of a search bound how many there are.
+/// Positions by key. Entries are never evicted: the nodes of a search bound their number.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table(FxHashMap<u128, Entry>);
 
@@ -64,7 +64,7 @@ impl Table {
         self.0.get(&key)
     }
 
-    /// Notes that a position is worth at least `low`, by this action.
+    /// Records that a position is worth at least `low`, by this action.
     pub(crate) fn raise(&mut self, key: u128, low: Worth, choice: Choice) {
         let entry = self.entry(key);
         if low > entry.low {
@@ -72,25 +72,25 @@ impl Table {
         }
     }
 
-    /// Notes that a position is worth at most `high`.
+    /// Records that a position is worth at most `high`.
     pub(crate) fn lower(&mut self, key: u128, high: Worth) {
         let entry = self.entry(key);
         entry.high = entry.high.min(high);
     }
 
-    /// Notes what a position is worth without looking ahead: at least `low` by this action, at most `high`.
+    /// Records the value of a position without search: at least `low` by this action, at most `high`.
     pub(crate) fn value(&mut self, key: u128, (low, high): (Worth, Worth), choice: Choice) {
         self.raise(key, low, choice);
         self.lower(key, high);
         self.entry(key).valued = true;
     }
 
-    /// Notes an action that no answer was found to, so that it is asked about first the next time.
+    /// Records an action that has not been refuted, so that it is tried first the next time.
     pub(crate) fn doubt(&mut self, key: u128, choice: Choice) {
         self.entry(key).doubt = Some(choice);
     }
 
-    /// Notes that a question failed.
+    /// Records that a question failed.
     pub(crate) fn fail(&mut self, key: u128, question: Question, depth: u32, width: usize) {
         self.entry(key).failed = Some(Failed { question, depth, width });
     }

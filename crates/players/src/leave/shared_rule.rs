@@ -1,22 +1,21 @@
-//! What leaves are worth in the games with a shared bag, by a rule that a person can follow.
+//! Leave values in the games with a shared bag, by a rule that players can follow.
 //!
-//! A rule of thumb, not a fit, for the exchange policies that say how many tiles go back: the points printed on the
-//! tiles, and how far they are from the mixture of numbers, operators and `=` that the game deals. What hands are worth
-//! as measured is [`SharedLeaveValue`](crate::SharedLeaveValue).
+//! A rule of thumb, not a fit, for the exchange policies with a fixed number of tiles: the points on the tiles, and
+//! their distance from the mixture of numbers, operators and `=` that the game deals. The fitted value is
+//! [`SharedLeaveValue`](crate::SharedLeaveValue).
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 
 use crate::Observation;
 use crate::observation::SharedBag;
 
-/// What a blank is worth, in thousandths of a point: it fits everywhere, which is worth more than the points of
-/// any tile.
+/// The value of a blank, in thousandths of a point: it fits everywhere, which is worth more than the points of any
+/// tile.
 const BLANK: f64 = 20_000.;
-/// What each unit of imbalance costs, in thousandths of a point.
+/// The cost of each unit of imbalance, in thousandths of a point.
 const IMBALANCE: f64 = 8000.;
 
-/// The classes that a hand should have some of: numbers are written with the first, the second joins them,
-/// and the third is what every equation needs.
+/// The number of classes that a hand needs: digits form numbers, operators join them, and every equation needs an `=`.
 const CLASSES: usize = 3;
 
 /// The value of tiles that stay in the hand, in thousandths of a point.
@@ -25,11 +24,10 @@ const CLASSES: usize = 3;
 ///
 /// 1000 (score(t) - m) summed over the kept tiles t, blanks apart, + 20000 for each blank - 8000 (d² + o² + e²),
 ///
-/// where m is the mean score of all tiles that are not on the board and no blanks: those drawn for the placed
-/// tiles bring as much. d, o and e are how many digits, operators and `=` there are beyond their share in the
-/// kept tiles, or how many are lacking; shares are those among the tiles that are not on the board, blanks apart.
-/// With the bag empty nothing is drawn any more, and a kept digit is one that the opponent may get points for
-/// (NS-12): the value is -1000 score(t) summed over kept digits.
+/// where m is the mean score of all tiles that are not on the board, blanks apart: tiles drawn for the placed ones
+/// bring that score. d, o and e are the surplus or lack of digits, operators and `=` compared with their share in the
+/// kept tiles; shares are those among the tiles that are not on the board, blanks apart. With the bag empty nothing is
+/// drawn any more, and the opponent may score kept digits (NS-12): the value is -1000 score(t) summed over kept digits.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SharedLeaveRule<'a> {
     scores: &'a [u32; Tile::COUNT],
@@ -39,7 +37,7 @@ pub(crate) struct SharedLeaveRule<'a> {
 }
 
 impl<'a> SharedLeaveRule<'a> {
-    /// The value of tiles for who sees this, and this of the shared bag.
+    /// The value of tiles for this observation and this view of the shared bag.
     pub(crate) fn new(seen: &Observation<'_>, bag: &SharedBag<'a>) -> SharedLeaveRule<'a> {
         let to_come = seen.opponent_tiles.plus(seen.hand);
         let counts = by_class(&to_come);
@@ -55,7 +53,7 @@ impl<'a> SharedLeaveRule<'a> {
     }
 
     /// The value of kept tiles.
-    pub(crate) fn of(&self, kept: &Tiles) -> f64 {
+    pub(crate) fn evaluate(&self, kept: &Tiles) -> f64 {
         let points = |tile: Tile| f64::from(self.scores[tile.index()]);
         if self.bag_empty {
             return -1000. * kept.iter().filter(|&tile| class(tile) == Some(0)).map(points).sum::<f64>();
@@ -70,7 +68,7 @@ impl<'a> SharedLeaveRule<'a> {
     }
 }
 
-/// The place of a tile among the classes, `None` for a blank.
+/// The class index of a tile, `None` for a blank.
 fn class(tile: Tile) -> Option<usize> {
     tile.symbol().map(|symbol| match symbol {
         Symbol::Equals => 2,

@@ -1,25 +1,25 @@
-//! The few lines that are worth most together.
+//! Selection of the few lines that are worth most together.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use crate::notes::line::Line;
 
-/// What knowing a line earns in a position.
+/// The value of knowing a line in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// The line.
     pub line: Line,
-    /// The most points that it earns there.
+    /// The most points that it scores there.
     pub points: u32,
 }
 
-/// The lines that together earn most over some positions, each of which is worth the most that a known line earns in it:
-/// at most so many, the one that adds most first, each with the points that it adds.
+/// The lines that together earn most over some positions, where a position earns the points of its best known line: at
+/// most `most` lines, the one that adds most first, each with the points that it adds.
 ///
-/// Greedy: what is added falls as more is known, so the sum is at least 1 - 1/e of the best that as many lines can earn
-/// (Nemhauser, Wolsey and Fisher 1978). Gains are looked at again only when a line comes to the top (Minoux 1978). Of
-/// equal lines the first in their order is taken, so the sheet is the same everywhere.
+/// Greedy: the marginal gain falls as more is known, so the sum is at least 1 - 1/e of the best sum of the same number
+/// of lines (Nemhauser, Wolsey and Fisher 1978). Gains are recomputed only when a line comes to the top (Minoux 1978).
+/// Of equal lines the first in their order is taken, so the sheet is the same on every machine.
 #[must_use]
 pub fn cover(positions: &[Vec<Offer>], most: usize) -> Vec<(Line, u64)> {
     let mut places: BTreeMap<&Line, Vec<(usize, u32)>> = BTreeMap::new();
@@ -49,7 +49,7 @@ pub fn cover(positions: &[Vec<Offer>], most: usize) -> Vec<(Line, u64)> {
     {
         let (line, offers) = &lines[place];
         let now = gain(&earned, offers);
-        // What was true when it was last looked at is an upper bound.
+        // The gain of an earlier round is an upper bound.
         if heap.peek().is_some_and(|&next| next > (now, Reverse(place))) {
             heap.push((now, Reverse(place)));
             continue;
@@ -74,34 +74,36 @@ mod tests {
     }
 
     #[test]
-    fn what_adds_most_comes_first_and_what_adds_nothing_not_at_all() {
+    fn lines_are_ordered_by_gain_and_useless_lines_are_left_out() {
         let positions = [
             offers(&[("2*5", 1), ("25*4", 2)]),
             offers(&[("2*5", 1), ("4+6", 1)]),
             offers(&[("2*5", 1), ("25*4", 3), ("4+6", 1)]),
             offers(&[]),
         ];
-        let told = |most| -> Vec<(String, u64)> {
+        let covered = |most| -> Vec<(String, u64)> {
             cover(&positions, most).into_iter().map(|(line, points)| (line.to_string(), points)).collect()
         };
         // 25*4 earns 5; then 2*5 adds 1 in the second position; then nothing adds anything.
-        assert_eq!(told(9), [("25*4".to_owned(), 5), ("2*5".to_owned(), 1)]);
-        assert_eq!(told(1).len(), 1);
+        assert_eq!(covered(9), [("25*4".to_owned(), 5), ("2*5".to_owned(), 1)]);
+        assert_eq!(covered(1).len(), 1);
         assert!(cover(&[], 5).is_empty());
     }
 
     #[test]
-    fn the_lazy_way_finds_what_looking_at_all_finds() {
+    fn lazy_evaluation_agrees_with_full_evaluation() {
         let names = ["2*5", "25*4", "4+6", "3+7", "8+2", "9+1", "[]*1"];
         let mut state = 7u32;
-        let mut lot = |n: u32| {
+        let mut random = |n: u32| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 16) % n
         };
         for _ in 0..20 {
             let positions: Vec<Vec<Offer>> = (0..12)
                 .map(|_| {
-                    (0..lot(5)).map(|_| offers(&[(names[lot(7) as usize], 1 + lot(9))]).remove(0)).collect()
+                    (0..random(5))
+                        .map(|_| offers(&[(names[random(7) as usize], 1 + random(9))]).remove(0))
+                        .collect()
                 })
                 .collect();
             let mut earned = [0u32; 12];

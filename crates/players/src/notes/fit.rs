@@ -42,9 +42,9 @@ struct Candidate<'m, T> {
 }
 
 impl Memory {
-    /// Learns lines.
+    /// Memorises lines.
     #[must_use]
-    pub fn of(lines: &[Line]) -> Memory {
+    pub fn from_lines(lines: &[Line]) -> Memory {
         let mut memory = Memory::default();
         for line in lines {
             let orders = line.arrangements();
@@ -59,11 +59,12 @@ impl Memory {
         memory
     }
 
-    /// Calls `visit` with every placement by which a hand forms a known line in the rows and columns that `looks` at: it
-    /// joins what lies there, or covers the star of an empty board, and is an expression from end to end.
+    /// Calls `visit` with every placement by which a hand forms a known line in the rows and columns that `looks`
+    /// selects: it joins tiles on the board, or covers the star of an empty board, and is an expression from end to
+    /// end.
     ///
-    /// What it earns a judge has to say: at another run `[]` may stand for something that does not earn again. Some
-    /// placements come up twice, by two lines.
+    /// Whether it scores is for a judge to decide: at another run `[]` may stand for a run that does not score again.
+    /// Some placements are visited twice, for two lines.
     pub fn for_each_fit(
         &self,
         grid: &Grid,

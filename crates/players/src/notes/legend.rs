@@ -1,11 +1,11 @@
-//! How lines are read, with examples.
+//! Explanations of the notation of lines, with examples.
 
 use bagsplit_game::board::Symbol;
 
 use crate::notes::line::{Line, exponent, power};
 use crate::notes::shipped_sheet;
 
-/// How to read these lines: a sentence with an example for each kind of line among them.
+/// Explains how to read these lines: a sentence with an example for each kind of line among them.
 ///
 /// ```
 /// let lines = ["3+7", "[]/1", "9[10]"].map(|text| text.parse().unwrap());
@@ -56,8 +56,8 @@ pub fn legend(lines: &[Line]) -> Vec<String> {
     [expression, same, undoes, other].into_iter().flatten().collect()
 }
 
-/// Runs that earn, for examples: the expressions among these lines, then those of the shipped sheet, and what becomes of
-/// them with a 9 before them.
+/// Scoring runs for examples: the expressions among these lines, then those of the shipped sheet, and their extensions
+/// with a 9 before them.
 fn runs(lines: &[Line]) -> Vec<Vec<Symbol>> {
     let shipped = &shipped_sheet().lines;
     let mut runs: Vec<Vec<Symbol>> = lines.iter().chain(shipped).flat_map(Line::arrangements).collect();
@@ -68,9 +68,9 @@ fn runs(lines: &[Line]) -> Vec<Vec<Symbol>> {
     runs
 }
 
-/// The first of these runs that a line makes longer and that earns again, and what becomes of it.
+/// The first of these runs that a line extends to a scoring run, and the result.
 fn example<'a>(line: &Line, runs: &'a [Vec<Symbol>]) -> Option<(&'a [Symbol], Vec<Symbol>)> {
-    // Any digit will do where one undoes another; one that stands out reads best.
+    // Any digit will do where two digits cancel; an unusual one reads best.
     let around = line.around();
     let (from, before, after) = around.get(around.len() / 2)?;
     runs.iter().find_map(|run| {
@@ -80,7 +80,7 @@ fn example<'a>(line: &Line, runs: &'a [Vec<Symbol>]) -> Option<(&'a [Symbol], Ve
     })
 }
 
-/// `/1 after it`, `*a/a after`: what is laid where, with a word for the run.
+/// `/1 after it`, `*a/a after`: the tiles and their side, with a word for the run.
 fn put(line: &Line, it: &str) -> String {
     let written = line.to_string();
     let (before, rest) = written.split_once('[').unwrap_or((&written, ""));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_used_is_not_explained() {
+    fn the_legend_omits_unused_notation() {
         assert_eq!(super::legend(&["25*4".parse().unwrap()]).len(), 1);
         assert_eq!(super::legend(&[]), Vec::<String>::new());
     }

@@ -1,4 +1,4 @@
-//! Lines of a cheat sheet: what is learned as one.
+//! Lines of a cheat sheet: units to memorise.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,35 +9,34 @@ use bagsplit_game::rules::math_scrabble::{evaluate, power_of_ten};
 
 use crate::notes::order::{arrangements, canonical};
 
-/// The longest expression that somebody learns.
+/// The maximum length of a memorised expression.
 const LONGEST: usize = 9;
 
-/// What a player learns as one thing. Its text is that of a sheet.
+/// A unit to memorise. Its text is that of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Line {
-    /// An expression, in any order of its terms and factors; here in the first.
+    /// An expression, in any order of its terms and factors; stored in the canonical order.
     Expression(Vec<Symbol>),
-    /// Tiles laid before and after a run that earns already, so that it earns again: `[]*1`, or, where its value matters,
-    /// `[10]+91-1`. At some runs they do, at others they do not: `9[10]` makes `91+9` of `1+9`, and nothing of `2*5`.
+    /// Tiles placed before and after a scoring run, so that it scores again: `[]*1`, or, where its value matters,
+    /// `[10]+91-1`. It depends on the run: `9[10]` makes `91+9` of `1+9`, and nothing of `2*5`.
     Longer {
-        /// The exponent of the run's value; `None` when the value stays what it was, whatever it is.
+        /// The exponent of the run's value; `None` when the value does not change.
         from: Option<i32>,
         /// The tiles before it.
         before: Vec<Symbol>,
         /// The tiles after it.
         after: Vec<Symbol>,
     },
-    /// Two equal digits that undo each other, laid at a run that earns already: `[]+a-a`, `[]*a/a`, `a-a+[]`, whatever
-    /// digit `a` is.
+    /// Two equal digits that cancel, placed next to a scoring run: `[]+a-a`, `[]*a/a`, `a-a+[]`, for any digit `a`.
     Undoes {
-        /// The operators, in the order in which they lie.
+        /// The operators, in board order.
         operators: [Symbol; 2],
         /// Whether they come after the run.
         after: bool,
     },
 }
 
-/// A text is no line.
+/// The error for a text that is not a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "'{0}' is no line of a sheet: an expression that earns, such as 25*4, or tiles at one, such as []*1 or [10]+91-1"
@@ -45,10 +44,10 @@ pub enum Line {
 pub struct LineError(pub String);
 
 impl Line {
-    /// What a player has to know to find a placement along an axis; `None` when what it forms there earns nothing or
-    /// is longer than anybody learns.
+    /// The line that a player has to know to find a placement along an axis; `None` when the run that it forms there
+    /// scores nothing or is too long to memorise.
     #[must_use]
-    pub fn of(grid: &Grid, placement: &Placement, axis: Axis) -> Option<Line> {
+    pub fn from_placement(grid: &Grid, placement: &Placement, axis: Axis) -> Option<Line> {
         let &(square, _) = placement.tiles().first()?;
         let run = Run::through(grid, placement, square, axis);
         let to = exponent(&run.symbols)?;
@@ -69,7 +68,7 @@ impl Line {
         (run.symbols.len() <= LONGEST).then(|| Line::Expression(canonical(&run.symbols)))
     }
 
-    /// Every way to write an expression; nothing for tiles at a run.
+    /// Every way to write an expression; empty for tiles next to a run.
     #[must_use]
     pub fn arrangements(&self) -> Vec<Vec<Symbol>> {
         match self {
@@ -78,8 +77,8 @@ impl Line {
         }
     }
 
-    /// The tiles that are laid before and after a run that earns, with the exponent of its value where that matters:
-    /// nothing for an expression.
+    /// The tiles placed before and after a scoring run, with the exponent of its value where that matters; empty for an
+    /// expression.
     #[must_use]
     pub fn around(&self) -> Vec<(Option<i32>, Vec<Symbol>, Vec<Symbol>)> {
         match self {
@@ -100,7 +99,7 @@ impl Line {
     }
 }
 
-/// The line of which these tiles are one case, if they are two equal digits that undo each other.
+/// The general line of which these tiles are one case, if they are two equal digits that cancel.
 fn undoes(before: &[Symbol], after: &[Symbol]) -> Option<Line> {
     let opposite = |one, two| {
         use Symbol::{Divide, Minus, Plus, Times};
@@ -117,13 +116,13 @@ fn undoes(before: &[Symbol], after: &[Symbol]) -> Option<Line> {
     }
 }
 
-/// The exponent of a run that earns by itself: a power of ten other than 1.
+/// The exponent of a run that scores by itself: a power of ten other than 1.
 pub(crate) fn exponent(symbols: &[Symbol]) -> Option<i32> {
     let value = evaluate(symbols)?;
     power_of_ten(*value.numer(), *value.denom()).filter(|&exponent| exponent != 0)
 }
 
-/// A power of ten as people write it.
+/// A power of ten in decimal notation.
 pub(crate) fn power(exponent: i32) -> String {
     let zeros = "0".repeat(exponent.unsigned_abs() as usize);
     if exponent < 0 { format!("1/1{zeros}") } else { format!("1{zeros}") }
@@ -155,7 +154,7 @@ impl FromStr for Line {
             part.chars().map(|c| known(c).ok_or_else(wrong)).collect()
         };
         if text.contains('a') {
-            // Any digit shows what it is about.
+            // Any digit serves to parse it.
             let line = Line::from_str(&text.replace('a', "7")).map_err(|_| wrong())?;
             return if line.to_string() == text { Ok(line) } else { Err(wrong()) };
         }
@@ -193,11 +192,11 @@ mod tests {
 
     fn line(row: &str, laid: &[(&str, &str)]) -> Option<String> {
         let placement = laid.iter().map(|(at, face)| (at.parse().unwrap(), face.parse().unwrap())).collect();
-        Line::of(&grid(row), &placement, Axis::Row).map(|line| line.to_string())
+        Line::from_placement(&grid(row), &placement, Axis::Row).map(|line| line.to_string())
     }
 
     #[test]
-    fn what_is_formed_and_what_is_only_made_longer() {
+    fn new_expressions_and_extensions_are_different_lines() {
         assert_eq!(line("......5......", &[("H7", "*"), ("I7", "2")]).unwrap(), "2*5");
         assert_eq!(line(".....2*5.....", &[("I7", "*"), ("J7", "1")]).unwrap(), "[]*1");
         assert_eq!(line(".....2*5.....", &[("I7", "+"), ("J7", "9"), ("K7", "*"), ("L7", "1")]), None);
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_read_back_and_others_refused() {
+    fn line_texts_parse_back_and_others_are_rejected() {
         for text in [
             "2*5",
             "25*4",

@@ -1,9 +1,9 @@
-//! Cheat sheets: what a player of Math Scrabble should memorise.
+//! Cheat sheets for Math Scrabble.
 //!
-//! Nobody remembers each of the hundred thousand expressions that are worth points. A [`Line`] is what is learned as one:
-//! an expression in any order of its terms and factors (`25*4`, which is `4*25` too), or tiles that may be laid at a run
-//! that earns already (`[]*1` at any power of ten). A [`Sheet`] is a list of lines, the most useful first; [`cover`]
-//! makes one, and [`Memory`] finds where its lines fit on a board.
+//! A hundred thousand expressions score points, too many to memorise. A [`Line`] is a unit to memorise: an expression
+//! in any order of its terms and factors (`25*4`, which is `4*25` too), or tiles that can be placed next to a scoring
+//! run (`[]*1` at any power of ten). A [`Sheet`] is a list of lines, the most useful first; [`cover`] selects the
+//! lines, and [`Memory`] finds where they fit on a board.
 //!
 //! ```
 //! use bagsplit_game::board::Grid;
@@ -13,7 +13,7 @@
 //! assert_eq!(line.to_string(), "2*5");
 //! let mut fits = Vec::new();
 //! let empty = Grid::new(13)?;
-//! Memory::of(&[line]).for_each_fit(&empty, &"25*3".parse()?, |_, _| true, |placement| fits.push(*placement));
+//! Memory::from_lines(&[line]).for_each_fit(&empty, &"25*3".parse()?, |_, _| true, |placement| fits.push(*placement));
 //! assert_eq!(fits.len(), 12); // two orders, two ways, three places over the star
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

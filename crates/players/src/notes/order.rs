@@ -1,17 +1,17 @@
-//! Expressions that differ only in the order of terms and factors.
+//! Canonical form of expressions that differ only in the order of terms and factors.
 
 use std::collections::BTreeSet;
 
 use bagsplit_game::board::Symbol;
 
-/// Numbers that are multiplied, and numbers that these are divided by.
+/// A product: factors and divisors.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Term {
     factors: Vec<Vec<Symbol>>,
     divisors: Vec<Vec<Symbol>>,
 }
 
-/// The terms that are added, and those that are taken off.
+/// A sum: added terms and subtracted terms.
 #[derive(Clone, Debug)]
 struct Sum {
     plus: Vec<Term>,
@@ -20,7 +20,7 @@ struct Sum {
 
 impl Sum {
     /// Reads a valid expression.
-    fn of(symbols: &[Symbol]) -> Sum {
+    fn parse(symbols: &[Symbol]) -> Sum {
         let mut sum = Sum { plus: Vec::new(), minus: Vec::new() };
         let mut sign = Symbol::Plus;
         for term in split(symbols, |symbol| matches!(symbol, Symbol::Plus | Symbol::Minus)) {
@@ -51,9 +51,9 @@ fn split(symbols: &[Symbol], at: impl Fn(Symbol) -> bool) -> Vec<(Option<Symbol>
     parts
 }
 
-/// The first of all orders of an expression: long numbers and terms first, then by their symbols.
+/// The canonical order of an expression: long numbers and terms first, then by their symbols.
 pub(crate) fn canonical(symbols: &[Symbol]) -> Vec<Symbol> {
-    let mut sum = Sum::of(symbols);
+    let mut sum = Sum::parse(symbols);
     let long_first = |parts: &mut Vec<Vec<Symbol>>| {
         parts.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
     };
@@ -92,25 +92,25 @@ fn written(term: &Term) -> Vec<Symbol> {
     all
 }
 
-/// Every order of a valid expression that looks different.
+/// Every distinct order of a valid expression.
 pub(crate) fn arrangements(symbols: &[Symbol]) -> Vec<Vec<Symbol>> {
-    let sum = Sum::of(symbols);
+    let sum = Sum::parse(symbols);
     let ways = |terms: &[Term]| -> Vec<Vec<Vec<Symbol>>> {
         terms.iter().map(|term| orders(&one_way(&term.factors), &one_way(&term.divisors), MULTIPLY)).collect()
     };
     orders(&ways(&sum.plus), &ways(&sum.minus), ADD)
 }
 
-/// How parts of two kinds are joined: the operator before each.
+/// The operator before each of two kinds of parts.
 const ADD: [Symbol; 2] = [Symbol::Plus, Symbol::Minus];
 const MULTIPLY: [Symbol; 2] = [Symbol::Times, Symbol::Divide];
 
-/// Numbers can be written in one way.
+/// The ways to write numbers: one each.
 fn one_way(numbers: &[Vec<Symbol>]) -> Vec<Vec<Vec<Symbol>>> {
     numbers.iter().map(|number| vec![number.clone()]).collect()
 }
 
-/// Every order of parts of two kinds, the first of the first kind, each part in each way to write it.
+/// Every order of parts of two kinds, starting with one of the first kind, each part in each way to write it.
 fn orders(ones: &[Vec<Vec<Symbol>>], others: &[Vec<Vec<Symbol>>], signs: [Symbol; 2]) -> Vec<Vec<Symbol>> {
     let parts: Vec<(Symbol, &Vec<Vec<Symbol>>)> =
         ones.iter().map(|ways| (signs[0], ways)).chain(others.iter().map(|ways| (signs[1], ways))).collect();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_of_one_expression_have_one_name() {
+    fn all_orders_of_an_expression_have_the_same_canonical_form() {
         for (one, name) in [
             ("52+4*12", "12*4+52"),
             ("4*12+52", "12*4+52"),
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn arrangements_are_all_that_have_that_name_and_no_other() {
+    fn arrangements_are_exactly_the_texts_with_the_same_canonical_form() {
         let texts =
             |of: &str| -> Vec<String> { arrangements(&symbols(of)).iter().map(|a| text(a)).collect() };
         assert_eq!(texts("2*5"), ["2*5", "5*2"]);

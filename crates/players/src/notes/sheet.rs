@@ -1,35 +1,35 @@
-//! A list of lines, as a file.
+//! Cheat sheets as files.
 
 use std::collections::HashSet;
 
 use crate::notes::line::{Line, LineError};
 
-/// Lines to know by heart, the most useful first.
+/// Lines to memorise, the most useful first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
     /// The lines; no two are the same.
     pub lines: Vec<Line>,
 }
 
-/// A text is no sheet.
+/// The error for a text that is not a sheet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
-    /// A line is none.
+    /// A row is not a line.
     #[error("line {0}: {1}")]
     Line(usize, LineError),
-    /// A line stands there twice.
-    #[error("line {0}: '{1}' stands there already, in this or another order")]
+    /// A line occurs twice.
+    #[error("line {0}: '{1}' is a duplicate, possibly in another order")]
     Again(usize, Line),
-    /// There is nothing.
-    #[error("no line: one expression a line, such as 25*4; what follows # is a remark")]
+    /// There are no lines.
+    #[error("the sheet is empty: write one expression per line, such as 25*4; text after # is a comment")]
     Empty,
 }
 
 impl Sheet {
-    /// Reads one line a row; what follows a `#` is a remark, and empty rows do not count.
+    /// Parses one line per row; text after `#` is a comment, and empty rows are skipped.
     ///
     /// # Errors
-    /// What is wrong, and in which row.
+    /// The error and its row.
     pub fn read(text: &str) -> Result<Sheet, SheetError> {
         let (mut lines, mut met) = (Vec::new(), HashSet::new());
         for (row, text) in text.lines().enumerate() {
@@ -52,12 +52,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_lines_and_mistakes_are_told_with_their_row() {
-        let sheet = Sheet::read("# by heart\n\n2*5   # ten\n[]*1\n").unwrap();
+    fn rows_are_lines_and_errors_name_their_row() {
+        let sheet = Sheet::read("# memorise\n\n2*5   # ten\n[]*1\n").unwrap();
         assert_eq!(sheet.lines.iter().map(ToString::to_string).collect::<Vec<_>>(), ["2*5", "[]*1"]);
-        let told = |text| Sheet::read(text).unwrap_err().to_string();
-        assert!(told("2*5\n2*4\n").starts_with("line 2: '2*4' is no line"));
-        assert!(told("2*5\n5*2\n").starts_with("line 2: '2*5' stands there already"));
-        assert!(told("# nothing\n").starts_with("no line"));
+        let error_of = |text| Sheet::read(text).unwrap_err().to_string();
+        assert!(error_of("2*5\n2*4\n").starts_with("line 2: '2*4' is no line"));
+        assert!(error_of("2*5\n5*2\n").starts_with("line 2: '2*5' is a duplicate"));
+        assert!(error_of("# nothing\n").starts_with("the sheet is empty"));
     }
 }

@@ -1,10 +1,10 @@
-//! The sheet that the program brings along.
+//! The shipped cheat sheet.
 
 use std::sync::{LazyLock, OnceLock};
 
 use crate::notes::{Memory, Sheet};
 
-/// How many lines the shipped sheet has.
+/// The number of lines of the shipped sheet.
 pub const SHIPPED: usize = 80;
 
 static SHEET: LazyLock<Sheet> =
@@ -12,7 +12,7 @@ static SHEET: LazyLock<Sheet> =
 
 static LEARNED: [OnceLock<Memory>; SHIPPED + 1] = [const { OnceLock::new() }; SHIPPED + 1];
 
-/// The sheet that the program brings along, for Math Scrabble by the published rules.
+/// The shipped sheet, for Math Scrabble by the published rules.
 ///
 /// # Panics
 /// Never: a test reads it.
@@ -21,11 +21,11 @@ pub fn shipped_sheet() -> &'static Sheet {
     &SHEET
 }
 
-/// Who has learned the first lines of the shipped sheet, so many of them or all there are.
+/// The memory of the first `lines` lines of the shipped sheet, at most all of them.
 #[must_use]
 pub fn shipped(lines: usize) -> &'static Memory {
     let lines = lines.min(SHIPPED);
-    LEARNED[lines].get_or_init(|| Memory::of(&SHEET.lines[..lines.min(SHEET.lines.len())]))
+    LEARNED[lines].get_or_init(|| Memory::from_lines(&SHEET.lines[..lines.min(SHEET.lines.len())]))
 }
 
 #[cfg(test)]
@@ -34,7 +34,7 @@ mod tests {
     use bagsplit_game::board::{Axis, Grid};
 
     #[test]
-    fn the_shipped_sheet_is_one_and_who_knows_more_of_it_finds_more() {
+    fn the_shipped_sheet_parses_and_longer_prefixes_find_more_placements() {
         assert_eq!(shipped_sheet().lines.len(), SHIPPED);
         let empty = Grid::new(13).unwrap();
         let fits = |lines: usize| {

@@ -1,22 +1,22 @@
-//! The placements that a restricted player may make.
+//! Filters of placements for restricted players.
 
 use bagsplit_game::board::{Tile, Tiles};
 use bagsplit_movegen::{Filter, Filtered, Found, Generator};
 
 use super::{Restriction, Restrictions};
 
-/// The restrictions that are about placements.
+/// The restrictions that concern placements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OfPlacements {
     without: Restrictions,
     blanks: bool,
     operators: bool,
-    /// Whether the bonus may be earned, of either kind of game.
+    /// Whether the bonus of either kind of game may be scored.
     bonus: bool,
     cross: bool,
 }
 
-/// A generator of the placements that are left, where restrictions forbid some; `None` where they forbid none.
+/// A generator of the permitted placements, where restrictions forbid some; `None` where they forbid none.
 pub(crate) fn filtered(all: &mut dyn Generator, without: Restrictions) -> Option<Filtered<'_, OfPlacements>> {
     let filter = OfPlacements {
         without,

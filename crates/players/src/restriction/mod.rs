@@ -1,9 +1,9 @@
-//! Restrictions: what a player may not do, so that its value is seen.
+//! Restrictions of a player, which measure the value of a mechanic.
 //!
 //! Restricted play (Jaffe, Miller, Andersen, Liu, Karlin and Popović 2012, Evaluating competitive game balance with
-//! restricted play, AIIDE) measures a mechanic by a player who may not use it. A [`Restriction`] is one such mechanic. It
-//! is a part of a [`Setup`](crate::Setup) and is carried out by its [`SetupPlayer`](crate::SetupPlayer): placements that are forbidden
-//! are not there for the bot, whichever bot it is, and it chooses among what is left.
+//! restricted play, AIIDE) measures a mechanic by a player who may not use it. A [`Restriction`] forbids one such
+//! mechanic. It belongs to a [`Setup`](crate::Setup) and is enforced by its [`SetupPlayer`](crate::SetupPlayer): bots
+//! choose among the placements that are not forbidden.
 
 mod filter;
 mod set;
@@ -16,37 +16,37 @@ use bagsplit_game::rules::{Ruleset, Value};
 pub(crate) use filter::filtered;
 pub use set::Restrictions;
 
-/// Something that a game offers and a player may not do.
+/// A mechanic of a game that a player may not use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Restriction {
-    /// Takes the Mulligan (MS-8).
+    /// The Mulligan (MS-8).
     Mulligan,
-    /// Passes while there is a placement that it may make.
+    /// Passes while there is a permitted placement.
     Pass,
-    /// Throws tiles away with a pass (MS-18).
+    /// Discards with a pass (MS-18).
     Discard,
-    /// Chooses from which bags tiles come: they come from all of them alike, at random.
+    /// The choice of bags in a draw: tiles come from all bags at random.
     Draw,
-    /// Draws otherwise than from each bag in proportion to what it holds.
+    /// Draws other than from each bag in proportion to its contents.
     UnevenDraw,
-    /// Splits the tiles: they are all in one bag.
+    /// The split: all tiles are in one bag.
     Split,
-    /// Places so that the bonus for many new tiles in a run is earned (MS-17).
+    /// Placements that score the bonus for many new tiles in a run (MS-17).
     Bonus,
-    /// Places a full hand, so that the bingo is earned (NS-12).
+    /// Placements of a full hand, which score the bingo (NS-12).
     Bingo,
-    /// Places so that points are earned across the line in which the tiles lie.
+    /// Placements that score across their own line.
     Cross,
-    /// Exchanges tiles (NS-1).
+    /// Exchanges (NS-1).
     Exchange,
-    /// Lays a blank, as whatever.
+    /// Blanks, with any meaning.
     Blank,
-    /// Lays this operator, as a tile of it or as a blank.
+    /// This operator, as a tile or as the meaning of a blank.
     Operator(Symbol),
 }
 
 impl Restriction {
-    /// All but the operators.
+    /// All restrictions but those on operators.
     pub const PLAIN: [Restriction; 11] = [
         Restriction::Mulligan,
         Restriction::Pass,
@@ -61,7 +61,7 @@ impl Restriction {
         Restriction::Blank,
     ];
 
-    /// The name that files use; operators have their sign after theirs.
+    /// The name in files; that of operators is followed by their sign.
     const fn plain_name(self) -> &'static str {
         match self {
             Restriction::Mulligan => "mulligan",
@@ -79,7 +79,7 @@ impl Restriction {
         }
     }
 
-    /// What a player does who is bound by it, in a few words.
+    /// A short description of the restricted player's behaviour.
     #[must_use]
     pub const fn doc(self) -> &'static str {
         match self {
@@ -98,7 +98,7 @@ impl Restriction {
         }
     }
 
-    /// The restriction of this name, where there is one: a plain one, or `operator` and its sign.
+    /// The restriction with this name: a plain one, or `operator` and its sign.
     #[must_use]
     pub fn named(name: &str) -> Option<Restriction> {
         if let Some(sign) = name.strip_prefix("operator ") {
@@ -110,15 +110,15 @@ impl Restriction {
         Restriction::PLAIN.into_iter().find(|one| one.plain_name() == name)
     }
 
-    /// All that a player of these rules can be without.
+    /// All restrictions that these rules allow.
     #[must_use]
-    pub fn of(rules: &Ruleset) -> Vec<Restriction> {
+    pub fn available(rules: &Ruleset) -> Vec<Restriction> {
         let operators = rules.symbols().iter().copied().filter(|&symbol| is_operator(symbol));
         let all = Restriction::PLAIN.into_iter().chain(operators.map(Restriction::Operator));
         all.filter(|one| one.missing(rules).is_none()).collect()
     }
 
-    /// Why nobody can use this by these rules anyway; `None` where somebody can.
+    /// The reason why these rules make the restriction void; `None` where it has an effect.
     #[must_use]
     pub fn missing(self, rules: &Ruleset) -> Option<&'static str> {
         let earns = |key: &str| {
@@ -130,7 +130,7 @@ impl Restriction {
             Restriction::Pass | Restriction::Cross => (true, ""),
             Restriction::Discard => (rules.has_discards(), "nothing is thrown away with a pass"),
             Restriction::Draw | Restriction::UnevenDraw | Restriction::Split => {
-                (rules.private_bags().is_some_and(|bags| bags > 1), "nobody has bags to choose from")
+                (rules.private_bags().is_some_and(|bags| bags > 1), "there are no bags to choose from")
             }
             Restriction::Bonus => (earns("bonus-points"), "there is no bonus for many new tiles in a run"),
             Restriction::Bingo => (earns("bingo"), "a full hand earns nothing of its own"),
@@ -147,7 +147,7 @@ impl Restriction {
     }
 }
 
-/// Whether a symbol joins or changes numbers. `=` does not: without it hardly anything can be laid.
+/// Whether a symbol joins or changes numbers. `=` does not count: without it hardly any placement is legal.
 fn is_operator(symbol: Symbol) -> bool {
     !symbol.is_digit() && symbol != Symbol::Equals
 }
@@ -167,11 +167,11 @@ mod tests {
 
     fn names(game: &str) -> Vec<String> {
         let rules = Ruleset::named(game).unwrap();
-        Restriction::of(&rules).iter().map(ToString::to_string).collect()
+        Restriction::available(&rules).iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn a_game_has_what_its_rules_have() {
+    fn restrictions_follow_the_rules_of_the_game() {
         let plain = ["mulligan", "pass", "discard", "draw", "uneven-draw", "split", "bonus", "cross"];
         let operators = ["operator +", "operator -", "operator *", "operator /"];
         assert_eq!(names("math-scrabble"), [&plain[..], &operators[..]].concat());
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_rules_take_away_is_missing() {
+    fn mechanics_that_rules_remove_are_reported_as_missing() {
         let mut rules = Ruleset::default();
         let why = |one: Restriction, rules: &Ruleset| one.missing(rules).is_some();
         assert!(!why(Restriction::Mulligan, &rules) && !why(Restriction::Split, &rules));
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         for game in Ruleset::NAMES {
-            for one in Restriction::of(&Ruleset::named(game).unwrap()) {
+            for one in Restriction::available(&Ruleset::named(game).unwrap()) {
                 assert_eq!(Restriction::named(&one.to_string()), Some(one));
                 assert!(!one.doc().is_empty());
             }

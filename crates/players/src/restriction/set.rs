@@ -1,4 +1,4 @@
-//! What a player may not do, all together.
+//! Sets of restrictions.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use bagsplit_game::board::Symbol;
 
 use super::Restriction;
 
-/// A set of restrictions; none unless something is added.
+/// A set of restrictions; empty by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Restrictions {
     /// A bit for each of [`Restriction::PLAIN`].
@@ -16,10 +16,10 @@ pub struct Restrictions {
 }
 
 impl Restrictions {
-    /// None: a player who may do everything.
+    /// The empty set: a player without restrictions.
     pub const NONE: Restrictions = Restrictions { plain: 0, operators: 0 };
 
-    /// Adds one.
+    /// Adds a restriction.
     pub fn add(&mut self, one: Restriction) {
         match one {
             Restriction::Operator(symbol) => self.operators |= 1 << symbol.index(),
@@ -27,23 +27,23 @@ impl Restrictions {
         }
     }
 
-    /// Whether it has this one.
+    /// Whether the set contains a restriction.
     #[must_use]
     pub fn has(&self, one: Restriction) -> bool {
         match one {
             Restriction::Operator(symbol) => self.operators & (1 << symbol.index()) != 0,
-            // Asked in every turn, and of nearly all players in vain.
+            // Checked in every turn, and nearly always empty.
             plain => self.plain != 0 && self.plain & bit(plain) != 0,
         }
     }
 
-    /// Whether the player may do everything.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.plain == 0 && self.operators == 0
     }
 
-    /// All of them, in the order of [`Restriction`].
+    /// The restrictions, in the order of [`Restriction`].
     pub fn iter(&self) -> impl Iterator<Item = Restriction> + '_ {
         let operators = Symbol::ALL.into_iter().map(Restriction::Operator);
         Restriction::PLAIN.into_iter().chain(operators).filter(|&one| self.has(one))
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_added_is_there_and_nothing_else() {
+    fn a_set_contains_exactly_the_added_restrictions() {
         let mut all = Restrictions::NONE;
         assert!(all.is_empty() && all.to_string().is_empty());
         for one in [Restriction::Operator(Symbol::Times), Restriction::Cross, Restriction::Mulligan] {

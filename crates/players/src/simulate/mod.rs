@@ -1,10 +1,10 @@
-//! What a player does who tries the most promising actions against what the opponent may hold.
+//! The bot `simulate`: simulation of the most promising actions.
 //!
-//! Each trial fills in what is hidden: the opponent's hand, in proportion to how likely the opponent was to act as it
-//! did with it, its bags, by a split that is known or supposed, and the order of all bags. The opponent replies, the
-//! player has another turn, and the network says what has come of it. All actions are tried in the same worlds (common
-//! random numbers), what the network says of an action before counts as a number of trials, those that do worst are given
-//! up by halves (sequential halving, Karnin, Koren and Somekh 2013), and it ends early once the best is clear.
+//! Each simulation fills in hidden information: the opponent's hand, weighted by the likelihood of the opponent's last
+//! action with it, its bags, by a known or assumed split, and the order of all bags. The opponent replies, the player
+//! has another turn, and the network evaluates the result. All actions are simulated in the same worlds (common random
+//! numbers), the network's prior estimate counts as a number of simulations, the worse half of the actions is dropped
+//! repeatedly (sequential halving, Karnin, Koren and Somekh 2013), and it stops early once the best is clear.
 
 mod halving;
 mod opponent;
@@ -30,33 +30,32 @@ use promising::expected;
 use trial::play;
 use world::World;
 
-/// The two players of a trial, as numbers.
+/// The two players of a simulation, as indexes.
 const ME: usize = 0;
 const THEM: usize = 1;
 
-/// The version of how actions are tried. It must advance whenever they would be tried otherwise, so that games of
-/// `simulate` that are kept, and what was learned from trials, are not taken for new ones. The first version knew neither the
-/// opponent's bags nor what the network had said of an action before, and did not weigh opening; the second weighed it before
-/// the opponent had passed; the third had other candidates: tiles had no price, and the same tiles elsewhere came in another
-/// order; the fourth took those of equal worth in another order, and heeded all of the formula for kept tiles where the bag is
-/// shared; the fifth heeded a quarter of the network there.
+/// The version of the simulation. It must advance whenever decisions change, so that stored games of `simulate`, and
+/// weights trained on simulations, are not taken for new ones. Version 1 used neither the opponent's bags nor the
+/// network's prior estimate, and did not consider opening; 2 considered it before the opponent had passed; 3 had other
+/// candidates, without a price for tiles and with another order of alternative squares; 4 broke ties differently and
+/// used the leave value in full where the bag is shared; 5 scaled the network by a quarter there.
 pub const TRIALS_VERSION: u32 = 6;
 
-/// In how many worlds an action would have to be tried to say as much about it as what the network says of it before. Of 30,
-/// 60, 100 and 200 the best measured (docs/players-measured.md): trials are few, and there is much luck in two turns.
+/// The number of worlds that the network's prior estimate is equivalent to. Of 30, 60, 100 and 200 the best measured
+/// (docs/players-measured.md): there are few simulations, and two turns have much variance.
 const EXPECTED_COUNTS: u64 = 200;
 
-/// How much looking ahead there is.
+/// The budget of the simulation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
-    /// How many of the most promising actions are tried.
+    /// The number of promising actions that are simulated.
     pub(crate) width: usize,
-    /// How many trials there are, of all actions together.
+    /// The number of simulations, over all actions.
     pub(crate) samples: u32,
 }
 
-/// What to do, by trials of the most promising actions; where bags are private a pass is one of them if `passes`, and
-/// where the bag is shared an exchange.
+/// The action with the best simulated result among the most promising ones; where bags are private a pass is included
+/// if `passes`, and where the bag is shared an exchange.
 pub(crate) fn choose(
     seen: &Observation<'_>,
     mut generator: &mut dyn Generator,
@@ -80,10 +79,10 @@ pub(crate) fn choose(
     best.map(|action| to_action(&action))
 }
 
-/// What looking ahead finds of an action.
+/// The result of looking ahead from an action.
 #[derive(Clone, Debug)]
 pub struct LookedAhead {
-    /// What the network is told of it, and what is foreseen without the network.
+    /// The network's input for the action, and the prior prediction without the network.
     pub example: Example,
     /// The mean chance of winning, from 0 to 1.
     pub chance: f64,
@@ -91,20 +90,21 @@ pub struct LookedAhead {
     pub margin: f64,
 }
 
-/// What the opponent holds.
+/// The tiles that the opponent holds.
 #[derive(Clone, Copy, Debug)]
 pub struct OpponentTiles<'a> {
-    /// Its hand.
+    /// The opponent's hand.
     pub hand: &'a Tiles,
     /// The bags that it draws from.
     pub bags: &'a ByBag<Tiles>,
 }
 
-/// What the most promising actions lead to, each tried in `worlds` worlds: for those who fit a network to what looking
-/// ahead with it finds. Where the bag is shared, actions that end the game are left out: the network is never asked about them.
+/// The results of the most promising actions, each simulated in `worlds` worlds: for training a network on the results
+/// of looking ahead with it. Where the bag is shared, actions that end the game are left out: the network never
+/// evaluates them.
 ///
-/// Nothing is supposed of the opponent: `theirs` is what it holds, and only what will be drawn is
-/// random. No player may see that; but over all games the mean of what comes of it is what a player can expect who does not.
+/// No assumptions are made about the opponent: `theirs` is what it really holds, and only draws are random. A player
+/// cannot know that, but the mean over all games is what a player without this knowledge can expect.
 #[must_use]
 pub fn look_ahead(
     seen: &Observation<'_>,
@@ -137,38 +137,38 @@ pub fn look_ahead(
     actions.iter().map(|(action, _)| tell(action, generator)).collect()
 }
 
-/// An action, and what came of it in some worlds.
+/// An action and its simulated results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried {
     /// The action.
     pub action: Action,
-    /// What it earns at once.
+    /// The immediate points.
     pub score: Score,
     /// The sum of the chances of winning, each from 0 to 1.
     pub chances: f64,
-    /// The sum of their squares, for who wants to know how sure the mean is.
+    /// The sum of their squares, for standard errors.
     pub chances_squared: f64,
     /// The sum of the margins in points.
     pub margins: f64,
 }
 
-/// How much is tried, and what is known beside what a player sees.
+/// The extent of the simulation, and information beyond the player's observation.
 #[derive(Clone, Copy, Debug)]
 pub struct Trials<'a> {
-    /// How many of the most promising actions are tried.
+    /// The number of promising actions that are simulated.
     pub width: usize,
-    /// In how many worlds.
+    /// The number of worlds.
     pub worlds: usize,
-    /// The opponent's hand, for those who know it: a part of the tiles that are not seen. Else it is filled in too.
+    /// The opponent's hand, if it is known: a part of the unseen tiles. Otherwise it is filled in too.
     pub opponent_hand: Option<&'a Tiles>,
     /// An action that is tried in any case, and what it earns at once.
     pub also: Option<(Action, Score)>,
 }
 
-/// Tries the most promising actions, the network's favourite first, each in the same worlds. What is hidden there is
-/// filled in at random; where bags are private, by what the opponent did.
+/// Simulates the most promising actions, the network's favourite first, each in the same worlds. Hidden tiles are
+/// filled in at random; where bags are private, weighted by the opponent's last action.
 ///
-/// Whoever wants a result to get better while it is looked at asks again with another random generator and adds up.
+/// To refine a result over time, call it again with another random generator and add up the sums.
 #[must_use]
 pub fn try_out(
     seen: &Observation<'_>,
@@ -212,12 +212,12 @@ fn to_choice((action, score): (Action, Score)) -> Option<Choice> {
 }
 
 impl Tried {
-    /// An action that has been tried nowhere.
+    /// An action without simulations.
     fn new((action, score): (Action, Score)) -> Tried {
         Tried { action, score, chances: 0., chances_squared: 0., margins: 0. }
     }
 
-    /// Adds what came of it in a world: the chance of winning, of 65536, and the margin in points.
+    /// Adds the result of one world: the chance of winning, out of 65536, and the margin in points.
     fn add(&mut self, won: u32, margin: f64) {
         let chance = f64::from(won) / f64::from(bagsplit_network::CERTAIN);
         self.chances += chance;

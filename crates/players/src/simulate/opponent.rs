@@ -1,9 +1,10 @@
-//! What the opponent may hold, in its hand and in each bag.
+//! Sampling of the opponent's hand and bags.
 //!
-//! A player sees neither (MS-7). What the opponent kept in its last turn is drawn at random, as far as it goes with what it did
-//! then. The rest lies in bags as the opponent's split would have it, where that is known; where it is not, the opponent is
-//! supposed to have split as the player did. From these bags it has drawn, and draws, as `hand-value` does: measured, that
-//! makes a player who looks ahead much stronger than hands drawn from one heap (docs/players-measured.md).
+//! A player sees neither (MS-7). The tiles that the opponent kept in its last turn are drawn at random, as far as they
+//! are consistent with its action. The rest is in bags by the opponent's split, where that is known; otherwise the
+//! opponent is assumed to have split as the player did. From these bags it has drawn, and draws, as `hand-value` does:
+//! measurements show that this makes simulation much stronger than hands drawn from all unseen tiles
+//! (docs/players-measured.md).
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
 use bagsplit_game::rules::Action;
@@ -13,20 +14,20 @@ use crate::Observation;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, worst_first};
 use crate::shuffle::{draw_next, shuffle, shuffled};
 
-/// The tiles of a player of whom nothing is hidden any more.
+/// The tiles of a player with nothing hidden.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Holding {
     pub(super) hand: Tiles,
     pub(super) bags: ByBag<Tiles>,
 }
 
-/// How often other tiles are tried for some that do not go with what the opponent did.
+/// The maximum number of redraws for kept tiles that are inconsistent with the opponent's action.
 const TRIES: u32 = 4;
 
 static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
 
 impl Holding {
-    /// An opponent with this hand, and the rest of what is not seen in bags, with the order in which these are drawn from.
+    /// An opponent with this hand, and the other unseen tiles in bags, with the order in which these are drawn.
     pub(super) fn of_opponent(
         seen: &Observation<'_>,
         hand: Tiles,
@@ -37,17 +38,17 @@ impl Holding {
         (Holding { hand, bags }, shuffled(&bags, rng))
     }
 
-    /// An opponent who acted as it did in its last turn and has drawn to what it kept. After a placement what it kept are
-    /// tiles at random; `is_likely` says whether these go with what it laid, and others are tried a few times. After a pass
-    /// it kept the best of a hand.
-    pub(super) fn by_lot(
+    /// An opponent who acted as it did in its last turn and then drew to the tiles that it kept. After a placement the
+    /// kept tiles are random; `is_likely` says whether they are consistent with the placement, and others are tried a
+    /// few times. After a pass it kept the best of a hand.
+    pub(super) fn sample(
         seen: &Observation<'_>,
         rng: &mut dyn Rng,
         mut is_likely: impl FnMut(&Tiles, &mut dyn Rng) -> bool,
     ) -> (Holding, ByBag<Vec<Tile>>) {
         let mut unseen: Vec<Tile> = seen.opponent_tiles.iter().collect();
         let in_hand = unseen.len().min(seen.hand_size as usize);
-        // As many tiles were drawn as were laid or thrown away, unless its bags were empty.
+        // The number of tiles drawn is the number placed or discarded, unless its bags were empty.
         let drawn = seen.last.map_or(in_hand, |last| last.tiles().total() as usize).min(in_hand);
         let mut kept = Tiles::EMPTY;
         if seen.last.is_some_and(Action::is_pass) {
@@ -69,7 +70,7 @@ impl Holding {
         (holding, order)
     }
 
-    /// Fills the hand by the allocation with the best expected hand, from bags in this order.
+    /// Fills the hand by the allocation with the best expected value, from bags in this order.
     pub(super) fn draw(&mut self, order: &ByBag<Vec<Tile>>, hand_size: u32) {
         let wanted = hand_size.saturating_sub(self.hand.total()).min(self.bags.all().total());
         if wanted == 0 {
@@ -85,7 +86,7 @@ impl Holding {
     }
 }
 
-/// Tiles of the opponent in its bags, as they are known or supposed to be.
+/// The opponent's tiles in its bags, by its known or assumed split.
 fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut dyn Rng) -> ByBag<Tiles> {
     match seen.opponent_split.or(seen.split) {
         Some(split) => in_bags(tiles, split, rng),
@@ -93,12 +94,12 @@ fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut dyn Rng) -> ByBag<T
     }
 }
 
-/// Tiles in the bags where a split has them; of those that it has in several bags, at random. What is more than it has of a
-/// tile is in the first bag.
+/// Tiles in their bags by a split; tiles that the split has in several bags are assigned at random. Tiles beyond the
+/// split's number are in the first bag.
 fn in_bags(tiles: &Tiles, split: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Tiles> {
     let mut bags: ByBag<Tiles> = ByBag::default();
     for (tile, count) in tiles.kinds() {
-        // The places that the split has for this tile; each is as likely as any other to be one that is not seen yet.
+        // The positions of the split for this tile; each is equally likely to be unseen.
         let mut places: Vec<Bag> = Vec::new();
         for bag in Bag::first(MAX_BAGS) {
             places.extend(std::iter::repeat_n(bag, usize::from(split[bag].count(tile))));
@@ -114,7 +115,7 @@ fn in_bags(tiles: &Tiles, split: &ByBag<Tiles>, rng: &mut dyn Rng) -> ByBag<Tile
     bags
 }
 
-/// Digits in the first bag and operators in the second: what somebody who can choose does at least.
+/// Digits in the first bag and operators in the second: the minimum that any player with a choice does.
 fn apart(tiles: &Tiles) -> ByBag<Tiles> {
     let mut bags: ByBag<Tiles> = ByBag::default();
     for tile in tiles.iter() {
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_the_hand_is_where_the_split_has_it() {
+    fn tiles_outside_the_hand_are_in_the_bags_of_the_split() {
         let (grid, own, none) = (Grid::new(13).unwrap(), tiles("1"), ByBag::default());
         let unseen = tiles("111223++-9");
         let (theirs, mine) = (bags(&["1112", "22++", "33-"]), bags(&["+-", "123"]));
@@ -153,17 +154,17 @@ mod tests {
             assert_eq!(holding.tiles(), unseen);
             holding.bags.0[..3].iter().map(Tiles::to_string).collect::<Vec<_>>().join("|")
         };
-        // One of three 2 is not there any more: it was in one of two bags.
+        // One of the three 2s is gone: it was in one of two bags.
         let known = Observation { opponent_split: Some(&theirs), split: Some(&mine), ..plain };
         let met: std::collections::BTreeSet<String> = (0..50).map(|_| held(&known)).collect();
         assert_eq!(met.into_iter().collect::<Vec<_>>(), ["112|2+|3-", "11|22+|3-"]);
-        // A second 1 and a second 2 that the own split has no place for are in the first bag.
+        // A second 1 and a second 2 that the player's split has no place for are in the first bag.
         assert_eq!(held(&Observation { split: Some(&mine), ..plain }), "12+-|123|");
         assert_eq!(held(&plain), "11223|+-|");
     }
 
     #[test]
-    fn a_hand_is_filled_from_the_bag_that_promises_most_as_long_as_there_is_something() {
+    fn hands_are_filled_by_the_best_allocation_until_the_bags_are_empty() {
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let mut holding = Holding { hand: tiles("1259"), bags: bags(&["777", "+-"]) };
         let order = shuffled(&holding.bags, &mut rng);
@@ -176,18 +177,18 @@ mod tests {
     }
 
     #[test]
-    fn the_opponent_has_drawn_to_what_it_kept() {
+    fn the_sampled_opponent_has_drawn_to_its_kept_tiles() {
         let (grid, none, unseen) =
             (Grid::new(13).unwrap(), ByBag::default(), tiles("1123445678899+++--**//"));
         let plain =
             Observation { opponent_tiles: &unseen, ..Observation::plain(&grid, &Tiles::EMPTY, &none) };
         let mut rng = Pcg64Mcg::seed_from_u64(2);
         for _ in 0..20 {
-            let (holding, _) = Holding::by_lot(&plain, &mut rng, |kept, _| kept.is_empty());
+            let (holding, _) = Holding::sample(&plain, &mut rng, |kept, _| kept.is_empty());
             assert_eq!((holding.hand.total(), holding.tiles()), (7, unseen));
             assert!((2..=4).contains(&holding.hand.operators()), "drawn as is best: {}", holding.hand);
         }
-        // After three tiles were laid four were kept: some that are likely, if they come soon enough.
+        // After three tiles were placed four were kept: likely ones, if they come soon enough.
         let laid = Action::Place(
             [("G7", "3"), ("H7", "*"), ("I7", "3")]
                 .map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap()))
@@ -197,7 +198,7 @@ mod tests {
         let laid = Observation { last: Some(&laid), ..plain };
         let mut asked = 0;
         for _ in 0..50 {
-            let (holding, _) = Holding::by_lot(&laid, &mut rng, |kept, _| {
+            let (holding, _) = Holding::sample(&laid, &mut rng, |kept, _| {
                 asked += 1;
                 assert_eq!(kept.total(), 4);
                 kept.count(bagsplit_game::board::Symbol::D9) > 0
@@ -205,17 +206,17 @@ mod tests {
             assert_eq!((holding.hand.total(), holding.tiles()), (7, unseen));
         }
         assert!((60..50 * TRIES).contains(&asked), "{asked}");
-        // After a pass the best of a hand are kept, and as many drawn as were thrown away.
+        // After a pass the best of a hand are kept, and as many drawn as were discarded.
         let passed = Action::Pass(tiles("+++"));
         let passed = Observation { last: Some(&passed), ..plain };
         let mut worth = |seen: &Observation<'_>| -> f64 {
-            let mut hand = || Holding::by_lot(seen, &mut rng, |_, _| true).0.hand;
-            (0..2000).map(|_| HAND_VALUE.of(&hand()) / 2000.).sum()
+            let mut hand = || Holding::sample(seen, &mut rng, |_, _| true).0.hand;
+            (0..2000).map(|_| HAND_VALUE.evaluate(&hand()) / 2000.).sum()
         };
         let (better, plain) = (worth(&passed), worth(&plain));
         assert!(better > plain + 100., "{better} and {plain} thousandths of a point");
         let never = std::cell::Cell::new(0);
-        Holding::by_lot(&laid, &mut rng, |_, _| {
+        Holding::sample(&laid, &mut rng, |_, _| {
             never.set(never.get() + 1);
             false
         });

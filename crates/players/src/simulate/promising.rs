@@ -9,13 +9,14 @@ use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 use crate::Observation;
 use crate::value::{Candidates, Prospect, favourite_first, otherwise_laid};
 
-/// Of how many of the placements that the network likes best the same tiles are tried on other squares too.
+/// The number of favourite placements whose tiles are also tried on other squares.
 const ELSEWHERE_OF: usize = 3;
 
-/// On how many other squares.
+/// The number of other squares for each.
 const ELSEWHERE: usize = 2;
 
-/// The most other squares that are looked at for these, so that a full board and a plain hand do not take long.
+/// The maximum number of other placements that are considered for each, so that a full board and a plain hand do not
+/// take long.
 const MOST_ELSEWHERE: usize = 100;
 
 /// The actions that the network likes best, its favourite first.
@@ -31,7 +32,7 @@ pub(crate) fn actions(
     all.into_iter().map(|(_, action)| action).collect()
 }
 
-/// These actions and the same tiles on other squares, each with the chance of winning that the network gives it, of 65536.
+/// These actions and the same tiles on other squares, each with the network's chance of winning, out of 65536.
 pub(super) fn expected(
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
@@ -42,8 +43,8 @@ pub(super) fn expected(
     let prospect = Prospect::new(seen);
     let mut evaluator = IncrementalEvaluator::new(network);
     let mut all = promising(&prospect, generator, &mut evaluator, width, passes);
-    // The frontier has one of the placements of the same tiles for the same points. The network tells them apart badly,
-    // trials better: what they open and close is seen in the reply.
+    // The frontier has one of the placements of the same tiles for the same points. The network barely distinguishes
+    // them, simulation does: the reply shows what they open and close.
     let favourites: Vec<Found> =
         all.iter().filter_map(|(_, action)| placed(action)).take(ELSEWHERE_OF).collect();
     for favourite in favourites {
@@ -80,12 +81,12 @@ fn promising(
     all
 }
 
-/// The best first. By itself, so that its sort is compiled once and not for each generator.
+/// Sorts the best first. A separate function, so that the sort is compiled once and not for each generator.
 fn best_first(all: &mut [(Verdict, Choice)]) {
     favourite_first(all, |(verdict, _)| *verdict);
 }
 
-/// Placements with what the network says of them.
+/// Placements with the network's estimates.
 fn judged<'f>(
     prospect: &Prospect<'_>,
     evaluator: &mut IncrementalEvaluator<'_>,
@@ -102,7 +103,7 @@ fn placed(action: &Choice) -> Option<Found> {
     }
 }
 
-/// The placements of the same tiles for the same points, the given one among them, as far as they are looked at.
+/// The placements of the same tiles for the same points, including the given one, up to a limit.
 fn elsewhere(found: &Found, seen: &Observation<'_>, generator: &mut dyn Generator) -> Vec<Found> {
     let mut others = Vec::new();
     otherwise_laid(found, seen, generator, &mut |other| {
@@ -125,7 +126,7 @@ mod tests {
     use bagsplit_network::Weights;
 
     #[test]
-    fn the_same_tiles_are_tried_on_other_squares_and_no_placement_twice() {
+    fn alternatives_on_other_squares_are_tried_without_duplicates() {
         let mut generator = Fast::new(&MathScrabble::default());
         let (hand, unseen): (Tiles, Tiles) = ("1394+-*".parse().unwrap(), "123456789+-*/".parse().unwrap());
         let bags = ByBag::single("112233+-*/".parse().unwrap());
@@ -140,7 +141,7 @@ mod tests {
         let outlook = Outlook::new(&seen, &generator, network);
         let liked = |choice: &Choice| {
             let points = placed(choice).map_or(0, |found| found.points);
-            worth(outlook.of(&generator, &choice.action(), points))
+            worth(outlook.evaluate(&generator, &choice.action(), points))
         };
         assert!(
             tried.is_sorted_by_key(|(choice, _)| Reverse(liked(choice))),
@@ -155,7 +156,7 @@ mod tests {
         for (index, found) in placed.iter().enumerate() {
             assert!(placed[..index].iter().all(|other| other.placement != found.placement));
         }
-        // Without these there are as many as are asked for, all of them among those before.
+        // Without these there are `width` actions, all of them among those before.
         let fewer = actions(&seen, &mut generator, network, 12, true);
         assert_eq!(fewer.len(), 12);
         assert!(fewer.iter().all(|action| tried.iter().any(|(other, _)| other.action() == action.action())));

@@ -1,8 +1,8 @@
-//! Simulations where both players draw from one bag.
+//! Simulation where both players draw from one bag.
 //!
-//! A trial deals what is not seen: the opponent's hand, and the bag behind it, each order as likely as any other. The
-//! opponent does as `equity` with the exchange policy `improve` does, the player has another turn like that, and what
-//! the network of the game says of it then counts.
+//! A simulation deals the unseen tiles: the opponent's hand, and the order of the bag, all equally likely. The opponent
+//! plays as `equity` with the exchange policy `improve`, the player has another such turn, and the network of the game
+//! evaluates the result.
 
 use bagsplit_game::board::{Grid, Tile, Tiles};
 use bagsplit_game::rules::{Action, Score};
@@ -17,18 +17,17 @@ use crate::shuffle::shuffle;
 use crate::value::{self, Foresight, SharedProspect};
 use crate::{ExchangePolicy, Observation};
 
-/// How often as many tiles are exchanged as are likeliest to be worth it, beside placements.
+/// The number of exchanges that are simulated for the most promising number of tiles, besides placements.
 const EXCHANGES: usize = 2;
 
-/// How many trials what the network says of an action counts: fewer than where bags are private, since it says less here. Not
-/// at all was measured to be no worse.
+/// The number of simulations that the network's prior estimate counts as: fewer than where bags are private, since it
+/// is less accurate here. Ignoring it was measured to be no worse.
 const EXPECTED_COUNTS: u64 = 40;
 
-/// One way to deal what is not seen: the bag in the order in which it is drawn, the next to come at the end, then the
-/// opponent's hand.
+/// One deal of the unseen tiles: the bag in draw order, the next tile last, then the opponent's hand.
 struct Deal(Vec<Tile>);
 
-/// What to do, by trials; an exchange is tried too if `exchanges`.
+/// The action with the best simulated result; exchanges are simulated too if `exchanges`.
 pub(super) fn choose(
     seen: &Observation<'_>,
     bag: &SharedBag<'_>,
@@ -45,7 +44,7 @@ pub(super) fn choose(
     })
 }
 
-/// Tries the most promising actions in so many deals, the same for each.
+/// Simulates the most promising actions in the same deals.
 pub(super) fn try_out(
     seen: &Observation<'_>,
     bag: &SharedBag<'_>,
@@ -74,7 +73,7 @@ pub(super) fn try_out(
     actions.into_iter().map(|action| tell(action, generator)).collect()
 }
 
-/// What the most promising actions lead to, the same deals for each.
+/// The results of the most promising actions, in the same deals.
 pub(super) fn look_ahead(
     seen: &Observation<'_>,
     bag: &SharedBag<'_>,
@@ -85,15 +84,15 @@ pub(super) fn look_ahead(
 ) -> Vec<LookedAhead> {
     let each = 1. / trials.worlds as f64;
     let tried = try_out(seen, bag, generator, rng, network, trials);
-    let told = |Tried { action, score, chances, margins, .. }| {
+    let to_result = |Tried { action, score, chances, margins, .. }| {
         let example = value::example(seen, generator, network.reads(), &action, score.total())?;
         Some(LookedAhead { example, chance: chances * each, margin: margins * each })
     };
-    tried.into_iter().filter_map(told).collect()
+    tried.into_iter().filter_map(to_result).collect()
 }
 
-/// The actions that are tried: placements, the network's favourite first, and `exchanges` too or where there are no
-/// placements. Each with what the network gives it, of 65536.
+/// The actions to simulate: placements, the network's favourite first, and exchanges if `exchanges` or without
+/// placements, each with the network's chance of winning, out of 65536.
 fn expected(
     seen: &Observation<'_>,
     bag: &SharedBag<'_>,
@@ -121,26 +120,26 @@ fn expected(
 }
 
 impl Deal {
-    /// Deals at random; where the opponent's hand is known, the bag alone.
+    /// Deals at random; where the opponent's hand is known, only the bag.
     fn new(seen: &Observation<'_>, opponent_hand: Option<&Tiles>, rng: &mut dyn Rng) -> Deal {
         let hand = opponent_hand.copied().unwrap_or(Tiles::EMPTY);
         let mut tiles: Vec<Tile> = seen.opponent_tiles.saturating_minus(&hand).iter().collect();
         shuffle(&mut tiles, rng);
-        // The last are in the hand.
+        // The last tiles are the hand.
         tiles.extend(hand.iter());
         Deal(tiles)
     }
 }
 
-/// A game that goes on in one's mind.
+/// A simulated game.
 struct Trial<'s> {
     seen: &'s Observation<'s>,
     bag: &'s SharedBag<'s>,
     grid: Grid,
-    /// The own hand, then the opponent's.
+    /// The player's hand, then the opponent's.
     hands: [Tiles; 2],
     scores: [u32; 2],
-    /// What is in the bag, the next to come at the end.
+    /// The tiles in the bag, the next one last.
     to_come: Vec<Tile>,
     scoreless_left: u32,
 }
@@ -159,7 +158,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// The chance of winning, of 65536, and the margin at the end in points, after an action that earns so much, the
+    /// The chance of winning, out of 65536, and the margin at the end in points, after an action with its points, the
     /// reply, and another turn.
     fn play(mut self, generator: &mut dyn Generator, network: &Network, own: (Action, u32)) -> (u32, f64) {
         if let Some(lead) = self.lead_at_end(ME, &own) {
@@ -179,11 +178,11 @@ impl<'s> Trial<'s> {
         (bagsplit_network::chance(verdict), verdict.points_of(network.reads()))
     }
 
-    /// What a player sees.
+    /// The observation of a player.
     fn as_seen_by<T>(&self, player: usize, ask: impl FnOnce(&Observation<'_>, &SharedBag<'_>) -> T) -> T {
         let other = 1 - player;
         let tiles = self.to_come.len() as u32;
-        // Whoever may exchange now may do so later, as long as a whole hand could be exchanged.
+        // A player who may exchange now may do so later, as long as a whole hand could be exchanged.
         let may = self.bag.exchange_limit > 0 && tiles >= self.seen.hand_size;
         let exchange_limit = if may { self.hands[player].total() } else { 0 };
         let bag = SharedBag { tiles, exchange_limit, scoreless_left: self.scoreless_left, ..*self.bag };
@@ -203,7 +202,7 @@ impl<'s> Trial<'s> {
 
     /// The lead with which a player ends the game by an action, `None` when it goes on.
     fn lead_at_end(&self, player: usize, (action, points): &(Action, u32)) -> Option<i32> {
-        // What is looked at closely is the same in all other turns, and costs.
+        // Other turns need no exact computation, which is slow.
         let enough = self.seen.is_enough(self.scores[player].saturating_add(*points));
         if *points > 0 && !self.to_come.is_empty() && !enough {
             return None;
@@ -211,11 +210,11 @@ impl<'s> Trial<'s> {
         self.as_seen_by(player, |seen, bag| Foresight::new(seen, *bag).lead_at_end(action, *points))
     }
 
-    /// What a player does as `equity` with the exchange policy `improve` does, and what it earns.
+    /// The action of `equity` with the exchange policy `improve`, and its points.
     fn turn(&self, player: usize, generator: &mut dyn Generator) -> (Action, u32) {
         self.as_seen_by(player, |seen, bag| {
             let leaves = SharedLeaveValue::new(seen, bag);
-            let worth = |kept: &Tiles| leaves.of(kept) as i32;
+            let worth = |kept: &Tiles| leaves.evaluate(kept) as i32;
             let found = generator.best_of_frontier(seen.grid, seen.hand, &worth);
             let improve = ExchangePolicy::Improve { gain: 0 };
             match improve.choose(seen, bag, found.as_ref()) {
@@ -246,7 +245,7 @@ impl<'s> Trial<'s> {
             hand.add(tile);
         }
         if let Action::Exchange(returned) = action {
-            // They come after all others, nearly as at random: few of them are drawn in two turns.
+            // They are drawn after all others, nearly as at random: few tiles are drawn in two turns.
             self.to_come.splice(0..0, returned.iter());
         }
     }
@@ -276,7 +275,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Asks about a position after `1=1` with these hands and so many tiles in the bag, which may be exchanged.
+    /// Calls `ask` with a position after `1=1`, these hands and this number of tiles in the bag, which may be exchanged.
     fn seen<T>(
         (hand, unseen, in_bag): (&str, &str, u32),
         scores: [u32; 2],
@@ -291,7 +290,7 @@ mod tests {
         for (square, face) in [("G8", "1"), ("H8", "="), ("I8", "1")] {
             grid.set(square.parse().unwrap(), face.parse().unwrap());
         }
-        let printed = Printed::of(&game);
+        let printed = Printed::from_game(&game);
         let (hand, unseen) = (tiles(hand), tiles(unseen));
         let bag = SharedBag { exchange_limit: in_bag, ..SharedBag::plain(in_bag, &printed) };
         let seen = Observation {
@@ -305,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn no_tile_comes_or_goes_in_a_trial() {
+    fn simulations_keep_all_tiles() {
         seen(("1+1=10=01", "0011=-?AO10101010=+", 10), [5, 9], |seen, bag, generator| {
             let deal = Deal(seen.opponent_tiles.iter().collect());
             let mut trial = Trial::new(seen, bag, &deal);
@@ -329,19 +328,19 @@ mod tests {
                 assert_eq!(all(&trial), before, "{turn:?}");
                 assert_eq!(trial.scores, earned);
             }
-            assert!(earned != [5, 9], "somebody has placed");
+            assert!(earned != [5, 9], "a player has placed");
             assert!(trial.to_come.len() < 10);
         });
     }
 
     #[test]
-    fn who_can_win_by_going_out_does() {
+    fn a_player_who_can_win_by_going_out_does() {
         let network = Weights::shipped_for(InputKind::BinaryNumberScrabble).network();
-        let mut lot = Pcg64Mcg::seed_from_u64(1);
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
         // Three more points are enough, and the opponent has a hand to place.
         seen(("=1", "1+1=10=0", 0), [40, 40], |seen, bag, generator| {
             let budget = Budget { width: 4, samples: 32 };
-            let (action, score) = choose(seen, bag, generator, &mut lot, network, budget, true).unwrap();
+            let (action, score) = choose(seen, bag, generator, &mut rng, network, budget, true).unwrap();
             assert_eq!(action.tiles(), *seen.hand, "{action:?}");
             assert!(score.total() > 0);
         });

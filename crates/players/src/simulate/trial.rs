@@ -11,12 +11,12 @@ use super::{ME, THEM};
 use crate::value::{Prospect, worth};
 use crate::{Observation, PassPolicy, Supply};
 
-/// How many placements are weighed in the turns that follow: with 4 the replies were measurably too weak, 16 was no
+/// The number of placements evaluated in the following turns: with 4 the replies were measurably too weak, 16 was no
 /// better.
 const WIDTH: usize = 8;
 
-/// What has come of it after the action, the opponent's reply and another turn: the chance of winning, of 65536, and
-/// the margin at the end as a [`bagsplit_network::Verdict`] has it.
+/// Simulates the action, the opponent's reply and another turn: the chance of winning, out of 65536, and the margin at
+/// the end in the unit of [`bagsplit_network::Verdict`].
 pub(super) fn play(
     seen: &Observation<'_>,
     world: &World,
@@ -36,12 +36,12 @@ pub(super) fn play(
     (bagsplit_network::chance(verdict), verdict.margin)
 }
 
-/// A game that goes on in one's mind.
+/// A simulated game.
 struct Trial<'s> {
     seen: &'s Observation<'s>,
     world: &'s World,
     grid: Grid,
-    /// The own tiles, then the opponent's.
+    /// The player's tiles, then the opponent's.
     holdings: [Holding; 2],
     scores: [u32; 2],
     /// Whether the player wins with equal scores.
@@ -62,7 +62,7 @@ impl<'s> Trial<'s> {
         }
     }
 
-    /// What a player sees.
+    /// The observation of a player.
     fn as_seen_by<T>(&self, player: usize, ask: impl FnOnce(&Observation<'_>) -> T) -> T {
         let (own, other) = (&self.holdings[player], 1 - player);
         let unseen = self.holdings[other].tiles();
@@ -82,8 +82,8 @@ impl<'s> Trial<'s> {
         })
     }
 
-    /// Makes the turn of a player and draws. When the game is over with it, the chance of winning, which is all or nothing
-    /// then, and the margin.
+    /// Plays the turn of a player and draws. If that ends the game, the chance of winning, which is then 0 or 1, and
+    /// the margin.
     fn act(&mut self, player: usize, action: &Choice) -> Option<(u32, i32)> {
         let holding = &mut self.holdings[player];
         holding.hand = holding.hand.minus(&action.action().tiles()).expect("hand tiles are used");
@@ -91,7 +91,7 @@ impl<'s> Trial<'s> {
             Choice::Place(found) => {
                 self.grid.lay(&found.placement);
                 self.scores[player] += found.points;
-                // Who reaches the other's score does so later.
+                // The player who reaches the opponent's score does so later.
                 if found.points > 0 {
                     self.wins_level = player == THEM;
                 }
@@ -112,13 +112,13 @@ impl<'s> Trial<'s> {
     }
 }
 
-/// What the player to move would do by the network alone.
+/// The action of the player to move by the network alone.
 fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network) -> (Choice, Verdict) {
     let prospect = Prospect::new(view);
     let mut evaluator = IncrementalEvaluator::new(network);
     let found = prospect.best_placement(generator, &mut evaluator, WIDTH, 0);
     match found {
-        // On an empty board both wait as long as they can; on others few passes are better than points.
+        // On an empty board both wait as long as they can; on others few passes beat points.
         Some((found, verdict))
             if if view.grid.is_empty() {
                 !PassPolicy::WAITING.passes(view, &found)
@@ -154,7 +154,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Asks about a trial after `5*2`, at 3-2 and with so many passes running.
+    /// Calls `ask` with a simulation after `5*2`, at 3-2 and with this number of consecutive passes.
     fn tried<T>(consecutive_passes: u32, ask: impl FnOnce(&mut Trial<'_>, &mut Fast) -> T) -> T {
         let mut generator = Fast::new(&MathScrabble::default());
         let mut grid = Grid::new(13).unwrap();
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn no_tile_comes_or_goes_and_both_hands_are_filled() {
+    fn simulated_turns_keep_all_tiles_and_fill_both_hands() {
         tried(0, |trial, generator| {
             let network = Weights::shipped().network();
             let all = |trial: &Trial<'_>| {
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn who_reaches_a_score_later_loses_with_it_and_the_last_pass_ends_the_game() {
+    fn the_later_player_to_reach_a_score_loses_ties_and_the_last_pass_ends_the_game() {
         let pass = Choice::Pass(Tiles::EMPTY);
         assert_eq!(tried(4, |trial, _| trial.act(ME, &pass)), None);
         let ended = |scores: [u32; 2], wins_level| {

@@ -1,4 +1,4 @@
-//! Determinizations: what is hidden from the player, filled in.
+//! Determinizations: the hidden information, filled in.
 
 use bagsplit_game::board::{ByBag, Tile, Tiles};
 use bagsplit_game::rules::Action;
@@ -10,35 +10,35 @@ use crate::Observation;
 use crate::leave::PrivateHandValue;
 use crate::shuffle::shuffled;
 
-/// One way to fill in what a player does not see.
+/// One way to fill in the information hidden from a player.
 #[derive(Clone, Debug)]
 pub(super) struct World {
-    /// The own tiles, then the opponent's.
+    /// The player's tiles, then the opponent's.
     pub(super) holdings: [Holding; 2],
-    /// The order in which the bags of each are drawn from.
+    /// The order in which the bags of each are drawn.
     pub(super) orders: [ByBag<Vec<Tile>>; 2],
 }
 
-/// By how much, in thousandths of a point, what the opponent did may have been worse for it than the best that a hand
-/// allows, as equity sees it, before the hand is doubted.
+/// The loss, in thousandths of a point of equity, that an opponent's action may have compared with the best for a hand,
+/// before the hand is considered unlikely.
 const PATIENCE: i64 = 1500;
 
 impl World {
-    /// Fills in at random. A hand with which the opponent would have had clearly better than what it did is mostly not
-    /// taken: the tiles that it kept say something about it.
+    /// Fills in at random. A hand that would have allowed the opponent a clearly better action is usually rejected: the
+    /// action is evidence about the tiles that it kept.
     pub(super) fn sample(seen: &Observation<'_>, generator: &mut dyn Generator, rng: &mut dyn Rng) -> World {
         let likely = |kept: &Tiles, rng: &mut dyn Rng| is_likely(seen, kept, generator, rng);
-        let (theirs, order) = Holding::by_lot(seen, rng, likely);
+        let (theirs, order) = Holding::sample(seen, rng, likely);
         World::with(seen, theirs, order, rng)
     }
 
-    /// Fills in at random all but the opponent's hand, which somebody knows: tiles that are not seen.
+    /// Fills in everything but the opponent's hand at random; `hand` is a part of the unseen tiles.
     pub(super) fn with_hand(seen: &Observation<'_>, hand: &Tiles, rng: &mut dyn Rng) -> World {
         let (theirs, order) = Holding::of_opponent(seen, *hand, rng);
         World::with(seen, theirs, order, rng)
     }
 
-    /// With what the opponent holds as it is: only the order of the bags is at random.
+    /// Uses the opponent's real tiles: only the order of the bags is random.
     pub(super) fn known(seen: &Observation<'_>, theirs: Holding, rng: &mut dyn Rng) -> World {
         let order = shuffled(&theirs.bags, rng);
         World::with(seen, theirs, order, rng)
@@ -50,7 +50,7 @@ impl World {
     }
 }
 
-/// Whether the opponent may have acted as it did in its last turn with these tiles beside those that it laid.
+/// Whether the opponent may have acted as it did in its last turn with these tiles in addition to those that it placed.
 fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator, rng: &mut dyn Rng) -> bool {
     let Some(Action::Place(placement)) = seen.last else { return true };
     if kept.is_empty() {
@@ -58,7 +58,7 @@ fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator
     }
     let before = kept.plus(&placement.used());
     let value = PrivateHandValue::FITTED;
-    let leave = |tiles: &Tiles| (value.of(tiles) / 2.) as i32;
+    let leave = |tiles: &Tiles| (value.evaluate(tiles) / 2.) as i32;
     let mut grid = seen.grid.clone();
     for &(square, _) in placement.tiles() {
         grid.clear(square);
@@ -68,7 +68,7 @@ fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator
         let worth = i64::from(found.points) * 1000 + i64::from(leave(left));
         worths = (worths.0.max(worth), if left == kept { Some(worth) } else { worths.1 });
     });
-    // What it laid may not be the best of those tiles, but no less is known of what it had in mind.
+    // It may not have placed the best of those tiles, but that is all that is known about its hand.
     let (most, Some(own)) = worths else { return true };
     let gap = most - own;
     gap <= PATIENCE || rng.random_range(0..4) == 0
@@ -82,7 +82,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     #[test]
-    fn what_the_opponent_is_known_to_hold_stays_where_it_is() {
+    fn known_tiles_of_the_opponent_stay_in_place() {
         let (grid, mine) = (Grid::new(13).unwrap(), ByBag::single("12+".parse().unwrap()));
         let seen = Observation::plain(&grid, &Tiles::EMPTY, &mine);
         let mut bags = ByBag::single("123456789".parse().unwrap());
@@ -99,6 +99,6 @@ mod tests {
             }
             orders.insert(format!("{:?}", world.orders[1]));
         }
-        assert!(orders.len() > 10, "draws are by lot");
+        assert!(orders.len() > 10, "draws are random");
     }
 }

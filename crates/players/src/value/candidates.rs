@@ -6,12 +6,13 @@ use bagsplit_movegen::{Found, Generator};
 use crate::Observation;
 use crate::leave::{Draws, Parts, PrivateHandValue, PrivateLeaveValue, poured_together};
 
-/// The most placements that a frontier has: one for each part of a hand of seven tiles.
+/// The maximum size of a frontier: one placement for each part of a hand of seven tiles.
 const MOST: usize = 128;
 
-/// How much of the value of what is kept counts where the most promising are looked for, in tenths, and what each tile that is
-/// kept counts besides, in thousandths of a point: tiles do not come back. Of 127 placements the network's favourite is then
-/// among the first 8 in 96 of 100 turns; with all of the value and no price for a tile it was in 83 (docs/players-measured.md).
+/// The weight of the leave value in the search for the most promising placements, in tenths, and the bonus for each
+/// kept tile, in thousandths of a point: tiles do not come back. With them the network's favourite of 127 placements is
+/// among the first 8 in 96 of 100 turns; with the full value and no bonus for a tile it was in 83
+/// (docs/players-measured.md).
 const VALUE_TENTHS: i32 = 6;
 const TILE: i32 = 800;
 
@@ -19,15 +20,15 @@ const TILE: i32 = 800;
 pub(crate) struct Candidates(Vec<Found>);
 
 impl Candidates {
-    /// The `width` placements of the frontier with the most points and worth of what is kept together; all of it on an
-    /// empty board.
+    /// The `width` placements of the frontier with the highest sum of points and leave value; all of it on an empty
+    /// board.
     pub(crate) fn new(seen: &Observation<'_>, generator: &mut dyn Generator, width: usize) -> Candidates {
         let value = PrivateHandValue::FITTED;
         let poured = poured_together(seen.bags());
         let prospects = PrivateLeaveValue::new(&value, &poured);
         let parts = Parts::new(&Draws::new(&prospects, seen.hand), seen.hand);
         let in_bags = seen.tiles_in_bags();
-        // What is best to open with, often few tiles without much to build on, is seldom what earns or keeps most.
+        // The best opening, often few tiles that are hard to build on, rarely scores or keeps most.
         let width = if seen.grid.is_empty() { MOST } else { width };
         let leave = |kept: &Tiles| {
             if in_bags == 0 {
@@ -57,7 +58,7 @@ mod tests {
     use bagsplit_movegen::Fast;
 
     #[test]
-    fn the_most_promising_are_weighed_and_on_an_empty_board_all() {
+    fn the_frontier_is_cut_to_its_width_except_on_an_empty_board() {
         let mut generator = Fast::new(&MathScrabble::default());
         let hand = "125+*39".parse().unwrap();
         let bags = ByBag::single("123456789+-*/".parse().unwrap());

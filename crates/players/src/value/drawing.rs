@@ -1,4 +1,4 @@
-//! Draws by a network: the best allocation, and whether a draw is taken back.
+//! Draws by a network: the best allocation, and whether to take the Mulligan.
 
 use bagsplit_game::board::{ByBag, Tile, Tiles};
 use bagsplit_network::{
@@ -11,8 +11,8 @@ use crate::Observation;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue};
 use crate::shuffle::{draw_next, shuffled};
 
-/// Asks a network about hands that a draw may bring. Every draw is tried with the same orders of the tiles in the bags
-/// (common random numbers), so that draws differ by what they take and not by luck.
+/// Evaluates hands after a draw with a network. All draws are evaluated with the same orders of the tiles in the bags
+/// (common random numbers), so that they differ by the tiles taken and not by chance.
 pub(crate) struct Drawing<'s> {
     seen: &'s Observation<'s>,
     network: &'static Network,
@@ -22,8 +22,8 @@ pub(crate) struct Drawing<'s> {
 
 static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
 
-/// The seed of the orders that a draw to be taken back is compared with: the same every time, since there are no lots to
-/// be had for that decision.
+/// The seed of the bag orders for the Mulligan decision, which is constant because that decision has no random
+/// generator.
 const AGAIN: u64 = 0x6d75_6c6c_6967_616e;
 
 impl<'s> Drawing<'s> {
@@ -37,8 +37,8 @@ impl<'s> Drawing<'s> {
         }
     }
 
-    /// How many of `wanted` tiles to take from each bag: of the `among` allocations that promise the best value of the
-    /// hand, the one with the best mean chance of winning over `orders` orders of the bags.
+    /// The number of tiles to take from each bag: of the `among` allocations with the best expected hand value, the one
+    /// with the best mean chance of winning over `orders` orders of the bags.
     pub(crate) fn best(&self, wanted: u32, among: usize, orders: u32, rng: &mut dyn Rng) -> ByBag<u8> {
         let promising = self.leaves.most_promising(self.seen.hand, wanted, among);
         if let [only] = &promising[..] {
@@ -54,16 +54,16 @@ impl<'s> Drawing<'s> {
                 *sum += u64::from(chance(verdict));
             }
         }
-        // Among equals the one that promises the better hand.
+        // Among equals the one with the better expected hand.
         let most = chances.iter().max().copied().unwrap_or_default();
         let best = chances.iter().position(|&chance| chance == most);
         best.map_or_else(ByBag::default, |place| promising[place])
     }
 
-    /// Whether to put back what was drawn and draw again: when that raises the chance of winning by `gain` parts of a
-    /// thousand, on average over `orders` orders of the bags.
+    /// Whether to put the drawn tiles back and draw again: when that raises the chance of winning by `gain`
+    /// thousandths, on average over `orders` orders of the bags.
     pub(crate) fn again(&self, drawn: &ByBag<Tiles>, gain: u32, orders: u32) -> bool {
-        let before = self.seen.hand.minus(&drawn.all()).expect("what was drawn is in the hand");
+        let before = self.seen.hand.minus(&drawn.all()).expect("drawn tiles are in the hand");
         let bags = ByBag(std::array::from_fn(|index| self.seen.bags().0[index].plus(&drawn.0[index])));
         let counts = ByBag(drawn.0.map(|tiles| tiles.total() as u8));
         let mut rng = Pcg64Mcg::seed_from_u64(AGAIN);
@@ -76,13 +76,13 @@ impl<'s> Drawing<'s> {
             .into_iter()
             .map(|verdict| chance(verdict).into())
             .collect();
-        let kept = chances.pop().expect("the last is that of what is drawn already");
+        let kept = chances.pop().expect("the last entry is for the drawn tiles");
         let redrawn: u64 = chances.iter().sum();
         redrawn * 1000
             >= u64::from(orders) * (kept * 1000 + u64::from(gain) * u64::from(bagsplit_network::CERTAIN))
     }
 
-    /// What the network is told after drawing so many tiles from bags in this order.
+    /// The network's input after drawing `counts` tiles from bags in this order.
     fn after(
         &self,
         order: &ByBag<Vec<Tile>>,
@@ -95,13 +95,13 @@ impl<'s> Drawing<'s> {
         self.inputs(&hand, &bags, false)
     }
 
-    /// What it is told of a hand, when it is the opponent's turn.
+    /// The network's input for a hand, when it is the opponent's turn.
     fn inputs(&self, hand: &Tiles, bags: &ByBag<Tiles>, mulligan_left: bool) -> Inputs {
         let seen = self.seen;
         let nothing = ByBag::default();
         let expected = Expected {
             symbols: self.leaves.expected_symbols(hand, &nothing),
-            value: HAND_VALUE.of(hand) / 1000.,
+            value: HAND_VALUE.evaluate(hand) / 1000.,
         };
         Situation {
             kept: hand,
@@ -134,9 +134,9 @@ mod tests {
         bags
     }
 
-    /// Bags of equal tiles: what is drawn is known, so the best draw is the one whose hand the network likes best.
+    /// Bags of equal tiles: draws are certain, so the best draw is the one whose hand the network prefers.
     #[test]
-    fn without_luck_the_draw_is_the_one_with_the_best_hand() {
+    fn certain_draws_choose_the_best_hand() {
         let (grid, hand) = (Grid::new(13).unwrap(), "12+4".parse().unwrap());
         let bags = bags(["111", "***", "777"]);
         let seen = Observation { score: 3, ..Observation::plain(&grid, &hand, &bags) };
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_taken_back_when_the_bags_promise_enough_more() {
+    fn the_mulligan_is_taken_when_it_gains_enough() {
         let (grid, bad) = (Grid::new(13).unwrap(), "7777777".parse().unwrap());
         let good_bags = bags(["1259+*/1259+*/1259+*/", "", ""]);
         let theirs = good_bags.all().plus(&bad);
@@ -163,7 +163,7 @@ mod tests {
         let seen = Observation { opponent_tiles: &theirs, holder: true, mulligan_left: true, ..plain };
         let drawn = ByBag::single(bad);
         let network = Weights::shipped().network();
-        // A tenth: what the Mulligan itself is worth in a position that no game comes to is the network's guess.
+        // A tenth: the value of the Mulligan in an impossible position is the network's guess.
         assert!(Drawing::new(&seen, network).again(&drawn, 100, 50));
         assert!(!Drawing::new(&seen, network).again(&drawn, 1000, 50));
         let sevens = bags(["7777777", "", ""]);

@@ -1,7 +1,7 @@
-//! Other places of the same tiles for the same points.
+//! Alternative placements of the same tiles for the same points.
 //!
-//! A generator's frontier shows one placement of each part of a hand, always the first of those that earn most. What the
-//! others open and close differs.
+//! A generator's frontier has one placement of each part of a hand, always the first of those with the most points. The
+//! others open and close other squares.
 
 use std::ops::ControlFlow;
 
@@ -21,17 +21,17 @@ pub(crate) fn otherwise_laid(
     let _ = generator.for_each_placement_of(seen.grid, &found.placement.used(), found.points, visit);
 }
 
-/// One of them at random. A network that learns from the first alone would hardly learn what the others open.
-pub(super) fn by_lot(
+/// One of them at random. A network trained on the first alone would hardly learn what the others open.
+pub(super) fn random_alternative(
     found: &Found,
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
     rng: &mut dyn Rng,
 ) -> Found {
-    let (mut chosen, mut met) = (*found, 0u32);
+    let (mut chosen, mut seen_placements) = (*found, 0u32);
     otherwise_laid(found, seen, generator, &mut |other| {
-        met += 1;
-        if rng.random_range(0..met) == 0 {
+        seen_placements += 1;
+        if rng.random_range(0..seen_placements) == 0 {
             chosen = *other;
         }
         ControlFlow::Continue(())
@@ -49,7 +49,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     #[test]
-    fn others_of_the_same_tiles_and_points_are_all_there_and_any_may_be_taken() {
+    fn all_alternatives_are_visited_and_each_can_be_chosen() {
         let game = MathScrabble::default();
         let (mut fast, mut slow) = (Fast::new(&game), Reference::new(&game));
         let (hand, bags) = ("125+*39".parse().unwrap(), ByBag::default());
@@ -66,20 +66,25 @@ mod tests {
             }
             ControlFlow::Continue(())
         });
-        let mut met = Vec::new();
+        let mut seen_placements = Vec::new();
         otherwise_laid(&found, &seen, &mut fast, &mut |other| {
-            met.push(other.placement);
+            seen_placements.push(other.placement);
             ControlFlow::Continue(())
         });
-        assert!(met.len() > 1 && met.contains(&found.placement), "{}", met.len());
+        assert!(
+            seen_placements.len() > 1 && seen_placements.contains(&found.placement),
+            "{}",
+            seen_placements.len()
+        );
         let sorted = |mut placements: Vec<bagsplit_game::board::Placement>| {
             placements.sort_by_key(|placement| format!("{placement:?}"));
             placements
         };
-        assert_eq!(sorted(met.clone()), sorted(expected));
+        assert_eq!(sorted(seen_placements.clone()), sorted(expected));
         let mut rng = Pcg64Mcg::seed_from_u64(1);
-        let taken: std::collections::BTreeSet<String> =
-            (0..200).map(|_| format!("{:?}", by_lot(&found, &seen, &mut fast, &mut rng).placement)).collect();
-        assert_eq!(taken.len(), met.len());
+        let taken: std::collections::BTreeSet<String> = (0..200)
+            .map(|_| format!("{:?}", random_alternative(&found, &seen, &mut fast, &mut rng).placement))
+            .collect();
+        assert_eq!(taken.len(), seen_placements.len());
     }
 }

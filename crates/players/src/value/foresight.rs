@@ -1,4 +1,4 @@
-//! What is known of an action without a network, where both players draw from one bag.
+//! The prior prediction for an action without a network, where both players draw from one bag.
 
 use bagsplit_game::board::Tiles;
 use bagsplit_game::rules::Action;
@@ -7,11 +7,11 @@ use crate::Observation;
 use crate::leave::SharedLeaveValue;
 use crate::observation::SharedBag;
 
-/// How much of the formula for kept tiles counts. Whoever heeds all of it gives up too many points for a better hand: with
-/// half to eight tenths of it a player wins more in both games (docs/players-measured.md).
+/// The weight of the leave value. The full value gives up too many points for a better hand: with half to eight tenths
+/// of it a player wins more in both games (docs/players-measured.md).
 const COUNTED: f64 = 0.8;
 
-/// The points there are, and most of the formula for the tiles that are kept.
+/// A prediction from the score and most of the leave value.
 #[derive(Clone, Debug)]
 pub(crate) struct Foresight<'s> {
     seen: &'s Observation<'s>,
@@ -20,19 +20,19 @@ pub(crate) struct Foresight<'s> {
 }
 
 impl<'s> Foresight<'s> {
-    /// For who sees this, and this of the bag.
+    /// The prediction for this observation and this view of the bag.
     pub(crate) fn new(seen: &'s Observation<'s>, bag: SharedBag<'s>) -> Foresight<'s> {
         Foresight { seen, bag, leaves: SharedLeaveValue::new(seen, &bag).counting(COUNTED) }
     }
 
-    /// What kept tiles are worth.
+    /// The leave value.
     pub(crate) fn leaves(&self) -> &SharedLeaveValue {
         &self.leaves
     }
 
-    /// The lead with the formula for the tiles that are kept.
+    /// The lead plus the leave value after an action.
     pub(crate) fn expected(&self, action: &Action, points: u32) -> f64 {
-        self.lead(points) + self.leaves.of(&self.kept(action)) / 1000.
+        self.lead(points) + self.leaves.evaluate(&self.kept(action)) / 1000.
     }
 
     fn lead(&self, points: u32) -> f64 {
@@ -44,13 +44,13 @@ impl<'s> Foresight<'s> {
         self.seen.hand.minus(&action.tiles()).expect("tiles of the hand")
     }
 
-    /// The lead with which the game is over after an action, `None` when it is not over.
+    /// The lead at the end of the game if an action ends it, `None` otherwise.
     pub(crate) fn lead_at_end(&self, action: &Action, points: u32) -> Option<i32> {
         let lead = self.lead(points);
         let left = self.seen.hand.total() - action.tiles().total();
         let goes_out = self.bag.tiles == 0 && left <= self.bag.max_tiles_when_out;
         if goes_out && action.placement().is_some() {
-            return Some((lead + self.leaves.of(&Tiles::EMPTY) / 1000.) as i32);
+            return Some((lead + self.leaves.evaluate(&Tiles::EMPTY) / 1000.) as i32);
         }
         let idle = || points == 0 && self.bag.left_after_nothing(action, self.seen.passes_to_end) == 0;
         (self.seen.is_enough(self.seen.score.saturating_add(points)) || idle()).then_some(lead as i32)
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_placement_that_leaves_few_enough_tiles_goes_out() {
-        let printed = Printed::of(&NumberScrabble::default());
+        let printed = Printed::from_game(&NumberScrabble::default());
         let grid = Grid::new(15).unwrap();
         let (hand, unseen): (Tiles, Tiles) = ("7=712".parse().unwrap(), "57=".parse().unwrap());
         let laid = ["H8", "I8", "J8"].into_iter().zip(["7", "=", "7"]);

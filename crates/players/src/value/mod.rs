@@ -1,4 +1,4 @@
-//! What a player does who asks a network what comes of it.
+//! Decisions by a network: the bot `value` and the policies `by-value`.
 
 mod candidates;
 mod drawing;
@@ -23,35 +23,35 @@ pub use prospect::Prospect;
 pub(crate) use prospect::{favourite_first, worth};
 pub(crate) use shared::SharedProspect;
 
-/// The version of what `value` and the policies `by-value` make of what a network says. It must advance whenever they would
-/// decide otherwise with the same weights, so that games that are kept are not taken for new ones. The first version asked
-/// about every discard, and heeded more of the network and all of the formula for kept tiles where the bag is shared; the second
-/// heeded a quarter of the network there.
+/// The version of the decisions of `value` and the policies `by-value`. It must advance whenever decisions with the
+/// same weights change, so that stored games are not taken for new ones. Version 1 evaluated every discard, and gave
+/// more weight to the network and full weight to the leave value where the bag is shared; 2 scaled the network by a
+/// quarter there.
 pub(crate) const ASKING_VERSION: u32 = 3;
 
-/// How the bot `value` plays.
+/// The bot `value` with its parameters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker {
     pub(crate) network: &'static Network,
-    /// How many placements of the frontier it weighs.
+    /// The number of frontier placements that are evaluated.
     pub(crate) width: usize,
-    /// Of how many of those that it likes best it weighs the same tiles elsewhere, for the same points.
+    /// The number of favourites whose tiles are also evaluated elsewhere, for the same points.
     pub(crate) elsewhere: usize,
-    /// How often, in percent, it makes one of the best few instead.
+    /// The probability of choosing another of the best few, in percent.
     pub(crate) strays: i64,
-    /// How often, in percent, it lays the tiles that it chose elsewhere.
+    /// The probability of placing the chosen tiles elsewhere, in percent.
     pub(crate) shifts: i64,
 }
 
-/// Among how many placements it strays.
+/// The number of placements from which exploration chooses.
 const STRAYS_AMONG: usize = 6;
 
-/// How often, in percent, whoever strays at all does so in an opening: a game has one, and what it leads to differs more
-/// than anywhere else.
+/// The probability of exploring in an opening, in percent, for bots that explore at all: a game has one opening, and
+/// its consequences differ more than those of other turns.
 const STRAYS_IN_OPENINGS: i64 = 50;
 
 impl Asker {
-    /// The placement it would make, `None` when none is legal.
+    /// The chosen placement, `None` when none is legal.
     pub(crate) fn choose(
         &self,
         seen: &Observation<'_>,
@@ -66,7 +66,7 @@ impl Asker {
         self.placement(&Prospect::new(seen), &mut evaluator, generator, rng).map(|(found, _)| found)
     }
 
-    /// That placement, or a pass where the network likes that better.
+    /// The chosen placement, or a pass where the network prefers that.
     pub(crate) fn act(
         &self,
         seen: &Observation<'_>,
@@ -100,7 +100,7 @@ impl Asker {
             return chosen;
         }
         chosen.map(|(found, _)| {
-            let shifted = elsewhere::by_lot(&found, prospect.seen(), generator, rng);
+            let shifted = elsewhere::random_alternative(&found, prospect.seen(), generator, rng);
             (shifted, prospect.of_placement(evaluator, &shifted))
         })
     }
@@ -124,18 +124,18 @@ impl Asker {
     }
 }
 
-/// A situation after an action, for those who collect examples to fit a network to.
+/// A situation after an action, as an example for training a network.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What the network is told.
+    /// The network's input.
     pub inputs: Vec<i8>,
-    /// The logarithm of the odds and the margin that are foreseen without the network, in the units of verdicts: what it
-    /// says is added to these. Nothing where bags are private.
+    /// The log-odds and the margin predicted without the network, in the units of verdicts: its output is added to
+    /// these. Zero where bags are private.
     pub foreseen: [f64; 2],
 }
 
-/// What the network is told of an action that earns so much, and what is foreseen without it; `None` when the game is over
-/// after it, so that the network is not asked.
+/// The network's input for an action that scores `points`, and the prior prediction that it corrects; `None` when the
+/// action ends the game, so that the network is not used.
 #[must_use]
 pub fn example(
     seen: &Observation<'_>,
@@ -158,7 +158,7 @@ pub fn example(
     Some(Example { inputs: inputs(seen, action, points).to_vec(), foreseen: [0.; 2] })
 }
 
-/// What the network is told of an action where bags are private.
+/// The network's input for an action where bags are private.
 pub(crate) fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> bagsplit_network::Inputs {
     let prospect = Prospect::new(seen);
     match action {
@@ -167,8 +167,8 @@ pub(crate) fn inputs(seen: &Observation<'_>, action: &Action, points: u32) -> ba
     }
 }
 
-/// Whether the game is over after a placement or a pass that earns so much, so that the network is not asked what comes of
-/// it: the opponent has no tile, it was the last pass, or the points are those that end a game.
+/// Whether a placement or a pass that scores `points` ends the game, so that the network is not used: the opponent has
+/// no tile, it was the last pass, or the points reach the target.
 #[must_use]
 pub(crate) fn ends_game(seen: &Observation<'_>, passes: bool, points: u32) -> bool {
     seen.opponent_tiles.is_empty()
@@ -187,17 +187,17 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
 
     #[test]
-    fn who_strays_at_all_does_so_in_half_of_the_openings() {
+    fn exploring_bots_explore_in_half_of_the_openings() {
         let mut generator = Fast::new(&MathScrabble::default());
         let hand = "125+*39".parse().unwrap();
         let bags = ByBag::single("123456789+-*/".parse().unwrap());
         let mut grid = Grid::new(13).unwrap();
         let mut others = |grid: &Grid, strays| {
             let seen = Observation::plain(grid, &hand, &bags);
-            let (network, mut lot) = (Weights::shipped().network(), Pcg64Mcg::seed_from_u64(5));
+            let (network, mut rng) = (Weights::shipped().network(), Pcg64Mcg::seed_from_u64(5));
             let mut chosen = |strays| {
                 let asker = Asker { network, width: 8, elsewhere: 0, strays, shifts: 0 };
-                asker.choose(&seen, &mut generator, &mut lot).unwrap().placement
+                asker.choose(&seen, &mut generator, &mut rng).unwrap().placement
             };
             let best = chosen(0);
             (0..200).filter(|_| chosen(strays) != best).count()

@@ -1,4 +1,4 @@
-//! Values of actions in a position of any game, for those who look at positions rather than play them.
+//! Values of actions in a position of any game, for analysis.
 
 use bagsplit_game::rules::Action;
 use bagsplit_movegen::Generator;
@@ -7,7 +7,7 @@ use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
 use super::{Prospect, SharedProspect};
 use crate::Observation;
 
-/// A position seen by the player to move, made ready to be asked about many actions.
+/// A position prepared for evaluating many actions, from the view of the player to move.
 pub struct Outlook<'s> {
     network: &'static Network,
     kind: Kind<'s>,
@@ -20,7 +20,7 @@ enum Kind<'s> {
 }
 
 impl<'s> Outlook<'s> {
-    /// Reads what is seen, for a network of the same game.
+    /// Prepares the observed position for a network of the same game.
     #[must_use]
     pub fn new(
         seen: &'s Observation<'s>,
@@ -34,9 +34,9 @@ impl<'s> Outlook<'s> {
         Outlook { network, kind }
     }
 
-    /// What the network says of an action that earns so much.
+    /// The network's estimate for an action that scores `points`.
     #[must_use]
-    pub fn of(&self, generator: &dyn Generator, action: &Action, points: u32) -> Verdict {
+    pub fn evaluate(&self, generator: &dyn Generator, action: &Action, points: u32) -> Verdict {
         match &self.kind {
             Kind::Private(prospect) => {
                 prospect.of_action(&mut IncrementalEvaluator::new(self.network), action, points)
@@ -47,8 +47,8 @@ impl<'s> Outlook<'s> {
         }
     }
 
-    /// The pass or the exchange that the network likes best: with private bags by what is discarded with it, with a
-    /// shared one among the exchanges that keep what is worth most, where as many tiles may be exchanged.
+    /// The pass or the exchange that the network prefers: with private bags by its discard, with a shared one among the
+    /// exchanges with the best leave value, where exchanges of that size are permitted.
     #[must_use]
     pub fn best_pass(&self, generator: &dyn Generator) -> (Action, Verdict) {
         match &self.kind {

@@ -14,7 +14,7 @@ use super::{Candidates, ends_game, otherwise_laid};
 use crate::leave::{Draws, PrivateHandValue, PrivateLeaveValue, worst_first};
 use crate::{Observation, Restriction};
 
-/// A position seen by the player to move, made ready to be asked about many actions.
+/// A position prepared for evaluating many actions, from the view of the player to move.
 #[derive(Clone, Debug)]
 pub struct Prospect<'s> {
     seen: &'s Observation<'s>,
@@ -25,17 +25,17 @@ pub struct Prospect<'s> {
     draws: Draws,
 }
 
-/// More than is nearly always gained by discarding some tiles rather than none or all, as `worth` says it: 1 in the logarithm
-/// of the odds.
+/// An upper bound, nearly always, on the gain of discarding some tiles rather than none or all, in the unit of `worth`:
+/// 1 in the log-odds.
 const DISCARDING: i64 = 16 * 32_768;
 
-/// The odds of a game that is over, either way: more than a network says.
+/// The log-odds of a game that is over, either way: beyond the range of a network.
 pub(super) const CERTAIN: i32 = 32_768 * 32;
 
 static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
 
 impl<'s> Prospect<'s> {
-    /// Reads what is seen.
+    /// Prepares the observed position.
     #[must_use]
     pub fn new(seen: &'s Observation<'s>) -> Prospect<'s> {
         let leaves = PrivateLeaveValue::new(&HAND_VALUE, seen.bags());
@@ -56,8 +56,8 @@ impl<'s> Prospect<'s> {
         self.seen
     }
 
-    /// The placement that the network likes best, of the `width` most promising ones of the frontier, and of the same tiles
-    /// laid elsewhere for the same points as `elsewhere` of those that it likes best; `None` when none is legal.
+    /// The placement that the network prefers, of the `width` most promising ones of the frontier, and of the
+    /// alternatives of its `elsewhere` favourites; `None` when none is legal.
     pub(crate) fn best_placement(
         &self,
         generator: &mut dyn Generator,
@@ -80,7 +80,7 @@ impl<'s> Prospect<'s> {
         Some(best)
     }
 
-    /// Visits the other placements of the same tiles for the same points, with what the network says of each.
+    /// Visits the other placements of the same tiles for the same points, with the network's estimate for each.
     fn elsewhere(
         &self,
         found: &Found,
@@ -99,17 +99,16 @@ impl<'s> Prospect<'s> {
             }
             ControlFlow::Continue(())
         });
-        let mut told = self.placement_inputs(&found.placement, found.points);
+        let mut alternative = self.placement_inputs(&found.placement, found.points);
         for other in &others {
-            self.sums.after(&other.placement).tell(&mut told);
-            inputs.push(told);
+            self.sums.after(&other.placement).write_inputs(&mut alternative);
+            inputs.push(alternative);
         }
         others.iter().zip(evaluator.ask_all(&inputs)).for_each(|(other, verdict)| visit(other, verdict));
     }
 
-    /// What to discard with a pass that the network likes better than an action of which it says this, `None` if there is
-    /// none. Where it likes to discard nothing and to discard all that may be discarded much less, nothing between is looked
-    /// at.
+    /// The discard of a pass that the network prefers to an action with this estimate, `None` if there is none. Where
+    /// it rates both discarding nothing and discarding as much as possible much lower, nothing in between is evaluated.
     pub(crate) fn better_pass(
         &self,
         evaluator: &mut IncrementalEvaluator<'_>,
@@ -124,7 +123,7 @@ impl<'s> Prospect<'s> {
         (worth(pass) > worth(than)).then_some(discarded)
     }
 
-    /// The pass that the network likes best, by what is discarded with it.
+    /// The pass that the network prefers, by its discard.
     pub(crate) fn best_pass(&self, evaluator: &mut IncrementalEvaluator<'_>) -> (Tiles, Verdict) {
         let all = self.discards();
         let mut verdicts = self.of_passes(evaluator, &all).into_iter();
@@ -132,8 +131,8 @@ impl<'s> Prospect<'s> {
         best(all.into_iter(), verdict, worth).expect("to keep all is one of them")
     }
 
-    /// What may be discarded with a pass: nothing, the worst tile, the worst two, and so on, as far as they can be replaced
-    /// and may be thrown away.
+    /// The possible discards of a pass: nothing, the worst tile, the worst two, and so on, as far as they can be
+    /// replaced and may be discarded.
     fn discards(&self) -> Vec<Tiles> {
         let keeps_all = self.seen.without.has(Restriction::Discard);
         let most = if keeps_all { 0 } else { self.seen.tiles_in_bags() };
@@ -141,7 +140,7 @@ impl<'s> Prospect<'s> {
         std::iter::once(Tiles::EMPTY).chain(some).collect()
     }
 
-    /// What the network says of a pass with each of these discarded.
+    /// The network's estimates for passes with these discards.
     fn of_passes(&self, evaluator: &mut IncrementalEvaluator<'_>, discards: &[Tiles]) -> Vec<Verdict> {
         if ends_game(self.seen, true, 0) {
             return vec![self.over(self.seen.score, 0); discards.len()];
@@ -150,7 +149,7 @@ impl<'s> Prospect<'s> {
         evaluator.ask_all(&inputs)
     }
 
-    /// What the network says of each of some placements.
+    /// The network's estimates for some placements.
     pub(crate) fn of_placements<'f>(
         &self,
         evaluator: &mut IncrementalEvaluator<'_>,
@@ -170,7 +169,7 @@ impl<'s> Prospect<'s> {
         placements.map(of).collect()
     }
 
-    /// What the network says of a placement.
+    /// The network's estimate for a placement.
     #[must_use]
     pub fn of_placement(&self, evaluator: &mut IncrementalEvaluator<'_>, found: &Found) -> Verdict {
         let score = self.seen.score + found.points;
@@ -180,7 +179,7 @@ impl<'s> Prospect<'s> {
         evaluator.ask(&self.placement_inputs(&found.placement, found.points))
     }
 
-    /// What the network says of an action that earns so much.
+    /// The network's estimate for an action that scores `points`.
     pub(super) fn of_action(
         &self,
         evaluator: &mut IncrementalEvaluator<'_>,
@@ -196,7 +195,7 @@ impl<'s> Prospect<'s> {
         }
     }
 
-    /// What the network says of a pass with which these tiles are discarded.
+    /// The network's estimate for a pass with this discard.
     #[must_use]
     pub fn of_pass(&self, evaluator: &mut IncrementalEvaluator<'_>, discarded: &Tiles) -> Verdict {
         if ends_game(self.seen, true, 0) {
@@ -205,14 +204,14 @@ impl<'s> Prospect<'s> {
         evaluator.ask(&self.pass_inputs(discarded))
     }
 
-    /// What the network is told of a placement that earns so much.
+    /// The network's input for a placement that scores `points`.
     #[must_use]
     pub fn placement_inputs(&self, placement: &Placement, points: u32) -> Inputs {
         let kept = self.seen.hand.minus(&placement.used()).expect("a legal placement uses hand tiles");
         self.inputs(&kept, points, self.seen.passes_to_end, &self.sums.after(placement))
     }
 
-    /// What the network is told of a pass.
+    /// The network's input for a pass.
     #[must_use]
     pub fn pass_inputs(&self, discarded: &Tiles) -> Inputs {
         let kept = self.seen.hand.minus(discarded).expect("hand tiles are discarded");
@@ -243,7 +242,7 @@ impl<'s> Prospect<'s> {
         .inputs()
     }
 
-    /// What is to be said when the game is over with this score.
+    /// The verdict on a game that is over with this score.
     fn over(&self, score: u32, earned: u32) -> Verdict {
         let lead = i64::from(score) - i64::from(self.seen.opponent_score);
         let wins = lead > 0 || (lead == 0 && wins_level(self.seen, earned));
@@ -251,17 +250,18 @@ impl<'s> Prospect<'s> {
     }
 }
 
-/// The placements that are liked most first. By itself, so that its sort is compiled once and not for each generator.
+/// Sorts by the network's preference. A separate function, so that the sort is compiled once and not for each
+/// generator.
 fn liked_most_first(liked: &mut [(Found, Verdict)]) {
     favourite_first(liked, |(_, verdict)| *verdict);
 }
 
-/// Sorts what is judged, the best first and of equal ones the first.
+/// Sorts by verdict, the best first; the sort is stable.
 pub(crate) fn favourite_first<C>(judged: &mut [C], verdict: impl Fn(&C) -> Verdict) {
     judged.sort_by_key(|judged| Reverse(worth(verdict(judged))));
 }
 
-/// The first of those that are liked best.
+/// The first of the best actions.
 pub(super) fn best<C: Copy>(
     candidates: impl Iterator<Item = C>,
     mut ask: impl FnMut(&C) -> Verdict,
@@ -277,12 +277,13 @@ pub(super) fn best<C: Copy>(
     best
 }
 
-/// What is compared: the odds, and a little of the margin, for games that are all but decided.
+/// The key of comparison: the odds, and a little of the margin, for games that are nearly decided.
 pub(crate) fn worth(verdict: Verdict) -> i64 {
     16 * i64::from(verdict.odds) + i64::from(verdict.margin)
 }
 
-/// Whether the player wins with equal scores after earning so much: who reaches the opponent's score does so later.
+/// Whether the player wins with equal scores after scoring `earned`: the player who reaches the opponent's score does
+/// so later.
 fn wins_level(seen: &Observation<'_>, earned: u32) -> bool {
     earned == 0 && seen.wins_level
 }
@@ -296,7 +297,7 @@ mod tests {
     use bagsplit_network::Weights;
 
     #[test]
-    fn the_same_tiles_elsewhere_are_weighed_as_they_would_be_by_themselves() {
+    fn alternatives_are_evaluated_like_single_placements() {
         let mut generator = Fast::new(&MathScrabble::default());
         let unseen = "123456789123456789+-*/".parse().unwrap();
         let bags = ByBag::single("123456789+-*/".parse().unwrap());
@@ -334,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_is_better_where_the_best_one_is() {
+    fn better_pass_agrees_with_the_best_pass() {
         let bags = ByBag::single("123456789+-*/".parse().unwrap());
         let mut grid = Grid::new(13).unwrap();
         for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {

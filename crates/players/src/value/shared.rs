@@ -17,22 +17,22 @@ use super::{Asker, STRAYS_AMONG};
 use crate::observation::SharedBag;
 use crate::{Observation, Restriction};
 
-/// How many exchanges are weighed, those whose kept tiles are worth most by the formula.
+/// The number of exchanges that are evaluated, those with the best leave value.
 const EXCHANGES: usize = 12;
 
-/// The logarithm of the odds that one unit of margin is at the beginning of a game of 100 tiles. In games between bots
-/// of equal strength the margin spreads by about two units.
+/// The log-odds of one unit of margin at the beginning of a game of 100 tiles. In games between bots of equal strength
+/// the standard deviation of the margin is about two units.
 const ODDS_OF_A_UNIT: f64 = 0.9;
 
-/// What the network says counts one in so many. Fits have errors of their own, and the best of several actions is often one of
-/// which the network says too much. Of all, a half, a third and a quarter the half did best, by less than is certain
+/// The divisor of the network's output. Fits have errors, and the best of several actions is often one that the network
+/// overrates (winner's curse). Of all, a half, a third and a quarter the half did best, but not significantly
 /// (docs/players-measured.md).
-const HEED: i32 = 2;
+const OUTPUT_DIVISOR: i32 = 2;
 
-/// A position seen by the player to move, made ready to be asked about many actions.
+/// A position prepared for evaluating many actions, from the view of the player to move.
 ///
-/// What the network says is added to what is foreseen by the points there are and the formula for the tiles that are
-/// kept ([`SharedLeaveValue`]), so that the points of a placement count in full, whatever it has learned.
+/// The network's output is added to a prediction from the score and the leave value ([`SharedLeaveValue`]), so that the
+/// points of a placement count in full, regardless of the network.
 pub(crate) struct SharedProspect<'s> {
     seen: &'s Observation<'s>,
     bag: SharedBag<'s>,
@@ -42,7 +42,7 @@ pub(crate) struct SharedProspect<'s> {
 }
 
 impl<'s> SharedProspect<'s> {
-    /// Reads what is seen where both players draw from `bag`, for a network that reads this.
+    /// Prepares the observed position, where both players draw from `bag`, for a network with this input kind.
     pub(crate) fn new(
         seen: &'s Observation<'s>,
         bag: &SharedBag<'s>,
@@ -53,19 +53,19 @@ impl<'s> SharedProspect<'s> {
         SharedProspect { seen, bag: *bag, reads, board, foresight: Foresight::new(seen, *bag) }
     }
 
-    /// What is known of an action without the network.
+    /// The prior prediction without the network.
     pub(crate) fn foresight(&self) -> &Foresight<'s> {
         &self.foresight
     }
 
-    /// The placements with the most points and worth of what is kept, so many of them, the network's favourite first.
+    /// The `width` placements with the highest sum of points and leave value, the network's favourite first.
     pub(crate) fn promising(
         &self,
         network: &Network,
         generator: &mut dyn Generator,
         few: usize,
     ) -> Vec<Found> {
-        let leave = |kept: &Tiles| self.foresight.leaves().of(kept) as i32;
+        let leave = |kept: &Tiles| self.foresight.leaves().evaluate(kept) as i32;
         let found = generator.best_few(self.seen.grid, self.seen.hand, few, &leave);
         let mut evaluator = IncrementalEvaluator::new(network);
         let ask = |found: &Found| {
@@ -77,7 +77,7 @@ impl<'s> SharedProspect<'s> {
         liked.into_iter().map(|(found, _)| found).collect()
     }
 
-    /// What the network says of an action that earns so much.
+    /// The network's estimate for an action that scores `points`.
     pub(crate) fn ask(
         &self,
         evaluator: &mut IncrementalEvaluator<'_>,
@@ -92,22 +92,22 @@ impl<'s> SharedProspect<'s> {
         let [odds, margin] = self.foreseen(action, points);
         let verdict = evaluator.ask(&self.inputs(generator, action, points));
         Verdict {
-            odds: (verdict.odds / HEED).saturating_add(whole(odds)),
-            margin: (verdict.margin / HEED).saturating_add(whole(margin)),
+            odds: (verdict.odds / OUTPUT_DIVISOR).saturating_add(whole(odds)),
+            margin: (verdict.margin / OUTPUT_DIVISOR).saturating_add(whole(margin)),
         }
     }
 
-    /// The odds and the margin that are foreseen without the network, in units of their own.
+    /// The odds and the margin predicted without the network, in units of verdicts.
     ///
-    /// The margin is the lead with the formula for the tiles that are kept. The odds are this margin over what is still
-    /// left to chance, which goes with the square root of the number of tiles to come, as sums of many turns do.
+    /// The margin is the lead plus the leave value. The log-odds are this margin over the remaining standard deviation,
+    /// which is proportional to the square root of the number of tiles to come, as for sums of many turns.
     pub(crate) fn foreseen(&self, action: &Action, points: u32) -> [f64; 2] {
         let margin = self.foresight.expected(action, points) / f64::from(self.reads.unit());
         let to_come = f64::from(self.bag.tiles + self.seen.hand_size);
         [margin * ODDS_OF_A_UNIT * (100. / to_come).sqrt(), margin]
     }
 
-    /// What the network is told.
+    /// The network's input.
     pub(crate) fn inputs(&self, generator: &dyn Generator, action: &Action, points: u32) -> SharedInputs {
         let bonus = |run: &[bagsplit_game::board::Symbol]| generator.bonus(run);
         let offers: SharedBoardFeatures = match action {
@@ -125,7 +125,7 @@ impl<'s> SharedProspect<'s> {
             in_bag: self.bag.tiles,
             score: self.seen.score.saturating_add(points),
             opponent_score: self.seen.opponent_score,
-            leave: self.foresight.leaves().of(&kept) / 1000.,
+            leave: self.foresight.leaves().evaluate(&kept) / 1000.,
             scoreless_left: if points == 0 {
                 self.bag.left_after_nothing(action, self.seen.passes_to_end)
             } else {
@@ -139,8 +139,8 @@ impl<'s> SharedProspect<'s> {
         .inputs()
     }
 
-    /// The exchanges that keep what is worth most by the formula, or the pass where nothing can be exchanged: to pass
-    /// keeps a hand that fits nowhere.
+    /// The exchanges with the best leave values, or the pass where nothing can be exchanged: a pass keeps a hand that
+    /// fits nowhere.
     pub(crate) fn exchanges(&self) -> Vec<Action> {
         if self.seen.without.has(Restriction::Exchange) {
             return vec![Action::PASS];
@@ -148,7 +148,7 @@ impl<'s> SharedProspect<'s> {
         let mut all: Vec<(i64, Tiles)> = Vec::new();
         let kinds: Vec<_> = self.seen.hand.kinds().collect();
         let mut chosen = vec![0; kinds.len()];
-        // Every part of the hand, counted through like the digits of a number.
+        // All parts of the hand, enumerated as a mixed-radix number.
         while let Some(place) = (0..kinds.len()).find(|&place| chosen[place] < kinds[place].1) {
             chosen[..place].fill(0);
             chosen[place] += 1;
@@ -158,7 +158,7 @@ impl<'s> SharedProspect<'s> {
             }
             if gone.total() <= self.bag.exchange_limit {
                 let kept = self.seen.hand.minus(&gone).expect("a part of the hand");
-                all.push(((self.foresight.leaves().of(&kept) * 16.) as i64, gone));
+                all.push(((self.foresight.leaves().evaluate(&kept) * 16.) as i64, gone));
             }
         }
         all.sort_by_key(|&(worth, _)| Reverse(worth));
@@ -169,7 +169,7 @@ impl<'s> SharedProspect<'s> {
         all.into_iter().map(|(_, gone)| Action::Exchange(gone)).collect()
     }
 
-    /// The exchange that the network likes best, or the pass where nothing can be exchanged.
+    /// The exchange that the network prefers, or the pass where nothing can be exchanged.
     pub(super) fn best_exchange(&self, network: &Network, generator: &dyn Generator) -> (Action, Verdict) {
         let mut evaluator = IncrementalEvaluator::new(network);
         let ask = |action: &Action| self.ask(&mut evaluator, generator, action, 0);
@@ -178,7 +178,7 @@ impl<'s> SharedProspect<'s> {
 }
 
 impl Asker {
-    /// The placement it would make where the bag is shared, `None` when none is legal.
+    /// The chosen placement where the bag is shared, `None` when none is legal.
     pub(super) fn shared_placement(
         &self,
         prospect: &SharedProspect<'_>,
@@ -189,7 +189,7 @@ impl Asker {
         let seen = prospect.seen;
         let strays = self.strays > 0 && rng.random_range(0..100) < self.strays;
         let width = if strays { self.width.min(STRAYS_AMONG) } else { self.width };
-        let leave = |kept: &Tiles| prospect.foresight.leaves().of(kept) as i32;
+        let leave = |kept: &Tiles| prospect.foresight.leaves().evaluate(kept) as i32;
         let found = generator.best_few(seen.grid, seen.hand, width, &leave);
         let mut ask =
             |found: &Found| prospect.ask(evaluator, generator, &Action::Place(found.placement), found.points);
@@ -200,7 +200,7 @@ impl Asker {
         best(found.iter().copied(), ask, shared_worth)
     }
 
-    /// What it does where the bag is shared: a placement, an exchange, or a pass.
+    /// The chosen action where the bag is shared: a placement, an exchange, or a pass.
     pub(super) fn act_shared(
         &self,
         prospect: &SharedProspect<'_>,
@@ -225,13 +225,13 @@ impl Asker {
     }
 }
 
-/// A number as verdicts say it.
+/// A number in the fixed-point unit of verdicts.
 fn whole(number: f64) -> i32 {
     (number * 32_768.) as i32
 }
 
-/// What is compared where the bag is shared: odds and margin alike. Each is fitted with errors of its own, and those of
-/// both together are smaller.
+/// The key of comparison where the bag is shared: the sum of odds and margin. Each has its own errors, and those of the
+/// sum are smaller.
 fn shared_worth(verdict: Verdict) -> i64 {
     i64::from(verdict.odds) + i64::from(verdict.margin)
 }

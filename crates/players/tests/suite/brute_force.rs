@@ -1,4 +1,4 @@
-//! What the solver says is what plain minimax says.
+//! The solver agrees with plain minimax.
 
 use crate::common::{Minimax, ending, tiny};
 use bagsplit_game::board::Tiles;
@@ -6,7 +6,7 @@ use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_movegen::{Fast, Reference};
 use bagsplit_players::endings::{Choice, Ending, Proof, Solver};
 
-/// Compares on random endings; how many of them were exact, by how much is proven.
+/// Compares on random endgames; returns the number of exact results by level of proof.
 fn compare(side: i64, sizes: [u32; 2], seeds: std::ops::Range<u64>, nodes: u64) -> [u64; 3] {
     let game = tiny(side);
     let (mut fast, mut solver, mut minimax) = (Fast::new(&game), Solver::new(), Minimax::default());
@@ -48,7 +48,7 @@ fn hands_of_up_to_three_tiles() {
 }
 
 #[test]
-fn with_few_nodes_what_is_called_proven_is_true() {
+fn proofs_within_few_nodes_are_correct() {
     for nodes in [4, 16, 64, 256] {
         let proven = compare(5, [2, 2], 20_000..20_120, nodes);
         assert!(proven[0] + proven[1] > 0 || nodes > 64, "{nodes} {proven:?}");
@@ -63,7 +63,7 @@ fn it_ends_with_few_nodes_and_full_hands() {
         let ending = ending(&game, [7, 5], 50_000 + seed);
         for nodes in [0, 1, 10, 100] {
             let solved = solver.solve(&mut fast, &ending, nodes);
-            // One question is never left half asked.
+            // A question is always completed, even beyond the budget.
             assert!(solved.nodes <= nodes + 64, "seed {seed}: {solved:?}");
         }
     }
@@ -85,8 +85,8 @@ fn the_generator_makes_no_difference() {
 fn a_discard_of_everything_can_be_the_only_way_to_win() {
     let game = tiny(5);
     let mut fast = Fast::new(&game);
-    // 2*5 can be laid down from either 2, one in a turn. With one point more the opponent is level, and loses so,
-    // having scored last.
+    // 2*5 can be placed down from either 2, one in a turn. With one point more the opponent is level, and loses, having
+    // scored last.
     let ending = Ending {
         grid: ".....\n.....\n.2+2.\n.....\n.....\n".parse().unwrap(),
         hands: ["9".parse().unwrap(), "55**".parse().unwrap()],

@@ -1,4 +1,4 @@
-//! A player does not do otherwise when only what it cannot see is otherwise (MS-7).
+//! A player's decisions do not depend on hidden information (MS-7).
 
 use bagsplit_game::board::{ByBag, ByPlayer, Placement, Player, Tiles};
 use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
@@ -55,11 +55,11 @@ fn bots() -> Vec<Bot> {
 }
 
 #[test]
-fn what_is_hidden_changes_no_decision() {
+fn decisions_do_not_depend_on_hidden_tiles() {
     let game = MathScrabble::default();
     let worlds = [position(&game, "5*2111+", "999", false), position(&game, "5*2/-47", "368", true)];
     let theirs = worlds.each_ref().map(|position| position.tiles_of(Player::P1));
-    assert_eq!(theirs[0], theirs[1], "what can be told from the board is the same");
+    assert_eq!(theirs[0], theirs[1], "public information is the same");
     assert_ne!(worlds[0].hand(Player::P1), worlds[1].hand(Player::P1));
     let last = Action::Place(opening());
     let mut generator = game.generator();
@@ -81,18 +81,18 @@ fn what_is_hidden_changes_no_decision() {
                     mulligan_left: true,
                     last: Some(&last),
                 };
-                let seen = Observation::of(&game, position, Player::P0, public);
-                let mut lot = Pcg64Mcg::seed_from_u64(5);
-                let decided = SetupPlayer::new(&setup).decide(&seen, &mut generator, &mut lot);
-                (decided, SetupPlayer::new(&setup).allocate(&seen, 5, &mut lot), format!("{seen:?}"))
+                let seen = Observation::from_position(&game, position, Player::P0, public);
+                let mut rng = Pcg64Mcg::seed_from_u64(5);
+                let decided = SetupPlayer::new(&setup).decide(&seen, &mut generator, &mut rng);
+                (decided, SetupPlayer::new(&setup).allocate(&seen, 5, &mut rng), format!("{seen:?}"))
             });
             assert_eq!(decided.next(), decided.next(), "{bot:?} {pass:?}");
         }
     }
 }
 
-/// A position of a game with a shared bag after the opponent has laid `1=1`, has drawn these tiles, and the player has
-/// nine.
+/// A position of a game with a shared bag after the opponent has placed `1=1`, has drawn these tiles, and the player
+/// has nine.
 fn shared_position<G: Game>(game: &G, mine: &str, theirs: &str) -> Position {
     let mut position = Position::new(game, &Deal::shared(Player::P1)).unwrap();
     let tiles = |text: &str| ByBag::single(text.parse::<Tiles>().unwrap());
@@ -109,16 +109,16 @@ fn shared_opening() -> Placement {
     laid.map(|(square, face)| (square.parse().unwrap(), face.parse().unwrap())).into_iter().collect()
 }
 
-/// Every bot that plays a game with every exchange policy, in two worlds that differ in what the opponent holds and the
-/// bag does not.
+/// Checks that every bot that plays a game decides alike, with every exchange policy, in two worlds that differ in the
+/// opponent's hand and the bag.
 fn decides_alike<G: Playable>(game: &G, hand: &str, worlds: [&str; 2]) {
     let reads = InputKind::of_game(G::KIND);
     let worlds = worlds.map(|theirs| shared_position(game, hand, theirs));
     let theirs = worlds.each_ref().map(|position| position.tiles_of(Player::P1));
-    assert_eq!(theirs[0], theirs[1], "what can be told from the board is the same");
+    assert_eq!(theirs[0], theirs[1], "public information is the same");
     assert_ne!(worlds[0].hand(Player::P1), worlds[1].hand(Player::P1));
     let (last, printed, mut generator) =
-        (Action::Place(shared_opening()), Printed::of(game), game.generator());
+        (Action::Place(shared_opening()), Printed::from_game(game), game.generator());
     let mut asked = 0;
     for bot in bots().into_iter().map(|bot| bot.shipped_for(reads)).filter(|bot| bot.plays(reads)) {
         for exchange in ExchangePolicy::KINDS {
@@ -127,13 +127,13 @@ fn decides_alike<G: Playable>(game: &G, hand: &str, worlds: [&str; 2]) {
                 let public = Public {
                     opponent_tiles: theirs,
                     opponent_split: None,
-                    shared_bag: Some(SharedBag::of(game, position, Player::P0, &printed)),
+                    shared_bag: Some(SharedBag::from_position(game, position, Player::P0, &printed)),
                     mulligan_left: false,
                     last: Some(&last),
                 };
-                let seen = Observation::of(game, position, Player::P0, public);
-                let mut lot = Pcg64Mcg::seed_from_u64(5);
-                (SetupPlayer::new(&setup).decide(&seen, &mut generator, &mut lot), format!("{seen:?}"))
+                let seen = Observation::from_position(game, position, Player::P0, public);
+                let mut rng = Pcg64Mcg::seed_from_u64(5);
+                (SetupPlayer::new(&setup).decide(&seen, &mut generator, &mut rng), format!("{seen:?}"))
             });
             assert_eq!(decided.next(), decided.next(), "{bot:?} {}", exchange.name);
             asked += usize::from(matches!(bot, Bot::Value { .. } | Bot::Simulate { .. }));
@@ -143,7 +143,7 @@ fn decides_alike<G: Playable>(game: &G, hand: &str, worlds: [&str; 2]) {
 }
 
 #[test]
-fn what_is_hidden_in_a_shared_bag_changes_no_decision() {
+fn decisions_do_not_depend_on_hidden_tiles_of_a_shared_bag() {
     decides_alike(&NumberScrabble::default(), "3+4=7-2=9", ["5-62=+?s0", "7777*/==="]);
     decides_alike(&BinaryNumberScrabble::default(), "1+1=10=01", ["0011=-?AO", "111100==N"]);
 }

@@ -1,4 +1,4 @@
-//! What is weighed before the ending is what comes out of trying every order of physical tiles.
+//! Evaluations before the endgame agree with an enumeration of every order of physical tiles.
 
 use crate::common::{Minimax, board, hand, tiny};
 use bagsplit_game::board::{ByBag, Tile, Tiles};
@@ -22,8 +22,8 @@ fn orders(tiles: &[Tile]) -> Vec<Vec<Tile>> {
     all
 }
 
-/// A random position with so many tiles in a hand, in own bags A and B, and of the opponent. The opponent has tiles
-/// that earn something together, if they are in hand, and scores are close, so that it matters what comes.
+/// A random position with these numbers of tiles in the hand, in the player's bags A and B, and of the opponent. The
+/// opponent has tiles that score together, if they are in hand, and scores are close, so that draws matter.
 fn known(game: &MathScrabble, (size, bags, theirs): (u32, [u32; 2], u32), rng: &mut Pcg64) -> PositionInfo {
     let mut fast = Fast::new(game);
     loop {
@@ -69,7 +69,7 @@ fn candidates(fast: &mut Fast, known: &PositionInfo, rng: &mut Pcg64) -> Vec<Can
     choices.into_iter().map(candidate).collect()
 }
 
-/// Wins, ways and the sum of margins, by every order of the tiles of each bag and of the opponent's tiles.
+/// Wins, ways and the sum of margins, over every order of the tiles of each bag and of the opponent's tiles.
 fn enumerated(fast: &mut Fast, known: &PositionInfo, candidate: &Candidate) -> (u64, u64) {
     let mut minimax = Minimax::default();
     let tiles = |bag: usize| orders(&known.bags.0[bag].iter().collect::<Vec<_>>());
@@ -99,7 +99,7 @@ fn enumerated(fast: &mut Fast, known: &PositionInfo, candidate: &Candidate) -> (
     (wins, ways)
 }
 
-/// Compares on random positions; how many candidates won in some completions and lost in others.
+/// Compares on random positions; returns the number of candidates that won in some completions and lost in others.
 fn compare(sizes: (u32, [u32; 2], u32), seeds: std::ops::Range<u64>) -> u32 {
     let game = tiny(5);
     let (mut fast, mut pre_ending) = (Fast::new(&game), PreEnding::new());
@@ -139,7 +139,7 @@ fn hands_of_two_tiles_with_one_and_two_to_come() {
 }
 
 #[test]
-fn nothing_is_weighed_with_too_much_to_come() {
+fn nothing_is_evaluated_with_too_many_completions() {
     let game = tiny(5);
     let (mut fast, mut pre_ending) = (Fast::new(&game), PreEnding::new());
     let mut rng = Pcg64::seed_from_u64(0);

@@ -34,7 +34,7 @@ pub struct Page {
     pub lines: Vec<String>,
     /// How to read these expressions, with an example for each symbol that they use.
     pub legend: Vec<String>,
-    /// How the figures came about.
+    /// The origin of the figures.
     pub footnote: String,
 }
 

@@ -77,7 +77,7 @@ impl BagCurve {
         mark((u32::from(self.bag.to_ascii_uppercase()).wrapping_sub(u32::from('A')) % 64) as usize)
     }
 
-    /// A line with a marker now and then, staggered by letter so that lines on each other can be told apart.
+    /// A line with a marker now and then, staggered by letter so that overlapping lines can be distinguished.
     fn draw(&self, picture: &mut Picture, panel: &Panel, width: f64) {
         let mark = self.look();
         let line: Vec<At> =

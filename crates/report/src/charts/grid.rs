@@ -20,8 +20,7 @@ pub struct GridPanel {
     pub title: String,
     /// What it is counted in.
     pub unit: String,
-    /// A value that is neither much nor little, such as 50 for a win rate in per cent: colours then tell the two sides
-    /// apart.
+    /// The neutral value, such as 50 for a win rate in percent: colours then differ between values below and above it.
     pub middle: Option<f64>,
     /// A list of cells for each row, one for each column; `None` where there is no figure.
     pub cells: Vec<Vec<Option<GridCell>>>,

@@ -45,7 +45,7 @@
 //! | whether a number is fit to draw | `check` |
 //! | how a number is written | `number` |
 //!
-//! A new chart is such a file, its lines below (module, export, table) and whoever calls it. For the gallery and the
+//! A new chart is such a file, its lines below (module, export, table) and its caller. For the gallery and the
 //! tests give it a made-up example in `examples/gallery/samples`, a line in `examples/gallery/main.rs`, and what must
 //! be drawn and refused in `tests/charts`.
 //!

@@ -22,7 +22,7 @@ pub struct SearchStep {
     pub entropy: f64,
 }
 
-/// A find of the search, played anew on seeds that the search has not seen.
+/// A result of the search, played again on held-out seeds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Confirmation {
     /// Its name.

@@ -4,7 +4,7 @@
 //! a decreasing function between the two poles that keep all p positive (Van den Bergh, support_MLE_multinomial,
 //! proposition 1.1; Owen 2001, Empirical Likelihood, 2.9). The t-value is not linear in p; its constraint is
 //! replaced by its tangent at the last answer until the answer stays (normalized_elo_practical, section 4.1). For
-//! large t-values that goes round in circles, and [all maxima](super::t_value) are looked for instead.
+//! large t-values that iteration does not converge, and [all maxima](super::t_value) are looked for instead.
 
 use crate::StatsError;
 use crate::root::last_not_negative;

@@ -115,7 +115,7 @@ fn the_value_of_the_first_is_corrected() {
     }
 }
 
-/// Whoever is not in the top group is told from every setup of rank 1, and is behind; the limits of the group reach 0.
+/// A setup outside the top group is significantly worse than every setup of rank 1; the limits of the group reach 0.
 #[test]
 fn the_top_group_is_what_is_not_told_from_rank_1() {
     let mut outside = 0;

@@ -1,18 +1,18 @@
 //! Rows of numbers as columns of bytes.
 //!
-//! A column is a byte that says how wide it is, then that many *planes*: first the lowest byte of every number, then
-//! the next one. A column of zeros has no planes. Planes of the same kind of number compress well, and any language
-//! reads them back with a loop.
+//! A column is a byte with its width, followed by that number of *planes*: first the lowest byte of every number, then
+//! the next one. A column of zeros has no planes. Planes of the same kind of number compress well, and are easy to
+//! decode in any language.
 
 use std::ops::Range;
 
-/// A number of a row: how to read it, and how to put it back, which fails where the number does not fit.
+/// A number of a row: its getter, and its setter, which fails where the number does not fit.
 pub(super) struct Column<R> {
     pub(super) get: fn(&R) -> u64,
     pub(super) set: fn(&mut R, u64) -> Option<()>,
 }
 
-/// The column of a field that is a whole number.
+/// The column of an integer field.
 macro_rules! field {
     ($name:ident) => {
         Column {
@@ -36,7 +36,7 @@ pub(super) fn write(out: &mut Vec<u8>, numbers: impl Iterator<Item = u64> + Clon
     }
 }
 
-/// The numbers of a column where they lie, one for each row.
+/// A column in place, with one number for each row.
 #[derive(Clone, Copy)]
 pub(super) struct Planes<'b> {
     bytes: &'b [u8],
@@ -45,7 +45,7 @@ pub(super) struct Planes<'b> {
 }
 
 impl<'b> Planes<'b> {
-    /// Takes a column of so many rows.
+    /// Takes a column of `rows` rows.
     pub(super) fn take(from: &mut Bytes<'b>, rows: usize) -> Option<Planes<'b>> {
         let width = usize::from(from.u8()?);
         if width > 8 {
@@ -54,13 +54,13 @@ impl<'b> Planes<'b> {
         Some(Planes { bytes: from.take(width.checked_mul(rows)?)?, width, rows })
     }
 
-    /// The numbers of some rows.
+    /// Visits the numbers of some rows.
     ///
     /// # Panics
-    /// When there are no such rows.
+    /// When the rows are out of range.
     pub(super) fn each(self, rows: Range<usize>, mut take: impl FnMut(u64) -> Option<()>) -> Option<()> {
         let plane = |plane: usize| &self.bytes[plane * self.rows..][rows.clone()];
-        // Next to all columns are of one of the first three widths.
+        // Nearly all columns have one of the first three widths.
         match self.width {
             0 => rows.clone().try_for_each(|_| take(0)),
             1 => plane(0).iter().try_for_each(|&byte| take(byte.into())),
@@ -77,7 +77,7 @@ impl<'b> Planes<'b> {
     }
 }
 
-/// Reads so many numbers and puts each where `set` says.
+/// Reads `count` numbers and stores each with `set`.
 pub(super) fn read(
     from: &mut Bytes<'_>,
     count: usize,
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_every_width_come_back() {
+    fn numbers_of_every_width_survive_a_round_trip() {
         for (most, width) in [(0, 0), (1, 1), (255, 1), (256, 2), (65_535, 2), (1 << 40, 6), (u64::MAX, 8)] {
             let numbers = [0, most / 3, most, 1.min(most)];
             let mut bytes = Vec::new();
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_short_or_too_wide_is_no_column() {
+    fn too_short_or_too_wide_bytes_are_no_column() {
         let none = |bytes: &[u8], count| read(&mut Bytes(bytes), count, |_, _| Some(())).is_none();
         assert!(none(&[], 0) && none(&[9], 0) && none(&[1, 7], 2) && none(&[8], usize::MAX));
         assert!(!none(&[1, 7], 1) && !none(&[0], 5));

@@ -1,7 +1,6 @@
-//! Whether the numbers of a block can be those of games.
+//! Consistency of the numbers of a block.
 //!
-//! A right check sum says who wrote a block no more than what it says. What later sums up games takes these rules for
-//! granted.
+//! A valid check sum only proves that a block is unchanged. Code that sums up games relies on these conditions.
 
 use bagsplit_arena::{BlockResult, Course, Details, PlayedGame, Tally, TurnSum};
 use bagsplit_game::board::{MAX_SIDE, Player, Role};
@@ -14,7 +13,7 @@ pub(super) fn is_consistent(result: &BlockResult) -> bool {
         && result.details.iter().zip(&result.games).all(|(details, game)| are_details_of(details, game))
 }
 
-/// Whether the turns of a game are as many as are counted in 16 bits, and no more of them earned than were placements.
+/// Whether the turns of a game fit in 16 bits, and at most as many scored as were placements.
 fn turns_are_counted(game: &PlayedGame) -> bool {
     let turns =
         |tally: &Tally| [tally.placements, tally.passes, tally.exchanges].map(u32::from).iter().sum::<u32>();
@@ -23,13 +22,13 @@ fn turns_are_counted(game: &PlayedGame) -> bool {
     u16::try_from(all).is_ok() && earning
 }
 
-/// Whether the sums by turn are of as many games, placements, passes and tiles as the tallies are.
+/// Whether the sums by turn have the games, placements, passes and tiles of the tallies.
 fn sums_are_of_the_games(result: &BlockResult) -> bool {
     Player::ALL.into_iter().all(|player| {
         Role::ALL.into_iter().all(|role| {
             let holds = role == Role::Holder;
             let games = result.games.iter().filter(|game| (game.holder == player) == holds);
-            are_sums_of(result.turns.of(player, role), games.map(|game| &game.players[player]))
+            are_sums_of(result.turns.for_player(player, role), games.map(|game| &game.players[player]))
         })
     })
 }
@@ -58,7 +57,7 @@ fn are_sums_of<'t>(sums: &[TurnSum], tallies: impl Iterator<Item = &'t Tally>) -
     summed == counted
 }
 
-/// Whether a course has no more turns than its game.
+/// Whether a course has at most the turns of its game.
 fn is_course_of(course: &Course, game: &PlayedGame) -> bool {
     let options = course.options.is_none_or(|options| {
         options.turns <= u32::from(game.turns()) && options.scoring <= options.placements
@@ -66,7 +65,8 @@ fn is_course_of(course: &Course, game: &PlayedGame) -> bool {
     options && course.decided_after <= game.turns() && course.lead_changes <= game.turns().saturating_add(1)
 }
 
-/// Whether runs that earned are no more than tiles make, in a row and in a column, and no longer than a board is wide.
+/// Whether scoring runs are at most as many as tiles permit, in a row and in a column, and at most as long as a board
+/// is wide.
 fn are_details_of(details: &Details, game: &PlayedGame) -> bool {
     let tiles: usize = game.players.0.iter().map(|tally| usize::from(tally.tiles_laid)).sum();
     details.expressions.len() <= 2 * tiles

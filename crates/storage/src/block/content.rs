@@ -1,6 +1,6 @@
-//! Which numbers of games, turns and courses are in a block, in which order, and what each says.
+//! The columns of games, turns and courses in a block, in order, with their meanings.
 //!
-//! docs/blocks.md tells the same to whoever reads blocks with another program.
+//! docs/blocks.md documents the same for authors of other programs.
 
 use bagsplit_arena::{
     BlockResult, Course, Leg, MulliganUse, Noted, Options, PairRange, PlayedGame, Tally, TurnSum, TurnSums,
@@ -78,7 +78,7 @@ const GAME: &[Column<PlayedGame>] = &[
     },
 ];
 
-/// Of each player; after the columns of the game.
+/// The columns of each player; after the columns of the game.
 const TALLY: &[Column<Tally>] = &[
     field!(primary),
     field!(cross),
@@ -91,7 +91,7 @@ const TALLY: &[Column<Tally>] = &[
     field!(tiles_laid),
     field!(tiles_left),
     field!(overage_ms),
-    // Last, since it is told by what the others do not say: points from the start, and what went beyond what is counted.
+    // Last, since it is derived from the others: initial points, and points beyond the range of the counters.
     Column {
         get: |tally| tally.score.wrapping_sub(earned(tally)).into(),
         set: |tally, number| {
@@ -120,7 +120,7 @@ fn player(number: u64) -> Option<Player> {
     Player::ALL.get(usize::try_from(number).ok()?).copied()
 }
 
-/// The points of a player's turns and of the end of the game, as far as they can be counted.
+/// The points of a player's turns and of the end of the game, as far as the counters hold them.
 fn earned(tally: &Tally) -> u16 {
     let parts = [tally.primary, tally.cross, tally.bonus, tally.end_bonus];
     parts.into_iter().fold(0, u16::wrapping_add)
@@ -153,7 +153,7 @@ fn turns(sums: &TurnSums) -> Vec<u8> {
     let mut all = Vec::new();
     for player in Player::ALL {
         for role in Role::ALL {
-            let sums = sums.of(player, role);
+            let sums = sums.for_player(player, role);
             out.extend(u16::try_from(sums.len()).expect("turns are counted in 16 bits").to_le_bytes());
             all.extend(sums);
         }
@@ -185,7 +185,7 @@ fn courses(courses: &[Course]) -> Vec<u8> {
     out
 }
 
-/// Takes the sections of a result; `None` where they are not as they are written.
+/// Reads the sections of a result; `None` where they are invalid.
 pub(super) fn read_result(
     from: &mut Bytes<'_>,
     pairs: PairRange,
@@ -208,9 +208,9 @@ pub(super) fn read_result(
     from.0.is_empty().then_some(result)
 }
 
-/// Fills games in from their columns.
+/// Fills in games from their columns.
 fn read_games(games: &mut [PlayedGame], mut bytes: Bytes<'_>) -> Option<()> {
-    /// So many games are filled in at a time: they stay near while one column after the other is.
+    /// The number of games filled in at a time: they stay in the processor's cache from column to column.
     const AT_A_TIME: usize = 256;
     let rows = games.len();
     let mut columns =

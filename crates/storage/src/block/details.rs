@@ -1,14 +1,14 @@
-//! The section of a block that tells what happened turn by turn.
+//! The section of a block with turn-by-turn details.
 //!
-//! How many turns a game has is known from its tallies. No number of a turn, of an expression or of a symbol is 0, so that
-//! every row takes a byte at least, and a damaged number cannot ask for more memory than its section has.
+//! The number of turns of a game is known from its tallies. No number of a turn, of an expression or of a symbol is 0,
+//! so that every row takes at least one byte, and a damaged number cannot request more memory than its section has.
 
 use bagsplit_arena::{Details, PlayedGame, TurnNote};
 use bagsplit_game::board::{Player, Symbol};
 
 use super::columns::{Bytes, read, write};
 
-/// The columns, as docs/blocks.md has them.
+/// The columns, as documented in docs/blocks.md.
 pub(super) fn written(details: &[Details]) -> Vec<u8> {
     let mut out = Vec::new();
     let turns = || details.iter().flat_map(|game| &game.turns);
@@ -23,7 +23,7 @@ pub(super) fn written(details: &[Details]) -> Vec<u8> {
     out
 }
 
-/// The details of these games, `None` where they are not as they are written.
+/// Reads the details of these games, `None` where they are invalid.
 pub(super) fn read_details(section: &[u8], games: &[PlayedGame]) -> Option<Vec<Details>> {
     let mut bytes = Bytes(section);
     let tallies = |game: &PlayedGame| {

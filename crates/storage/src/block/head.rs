@@ -1,4 +1,4 @@
-//! What a block of games says of itself before its games.
+//! The head of a block of games.
 
 use bagsplit_arena::{Matchup, Noted, PairRange};
 use bagsplit_game::rules::Game;
@@ -7,7 +7,7 @@ use bagsplit_players::Setup;
 use super::columns::Bytes;
 use crate::{MatchupKey, PLAY_VERSION};
 
-/// Games of two setups by some rules with some seed, as a folder keeps them.
+/// The identity of stored games: two setups, rules and a seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMatchup {
     /// The name of the game.
@@ -17,25 +17,25 @@ pub struct StoredMatchup {
     /// The seed of the experiment.
     pub(super) seed: u64,
     pub(super) key: MatchupKey,
-    /// Whether a setup plays itself, so that there is one game a pair.
+    /// Whether a setup plays itself, so that there is one game per pair.
     pub(super) mirror: bool,
-    /// What else is kept of how games went; `None` where courses are not.
+    /// The additional records of the games; `None` without courses.
     pub(super) noted: Option<Noted>,
 }
 
-/// What the matchups of some setups, by some rules with some seed, are kept as. There may be a million of them, so what
-/// they have in common is written down once.
+/// Stored matchups of several setups, with the same rules and seed. There may be a million of them, so their common
+/// parts are stored once.
 #[derive(Clone, Debug)]
 pub struct StoredMatchups {
     game: &'static str,
     seed: u64,
     rules: blake3::Hasher,
-    /// The setups as they write themselves.
+    /// The canonical texts of the setups.
     setups: Vec<String>,
 }
 
 impl StoredMatchups {
-    /// Those of these setups.
+    /// The matchups of these setups.
     #[must_use]
     pub fn new<'s, G: Game>(
         game: &G,
@@ -46,13 +46,12 @@ impl StoredMatchups {
         StoredMatchups { game: G::NAME, seed, rules: MatchupKey::rules(game, seed), setups }
     }
 
-    /// The matchup of the setups at these places; `noted` says what is kept of how games went, where
-    /// courses are.
+    /// The matchup of the setups with these indexes; `noted` are the additional records, where there are courses.
     ///
     /// # Panics
-    /// When there is no such setup.
+    /// When an index is out of range.
     #[must_use]
-    pub fn of(&self, first: usize, second: usize, noted: Option<Noted>) -> StoredMatchup {
+    pub fn pairing(&self, first: usize, second: usize, noted: Option<Noted>) -> StoredMatchup {
         let (first, second) = (&self.setups[first], &self.setups[second]);
         let key = MatchupKey::of_setups(&self.rules, first, second);
         StoredMatchup {
@@ -67,19 +66,19 @@ impl StoredMatchups {
 }
 
 impl StoredMatchup {
-    /// The games of this matchup; `noted` says what is kept of how they went, where courses are.
+    /// The games of this matchup; `noted` are the additional records, where there are courses.
     #[must_use]
     pub fn new<G: Game>(game: &G, seed: u64, matchup: Matchup<'_>, noted: Option<Noted>) -> StoredMatchup {
-        StoredMatchups::new(game, seed, [matchup.first, matchup.second]).of(0, 1, noted)
+        StoredMatchups::new(game, seed, [matchup.first, matchup.second]).pairing(0, 1, noted)
     }
 
-    /// What the games are kept under.
+    /// The key of the games.
     #[must_use]
     pub const fn key(&self) -> MatchupKey {
         self.key
     }
 
-    /// Adds the head of a block of these pairs.
+    /// Writes the head of a block of these pairs.
     pub(super) fn write(&self, out: &mut Vec<u8>, pairs: PairRange) {
         out.push(u8::try_from(self.game.len()).expect("names of games are short"));
         out.extend(self.game.as_bytes());
@@ -97,7 +96,7 @@ impl StoredMatchup {
         out.extend(self.noted.map_or(0, |noted| noted.options_every).to_le_bytes());
     }
 
-    /// Takes the head of a block.
+    /// Reads the head of a block.
     pub(super) fn read(from: &mut Bytes<'_>) -> Option<(StoredMatchup, PairRange)> {
         let length = from.u8()?;
         let game = std::str::from_utf8(from.take(length.into())?).ok()?.to_owned();

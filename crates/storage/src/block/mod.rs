@@ -1,7 +1,7 @@
 //! One block of games as bytes.
 //!
-//! A block says whose games it holds, and then has them column by column. It carries no check sum and is not compressed:
-//! the [pack](crate::packs) that it lies in sees to both. docs/blocks.md explains every byte.
+//! A block has its identity, followed by its games column by column. It has no check sum and is not compressed: the
+//! [pack](crate::packs) that contains it does both. docs/blocks.md documents every byte.
 
 mod columns;
 mod consistent;
@@ -20,21 +20,21 @@ pub(crate) use old::{file_name, named, read_old, sum_of_old};
 use crate::{MatchupKey, StoreError};
 use columns::Bytes;
 
-/// The most pairs of a block, so that a wrong number cannot ask for more memory: a plan cuts blocks at a quarter of that
-/// (`bagsplit_lab::study::block_pairs`).
+/// The maximum number of pairs of a block, so that a damaged number cannot request more memory: a plan cuts blocks of a
+/// quarter of that (`bagsplit_lab::study::block_pairs`).
 pub(crate) const MOST_PAIRS: u64 = 1 << 14;
 
-/// A block of games that a folder holds.
+/// A block of games in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StoredBlock {
-    /// Whose games they are.
+    /// The key of its games.
     pub key: MatchupKey,
-    /// Which pairs.
+    /// The range of pairs.
     pub pairs: PairRange,
 }
 
 impl StoredBlock {
-    /// The games of this block, which the bytes should be; `path` is the file that they come from.
+    /// Decodes the games of this block from bytes; `path` is the file that they come from, for errors.
     pub(crate) fn decode(&self, path: &Path, bytes: &[u8]) -> Result<BlockResult, StoreError> {
         let (matchup, pairs, result) = decode_block(path, bytes)?;
         if (matchup.key, pairs) == (self.key, self.pairs) {
@@ -53,10 +53,10 @@ impl StoredBlock {
     }
 }
 
-/// Reads the bytes of a block: the matchup, the pairs and the games. `path` is the file that they come from.
+/// Decodes a block: the matchup, the pairs and the games. `path` is the file that it comes from, for errors.
 ///
 /// # Errors
-/// When no games are written so.
+/// When the bytes are not a valid block.
 pub fn decode_block(
     path: &Path,
     bytes: &[u8],
@@ -77,7 +77,7 @@ pub fn decode_block(
 ///
 /// # Panics
 /// When there are more pairs than a block has (16,384), the games are not those of the pairs, or they have courses or
-/// details although the matchup is without, or the other way round.
+/// details although the matchup has none, or the other way round.
 #[must_use]
 pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
     assert_eq!(result.mirror, matchup.mirror, "a mirror is kept as one");

@@ -1,7 +1,7 @@
-//! Blocks as earlier versions kept them: each in a file of its own, `KEY-FIRST-PAIRS.block`.
+//! Blocks in the format of earlier versions: each in a separate file, `KEY-FIRST-PAIRS.block`.
 //!
-//! Such a file is a first line, the head of a block, its sections, each a Zstandard frame after its length, and the BLAKE3
-//! hash of all that.
+//! Such a file has a first line, the head of a block, its sections, each a Zstandard frame after its length, and the
+//! BLAKE3 hash of all that.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -14,19 +14,19 @@ use super::{StoredBlock, StoredMatchup};
 use crate::packed::unpack;
 use crate::{MatchupKey, StoreError, io, read_file};
 
-/// The first line of the version that can be read, and how the others begin.
+/// The first line of the supported version, and the prefix of all versions.
 const FIRST_LINE: &[u8] = b"bagsplit block 3\n";
 const NAME: &[u8] = b"bagsplit block ";
 const HASH: usize = 32;
-/// The longest file.
+/// The maximum size of a file.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The name of the file of a block.
+/// The file name of a block.
 pub(crate) fn file_name(block: &StoredBlock) -> String {
     format!("{}-{}-{}.block", block.key, block.pairs.first(), block.pairs.pairs())
 }
 
-/// The block that a file of this name holds.
+/// The block with this file name.
 pub(crate) fn named(name: &str) -> Option<StoredBlock> {
     let mut parts = name.strip_suffix(".block")?.split('-');
     let key = MatchupKey::parse(parts.next()?)?;
@@ -35,10 +35,10 @@ pub(crate) fn named(name: &str) -> Option<StoredBlock> {
     parts.next().is_none().then_some(StoredBlock { key, pairs })
 }
 
-/// Reads a file: its block as the bytes that are kept today.
+/// Reads a file and converts its block to the current format.
 ///
 /// # Errors
-/// When it is damaged or of another version, or the operating system refuses.
+/// When it is damaged or of another version, or reading fails.
 pub(crate) fn read_old(path: &Path) -> Result<Vec<u8>, StoreError> {
     let bytes = read_file(path, MOST_BYTES)?;
     if bytes.starts_with(NAME) && !bytes.starts_with(FIRST_LINE) {
@@ -55,7 +55,7 @@ pub(crate) fn read_old(path: &Path) -> Result<Vec<u8>, StoreError> {
     unpacked(&content[..content.len() - HASH]).ok_or_else(|| damaged("its columns do not unpack"))
 }
 
-/// The head as it is, and the sections without compression.
+/// The unchanged head, and the decompressed sections.
 fn unpacked(content: &[u8]) -> Option<Vec<u8>> {
     let mut rest = Bytes(content);
     StoredMatchup::read(&mut rest)?;
@@ -66,10 +66,10 @@ fn unpacked(content: &[u8]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The check sum that a file ends with, which is not compared with its content.
+/// The check sum at the end of a file, which is not compared with its content.
 ///
 /// # Errors
-/// When the operating system refuses, or the file is shorter than that.
+/// When reading fails, or the file is too short.
 pub(crate) fn sum_of_old(path: &Path) -> Result<[u8; HASH], StoreError> {
     let mut sum = [0; HASH];
     let read = File::open(path).and_then(|mut file| {

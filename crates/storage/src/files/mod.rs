@@ -1,9 +1,10 @@
-//! Reading the files that people name, and sentences for the errors of the operating system.
+//! Reading of files named by the user, and messages for errors of the operating system.
 //!
-//! - [`TextLines`] and [`plain_text`] are how every text is read: byte order marks, line ends and trailing blanks are
-//!   the same to all readers.
-//! - [`open_input`] and [`read_input`] open what a person named: a regular file, or `-` for standard input.
-//! - [`Refusal`] says which path is wrong and what to do; [`may_pass`] says whether trying again later makes sense.
+//! - [`TextLines`] and [`plain_text`] read all text: byte order marks, line ends and trailing blanks make no difference
+//! to any
+//!   reader.
+//! - [`open_input`] and [`read_input`] open a file named by the user: a regular file, or `-` for standard input.
+//! - [`Refusal`] names the wrong path and a remedy; [`may_pass`] says whether a later retry may succeed.
 
 mod refusal;
 mod regular;

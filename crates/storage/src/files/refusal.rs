@@ -1,22 +1,22 @@
-//! Errors of the operating system as sentences: which path is wrong, why, and what to do.
+//! Errors of the operating system as sentences: the wrong path, the reason, and a remedy.
 
 use std::fmt;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// The numbers of errors that [`ErrorKind`] has no stable name for; they are the same on Linux and macOS.
+/// The codes of errors without a stable [`ErrorKind`]; they are the same on Linux and macOS.
 const EIO: i32 = 5;
 const ENFILE: i32 = 23;
 const EMFILE: i32 = 24;
-/// Too many links: Linux, macOS.
+/// Too many symbolic links: Linux, macOS.
 const ELOOP: [i32; 2] = [40, 62];
 
-/// The error of an operation on a path. Shown as the path that is wrong, which may be a folder above it, and a sentence.
+/// The error of an operation on a path. Displayed as the wrong path, possibly a parent folder, and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The path that is wrong.
     pub path: PathBuf,
-    /// Why, and what to do.
+    /// The reason, and a remedy.
     pub reason: String,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for Refusal {
 }
 
 impl Refusal {
-    /// Finds out what is wrong. Looks at the file system as it is now.
+    /// Diagnoses an error, by inspecting the current state of the file system.
     #[must_use]
     pub fn new(path: &Path, error: &io::Error) -> Refusal {
         let error = root_cause(error);
@@ -41,11 +41,11 @@ impl Refusal {
         Refusal { path, reason }
     }
 
-    /// Why the operating system refuses and what to do, without a path.
+    /// The reason of an error and a remedy, without a path.
     #[must_use]
     pub fn reason(error: &io::Error) -> String {
         let error = root_cause(error);
-        let said = match (error.kind(), error.raw_os_error()) {
+        let os_refusal = match (error.kind(), error.raw_os_error()) {
             (ErrorKind::NotFound, _) => "there is no such file or folder; check the name",
             (ErrorKind::AlreadyExists, _) => {
                 "something of this name is there already; move it away, or give another name"
@@ -59,12 +59,14 @@ impl Refusal {
             (ErrorKind::ReadOnlyFilesystem, _) => {
                 "this file system can only be read; give a path on another one"
             }
-            (ErrorKind::StorageFull, _) => "the disk is full; make room, and give the same command again",
+            (ErrorKind::StorageFull, _) => {
+                "the disk is full; free some space, and give the same command again"
+            }
             (ErrorKind::QuotaExceeded, _) => {
-                "your share of the disk is used up (quota); make room, and give the same command again"
+                "your share of the disk is used up (quota); free some space, and give the same command again"
             }
             (ErrorKind::WriteZero, _) => {
-                "nothing more can be written; make room, and give the same command again"
+                "nothing more can be written; free some space, and give the same command again"
             }
             (ErrorKind::FileTooLarge, _) => {
                 "the file would be larger than the system allows; raise the limit (ulimit -f), or use another file system"
@@ -88,7 +90,7 @@ impl Refusal {
                 | ErrorKind::NetworkUnreachable,
                 _,
             ) => "the network file system does not answer; try again when it does",
-            (ErrorKind::BrokenPipe, _) => "nobody reads from this pipe any more",
+            (ErrorKind::BrokenPipe, _) => "the reader of this pipe has closed it",
             (_, Some(EIO)) => {
                 "the disk failed to read or write (input/output error); check it, and keep a copy of what it holds"
             }
@@ -97,14 +99,14 @@ impl Refusal {
             _ if is_loop(error) => "symbolic links lead round in a circle here; remove one of them",
             _ => return error.to_string(),
         };
-        said.to_owned()
+        os_refusal.to_owned()
     }
 }
 
 const PERMISSION: &str =
     "permission denied; check who owns it and what others may do with it (ls -ld), or give another path";
 
-/// The error of the operating system that an error of another library was made of.
+/// The error of the operating system at the root of a library's error.
 #[must_use]
 pub fn root_cause(error: &io::Error) -> &io::Error {
     let mut error = error;
@@ -118,8 +120,8 @@ fn is_loop(error: &io::Error) -> bool {
     error.raw_os_error().is_some_and(|number| ELOOP.contains(&number))
 }
 
-/// What keeps a path from being reached, from the top: a link that leads nowhere, a file in place of a folder, or the first
-/// part that is not there.
+/// The obstacle on a path, from the top: a dangling link, a file in place of a folder, or the first part that does not
+/// exist.
 fn obstacle(path: &Path) -> Option<(PathBuf, String)> {
     let mut parts: Vec<&Path> = path.ancestors().filter(|part| !part.as_os_str().is_empty()).collect();
     parts.reverse();
@@ -157,14 +159,14 @@ fn obstacle(path: &Path) -> Option<(PathBuf, String)> {
     None
 }
 
-/// The lowest part of a path that is there: what permissions are to be looked at.
+/// The lowest existing part of a path, whose permissions matter.
 fn lowest_there(path: &Path) -> Option<(PathBuf, String)> {
     let there = |part: &&Path| part.symlink_metadata().is_ok();
     let part = path.ancestors().filter(|part| !part.as_os_str().is_empty()).find(there)?;
     Some((part.to_owned(), PERMISSION.to_owned()))
 }
 
-/// Whether the operating system may allow the same thing later, with nothing changed but what else goes on.
+/// Whether the same operation may succeed later without a change by the user.
 #[must_use]
 pub fn may_pass(error: &io::Error) -> bool {
     let error = root_cause(error);
@@ -183,7 +185,7 @@ pub fn may_pass(error: &io::Error) -> bool {
     busy || is_out_of_space(error) || matches!(error.raw_os_error(), Some(EMFILE | ENFILE))
 }
 
-/// Whether there is no room left to write.
+/// Whether an error means that the disk is full.
 #[must_use]
 pub fn is_out_of_space(error: &io::Error) -> bool {
     use ErrorKind::{QuotaExceeded, StorageFull, WriteZero};
@@ -194,8 +196,8 @@ pub fn is_out_of_space(error: &io::Error) -> bool {
 mod tests {
     use super::*;
 
-    /// What is said of writing to a path below a folder.
-    fn said(path: &Path) -> Refusal {
+    /// The message for writing to a path below a folder.
+    fn os_refusal(path: &Path) -> Refusal {
         let error = path
             .parent()
             .map_or(Ok(()), std::fs::create_dir_all)
@@ -221,7 +223,7 @@ mod tests {
             ("file/x/y/z", "file", "this is a file, where a folder is needed"),
             ("file", "file", "something of this name is there already"),
         ] {
-            let found = said(&at(path));
+            let found = os_refusal(&at(path));
             assert_eq!(found.path, at(wrong), "{path}: {found}");
             assert!(found.reason.contains(reason), "{path}: {found}");
             assert!(!found.to_string().contains("os error"), "{found}");
@@ -232,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_of_libraries_keep_what_the_system_said() {
+    fn library_errors_keep_the_system_error() {
         let full = || io::Error::from_raw_os_error(28);
         let wrapped = io::Error::other(io::Error::new(ErrorKind::InvalidData, full()));
         assert!(may_pass(&full()) && may_pass(&wrapped) && is_out_of_space(&wrapped));
@@ -242,7 +244,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn common_errors_have_a_sentence_that_says_what_to_do() {
+    fn common_errors_have_advice() {
         for number in [1, 2, 5, 11, 12, 13, 16, 17, 18, 20, 21, 23, 24, 27, 28, 30, 36, 39, 40, 110, 116, 122]
         {
             let reason = Refusal::reason(&io::Error::from_raw_os_error(number));
@@ -251,12 +253,12 @@ mod tests {
                 "{number}: {reason}"
             );
         }
-        // What is unknown is said as the system says it.
+        // Unknown errors have the system's message.
         assert!(Refusal::reason(&io::Error::from_raw_os_error(95)).contains("os error 95"));
     }
 
     #[test]
-    fn only_what_may_pass_is_tried_again() {
+    fn only_transient_errors_are_retried() {
         for number in [11, 12, 16, 23, 24, 28, 110, 116, 122] {
             assert!(
                 !cfg!(target_os = "linux") || may_pass(&io::Error::from_raw_os_error(number)),

@@ -1,4 +1,4 @@
-//! Reading the files that people name: regular files, and no more of them than there can sensibly be.
+//! Reading of regular files with a size limit.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -6,22 +6,22 @@ use std::path::Path;
 
 use crate::files::Refusal;
 
-/// Why a file is not read.
+/// The reason why a file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// There is none of that name.
+    /// The file does not exist.
     #[error("not found")]
     NotFound,
-    /// It is something else than a regular file, such as a folder, a pipe or a device.
+    /// It is not a regular file, but for example a folder, a pipe or a device.
     #[error("cannot be read: this is no regular file, but {0}")]
     NotRegular(&'static str),
-    /// It has more bytes than this.
+    /// It is larger than this number of bytes.
     #[error("cannot be read: it is larger than {}, the most that such a file can have", bytes(*.0))]
     TooLarge(u64),
-    /// It is there, and cannot be opened.
+    /// It exists, but cannot be opened.
     #[error("cannot be read: {0}")]
     Because(String),
-    /// A folder that it should be in is not there.
+    /// Its folder does not exist.
     #[error("not found: {0}")]
     NoFolder(Refusal),
     /// A part of its path is wrong.
@@ -32,11 +32,11 @@ pub enum FileError {
     Io(#[from] io::Error),
 }
 
-/// Opens a regular file, or a link to one, for reading. A pipe could keep the program waiting for ever, and a device
-/// could have no end.
+/// Opens a regular file, or a link to one, for reading. A pipe could block the program for ever, and a device could be
+/// endless.
 ///
 /// # Errors
-/// When there is no such file, it is not a regular one, or it cannot be opened.
+/// When the file does not exist, is not a regular one, or cannot be opened.
 pub fn open_regular(path: &Path) -> Result<File, FileError> {
     // Before opening, which for a pipe would wait for its other end.
     let refused = |error: io::Error| refused(path, error);
@@ -55,7 +55,7 @@ pub fn read_regular(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     read_at_most(open_regular(path)?, limit)
 }
 
-/// Reads what there is, at most `limit` bytes.
+/// Reads to the end, at most `limit` bytes.
 ///
 /// # Errors
 /// When there is more, or reading fails.
@@ -65,7 +65,7 @@ pub fn read_at_most(from: impl Read, limit: u64) -> Result<Vec<u8>, FileError> {
     if bytes.len() as u64 > limit { Err(FileError::TooLarge(limit)) } else { Ok(bytes) }
 }
 
-/// What to say of a file that cannot be opened; the part of its path that is wrong is named unless it is the whole.
+/// The error for a file that cannot be opened; it names the wrong part of the path unless that is the whole path.
 fn refused(path: &Path, error: io::Error) -> FileError {
     let found = Refusal::new(path, &error);
     let is_link = path.symlink_metadata().is_ok();
@@ -106,7 +106,7 @@ fn kind(metadata: &Metadata) -> &'static str {
     if metadata.is_dir() { "a folder" } else { "something else" }
 }
 
-/// A limit as people say it.
+/// A size limit in readable units.
 fn bytes(limit: u64) -> String {
     match limit {
         large if large >= 1 << 20 => format!("{} MiB", large >> 20),

@@ -6,13 +6,13 @@ use std::sync::OnceLock;
 
 use crate::files::{FileError, open_regular, read_at_most, read_regular};
 
-/// Whether a path that a person gave stands for a standard stream: `-`. A file of that name is `./-`.
+/// Whether a path given by the user means a standard stream: `-`. A file of that name is `./-`.
 #[must_use]
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// What a file is called: its name without folder and ending; `stdin` for `-`.
+/// The base name of a file: without folder and extension; `stdin` for `-`.
 #[must_use]
 pub fn stem(path: &Path) -> String {
     if is_standard(path) {
@@ -21,7 +21,7 @@ pub fn stem(path: &Path) -> String {
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// What a person named to read from.
+/// An input named by the user.
 pub type Input = Box<dyn Read>;
 
 /// Opens a regular file, or standard input for `-`.
@@ -32,8 +32,7 @@ pub fn open_input(path: &Path) -> Result<Input, FileError> {
     if is_standard(path) { Ok(Box::new(io::stdin().lock())) } else { Ok(Box::new(open_regular(path)?)) }
 }
 
-/// Reads a regular file, or standard input for `-`, of at most `limit` bytes. Standard input is one text, however often it
-/// is asked for.
+/// Reads a regular file, or standard input for `-`, of at most `limit` bytes. Standard input is read once and cached.
 ///
 /// # Errors
 /// As [`read_regular`].

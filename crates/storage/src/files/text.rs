@@ -1,35 +1,35 @@
-//! Text as the editors of people write it: with or without a byte order mark, with line ends of any system.
+//! Text as editors write it: with or without a byte order mark, with line ends of any system.
 
 use std::fmt;
 use std::io::{self, BufRead};
 
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
-/// The byte order marks of UTF-16, which those of UTF-32 begin or end with.
+/// The byte order marks of UTF-16; those of UTF-32 begin or end with one of them.
 const WIDE_MARKS: [&[u8]; 2] = [&[0xff, 0xfe], &[0xfe, 0xff]];
 
-/// Reader of lines: every reader of text in this program goes through it.
+/// A reader of lines, which all text readers of the program use.
 ///
-/// A line ends with LF, CRLF or CR. Byte order marks at its beginning (files with one may have been joined) and white
-/// space at its end are no part of it. The text is UTF-8.
+/// A line ends with LF, CRLF or CR. Byte order marks at its beginning (possible in concatenated files) and trailing
+/// white space are removed. The text is UTF-8.
 #[derive(Debug)]
 pub struct TextLines<R> {
     from: R,
     limit: usize,
     line: Vec<u8>,
     number: u64,
-    /// Whether the last line ended with CR, so that LF still belongs to its end.
+    /// Whether the last line ended with CR, so that a following LF belongs to its end.
     after_cr: bool,
 }
 
-/// What is wrong with a line.
+/// An error in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineError {
-    /// It has more bytes than this.
+    /// It is longer than this number of bytes.
     TooLong(usize),
     /// It is text in UTF-16 or UTF-32.
     Wide,
-    /// From this byte on it is not UTF-8.
+    /// It is not valid UTF-8 from this byte on.
     NotUtf8(usize),
 }
 
@@ -49,13 +49,13 @@ impl<R: BufRead> TextLines<R> {
         TextLines { from, limit, line: Vec::new(), number: 0, after_cr: false }
     }
 
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line, from 1.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// The next line, or what is wrong with it; `None` at the end. After a line that is wrong the next one can be read.
+    /// The next line, or the error in it; `None` at the end. After an invalid line the next one can be read.
     ///
     /// # Errors
     /// When reading fails.
@@ -80,8 +80,8 @@ impl<R: BufRead> TextLines<R> {
         Ok(Some(text.map_err(|error| LineError::NotUtf8(self.line.len() - line.len() + error.valid_up_to()))))
     }
 
-    /// Reads to the end of the line, of which no more than the limit is kept: whether that was all of it, or `None` at the
-    /// end of the text.
+    /// Reads to the end of the line and keeps at most the limit: whether the line is complete, or `None` at the end of
+    /// the text.
     fn fill(&mut self) -> io::Result<Option<bool>> {
         let (mut begun, mut whole) = (false, true);
         loop {
@@ -97,9 +97,9 @@ impl<R: BufRead> TextLines<R> {
             there = &there[skipped..];
             let end = there.iter().position(|&byte| byte == b'\n' || byte == b'\r');
             let part = &there[..end.unwrap_or(there.len())];
-            let room = (self.limit - self.line.len()).min(part.len());
-            whole &= room == part.len();
-            self.line.extend_from_slice(&part[..room]);
+            let taken = (self.limit - self.line.len()).min(part.len());
+            whole &= taken == part.len();
+            self.line.extend_from_slice(&part[..taken]);
             begun |= !there.is_empty();
             self.after_cr = end.is_some_and(|end| there[end] == b'\r');
             let read = skipped + end.map_or(there.len(), |end| end + 1);
@@ -111,7 +111,7 @@ impl<R: BufRead> TextLines<R> {
     }
 }
 
-/// What is wrong with a text, and where.
+/// An error in a text, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{error}")]
 pub struct TextError {
@@ -119,13 +119,14 @@ pub struct TextError {
     pub line: u64,
     /// The character within the line, from 1.
     pub column: usize,
-    /// The line, with what is no text replaced.
+    /// The line, with invalid characters replaced.
     pub source_line: String,
-    /// What is wrong.
+    /// The error.
     pub error: LineError,
 }
 
-/// A text with LF at the end of every line, without byte order marks and trailing white space: see [`TextLines`].
+/// Converts to a text with LF at the end of every line, without byte order marks and trailing white space: see
+/// [`TextLines`].
 ///
 /// # Errors
 /// When it is not UTF-8.
@@ -146,7 +147,7 @@ pub fn plain_text(bytes: &[u8]) -> Result<String, TextError> {
 }
 
 impl<R> TextLines<R> {
-    /// What is wrong with the line that was read last.
+    /// The error for the last line.
     fn error(&self, error: LineError) -> TextError {
         let good = if let LineError::NotUtf8(at) = error { at } else { 0 };
         let column =

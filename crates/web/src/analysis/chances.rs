@@ -1,4 +1,4 @@
-//! How likely is it to win, by the network of the strong player and by trials?
+//! Win probabilities, by the network of the strong player and by simulation.
 
 use bagsplit_game::rules::{Action, Ruleset, Score, with_game};
 use bagsplit_movegen::Playable;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::analysis::Setting;
 use crate::analysis::forms::laid;
 
-/// What the network expects of an action.
+/// The network's estimate for an action.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Chance {
     /// The probability of winning.
@@ -21,18 +21,18 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// What a network says.
-    pub(crate) fn of(verdict: Verdict, network: &Network) -> Chance {
+    /// Converts a network's verdict.
+    pub(crate) fn from_verdict(verdict: Verdict, network: &Network) -> Chance {
         Chance { win: verdict.probability(), margin: verdict.points_of(network.reads()) }
     }
 }
 
-/// An action, and what came of it in trials: sums, so that whoever asks for more of them adds up.
+/// An action with its simulated results: sums, so that those of several requests can be added.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trial {
-    /// A placement as [`laid`] has it, or `pass` with the tiles that are discarded.
+    /// A placement in the form of [`laid`], or `pass` with the discarded tiles.
     pub action: String,
-    /// In how many worlds it was tried.
+    /// The number of worlds in which it was simulated.
     pub worlds: usize,
     /// The sum of the chances of winning.
     pub chances: f64,
@@ -53,10 +53,10 @@ impl Trial {
 /// The most actions that are tried.
 const WIDTH: usize = 8;
 
-/// Where hands are larger one trial can take minutes.
+/// The largest hand size for simulations; with larger hands a single one can take minutes.
 const LARGEST_TRIED: u8 = 9;
 
-/// How many worlds are tried before it is asked whether to go on.
+/// The number of worlds between checks whether to continue.
 const AT_A_TIME: usize = 2;
 
 /// Why no trials are made by these rules: a game to its end would take too long. `None` where they are.
@@ -74,14 +74,14 @@ impl Setting {
         Weights::shipped_for(InputKind::of_game(self.rules.kind())).network()
     }
 
-    /// Shows the position to `look` as the player sees it; `None` where the own bags are not known, so that nothing can be
-    /// said of what will be drawn.
+    /// Calls `look` with the player's observation of the position; `None` where the player's bags are not known, so
+    /// that future draws are unknown.
     pub(crate) fn seen<G: Playable, T>(
         &self,
         game: &G,
         look: impl FnOnce(&Observation<'_>) -> T,
     ) -> Option<T> {
-        let printed = Printed::of(game);
+        let printed = Printed::from_game(game);
         let hand_size = u32::from(game.hand_size());
         let shared_bag = game.private_bags().is_none().then(|| {
             let tiles = self.unseen.total().saturating_sub(hand_size);
@@ -127,15 +127,15 @@ impl Setting {
         no_trials(&self.rules)
     }
 
-    /// Tries the most promising actions in so many worlds, the network's favourite first: in each the opponent has the hand
-    /// that was said to be its own, or one by lot. Another `part` has other worlds, so that the sums of several can be
-    /// added. `None` where bags are private, and the own ones not known.
+    /// Simulates the most promising actions in `worlds` worlds, the network's favourite first: in each the opponent has
+    /// its known hand, or a random one. Another `part` has other worlds, so that the sums of several can be added.
+    /// `None` where bags are private and the player's bags are not known.
     #[must_use]
     pub fn trials(&self, worlds: usize, part: u64) -> Option<Vec<Trial>> {
         self.trials_while(worlds, part, &|| true)
     }
 
-    /// The same, in new worlds only for as long as `go_on` says so: each trial says in how many it was.
+    /// The same, starting new worlds only as long as `go_on` returns true: each result has its number of worlds.
     #[must_use]
     pub fn trials_while(&self, worlds: usize, part: u64, go_on: &dyn Fn() -> bool) -> Option<Vec<Trial>> {
         self.trials_with(None, worlds, part, go_on)
@@ -161,7 +161,7 @@ impl Setting {
                     let opponent_hand = self.opponent_hand.as_ref();
                     let trials = Trials { width: WIDTH, worlds, opponent_hand, also };
                     for tried in try_out(seen, &mut generator, &mut rng, self.network(), trials) {
-                        let action = told(&tried.action);
+                        let action = action_text(&tried.action);
                         let place = all.iter().position(|trial| trial.action == action).unwrap_or_else(|| {
                             all.push(Trial { action, worlds: 0, chances: 0., chances_squared: 0., margins: 0. });
                             all.len() - 1
@@ -182,8 +182,8 @@ impl Setting {
     }
 }
 
-/// An action in a line of text.
-pub(crate) fn told(action: &Action) -> String {
+/// An action as a line of text.
+pub(crate) fn action_text(action: &Action) -> String {
     match action {
         Action::Place(placement) => laid(placement),
         Action::Pass(tiles) if tiles.is_empty() => "pass".to_owned(),

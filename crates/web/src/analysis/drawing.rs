@@ -1,4 +1,4 @@
-//! Which tiles are to be drawn from which bag?
+//! Advice on draws.
 
 use bagsplit_game::board::{Bag, Tile, Tiles};
 use bagsplit_players::PrivateHandValue;
@@ -6,29 +6,29 @@ use serde::Serialize;
 
 use crate::analysis::Setting;
 
-/// How to fill the hand.
+/// The best draw for filling the hand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DrawAdvice {
-    /// How many tiles come from each bag that gives some.
+    /// The number of tiles from each bag that gives any.
     pub from: Vec<FromBag>,
-    /// What the hand is worth then, in points, on average over what may be drawn.
+    /// The expected value of the hand after the draw, in points.
     pub value: f64,
-    /// How many of each symbol the hand has then, on average.
+    /// The expected number of tiles of each symbol in the hand after the draw.
     pub expected: Vec<(String, f64)>,
 }
 
-/// How many tiles come from a bag.
+/// The number of tiles from a bag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FromBag {
     /// Its letter.
     pub bag: String,
-    /// How many.
+    /// The number of tiles.
     pub tiles: u8,
 }
 
 impl Setting {
-    /// The best way to fill up the hand, by what hands are worth on average for the rest of a game (`hand-value`). `None` where the
-    /// bag is shared or the own bags are not known, and where nothing is to be drawn.
+    /// The best draw for filling the hand, by the expected value of the hand for the rest of the game (`hand-value`).
+    /// `None` where the bag is shared, the player's bags are not known, or there is nothing to draw.
     #[must_use]
     pub fn draw(&self) -> Option<DrawAdvice> {
         let bags = self.bags.as_ref()?;
@@ -41,7 +41,7 @@ impl Setting {
         let from: Vec<(Bag, u8)> =
             counts.iter().map(|(bag, &count)| (bag, count)).filter(|&(_, count)| count > 0).collect();
         let mean = |tile: Tile| -> f64 {
-            // Of a bag each tile is as likely to be drawn as another.
+            // All tiles of a bag are equally likely to be drawn.
             let drawn = |&(bag, count): &(Bag, u8)| {
                 let held: &Tiles = &bags[bag];
                 f64::from(count) * f64::from(held.count(tile)) / f64::from(held.total())

@@ -1,9 +1,9 @@
-//! Who wins exactly, once nothing is left to draw?
+//! Exact results of endgames, once nothing is left to draw.
 //!
-//! In Math Scrabble both players know everything once the own bags are empty and the opponent's tiles are all in its
-//! hand. The rest is a finite game without chance, which the crate `endings` solves: here after each of the actions on the
-//! list, seen by the opponent, who is then to move. What it can prove within a number of nodes is said with each, and so
-//! is what it cannot.
+//! In Math Scrabble both players have complete information once the player's bags are empty and the opponent's tiles
+//! are all in its hand. The rest is a finite game without chance, which `bagsplit_players::endings` solves: here after
+//! each of the listed actions, from the opponent's view, who is then to move. Results state what is proven within the
+//! node budget.
 
 use bagsplit_game::board::{Grid, Tiles};
 use bagsplit_game::rules::{Action, with_game};
@@ -14,31 +14,31 @@ use serde::Serialize;
 use crate::analysis::placements::{Candidate, Candidates, LONGEST, Listed};
 use crate::analysis::{Chance, Setting};
 
-/// How an action comes out if both players go on as well as they can.
+/// The result of an action with best play by both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
-    /// Whether the player who takes it wins.
+    /// Whether the player of the action wins.
     pub wins: bool,
-    /// The points by which this player is ahead in the end; negative when behind.
+    /// The player's margin at the end; negative when behind.
     pub margin: i32,
-    /// What of this is proven.
+    /// The proven part of it.
     pub proven: Proven,
 }
 
-/// How much of an outcome is proven.
+/// The proven part of an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proven {
-    /// Nothing: the nodes were not enough, and it is what a search that looked at some actions only believes.
+    /// Nothing: the node budget was too small, and the outcome is a heuristic guess.
     Nothing,
-    /// Who wins; the margin is believed.
+    /// The winner; the margin is a guess.
     Win,
-    /// Who wins and by how much.
+    /// The winner and the margin.
     Margin,
 }
 
 impl Outcome {
-    /// What is solved for the opponent, who is to move, as the player sees it.
+    /// The player's outcome from a solution for the opponent, who is to move.
     fn of_reply(solved: &Solved) -> Outcome {
         let proven = match solved.exact {
             Proof::None => Proven::Nothing,
@@ -48,7 +48,8 @@ impl Outcome {
         Outcome { wins: !solved.wins, margin: -solved.margin, proven }
     }
 
-    /// With what is proven of the position: what the best action leads to, if `is_best`; and if that loses, all do.
+    /// The outcome refined by what is proven about the position: the result of the best action, if `is_best`; and if
+    /// that loses, all actions do.
     fn within(self, best: &Solved, is_best: bool) -> Outcome {
         if best.exact == Proof::None || self.proven == Proven::Margin || (best.wins && !is_best) {
             return self;
@@ -56,13 +57,12 @@ impl Outcome {
         if is_best && best.exact == Proof::Margin {
             return Outcome { wins: best.wins, margin: best.margin, proven: Proven::Margin };
         }
-        // What is believed of the margin may not go with that.
+        // The estimated margin may contradict that.
         let margin = if best.wins { self.margin.max(0) } else { self.margin.min(0) };
         Outcome { wins: best.wins, margin, proven: Proven::Win }
     }
 
-    /// In the order in which players like it: what is proven to win, what may, what seems not to, what does not; each by
-    /// the margin.
+    /// The rank by preference: proven wins, likely wins, likely losses, proven losses; each by the margin.
     fn rank(&self) -> (i32, i32) {
         let certain = self.proven != Proven::Nothing;
         let place = match (self.wins, certain) {
@@ -75,20 +75,21 @@ impl Outcome {
     }
 }
 
-/// Of more different discards only some are looked at: none, all, and what solver and network like best.
+/// The maximum number of different discards; beyond it only none, all, and the favourites of solver and network are
+/// searched.
 const MOST_DISCARDS: usize = 32;
 
-/// The share of the nodes that goes into the best action before each action is looked at: one in so many.
+/// The share of the nodes spent on the best action before the other actions: one in `FOR_THE_BEST`.
 const FOR_THE_BEST: u64 = 4;
 
 impl Setting {
-    /// Whether nothing is hidden and nothing left to draw, so that [`Setting::exact`] has an answer: the own bags are known
-    /// to be empty, and all that the opponent has is in its hand.
+    /// Whether nothing is hidden and nothing is left to draw, so that [`Setting::exact`] has an answer: the player's
+    /// bags are known to be empty, and all tiles of the opponent are in its hand.
     #[must_use]
     pub fn is_ending(&self) -> bool {
         let empty = self.bags.as_ref().is_some_and(|bags| bags.all().is_empty());
         let theirs = self.unseen.total() <= u32::from(self.rules.hand_size());
-        // The solver knows nothing of points that end a game.
+        // The solver does not know point targets that end a game.
         let target = with_game!(&self.rules, game => bagsplit_game::rules::Game::target(game));
         empty && theirs && !self.hand.is_empty() && self.passes < self.passes_to_end() && target.is_none()
     }
@@ -97,11 +98,11 @@ impl Setting {
         with_game!(&self.rules, game => bagsplit_game::rules::Game::passes_to_end(game))
     }
 
-    /// The best actions with how each comes out, the best first: the `most` placements that the network likes best, the
-    /// one that the solver likes best, and the best pass. `None` unless [`Setting::is_ending`].
+    /// The best actions with their outcomes, the best first: the network's `most` favourite placements, the solver's
+    /// favourite, and the best pass. `None` unless [`Setting::is_ending`].
     ///
-    /// `nodes` are used at most, about, for all together, in the measure of [`Solver::solve`]; what is not proven by then is
-    /// said not to be ([`Proven`]). The same question has the same answer.
+    /// It uses about `nodes` nodes in total, as defined by [`Solver::solve`]; unproven outcomes are marked
+    /// ([`Proven`]). The result is deterministic.
     #[must_use]
     pub fn exact(&self, most: usize, nodes: u64) -> Option<Listed> {
         if !self.is_ending() {
@@ -127,7 +128,7 @@ impl Setting {
         let mut left = (placements.len() + passes.len()) as u64;
         let mut nodes = nodes.saturating_sub(best.nodes);
         let mut outcome = |candidate: &Candidate| {
-            // What some do not need the others may use.
+            // Nodes that some actions do not need are available to the others.
             let reply = solver.solve(&mut generator, &self.after(candidate), nodes / left);
             (nodes, left) = (nodes.saturating_sub(reply.nodes), left - 1);
             Outcome::of_reply(&reply).within(&best, candidate.action == best.action.action())
@@ -135,7 +136,7 @@ impl Setting {
         let mut all: Vec<(Candidate, Outcome)> =
             placements.into_iter().map(|one| (one, outcome(&one))).collect();
         let passes = passes.into_iter().map(|one| (one, outcome(&one)));
-        // Of equal ones the first, which keeps most.
+        // Among equals the first, which keeps most tiles.
         all.extend(passes.reduce(|best, one| if one.1.rank() > best.1.rank() { one } else { best }));
         let tiles = |one: &Candidate| one.found.map(|found| found.points);
         all.sort_by(|(one, a), (other, b)| {
@@ -152,7 +153,7 @@ impl Setting {
         Listed { count, complete, placements }
     }
 
-    /// The position as the solver reads it.
+    /// The position in the solver's form.
     fn ending(&self) -> Ending {
         Ending {
             grid: self.grid.clone(),
@@ -177,14 +178,14 @@ impl Setting {
             grid,
             hands: [self.unseen, kept],
             scores: [self.opponent_score, self.score + points],
-            // Who scores reaches a level score later than the other did (MS-20).
+            // The player who scores reaches a level score later than the opponent did (MS-20).
             wins_level: !(self.wins_level && points == 0),
             consecutive_passes: if candidate.found.is_some() { 0 } else { self.passes + 1 },
             passes_to_end: before.passes_to_end,
         }
     }
 
-    /// The passes to look at, by what is discarded, the fewest tiles first.
+    /// The candidate passes by their discards, the fewest tiles first.
     fn passes(&self, best: &Choice, liked: Vec<Candidate>) -> Vec<Candidate> {
         let mut discards = parts(&self.hand);
         if discards.len() > MOST_DISCARDS {
@@ -204,7 +205,7 @@ impl Setting {
     }
 }
 
-/// Every part of a hand once, the smallest first, itself and nothing included.
+/// Every part of a hand, the smallest first, including the whole hand and the empty one.
 fn parts(hand: &Tiles) -> Vec<Tiles> {
     let mut all = vec![Tiles::EMPTY];
     for (tile, count) in hand.kinds() {

@@ -1,4 +1,4 @@
-//! What does a placement look like in a line of text, and what does it form?
+//! Placements as text, and the runs that they form.
 
 use bagsplit_game::board::{Axis, Grid, Placement, Square, Symbol};
 use bagsplit_game::rules::Run;
@@ -11,11 +11,11 @@ use serde::Serialize;
 pub struct Form {
     /// Its symbols.
     pub text: String,
-    /// Its value, or with a shared bag the bonus that it earns beside the points on its tiles.
+    /// Its value, or with a shared bag the bonus that it scores in addition to its tiles.
     pub value: String,
 }
 
-/// The first square, which way it goes on, and the tiles: `G7 right 5*2`. Squares that hold tiles already are dots.
+/// The first square, the direction, and the tiles: `G7 right 5*2`. Occupied squares are dots.
 #[must_use]
 pub fn laid(placement: &Placement) -> String {
     let tiles = placement.tiles();
@@ -38,7 +38,7 @@ pub fn laid(placement: &Placement) -> String {
     format!("{first}{way} {text}")
 }
 
-/// The runs that a placement forms, of two symbols and more: the one that it lies in first.
+/// The runs of two and more symbols that a placement forms, the primary run first.
 pub(crate) fn forms(
     generator: &dyn Generator,
     private: bool,

@@ -10,42 +10,42 @@ use bagsplit_movegen::Playable;
 use bagsplit_players::Outlook;
 use serde::Serialize;
 
-use crate::analysis::chances::told;
+use crate::analysis::chances::action_text;
 use crate::analysis::{Chance, Setting, Trial};
 
 /// A turn of a game, with the position before it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step {
-    /// Whose turn it is: 0 or 1.
+    /// The player of the turn: 0 or 1.
     pub player: u8,
-    /// The board before: a line a row.
+    /// The board before: one line per row.
     pub board: String,
     /// The hands of both players before.
     pub hands: [String; 2],
-    /// What the bags of the player to move hold, by letter, empty ones too; nothing where the bag is shared.
+    /// The contents of the bags of the player to move, by letter, including empty ones; empty where the bag is shared.
     pub bags: Vec<(String, String)>,
-    /// What both have discarded before.
+    /// The tiles that both have discarded before.
     pub discards: [String; 2],
     /// Whether the player to move holds the Advantage.
     pub holder: bool,
-    /// How many turns running had been passes, or scoreless.
+    /// The number of consecutive passes, or scoreless turns, before it.
     pub passes: u32,
     /// The points of both before.
     pub scores: [u32; 2],
-    /// What the player did, as [`laid`](crate::analysis::laid) has it.
+    /// The player's action, in the form of [`laid`](crate::analysis::laid).
     pub action: String,
-    /// The squares and tiles that were laid.
+    /// The squares and tiles of the placement.
     pub place: Vec<(String, String)>,
-    /// The points that this earned.
+    /// The points of the action.
     pub points: u32,
-    /// What was to be expected after it.
+    /// The network's estimate for it.
     pub chance: Option<Chance>,
-    /// The action that the network likes best, and what was to be expected after that.
+    /// The network's favourite action, and its estimate.
     pub best: Option<(String, Chance)>,
 }
 
 impl Step {
-    /// By how much the chance of winning is less than after the best action: 0 where that was taken or was not known.
+    /// The loss in win probability compared with the best action: 0 where that was taken or is not known.
     #[must_use]
     pub fn lost(&self) -> f64 {
         match (&self.chance, &self.best) {
@@ -55,10 +55,10 @@ impl Step {
     }
 }
 
-/// Goes through a record under the eyes of the referee.
+/// Replays a record with the referee and analyses its turns.
 ///
 /// # Errors
-/// The first thing in the record that breaks a clause or cannot be read.
+/// The first part of the record that breaks a clause or cannot be read.
 pub fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
     steps_while(record, &|| true)
 }
@@ -78,7 +78,7 @@ pub enum Evaluator {
 /// The same, for as long as `go_on` says so: of turns after that nothing is said but what happened.
 ///
 /// # Errors
-/// As of [`steps`].
+/// As for [`steps`].
 pub fn steps_while(record: &GameRecord, go_on: &dyn Fn() -> bool) -> Result<Vec<Step>, RecordFault> {
     evaluated_steps(record, Evaluator::Network, go_on)
 }
@@ -107,9 +107,9 @@ pub fn evaluated_steps(
 struct Stepper<'g> {
     evaluator: Evaluator,
     rules: Ruleset,
-    /// The position before the turn as the player to move sees it, and the hand of the other.
+    /// The position before the turn from the view of the player to move, and the opponent's hand.
     before: Option<(Setting, Player, Tiles)>,
-    /// What both have discarded.
+    /// The tiles that both have discarded.
     discards: [Tiles; 2],
     steps: Vec<Step>,
     go_on: &'g dyn Fn() -> bool,
@@ -125,7 +125,7 @@ impl Stepper<'_> {
                 let part = self.steps.len() as u64;
                 let also = Some((turn.action, turn.score));
                 let trials = setting.trials_with(also, simulations, part, self.go_on).unwrap_or_default();
-                let taken = told(&turn.action);
+                let taken = action_text(&turn.action);
                 let chance = trials.iter().find(|trial| trial.action == taken).map(Trial::chance);
                 let best = trials.iter().max_by(|a, b| a.chance().win.total_cmp(&b.chance().win));
                 (chance, best.map(|best| (best.action.clone(), best.chance())))
@@ -137,7 +137,7 @@ impl Stepper<'_> {
 impl Watch for Stepper<'_> {
     fn to_move(&mut self, position: &Position) {
         let player = position.to_move();
-        let setting = Setting::of(self.rules.clone(), position, player);
+        let setting = Setting::from_position(self.rules.clone(), position, player);
         self.before = Some((setting, player, *position.hand(player.other())));
     }
 
@@ -169,7 +169,7 @@ impl Watch for Stepper<'_> {
             holder: setting.holder,
             passes: setting.passes,
             scores,
-            action: told(&turn.action),
+            action: action_text(&turn.action),
             place,
             points,
             chance,
@@ -183,8 +183,8 @@ impl Watch for Stepper<'_> {
 }
 
 impl Setting {
-    /// A position as a player sees it.
-    fn of(rules: Ruleset, position: &Position, player: Player) -> Setting {
+    /// A position from the view of a player.
+    fn from_position(rules: Ruleset, position: &Position, player: Player) -> Setting {
         let private = rules.private_bags().is_some();
         let other = player.other();
         let all = rules.tiles();
@@ -210,26 +210,26 @@ impl Setting {
             } else {
                 all.saturating_minus(&laid).saturating_minus(&hand)
             },
-            // Only what a player sees is told.
+            // Only the player's information is included.
             opponent_hand: None,
             rules,
         }
     }
 
-    /// What the network expects of an action that earns so much; `None` where the own bags are not known.
+    /// The network's estimate for an action that scores `points`; `None` where the player's bags are not known.
     #[must_use]
     pub fn expects(&self, action: &Action, points: u32) -> Option<Chance> {
         with_game!(&self.rules, game => {
             let generator = game.generator();
             let network = self.network();
             self.seen(game, |seen| {
-                Chance::of(Outlook::new(seen, &generator, network).of(&generator, action, points), network)
+                Chance::from_verdict(Outlook::new(seen, &generator, network).evaluate(&generator, action, points), network)
             })
         })
     }
 
-    /// The action that the network likes best, and what it expects of it: a placement, a pass, or an exchange. With blanks in
-    /// hand it is the best of what is found soon. `None` where the own bags are not known.
+    /// The network's favourite action and its estimate: a placement, a pass, or an exchange. With blanks in hand it is
+    /// the best of a short search. `None` where the player's bags are not known.
     #[must_use]
     pub fn best(&self) -> Option<(String, Chance)> {
         let line = self.placements_soon(1).placements.into_iter().next()?;

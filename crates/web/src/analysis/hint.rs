@@ -44,7 +44,7 @@ impl Setting {
             };
             let scoring = found.into_iter().filter(|found| found.points > 0);
             let short = scoring.min_by_key(|found| (found.placement.tiles().len(), Reverse(found.points)));
-            short.map(|found| Line::of(game, &generator, (&self.grid, &self.hand), &found))
+            short.map(|found| Line::from_placement(game, &generator, (&self.grid, &self.hand), &found))
         })
     }
 }

@@ -1,12 +1,12 @@
-//! What can be said of a position that somebody sets up, and of the turns of a game that was recorded?
+//! Analysis of positions that a user sets up, and of recorded games.
 //!
-//! A [`Setting`] is a position as one player sees it, read from texts and held against the rules. [`Setting::placements`]
-//! lists what can be laid, [`Setting::judge`] says why something cannot be, [`Setting::draw`] what to take from which
-//! bag, [`Setting::trials`] tries the most promising actions in worlds filled in by lot, [`Setting::exact`] says who wins once
-//! nothing is left to draw, and [`steps`] goes through a record turn by turn. All of it comes as texts and numbers that a page or a table can show as they are, so that the
-//! command line and a page say the same.
+//! A [`Setting`] is a position from the view of one player, parsed from texts and checked against the rules.
+//! [`Setting::placements`] lists the legal placements, [`Setting::judge`] says why one is illegal, [`Setting::draw`]
+//! gives the best draw, [`Setting::trials`] simulates the most promising actions in random worlds, [`Setting::exact`]
+//! solves endgames, and [`steps`] analyses a record turn by turn. All results are texts and numbers for display, so
+//! that the command line and a page show the same.
 //!
-//! Nothing here reads a file, prints, or plays a game.
+//! This module reads no file, prints nothing, and plays no game.
 
 mod chances;
 mod drawing;

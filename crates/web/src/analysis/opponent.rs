@@ -1,12 +1,12 @@
-//! What can the opponent still have, in hand and bags?
+//! The tiles that the opponent can still have, in hand and bags.
 
 use bagsplit_game::board::{Bag, ByBag, Tiles};
 use bagsplit_game::rules::Ruleset;
 
 use crate::analysis::setting::{SettingError, known_tiles};
 
-/// What the opponent still has: all its tiles, less those on the board that cannot be one's own. Of oneself hand, bags, and
-/// what is discarded.
+/// The opponent's remaining tiles: all its tiles, less those on the board that cannot be the player's. Hand, bags and
+/// discards of the player are given.
 pub(crate) fn of_the_opponent(
     rules: &Ruleset,
     laid: &Tiles,
@@ -43,7 +43,7 @@ pub(crate) fn of_the_opponent(
     })
 }
 
-/// What is left of the opponent's tiles without what it has discarded.
+/// The opponent's tiles without its discards.
 pub(crate) fn without_discards(text: &str, rules: &Ruleset, unseen: &Tiles) -> Result<Tiles, SettingError> {
     let wrong = |what: String| Err(SettingError::OpponentDiscards(what));
     let gone = known_tiles(text, rules).map_err(SettingError::OpponentDiscards)?;
@@ -56,7 +56,7 @@ pub(crate) fn without_discards(text: &str, rules: &Ruleset, unseen: &Tiles) -> R
     }
 }
 
-/// Which of some tiles are more than the opponent can have, in words.
+/// A tile that is more often among these than the opponent can have it, in words.
 fn too_many(tiles: &Tiles, unseen: &Tiles) -> Option<String> {
     let (tile, held) = tiles.kinds().find(|&(tile, held)| held > unseen.count(tile))?;
     let most = unseen.count(tile);
@@ -65,10 +65,11 @@ fn too_many(tiles: &Tiles, unseen: &Tiles) -> Option<String> {
     ))
 }
 
-/// The opponent's hand, and what the opponent then still has: `None` and `unseen` where nothing is said.
+/// The opponent's hand, and its remaining tiles: `None` and `unseen` where the hand is unknown.
 ///
-/// Whoever can draws up to a full hand. So where bags are private a hand that is not full means that its bags are empty,
-/// and what else was not seen it has discarded; with a shared bag there is no such hand while the bag holds tiles.
+/// Players draw up to a full hand if they can. So where bags are private a hand that is not full means that its bags
+/// are empty, and that it has discarded the other unseen tiles; with a shared bag there is no such hand while the bag
+/// holds tiles.
 pub(crate) fn hand_of_the_opponent(
     text: &str,
     rules: &Ruleset,

@@ -1,4 +1,4 @@
-//! Which placements are there, what do they form and keep, what comes of them, and is a pass better?
+//! Lists of placements with their runs, leaves and estimates, and comparison with passing.
 
 use bagsplit_game::board::{Grid, Placement, Tiles};
 use bagsplit_game::rules::{Action, Game, Score, with_game};
@@ -6,74 +6,74 @@ use bagsplit_movegen::{Found, Generator, Playable, SOON};
 use bagsplit_players::{Outlook, PrivateHandValue};
 use serde::Serialize;
 
-use crate::analysis::chances::told;
+use crate::analysis::chances::action_text;
 use crate::analysis::forms::{Form, forms, laid};
 use crate::analysis::{Chance, Outcome, Setting};
 
-/// How many placements the network is asked about: the best by points and by what is kept.
+/// The number of placements that the network evaluates: the best by points and leave value.
 const ASKED: usize = 300;
 
-/// Of larger hands the placements are not counted and listed, but only the best of them looked for.
+/// The maximum hand size for complete lists; of larger hands only the best placements are searched.
 const LARGEST_LISTED: u32 = 9;
 
-/// How many steps a search for placements takes at most, about ten seconds.
+/// The maximum number of steps of a search for placements, about ten seconds.
 pub(crate) const LONGEST: u64 = 12_000_000;
 
 /// The actions of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Listed {
-    /// How many placements are legal; `None` with blanks or more than nine tiles in hand, where only the best are
-    /// looked for.
+    /// The number of legal placements; `None` with blanks or more than nine tiles in hand, where only the best are
+    /// searched.
     pub count: Option<usize>,
-    /// Whether the placements are the best there are; else they are what was found soon.
+    /// Whether the search was complete; otherwise the placements are the best found.
     pub complete: bool,
-    /// The best of them: by the chance of winning where that is known, else by points. In the first case the best pass or
-    /// exchange is among them at its place, or else at the end.
+    /// The best of them: by win probability where it is known, otherwise by points. In the first case the best pass or
+    /// exchange is included at its rank, otherwise at the end.
     pub placements: Vec<Line>,
 }
 
-/// What is done.
+/// The kind of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Tiles are laid.
+    /// A placement.
     Place,
-    /// Nothing is laid, and some tiles may be discarded.
+    /// A pass, possibly with discards.
     Pass,
-    /// Tiles are exchanged.
+    /// An exchange.
     Exchange,
 }
 
 /// A placement, a pass or an exchange.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// Which of them.
+    /// The kind.
     pub kind: Kind,
-    /// Squares and tiles; none unless it is a placement.
+    /// Squares and tiles; empty unless it is a placement.
     pub place: Vec<(String, String)>,
-    /// The same as a line of text, or what is discarded or exchanged.
+    /// The same as a line of text, or the tiles discarded or exchanged.
     pub laid: String,
-    /// The points that it earns.
+    /// The points of the action.
     pub points: u32,
-    /// What it forms.
+    /// The runs that it forms.
     pub forms: Vec<Form>,
     /// The tiles that stay in hand.
     pub kept: String,
-    /// What these are worth for the rest of the game, in points; `None` where the bag is shared.
+    /// The value of these tiles for the rest of the game, in points; `None` where the bag is shared.
     pub worth: Option<f64>,
-    /// What the network expects, if it was asked.
+    /// The network's estimate, if there is one.
     pub chance: Option<Chance>,
-    /// How it comes out, if that was worked out ([`Setting::exact`]).
+    /// The exact outcome, if it was solved ([`Setting::exact`]).
     pub exact: Option<Outcome>,
 }
 
 impl Line {
-    /// A placement from this hand on this board, of which no network is asked.
+    /// A placement from this hand on this board, without an estimate.
     ///
     /// # Panics
-    /// When tiles are laid that the hand does not hold.
+    /// When it places tiles that the hand does not hold.
     #[must_use]
-    pub fn of<G: Game>(
+    pub fn from_placement<G: Game>(
         game: &G,
         generator: &dyn Generator,
         (grid, hand): (&Grid, &Tiles),
@@ -88,14 +88,14 @@ impl Line {
             points: found.points,
             forms: forms(generator, private, grid, &found.placement),
             kept: kept.to_string(),
-            worth: private.then(|| PrivateHandValue::FITTED.of(&kept) / 1000.),
+            worth: private.then(|| PrivateHandValue::FITTED.evaluate(&kept) / 1000.),
             chance: None,
             exact: None,
         }
     }
 }
 
-/// An action that may be on the list.
+/// A candidate for the list of actions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub(crate) action: Action,
@@ -104,25 +104,24 @@ pub(crate) struct Candidate {
     pub(crate) chance: Option<Chance>,
 }
 
-/// The actions that may be on the list.
+/// The candidates for the list of actions.
 pub(crate) struct Candidates {
     pub(crate) all: Vec<Candidate>,
-    /// How many placements are legal, if they were counted.
+    /// The number of legal placements, if they were counted.
     pub(crate) count: Option<usize>,
-    /// Whether the placements are the best there are.
+    /// Whether the search was complete.
     pub(crate) complete: bool,
 }
 
 impl Setting {
-    /// The `n` best placements, and the best pass or exchange. With blanks or more than nine tiles in hand they are those of about ten
-    /// seconds' search, which finds the best of nearly all positions.
+    /// The `n` best placements, and the best pass or exchange. With blanks or more than nine tiles in hand the search
+    /// takes at most about ten seconds, which finds the best of nearly all positions.
     #[must_use]
     pub fn placements(&self, most: usize) -> Listed {
         with_game!(&self.rules, game => self.listed(game, most, LONGEST))
     }
 
-    /// The same, or what is found soon of it where it would take long: with blanks or more than nine
-    /// tiles in hand.
+    /// The same by a short search where a complete one would take long: with blanks or more than nine tiles in hand.
     #[must_use]
     pub fn placements_soon(&self, most: usize) -> Listed {
         with_game!(&self.rules, game => self.listed(game, most, SOON))
@@ -145,8 +144,9 @@ impl Setting {
         blank || self.hand.total() > LARGEST_LISTED
     }
 
-    /// The best placements, so many of them, with the best pass or exchange where the network can be asked; and how many
-    /// placements are legal, if they were counted. With blanks or more than nine tiles in hand the search takes at most about that many steps.
+    /// The `n` best placements, with the best pass or exchange where the network is available; and the number of legal
+    /// placements, if they were counted. With blanks or more than nine tiles in hand the search takes at most about
+    /// `steps` steps.
     pub(crate) fn candidates<G: Playable>(
         &self,
         game: &G,
@@ -163,8 +163,8 @@ impl Setting {
         Candidates { all: self.weighed(game, generator, found, most), count: Some(count), complete: true }
     }
 
-    /// The `most` best by points, whatever they keep, since who looks at a list looks for them; then as many of the others
-    /// as the network is asked about, by points and what is kept.
+    /// The `most` best by points, regardless of the leave, since readers of a list expect them; then the other
+    /// candidates of the network, by points and leave value.
     fn promising<G: Playable>(&self, game: &G, generator: &mut dyn Generator, most: usize) -> Vec<Found> {
         let (grid, hand) = (&self.grid, &self.hand);
         if game.private_bags().is_none() {
@@ -172,7 +172,7 @@ impl Setting {
         }
         let mut all = generator.top_of_list(grid, hand, most, &|_| 0);
         let value = PrivateHandValue::FITTED;
-        let mut rest = generator.top_of_list(grid, hand, most + ASKED, &|kept| value.of(kept) as i32);
+        let mut rest = generator.top_of_list(grid, hand, most + ASKED, &|kept| value.evaluate(kept) as i32);
         rest.retain(|found| !all.contains(found));
         rest.truncate(ASKED);
         all.extend(rest);
@@ -198,10 +198,11 @@ impl Setting {
             let outlook = Outlook::new(seen, generator, network);
             for one in &mut all {
                 let points = one.found.map_or(0, |found| found.points);
-                one.chance = Some(Chance::of(outlook.of(generator, &one.action, points), network));
+                one.chance =
+                    Some(Chance::from_verdict(outlook.evaluate(generator, &one.action, points), network));
             }
             let (action, verdict) = outlook.best_pass(generator);
-            Candidate { action, found: None, chance: Some(Chance::of(verdict, network)) }
+            Candidate { action, found: None, chance: Some(Chance::from_verdict(verdict, network)) }
         });
         let win = |one: &Candidate| one.chance.map_or(0., |chance| chance.win);
         let order = |one: &Candidate, other: &Candidate| match (&one.found, &other.found) {
@@ -217,31 +218,31 @@ impl Setting {
         all
     }
 
-    /// What is to be said of an action.
+    /// The list entry of an action.
     pub(crate) fn line<G: Game>(&self, game: &G, generator: &dyn Generator, candidate: &Candidate) -> Line {
         let chance = candidate.chance;
         if let Some(found) = &candidate.found {
-            return Line { chance, ..Line::of(game, generator, (&self.grid, &self.hand), found) };
+            return Line { chance, ..Line::from_placement(game, generator, (&self.grid, &self.hand), found) };
         }
         let kept = self.hand.minus(&candidate.action.tiles()).expect("hand tiles are given up");
         let exchanges = matches!(candidate.action, Action::Exchange(_));
         Line {
             kind: if exchanges { Kind::Exchange } else { Kind::Pass },
             place: Vec::new(),
-            laid: told(&candidate.action),
+            laid: action_text(&candidate.action),
             points: 0,
             forms: Vec::new(),
             kept: kept.to_string(),
-            worth: game.private_bags().is_some().then(|| PrivateHandValue::FITTED.of(&kept) / 1000.),
+            worth: game.private_bags().is_some().then(|| PrivateHandValue::FITTED.evaluate(&kept) / 1000.),
             chance,
             exact: None,
         }
     }
 
-    /// What a placement earns.
+    /// The score of a placement.
     ///
     /// # Errors
-    /// What is wrong with it: a text that names no square or tile, or the clause of the rules that it breaks.
+    /// An invalid square or tile, or the clause of the rules that it breaks.
     pub fn judge(&self, place: &[(String, String)]) -> Result<Score, String> {
         let placement = Placement::from_texts(place).map_err(|error| error.to_string())?;
         with_game!(&self.rules, game => game.judge(&self.grid, &self.hand, &placement))
@@ -251,7 +252,7 @@ impl Setting {
     /// The points of a placement and the runs that it forms, the primary run first.
     ///
     /// # Errors
-    /// As of [`Setting::judge`].
+    /// As for [`Setting::judge`].
     pub fn preview(&self, place: &[(String, String)]) -> Result<Preview, String> {
         let score = self.judge(place)?;
         let placement = Placement::from_texts(place).map_err(|error| error.to_string())?;
@@ -263,7 +264,7 @@ impl Setting {
     }
 }
 
-/// What a placement would earn.
+/// The score of a placement, before it is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Preview {
     /// All points.

@@ -1,4 +1,4 @@
-//! Which position has been set up, and can there be one like it?
+//! Positions that a user sets up, and their validation.
 
 use std::collections::BTreeMap;
 
@@ -8,31 +8,31 @@ use serde::Deserialize;
 
 use crate::analysis::opponent::{hand_of_the_opponent, of_the_opponent, without_discards};
 
-/// A position as texts: what a page sends, or a file holds.
+/// A position as texts, from a page or a file.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Asked {
-    /// The name of the game, such as `math-scrabble`: its published rules, or others that somebody named so.
+    /// The name of the game, such as `math-scrabble`, for its published rules, or the name of custom rules.
     pub game: String,
-    /// The board: a line a row, `.` for an empty square.
+    /// The board: one line per row, `.` for an empty square.
     pub board: String,
     /// The tiles in hand.
     pub hand: String,
-    /// What the own bags still hold, by letter; nothing where it is not known, or the bag is shared. A bag that is named
-    /// and holds nothing is empty: then the others are known too.
+    /// The contents of the player's bags, by letter; empty where they are not known, or the bag is shared. If any bag
+    /// is named, even an empty one, the others are known to be empty.
     #[serde(default)]
     pub bags: BTreeMap<String, String>,
-    /// The opponent's hand; nothing where it is not known. Where bags are private a hand that is not full says that the
-    /// opponent's bags are empty.
+    /// The opponent's hand; empty where it is not known. Where bags are private a hand that is not full implies that
+    /// the opponent's bags are empty.
     #[serde(default)]
     pub opponent_hand: String,
-    /// What the player has discarded, where bags are private: with it is known what else on the board is one's own.
+    /// The player's discards, where bags are private: they determine which tiles on the board are the player's.
     #[serde(default)]
     pub discards: String,
-    /// What the opponent has discarded, where bags are private: it is public (MS-18), and so it is known what is left.
+    /// The opponent's discards, where bags are private: they are public (MS-18), and determine its remaining tiles.
     #[serde(default)]
     pub opponent_discards: String,
-    /// The own points.
+    /// The player's points.
     #[serde(default)]
     pub score: u32,
     /// The opponent's points.
@@ -41,47 +41,47 @@ pub struct Asked {
     /// Whether the player to move holds the Advantage.
     #[serde(default)]
     pub holder: bool,
-    /// How many turns running have been passes.
+    /// The number of consecutive passes.
     #[serde(default)]
     pub passes: u32,
 }
 
-/// Why there is no such position.
+/// The reason why a position is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
-    /// No game has this name.
+    /// An unknown name of a game.
     #[error("no game is called '{0}'")]
     Game(String),
-    /// The text shows no board of this game.
+    /// A text that is not a board of this game.
     #[error("{0}")]
     Board(String),
-    /// The text is no hand of this game.
+    /// A text that is not a hand of this game.
     #[error("{0}")]
     Hand(String),
-    /// There are more tiles than the rules give.
+    /// More tiles than the rules allow.
     #[error("{0}")]
     Tiles(String),
-    /// The opponent cannot hold that.
+    /// An impossible hand of the opponent.
     #[error("the opponent's hand: {0}")]
     OpponentHand(String),
-    /// The player cannot have discarded that.
+    /// Impossible discards of the player.
     #[error("your discards: {0}")]
     Discards(String),
-    /// The opponent cannot have discarded that.
+    /// Impossible discards of the opponent.
     #[error("the opponent's discards: {0}")]
     OpponentDiscards(String),
-    /// The bags cannot be these.
+    /// Impossible contents of the bags.
     #[error("bag {0}: {1}")]
     Bag(String, String),
 }
 
-/// A position as the player to move sees it.
+/// A position from the view of the player to move.
 #[derive(Clone, Debug)]
 pub struct Setting {
     pub(crate) rules: Ruleset,
     pub(crate) grid: Grid,
     pub(crate) hand: Tiles,
-    /// What the own bags hold, where that was said.
+    /// The contents of the player's bags, where they are known.
     pub(crate) bags: Option<ByBag<Tiles>>,
     pub(crate) score: u32,
     pub(crate) opponent_score: u32,
@@ -89,30 +89,30 @@ pub struct Setting {
     /// Whether the player wins if the game ends with equal scores.
     pub(crate) wins_level: bool,
     pub(crate) passes: u32,
-    /// What the opponent still has, in hand and bags, or in hand and the shared bag.
+    /// The opponent's remaining tiles, in hand and bags, or in hand and the shared bag.
     pub(crate) unseen: Tiles,
-    /// What of this is in its hand, where that was said.
+    /// The opponent's hand, where it is known.
     pub(crate) opponent_hand: Option<Tiles>,
 }
 
 impl Setting {
-    /// Reads a position.
+    /// Parses a position.
     ///
-    /// Where bags are private the own tiles that are neither in hand nor in a bag nor said to be discarded have been laid, as
-    /// far as the board holds them, or discarded; the rest of the board is the opponent's, who has discarded what is
-    /// said and no more.
+    /// Where bags are private, the player's tiles that are neither in hand nor in a bag nor among the stated discards
+    /// have been placed, as far as the board has them, or discarded; the other tiles on the board are the opponent's,
+    /// whose discards are exactly the stated ones.
     ///
     /// # Errors
-    /// When no published game has its name, or it is none of that game.
+    /// When no published game has its name, or the position is invalid.
     pub fn read(asked: &Asked) -> Result<Setting, SettingError> {
         let rules = Ruleset::named(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
         Setting::read_by(rules, asked)
     }
 
-    /// Reads a position by other rules than the published ones; what it calls its game is for whoever finds the rules.
+    /// Parses a position by custom rules; the name of its game is ignored.
     ///
     /// # Errors
-    /// When it is none of the game.
+    /// When the position is invalid.
     pub fn read_by(rules: Ruleset, asked: &Asked) -> Result<Setting, SettingError> {
         let grid = board_of(&asked.board, &rules)?;
         let hand = hand_of(&asked.hand, &rules)?;
@@ -135,7 +135,7 @@ impl Setting {
         let unseen = without_discards(&asked.opponent_discards, &rules, &unseen)?;
         let (opponent_hand, unseen) = hand_of_the_opponent(&asked.opponent_hand, &rules, &unseen)?;
         let Asked { score, opponent_score, holder, passes, .. } = *asked;
-        // Who came to equal scores first is not said; without points it is the holder.
+        // The player who reached equal scores first is not known; without points it is the holder.
         let wins_level = holder;
         Ok(Setting {
             rules,
@@ -153,10 +153,10 @@ impl Setting {
     }
 }
 
-/// Reads a board, and holds it against the rules.
+/// Parses a board and checks it against the rules.
 ///
 /// # Errors
-/// When it is none, is of another size, or has a tile that is not of the game.
+/// When it is not a board, has another size, or has a tile that is not part of the game.
 pub fn board_of(text: &str, rules: &Ruleset) -> Result<Grid, SettingError> {
     let wrong = |what: String| Err(SettingError::Board(what));
     let grid: Grid = match text.parse() {
@@ -180,10 +180,10 @@ pub fn board_of(text: &str, rules: &Ruleset) -> Result<Grid, SettingError> {
     Ok(grid)
 }
 
-/// Reads a hand.
+/// Parses a hand.
 ///
 /// # Errors
-/// When a tile is not of the game, or there are more than any hand holds.
+/// When a tile is not part of the game, or there are more than a hand can hold.
 pub fn hand_of(text: &str, rules: &Ruleset) -> Result<Tiles, SettingError> {
     let hand = known_tiles(text, rules).map_err(SettingError::Hand)?;
     if hand.total() as usize > MAX_HAND {
@@ -201,11 +201,11 @@ pub(crate) fn known_tiles(text: &str, rules: &Ruleset) -> Result<Tiles, String> 
     }
 }
 
-/// Checks that there are as many tiles in the game as lie on the board and in the hand. Where bags are private each
-/// player has all tiles of the rules, and those on the board may be of both.
+/// Checks that the game has as many tiles as are on the board and in the hand. Where bags are private each player has
+/// all tiles of the rules, and those on the board may belong to either.
 ///
 /// # Errors
-/// When there are more: of the hand, or of hand and board together.
+/// When there are more: in the hand, or in hand and board together.
 pub fn check_tiles(grid: &Grid, hand: &Tiles, rules: &Ruleset) -> Result<(), SettingError> {
     let sets = if rules.private_bags().is_some() { 2 } else { 1 };
     let mut laid = [0u32; Tile::COUNT];
@@ -230,7 +230,7 @@ pub fn check_tiles(grid: &Grid, hand: &Tiles, rules: &Ruleset) -> Result<(), Set
     Ok(())
 }
 
-/// The name of the game and its tiles, as `Math Scrabble (1-9 + - * /)`.
+/// The name of the game and its tiles, such as `Math Scrabble (1-9 + - * /)`.
 fn tiles_of(rules: &Ruleset) -> String {
     format!("{} ({})", rules.title(), rules.symbol_list())
 }

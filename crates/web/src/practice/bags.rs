@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use bagsplit_game::board::{Bag, ByBag, Tiles};
 use bagsplit_game::rules::Ruleset;
 
-/// Tiles by the letters of bags; bags without any are left out.
+/// Tiles by bag letter; empty bags are left out.
 pub type BagTexts = BTreeMap<String, String>;
 
-/// Numbers of tiles by the letters of bags; bags without any may be left out.
+/// Numbers of tiles by bag letter; zeros may be left out.
 pub type BagCounts = BTreeMap<String, u8>;
 
 /// Bags as texts.
@@ -23,14 +23,14 @@ pub(crate) fn numbers(counts: &ByBag<u8>) -> BagCounts {
     some.map(|(bag, count)| (bag.to_string(), *count)).collect()
 }
 
-/// Reads the letter of a bag.
+/// Parses the letter of a bag.
 fn bag_of(letter: &str) -> Result<Bag, String> {
     let mut letters = letter.chars();
     let bag = letters.next().and_then(Bag::from_letter).filter(|_| letters.next().is_none());
     bag.ok_or_else(|| format!("there is no bag '{letter}'"))
 }
 
-/// Reads how many tiles come from which bag, and holds it against what is wanted and what the bags hold.
+/// Parses the number of tiles from each bag, and checks it against the wanted number and the contents of the bags.
 pub(crate) fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -> Result<ByBag<u8>, String> {
     let mut read: ByBag<u8> = ByBag::default();
     for (letter, &count) in counts {
@@ -49,16 +49,16 @@ pub(crate) fn allocation(counts: &BagCounts, wanted: u32, bags: &ByBag<Tiles>) -
     }
 }
 
-/// Whether there is more than one way to draw so many tiles.
+/// Whether there is more than one way to draw `wanted` tiles.
 pub(crate) fn is_choice(wanted: u32, bags: &ByBag<Tiles>) -> bool {
     let full = bags.0.iter().filter(|tiles| !tiles.is_empty()).count();
     full > 1 && wanted > 0 && wanted < bags.all().total()
 }
 
-/// The split that these texts are, for these rules.
+/// Parses a split for these rules.
 ///
 /// # Errors
-/// What is no bag or tile, is missing or too many.
+/// An invalid bag or tile, or missing or surplus tiles.
 pub fn split_of(texts: &BagTexts, rules: &Ruleset) -> Result<ByBag<Tiles>, String> {
     let mut split: ByBag<Tiles> = ByBag::default();
     for (letter, text) in texts {

@@ -1,4 +1,4 @@
-//! What the opponent of a game has decided so far, so that it need not think again when the game goes on.
+//! The opponent's earlier decisions in a game, so that they are not computed again when the game is replayed.
 
 use std::cell::Cell;
 
@@ -12,15 +12,14 @@ use rand_pcg::Pcg64Mcg;
 use crate::practice::Answer;
 use crate::practice::person::Stop;
 
-/// The decisions of an opponent in one game, in order. They depend on the game and on what the person had answered by
-/// then, and on nothing else.
+/// The decisions of an opponent in one game, in order. They depend only on the game and on the human's answers so far.
 #[derive(Clone, Debug, Default)]
 pub struct Decisions {
     answers: Vec<Answer>,
     made: Vec<Made>,
 }
 
-/// A decision, with how many answers had been followed before it and the state of the opponent's luck after it.
+/// A decision, with the number of answers before it and the state of the opponent's random stream after it.
 #[derive(Clone, Debug)]
 struct Made {
     followed: usize,
@@ -37,19 +36,19 @@ enum Decision {
 }
 
 impl Decisions {
-    /// How many there are.
+    /// The number of decisions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.made.len()
     }
 
-    /// Whether nothing has been decided.
+    /// Whether there are no decisions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.made.is_empty()
     }
 
-    /// Keeps those that were made before these answers part from the earlier ones.
+    /// Keeps the decisions that were made before these answers differ from the earlier ones.
     pub(crate) fn go_on_with(&mut self, answers: &[Answer]) {
         let alike = self.answers.iter().zip(answers).take_while(|(one, other)| one == other).count();
         if alike < self.answers.len() {
@@ -59,20 +58,20 @@ impl Decisions {
     }
 }
 
-/// A setup that plays by its decisions so far, and thinks when there are no more.
+/// A setup that repeats its earlier decisions, and then makes new ones.
 pub(crate) struct Opponent<'a> {
     pub(crate) mind: SetupPlayer<'a>,
     pub(crate) decisions: &'a mut Decisions,
-    /// The place of the next decision.
+    /// The index of the next decision.
     pub(crate) next: usize,
-    /// How many answers of the person have been followed.
+    /// The number of the human's answers that have been used.
     pub(crate) followed: &'a Cell<usize>,
-    /// Whether to think any more.
+    /// Whether to make new decisions.
     pub(crate) go_on: &'a dyn Fn() -> bool,
 }
 
 impl Opponent<'_> {
-    /// The next decision, made unless it is known.
+    /// The next decision, computed unless it is known.
     fn next(
         &mut self,
         rng: Option<&mut Pcg64Mcg>,
@@ -93,14 +92,14 @@ impl Opponent<'_> {
         what
     }
 
-    /// Ends the game where nobody waits for it any more and the next decision is not known.
+    /// Stops the game if it was cancelled and the next decision is not known.
     fn check(&self) -> Result<(), Stop> {
         let known = self.next < self.decisions.made.len();
         if known || (self.go_on)() { Ok(()) } else { Err(Stop::Stopped) }
     }
 }
 
-/// A decision of another kind than was asked for: the game is another than that of the decisions.
+/// A decision of another kind than expected: the decisions belong to another game.
 fn other_game<T>() -> Result<T, Stop> {
     Err(Stop::OtherGame)
 }

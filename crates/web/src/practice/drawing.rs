@@ -1,4 +1,4 @@
-//! A lesson: which tiles are to be drawn here?
+//! Lessons on draws.
 
 use bagsplit_arena::{Draw, GameSeed, Leg, Table, Watch};
 use bagsplit_game::board::{ByBag, ByPlayer, Role, Tiles};
@@ -14,79 +14,79 @@ use serde::{Deserialize, Serialize};
 use crate::practice::bags::{allocation, is_choice, numbers};
 use crate::practice::{BagCounts, BagTexts, bag_texts};
 
-/// A hand and bags out of a game, and how many tiles are to be drawn.
+/// A hand and bags from a game, and the number of tiles to draw.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct DrawLesson {
     /// The hand.
     pub hand: String,
-    /// What the bags hold.
+    /// The contents of the bags.
     pub bags: BagTexts,
-    /// How many tiles are to be drawn.
+    /// The number of tiles to draw.
     pub wanted: u32,
-    /// The points so far, the own ones first.
+    /// The points so far, the player's first.
     pub scores: [u32; 2],
-    /// Whether nothing lies on the board.
+    /// Whether the board is empty.
     pub board_empty: bool,
-    /// How the setup draws, in words.
+    /// The setup's draw policy, in words.
     pub instructions: Vec<String>,
     #[serde(skip)]
     scene: Scene,
 }
 
-/// What is learned.
+/// The goal of a lesson.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawGoal {
-    /// To follow the card: what the setup's own draw policy does is right.
+    /// Follow the card: the decision of the setup's draw policy is right.
     #[default]
     Follow,
-    /// To find the best draw: what hands are worth on average says what is right.
+    /// Find the best draw: the expected value of the hand determines what is right.
     Best,
 }
 
-/// What an answer to a lesson is worth.
+/// The assessment of an answer to a lesson.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct DrawVerdict {
     /// Whether it is right by the goal of the lesson.
     pub right: bool,
-    /// By how many points the hand is worth less, on average for the rest of the game, than after the best draw: not below 0.
+    /// The loss in expected hand value for the rest of the game compared with the best draw, in points: not negative.
     pub gives_away: f64,
-    /// The best draw by what hands are worth (`hand-value`).
+    /// The best draw by expected hand value (`hand-value`).
     pub best: BagCounts,
-    /// What the setup's own draw policy says.
+    /// The decision of the setup's draw policy.
     pub policy: BagCounts,
-    /// By how many points that is worth less than the best.
+    /// The loss of that decision, in points.
     pub policy_gives_away: f64,
 }
 
-/// A draw as a setup had to decide on it.
+/// A draw that a setup had to decide on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Scene {
-    /// Whose split it is, where there are two.
+    /// The role whose split is used, where there are two.
     role: Role,
     board_empty: bool,
     hand: Tiles,
     bags: ByBag<Tiles>,
     wanted: u32,
     policy: ByBag<u8>,
-    /// Whether a person can draw exactly as the policy does.
+    /// Whether a human can follow the policy exactly.
     exact: bool,
 }
 
-/// Below this many points a draw is as good as another: what hands are worth is not known any better.
+/// The tolerance in points within which draws count as equally good: hand values are not more accurate.
 const AS_GOOD: f64 = 0.1;
 
-/// The seed of the games that lessons are taken from.
+/// The seed of the games from which lessons are taken.
 const SEED: u64 = 0x6c65_7373_6f6e;
 
 impl DrawLesson {
-    /// The lesson of this number for whoever draws as the setup does: out of a game that it plays against itself, with
-    /// quick placements.
+    /// The lesson with this number for players who draw by the setup's policy: from a self-play game of the setup, with
+    /// a fast bot.
     ///
     /// # Errors
-    /// When there is nothing to choose: the bag is shared, or one bag holds all.
+    /// When there is no choice: the bag is shared, or one bag holds all tiles.
     pub fn new(rules: &Ruleset, setup: &Setup, number: u64) -> Result<DrawLesson, String> {
         let nothing = || format!("'{}' has nothing to choose: there is one bag to draw from", setup.name);
         let mut setup = setup.clone();
@@ -111,11 +111,11 @@ impl DrawLesson {
         })
     }
 
-    /// What an answer is worth. Who follows a card draws exactly as it says; a policy that no person can carry out exactly
-    /// is followed by every draw that is as good as its own.
+    /// Assesses an answer. To follow a card means to draw exactly as it says; a policy that no human can carry out
+    /// exactly is followed by every draw that is equally good.
     ///
     /// # Errors
-    /// When it cannot be drawn.
+    /// When the draw is impossible.
     pub fn judge(&self, counts: &BagCounts, goal: DrawGoal) -> Result<DrawVerdict, String> {
         let Scene { hand, bags, wanted, policy, exact, .. } = &self.scene;
         let counts = allocation(counts, *wanted, bags)?;
@@ -137,7 +137,7 @@ impl DrawLesson {
     }
 }
 
-/// The draws of a game in which there was something to choose.
+/// The draws of a game in which there was a choice.
 fn scenes<G: Playable>(game: &G, setup: &Setup, number: u64) -> Vec<(Scene, [u32; 2])> {
     let mut collector = Collector { game, setup, scenes: Vec::new() };
     let seed = GameSeed { seed: SEED, pair: number, leg: Leg::First };
@@ -166,7 +166,7 @@ impl<G: Game> Watch for Collector<'_, G> {
             mulligan_left: false,
             last: None,
         };
-        let seen = Observation::of(self.game, position, player, public);
+        let seen = Observation::from_position(self.game, position, player, public);
         let mut rng = Pcg64Mcg::seed_from_u64(0);
         let role = if position.holder() == Some(player) { Role::Holder } else { Role::Other };
         let scene = Scene {

@@ -1,4 +1,4 @@
-//! A lesson: which of these is a power of ten, and what completes one?
+//! Lessons on expressions: recognise a power of ten, or complete one.
 
 use bagsplit_game::board::{Grid, Symbol, Tiles};
 use bagsplit_game::rules::math_scrabble::{MathScrabble, earns, evaluate};
@@ -9,12 +9,12 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-/// A question about an expression that a hand of the game can lay.
+/// A question about an expression that a hand of the game can form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExpressionLesson {
-    /// What is asked, with what is right.
+    /// The question, with its right answers.
     pub task: Task,
-    /// The expression that it was made of.
+    /// The expression that the question is based on.
     pub expression: String,
     /// Its value.
     pub value: String,
@@ -35,38 +35,38 @@ pub enum ExpressionGoal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Task {
-    /// Which of these earns points? Exactly one does.
+    /// Find the one expression that scores.
     Which {
         /// The expressions, each with its value.
         options: Vec<(String, String)>,
-        /// The place of the one that earns, from 0.
+        /// The index of the one that scores, from 0.
         right: usize,
     },
-    /// Which tiles complete it so that it earns?
+    /// Find the tiles that complete it so that it scores.
     Complete {
-        /// The expression with `_` for each tile that is missing.
+        /// The expression with `_` for each missing tile.
         gaps: String,
         /// The tiles to choose from, each once.
         tiles: String,
-        /// All answers that are right: the missing tiles in order.
+        /// All right answers: the missing tiles in order.
         answers: Vec<String>,
     },
 }
 
-/// The levels of lessons: up to so many symbols, and how many of them are missing at most.
+/// The levels of lessons: minimum and maximum number of symbols, and maximum number of missing ones.
 const LEVELS: [(usize, usize, usize); 3] = [(3, 4, 1), (5, 5, 2), (6, 7, 2)];
 
-/// How many hands are looked through for an expression; one in a few has one.
+/// The maximum number of hands that are searched for an expression; one in a few has one.
 const HANDS: usize = 2000;
 
-/// How many expressions there are to choose from.
+/// The number of expressions to choose from.
 const OPTIONS: usize = 4;
 
-/// How many tiles there are to complete one with.
+/// The number of tiles to choose from.
 const TO_COMPLETE: usize = 5;
 
 impl ExpressionLesson {
-    /// How hard lessons can be: levels from 1 to this.
+    /// The number of levels.
     pub const LEVELS: u8 = LEVELS.len() as u8;
 
     /// The lesson of this kind and number. Level 1 has three or four symbols, level 2 five, level 3 six or seven.
@@ -109,14 +109,14 @@ fn value(symbols: &[Symbol]) -> String {
     evaluate(symbols).map_or_else(String::new, |value| value.to_string())
 }
 
-/// Tiles drawn by lot from all of a player's.
+/// Random tiles from a player's set.
 fn some_tiles(game: &MathScrabble, count: usize, rng: &mut Pcg64Mcg) -> Tiles {
     let mut all: Vec<_> = game.tiles().iter().collect();
     let (drawn, _) = all.partial_shuffle(rng, count);
     drawn.iter().copied().collect()
 }
 
-/// An expression of this length that earns, from a hand drawn by lot; `None` where that hand has none.
+/// A scoring expression of this length from a random hand; `None` where that hand has none.
 fn some_expression(
     game: &MathScrabble,
     (shortest, longest): (usize, usize),
@@ -131,12 +131,12 @@ fn some_expression(
             found.push(tiles.iter().map(|(_, face)| face.symbol()).collect());
         }
     });
-    // The order in which a generator finds things is its own.
+    // The order in which a generator visits placements is unspecified.
     found.sort();
     (!found.is_empty()).then(|| found.swap_remove(rng.random_range(0..found.len())))
 }
 
-/// The expression among others that differ from it in one symbol or in the order of two, and do not earn.
+/// The expression among others that differ in one symbol or in the order of two, and do not score.
 fn which(game: &MathScrabble, symbols: &[Symbol], rng: &mut Pcg64Mcg) -> Option<Task> {
     let mut others: Vec<Vec<Symbol>> = Vec::new();
     let mut offer = |changed: Vec<Symbol>| {
@@ -169,7 +169,7 @@ fn which(game: &MathScrabble, symbols: &[Symbol], rng: &mut Pcg64Mcg) -> Option<
     Some(Task::Which { options: options.iter().map(|option| (text(option), value(option))).collect(), right })
 }
 
-/// The expression with up to so many gaps, and tiles to fill them with.
+/// The expression with up to `gaps` gaps, and tiles to fill them with.
 fn complete(game: &MathScrabble, symbols: &[Symbol], gaps: usize, rng: &mut Pcg64Mcg) -> Task {
     let mut places: Vec<usize> = (0..symbols.len()).collect();
     let count = rng.random_range(1..=gaps);
@@ -193,7 +193,7 @@ fn complete(game: &MathScrabble, symbols: &[Symbol], gaps: usize, rng: &mut Pcg6
     Task::Complete { gaps: symbols.iter().enumerate().map(gap).collect(), tiles: text(&tiles), answers }
 }
 
-/// Every way to fill the gaps with tiles, each used once.
+/// Visits every way to fill the gaps with tiles, each used once.
 fn fill(symbols: &mut Vec<Symbol>, gaps: &[usize], tiles: &[Symbol], visit: &mut impl FnMut(&[Symbol])) {
     let Some((&gap, gaps)) = gaps.split_first() else { return visit(symbols) };
     for place in 0..tiles.len() {

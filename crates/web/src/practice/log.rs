@@ -1,4 +1,4 @@
-//! What has happened that the person knows of?
+//! The log of a game, as far as the human player knows it.
 
 use crate::analysis::laid;
 use bagsplit_arena::{Turn, Watch};
@@ -8,19 +8,19 @@ use serde::Serialize;
 
 use crate::practice::{BagTexts, bag_texts};
 
-/// A turn, or an opening draw, as the person knows of it.
+/// A turn, or an opening draw, as the human knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Logged {
-    /// Whether it was the person's own.
+    /// Whether it was the human's own.
     pub mine: bool,
-    /// What was done, in a line; of tiles that go back into a shared bag only how many, where they are the opponent's.
+    /// The action in one line; for the opponent's exchanges only the number of tiles.
     pub what: String,
-    /// The squares and tiles that were laid.
+    /// The squares and tiles of a placement.
     pub place: Vec<(String, String)>,
-    /// The points that it earned.
+    /// The points of the turn.
     pub points: u32,
-    /// What the person drew after it; nothing of what the opponent did.
+    /// The human's draw after it; absent for the opponent's turns.
     pub drawn: Option<BagTexts>,
     /// Whether the Mulligan was taken.
     pub mulligan: bool,
@@ -28,13 +28,13 @@ pub struct Logged {
     pub ms: Option<u64>,
 }
 
-/// Writes down what the person knows of.
+/// Records the events that the human knows.
 pub(crate) struct Log {
     person: Player,
     pub(crate) turns: Vec<Logged>,
-    /// By how much each player has been longer than moves may be, in milliseconds: the person's first.
+    /// The time by which each player has exceeded the limit of moves, in milliseconds: the human's first.
     pub(crate) overage: [u64; 2],
-    /// The board after the last turn: a line a row.
+    /// The board after the last turn: one line per row.
     pub(crate) board: String,
 }
 
@@ -43,7 +43,7 @@ impl Log {
         Log { person, turns: Vec::new(), overage: [0; 2], board: String::new() }
     }
 
-    /// What a player holds after a draw, if that is the person.
+    /// A player's final draw, if the player is the human.
     fn drawn(
         &self,
         player: Player,

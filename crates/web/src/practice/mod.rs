@@ -1,15 +1,14 @@
-//! Practice for people: games against a setup, and lessons.
+//! Practice for human players: games against a setup, and lessons.
 //!
-//! A [`Sitting`] is a game between a person and a setup. It is played from its beginning with the [`Answer`]s that
-//! the person has given so far, up to the question that comes next or to the end: the same answers make the same game, so
-//! nothing has to be kept between two questions but them; a caller that keeps the [`Decisions`] of the opponent spares it thinking
-//! again. It is the game loop of every other game
-//! ([`bagsplit_arena::Table`]), so what holds for games between setups holds here too; and a game that is over is a record like any
-//! other.
+//! A [`Sitting`] is a game between a human and a setup. It is replayed from its beginning with the [`Answer`]s that the
+//! human has given so far, up to the next question or to the end: the same answers make the same game, so that the
+//! answers are the only state between two questions. A caller that keeps the opponent's [`Decisions`] saves their
+//! computation. The game loop is the same as in all other games ([`bagsplit_arena::Table`]), so its guarantees hold
+//! here too; and a finished game is a record like any other.
 //!
-//! Lessons are questions by number, with what is right about them: [`DrawLesson`] shows a hand and bags out of a game
-//! and asks for the draw of one's own card, or for the best one;
-//! [`ExpressionLesson`] asks which expression is a power of ten, or to complete one.
+//! Lessons are numbered questions with their right answers: [`DrawLesson`] shows a hand and bags from a game and asks
+//! for the draw by the player's card, or for the best one; [`ExpressionLesson`] asks which expression is a power of
+//! ten, or to complete one.
 
 mod answer;
 mod bags;

@@ -1,4 +1,4 @@
-//! Who decides: the person's answers, as far as they go, or the mind of a setup.
+//! The agents of a practice game: the human's answers so far, or a setup.
 
 use std::cell::Cell;
 
@@ -14,55 +14,55 @@ use crate::practice::bags::{allocation, is_choice, numbers};
 use crate::practice::decisions::Opponent;
 use crate::practice::{Answer, BagCounts, BagTexts, Refused, Seen, bag_texts};
 
-/// What the person is asked.
+/// A question to the human.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Asked {
-    /// What to do with a turn.
+    /// The action of a turn.
     Turn,
-    /// How many tiles to draw from which bag, before any of them is seen.
+    /// The number of tiles to draw from each bag, before any of them is seen.
     Draw {
-        /// How many tiles.
+        /// The number of tiles.
         wanted: u32,
-        /// What the draw policy of the person's own setup would say.
+        /// The advice of the draw policy of the human's setup.
         advice: BagCounts,
     },
-    /// Whether to put back what was just drawn and draw again.
+    /// Whether to put the drawn tiles back and draw again.
     Mulligan {
-        /// What was drawn, by bag; it is in the hand.
+        /// The drawn tiles, by bag; they are in the hand.
         drawn: BagTexts,
-        /// What the Mulligan policy of the person's own setup would say.
+        /// The advice of the Mulligan policy of the human's setup.
         advice: bool,
     },
 }
 
-/// Why a game goes no further.
+/// The reason why a game stops.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The person is asked something.
+    /// The human has to answer a question.
     Asked(Box<Seen>, Asked),
-    /// An answer is none, or breaks a rule.
+    /// An answer is invalid, or breaks a rule.
     Refused(Refused),
-    /// Nobody waits for what comes next.
+    /// The request was cancelled.
     Stopped,
-    /// The opponent's decisions are of another game.
+    /// The opponent's decisions belong to another game.
     OtherGame,
 }
 
-/// Who sits at the table.
+/// The player in a seat.
 pub(crate) enum Seat<'a, G> {
     Person(Person<'a, G>),
     Setup(Opponent<'a>),
 }
 
-/// A person, who has said so far what to do.
+/// A human, represented by the answers so far.
 pub(crate) struct Person<'a, G> {
     game: &'a G,
     setup: &'a Setup,
     answers: &'a [Answer],
-    /// How many of them have been followed.
+    /// The number of answers that have been used.
     followed: &'a Cell<usize>,
-    /// How long the last turn took.
+    /// The duration of the last turn.
     ms: Option<u64>,
 }
 
@@ -79,13 +79,13 @@ impl<'a, G: Game> Person<'a, G> {
     /// The answer to a question, or the end of the game so far.
     fn next(&mut self, seen: &Observation<'_>, asked: impl FnOnce() -> Asked) -> Result<&'a Answer, Stop> {
         let Some(answer) = self.answers.get(self.followed.get()) else {
-            return Err(Stop::Asked(Box::new(Seen::of(seen)), asked()));
+            return Err(Stop::Asked(Box::new(Seen::from_observation(seen)), asked()));
         };
         self.followed.set(self.followed.get() + 1);
         Ok(answer)
     }
 
-    /// The answer before is refused.
+    /// Rejects the previous answer.
     fn refused(&self, why: impl ToString) -> Stop {
         Stop::Refused(Refused { answer: self.followed.get() - 1, why: why.to_string() })
     }
@@ -133,7 +133,7 @@ impl<'a, G: Game> Person<'a, G> {
         Ok((action, score))
     }
 
-    /// Tiles of the hand.
+    /// Parses tiles of the hand.
     fn tiles(&self, seen: &Observation<'_>, text: &str) -> Result<Tiles, Stop> {
         let tiles: Tiles =
             text.parse().map_err(|error: bagsplit_game::board::TilesError| self.refused(error))?;
@@ -145,7 +145,7 @@ impl<'a, G: Game> Person<'a, G> {
 
     fn draw(&mut self, seen: &Observation<'_>, wanted: u32, rng: &Pcg64Mcg) -> Result<ByBag<u8>, Stop> {
         let mind = SetupPlayer::new(self.setup);
-        // Who asks for advice must not change what luck there is later.
+        // Advice must not change later random numbers.
         let advice = || mind.allocate(seen, wanted, &mut rng.clone());
         if seen.shared_bag().is_some() || !is_choice(wanted, seen.bags()) {
             return Ok(advice());

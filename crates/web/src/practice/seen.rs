@@ -1,21 +1,21 @@
-//! What does the person see?
+//! The observation of the human player.
 
 use bagsplit_players::Observation;
 use serde::Serialize;
 
 use crate::practice::{BagTexts, bag_texts};
 
-/// A position as the person sees it, and nothing else of it.
+/// A position from the view of the human, without hidden information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Seen {
-    /// The board: a line a row, squares separated by spaces.
+    /// The board: one line per row, squares separated by spaces.
     pub board: String,
-    /// The own hand.
+    /// The human's hand.
     pub hand: String,
-    /// What the own bags hold.
+    /// The contents of the human's bags.
     pub bags: BagTexts,
-    /// The own points.
+    /// The human's points.
     pub score: u32,
     /// The opponent's points.
     pub opponent_score: u32,
@@ -25,20 +25,20 @@ pub struct Seen {
     pub holder: bool,
     /// Whether the Mulligan has not been taken yet.
     pub mulligan_left: bool,
-    /// How many turns running have been passes, or scoreless.
+    /// The number of consecutive passes, or scoreless turns.
     pub passes: u32,
-    /// How many of them end the game.
+    /// The number of them that ends the game.
     pub passes_to_end: u32,
     /// The tiles that the opponent has in hand and bags, or in hand and the shared bag.
     pub unseen: String,
-    /// How many tiles the shared bag holds, where there is one.
+    /// The number of tiles in the shared bag, where there is one.
     pub in_bag: Option<u32>,
-    /// How many tiles may be exchanged now; 0 where there are no exchanges.
+    /// The maximum number of tiles that may be exchanged now; 0 where there are no exchanges.
     pub exchange_limit: u32,
 }
 
 impl Seen {
-    pub(crate) fn of(seen: &Observation<'_>) -> Seen {
+    pub(crate) fn from_observation(seen: &Observation<'_>) -> Seen {
         let bag = seen.shared_bag();
         Seen {
             board: seen.grid.to_spaced_text(),

@@ -1,4 +1,4 @@
-//! A game between a person and a setup: where is it, and what comes next?
+//! Games between a human and a setup.
 
 use std::cell::Cell;
 
@@ -14,7 +14,7 @@ use crate::practice::log::{Log, Logged};
 use crate::practice::person::{Asked, Person, Seat, Stop};
 use crate::practice::{Answer, Seen};
 
-/// A game between a person and a setup, from its beginning.
+/// A game between a human and a setup, from its beginning.
 #[derive(Clone, Debug)]
 pub struct Sitting<'a> {
     rules: &'a Ruleset,
@@ -22,64 +22,64 @@ pub struct Sitting<'a> {
     seed: GameSeed,
 }
 
-/// An answer that cannot be followed.
+/// A rejected answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {
-    /// Which of the answers, from 0.
+    /// The index of the answer, from 0.
     pub answer: usize,
-    /// Why: the clause of the rules that it breaks, or what it says that is nothing.
+    /// The reason: the clause of the rules that it breaks, or the invalid part.
     pub why: String,
 }
 
-/// Where a game is.
+/// The state of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct State {
-    /// What has happened, as far as the person knows.
+    /// The events so far, as far as the human knows them.
     pub log: Vec<Logged>,
-    /// By how much the person and the opponent have been longer than moves may be, in milliseconds.
+    /// The time by which the human and the opponent have exceeded the limit of moves, in milliseconds.
     pub overage: [u64; 2],
-    /// What comes next.
+    /// The next step.
     pub now: Now,
 }
 
-/// What comes next in a game.
+/// The next step of a game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Now {
-    /// The person is asked something.
+    /// A question to the human.
     Asked {
-        /// What the person sees.
+        /// The human's observation.
         seen: Box<Seen>,
-        /// What is asked.
+        /// The question.
         asked: Asked,
     },
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over(Box<Over>),
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Over {
-    /// Whether the person won; nothing for a tie.
+    /// Whether the human won; absent for a tie.
     pub won: Option<bool>,
-    /// The points of the person and of the opponent.
+    /// The points of the human and of the opponent.
     pub scores: [u32; 2],
-    /// The board: a line a row, squares separated by spaces; empty where there was no turn.
+    /// The board: one line per row, squares separated by spaces; empty where there was no turn.
     pub board: String,
-    /// How the game ended, as records name it.
+    /// The ending, by its name in records.
     pub ended_by: &'static str,
-    /// The game in full; the person is player 0.
+    /// The record of the game; the human is player 0.
     pub record: GameRecord,
 }
 
 impl<'a> Sitting<'a> {
-    /// A game of a person, who brings the split and the beginning of `mine` and is advised by its policies, against
-    /// `theirs`. `seed` names the luck of both; `holder` is whether the person holds the Advantage, or goes
-    /// first in games without one.
+    /// A game of a human, who uses the split and start policy of `mine` and gets advice from its policies, against
+    /// `theirs`. `seed` determines the random numbers of both; `holder` is whether the human holds the Advantage, or
+    /// goes first in games without one.
     ///
     /// # Errors
-    /// When a setup is not for these rules: for another kind of bags, or with a split of other tiles.
+    /// When a setup does not fit these rules: it is for another kind of bags, or its split has other tiles.
     pub fn new(
         rules: &'a Ruleset,
         mine: &'a Setup,
@@ -98,10 +98,10 @@ impl<'a> Sitting<'a> {
         Ok(Sitting { rules, setups: ByPlayer([mine, theirs]), seed: GameSeed { seed, pair: 0, leg } })
     }
 
-    /// Plays it as far as the answers go; answers that are left when it is over are not looked at.
+    /// Plays as far as the answers go; answers after the end of the game are ignored.
     ///
     /// # Errors
-    /// The first answer that cannot be followed.
+    /// The first rejected answer.
     pub fn play(&self, answers: &[Answer]) -> Result<State, Refused> {
         match self.play_on(answers, &mut Decisions::default(), &|| true) {
             Ok(state) => Ok(state),
@@ -110,21 +110,21 @@ impl<'a> Sitting<'a> {
         }
     }
 
-    /// The same, with what the opponent has decided in this game before, which is added to. It thinks only for as long as
-    /// `go_on` says so; what it has decided by then is kept.
+    /// The same, with the opponent's earlier decisions in this game, to which new ones are added. New decisions are
+    /// computed only as long as `go_on` returns true; those made by then are kept.
     ///
     /// # Errors
-    /// The first answer that cannot be followed, or that it was stopped.
+    /// The first rejected answer, or that it was stopped.
     pub fn play_on(
         &self,
         answers: &[Answer],
         decisions: &mut Decisions,
         go_on: &dyn Fn() -> bool,
     ) -> Result<State, Unplayed> {
-        with_game!(self.rules, game => self.of(game, answers, decisions, go_on))
+        with_game!(self.rules, game => self.advance(game, answers, decisions, go_on))
     }
 
-    fn of<G: Playable>(
+    fn advance<G: Playable>(
         &self,
         game: &G,
         answers: &[Answer],
@@ -140,8 +140,8 @@ impl<'a> Sitting<'a> {
         let seats = ByPlayer([Seat::Person(person), Seat::Setup(opponent)]);
         let mut log = Log::new(Player::P0);
         let mut recorder = Recorder::new(game, self.setups, self.seed);
-        let played =
-            Table::of(game, seats, &game.generator()).attempt(self.seed, &mut (&mut log, &mut recorder));
+        let played = Table::with_agents(game, seats, &game.generator())
+            .attempt(self.seed, &mut (&mut log, &mut recorder));
         let now = match played {
             Ok(outcome) => Now::Over(Box::new(over(&outcome, &log, recorder.finish()))),
             Err(Stop::Asked(seen, asked)) => Now::Asked { seen, asked },
@@ -152,12 +152,12 @@ impl<'a> Sitting<'a> {
     }
 }
 
-/// Why a game was not played as far as its answers go.
+/// The reason why a game was not played as far as its answers go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unplayed {
-    /// An answer cannot be followed.
+    /// A rejected answer.
     Refused(Refused),
-    /// Nobody waits for it any more.
+    /// A cancelled request.
     Stopped,
 }
 

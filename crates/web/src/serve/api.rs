@@ -1,7 +1,7 @@
-//! What can be asked, and what is answered?
+//! The JSON API of the analysis board.
 //!
-//! Questions and answers are JSON. What a question can make the machine do is bounded: the length of lists, the number of
-//! worlds in a part of the trials, and how many questions are worked on at once.
+//! Requests and responses are JSON. The work of a request is bounded: the length of lists, the number of worlds in a
+//! part of a simulation, and the number of concurrent requests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,45 +20,45 @@ use tokio::time::{Instant, timeout_at};
 use crate::serve::asking::Asking;
 use crate::serve::games::Games;
 
-/// The most placements in an answer.
+/// The maximum number of placements in a response.
 const MOST_PLACEMENTS: usize = 1000;
 
-/// The most worlds of a part of the trials.
+/// The maximum number of worlds in a part of a simulation.
 const MOST_WORLDS: usize = 64;
 
-/// How many nodes go into an ending: some seconds.
+/// The node budget for an endgame: a few seconds.
 const NODES: u64 = 400_000;
 
-/// How long somebody waits for an answer: far longer than any question takes but one of a bot that looks far ahead.
+/// The timeout of a request: far longer than any request takes except for those of a bot that searches deeply.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// How many questions are worked on at once.
+/// The number of requests that are processed concurrently.
 const AT_ONCE: usize = 4;
 
-/// How many more wait for that.
+/// The number of requests that may wait.
 const MOST_WAITING: usize = 32;
 
-/// Who works on questions.
+/// The workers for requests.
 #[derive(Debug)]
 pub(crate) struct Workers {
     turns: Arc<Semaphore>,
-    /// A place for each question that is worked on or waits.
+    /// A permit for each request that is processed or waits.
     places: Arc<Semaphore>,
     games: Arc<Games>,
 }
 
-/// Whether somebody waits for an answer.
+/// Whether the client still waits for a response.
 #[derive(Clone, Debug)]
 pub(crate) struct Waiting(Arc<AtomicBool>);
 
 impl Waiting {
-    /// Whether to go on.
+    /// Whether to continue.
     pub(crate) fn go_on(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Dropped with the request, whose connection has gone.
+/// Dropped with the request when its connection is closed.
 struct Request(Arc<AtomicBool>);
 
 impl Drop for Request {
@@ -67,10 +67,10 @@ impl Drop for Request {
     }
 }
 
-/// Why there is no answer.
+/// An error response.
 pub(crate) type Refused = (StatusCode, Json<Value>);
 
-/// An answer that says why there is no other.
+/// An error response with a reason.
 pub(crate) fn error(status: StatusCode, why: impl ToString) -> Refused {
     (status, Json(json!({ "error": why.to_string() })))
 }
@@ -79,7 +79,7 @@ fn refused(why: impl ToString) -> Refused {
     error(StatusCode::BAD_REQUEST, why)
 }
 
-/// What is wrong with a position, with the field that it is in.
+/// The error in a position, with its field.
 fn wrong_position(fault: &SettingError, games: &Games) -> String {
     match fault {
         SettingError::Game(_) => format!("{fault}; {} are allowed", games.names().join(", ")),
@@ -94,7 +94,7 @@ fn wrong_position(fault: &SettingError, games: &Games) -> String {
 }
 
 impl Workers {
-    /// For positions of these games.
+    /// Workers for positions of these games.
     pub(crate) fn new(games: Arc<Games>) -> Workers {
         Workers {
             turns: Arc::new(Semaphore::new(AT_ONCE)),
@@ -103,7 +103,7 @@ impl Workers {
         }
     }
 
-    /// Works on a question about a position.
+    /// Processes a request about a position.
     async fn look<T: Send + 'static>(
         &self,
         position: Asked,
@@ -117,8 +117,8 @@ impl Workers {
         .await
     }
 
-    /// Works on a question beside the threads that wait for others. The work has its turn to its end, and not only as long as
-    /// somebody waits; it gets a signal when nobody does.
+    /// Processes a request outside of the threads of the async runtime. The work keeps its permit to its end, even if
+    /// the client goes away; it is notified when that happens.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Waiting) -> Result<T, String> + Send + 'static,
@@ -146,34 +146,34 @@ impl Workers {
         });
         let worked = timeout_at(until, working).await.map_err(late)?;
         drop(request);
-        // Whatever breaks in a question breaks that question only.
+        // A panic in one request affects only that request.
         let broken = |_| {
             let why = "this question could not be worked out; the terminal says more";
             error(StatusCode::INTERNAL_SERVER_ERROR, why)
         };
         let worked = worked.map_err(broken)?;
-        worked.unwrap_or_else(|| Err("nobody waits for this answer".to_owned())).map(Json).map_err(refused)
+        worked.unwrap_or_else(|| Err("the request was cancelled".to_owned())).map(Json).map_err(refused)
     }
 }
 
-/// A question for placements.
+/// A request for placements.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForPlacements {
     position: Asked,
     most: usize,
-    /// Whether what is found soon is enough for the time being.
+    /// Whether the result of a short search is sufficient for now.
     #[serde(default)]
     soon: bool,
 }
 
-/// What can be done in a position.
+/// The actions of a position.
 #[derive(Serialize)]
 pub(crate) struct Placements {
     #[serde(flatten)]
     listed: Listed,
     draw: Option<DrawAdvice>,
-    /// Whether it can be said how each comes out, which takes longer.
+    /// Whether exact outcomes can be requested, which takes longer.
     ending: bool,
 }
 
@@ -189,7 +189,7 @@ pub(crate) async fn placements(
     workers.look(asked.position, look).await
 }
 
-/// The same placements in an ending, with how each comes out; nothing in other positions.
+/// The placements of an endgame with their outcomes; null in other positions.
 pub(crate) async fn exact(
     State(workers): State<Arc<Workers>>,
     Asking(asked): Asking<ForPlacements>,
@@ -198,7 +198,7 @@ pub(crate) async fn exact(
     workers.look(asked.position, look).await
 }
 
-/// A question whether something can be laid.
+/// A request for the legality of a placement.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForVerdict {
@@ -213,7 +213,7 @@ pub(crate) async fn judge(
     workers.look(asked.position, move |setting: &Setting, _: &Waiting| verdict(setting, &asked.place)).await
 }
 
-/// What a placement would earn, or the clause that it breaks.
+/// The score of a placement, or the clause that it breaks.
 pub(crate) fn verdict(setting: &Setting, place: &[(String, String)]) -> Value {
     match setting.preview(place) {
         Ok(preview) => json!(preview),
@@ -221,7 +221,7 @@ pub(crate) fn verdict(setting: &Setting, place: &[(String, String)]) -> Value {
     }
 }
 
-/// A question for more trials.
+/// A request for more simulations.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForTrials {
@@ -245,7 +245,7 @@ pub(crate) async fn trials(
     tried.map(Json).map_err(refused)
 }
 
-/// A question for the turns of a record.
+/// A request for the turns of a record.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForSteps {
@@ -256,19 +256,19 @@ pub(crate) struct ForSteps {
 /// The turns of a record.
 #[derive(Serialize)]
 pub(crate) struct Steps {
-    /// What the game is called here; nothing where there is no board for its rules.
+    /// The server's name of the game; absent where there is no board for its rules.
     game: Option<String>,
     /// The names of both setups.
     players: [String; 2],
     scores: [u32; 2],
     winner: Option<u8>,
     ended_by: String,
-    steps: Vec<Told>,
+    steps: Vec<TurnLoss>,
 }
 
-/// A turn, and by how much it lessened the chance of winning.
+/// A turn with its loss in win probability.
 #[derive(Serialize)]
-pub(crate) struct Told {
+pub(crate) struct TurnLoss {
     #[serde(flatten)]
     step: Step,
     lost: f64,
@@ -294,7 +294,7 @@ pub(crate) async fn steps(
             scores: record.scores,
             winner: record.winner,
             ended_by: record.ended_by,
-            steps: steps.into_iter().map(|step| Told { lost: step.lost(), step }).collect(),
+            steps: steps.into_iter().map(|step| TurnLoss { lost: step.lost(), step }).collect(),
         })
     };
     workers.work(work).await

@@ -1,5 +1,5 @@
-//! The body of a question, read within a time; what is wrong with it is said as a sentence: the field, what was found, and
-//! what is allowed.
+//! Extraction of JSON request bodies, with a timeout; errors are sentences with the field, the value found, and the
+//! permitted values.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use serde::de::DeserializeOwned;
 
 use crate::serve::api::error;
 
-/// How long a body may take.
+/// The time limit for a body.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// A question in JSON.
+/// A JSON request.
 pub(crate) struct Asking<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asking<T> {
@@ -38,7 +38,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asking<T> {
     }
 }
 
-/// Reads a question; else why it is none, in a sentence.
+/// Parses a request; the error is a sentence.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
     let mut text = serde_json::Deserializer::from_slice(body);
     let read = serde_path_to_error::deserialize(&mut text).map_err(|error| {
@@ -52,22 +52,22 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
     Ok(read)
 }
 
-/// What serde says, in words for people.
-fn sentence(said: &str) -> String {
-    // The place in the text says nothing to somebody who filled in a page.
-    let said = said.rsplit_once(" at line ").map_or(said, |(before, _)| before);
-    let (found, allowed) = match said.split_once(", expected ") {
+/// A serde error in plain words.
+fn sentence(message: &str) -> String {
+    // The position in the text is useless to a user who filled in a page.
+    let message = message.rsplit_once(" at line ").map_or(message, |(before, _)| before);
+    let (found, allowed) = match message.split_once(", expected ") {
         Some((found, allowed)) => (found, allowed.to_owned()),
-        None => return said.replace('`', "'"),
+        None => return message.replace('`', "'"),
     };
     let found = ["invalid type: ", "invalid value: "].iter().find_map(|kind| found.strip_prefix(kind));
     match found {
         Some(found) => format!("found {}; {} is allowed", found.replace('`', "'"), in_words(&allowed)),
-        None => said.replace('`', "'"),
+        None => message.replace('`', "'"),
     }
 }
 
-/// A type of serde in words.
+/// A serde type in words.
 fn in_words(allowed: &str) -> String {
     let whole = |most: u64| format!("a whole number from 0 to {most}");
     match allowed {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_a_sentence_with_field_found_and_allowed() {
+    fn an_error_is_a_sentence_with_field_found_and_allowed() {
         let why = |text: &str| parse::<Question>(text.as_bytes()).unwrap_err();
         for (text, expected) in [
             (
@@ -123,8 +123,8 @@ mod tests {
             (r#"{"position": 7, "soon": true}"#, "position: found integer '7'; an object is allowed"),
             (r#"{"position": {"score": 1}}"#, "body: missing field `soon`"),
         ] {
-            let said = why(text);
-            assert!(said == expected || said == expected.replace('`', "'"), "{said}");
+            let message = why(text);
+            assert!(message == expected || message == expected.replace('`', "'"), "{message}");
         }
         assert!(
             why(r#"{"position": {"score": 1, "x": 2}, "soon": true}"#)

@@ -1,4 +1,4 @@
-//! The files of the page, which come out of the binary.
+//! The files of the pages, which are embedded in the binary.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use axum::response::{Html, IntoResponse, Response};
 
 use crate::serve::guard::Guard;
 
-/// The analysis page, with the token that its requests carry.
+/// The analysis page, with the token for its requests.
 pub(crate) async fn board(State(guard): State<Arc<Guard>>) -> impl IntoResponse {
     Html(include_str!("../../assets/board.html").replace("{token}", guard.token()))
 }

@@ -1,7 +1,7 @@
-//! Connections: how many there are, and how long one may be idle or last.
+//! Limits on connections: their number, idle time and duration.
 //!
-//! A connection that says nothing takes a descriptor. So a head has to come within some seconds, also that of the next
-//! request on the same connection; a connection ends after some minutes; and their number is limited.
+//! An idle connection takes a file descriptor. So a request head has to arrive within some seconds, also for further
+//! requests on the same connection; a connection ends after some minutes; and their number is limited.
 
 use std::io;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
-/// What connections are allowed.
+/// The limits of connections.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How many there are at a time; the next ones wait until one has ended.
+    /// The maximum number of concurrent connections; further ones wait until one has ended.
     pub connections: usize,
-    /// How long the head of a request may take, the time before it included.
+    /// The time limit for a request head, including the idle time before it.
     pub head: Duration,
-    /// How long a connection lasts at most.
+    /// The maximum duration of a connection.
     pub connection: Duration,
 }
 
@@ -31,10 +31,10 @@ impl Default for Limits {
     }
 }
 
-/// After an error of the operating system, such as too many open files, it is asked again.
+/// The pause after an error of the operating system, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Answers connections.
+/// Serves connections.
 pub(crate) async fn answer(listener: TcpListener, router: Router, limits: Limits) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(limits.connections));
     loop {
@@ -54,13 +54,13 @@ pub(crate) async fn answer(listener: TcpListener, router: Router, limits: Limits
     }
 }
 
-/// Answers the requests of one connection, until it ends or has lasted long enough.
+/// Serves the requests of one connection, until it ends or reaches its maximum duration.
 async fn serve(stream: TcpStream, router: Router, limits: Limits) {
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
-    // A client that went away, or sent what is no request, is nothing to speak of.
+    // Clients that disconnect or send invalid requests are not worth reporting.
     let _ = tokio::time::timeout(limits.connection, connection).await;
 }

@@ -1,4 +1,4 @@
-//! Which games there are boards for?
+//! The games that have boards.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use bagsplit_game::board::{Premium, Square, Tiles};
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
 use serde::Serialize;
 
-/// Games by name: those with their published rules, then those that somebody brought.
+/// Games by name: those with their published rules, then custom ones.
 #[derive(Debug)]
 pub(crate) struct Games(Vec<(String, Ruleset)>);
 
@@ -22,7 +22,7 @@ impl Default for Games {
 }
 
 impl Games {
-    /// Adds a game; says the name again where there is one of that name already.
+    /// Adds a game; returns the name as an error if it is taken.
     pub(crate) fn add(&mut self, name: String, rules: Ruleset) -> Result<(), String> {
         if self.rules(&name).is_some() {
             return Err(name);
@@ -31,12 +31,12 @@ impl Games {
         Ok(())
     }
 
-    /// Asks of each game once what can be laid: tables and networks are made then, for which nobody should wait.
+    /// Lists placements of each game once, which initialises tables and networks before the first request.
     pub(crate) fn warm_up(&self) {
         for (name, rules) in &self.0 {
             let row = ".".repeat(rules.side().into());
             let hand: Tiles = rules.tiles().iter().take(rules.hand_size().into()).collect();
-            // The network is asked where the bags are known.
+            // The network is used where the bags are known.
             let bags = rules.private_bags().map(|_| ("A".to_owned(), String::new()));
             let asked = Asked {
                 game: name.clone(),
@@ -51,12 +51,12 @@ impl Games {
         }
     }
 
-    /// What the game with these rules is called here, if there is a board for it.
+    /// The server's name of the game with these rules, if there is a board for it.
     pub(crate) fn name_of(&self, rules: &Ruleset) -> Option<&str> {
         self.0.iter().find(|(_, known)| known == rules).map(|(name, _)| name.as_str())
     }
 
-    /// What they are called.
+    /// The names.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.0.iter().map(|(name, _)| name.as_str()).collect()
     }
@@ -65,31 +65,31 @@ impl Games {
         self.0.iter().find(|(known, _)| known == name).map(|(_, rules)| rules)
     }
 
-    /// Reads a position of one of them.
+    /// Parses a position of one of them.
     pub(crate) fn read(&self, asked: &Asked) -> Result<Setting, SettingError> {
         let rules = self.rules(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
         Setting::read_by(rules.clone(), asked)
     }
 }
 
-/// A game that there is a board for.
+/// A game that has a board.
 #[derive(Serialize)]
 pub(crate) struct Game {
     name: String,
     title: String,
     side: u8,
     hand: u8,
-    /// How many bags each player has; none where both draw from one.
+    /// The number of private bags of each player; absent with a shared bag.
     bags: Option<u8>,
     /// The tiles of one supply.
     tiles: String,
-    /// The premium squares, a line a row; none where no square has a premium.
+    /// The premium squares, one line per row; absent without premiums.
     premiums: Option<Vec<String>>,
-    /// The score of each tile; none where tiles have no scores.
+    /// The score of each tile; empty where tiles have no scores.
     scores: BTreeMap<String, u32>,
 }
 
-/// The premium squares, a line a row.
+/// The premium squares, one line per row.
 pub(crate) fn premium_rows(rules: &Ruleset) -> Option<Vec<String>> {
     let premium = |square| with_game!(rules, game => game.premium(square)).to_char();
     let rows: Vec<String> = (0..rules.side())
@@ -109,7 +109,7 @@ pub(crate) fn tile_scores(rules: &Ruleset) -> BTreeMap<String, u32> {
     if scores.values().any(|&score| score > 0) { scores } else { BTreeMap::new() }
 }
 
-/// The games, each with what a page must know to draw its board.
+/// The games, with the information that a page needs to draw their boards.
 pub(crate) async fn games(State(games): State<Arc<Games>>) -> Json<Vec<Game>> {
     let game = |(name, rules): &(String, Ruleset)| Game {
         name: name.clone(),

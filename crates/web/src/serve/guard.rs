@@ -1,11 +1,11 @@
-//! Whose requests are answered?
+//! Authentication of requests.
 //!
-//! A server on the loopback address is reached by every user of the machine and by every page that a browser has open. So
-//! nothing is answered without the token of this run, which stands in the address that the terminal shows, as notebooks
-//! have it: a page that is asked for with it gets a cookie, and the requests of that page carry the cookie. A name that
-//! another site lets point here (DNS rebinding) is not one of ours, so the host is held to the address that was printed.
-//! Requests that a page of another site makes are refused by what the browser says of them (`Sec-Fetch-Site`, `Origin`), and
-//! those that ask for work carry the token in a header besides, which no form of another site can.
+//! A server on the loopback address can be reached by every user of the machine and by every page in a browser. So
+//! requests need the token of this run, which is part of the printed address, as for notebooks: a page that is
+//! requested with it gets a cookie, and the requests of that page carry the cookie. Other host names that resolve to
+//! this machine (DNS rebinding) are rejected by comparing the host with the printed address. Requests by pages of other
+//! sites are rejected by the browser's headers (`Sec-Fetch-Site`, `Origin`), and those for the API must also carry the
+//! token in a header, which a form of another site cannot set.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -21,33 +21,33 @@ use axum::response::{IntoResponse, Response};
 
 /// The header that carries the token.
 pub(crate) const TOKEN: &str = "x-bagsplit-token";
-/// The names of this machine for itself.
+/// The names of the loopback host.
 const HOSTS: [&str; 2] = ["127.0.0.1", "localhost"];
-/// The port of addresses that name none.
+/// The default port of addresses.
 const HTTP: u16 = 80;
 
-/// What a request has to show.
+/// The credentials of this server.
 #[derive(Debug)]
 pub(crate) struct Guard {
     port: u16,
     token: String,
-    /// A token that lets in once, for the browser that is opened: arguments of programs are seen by every user.
+    /// A token for a single use, for the browser that is opened: program arguments are visible to every user.
     once: String,
     used: AtomicBool,
 }
 
-/// Why a request is not answered.
+/// A rejection of a request.
 type Refused = (StatusCode, String);
 
-/// A text that nobody can guess.
+/// An unpredictable text.
 fn random() -> String {
-    // The keys of the standard library's hash maps come from the operating system's random numbers, and what a keyed hash of
-    // nothing says of its key nobody can guess.
+    // The keys of the standard library's hash maps come from the operating system's random numbers, and a keyed hash of
+    // the empty input does not reveal the key.
     let part = || RandomState::new().build_hasher().finish();
     format!("{:016x}{:016x}", part(), part())
 }
 
-/// Whether two texts are equal, in a time that does not say how much of them is.
+/// Compares two texts in constant time.
 fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }
@@ -68,21 +68,21 @@ impl Guard {
         &self.token
     }
 
-    /// What lets in once.
+    /// The token for a single use.
     pub(crate) fn once(&self) -> &str {
         &self.once
     }
 
-    /// The name of the cookie: cookies are shared by all ports of a host.
+    /// The name of the cookie: all ports of a host share cookies.
     fn cookie(&self) -> String {
         format!("bagsplit-{}", self.port)
     }
 
-    /// Whether a host and port are those of this server: names of hosts are compared without regard to case, may end with
-    /// the dot of the root, and are followed by a port unless it is that of the scheme (RFC 3986, sections 3.2.2 and 3.2.3;
-    /// RFC 9110, section 4.2.3).
+    /// Whether a host and port are those of this server: host names are case-insensitive, may end with the dot of the
+    /// root, and are followed by a port unless it is the default of the scheme (RFC 3986, sections 3.2.2 and 3.2.3; RFC
+    /// 9110, section 4.2.3).
     fn is_ours(&self, authority: &str) -> bool {
-        // Text before an '@' names a user, which no host has.
+        // Text before an '@' is user information, which a host header does not have.
         let Some(authority) = authority.parse::<Authority>().ok().filter(|it| !it.as_str().contains('@'))
         else {
             return false;
@@ -105,10 +105,10 @@ impl Guard {
         rest.is_some_and(|(_, authority)| self.is_ours(authority))
     }
 
-    /// Why a request for another host is refused.
+    /// The rejection of a request for another host.
     fn other_host(&self, uri: &Uri, headers: &HeaderMap) -> Option<Refused> {
         let mut named = headers.get_all(header::HOST).iter().map(|value| value.to_str().unwrap_or_default());
-        // A request that names the whole address means that one, whatever its header says (RFC 9112, section 3.2.2).
+        // A request with an absolute URI refers to that host, regardless of its header (RFC 9112, section 3.2.2).
         let whole = uri.authority().map(Authority::as_str);
         let (header, more) = (named.next(), named.next());
         let found = whole.or(header);
@@ -120,7 +120,7 @@ impl Guard {
         Some((StatusCode::FORBIDDEN, format!("host: found {found:?}; {one} or {other} is allowed")))
     }
 
-    /// Whether a page of another site made the browser ask.
+    /// Whether a page of another site made the request.
     fn is_cross_site(&self, headers: &HeaderMap) -> bool {
         let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let foreign = text("sec-fetch-site").is_some_and(|site| !matches!(site, "same-origin" | "none"));
@@ -151,7 +151,7 @@ impl Guard {
         token.is_some_and(|token| is_same(token, &self.token))
     }
 
-    /// How a request is let in, or why not.
+    /// Admits or rejects a request.
     fn admit(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<Entry, Refused> {
         if let Some(refused) = self.other_host(uri, headers) {
             return Err(refused);
@@ -162,15 +162,15 @@ impl Guard {
             return Err((StatusCode::METHOD_NOT_ALLOWED, why));
         }
         let entry = self.entry(uri, headers);
-        // A visitor whose address carries the token has it, wherever the link was; that is for pages, which do no work.
+        // An address with the token admits visitors from any link; that applies to pages, which do no work.
         let follows = *method == Method::GET && matches!(entry, Some(Entry::Address));
         if !follows && self.is_cross_site(headers) {
             return refuse("requests are answered for the pages of this server only");
         }
         match entry {
             None => refuse(
-                "the token is missing or of another run: open the address that 'bagsplit serve' has printed, with all \
-                 that stands after '?'",
+                "the token is missing or of another run: open the address that 'bagsplit serve' has printed, including \
+                 everything after '?'",
             ),
             Some(_) if *method == Method::POST && !self.has_header(headers) => {
                 refuse("the token is missing or of another run: load the page again")
@@ -180,16 +180,16 @@ impl Guard {
     }
 }
 
-/// How a request is let in.
+/// The credentials of an admitted request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
-    /// By the token in its address: it gets a cookie for what follows.
+    /// The token in its address: the response sets a cookie.
     Address,
-    /// By its cookie, or by the header.
+    /// The cookie, or the header.
     Known,
 }
 
-/// Answers only those who may ask.
+/// Middleware that admits only authenticated requests.
 pub(crate) async fn admitted(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     match guard.admit(request.method(), request.uri(), request.headers()) {
         Err(refused) => refused.into_response(),
@@ -205,7 +205,7 @@ pub(crate) async fn admitted(State(guard): State<Arc<Guard>>, request: Request, 
     }
 }
 
-/// Says to the browser that a page has scripts and styles of this server only.
+/// Middleware that restricts pages to scripts and styles of this server.
 pub(crate) async fn own_scripts(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
@@ -214,16 +214,16 @@ pub(crate) async fn own_scripts(request: Request, next: Next) -> Response {
     response
 }
 
-/// Says to the browser that nobody else may use an answer.
+/// Middleware that forbids other sites to use a response.
 pub(crate) async fn closed_off(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    let said = [
+    let security_headers = [
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    for (name, value) in said {
+    for (name, value) in security_headers {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response.headers_mut().insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_compared_as_the_standard_says() {
+    fn hosts_are_compared_by_the_standard() {
         let (other, http) = (guard(8734), guard(80));
         for host in
             ["127.0.0.1:8734", "localhost:8734", "LocalHost:8734", "localhost.:8734", "localhost:08734"]
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lets_in_once_does_so_once() {
+    fn a_single_use_token_works_once() {
         let guard = guard(9000);
         let uri: Uri = format!("/?once={}", guard.once()).parse().unwrap();
         assert_eq!(guard.entry(&uri, &HeaderMap::new()), Some(Entry::Address));

@@ -1,19 +1,19 @@
-//! What the opponents of the last games have decided.
+//! The cached decisions of the opponents of recent games.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use crate::practice::Decisions;
 
-/// The games that are kept.
+/// The number of games in the cache.
 const MOST_GAMES: usize = 16;
 
-/// Decisions by game; those of games that nobody has asked for lately are forgotten.
+/// Decisions by game; the least recently used games are evicted.
 #[derive(Debug, Default)]
 pub(crate) struct KeptGames(Mutex<VecDeque<(String, Decisions)>>);
 
 impl KeptGames {
-    /// What has been decided in a game so far. It stays, so that another question about the same game finds it too.
+    /// The decisions in a game so far. They stay in the cache for concurrent requests about the same game.
     pub(crate) fn take(&self, game: &str) -> Decisions {
         let games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         games
@@ -23,7 +23,7 @@ impl KeptGames {
             .unwrap_or_default()
     }
 
-    /// Keeps what has been decided in a game, in place of what was kept of it.
+    /// Stores the decisions of a game, replacing earlier ones.
     pub(crate) fn put(&self, game: String, decisions: Decisions) {
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         games.retain(|(known, _)| *known != game);

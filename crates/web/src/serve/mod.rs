@@ -1,14 +1,14 @@
-//! Pages on this machine: an analysis board for all three games and others by rules of one's own, practice for people, and the
+//! Local web pages: an analysis board for all three games and for custom rules, practice for human players, and the
 //! reports of results folders.
 //!
-//! [`Server::bind`] takes a port on the loopback address, [`Server::run`] answers until it is told to stop. Everything
-//! comes out of the binary; no path of the file system is read from a request, and nothing is fetched from the network.
-//! What is worked out comes from the crates `analysis` and `practice`, reports and opponents from whoever starts the server
-//! ([`Reports`], [`Practice`]); here they are only asked for and handed on.
+//! [`Server::bind`] takes a port on the loopback address, [`Server::run`] serves until it is stopped. All files are
+//! embedded in the binary; no path of the file system is taken from a request, and nothing is fetched from the network.
+//! The work is done by the modules `analysis` and `practice`; reports and opponents come from the caller ([`Reports`],
+//! [`Practice`]).
 //!
-//! Other users of the machine and pages of other sites in the same browser must not be able to use this one (module `guard`):
-//! requests name this server as their host and carry the token of its address, and the answers may not be framed or
-//! read elsewhere. Connections, bodies and what waits are bounded, and so is what can be asked for.
+//! Other users of the machine and pages of other sites in the same browser must not be able to use the server (module
+//! `guard`): requests must name this server as their host and carry its token, and responses may not be framed or read
+//! by other sites. Connections, bodies, queues and the work of requests are bounded.
 
 mod api;
 mod asking;

@@ -1,8 +1,8 @@
-//! Whom can one play against, and how does a game or a lesson go on?
+//! The practice API: opponents, games and lessons.
 //!
-//! A page sends all that a person has decided, and gets the game up to what comes next. So a game outlives the server, and
-//! goes on in another one with the same setups. What the opponents of the last games have decided is kept (module `kept`),
-//! so that they need not think again at each answer.
+//! A page sends all decisions of the human, and gets the game up to the next question. So a game survives a restart of
+//! the server, and can be continued on another one with the same setups. The opponents' decisions in recent games are
+//! cached (module `kept`), so that they are not computed again at each answer.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,23 +26,23 @@ use crate::serve::asking::Asking;
 use crate::serve::games::{premium_rows, tile_scores};
 use crate::serve::kept::KeptGames;
 
-/// The most answers of a game: none has as many.
+/// The maximum number of answers of a game: more than any game has.
 const MOST_ANSWERS: usize = 2000;
 
-/// A setup to play against, or to play oneself.
+/// A setup to play against, or to play with.
 #[derive(Clone, Debug)]
 pub struct Opponent {
     /// The setup.
     pub setup: Setup,
-    /// The rules that it is for.
+    /// The rules of the setup.
     pub rules: Ruleset,
-    /// Where it comes from, such as a folder of results.
+    /// The source, such as a results folder.
     pub from: String,
-    /// What it does in words: parts such as drawing, each with the lines that say it.
+    /// A description in words: parts such as drawing, each with its lines.
     pub about: Vec<(String, Vec<String>)>,
 }
 
-/// Whom one can play against.
+/// The available opponents.
 pub struct Practice {
     rules: Vec<Ruleset>,
     opponents: Vec<(usize, Opponent)>,
@@ -51,7 +51,7 @@ pub struct Practice {
 }
 
 impl Practice {
-    /// These opponents; each plays with its own eyes, or with those of one of the players, which are bots with their names.
+    /// A list of opponents; each plays with its own bot, or with one of `players`, which are named bots.
     #[must_use]
     pub fn new(opponents: Vec<Opponent>, players: Vec<(String, Bot)>) -> Practice {
         let mut rules: Vec<Ruleset> = Vec::new();
@@ -72,7 +72,7 @@ impl fmt::Debug for Practice {
     }
 }
 
-/// The rules that a game is played by, as a page needs them.
+/// The rules of a game, as a page needs them.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Table {
@@ -82,9 +82,9 @@ struct Table {
     hand: u8,
     bags: Option<u8>,
     tiles: String,
-    /// A line a row, where squares have premiums.
+    /// One line per row, where there are premium squares.
     premiums: Option<Vec<String>>,
-    /// The score of each tile; none where tiles have no scores.
+    /// The score of each tile; empty where tiles have no scores.
     scores: BTreeMap<String, u32>,
     /// The time of a move and the reserve in milliseconds.
     clock: Option<(u64, u64)>,
@@ -111,7 +111,7 @@ fn table(rules: &Ruleset) -> Table {
     }
 }
 
-/// All that there is to choose from.
+/// Everything that a user can choose from.
 pub(crate) async fn list(State(practice): State<Arc<Practice>>) -> Json<Value> {
     let opponent = |(table, opponent): &(usize, Opponent)| {
         json!({
@@ -134,19 +134,19 @@ pub(crate) async fn list(State(practice): State<Arc<Practice>>) -> Json<Value> {
     }))
 }
 
-/// A bot as it plays games of which a network reads this, if it does.
+/// The bot adapted to games with this input kind, if it plays them.
 fn playing(bot: &Bot, reads: InputKind) -> Option<Bot> {
     let bot = bot.shipped_for(reads);
     bot.plays(reads).then_some(bot)
 }
 
-/// What the person brings to a game.
+/// The human's side of a game.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Mine {
-    /// The split and the policies of a setup, by its place.
+    /// The split and the policies of a setup, by its index.
     Setup(usize),
-    /// These bags, and for advice what is good on average.
+    /// These bags, with default policies for advice.
     Bags(BagTexts),
     /// Nothing, where the bag is shared.
     Nothing,
@@ -159,7 +159,7 @@ impl Practice {
         Ok((&self.rules[*table], opponent))
     }
 
-    /// The setup that stands for the person.
+    /// The setup that represents the human.
     fn person(&self, mine: &Mine, rules: &Ruleset) -> Result<Setup, String> {
         match mine {
             Mine::Setup(place) => {
@@ -178,7 +178,7 @@ impl Practice {
     }
 }
 
-/// Says that something has no such number.
+/// The error for an index that is out of range.
 fn no_place(field: &str, found: usize, all: usize) -> String {
     format!(
         "{field}: there is no {field} {found}; a whole number from 0 to {} is allowed",
@@ -186,24 +186,24 @@ fn no_place(field: &str, found: usize, all: usize) -> String {
     )
 }
 
-/// A game as far as the person has decided.
+/// A game with the human's decisions so far.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct ForPlay {
     opponent: usize,
-    /// Whose eyes the opponent has: a player by its place; its own without.
+    /// The bot of the opponent, by its index among the players; its own if absent.
     player: Option<usize>,
     mine: Mine,
     /// Whether the person holds the Advantage, or goes first where there is none.
     holder: bool,
-    /// Whether the person begins when holding the Advantage.
+    /// Whether the human goes first when holding the Advantage.
     begins: bool,
     seed: u64,
     answers: Vec<Answer>,
 }
 
 impl ForPlay {
-    /// What tells this game from others, whatever was answered in it.
+    /// The key of this game, independent of its answers.
     fn game(&self) -> String {
         let ForPlay { opponent, player, mine, holder, begins, seed, answers: _ } = self;
         format!("{opponent} {player:?} {mine:?} {holder} {begins} {seed}")
@@ -246,12 +246,12 @@ impl Practice {
             Err(Unplayed::Refused(Wrong { answer, why })) => {
                 Ok(json!({ "refused": { "answer": answer, "why": why } }))
             }
-            Err(Unplayed::Stopped) => Err("nobody waits for this answer".to_owned()),
+            Err(Unplayed::Stopped) => Err("the request was cancelled".to_owned()),
         }
     }
 }
 
-/// A placement that a person considers in a game by the rules of a table.
+/// A placement that a human considers in a game, by the rules of a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForPreview {
@@ -272,21 +272,21 @@ pub(crate) async fn preview(
     workers.work(work).await
 }
 
-/// A lesson in drawing, and what the person would take.
+/// A lesson in drawing, and the human's draw.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct ForDraw {
     table: usize,
     mine: Mine,
     number: u64,
-    /// What is right: what the setup's own policy does, unless the best draw is asked for.
+    /// The goal: following the setup's policy, unless the best draw is requested.
     #[serde(default)]
     goal: DrawGoal,
-    /// The answer; without one the question is asked.
+    /// The answer; without one the response is the question.
     counts: Option<BagCounts>,
 }
 
-/// What is said of a lesson in drawing.
+/// The response to a lesson in drawing.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Drawn {

@@ -1,11 +1,10 @@
-//! Which results are shown, and how is a page made of them?
+//! Reports of results folders.
 //!
-//! Who starts the server says which results there are, and makes a page of them when it is asked for: so the pages of a run
-//! that is going on are those of the moment, and this crate knows nothing of experiments. A request names a number,
-//! never a path.
+//! The caller lists the results, and renders a page of them on request: so the pages of a run in progress are up to
+//! date, and this crate is independent of experiments. A request names a number, never a path.
 //!
-//! A page is made once, however many ask for it and whether or not they wait: making one takes all threads. What was made is
-//! kept until the results change.
+//! A page is rendered once, regardless of the number of requests and of their cancellation: rendering takes all
+//! threads. It is cached until the results change.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -21,51 +20,51 @@ use tokio::sync::{Semaphore, watch};
 /// A page of results.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// One HTML file, which loads nothing.
+    /// A self-contained HTML file.
     pub page: String,
-    /// Whether it will be another soon, since a run is going on.
+    /// Whether it will change soon, because a run is in progress.
     pub provisional: bool,
 }
 
-/// A page, or why there is none.
+/// A page, or the reason why it could not be rendered.
 type Made = Result<Arc<Report>, String>;
 
-/// Makes the page of the results of this number, or says why not.
+/// Renders the page of the results with this number.
 type Make = dyn Fn(usize) -> Result<Report, String> + Send + Sync;
 
-/// Says in which state the results of this number are: another text for other results; `None` where they cannot be read.
+/// A text that identifies the state of the results with this number; `None` where they cannot be read.
 type StateOf = dyn Fn(usize) -> Option<String> + Send + Sync;
 
-/// The results that there are.
+/// The available results.
 pub struct Reports {
     names: Vec<String>,
     make: Arc<Make>,
     state: Arc<StateOf>,
-    /// One page at a time; the task that builds it holds it to the end.
+    /// One page at a time; the rendering task holds it to the end.
     turn: Arc<Semaphore>,
-    /// Who may wait.
+    /// The permits for waiting requests.
     waiting: Semaphore,
     pages: Arc<Mutex<VecDeque<Page>>>,
 }
 
-/// A page that was made or is being made.
+/// A page that is cached or being rendered.
 struct Page {
     place: usize,
     state: Option<String>,
     made: watch::Receiver<Option<Made>>,
 }
 
-/// After how many seconds a page that is provisional is asked for again.
+/// The interval in seconds after which the browser reloads a provisional page.
 const AGAIN: &str = "15";
 
-/// How many requests wait for pages at most.
+/// The maximum number of requests that wait for pages.
 const MOST_WAITING: usize = 32;
 
-/// How many pages are kept.
+/// The maximum number of cached pages.
 const MOST_PAGES: usize = 6;
 
 impl Reports {
-    /// Results of these names; `make` is asked for the page of one by its place.
+    /// Results with these names; `make` renders the page of one by its index.
     pub fn new(
         names: Vec<String>,
         make: impl Fn(usize) -> Result<Report, String> + Send + Sync + 'static,
@@ -80,14 +79,14 @@ impl Reports {
         }
     }
 
-    /// Asks `state` whether results are others than when their page was made: it gives another text then. Results of which it
-    /// gives `None` cannot be read, and are not listed.
+    /// Sets the callback that identifies the state of results, so that changed results are rendered again. Results with
+    /// state `None` cannot be read, and are not listed.
     #[must_use]
     pub fn with_states(self, state: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Reports {
         Reports { state: Arc::new(state), ..self }
     }
 
-    /// The page of one, which is made unless it is there or being made.
+    /// The page of one result, rendered unless it is cached or being rendered.
     fn page(&self, place: usize) -> watch::Receiver<Option<Made>> {
         let state = (self.state)(place);
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
@@ -105,7 +104,7 @@ impl Reports {
         }
         let (sender, made) = watch::channel(None);
         pages.push_back(Page { place, state, made: made.clone() });
-        // What is being made stays, so that it is not begun again.
+        // Pages in progress stay, so that they are not started again.
         let is_made = |page: &Page| page.made.borrow().is_some();
         while pages.iter().filter(|page| is_made(page)).count() > MOST_PAGES
             && let Some(oldest) = pages.iter().position(is_made)
@@ -114,7 +113,7 @@ impl Reports {
         }
         drop(pages);
         let (make, turn) = (self.make.clone(), self.turn.clone());
-        // By itself, so that it goes on though nobody waits any more, and is not made again for the next who asks.
+        // A separate task, so that it continues after its requests are cancelled, and serves later requests.
         tokio::spawn(async move {
             let Ok(turn) = turn.acquire_owned().await else { return };
             let report = tokio::task::spawn_blocking(move || {
@@ -136,7 +135,7 @@ impl fmt::Debug for Reports {
     }
 }
 
-/// The names of the results that can be read, with the addresses of their pages.
+/// The names of the readable results, with the addresses of their pages.
 pub(crate) async fn list(State(reports): State<Arc<Reports>>) -> Json<Vec<Value>> {
     let entry = |(place, name): (usize, &String)| {
         (reports.state)(place)?;
@@ -145,7 +144,7 @@ pub(crate) async fn list(State(reports): State<Arc<Reports>>) -> Json<Vec<Value>
     Json(reports.names.iter().enumerate().filter_map(entry).collect())
 }
 
-/// The page of one.
+/// The page of one result.
 pub(crate) async fn page(State(reports): State<Arc<Reports>>, Path(place): Path<String>) -> Response {
     let known = place.parse::<usize>().ok().filter(|&place| place < reports.names.len());
     let Some(place) = known else {

@@ -1,4 +1,4 @@
-//! Who answers, on which port, and until when?
+//! The HTTP server: routes, port and shutdown.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -19,13 +19,13 @@ use crate::serve::practice::{self, Practice};
 use crate::serve::reports::{self, Reports};
 use crate::serve::{api, assets};
 
-/// The most bytes of a request: a record of a game has less.
+/// The maximum size of a request body in bytes: larger than any game record.
 const MOST_BYTES: usize = 2 << 20;
 
-/// How often it is asked whether to stop.
+/// The interval between checks whether to stop.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A server on the loopback address, ready to answer.
+/// A server on the loopback address, ready to serve.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -38,10 +38,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes a port, or with 0 one that is free, to show these results and opponents beside the board.
+    /// Binds a port, or with 0 a free one, to serve these results and opponents besides the board.
     ///
     /// # Errors
-    /// When the port is taken or not to be had.
+    /// When the port is taken or not permitted.
     pub fn bind(port: u16, reports: Reports, practice: Practice) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
@@ -58,10 +58,10 @@ impl Server {
         })
     }
 
-    /// Takes the first of these ports that is free, or any other where none is.
+    /// Binds the first free port of these, or any other where none is free.
     ///
     /// # Errors
-    /// When no port is to be had.
+    /// When no port is available.
     pub fn bind_first(
         ports: impl IntoIterator<Item = u16>,
         reports: Reports,
@@ -71,16 +71,16 @@ impl Server {
         Server::bind(ports.into_iter().find(is_free).unwrap_or(0), reports, practice)
     }
 
-    /// Has other limits of connections.
+    /// Sets the limits of connections.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Server {
         Server { limits, ..self }
     }
 
-    /// Has boards for games by other rules too, beside the published ones.
+    /// Adds boards for custom rules to the published ones.
     ///
     /// # Errors
-    /// The name that two games would share, since a question names its game.
+    /// The name that two games would share: requests identify a game by its name.
     pub fn with_rules(
         mut self,
         named: impl IntoIterator<Item = (String, Ruleset)>,
@@ -89,22 +89,22 @@ impl Server {
         Ok(self)
     }
 
-    /// Where a page is, with the token that lets in: the lobby with an empty path, `analysis`.
+    /// The address of a page, with the token: the lobby with an empty path, `analysis`.
     #[must_use]
     pub fn url(&self, path: &str) -> String {
         format!("http://{}/{path}?token={}", self.address, self.guard.token())
     }
 
-    /// Where the lobby is, for one visit: what opens a browser is seen by every user of the machine.
+    /// The address of the lobby for a single visit: the arguments of the browser are visible to every user.
     #[must_use]
     pub fn url_for_once(&self) -> String {
         format!("http://{}/?once={}", self.address, self.guard.once())
     }
 
-    /// Answers until `stop` says so, on as many threads as the machine has.
+    /// Serves until `stop` returns true, on all cores.
     ///
     /// # Errors
-    /// When the operating system gives no threads or the connection breaks.
+    /// When the operating system cannot start threads or the listener fails.
     pub fn run(self, stop: impl Fn() -> bool + Send + 'static) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let games = Arc::new(self.games);
@@ -123,7 +123,7 @@ impl Server {
                 () = stopped => Ok(()),
             }
         })?;
-        // What is still being worked out for a browser that has gone is not waited for.
+        // Work for disconnected browsers is not awaited.
         runtime.shutdown_background();
         Ok(())
     }
@@ -148,7 +148,7 @@ fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>, gam
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .with_state((workers, practice.clone()));
     let opponents = Router::new().route("/practice.json", get(practice::list)).with_state(practice);
-    // A report has a policy of its own in it.
+    // A report contains its own content security policy.
     let pages = Router::new().route("/report/{place}", get(reports::page)).with_state(reports.clone());
     let list = Router::new().route("/reports.json", get(reports::list)).with_state(reports);
     let games = Router::new().route("/games.json", get(games::games)).with_state(games);

@@ -1,4 +1,4 @@
-//! Endings that are solved, against plain minimax over everything that the rules allow.
+//! Solved endgames, compared with plain minimax over all legal actions.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use bagsplit_game::rules::{Game, Score};
 use bagsplit_movegen::{Fast, Generate};
 use bagsplit_web::analysis::{Asked, Kind, Proven, Setting};
 
-/// A position with empty bags, the player to move first; `first` says who reached its score first.
+/// A position with empty bags, the player to move first; `first` is the player who reached the score first.
 #[derive(Clone)]
 struct Place {
     grid: Grid,
@@ -19,10 +19,10 @@ struct Place {
     passes: u32,
 }
 
-/// Whether the player to move wins, and by how much.
+/// Whether the player to move wins, and the margin.
 type Out = (bool, i32);
 
-/// Goes through all placements and all discards, and remembers positions.
+/// Searches all placements and all discards, with a table of positions.
 struct Minimax {
     game: MathScrabble,
     generator: Fast,
@@ -30,7 +30,7 @@ struct Minimax {
 }
 
 impl Minimax {
-    fn of(&mut self, place: &Place) -> Out {
+    fn value(&mut self, place: &Place) -> Out {
         let margin = place.scores[0] - place.scores[1];
         if place.hands[0].is_empty() || place.passes >= 6 {
             return (margin > 0 || (margin == 0 && place.mine_first), margin);
@@ -49,7 +49,7 @@ impl Minimax {
             let discarded = (0..tiles.len()).filter(|n| chosen >> n & 1 == 1).map(|n| tiles[n]).collect();
             next.push(place.after_passing(&discarded));
         }
-        let best = next.iter().map(|next| turned(self.of(next))).max().expect("a pass is always there");
+        let best = next.iter().map(|next| turned(self.value(next))).max().expect("a pass is always there");
         self.known.insert(key, best);
         best
     }
@@ -64,7 +64,7 @@ impl Place {
         let mut next = self.turned(self.hands[0].minus(&placement.used()).unwrap());
         next.grid.lay(placement);
         next.scores[1] += score.total() as i32;
-        // Who scores comes to a level score later than the other.
+        // The player who scores reaches a level score later than the opponent.
         next.mine_first |= score.total() > 0;
         next.passes = 0;
         next
@@ -107,7 +107,7 @@ fn asked(row: &str, hand: &str, theirs: &str, scores: [u32; 2], passes: u32) -> 
 
 type Given = (&'static str, &'static str, &'static str, [u32; 2], u32);
 
-/// The row in the middle, both hands, the scores, and how many turns running have been passes.
+/// The middle row, both hands, the scores, and the number of consecutive passes.
 const POSITIONS: [Given; 5] = [
     (".....2+2.....", "5*", "1", [3, 2], 0),
     (".....2*5.....", "9", "5*", [3, 2], 0),
@@ -117,7 +117,7 @@ const POSITIONS: [Given; 5] = [
 ];
 
 #[test]
-fn every_action_comes_out_as_plain_minimax_says() {
+fn every_action_has_the_value_of_plain_minimax() {
     let game = MathScrabble::default();
     let mut minimax = Minimax { generator: Fast::new(&game), game, known: HashMap::new() };
     let mut compared = 0;
@@ -127,15 +127,18 @@ fn every_action_comes_out_as_plain_minimax_says() {
         assert!(setting.is_ending());
         let listed = setting.exact(1000, 2_000_000).unwrap();
         assert_eq!(listed.count.map(|count| count + 1), Some(listed.placements.len()), "and the pass");
-        // With fewer nodes less is said, but nothing else.
+        // With fewer nodes less is proven, but nothing differs.
         for nodes in [0, 100, 1000, 10_000] {
             for line in setting.exact(1000, nodes).unwrap().placements {
-                let (said, whole) =
+                let (bounded, whole) =
                     (line.exact.unwrap(), listed.placements.iter().find(|one| one.laid == line.laid));
-                // Of passes another may seem the best.
+                // Another pass may seem the best.
                 let Some(whole) = whole.map(|one| one.exact.unwrap()) else { continue };
-                assert!(said.proven == Proven::Nothing || said.wins == whole.wins, "{nodes}: {line:?}");
-                assert!(said.proven != Proven::Margin || said.margin == whole.margin, "{nodes}: {line:?}");
+                assert!(bounded.proven == Proven::Nothing || bounded.wins == whole.wins, "{nodes}: {line:?}");
+                assert!(
+                    bounded.proven != Proven::Margin || bounded.margin == whole.margin,
+                    "{nodes}: {line:?}"
+                );
             }
         }
         let (grid, hand): (Grid, Tiles) = (asked.board.parse().unwrap(), hand.parse().unwrap());
@@ -155,10 +158,10 @@ fn every_action_comes_out_as_plain_minimax_says() {
                     placement.lay(square.parse().unwrap(), face.parse().unwrap()).unwrap();
                 }
                 let score = minimax.game.judge(&grid, &hand, &placement).unwrap();
-                turned(minimax.of(&place.after_placing(&placement, score)))
+                turned(minimax.value(&place.after_placing(&placement, score)))
             } else {
                 let gone = line.laid.strip_prefix("pass, discarding ").unwrap_or("").parse().unwrap();
-                turned(minimax.of(&place.after_passing(&gone)))
+                turned(minimax.value(&place.after_passing(&gone)))
             };
             assert_eq!(
                 (outcome.wins, outcome.margin, outcome.proven),
@@ -168,15 +171,15 @@ fn every_action_comes_out_as_plain_minimax_says() {
             compared += 1;
             outs.push(expected);
         }
-        // The first is the best of all there is, the pass among it too.
-        assert_eq!(outs[0], minimax.of(&place), "{row} {hand} against {theirs}");
+        // The first is the best of all, including the pass.
+        assert_eq!(outs[0], minimax.value(&place), "{row} {hand} against {theirs}");
         assert!(outs.is_sorted_by(|one, other| one >= other), "{outs:?}");
     }
     assert!(compared > 30, "{compared}");
 }
 
 #[test]
-fn what_the_nodes_are_not_enough_for_is_said_not_to_be_proven() {
+fn a_result_beyond_the_node_budget_is_marked_as_unproven() {
     let setting = Setting::read(&asked("..2+4*5-3/9..", "125+*39", "467-/8", [9, 8], 0)).unwrap();
     let listed = setting.exact(20, 40).unwrap();
     assert!(listed.placements.iter().any(|line| line.exact.unwrap().proven == Proven::Nothing));
@@ -200,7 +203,7 @@ fn nothing_is_exact_while_something_is_hidden_or_to_be_drawn() {
         !ending(Asked { opponent_hand: "1234567".to_owned(), ..base.clone() }),
         "its bags may hold tiles"
     );
-    // All that the opponent has not laid is in its hand or discarded.
+    // All tiles that the opponent has not placed are in its hand or discarded.
     let gone = |discards: &str| Asked {
         opponent_hand: "1234567".to_owned(),
         opponent_discards: discards.to_owned(),

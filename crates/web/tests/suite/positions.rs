@@ -1,4 +1,4 @@
-//! Positions that somebody sets up: what is refused, and that what is said agrees with rules, bots and numbers by hand.
+//! Positions that a user sets up: validation, and agreement of results with rules, bots and manual computation.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ const DRAWN: [(&str, &str); 4] =
     [("A", "1122333"), ("B", "445566677788999"), ("C", "++++-----"), ("D", "****/////")];
 
 #[test]
-fn what_cannot_be_is_refused_with_its_reason() {
+fn impossible_positions_are_refused_with_the_reason() {
     let refused = |asked: Asked| Setting::read(&asked).unwrap_err();
     let other = Asked { game: "chess".to_owned(), ..asked(&empty(), "25*") };
     assert_eq!(refused(other), SettingError::Game("chess".to_owned()));
@@ -48,7 +48,7 @@ fn what_cannot_be_is_refused_with_its_reason() {
     assert_eq!(bag(&[("E", "1")]), "bag E: the bags are A to D");
     assert!(bag(&[("A", "x")]).starts_with("bag A: 'x' is no tile"));
     assert_eq!(bag(&SPLIT), "bag A to D: 4 tiles '2' in hand and bags together, where a player has 3");
-    // Four fives lie there, one's own are all in hand and bags.
+    // Four fives are on the board, the player's are all in hand and bags.
     let laid = empty().replacen("....", "5555", 1);
     let full = Asked { bags: bags(&DRAWN), ..asked(&laid, "25*14+8") };
     assert!(refused(full).to_string().contains("more tiles '5' on the board"));
@@ -58,7 +58,7 @@ fn what_cannot_be_is_refused_with_its_reason() {
 }
 
 #[test]
-fn placements_are_the_legal_ones_with_what_they_form_keep_and_lead_to() {
+fn placements_are_the_legal_ones_with_their_expressions_leaves_and_estimates() {
     let bare = Setting::read(&asked(&empty(), "25*14")).unwrap();
     let listed = bare.placements(10_000);
     assert_eq!(listed.count, Some(listed.placements.len()));
@@ -66,17 +66,17 @@ fn placements_are_the_legal_ones_with_what_they_form_keep_and_lead_to() {
         assert_eq!(bare.judge(&line.place).unwrap().total(), line.points, "{}", line.laid);
         assert!(line.chance.is_none() && line.worth.is_some());
     }
-    // A short list is the beginning of a long one, though it is made without looking at the rest.
+    // A short list is a prefix of a long one, although it is computed without the rest.
     let short = bare.placements(30);
     assert_eq!((short.count, &short.placements[..]), (listed.count, &listed.placements[..30]));
     let product = listed.placements.iter().find(|line| line.laid == "G7 right 2*5").unwrap();
     assert_eq!((product.points, product.kept.as_str()), (1, "14"));
     assert_eq!((product.forms[0].text.as_str(), product.forms[0].value.as_str()), ("2*5", "10"));
-    // With bags the network is asked, and its favourite comes first.
+    // With bags the network is used, and its favourite comes first.
     let known = Setting::read(&with_bags("25*14+8", &DRAWN)).unwrap();
     let listed = known.placements(50);
     let wins: Vec<f64> = listed.placements.iter().map(|line| line.chance.unwrap().win).collect();
-    // The best pass is one more, at its place or at the end.
+    // The best pass is included, at its rank or at the end.
     assert_eq!(wins.len(), 51);
     assert!(
         wins[..50].windows(2).all(|two| two[0] >= two[1]) && wins.iter().all(|win| (0. ..=1.).contains(win))
@@ -86,7 +86,7 @@ fn placements_are_the_legal_ones_with_what_they_form_keep_and_lead_to() {
     let pass = &listed.placements[place];
     assert!(pass.laid.starts_with("pass") && pass.place.is_empty() && pass.points == 0);
     assert!(place == 50 || wins[place] >= wins[place + 1]);
-    // Of the placements alone none would have come before what comes before it.
+    // Among the placements alone no order would change.
     assert_eq!(known.best().unwrap().0, listed.placements[0].laid);
 }
 
@@ -111,7 +111,7 @@ fn the_hand_of_the_opponent_is_one_that_it_can_have() {
         "the opponent's hand: 4 tiles '1', where the opponent can have 3: the others are on the board or yours"
     );
     assert!(refused(with("12345678")).contains("8 tiles, where a full hand has 7"));
-    // A tile on the board that cannot be one's own is the opponent's no longer.
+    // A tile on the board that cannot be the player's is no longer the opponent's.
     let laid = empty().replacen("....", "2*5.", 1);
     let own = ["A", "C", "D"].map(|bag| (bag, DRAWN.iter().find(|(letter, _)| *letter == bag).unwrap().1));
     let gone = Asked {
@@ -124,7 +124,7 @@ fn the_hand_of_the_opponent_is_one_that_it_can_have() {
     assert!(
         refused(discards).starts_with("the opponent's discards: 4 tiles '1', where the opponent can have 3")
     );
-    // What is discarded is not in the hand.
+    // Discarded tiles are not in the hand.
     assert!(refused(Asked { opponent_discards: "11".to_owned(), ..with("11") }).contains("2 tiles '1'"));
     let board = vec![".".repeat(15); 15].join("\n");
     let number = |hand: &str| Asked {
@@ -141,7 +141,7 @@ fn the_hand_of_the_opponent_is_one_that_it_can_have() {
 }
 
 #[test]
-fn who_knows_the_hand_of_the_opponent_tries_against_that_one() {
+fn a_known_opponent_hand_is_used_in_simulations() {
     let with = |hand: &str| {
         let asked = Asked { opponent_hand: hand.to_owned(), ..with_bags("25*14+8", &DRAWN) };
         Setting::read(&asked).unwrap()
@@ -149,9 +149,9 @@ fn who_knows_the_hand_of_the_opponent_tries_against_that_one() {
     let (unknown, good, bad) = (with(""), with("25*19+5"), with("7777777".get(..3).unwrap()));
     let sum = |setting: &Setting| setting.trials(16, 1).unwrap()[0].chances;
     assert!(sum(&bad) > sum(&good), "{} against {}", sum(&bad), sum(&good));
-    // The list is that of who does not know it: the network asks for no hand.
+    // The list does not depend on the opponent's hand: the network does not use it.
     assert_eq!(good.placements(20), unknown.placements(20));
-    // With nothing left to draw for either there is only one world.
+    // With nothing left to draw for either player there is only one world.
     let asked = Asked { opponent_hand: "777".to_owned(), ..with_bags("25*1", &[("A", "")]) };
     for trial in Setting::read(&asked).unwrap().trials(4, 1).unwrap() {
         assert!((trial.chances_squared * 4. - trial.chances * trial.chances).abs() < 1e-9, "{trial:?}");
@@ -177,8 +177,8 @@ fn the_reason_why_a_placement_is_refused_is_that_of_the_rules() {
 }
 
 #[test]
-fn a_draw_is_told_with_what_the_hand_will_be_on_average() {
-    // Five tiles are to come; only bag A has any, so each of its seven comes with a chance of 5/7.
+fn a_draw_includes_the_average_hand_after_it() {
+    // Five tiles are to come; only bag A has any, so each of its seven is drawn with a probability of 5/7.
     let setting = Setting::read(&with_bags("25", &[("A", "1133333")])).err();
     assert!(setting.unwrap().to_string().contains("5 tiles '3'"));
     let setting = Setting::read(&with_bags("25", &[("A", "11333+*")])).unwrap();
@@ -188,13 +188,13 @@ fn a_draw_is_told_with_what_the_hand_will_be_on_average() {
         |tile: &str| advice.expected.iter().find(|(symbol, _)| symbol == tile).map_or(0., |(_, mean)| *mean);
     assert!((mean("3") - 15. / 7.).abs() < 1e-12 && (mean("+") - 5. / 7.).abs() < 1e-12);
     assert_eq!((mean("2"), mean("9")), (1., 0.));
-    // A full hand draws nothing, and of unknown bags nothing can be said.
+    // A full hand draws nothing, and unknown bags give no advice.
     assert!(Setting::read(&with_bags("25*14+8", &DRAWN)).unwrap().draw().is_none());
     assert!(Setting::read(&asked(&empty(), "25")).unwrap().draw().is_none());
 }
 
 #[test]
-fn trials_add_up_and_are_the_same_when_asked_again() {
+fn simulations_add_up_and_are_reproducible() {
     let setting = Setting::read(&with_bags("25*14+8", &DRAWN)).unwrap();
     let trials = setting.trials(6, 1).unwrap();
     assert!(trials.len() > 1 && trials == setting.trials(6, 1).unwrap());
@@ -256,14 +256,14 @@ fn number(hand: &str, opponent_hand: &str) -> Setting {
 
 #[test]
 fn with_a_shared_bag_exchanges_are_on_the_list_and_are_tried() {
-    // Nothing can be laid without an `=`.
+    // Nothing can be placed without an `=`.
     let setting = number("1234567+-", "");
     let listed = setting.placements(20);
     assert_eq!((listed.count, listed.placements.len()), (Some(0), 1));
     let line = &listed.placements[0];
     assert!(line.kind == Kind::Exchange && line.laid.starts_with("exchange "), "{line:?}");
     assert_eq!(setting.best().unwrap().0, line.laid);
-    // Margins are in points of the game: nobody is ahead by hundreds before the first turn.
+    // Margins are in points of the game: no lead is in the hundreds before the first turn.
     assert!(line.chance.unwrap().margin.abs() < 500.);
     let setting = number("12+=35-48", "");
     let trials = setting.trials(4, 1).unwrap();
@@ -276,7 +276,7 @@ fn with_a_shared_bag_exchanges_are_on_the_list_and_are_tried() {
                 && trial.chances_squared <= trial.chances
         );
     }
-    // A hand without `=` cannot be laid, so the opponent is better off with others.
+    // A hand without `=` cannot be placed, so the opponent is better off with others.
     let sum = |hand: &str| -> f64 {
         number("12+=35-48", hand).trials(6, 1).unwrap().iter().map(|trial| trial.chances).sum()
     };
@@ -297,7 +297,7 @@ fn positions_by_other_rules_are_read_and_judged_by_these() {
     let asked = Asked { bags: bags(&[("A", "999"), ("B", "+++")]), ..asked };
     assert_eq!(Setting::read(&asked).unwrap_err(), SettingError::Game("small".to_owned()));
     let setting = Setting::read_by(rules.clone(), &asked).unwrap();
-    // A tenth earns nothing here (MS-12).
+    // A tenth scores nothing here (MS-12).
     let listed = setting.placements(10);
     assert!(listed.placements.iter().all(|line| line.points == 0 && line.chance.is_some()));
     let too_far = Asked { bags: bags(&[("C", "9")]), ..asked.clone() };

@@ -1,4 +1,4 @@
-//! A recorded game, turn by turn.
+//! Turn-by-turn analysis of a recorded game.
 
 use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, play};
 use bagsplit_game::board::ByPlayer;
@@ -23,7 +23,7 @@ fn record() -> GameRecord {
 }
 
 #[test]
-fn every_turn_is_there_with_what_it_gave_away() {
+fn every_turn_is_listed_with_its_loss() {
     let record = record();
     let steps = steps(&record).unwrap();
     assert_eq!(steps.len(), record.turns.len());
@@ -37,7 +37,7 @@ fn every_turn_is_there_with_what_it_gave_away() {
         assert!((step.lost() - (best.win - chance.win).max(0.)).abs() < 1e-12);
     }
     assert_eq!(scores, record.scores);
-    // Who places at random gives more away than who takes the most points.
+    // Random placements lose more than those with the most points.
     let lost = |player: u8| {
         let own: Vec<&Step> = steps.iter().filter(|step| step.player == player).collect();
         own.iter().map(|step| step.lost()).sum::<f64>() / own.len() as f64
@@ -45,7 +45,7 @@ fn every_turn_is_there_with_what_it_gave_away() {
     assert!(lost(1) > lost(0), "{} {}", lost(0), lost(1));
 }
 
-/// What the page sends of a turn is what the player to move saw, so that it says the same of it.
+/// Setting up a position of a recorded turn by hand gives the same analysis.
 #[test]
 fn a_turn_that_is_set_up_again_is_the_same() {
     let mut endings = 0;

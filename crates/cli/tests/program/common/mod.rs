@@ -193,7 +193,7 @@ pub(crate) fn batches(folder: &Path) -> usize {
     bagsplit_storage::Journal::read(&folder.join("journal.log")).map_or(0, |journal| journal.batches())
 }
 
-/// Writes a log anew with the head and body of each record changed, and with the check sums that it should have.
+/// Rewrites a log with the head and body of each record changed, and with the check sums that it should have.
 pub(crate) fn change_log(path: &Path, change: impl Fn(&[u8], &[u8]) -> (Vec<u8>, Vec<u8>)) {
     let bytes = fs::read(path).unwrap();
     let line = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;

@@ -1,4 +1,4 @@
-//! Is a run a correct equation of binary numbers, and what does it add? (NS-3, BS-2 to BS-6)
+//! Correct equations of binary numbers and their bonus (NS-3, BS-2 to BS-6).
 
 use crate::board::Symbol;
 use num_rational::Ratio;
@@ -8,11 +8,10 @@ use crate::rules::Fault;
 use crate::rules::shared_bag::equation::{self, End, number_end};
 use crate::rules::shared_bag::{Flaw, Order};
 
-/// What each part of a correct equation is worth, never negative: of two or more parts of equal value. Identities that
-/// an option bans are not looked for.
+/// The common value of the two or more parts of a correct equation, never negative. Banned identities are not checked.
 ///
 /// # Errors
-/// The clause by which the symbols form none.
+/// The clause that the symbols break.
 ///
 /// # Panics
 /// When there are more symbols than the largest board has in a line.
@@ -33,7 +32,8 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, F
     equation::equation_value::<Number>(symbols, order)
 }
 
-/// BS-6: 2 to the power of floor(log2 value), or that power itself, 0 for a value below 1; or what another formula gives.
+/// The bonus of a value (BS-6): 2 to the power of floor(log2 value), or that exponent, 0 for a value below 1; or
+/// another formula.
 ///
 /// ```
 /// use bagsplit_game::rules::binary_number_scrabble::{Bonus, bonus};
@@ -43,7 +43,7 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, F
 /// ```
 #[must_use]
 pub fn bonus(value: Ratio<i128>, kind: Bonus) -> u64 {
-    // A whole power of two is no more than the value when it is no more than the whole number below it.
+    // A power of two is at most the value exactly when it is at most the value's floor.
     let power = || value.floor().to_integer().checked_ilog2();
     match kind {
         Bonus::LargestBit => power().map_or(0, |power| 1 << power),
@@ -54,12 +54,12 @@ pub fn bonus(value: Ratio<i128>, kind: Bonus) -> u64 {
 
 /// The value of one part of an equation.
 ///
-/// 128 bits hold it, and all that is met on the way, on every board: the digits of a part of 19 tiles or
-/// fewer multiply up to less than 2^19, and there are at most ten terms.
+/// 128 bits hold it, and all intermediate values, on every board: the digits of a part of at most 19 tiles multiply to
+/// less than 2^19, and there are at most ten terms.
 ///
 /// # Errors
-/// The clause by which the symbols are no part: the grammar (BS-2, BS-3), a division by zero (NS-7), a
-/// negative value, or what AND, OR or XOR cannot be applied to (BS-4).
+/// The clause that the symbols break: the grammar (BS-2, BS-3), a division by zero (NS-7), a negative value, or an
+/// invalid operand of AND, OR or XOR (BS-4).
 ///
 /// # Panics
 /// When there are more than 19 symbols.
@@ -67,7 +67,7 @@ pub fn part_value(symbols: &[Symbol], order: Order) -> Result<Ratio<i128>, Fault
     equation::part_value::<Number>(symbols, order)
 }
 
-/// A number; NOT has been applied.
+/// A number, with NOT applied.
 struct Number(u32);
 
 impl equation::Number for Number {
@@ -90,7 +90,7 @@ impl equation::Number for Number {
         if let Some(&symbol) = digits.iter().find(|&&symbol| symbol > Symbol::D1) {
             return Err(Flaw::Misplaced(symbol).breaks("BS-2"));
         }
-        // BS-3: leading zeros count in the operand of NOT and are wrong elsewhere.
+        // BS-3: leading zeros count in the operand of NOT and are illegal elsewhere.
         if leading_zero && !not {
             return Err(Flaw::LeadingZero.breaks("BS-3"));
         }
@@ -141,7 +141,7 @@ impl equation::Number for Number {
     }
 }
 
-/// An operand of AND, OR or XOR: no negative number and no fraction (BS-4).
+/// An operand of AND, OR or XOR: neither negative nor a fraction (BS-4).
 fn bits(value: Ratio<i128>) -> Result<i128, Fault> {
     let value = <Number as equation::Number>::check(value)?;
     if value.is_integer() { Ok(value.to_integer()) } else { Err(Flaw::NotWhole.breaks("BS-4")) }

@@ -1,5 +1,5 @@
-//! Binary Number Scrabble, clauses BS-1 to BS-7 of the rules page. What it shares with Number Scrabble, which
-//! is everything else, is in [`shared_bag`](crate::rules::shared_bag).
+//! Binary Number Scrabble, clauses BS-1 to BS-7 of the rules page. Everything else is shared with Number Scrabble, in
+//! [`shared_bag`](crate::rules::shared_bag).
 
 mod equation;
 mod options;
@@ -16,8 +16,7 @@ use crate::rules::{Fault, GameKind};
 const LOGIC_IDENTITIES: &[(Symbol, Symbol)] = &[(Symbol::And, Symbol::D1), (Symbol::Or, Symbol::D0)];
 
 impl SharedBag for BinaryNumberScrabble {
-    /// BS-1. There is no XOR tile unless an option adds some; its score is then that of the other logical
-    /// operators.
+    /// BS-1. There is no XOR tile unless an option adds some; its default score is that of the other logical operators.
     const PUBLISHED: Published = Published {
         kind: GameKind::BinaryNumberScrabble,
         name: "binary-number-scrabble",

@@ -4,12 +4,12 @@ use crate::rules::options::{Row, choose, name_of, switch};
 use crate::rules::shared_bag::{BySize, Common, Options, SharedBag};
 use crate::rules::{Game, Value};
 
-/// What the bonus of an equation is (BS-6).
+/// The bonus of an equation (BS-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bonus {
     /// The value of the highest bit: 2 to the power of floor(log2 value).
     LargestBit,
-    /// That power: floor(log2 value).
+    /// The exponent of that power: floor(log2 value).
     Log2Floor,
     /// Another formula.
     BySize(BySize),
@@ -19,8 +19,8 @@ const BONUS: &[(&str, Bonus)] = &[("largest-bit", Bonus::LargestBit), ("log2-flo
 
 /// The rules of Binary Number Scrabble with all options set.
 ///
-/// A value of this type always holds options that are possible; [`Game::set`] refuses others.
-/// Two values are equal when all their options, as resolved, are.
+/// A value of this type always holds valid options; [`Game::set`] rejects others. Two values are equal when all their
+/// resolved options are.
 ///
 /// ```
 /// use bagsplit_game::rules::{Game, Value, binary_number_scrabble::BinaryNumberScrabble};
@@ -53,7 +53,7 @@ impl PartialEq for BinaryNumberScrabble {
 impl Eq for BinaryNumberScrabble {}
 
 impl BinaryNumberScrabble {
-    /// What the bonus of an equation is.
+    /// The bonus formula of an equation.
     #[must_use]
     pub const fn bonus(&self) -> Bonus {
         self.bonus

@@ -1,4 +1,4 @@
-//! Is a run an expression, and what is it worth? (MS-10 to MS-12)
+//! Expressions and their values (MS-10 to MS-12).
 
 use crate::board::{MAX_SIDE, Symbol};
 use num_rational::Ratio;
@@ -30,7 +30,7 @@ impl<'a> Expression<'a> {
     /// operators in a row (MS-10).
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The first defect.
     ///
     /// # Panics
     /// When there are more symbols than the largest board has in a line.
@@ -59,13 +59,13 @@ impl<'a> Expression<'a> {
         Ratio::new(numerator, denominator)
     }
 
-    /// How many operators the run holds.
+    /// The number of operators in the run.
     #[must_use]
     pub fn operators(&self) -> u32 {
         self.symbols.iter().filter(|symbol| symbol.is_arithmetic()).count() as u32
     }
 
-    /// Whether the value is a power of ten that earns points (MS-12).
+    /// Whether the value is a power of ten that scores (MS-12).
     #[must_use]
     pub fn earns(&self, powers: Powers) -> bool {
         let (numerator, denominator) = self.fraction();
@@ -77,12 +77,12 @@ impl<'a> Expression<'a> {
 
     /// The value as a fraction with a positive denominator, not reduced.
     ///
-    /// 128 bits hold it exactly on every board. Numbers multiply up to fewer than 10^d for the d digits
-    /// that are in them, so a term with d digits has a numerator and a denominator whose product is under
-    /// 10^d, and the sum of t terms over their common denominator stays under t * 10^d: at most 11 * 10^20
-    /// for the 21 squares of the largest board, against 1.7 * 10^38.
+    /// 128 bits hold it exactly on every board. The numbers of a term multiply to less than 10^d for its d digits, so
+    /// numerator and denominator of a term with d digits have a product below 10^d, and the sum of t terms over their
+    /// common denominator stays below t * 10^d: at most 11 * 10^20 for the 21 squares of the largest board, against 1.7
+    /// * 10^38.
     fn fraction(&self) -> (i128, i128) {
-        // The sum of the terms before the last `+` or `-`, and the term that is being multiplied up.
+        // The sum of the terms before the last `+` or `-`, and the term under construction.
         let (mut sum, mut over) = (0i128, 1i128);
         let (mut term, mut under) = (1i128, 1i128);
         let mut pending = Symbol::Times;
@@ -128,7 +128,7 @@ pub fn power_of_ten(numerator: i128, denominator: i128) -> Option<i32> {
     if numerator <= 0 || denominator <= 0 {
         return None;
     }
-    // Either this or its reciprocal is a whole number, or it is no power of ten.
+    // A power of ten or its reciprocal is a whole number.
     let (sign, large, small) =
         if numerator >= denominator { (1, numerator, denominator) } else { (-1, denominator, numerator) };
     if large % small != 0 {
@@ -142,7 +142,7 @@ pub fn power_of_ten(numerator: i128, denominator: i128) -> Option<i32> {
     (quotient == 1).then_some(sign * exponent)
 }
 
-/// The exact value of a run, `None` when it is no valid expression.
+/// The exact value of a run, `None` when it is not a valid expression.
 #[must_use]
 pub fn evaluate(symbols: &[Symbol]) -> Option<Ratio<i128>> {
     Expression::new(symbols).ok().map(|expression| expression.value())

@@ -1,4 +1,4 @@
-//! Is a placement legal, and what does it earn? (MS-9, MS-13 to MS-17)
+//! The judge of placements (MS-9, MS-13 to MS-17).
 
 use crate::board::{Axis, Grid, Placement, Tiles};
 
@@ -21,8 +21,8 @@ pub(super) fn judge(
     let primary = if placement.len() > 1 {
         primary(grid, placement, axis).map(|_| axis)
     } else {
-        // MS-15: either run of a single tile may serve. When neither does, the reason given is that of
-        // a run that exists, the row's before the column's.
+        // MS-15: either run of a single tile may be the primary expression. When neither is valid, the fault is that of
+        // an existing run, the row's before the column's.
         let by_row = primary(grid, placement, Axis::Row).map(|_| Axis::Row);
         by_row.or_else(|fault| match primary(grid, placement, Axis::Column) {
             Ok(_) => Ok(Axis::Column),
@@ -38,11 +38,11 @@ fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<(), Fault> 
     let run = Run::through(grid, placement, start, axis);
     // MS-13: all tiles lie in that one gapless run.
     run.holds(placement, "MS-13")?;
-    // MS-9: a run of one tile is no run.
+    // MS-9: a single tile is not a run.
     if run.symbols.len() < 2 {
         return Err(Fault { clause: "MS-9", what: What::NoRun });
     }
-    // MS-14: the first expression covers the star; later ones hold an old tile.
+    // MS-14: the first expression covers the star; later ones contain an old tile.
     if grid.is_empty() {
         if placement.at(grid.centre()).is_none() {
             return Err(Fault { clause: "MS-14", what: What::CentreEmpty(grid.centre()) });
@@ -50,11 +50,11 @@ fn primary(grid: &Grid, placement: &Placement, axis: Axis) -> Result<(), Fault> 
     } else if run.symbols.len() == placement.len() {
         return Err(Fault { clause: "MS-14", what: What::NoOldTile });
     }
-    // MS-10: it is a valid expression, whatever its value.
+    // MS-10: it is a valid expression of any value.
     Expression::new(&run.symbols).map(|_| ()).map_err(|what| Fault { clause: "MS-10", what })
 }
 
-/// MS-17: every run with a new tile in it is evaluated on its own; MS-16: invalid ones earn nothing.
+/// MS-17: every run with a new tile is scored on its own; MS-16: invalid ones score nothing.
 fn score(game: &MathScrabble, grid: &Grid, placement: &Placement, primary: Axis) -> Score {
     let mut score = Score::default();
     if grid.is_empty() {

@@ -71,7 +71,7 @@ impl Game for MathScrabble {
         expression::earns(run, self.powers).is_some()
     }
 
-    /// MS-19, with passes looked at first: right after the last of them, before anything else.
+    /// MS-19, with passes checked first: right after the last of them, before anything else.
     fn ending(&self, position: &Position) -> Option<Ending> {
         if position.consecutive_passes() >= self.passes_to_end() {
             return Some(Ending::SixPasses);

@@ -8,7 +8,7 @@ use crate::rules::options::{
 };
 use crate::rules::{Game, OptionError, Value};
 
-/// Which powers of ten earn points (MS-12).
+/// The powers of ten that score (MS-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Powers {
     /// 10^k for every whole k other than 0.
@@ -22,16 +22,16 @@ pub enum Powers {
 pub enum MulliganRule {
     /// Never.
     Off,
-    /// After any own draw, the opening draw included.
+    /// After any draw of the holder, including the opening draw.
     Any,
-    /// After any own draw but the opening one.
+    /// After any draw of the holder except for the opening draw.
     TurnsOnly,
 }
 
-/// Who goes first (MS-4).
+/// The first player (MS-4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum First {
-    /// Whoever the holder of the Advantage chooses.
+    /// The choice of the holder of the Advantage.
     Choice,
     /// The holder of the Advantage.
     Holder,
@@ -41,7 +41,7 @@ pub enum First {
 
 /// The rules of Math Scrabble with all options set.
 ///
-/// A value of this type always holds options that are possible; [`Game::set`] refuses others.
+/// A value of this type always holds valid options; [`Game::set`] rejects others.
 ///
 /// ```
 /// use bagsplit_game::rules::{Game, Value, math_scrabble::MathScrabble};
@@ -102,25 +102,25 @@ impl Default for MathScrabble {
 }
 
 impl MathScrabble {
-    /// Which powers of ten earn points.
+    /// The powers of ten that score.
     #[must_use]
     pub const fn powers(&self) -> Powers {
         self.powers
     }
 
-    /// How many of a turn's tiles a run must hold to earn the bonus.
+    /// The number of new tiles in a run that scores the bonus.
     #[must_use]
     pub const fn bonus_tiles(&self) -> u8 {
         self.bonus_tiles
     }
 
-    /// How many points the bonus is.
+    /// The points of the bonus.
     #[must_use]
     pub const fn bonus_points(&self) -> u32 {
         self.bonus_points
     }
 
-    /// How many points the first placement of the game earns whatever its runs do.
+    /// The points of the first placement in addition to those of its runs.
     #[must_use]
     pub const fn opening_points(&self) -> u32 {
         self.opening_points
@@ -134,7 +134,7 @@ const MULLIGAN: &[(&str, MulliganRule)] =
 const FIRST: &[(&str, First)] =
     &[("choice", First::Choice), ("holder", First::Holder), ("other", First::Other)];
 
-/// Every option, in the order of the rules page but for the table, which a rules file has last.
+/// Every option, in the order of the rules page except for the table, which is last in a rules file.
 pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
     Row {
         key: "board",
@@ -169,13 +169,13 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
     switch!(
         "advantage-known",
         advantage_known,
-        "who holds the Advantage is known before splitting, so a setup may bring a split for each role (MS-3)"
+        "the holder of the Advantage is known before splitting, so a setup may bring a split for each role (MS-3)"
     ),
     choice!(
         "first",
         first,
         FIRST,
-        "who goes first: \"choice\" of the holder of the Advantage, the \"holder\", the \"other\" (MS-4)"
+        "the first player: \"choice\" of the holder of the Advantage, the \"holder\", the \"other\" (MS-4)"
     ),
     points!(
         "target",
@@ -213,7 +213,7 @@ pub(super) const OPTIONS: &[Row<MathScrabble>] = &[
     },
 ];
 
-/// The tiles named in a table. A 0 is refused with its reason, even none of it.
+/// The tiles named in a table. Any count for a 0 is rejected with its reason.
 fn own_tiles(key: &str, value: &Value) -> Result<Vec<(Tile, i64)>, OptionError> {
     let zero = Tile::from(Symbol::D0);
     let own = |tile: Tile| tile.symbol().is_some_and(|symbol| MathScrabble::SYMBOLS.contains(&symbol));

@@ -1,4 +1,4 @@
-//! Is a run a correct equation, and what does it add? (NS-3, NS-5 to NS-7, NS-11)
+//! Correct equations and their bonus (NS-3, NS-5 to NS-7, NS-11).
 
 use crate::board::Symbol;
 
@@ -7,11 +7,10 @@ use crate::rules::Fault;
 use crate::rules::shared_bag::equation::{self, End, number_end};
 use crate::rules::shared_bag::{BySize, Flaw, Order};
 
-/// What each part of a correct equation is worth: of two or more parts of equal value. Identities that an option bans
-/// are not looked for.
+/// The common value of the two or more parts of a correct equation. Banned identities are not checked.
 ///
 /// # Errors
-/// The clause by which the symbols form none.
+/// The clause that the symbols break.
 ///
 /// # Panics
 /// When there are more symbols than the largest board has in a line.
@@ -42,19 +41,19 @@ pub fn equation_value(symbols: &[Symbol], order: Order) -> Result<Surd, Fault> {
 /// ```
 #[must_use]
 pub fn bonus(value: &Surd) -> u64 {
-    // n² is whole, so it is no less than the absolute value when it is no less than its ceiling.
+    // n² is an integer, so it is at least the absolute value exactly when it is at least its ceiling.
     BySize::Root.points(value.ceiling_of_absolute(), 10)
 }
 
 /// The value of one part of an equation.
 ///
-/// 128 bits hold it, and all that is met on the way, on every board. A part has at most 19 tiles: a line has
-/// 21, and `=` and another part take two. A number of d digits contributes a factor of less than 10^d, or
-/// 10^2d squared, to numerators or denominators, at the cost of d tiles, or d + 1, and one for the operator:
-/// at most 10^36 in all, for one squared number of 18 digits, and 10^32 for two. There are at most ten terms.
+/// 128 bits hold it, and all intermediate values, on every board. A part has at most 19 tiles: a line has 21, and `=`
+/// and another part take two. A number of d digits contributes a factor of less than 10^d, or 10^2d if squared, to
+/// numerators or denominators, at the cost of d tiles, or d + 1, and one for the operator: at most 10^36 in all, for
+/// one squared number of 18 digits, and 10^32 for two. There are at most ten terms.
 ///
 /// # Errors
-/// The clause by which the symbols are no part, or a division by zero (NS-7).
+/// The clause that the symbols break, or a division by zero (NS-7).
 ///
 /// # Panics
 /// When there are more than 19 symbols.
@@ -62,7 +61,7 @@ pub fn part_value(symbols: &[Symbol], order: Order) -> Result<Surd, Fault> {
     equation::part_value::<Number>(symbols, order)
 }
 
-/// A number with what belongs to it.
+/// A number with its sign, root and square.
 struct Number {
     negative: bool,
     root: bool,
@@ -123,7 +122,7 @@ impl equation::Number for Number {
             Symbol::Plus => Ok(left.plus(&right)),
             Symbol::Minus => Ok(left.plus(&right.negated())),
             Symbol::Times => Ok(left.times(&right)),
-            // What is divided by is in both orders the value of one number, so that it has a single term.
+            // In both orders the divisor is the value of one number, so that it has a single term.
             _ => left.over(&right).ok_or(Flaw::DivisionByZero.breaks("NS-7")),
         }
     }

@@ -1,4 +1,4 @@
-//! Number Scrabble, clauses NS-1 to NS-12 of the rules page. What it shares with Binary Number Scrabble is in
+//! Number Scrabble, clauses NS-1 to NS-12 of the rules page. The rules shared with Binary Number Scrabble are in
 //! [`shared_bag`](crate::rules::shared_bag).
 
 mod equation;

@@ -8,8 +8,8 @@ use crate::rules::{Game, OptionError, Value};
 
 /// The rules of Number Scrabble with all options set.
 ///
-/// A value of this type always holds options that are possible; [`Game::set`] refuses others.
-/// Two values are equal when all their options, as resolved, are.
+/// A value of this type always holds valid options; [`Game::set`] rejects others. Two values are equal when all their
+/// resolved options are.
 ///
 /// ```
 /// use bagsplit_game::rules::{Game, Value, number_scrabble::NumberScrabble};
@@ -42,7 +42,7 @@ impl PartialEq for NumberScrabble {
 impl Eq for NumberScrabble {}
 
 impl NumberScrabble {
-    /// The formula by which an equation earns.
+    /// The bonus formula of an equation.
     #[must_use]
     pub const fn bonus(&self) -> &BySize {
         &self.bonus

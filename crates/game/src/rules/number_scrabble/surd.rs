@@ -7,13 +7,12 @@ use num_rational::Ratio;
 
 /// A sum of rational multiples of square roots of square-free whole numbers, such as 5 + 2√3.
 ///
-/// It is kept in the one form in which the radicands are square-free, different and in order, and no
-/// multiple is zero. Such roots are linearly independent over the rationals (A. S. Besicovitch, "On the
-/// linear independence of fractional powers of integers", J. London Math. Soc. 15 (1940), 3-6), so two sums
-/// have the same value exactly when they have the same form, and `==` compares values.
+/// It has a canonical form in which the radicands are square-free, different and in order, and no multiple is zero.
+/// Such roots are linearly independent over the rationals (A. S. Besicovitch, "On the linear independence of fractional
+/// powers of integers", J. London Math. Soc. 15 (1940), 3-6), so two sums have the same value exactly when they have
+/// the same form, and `==` compares values.
 ///
-/// Whole numbers of 128 bits are enough for the parts of equations on every board: see
-/// [`part_value`](super::part_value).
+/// Integers of 128 bits are enough for the parts of equations on every board: see [`part_value`](super::part_value).
 ///
 /// ```
 /// use bagsplit_game::rules::number_scrabble::Surd;
@@ -105,8 +104,7 @@ impl Surd {
         product
     }
 
-    /// This value divided by one that has a single term, as the value of every number has; `None` when that
-    /// is zero.
+    /// This value divided by one with a single term, such as the value of a number; `None` when the divisor is zero.
     ///
     /// # Panics
     /// When the divisor has more than one term.
@@ -118,15 +116,15 @@ impl Surd {
         Some(self.times(&Surd::term(radicand, (multiple * Ratio::from(radicand)).recip())))
     }
 
-    /// The least whole number that is not less than the absolute value.
+    /// The ceiling of the absolute value.
     #[must_use]
     pub fn ceiling_of_absolute(&self) -> u128 {
         if let Some(value) = self.rational() {
             let absolute = if value < Ratio::from(0) { -value } else { value };
             return absolute.ceil().to_integer().unsigned_abs();
         }
-        // An irrational value lies between two whole numbers: calculate with more and more bits until it is
-        // known which, and the one above is the answer.
+        // An irrational value lies strictly between two integers: the precision is increased until they are known, and
+        // the upper one is the answer.
         let mut bits = 64;
         loop {
             let (mut low, mut high) = self.bounds(bits);
@@ -141,7 +139,7 @@ impl Surd {
         }
     }
 
-    /// Whole numbers that the value times 2^`bits` lies strictly between, for an irrational value.
+    /// Integers that strictly enclose the value times 2^`bits`, for an irrational value.
     fn bounds(&self, bits: u32) -> (BigInt, BigInt) {
         let (mut low, mut high) = (BigInt::ZERO, BigInt::ZERO);
         for &(radicand, multiple) in &self.terms {
@@ -161,14 +159,14 @@ impl Surd {
     }
 }
 
-/// The largest whole number whose square divides this one, and the quotient, which is square-free.
+/// The largest integer whose square divides this one, and the quotient, which is square-free.
 fn square_part(number: u64) -> (u64, u64) {
     if number == 0 {
         return (0, 1);
     }
     let (mut outside, mut inside, mut rest) = (1, 1, number);
     let mut prime = 2;
-    // What is left once all primes up to its cube root are out has at most two prime factors.
+    // Once all primes up to its cube root are removed, the rest has at most two prime factors.
     while u128::from(prime).pow(3) <= u128::from(rest) {
         while rest % (prime * prime) == 0 {
             rest /= prime * prime;
@@ -214,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_square_part_of_every_small_number_is_the_one_found_by_trying() {
+    fn square_parts_of_small_numbers_agree_with_exhaustive_search() {
         for number in 1..=3000u64 {
             let largest =
                 (1..=number).take_while(|c| c * c <= number).filter(|c| number % (c * c) == 0).max();

@@ -1,30 +1,30 @@
-//! What an equation earns by its size: the published root, or another formula that an option sets (NS-11, BS-6).
+//! The bonus of an equation by its size: the published root, or another formula set by an option (NS-11, BS-6).
 //!
-//! The size is the value without its sign, rounded up to a whole number. So every formula is decided exactly, for roots
-//! of numbers that are no squares too, and none earns less for a larger value.
+//! The size is the absolute value, rounded up to an integer. So every formula is exact, also for irrational values, and
+//! all are monotonic in the value.
 
 use std::fmt;
 
 use crate::rules::options::wrong;
 use crate::rules::{OptionError, Value};
 
-/// How many steps a table of bonuses has at most.
+/// The maximum number of steps of a bonus table.
 const MOST_STEPS: usize = 16;
 
-/// The formula by which an equation earns, by its size.
+/// A bonus formula, by size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BySize {
-    /// The square root, rounded up: the least whole n with n² no less than the size.
+    /// The square root, rounded up: the least integer n with n² no less than the size.
     Root,
-    /// How many digits the size has when it is written; none for 0.
+    /// The number of digits of the size; 0 for 0.
     Digits,
-    /// Nothing.
+    /// No bonus.
     None,
-    /// What a table says.
+    /// The values of a table.
     Table(Steps),
 }
 
-/// A table of bonuses: from which size on how many points are earned. Both rise from step to step.
+/// A bonus table: minimum sizes and their points. Both increase from step to step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Steps {
     /// The first `len` are the steps, in order.
@@ -32,12 +32,12 @@ pub struct Steps {
     len: usize,
 }
 
-/// What a file may say, for messages.
+/// The permitted values, for messages.
 const EXPECTED: &str = "or a table such as \"1:1 10:3 100:5\": size:points, up to 16 of them, both rising, sizes from 1 to \
                         1000000000, points up to 999";
 
 impl BySize {
-    /// What a size earns in numbers that are written to this base.
+    /// The points of a size, for numbers in this base.
     ///
     /// ```
     /// use bagsplit_game::rules::shared_bag::BySize;
@@ -69,7 +69,7 @@ impl BySize {
         }
     }
 
-    /// The formula of this name, or of the table that the text is; `None` where it is neither.
+    /// The formula with this name, or with the table in the text; `None` for other texts.
     #[must_use]
     pub fn named(text: &str) -> Option<BySize> {
         match text {
@@ -80,10 +80,10 @@ impl BySize {
         }
     }
 
-    /// The formula that an option names, of a game that knows these names for others as well.
+    /// The formula of an option, for a game in which `others` are valid values as well.
     ///
     /// # Errors
-    /// When it names none.
+    /// When the text is not a formula.
     pub(crate) fn of_option(key: &str, value: &Value, others: &str) -> Result<BySize, OptionError> {
         let named = if let Value::Text(text) = value { BySize::named(text) } else { None };
         let expected = || format!("{others}\"root\" or \"digits\" or \"none\" {EXPECTED}");
@@ -107,7 +107,7 @@ impl Steps {
         &self.all[..self.len]
     }
 
-    /// Reads steps as `size:points`, separated by spaces.
+    /// Parses steps in the form `size:points`, separated by spaces.
     fn read(text: &str) -> Option<Steps> {
         let mut steps = Steps { all: [(0, 0); MOST_STEPS], len: 0 };
         for step in text.split_whitespace() {
@@ -129,7 +129,7 @@ impl Steps {
     }
 }
 
-/// As files have it.
+/// The form in files.
 impl fmt::Debug for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let texts: Vec<String> =

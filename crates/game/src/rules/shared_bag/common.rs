@@ -1,4 +1,4 @@
-//! The options that both games have, as they are set.
+//! The current options that both games share.
 
 use crate::board::{ByPlayer, Player, Symbol, Tile, Tiles};
 
@@ -6,18 +6,18 @@ use super::premiums::Premiums;
 use super::{GoingOut, Order, ScorelessTurns, Ties};
 use crate::rules::{GameKind, Position};
 
-/// What is published of a game with a shared bag, as data.
+/// The published properties of a game with a shared bag, as data.
 #[derive(Clone, Copy, Debug)]
 pub struct Published {
-    /// Which of the games it is.
+    /// The kind of game.
     pub kind: GameKind,
-    /// The name that files and commands use.
+    /// The name in files and commands.
     pub name: &'static str,
-    /// The name that people read.
+    /// The display name.
     pub title: &'static str,
-    /// The symbols that tiles of the game can show, in order.
+    /// The symbols on the tiles of the game, in order.
     pub symbols: &'static [Symbol],
-    /// The tiles: those of these characters (`?` is the blank) have this count each and this score.
+    /// The tiles: each of these characters (`?` is the blank) has this count and this score.
     pub tiles: &'static [(&'static str, u8, u8)],
 }
 
@@ -29,7 +29,7 @@ pub struct Common {
     pub(super) symbols: &'static [Symbol],
     /// The tiles as they were set.
     pub(crate) listed: Tiles,
-    /// The tiles in the bag: those listed, after what other options make of them.
+    /// The tiles in the bag: the listed ones, after changes by other options.
     pub(crate) tiles: Tiles,
     pub(super) scores: [u8; Tile::COUNT],
     pub(super) premiums: Premiums,
@@ -49,7 +49,7 @@ pub struct Common {
 }
 
 impl Common {
-    /// The defaults, with the tiles that a game publishes.
+    /// The defaults, with a game's published tiles.
     pub(crate) fn new(published: &Published) -> Common {
         let (mut tiles, mut scores) = (Tiles::EMPTY, [0; Tile::COUNT]);
         for &(chars, count, score) in published.tiles {
@@ -111,7 +111,7 @@ impl Common {
         self.both_sides
     }
 
-    /// How many tiles the bag must hold for an exchange.
+    /// The minimum number of tiles in the bag for an exchange.
     pub(super) fn exchange_min(&self) -> u32 {
         self.exchange_min.unwrap_or(u32::from(self.hand))
     }
@@ -121,7 +121,7 @@ impl Common {
         u32::from(self.scores[tile.index()])
     }
 
-    /// NS-12: `player` has gone out and earns the opponent's unplayed digits.
+    /// NS-12: `player` has gone out and scores the opponent's unplayed digits.
     pub(super) fn going_out(&self, position: &Position, player: Player) -> ByPlayer<u32> {
         let worth = |tile: Tile| {
             let digit = tile.symbol().and_then(Symbol::digit);

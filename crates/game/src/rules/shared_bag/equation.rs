@@ -1,4 +1,4 @@
-//! What equations of both games are made of: parts, numbers, orders of operations, banned identities.
+//! The structure of equations in both games: parts, numbers, orders of operations, banned identities.
 
 use crate::board::{MAX_SIDE, Symbol};
 
@@ -8,43 +8,41 @@ use crate::rules::Fault;
 /// The order of operations (NS-5, BS-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// The usual one: some operators bind before others, equal ones from left to right.
+    /// The usual one: some operators bind more tightly than others, equal ones associate to the left.
     Standard,
-    /// From left to right, all operators alike. What belongs to one number (a sign, a root, a square, a
-    /// NOT) belongs to it in this order too.
+    /// From left to right, all operators alike. A sign, a root, a square or a NOT still belongs to its number.
     LeftToRight,
 }
 
-/// A number of a game's equations with what belongs to it: how it is read, and how values are calculated with.
+/// A number of a game's equations with its modifiers: its grammar and arithmetic.
 pub(crate) trait Number: Sized {
-    /// What a number, and a part of an equation, is worth.
+    /// The type of values of numbers and of parts of an equation.
     type Value: PartialEq;
 
-    /// The clause by which nothing but an operator follows a number.
+    /// The clause for anything but an operator after a number.
     const OPERATORS: &'static str;
 
-    /// Reads a number, from `at` on, and sets `at` to where it ends.
+    /// Parses a number from `at` on, and sets `at` to its end.
     fn read(part: &[Symbol], at: &mut usize) -> Result<Self, Fault>;
 
     fn value(&self) -> Self::Value;
 
-    /// The rank of an operator in the standard order, 0 for those that are applied first; `None` for what is no
-    /// operator.
+    /// The rank of an operator in the standard order, 0 for those applied first; `None` for other symbols.
     fn rank(symbol: Symbol) -> Option<u8>;
 
-    /// Applies an operator. What `right` is worth is in both orders that of one number, or what operators of a smaller
-    /// rank have made of several.
+    /// Applies an operator. In both orders `right` is the value of one number, or the result of operators of a smaller
+    /// rank.
     fn apply(left: Self::Value, symbol: Symbol, right: Self::Value) -> Result<Self::Value, Fault>;
 
-    /// Refuses what a whole part cannot be worth.
+    /// Rejects values that a whole part cannot have.
     fn check(value: Self::Value) -> Result<Self::Value, Fault> {
         Ok(value)
     }
 }
 
-/// What all parts of a run are worth, when it is a correct equation (NS-3).
+/// The common value of all parts of a run, when it is a correct equation (NS-3).
 pub(crate) fn equation_value<N: Number>(run: &[Symbol], order: Order) -> Result<N::Value, Fault> {
-    // All grammar before any value, which takes longer.
+    // The grammar is checked before any value is computed, which takes longer.
     let parts = parts(run)?.map(Part::<N>::read).collect::<Result<Vec<_>, Fault>>()?;
     let mut values = parts.into_iter().map(|part| part.value(order));
     let value = values.next().expect("two or more parts")?;
@@ -56,13 +54,13 @@ pub(crate) fn equation_value<N: Number>(run: &[Symbol], order: Order) -> Result<
     Ok(value)
 }
 
-/// What one part of an equation is worth, if no more than 19 symbols are in it.
+/// The value of one part of an equation with at most 19 symbols.
 pub(crate) fn part_value<N: Number>(part: &[Symbol], order: Order) -> Result<N::Value, Fault> {
     assert!(part.len() <= 19, "no board has a part of {}", part.len());
     Part::<N>::read(part)?.value(order)
 }
 
-/// The parts of a run: what stands before, between and after its `=` (NS-3).
+/// The parts of a run: the symbols before, between and after its `=` (NS-3).
 fn parts(run: &[Symbol]) -> Result<impl Iterator<Item = &[Symbol]> + Clone, Fault> {
     assert!(run.len() <= usize::from(MAX_SIDE), "no board has a run of {}", run.len());
     if !run.contains(&Symbol::Equals) {
@@ -75,14 +73,14 @@ fn parts(run: &[Symbol]) -> Result<impl Iterator<Item = &[Symbol]> + Clone, Faul
     Ok(parts)
 }
 
-/// A part as it is read: a number, and operators with a number each.
+/// A parsed part: a number, and operators with a number each.
 struct Part<N> {
     first: N,
     rest: Vec<(Symbol, N)>,
 }
 
 impl<N: Number> Part<N> {
-    /// The grammar, without the values.
+    /// Parses a part without computing values.
     fn read(part: &[Symbol]) -> Result<Part<N>, Fault> {
         let mut at = 0;
         let first = N::read(part, &mut at)?;
@@ -104,8 +102,8 @@ impl<N: Number> Part<N> {
     }
 }
 
-/// Calculates a part: `first`, then each operator with its operand. Operators of a smaller rank are applied
-/// first, and those of equal rank from left to right.
+/// Evaluates a part: `first`, then each operator with its operand. Operators of a smaller rank are applied first, and
+/// those of equal rank from left to right.
 fn fold<T, E>(
     first: T,
     rest: Vec<(Symbol, T)>,
@@ -129,9 +127,9 @@ fn fold<T, E>(
     Ok(first)
 }
 
-/// Where the number that begins at a place ends.
+/// The end of a number.
 pub(crate) struct End {
-    /// The place after its last digit.
+    /// The index after its last digit.
     pub(crate) at: usize,
     /// Whether it begins with a 0 and is not 0 itself.
     pub(crate) leading_zero: bool,
@@ -148,8 +146,8 @@ pub(crate) fn number_end(part: &[Symbol], at: usize) -> Option<End> {
 pub(crate) const IDENTITIES: &[(Symbol, Symbol)] =
     &[(Symbol::Times, Symbol::D1), (Symbol::Plus, Symbol::D0), (Symbol::Minus, Symbol::D0)];
 
-/// Refuses the fragments that `ban-identities` bans (NS-9): each of `banned` where the number is exactly
-/// that one digit and is not squared, and with `both_sides` `1*` at the start of a part.
+/// Rejects the fragments that `ban-identities` bans (NS-9): each of `banned` where the number is exactly that one digit
+/// and is not squared, and with `both_sides` `1*` at the start of a part.
 pub(crate) fn identities(
     run: &[Symbol],
     banned: &[(Symbol, Symbol)],

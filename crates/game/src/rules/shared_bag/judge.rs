@@ -1,4 +1,4 @@
-//! Is a placement legal, and what does it earn? (NS-1, NS-3, NS-4, NS-8, NS-10, NS-12)
+//! The judge of placements (NS-1, NS-3, NS-4, NS-8, NS-10, NS-12).
 
 use crate::board::{Axis, Face, Grid, Placement, Square, Symbol, Tiles};
 
@@ -6,7 +6,7 @@ use super::{Flaw, SharedBag};
 use crate::rules::run::{Run, check_laid};
 use crate::rules::{Fault, Score, What};
 
-/// What a cross run is, where it is allowed.
+/// A legal cross run.
 enum Cross {
     /// A correct equation with this bonus.
     Equation(u64),
@@ -45,8 +45,8 @@ pub(super) fn judge<G: SharedBag>(
     }
     // NS-3: the main run is a correct equation.
     let bonus = game.equation_bonus(&main.symbols)?;
-    // NS-8: and so is every cross run, or it is a number where that is allowed; the play must connect by
-    // something else then.
+    // NS-8: every cross run is one too, or it is a number where that is permitted; the play must then connect in
+    // another way.
     let mut score = Score { primary: points(game, placement, &main, bonus), ..Score::default() };
     let mut connected = grid.is_empty() || holds_old;
     for cross in &crosses {
@@ -62,17 +62,17 @@ pub(super) fn judge<G: SharedBag>(
     Ok(score)
 }
 
-/// Checks what does not depend on runs; returns the axis of the placement.
+/// Checks conditions that do not depend on runs; returns the axis of the placement.
 fn laid_well<G: SharedBag>(
     game: &G,
     grid: &Grid,
     hand: &Tiles,
     placement: &Placement,
 ) -> Result<Axis, Fault> {
-    // NS-1: one or more hand tiles, on empty squares of the board, in one row or column. NS-2: a blank stands for a
-    // symbol that the tile set holds.
+    // NS-1: one or more hand tiles, on empty squares of the board, in one row or column. NS-2: a blank represents a
+    // symbol of the tile set.
     check_laid::<G>(grid, hand, placement, |face| game.tiles().count(face.symbol()) > 0)?;
-    // NS-4: at most one new `=`, a blank that stands for one included.
+    // NS-4: at most one new `=`, including blanks that represent one.
     let equals = |(_, face): &&(Square, Face)| face.symbol() == Symbol::Equals;
     if placement.tiles().iter().filter(equals).count() > 1 {
         return Err(Fault { clause: "NS-4", what: What::TwoNewEquals });
@@ -80,8 +80,8 @@ fn laid_well<G: SharedBag>(
     placement.axis().ok_or(ns1(What::NotInLine))
 }
 
-/// NS-8 for a single tile: each of its runs must be a correct equation, or a number where that is allowed,
-/// and at least one an equation: the main run, the row's before the column's.
+/// NS-8 for a single tile: each of its runs must be a correct equation, or a number where that is permitted, and at
+/// least one must be an equation: the main run, the row's before the column's.
 fn single<G: SharedBag>(
     game: &G,
     placement: &Placement,
@@ -104,7 +104,7 @@ fn single<G: SharedBag>(
     Ok(Score { primary, cross, bonus: bingo(game, placement) })
 }
 
-/// What a cross run is (NS-8).
+/// Classifies a cross run (NS-8).
 fn cross_run<G: SharedBag>(game: &G, run: &Run) -> Result<Cross, Fault> {
     let symbols = &run.symbols;
     if game.common().number_crosswords() && symbols.iter().all(|symbol| symbol.is_digit()) {

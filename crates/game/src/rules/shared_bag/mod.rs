@@ -1,9 +1,9 @@
-//! What Number Scrabble and Binary Number Scrabble have in common: clauses NS-1, NS-3, NS-4, NS-8 to NS-10
-//! and NS-12 of the rules page.
+//! The rules that Number Scrabble and Binary Number Scrabble share: clauses NS-1, NS-3, NS-4, NS-8 to NS-10 and NS-12
+//! of the rules page.
 //!
-//! Both are Scrabble with equations for words. They differ in what an equation is, what it adds to the tiles
-//! and which tiles there are; a game's own module answers that, in [`SharedBag`], and is a [`Game`] by it. Where a
-//! placement may lie, what premium squares do, exchanges, going out and the options about them are here, once.
+//! Both are Scrabble with equations for words. They differ in equations, bonuses and tiles; the module of each game
+//! implements these in [`SharedBag`], which makes it a [`Game`]. Placements, premium squares, exchanges, going out and
+//! their options are implemented here, once.
 
 mod bonus;
 mod common;
@@ -27,18 +27,18 @@ use crate::board::{ByPlayer, Grid, Placement, Player, Premium, Square, Symbol, T
 
 use crate::rules::{Clauses, Ending, Entry, Fault, Game, GameKind, OptionError, Position, Score, Value};
 
-/// A game with a shared bag: what is published of it, its options, and its equations. It is implemented here alone.
+/// A game with a shared bag: its published properties, options, and equations. Only this crate implements it.
 pub trait SharedBag: Game + Options {
     /// Its names, symbols and tiles.
     const PUBLISHED: Published;
 
-    /// The options that both games have.
+    /// The options that both games share.
     fn common(&self) -> &Common;
 
     /// The bonus of a run that is a correct equation under the options, before word premiums.
     ///
     /// # Errors
-    /// The clause by which it is none.
+    /// The clause that the run breaks if it is not an equation.
     ///
     /// # Panics
     /// When there are more symbols than the largest board has in a line.
@@ -168,7 +168,8 @@ impl<G: SharedBag> Game for G {
     }
 }
 
-/// The player whose placement has just left no more than so many tiles in the hand, with nothing left in the bag to draw.
+/// The player whose last placement left at most `max_tiles_when_out` tiles in the hand, with nothing left in the bag to
+/// draw.
 fn gone_out(position: &Position, max_tiles_when_out: u32) -> Option<Player> {
     let last = position.to_move().other();
     let placed = position.turns() > 0 && position.consecutive_passes() == 0;

@@ -1,4 +1,4 @@
-//! The options that both games have: names, bounds and what they mean.
+//! The options that both games share: names, bounds and meanings.
 
 use crate::board::{MAX_HAND, Tile};
 
@@ -10,7 +10,7 @@ use crate::rules::options::{
 };
 use crate::rules::{Entry, OptionError, Value};
 
-/// What a player earns by going out (NS-12).
+/// The points for going out (NS-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GoingOut {
     /// The scores of the digits in the opponent's hand.
@@ -21,33 +21,33 @@ pub enum GoingOut {
     None,
 }
 
-/// What equal scores at the end mean (NS-1).
+/// The result of equal scores at the end (NS-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ties {
     /// A tie.
     Draw,
-    /// Whoever reached the score first wins; at 0-0 it is a tie all the same.
+    /// The player who reached the score first wins; 0-0 is still a tie.
     FirstToScore,
 }
 
-/// Which turns running end the game when there are too many (NS-12).
+/// The consecutive turns that can end the game (NS-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScorelessTurns {
-    /// All that earn nothing: passes, exchanges, and placements.
+    /// All turns without points: passes, exchanges, and placements.
     All,
     /// Passes and exchanges.
     Passes,
 }
 
-/// How the options of a game with a shared bag are listed and set.
+/// The list of options of a game with a shared bag, and how to set them.
 pub trait Options: Sized + 'static {
-    /// Those of this game alone.
+    /// The options of this game alone.
     const OWN: &'static [Row<Self>];
 
-    /// The options that both games have, to set them.
+    /// The shared options, mutable.
     fn common_mut(&mut self) -> &mut Common;
 
-    /// Makes the tiles in the bag of those that are listed.
+    /// Fills the bag from the listed tiles.
     ///
     /// # Errors
     /// When there would be too many of a kind.
@@ -68,7 +68,7 @@ const SCORELESS_TURNS: &[(&str, ScorelessTurns)] =
     &[("all", ScorelessTurns::All), ("passes", ScorelessTurns::Passes)];
 const TIES: &[(&str, Ties)] = &[("draw", Ties::Draw), ("first-to-score", Ties::FirstToScore)];
 
-/// The options that both games have, in the order of the rules page but for the tables.
+/// The shared options, in the order of the rules page except for the tables.
 const OPTIONS: &[Row<Common>] = &[
     Row {
         key: "board",
@@ -126,7 +126,7 @@ const OPTIONS: &[Row<Common>] = &[
         scoreless_limit,
         1,
         99,
-        "turns running that earn nothing, of both players together, that end it (NS-12)"
+        "consecutive scoreless turns of both players together that end it (NS-12)"
     ),
     choice!("ties", ties, TIES, "equal scores: \"draw\", or \"first-to-score\" wins, but not at 0-0 (NS-1)"),
     later::<Common>(
@@ -158,13 +158,13 @@ const OPTIONS: &[Row<Common>] = &[
             max_tiles_when_out,
             0,
             MAX_HAND - 1,
-            "tiles that may be left in the hand of who goes out (NS-12)"
+            "tiles that may be left in the hand of the player who goes out (NS-12)"
         ),
         zero,
     ),
 ];
 
-/// The tables that both games have, which a rules file has last.
+/// The shared tables, which are last in a rules file.
 const TABLES: &[Row<Common>] = &[
     Row {
         key: "tiles",
@@ -193,14 +193,14 @@ const TABLES: &[Row<Common>] = &[
     },
 ];
 
-/// Every option; those of one game stand before the tables.
+/// Every option; those of one game come before the tables.
 pub(super) fn entries<G: SharedBag>(game: &G) -> Vec<Entry> {
     let common = |row: &Row<Common>| row.entry(game.common());
     let own = G::OWN.iter().map(|row| row.entry(game));
     OPTIONS.iter().map(common).chain(own).chain(TABLES.iter().map(common)).collect()
 }
 
-/// Sets an option; the game is as it was when that cannot be.
+/// Sets an option; on an error the game is unchanged.
 pub(super) fn set<G: SharedBag>(game: &mut G, key: &str, value: &Value) -> Result<(), OptionError> {
     let mut next = game.clone();
     if G::OWN.iter().any(|row| row.key == key) {

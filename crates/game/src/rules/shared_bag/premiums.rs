@@ -1,11 +1,11 @@
-//! Which squares are premium squares? (NS-1)
+//! The layout of premium squares (NS-1).
 
 use crate::board::{MAX_SIDE, Premium, Square};
 
 /// The premium of a square in the standard layout, that of the Scrabble board of side 15.
 ///
-/// On a board of another side the layout lies with its centre on the centre: a smaller board cuts off what
-/// lies outside it, a larger one has squares without premium around it.
+/// On a board of another side the layout is aligned by its centre: a smaller board crops it, a larger one has squares
+/// without premium around it.
 ///
 /// ```
 /// use bagsplit_game::board::Premium;
@@ -20,7 +20,7 @@ use crate::board::{MAX_SIDE, Premium, Square};
 /// ```
 #[must_use]
 pub const fn standard_premium(square: Square, side: u8) -> Premium {
-    // By reflection only the top left quarter counts, and there the layout is the same in rows and columns.
+    // By symmetry only the top left quarter counts, where the layout is the same in rows and columns.
     let (Some(row), Some(col)) = (fold(square.row, side), fold(square.col, side)) else {
         return Premium::None;
     };
@@ -34,14 +34,14 @@ pub const fn standard_premium(square: Square, side: u8) -> Premium {
     }
 }
 
-/// The row or column of the quarter board, 0 to 7, that this one is a reflection of.
+/// The row or column of the quarter board, 0 to 7, of which this one is a reflection.
 const fn fold(place: u8, side: u8) -> Option<u8> {
     7u8.checked_sub(place.abs_diff(side / 2))
 }
 
 const AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
-/// Which premium squares there are.
+/// A layout of premium squares.
 #[derive(Clone, Debug)]
 pub(super) enum Premiums {
     /// [`standard_premium`].
@@ -53,7 +53,7 @@ pub(super) enum Premiums {
 }
 
 impl Premiums {
-    /// Reads a layout by name, or as rows separated by white space; `None` when it is neither.
+    /// Parses a layout by name, or as rows separated by white space; `None` for other texts.
     pub(super) fn read(text: &str) -> Option<Premiums> {
         match text {
             "standard" => return Some(Premiums::Standard),
@@ -74,7 +74,7 @@ impl Premiums {
         Some(Premiums::Rows(side, squares))
     }
 
-    /// The text that reads back to this layout.
+    /// The text that parses back to this layout.
     pub(super) fn text(&self) -> String {
         match self {
             Premiums::Standard => "standard".to_owned(),
@@ -87,7 +87,7 @@ impl Premiums {
         }
     }
 
-    /// Whether the layout can lie on a board of this side.
+    /// Whether the layout fits a board of this side.
     pub(super) fn fits(&self, side: u8) -> bool {
         !matches!(self, Premiums::Rows(own, _) if *own != side)
     }

@@ -37,7 +37,7 @@ impl MatchFolder {
         let [first, second] = played.setups;
         if first.name == second.name {
             return Err(LabError::Input(format!(
-                "both setups are called '{}', and tables tell setups apart by their names; write another 'name' into one file",
+                "both setups are called '{}', and tables distinguish setups by their names; write another 'name' into one file",
                 first.name
             )));
         }

@@ -123,9 +123,9 @@ impl Match<'_> {
         if let Some(Sink::File(_, part)) = &sink {
             part.each(|chunk| {
                 let path = part.path().display();
-                let anew = "delete this file, and its games will be played again";
+                let remedy = "delete this file, and its games will be played again";
                 self.count(pool, chunk, &mut counted, observer)
-                    .map_err(|error| LabError::Failed(format!("{path}: {error}; {anew}")))?;
+                    .map_err(|error| LabError::Failed(format!("{path}: {error}; {remedy}")))?;
                 Ok::<_, LabError>(!counted.is_over() && observer.go_on())
             })?;
         }

@@ -200,7 +200,7 @@ fn standard_output() -> std::io::Result<File> {
     Err(ErrorKind::Unsupported.into())
 }
 
-/// The standard output or standard error of this process, if that is it: opened anew, a file that it was redirected to
+/// The standard output or standard error of this process, if that is it: opened again, a file that it was redirected to
 /// would be written from its beginning by both.
 #[cfg(unix)]
 fn own_output(found: &Metadata) -> Option<File> {

@@ -18,7 +18,7 @@ pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
             found.fault(format!("{}: it is missing", path.join(name).display()));
             continue;
         }
-        match found.read(ListedFile::of(&path, name)) {
+        match found.read(ListedFile::from_file(&path, name)) {
             Some(now) if now == *listed => found.files += 1,
             Some(_) => found.fault(format!("{}: it is not as it was written", path.join(name).display())),
             None => {}
@@ -67,7 +67,7 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         let aside = super::aside()?;
         let (conclusions, rows) = layout.write_tables(
             folder,
-            Made::Anew,
+            Made::Recreated,
             aside.path(),
             &formats(manifest),
             &formats_of_games(manifest),
@@ -77,7 +77,7 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     let Some((aside, games, rows)) = found.read(again()) else { return };
     if games != manifest.games {
         found.fault(format!(
-            "{}: its tables are of {} games, and {games} are there; the same command makes them anew",
+            "{}: its tables are of {} games, and {games} are there; the same command creates them again",
             folder.path().display(),
             manifest.games
         ));
@@ -197,5 +197,5 @@ fn again(aside: &Path, table: &str, format: Format) -> Result<Vec<ListedFile>, L
         }
     }
     names.sort();
-    names.iter().map(|name| Ok(ListedFile::of(aside, name)?)).collect()
+    names.iter().map(|name| Ok(ListedFile::from_file(aside, name)?)).collect()
 }

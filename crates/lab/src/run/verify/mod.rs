@@ -33,7 +33,7 @@ pub struct Verified {
     pub steps: u64,
     /// Files among the findings that are as the manifest says.
     pub files: u64,
-    /// Tables that were made anew, to the same bytes.
+    /// Tables that were recreated, byte for byte.
     pub tables: u64,
     /// Records of the experiment's sample that were judged by the referee, with the outcome that is kept.
     pub records: u64,

@@ -16,7 +16,7 @@ use crate::studies::balance::sweep::alone;
 /// How the variants of an experiment are compared, and what is looked at beside who wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BalanceSettings {
-    /// The option that charts have on their axis, such as `hand` or `tiles.=`; `None` where variants are told apart by
+    /// The option that charts have on their axis, such as `hand` or `tiles.=`; `None` where variants differ by
     /// their names alone.
     pub parameter: Option<String>,
     /// The place of the variant that the others are compared with.

@@ -328,7 +328,7 @@ mod tests {
         assert!(run(1, &mut Coin { stop_after: Some(3000), ..Coin::default() }).is_err());
     }
 
-    /// All splits but that of `even` lose, whoever has them.
+    /// All splits but that of `even` lose, for both players.
     fn only_even(made: &Setup) -> f64 {
         let split = |setup: &Setup| setup.split(Role::Holder).unwrap().bags.totals();
         let mut sizes = [split(made), split(&setup("even"))].map(|bags| bags.0);

@@ -41,7 +41,7 @@ impl<'a> PilotRun<'a> {
         let experiment = &layout.experiment;
         if experiment.balance().is_some() {
             return Err(LabError::Unfit(
-                "a plan is for telling setups apart by one set of rules, and this experiment compares rules: run it with \
+                "a plan is for comparing setups by one set of rules, and this experiment compares rules: run it with \
                  few pairs (run --pairs) and look at the intervals, which halve with four times the pairs"
                     .to_owned(),
             ));

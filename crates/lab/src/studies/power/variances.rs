@@ -1,4 +1,4 @@
-//! How much setups differ by luck, and so how many pairs it takes to tell them apart.
+//! Variances of setups' results, and the sample sizes that they require.
 
 use bagsplit_arena::BlockResult;
 use bagsplit_stats::{Level, MeanTest, PairOutcomes, Sides, StatsError, rank};
@@ -88,7 +88,7 @@ pub struct Variances {
     pub high: f64,
 }
 
-/// What it takes to tell two setups apart.
+/// The sample size at which two setups differ significantly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Needed {
     /// Pairs of each matchup for a comparison of median variance.

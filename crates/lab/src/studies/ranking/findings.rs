@@ -234,7 +234,7 @@ fn ranking(
     };
     let findings: Vec<SetupFinding> =
         ranking.standings().iter().map(finding).collect::<Result<_, StatsError>>()?;
-    // Whoever shares rank 1 leads too, and of those that lead without an opponent the first is named.
+    // Every setup of rank 1 leads, and of those that lead without an opponent the first is named.
     let first: Vec<usize> = findings.iter().filter(|f| f.rank == 1).map(|f| f.setup).collect();
     let other_leader = |without: &bagsplit_stats::WithoutOpponent| {
         let most = without.values.iter().fold(0., |most: f64, &value| most.max(value));

@@ -88,7 +88,7 @@ impl RankedSums {
         self.ranks.setups()
     }
 
-    /// What a ranked setup did a turn. Whoever lost on time in the first turn of every game had no turn to make anything of: that is
+    /// The mean of a figure per turn of a ranked setup. For a setup that lost on time in the first turn of every game it is
     /// 0, without an interval.
     pub(crate) fn per_turn(&self, setup: usize, part: PerTurn, level: Level) -> Result<Estimate, StatsError> {
         let sums = &self.turns[setup].0[part as usize];

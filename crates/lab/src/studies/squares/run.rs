@@ -125,7 +125,7 @@ impl Results {
             replayed
         });
         let Some(replayed) = replayed.into_iter().collect::<Option<Vec<Seen>>>() else { return Ok(None) };
-        // Games of the same pair index have the same luck, whoever plays them: together they are one observation.
+        // Games of the same pair index have the same luck for all setups: together they are one observation.
         let mut by_index: BTreeMap<u64, Seen> = BTreeMap::new();
         for (&(_, pair), seen) in picked.iter().zip(&replayed) {
             by_index.entry(pair).or_insert_with(|| Seen::new(seen.side)).add(seen);

@@ -37,7 +37,7 @@ fn columns<'f>() -> Columns<'f, Trained<'f>> {
             |row| Some(row.round.before?.margin))
         .number("margin_error_after", "100 points²", "The same, by the new one", |row| Some(row.round.after.margin))
         .text("weights", "Name of the new weights: sixteen digits of a hash", |row| Some(&row.round.weights))
-        .words("champion", "Name of the weights they were held against; null: the setups with bots of their own",
+        .words("champion", "Name of the weights they were tested against; null: the setups with bots of their own",
             |row| row.round.champion.clone())
         .sum("pairs", "pairs", "Pairs of the sequential test", |row| row.round.counts.pairs())
         .number("share", "share", "Mean share of these that the new weights won, 0 to 1; biased, since the test stopped by it",

@@ -1,4 +1,4 @@
-//! What the training of a network can be told, and what comes of it. How it is done is the business of crate `train`.
+//! Settings and report of the training of a network, which crate `train` runs.
 
 use bagsplit_network::{InputKind, Shape, Weights};
 use bagsplit_stats::sequence::{AnytimeInterval, BettingSequence};
@@ -23,7 +23,7 @@ pub struct TrainSettings {
     pub strays: u64,
     /// The chance, in percent, that one of these lays the tiles it chose elsewhere for the same points.
     pub shifts: u64,
-    /// How many of a hundred players have a split drawn by lot in place of their own.
+    /// The percentage of players with a random split in place of their own.
     pub random_splits: u64,
     /// How much the end of a game counts against what the network expects on the way to it (TD(lambda), Sutton 1988).
     pub lambda: f64,
@@ -49,7 +49,7 @@ pub struct TrainSettings {
     pub proof_elo: f64,
     /// How often weights that are no stronger may pass the test.
     pub alpha: f64,
-    /// How often weights that are so much stronger may fail it.
+    /// The rate at which weights that are stronger by this much may fail it.
     pub beta: f64,
     /// After how many iterations in a row without proof the training ends.
     pub patience: u64,
@@ -93,9 +93,9 @@ impl TrainSettings {
     #[must_use]
     pub fn shape(&self, reads: InputKind) -> Shape {
         let were = self.from.map(|from| from.network().shape().first());
-        let same = were.and_then(|first| Shape::of(reads, first)).unwrap_or(Shape::least(reads));
+        let same = were.and_then(|first| Shape::new(reads, first)).unwrap_or(Shape::least(reads));
         self.neurons.map_or(same, |first| {
-            Shape::of(reads, first as usize).expect("neurons go by blocks, and there are not too many")
+            Shape::new(reads, first as usize).expect("neurons go by blocks, and there are not too many")
         })
     }
 
@@ -178,7 +178,7 @@ pub struct TrainingRound {
     pub after: HeldOut,
     /// The name of the new weights.
     pub weights: String,
-    /// The name of those that they were held against; none: the setups with bots of their own.
+    /// The name of those that they were tested against; none: the setups with bots of their own.
     pub champion: Option<String>,
     /// The pairs of the test, from the side of the new weights.
     pub counts: PairCounts,

@@ -340,8 +340,8 @@ fn option(
     else {
         let now = now.map_or_else(String::new, |now| inline(&now));
         return Err(item.error(format!(
-            "{key} is {now} by the rules of the experiment, and that is not among these values; what it costs to change is \
-             reckoned from there"
+            "{key} is {now} by the rules of the experiment, and that is not among these values; costs of changes are \
+             relative to it"
         )));
     };
     if levels.len() < 2 {

@@ -1,7 +1,7 @@
 //! Conclusions, and why each setup is ahead or behind, from one reading of the games.
 //!
-//! [`Results::why`] reads the games of one setup. Whoever wants that of all setups would read every game twice more, and
-//! reading is most of the work; here the counts are taken on the way.
+//! [`Results::why`] reads the games of one setup. For all setups this would read every game twice more, and
+//! reading is most of the work; here the counts are collected in the same pass.
 
 use crate::studies::why::WhyTotals;
 use bagsplit_arena::BlockResult;

@@ -280,7 +280,8 @@ fn luck_rows(
             pair,
             game,
             margin: total(player) - total(player.other()),
-            luck: [player, player.other()].map(|player| Stage::ALL.map(|stage| luck.of(player, stage).value)),
+            luck: [player, player.other()]
+                .map(|player| Stage::ALL.map(|stage| luck.at_stage(player, stage).value)),
         }
     };
     games.map(row).collect()

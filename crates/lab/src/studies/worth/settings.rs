@@ -64,7 +64,8 @@ pub(crate) fn read(
     if let (None, Some(error)) = (given, table.wrong_keys()) {
         return Err(error);
     }
-    let without = given.map_or_else(|| Ok(Restriction::of(rules)), |item| restriction::list(item, rules))?;
+    let without =
+        given.map_or_else(|| Ok(Restriction::available(rules)), |item| restriction::list(item, rules))?;
     let at = given.unwrap_or(item);
     if without.is_empty() {
         return Err(at.error("nothing is in 'without'; leave it out for all that the game has"));
@@ -100,7 +101,7 @@ mod tests {
 
     #[test]
     fn each_bound_setup_meets_the_same_player_unbound() {
-        let without = Restriction::of(&Ruleset::default()).into_iter().take(3).collect();
+        let without = Restriction::available(&Ruleset::default()).into_iter().take(3).collect();
         let matchups = WorthSettings { players: 2, without }.matchups();
         assert_eq!(matchups, [(0, 2), (0, 3), (0, 4), (1, 5), (1, 6), (1, 7)]);
     }

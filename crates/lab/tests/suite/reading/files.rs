@@ -76,7 +76,7 @@ fn the_default_rules_file_is_what_we_write() {
     let again = "cargo run -p bagsplit-lab --example default_rules > experiments/rules/default.toml";
     assert_eq!(load_rules(&path).unwrap(), Ruleset::default());
     let text = std::fs::read_to_string(path).unwrap();
-    assert_eq!(text, rules_to_toml(&Ruleset::default()), "to write it anew: {again}");
+    assert_eq!(text, rules_to_toml(&Ruleset::default()), "to rewrite it: {again}");
     assert_ne!(load_rules(experiments().join("rules/positive-powers.toml")).unwrap(), Ruleset::default());
 }
 
@@ -85,7 +85,7 @@ fn the_other_games_have_their_rules_files_and_setups() {
     for name in &Ruleset::NAMES[1..] {
         let (path, game) = (experiments().join(format!("rules/{name}.toml")), Ruleset::named(name).unwrap());
         let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(text, rules_to_toml(&game), "to write it anew: bagsplit rules --print --game {name}");
+        assert_eq!(text, rules_to_toml(&game), "to rewrite it: bagsplit rules --print --game {name}");
         for setup in ["improve", "plain"] {
             let path = experiments().join(format!("setups/shared-bag/{setup}.toml"));
             assert_eq!(bagsplit_lab::experiment::load_setup(&path, &game).unwrap().name, setup);

@@ -113,7 +113,7 @@ fn nested_and_huge_texts_are_errors() {
         let said = refused(&text);
         assert!(said.starts_with("x.toml:") && said.chars().count() < 5000, "{}", said.chars().count());
     }
-    // So many symbols that each must not be held against each.
+    // With this number of symbols a comparison of each with each would be too slow.
     let symbols: String = (0..200_000).map(|n| format!("x{n} = 1\n")).collect();
     assert!(
         read(&format!("[tiles]\n{symbols}"), |path| load_rules(path))

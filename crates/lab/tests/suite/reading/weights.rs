@@ -13,7 +13,7 @@ use bagsplit_players::{Bot, Policy};
 
 /// Weights that nobody has met in this run of the program: other ones for each number.
 fn network(number: f32) -> Network {
-    Network::quantised(&Layers::of(Shape::least(InputKind::PrivateBags), || number))
+    Network::quantised(&Layers::from_source(Shape::least(InputKind::PrivateBags), || number))
 }
 
 fn setup(weights: &str) -> String {
@@ -124,7 +124,7 @@ fn a_hash_is_looked_for_beside_the_file_and_up_to_two_folders_above() {
 #[test]
 fn weights_for_other_games_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let network = Network::quantised(&Layers::of(Shape::least(InputKind::NumberScrabble), || 0.25));
+    let network = Network::quantised(&Layers::from_source(Shape::least(InputKind::NumberScrabble), || 0.25));
     std::fs::write(folder.path().join("shared.weights"), network.to_bytes()).unwrap();
     let path = write(folder.path(), "x.toml", &setup("shared.weights"));
     assert_eq!(

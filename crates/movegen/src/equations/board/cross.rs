@@ -8,12 +8,12 @@ use super::square_score::SquareScore;
 use crate::equations::hand::symbols::{DIGITS, Symbols, only};
 use crate::equations::pattern::place::Place;
 
-/// The run across a square, with one tile lacking.
+/// A run across a square, with one tile missing.
 #[derive(Clone, Debug)]
 pub(crate) struct Cross {
     /// The symbols that make it an equation, or a number where numbers are allowed.
     pub(crate) fits: Symbols,
-    /// The symbols that make it a number, which earns nothing.
+    /// The symbols that make it a number, which scores nothing.
     pub(crate) numbers: Symbols,
     bonuses: [u64; Symbol::COUNT],
     /// The largest bonus.
@@ -31,7 +31,7 @@ impl Cross {
         }
         let has_equals = before.contains(&Symbol::Equals) || after.contains(&Symbol::Equals);
         for &symbol in G::SYMBOLS.iter().filter(|&&symbol| game.tiles().count(symbol) > 0) {
-            // No equation is without one.
+            // Every equation has one.
             if !has_equals && symbol != Symbol::Equals && !may_be_number {
                 continue;
             }
@@ -51,43 +51,43 @@ impl Cross {
         cross
     }
 
-    /// The bonus of the equation that a symbol makes of it.
+    /// The bonus of the equation with this symbol.
     pub(crate) const fn bonus(&self, symbol: Symbol) -> u64 {
         self.bonuses[symbol.index()]
     }
 }
 
-/// The cross runs of every empty square of a board. Results are cached for later boards, and only lines that changed since
-/// the last board are read again.
+/// The cross runs of every empty square of a board. Results are cached for later boards, and only changed lines are
+/// read again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Crosses {
     known: Vec<Cross>,
     by_run: FxHashMap<Vec<Option<Symbol>>, u32>,
-    /// The board that has been read, and the square in the middle if it is empty.
+    /// The board that has been read, and its centre if that is empty.
     grid: Option<Grid>,
     begins_on: Option<Square>,
-    /// By axis, line and place, for main runs along that axis, what lies or can be placed there, the cross run, and what the
-    /// square counts.
+    /// By axis, line and place, for main runs along that axis: the tile or permitted symbols, the cross run, and the
+    /// multipliers of the square.
     places: [Vec<Place>; 2],
     squares: [Vec<Option<u32>>; 2],
     square_scores: [Vec<SquareScore>; 2],
     joined: [Vec<Joined>; 2],
 }
 
-/// The places of a line that join to the tiles on the board, a bit for each: those that touch tiles across, and those on which
-/// tiles lie.
+/// The places of a line that join to the tiles on the board, as bit sets: those that touch tiles across, and those with
+/// tiles.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Joined {
     pub(crate) touching: u32,
     pub(crate) old: u32,
 }
 
-/// The largest number of cached runs.
+/// The maximum number of cached runs.
 const KEPT: usize = 1 << 16;
 
 const SIDE: usize = MAX_SIDE as usize;
 
-/// An empty square that nothing crosses.
+/// An empty square without cross run.
 const FREE: Place = Place::Slot(Symbols::MAX);
 
 impl Crosses {
@@ -96,10 +96,10 @@ impl Crosses {
         if self.known.len() > KEPT {
             *self = Crosses::default();
         }
-        // By axis and line the places on which something has changed, a bit each.
+        // By axis and line the places that have changed, as bit sets.
         let mut changed = [[0u32; SIDE]; 2];
         match &self.grid {
-            Some(last) if last.side() == grid.side() => last.each_difference(grid, |square, _| {
+            Some(last) if last.side() == grid.side() => last.for_each_difference(grid, |square, _| {
                 for axis in Axis::ALL {
                     changed[axis as usize][usize::from(square.line(axis))] |= 1 << square.place(axis);
                 }
@@ -128,7 +128,7 @@ impl Crosses {
         }
     }
 
-    /// Reads what has changed of the runs along a line, which cross main runs along the other axis.
+    /// Reads the changed runs along a line, which cross main runs along the other axis.
     fn read_line<G: SharedBag>(&mut self, game: &G, grid: &Grid, axis: Axis, line: u8, changed: u32) {
         let side = usize::from(grid.side());
         let across = axis.cross();
@@ -137,7 +137,7 @@ impl Crosses {
             *symbol = grid.get(Square::on_line(axis, line, place as u8)).map(Face::symbol);
             old |= u32::from(symbol.is_some()) << place;
         }
-        // Of the run of an empty square there are the tiles up to the next one on both sides.
+        // The run of an empty square has the tiles up to the next empty square on both sides.
         let begin = |place: usize| (32 - (!old & ((1 << place) - 1)).leading_zeros()) as usize;
         let end = |place: usize| place + 1 + (old >> (place + 1)).trailing_ones() as usize;
         let (mut rest, mut read) = (changed, changed);
@@ -176,13 +176,12 @@ impl Crosses {
         }
     }
 
-    /// The run across this square along the other axis; `None` when nothing lies there.
+    /// The run across this square along the other axis; `None` without tiles there.
     pub(crate) fn get(&self, square: Square, axis: Axis) -> Option<&Cross> {
         self.squares[axis as usize][at(square, axis)].map(|cross| &self.known[cross as usize])
     }
 
-    /// The places of a line on which what is placed touches something across, a bit for each; on an empty board the square in the
-    /// middle does.
+    /// The places of a line where a placed tile touches a tile across, as a bit set; on an empty board the centre.
     pub(crate) fn touching(&self, axis: Axis, line: u8) -> u32 {
         let begins = self.begins_on.filter(|centre| centre.line(axis) == line);
         self.joined(axis, line).touching | begins.map_or(0, |centre| 1 << centre.place(axis))
@@ -203,7 +202,7 @@ impl Crosses {
         &self.square_scores[axis as usize][SIDE * line..][..SIDE]
     }
 
-    /// The number of a run of which one symbol is lacking.
+    /// The index of a run with one missing symbol.
     fn crossing<G: SharedBag>(&mut self, game: &G, run: &[Option<Symbol>], lacking: usize) -> u32 {
         if let Some(&index) = self.by_run.get(run) {
             return index;

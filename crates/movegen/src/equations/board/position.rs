@@ -1,4 +1,4 @@
-//! A position that questions are asked of, and where tiles can be placed in it.
+//! Positions of a query, and the places for tiles in them.
 
 use bagsplit_game::board::{Axis, Grid, MAX_HAND, Placement, Square, Symbol, Tiles};
 
@@ -23,14 +23,14 @@ impl<G: EquationGame> Position<'_, G> {
         HandLeft::new(self.game, self.hand, G::Arithmetic::UNARY)
     }
 
-    /// A placement if the rules allow it.
+    /// Judges a placement by the rules.
     pub(crate) fn judge(&self, placement: &Placement) -> Option<Found> {
         let score = self.game.judge(self.grid, self.hand, placement).ok()?;
         Some(Found::new(*placement, score))
     }
 
-    /// The windows of two squares or more that something can be placed on, with what lies in their runs; those that begin on
-    /// a square come one after the other, each longer than the last.
+    /// The windows of two squares or more with a possible placement, with the old tiles in their runs; windows that
+    /// begin on the same square are consecutive, in order of length.
     pub(crate) fn windows(&self, left: &HandLeft) -> Vec<(Window, Old)> {
         let mut all = Vec::new();
         self.each_longest(left, |window, old| {
@@ -48,13 +48,13 @@ impl<G: EquationGame> Position<'_, G> {
 
     /// Calls `visit` with the longest of the windows that begin on each square.
     pub(crate) fn each_longest(&self, left: &HandLeft, visit: impl FnMut(&Window, &Old)) {
-        // But one `=` stays in the hand (NS-4).
+        // Only one `=` may be placed (NS-4); the others stay in the hand.
         let spare = u32::from(self.hand.count(Symbol::Equals)).saturating_sub(1);
         let most = ((self.hand.total() - spare) as usize).min(MAX_HAND);
         each_longest(self.game.side().min(self.grid.side()), self.crosses, left, most, visit);
     }
 
-    /// The placements of one tile that may be legal: those that both its runs allow, one of them an equation.
+    /// The placements of one tile that may be legal: those that both its runs permit, one of them an equation.
     pub(crate) fn single_tiles(&self, left: &HandLeft) -> Vec<Placement> {
         let mut all = Vec::new();
         self.each_single_tile(left, |square, symbol, _| all.extend(self.laid_on(left, square, symbol)));
@@ -75,8 +75,8 @@ impl<G: EquationGame> Position<'_, G> {
             .map(move |is_blank| [(square, face(symbol, is_blank))].into_iter().collect())
     }
 
-    /// Calls `visit` with each square and symbol of a placement of one tile that may be legal, and with no less than the
-    /// points that it earns.
+    /// Calls `visit` with each square and symbol of a placement of one tile that may be legal, and with an upper bound
+    /// on its points.
     pub(crate) fn each_single_tile(&self, left: &HandLeft, mut visit: impl FnMut(Square, Symbol, u64)) {
         let side = self.game.side().min(self.grid.side());
         let is_bingo = self.game.hand_size() == 1;
@@ -120,7 +120,7 @@ mod tests {
     fn the_points_of_a_single_tile_are_those_that_the_rules_give_a_tile_that_carries_it() {
         let game = NumberScrabble::default();
         let mut grid = Grid::new(15).unwrap();
-        // What lacks makes one equation, or two of them, on plain squares and on others.
+        // The missing symbol completes one equation, or two of them, on plain squares and on others.
         for (square, face) in [
             ("G8", "7"),
             ("H8", "="),

@@ -9,7 +9,7 @@ pub(crate) struct SquareScore {
     pub(crate) word: u32,
     /// The multiplier of a tile's score in the cross run.
     pub(crate) cross: u32,
-    /// The most that the cross run earns by its bonus.
+    /// The largest bonus of the cross run.
     pub(crate) most: u64,
 }
 

@@ -25,13 +25,13 @@ impl Window {
         usize::from(self.len)
     }
 
-    /// The number of its line, and the places of its slots on that.
+    /// The index of its line, and the places of its slots on it.
     pub(crate) fn slots(&self) -> (usize, &[u8]) {
         (usize::from(self.line), &self.slots[..self.len()])
     }
 
-    /// The next shorter window that begins on the same square and touches something, with what lies in its run, which is known
-    /// of this one.
+    /// The next shorter window that begins on the same square and touches something, with the old tiles in its run,
+    /// computed from those of this one.
     pub(crate) fn shorter(&self, old: &Old, crosses: &Crosses) -> Option<(Window, Old)> {
         let mut window = *self;
         window.len -= 1;
@@ -59,7 +59,7 @@ impl Window {
         usize::from(self.to - self.from) + 1
     }
 
-    /// Its run with what can be placed on each empty square.
+    /// Its run with the permitted symbols of each empty square.
     pub(crate) fn places<'c>(&self, crosses: &'c Crosses) -> &'c [Place] {
         &crosses.places(self.axis, self.line)[usize::from(self.from)..=usize::from(self.to)]
     }
@@ -107,7 +107,7 @@ pub(crate) fn each_longest(
         for line in 0..side {
             let places = &crosses.places(axis, line)[..usize::from(side)];
             let (touching, old) = (crosses.touching(axis, line), crosses.joined(axis, line).old);
-            // On what nothing can be placed.
+            // On squares where nothing can be placed.
             let (mut closed, mut rest) = (0, touching);
             while rest != 0 {
                 let at = rest.trailing_zeros() as usize;
@@ -125,10 +125,10 @@ pub(crate) fn each_longest(
                 let start = starts.trailing_zeros() as usize;
                 starts &= starts - 1;
                 // A window touches something after an old tile, or within its longest length.
-                let behind = start > 0 && old >> (start - 1) & 1 == 1;
+                let follows_old = start > 0 && old >> (start - 1) & 1 == 1;
                 let first = (joined >> start).trailing_zeros() as usize;
                 let reached = first + usize::from(touching >> start >> first.min(31) & 1 == 1);
-                if !behind && reached > most {
+                if !follows_old && reached > most {
                     continue;
                 }
                 let mut there = Old::default();

@@ -1,10 +1,10 @@
 //! Bounds on the value of a part of Number Scrabble, by the tiles that it leaves for the other part.
 //!
-//! A placement of the whole hand uses all its operators. The operators of one part say which the other has, and they bound
-//! its value before any digit is chosen: a part that cannot have a value is not filled for it.
+//! A placement of the whole hand uses all its operators. The operators of one part determine those of the other, and
+//! they bound its value before any digit is chosen: parts that cannot reach a value are not filled for it.
 //!
-//! Numbers are read from the first place to the last. What has been read up to a place with the same tiles is one
-//! [state](BoundState) for all orders, with the smallest and the largest of their values.
+//! Numbers are read from the first place to the last. All orders of the same tiles up to a place are merged into one
+//! [state](BoundState), with the smallest and the largest of their values.
 
 use bagsplit_game::board::{MAX_HAND, MAX_SIDE, Symbol};
 
@@ -18,10 +18,10 @@ use crate::equations::value::span::{Bound, PartCounts, Span, add_bound};
 const OPERATORS: Symbols =
     only(Symbol::Plus) | only(Symbol::Minus) | only(Symbol::Times) | only(Symbol::Divide);
 
-/// The symbols that are no digits.
+/// The symbols other than digits.
 const OTHERS: Symbols = OPERATORS | only(Symbol::Square) | only(Symbol::Root);
 
-/// The tiles other than digits that are left over, with the blanks that become digits, and the number of tiles that are taken.
+/// The unused tiles other than digits, with the blanks that become digits, and the number of used tiles.
 #[derive(Clone, Copy, Debug)]
 struct LeftOver {
     others: NonDigitCounts,
@@ -36,7 +36,7 @@ struct BoundState {
     divides: bool,
     /// The sum of the added terms, and that of the subtracted ones.
     sums: [Span; 2],
-    /// The factor of the number, if its term is added and if it is subtracted; 0 if it is not.
+    /// The factor of the number, if its term is added and if it is subtracted; 0 otherwise.
     terms: [Span; 2],
 }
 
@@ -46,7 +46,8 @@ pub(crate) struct PartBounder {
     /// The last hand and its digits, the largest first; a blank counts as a 9.
     hand: Option<(Counts, u8)>,
     digits: [f64; MAX_HAND],
-    /// The same, the smallest first, when a blank counts as a 0; and what a number of several digits begins with at least.
+    /// The same, the smallest first, when a blank counts as a 0; and the minimum first digit of a number of several
+    /// digits.
     smallest: [f64; MAX_HAND],
     leading: f64,
     /// The states before the numbers that begin on each place.
@@ -108,7 +109,7 @@ struct BoundSearch<'d> {
 }
 
 impl BoundSearch<'_> {
-    /// Calls `visit` with what is left in each way that a symbol can come on a place.
+    /// Calls `visit` with the rest of the hand for each way to place a symbol.
     fn each_way(
         &mut self,
         at: usize,
@@ -126,7 +127,7 @@ impl BoundSearch<'_> {
                 if mask & self.there & only(symbol) == 0 {
                     return;
                 }
-                let (one, taken) = (NonDigitCounts::one(symbol), left.taken + 1);
+                let (one, taken) = (NonDigitCounts::single(symbol), left.taken + 1);
                 if left.others.has(one) {
                     visit(self, LeftOver { others: left.others.without(one), taken });
                 }
@@ -181,7 +182,7 @@ impl BoundSearch<'_> {
                 number.least = self.own.leading;
             }
             number = Span { least: 10. * number.least + digit.least, most: 10. * number.most + digit.most };
-            // Nothing is divided by 0.
+            // Divisors are not 0.
             let digits = if state.divides {
                 Span { least: 1. / max(number.most, 1.), most: TENTHS[at - begin] }
             } else {
@@ -198,7 +199,7 @@ impl BoundSearch<'_> {
         }
     }
 
-    /// Reads on at the place after a number that multiplies by this.
+    /// Continues at the place after a number, which multiplies by this interval.
     fn ended(&mut self, at: usize, state: &BoundState, number: Span) {
         let terms = state.terms.map(|term| term.times(number));
         let sums = [state.sums[0].plus(terms[0]), state.sums[1].plus(terms[1])];
@@ -210,7 +211,7 @@ impl BoundSearch<'_> {
             let counts = PartCounts { slots: self.slots, digit_tiles: self.tiles, others: taken };
             return add_bound(counts, others, Span { least, most }, self.from, self.all);
         };
-        // Something follows an operator.
+        // An operator is followed by a number.
         if at + 1 == self.places.len() {
             return;
         }
@@ -234,7 +235,7 @@ impl BoundSearch<'_> {
         }
     }
 
-    /// Notes what is read before a place.
+    /// Merges a state before a place.
     fn push(&mut self, at: usize, state: BoundState) {
         let states = &mut self.own.states[at];
         let same =
@@ -272,7 +273,7 @@ mod tests {
         HandLeft::new(&NumberScrabble::default(), &tiles, <Decimal as Arithmetic>::UNARY)
     }
 
-    /// The same with these tiles left over besides digits.
+    /// The same with these unused tiles besides digits.
     fn span(hand: &str, places: &[Place], left: &str) -> Option<Span> {
         let others = hand_left(left).others();
         bounds(places, &hand_left(hand)).iter().find(|(own, _)| *own == others).map(|&(_, span)| span)

@@ -1,4 +1,4 @@
-//! The most that tiles can earn on squares.
+//! The maximum score of tiles on squares.
 
 use std::ops::Deref;
 
@@ -27,7 +27,7 @@ impl Deref for Heaviest {
     }
 }
 
-/// The most that tiles with these scores earn on squares with these weights, both the largest first.
+/// The maximum score of tiles with these scores on squares with these weights, both the largest first.
 pub(crate) fn earned<'w>(weights: impl Iterator<Item = &'w u32>, scores: &[u32]) -> u64 {
     let products = weights.zip(scores).map(|(&weight, &score)| u64::from(weight) * u64::from(score));
     products.fold(0, u64::saturating_add)

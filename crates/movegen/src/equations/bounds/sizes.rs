@@ -12,7 +12,7 @@ use crate::equations::hand::symbols::{Symbols, only};
 use crate::equations::pattern::parts::Part;
 use crate::equations::pattern::place::Place;
 
-/// The digits and squares of a hand, which make values large.
+/// The digits and squares of a hand, which determine how large values can be.
 pub(crate) struct Sizes<A> {
     /// The digits; a blank counts as a 9.
     digits: Digits,
@@ -51,15 +51,15 @@ impl<A: Arithmetic> Sizes<A> {
         }
     }
 
-    /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at
-    /// most half of its digits, and no part is worth more than its digits make as one number.
+    /// A bound on the value of the run of a window: of two parts, one has less than half of its places and at most half
+    /// of its digits, and no part is larger than its digits as one number.
     pub(crate) fn of_window(&self, places: usize, old: &Old) -> f64 {
         let squares = self.squares + usize::from(old.squares);
         let digits = self.digits.with(old.digits);
         let (count, old) = (digits.count(), old.symbols);
         let places = (places - 1) / 2;
         let [by_places, by_digits] = [places.min(count), count / 2];
-        // The numbers of the largest digits, as many as there are places and half of all.
+        // The numbers of the largest digits, limited by the number of places and half of all digits.
         let (mut numbers, mut number) = ([0.; 2], 0.);
         for (before, digit) in digits.descending().take(by_places.max(by_digits)).enumerate() {
             number = number * A::BASE + self.digit_at_most(digit, old);
@@ -72,7 +72,7 @@ impl<A: Arithmetic> Sizes<A> {
         if !self.may_square() && old & only(Symbol::Square) == 0 {
             return by_places.min(by_digits);
         }
-        // A squared number counts as twice its digits; blanks that stand for squares are no digits.
+        // A squared number counts as twice its digits; blanks that represent squares are not digits.
         let left = |used: usize| count - used.saturating_sub(squares).min(count);
         let one = (0..=left(1)).map(|squared| (2 * squared).min(left(1) - squared)).max().unwrap_or(0);
         let can_two = squares + self.blanks >= 2;
@@ -80,7 +80,7 @@ impl<A: Arithmetic> Sizes<A> {
         by_places.min(A::BASE.powi(most as i32))
     }
 
-    /// Whether a part can be worth as much by all its digits, so that nothing is gained by looking at them.
+    /// Whether a part can reach this value with all its digits, so that a closer look gains nothing.
     pub(crate) fn may_reach(&self, part: &Part, size: f64) -> bool {
         // A number with this many digits is hardly smaller.
         let digits = part.digits + part.slots.min(self.digits.count());
@@ -91,16 +91,16 @@ impl<A: Arithmetic> Sizes<A> {
         self.symbols & only(Symbol::Square) != 0
     }
 
-    /// The largest value that a digit can have where these lie.
+    /// The maximum value of a digit next to these symbols.
     fn digit_at_most(&self, digit: u8, old: Symbols) -> f64 {
         A::digit_at_most(digit, old | self.symbols).into()
     }
 
-    /// A bound on the value of a part of `places` places with at most `digits` digits, which make `number`, largest first
-    /// or in place. A `²` that lies there squares them; one of the hand takes the place of a digit, if all are digits.
+    /// A bound on the value of a part of `places` places with at most `digits` digits, which form `number`, largest
+    /// first or in place. An old `²` squares them; one of the hand takes the place of a digit, if all are digits.
     fn most(&self, places: usize, digits: usize, number: f64, old: Symbols) -> f64 {
         let old_square = old & only(Symbol::Square) != 0;
-        // Of fewer places no more is said.
+        // For fewer places the bound is not refined.
         let least = if self.may_square() { (number / A::BASE + 1.).powi(2) } else { 0. };
         if old_square || (self.may_square() && digits < places) {
             least.max(number * number)
@@ -109,8 +109,8 @@ impl<A: Arithmetic> Sizes<A> {
         }
     }
 
-    /// A bound on the value of a part on which these lie: the number made of its digits in place and the largest of the
-    /// hand.
+    /// A bound on the value of a part with these old symbols: the number formed by its digits in place and the largest
+    /// of the hand.
     pub(crate) fn of_part(&self, places: &[Place], old: Symbols) -> f64 {
         if old == 0 {
             let count = places.len().min(self.numbers.len() - 1);

@@ -1,8 +1,7 @@
-//! Upper bounds on what a window can earn.
+//! Upper bounds on the points of a window.
 //!
-//! Everything is bounded before anything is filled: the tiles by those that score most on the squares that
-//! multiply most, as many of them digits as the operators among them need; the bonus by the largest value that
-//! the part with the fewest squares can have.
+//! Everything is bounded before anything is filled: the tiles by the highest scores on the largest multipliers, with as
+//! many digits as the operators among them need; the bonus by the largest value of the part with the fewest squares.
 
 use bagsplit_game::board::{MAX_HAND, Symbol, Tile};
 
@@ -19,7 +18,7 @@ use crate::equations::pattern::parts::Part;
 use crate::equations::pattern::place::Place;
 use crate::generator::LeaveValue;
 
-/// A window with the bounds on what it can earn.
+/// A window with the bounds on its points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoundedWindow {
     pub(crate) window: Window,
@@ -32,16 +31,16 @@ pub(crate) struct BoundedWindow {
     pub(crate) times: u32,
     /// A bound on the points that do not depend on the tiles: cross runs and bingo.
     fixed: u64,
-    /// The bound on everything but the bonus, in thousandths of a point, with what is kept.
+    /// The bound on everything but the bonus, in thousandths of a point, including the leave.
     pub(crate) rest: i64,
-    /// How much more the leave can be worth in a shorter window.
+    /// The maximum gain in leave value of a shorter window.
     pub(crate) shorter: i64,
     /// A bound on the absolute value of its run, and on the bonus of that.
     pub(crate) size: f64,
     pub(crate) bonus: u64,
 }
 
-/// The tables that bound what a hand can earn.
+/// The tables of bounds for a hand.
 pub(crate) struct WindowBounds<'a, G: EquationGame> {
     position: &'a Position<'a, G>,
     left: HandLeft,
@@ -51,7 +50,7 @@ pub(crate) struct WindowBounds<'a, G: EquationGame> {
     digit_scores: Vec<u32>,
     other_scores: Vec<u32>,
     equals_score: u32,
-    /// All these, one `=` among them, largest first.
+    /// The scores of all these, one `=` among them, largest first.
     scores: Vec<u32>,
     /// The largest scores by number of tiles and of digits: see [`WindowBounds::scores_of`].
     best_scores: Vec<[u32; MAX_HAND]>,
@@ -73,7 +72,7 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
             scores.sort_unstable_by(|a, b| b.cmp(a));
             scores
         };
-        // With no `=` in the hand a blank stands for one.
+        // With no `=` in the hand a blank represents one.
         let equals = if hand.count(Symbol::Equals) > 0 { Symbol::Equals.into() } else { Tile::BLANK };
         let (digit_scores, other_scores) = (scores(true), scores(false));
         let equals_score = game.tile_score(equals);
@@ -109,12 +108,12 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         self.position.crosses.square_scores(window.axis, line)[usize::from(slots[slot])].word
     }
 
-    /// A window, wherever its `=` are; `None` when no equation can come of it. No shorter window that begins on the same
-    /// square can earn more, but for what is kept.
+    /// The bounds of a window, for any place of its `=`; `None` when it cannot become an equation. No shorter window
+    /// that begins on the same square can score more, except for the leave.
     pub(crate) fn window(&self, window: &Window, old: &Old) -> Option<BoundedWindow> {
         let len = window.len();
         let has_equals = self.left.symbols() & only(Symbol::Equals) != 0;
-        // As `equals` asks it of parts; a part without slots has as many digits as it demands, or more.
+        // As in `equals` for parts; a part without slots has at least the digits that it demands.
         let demand = (1 + usize::from(old.equals) + len) as isize - old.digits.count() as isize;
         let digits = self.digits_for(demand);
         if (old.equals == 0 && !has_equals) || digits > self.digit_scores.len() {
@@ -155,13 +154,12 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         })
     }
 
-    /// The number of digits that the hand must have for the demand of all parts.
+    /// The number of digits that the hand needs for the demand of all parts.
     fn digits_for(&self, demand: isize) -> usize {
         (demand - self.left.unaries() as isize + 1).max(0) as usize / 2
     }
 
-    /// The bounds `rest` and `size` of a window with its new `=`, or without; `None` when it cannot be filled by the tiles there
-    /// are.
+    /// The bounds `rest` and `size` of a window with its new `=`, or without; `None` when the tiles cannot fill it.
     pub(crate) fn equals(
         &self,
         bounded: &BoundedWindow,
@@ -170,7 +168,7 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         parts: &[Part],
     ) -> Option<(i64, f64)> {
         let slots = bounded.window.len() - usize::from(equals.is_some());
-        // What holds for each part on the way of a walk holds for all together.
+        // The test of each part during a walk holds for their sum.
         let demand: isize = parts.iter().filter(|part| part.slots > 0).map(|part| 1 + part.demand()).sum();
         let digits = self.digits_for(demand);
         let blank = usize::from(equals.is_some() && self.left.count(Symbol::Equals) == 0);
@@ -216,8 +214,8 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
         (slots <= all).then(|| &self.best_scores[digits.min(slots) * (all + 1) + slots][..slots])
     }
 
-    /// The most that the leave can be worth when such tiles are placed, `None` when the hand does not hold them; 0 if nobody
-    /// asks for it.
+    /// The maximum leave value after placing such tiles, `None` when the hand does not hold them; 0 for queries without
+    /// leaves.
     pub(crate) fn leave_at_most(&self, laid: &PlacedTiles) -> Option<i32> {
         self.leaves.as_ref().map_or(Some(0), |leaves| leaves.at_most(laid))
     }
@@ -228,7 +226,7 @@ impl<'a, G: EquationGame> WindowBounds<'a, G> {
     }
 }
 
-/// The bound on all that is earned but the bonus, and on what is kept.
+/// The bound on all points but the bonus, plus the leave.
 fn rest(fixed: u64, earned: u64, kept: i32) -> i64 {
     1000 * fixed.saturating_add(earned).min(1 << 40) as i64 + i64::from(kept)
 }
@@ -244,7 +242,7 @@ mod tests {
     use crate::generator::Generator;
     use crate::playable::Playable;
 
-    /// Shorter windows that begin with a window earn no more, on the boards that these hands fill one after the other.
+    /// Shorter windows that begin with a window score no more, on the boards that these hands fill one after the other.
     fn shorter_windows_earn_no_more<G: EquationGame + Playable>(game: &G, hands: &[&str]) -> usize {
         let (mut grid, mut generator, mut crosses) =
             (Grid::new(15).unwrap(), game.generator(), Crosses::default());

@@ -1,8 +1,7 @@
 //! The digits of a part whose operators are known.
 //!
-//! After each digit there are bounds on its values: with the largest and the smallest digits left on the
-//! squares that follow. The last number is not tried digit by digit where few values are looked for: it is
-//! calculated from them.
+//! After each digit there are bounds on its values: with the largest and the smallest digits left on the squares that
+//! follow. If few values are wanted, the last number is not searched digit by digit, but computed from them.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +16,7 @@ use crate::equations::pattern::place::Place;
 use crate::equations::tables::table::CALCULATED;
 use crate::equations::value::rounded::{NOTHING, TENS, absolute};
 
-/// The most digits of a number that fits one word exactly; longer ones have looser bounds.
+/// The maximum number of digits of a number that fits one word exactly; longer ones have looser bounds.
 const SUMMED: usize = 15;
 
 impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
@@ -68,7 +67,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
             let (reach, largest) = reach(&own, read, range);
             if !self.is_wanted(reach, largest) {
                 if self.is_beyond(reach, largest, rises) {
-                    // So are those of larger digits.
+                    // Larger digits only increase it.
                     break;
                 }
                 continue;
@@ -81,7 +80,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         ControlFlow::Continue(())
     }
 
-    /// Reads on after a number.
+    /// Continues after a number.
     fn ended(&mut self, number: usize, digits: f64, read: &Read, filling: Filling) -> ControlFlow<()> {
         let own = &self.numbers[number];
         if own.divides && digits == 0. {
@@ -108,8 +107,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         filling | (symbol.index() as u64) << (5 * self.slots[at])
     }
 
-    /// Places the last number from this place on, as far as it gives a value that is looked for; `None` where that is better
-    /// tried.
+    /// Places the last number from this place on by solving for the wanted values; `None` where searching is faster.
     fn solve(
         &mut self,
         own: &Number,
@@ -160,7 +158,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         Some(all.try_for_each(|&lacking| self.lay_number(own, at, lacking as u64, filling)))
     }
 
-    /// Places what is lacking of the digits of a number.
+    /// Places the missing digits of a number.
     fn lay_number(&mut self, own: &Number, at: usize, lacking: u64, filling: Filling) -> ControlFlow<()> {
         let (begin, end) = (usize::from(own.begin), usize::from(own.end));
         if at == end {
@@ -184,7 +182,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         flow
     }
 
-    /// Whether a value between these two may be looked for.
+    /// Whether a value between these two may be wanted.
     #[inline]
     pub(crate) fn is_wanted(&self, reach: (f64, f64), largest: f64) -> bool {
         let error = error(reach, largest);
@@ -192,15 +190,15 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         self.walk.may_be_wanted(low - error, high + error)
     }
 
-    /// Whether no value between these two, or farther on in the direction in which they go, is looked for.
+    /// Whether no value between these two, or farther on in their direction, is wanted.
     fn is_beyond(&self, reach: (f64, f64), largest: f64, rises: bool) -> bool {
         let Goal::Wanted(wanted) = self.walk.goal else { return false };
         let most = wanted.limits.1 + error(reach, largest);
         if rises { reach.0 > most } else { reach.1 < -most }
     }
 
-    /// The least and the most that the digits on some places can make, [`NOTHING`] when one of them can hold none. A number
-    /// of several digits does not begin with 0.
+    /// The minimum and maximum of the digits on some places, [`NOTHING`] when one of them can hold none. A number of
+    /// several digits does not begin with 0.
     pub(crate) fn span(&self, from: usize, to: usize, begins: bool) -> (f64, f64) {
         if from == to {
             return (0., 0.);

@@ -1,7 +1,7 @@
 //! Enumeration of all values of a shape that lie within a band.
 //!
-//! The digits are placed from the first to the last, each where the rest can still come into the band. With the last one a
-//! value is one multiplication and one addition away, and nearly always a whole number that needs no more.
+//! The digits are placed from the first to the last, each where the rest can still come into the band. Before the last
+//! one the value is a linear function of it, nearly always of whole numbers, and needs no further reading.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use crate::equations::tables::filled::FilledPart;
 use crate::equations::value::key::Key;
 use crate::equations::value::rounded::{EXACT, TENS, absolute};
 
-/// The symbols that are placed before a digit, and their counts.
+/// The symbols placed before a digit, and their counts.
 #[derive(Clone, Copy)]
 struct Prefix {
     filling: Filling,
@@ -96,7 +96,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
             return self.gather_last(number, at, choices, digits, before, prefix);
         }
         let scale = TENS[more];
-        // That any digits may follow is known at once, and is close enough.
+        // Allowing any digits after it is fast and a close enough bound.
         let rest = (0., scale - 1.);
         while choices != 0 {
             let index = choices.trailing_zeros() as usize;
@@ -127,7 +127,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         high + self.error > least && low - self.error <= most
     }
 
-    /// Reads on after a number.
+    /// Continues after a number.
     fn gather_next(&mut self, number: usize, digits: f64, before: Before, laid: Prefix) -> ControlFlow<()> {
         let own = &self.numbers[number];
         if number + 1 == self.count {
@@ -187,7 +187,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         ControlFlow::Continue(())
     }
 
-    /// Takes the value when the last number is this one, if it is in the band.
+    /// Takes the value with this last number, if it is in the band.
     fn gather_value(&mut self, own: &Number, digits: f64, before: Before, prefix: Prefix) -> ControlFlow<()> {
         if own.divides && digits == 0. {
             return ControlFlow::Continue(());
@@ -198,7 +198,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
             return ControlFlow::Continue(());
         }
         if !whole {
-            // It is read again, since it may be out of the band as it is rounded then.
+            // It is read again, since the rounded value may be outside of the band.
             let is_broken = self.is_broken(value.abs()) && !self.may_break();
             return if is_broken { ControlFlow::Continue(()) } else { self.walk.read(prefix.filling) };
         }
@@ -215,7 +215,7 @@ impl<A: Arithmetic, V: VisitPart<A>> Shapes<'_, A, V> {
         size < EXACT && (size - ((size + 0.5) as u64) as f64).abs() > self.error
     }
 
-    /// Whether another part can have a value that is no whole number.
+    /// Whether another part can have a fractional value.
     fn may_break(&self) -> bool {
         self.walk.broken || self.walk.left.symbols() & FRACTIONAL_SYMBOLS != 0
     }

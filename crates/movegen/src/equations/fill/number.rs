@@ -1,4 +1,4 @@
-//! A number of a shape: what it multiplies by, and between which numbers the values lie that it gives.
+//! A number of a shape: its factor, and the interval of the resulting values.
 
 use bagsplit_game::board::Symbol;
 
@@ -10,20 +10,20 @@ pub(crate) struct Number {
     /// The places of its digits.
     pub(crate) begin: u8,
     pub(crate) end: u8,
-    /// Whether it multiplies or divides what is before it, else it is added.
+    /// Whether it multiplies or divides the term before it; otherwise it is added.
     pub(crate) joins: bool,
     pub(crate) divides: bool,
     pub(crate) negative: bool,
     pub(crate) root: bool,
     pub(crate) squared: bool,
-    /// Whether its product, which it begins, is subtracted.
+    /// Whether the product that it begins is subtracted.
     pub(crate) minus: bool,
     /// The interval of its factor, with its root, its square and its division.
     pub(crate) range: (f64, f64),
-    /// So do what the rest of its product multiplies by, and what is added after that.
+    /// The intervals of the rest of its product, and of the terms added after it.
     pub(crate) factors: (f64, f64),
     pub(crate) sums: (f64, f64),
-    /// No sum of some of what is added then is larger.
+    /// A bound on the partial sums of these terms.
     pub(crate) largest: f64,
 }
 
@@ -44,7 +44,7 @@ impl Number {
         if self.minus { -1. } else { 1. }
     }
 
-    /// The same as [`factor`](Number::factor) between two numbers; `None` when there is nothing that it can divide by.
+    /// The interval of the [`factor`](Number::factor) between two numbers; `None` when there is no possible divisor.
     #[inline]
     pub(crate) fn between(&self, (low, high): (f64, f64)) -> Option<(f64, f64)> {
         if !self.divides {
@@ -77,7 +77,7 @@ impl Number {
             }
         };
         let middle = number(value);
-        // The calculation may be off as the value may.
+        // The computed value may have the same error.
         let (one, other) = (number(value - 2. * error), number(value + 2. * error));
         let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
         if !(low <= middle && middle <= high && high - low < 1. && high < EXACT) {
@@ -88,8 +88,7 @@ impl Number {
     }
 }
 
-/// Two numbers that the value lies between when a number multiplies by what is between two, and the largest absolute
-/// value on the way.
+/// The interval of the value when a number's factor is in an interval, and the largest absolute value in between.
 #[inline]
 pub(crate) fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64), f64) {
     let reach = reach_between(own, read.base, read.factor, range);
@@ -97,7 +96,7 @@ pub(crate) fn reach(own: &Number, read: &Read, range: (f64, f64)) -> ((f64, f64)
     (reach, max(read.largest, one.abs()) + own.largest)
 }
 
-/// Two numbers that the value lies between when a number multiplies by what is between two, after what is read.
+/// The interval of the value when a number's factor is in an interval, after the part read so far.
 #[inline]
 pub(crate) fn reach_between(own: &Number, base: f64, factor: f64, range: (f64, f64)) -> (f64, f64) {
     let one = factor * range.0 * own.factors.0;
@@ -105,7 +104,7 @@ pub(crate) fn reach_between(own: &Number, base: f64, factor: f64, range: (f64, f
     (base + min(one, other) + own.sums.0, base + max(one, other) + own.sums.1)
 }
 
-/// Two numbers that a sum lies between when what is between two others is added to it, or subtracted.
+/// The interval of a sum when an interval is added to it, or subtracted.
 #[inline]
 pub(crate) fn added(sums: (f64, f64), (low, high): (f64, f64), minus: bool) -> (f64, f64) {
     if minus { (sums.0 - high, sums.1 - low) } else { (sums.0 + low, sums.1 + high) }

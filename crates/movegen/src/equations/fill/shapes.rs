@@ -1,8 +1,8 @@
-//! The shapes of a part: where its operators, signs, roots and squares are, before any digit is chosen.
+//! The shapes of a part: the places of its operators, signs, roots and squares, before any digit is chosen.
 //!
-//! A part of some squares has few shapes, and of each it is known between which numbers its values lie. Most shapes come to
-//! nothing that is looked for, and none of their digits is tried; in the others the [digits](super::digits) are placed
-//! from the first to the last, each where something may come of it.
+//! A part of some squares has few shapes, and for each the interval of its values is known. Most shapes cannot reach a
+//! wanted value, and none of their digits is tried; in the others the [digits](super::digits) are placed from the first
+//! to the last, each where a wanted value is still possible.
 
 use std::ops::ControlFlow;
 
@@ -34,9 +34,9 @@ const NEXT: [Symbols; 5] = {
     [only(Symbol::Minus) | root, root, 0, OPERATORS | only(Symbol::Square), OPERATORS]
 };
 
-/// A shape up to some place: the [number](Number) that is read, how many are before it, and how many digits of the hand are
-/// in all. In one word, as `ReadState` is: a processor waits for what was written in pieces and is read at
-/// once.
+/// A shape up to some place: the current [number](Number), the number of numbers before it, and the number of digits of
+/// the hand in all. Packed in one word, as `ReadState` is: reading a word right after writing it in pieces stalls a
+/// processor.
 #[derive(Clone, Copy)]
 struct Shape(u64);
 
@@ -80,25 +80,25 @@ impl Shape {
     }
 }
 
-/// The most that what is read before a number adds up to, and that its own term multiplies it by.
+/// Upper bounds on the sum before a number, and on the factor of its own term.
 #[derive(Clone, Copy)]
 struct Most {
     sum: f64,
     product: f64,
 }
 
-/// The largest number of numbers in a part.
+/// The maximum number of numbers in a part.
 const NUMBERS: usize = MAX_SIDE as usize / 2 + 1;
 
 /// A search through the shapes of a part.
 pub(crate) struct Shapes<'w, A, V> {
     pub(crate) walk: Walk<'w, A, V>,
-    /// The numbers of the shape from the first to the last, as far as it is known.
+    /// The numbers of the shape from the first to the last, as far as they are known.
     outline: [Number; NUMBERS],
-    /// The same in the order in which they are placed, and how many there are.
+    /// The same in the order in which they are placed, and their count.
     pub(crate) numbers: [Number; NUMBERS],
     pub(crate) count: usize,
-    /// The slot that each place is, counted from the first of the filling.
+    /// The slot of each place, counted from the first of the filling.
     pub(crate) slots: [usize; MAX_SIDE as usize],
     /// A bound on the rounding error of the shape's values.
     pub(crate) error: f64,
@@ -110,7 +110,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         Shapes { walk, outline: none, numbers: none, count: 0, slots: [0; MAX_SIDE as usize], error: 0. }
     }
 
-    /// Enumerates all fillings, the first slot being number `slot` of the filling.
+    /// Enumerates all fillings; `slot` is the index of the first slot in the filling.
     pub(crate) fn run(&mut self, filling: Filling, slot: usize) -> ControlFlow<()> {
         self.walk.first = slot;
         let mut next = slot;
@@ -121,7 +121,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         self.step(0, slot, filling, Shape::EMPTY, Most { sum: 0., product: 1. })
     }
 
-    /// Reads on at a place.
+    /// Continues at a place.
     fn step(
         &mut self,
         at: usize,
@@ -131,7 +131,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         most: Most,
     ) -> ControlFlow<()> {
         let left = &self.walk.left;
-        // An operator may have taken the blank that a digit was placed with.
+        // An operator may have used the blank that a digit needed.
         let Some(digits) = left.digits().checked_sub(shape.get(Shape::LAID)) else {
             return ControlFlow::Continue(());
         };
@@ -148,7 +148,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
                 ControlFlow::Continue(())
             };
         };
-        // As many digits as others need, and as few slots as the rest can fill.
+        // Limited by the digits that others need, and by the slots that the rest can fill.
         let demand = self.walk.rests[at].demand + self.walk.demand;
         if digits < self.walk.reserved || ((2 * digits + left.unaries()) as isize) < demand {
             return ControlFlow::Continue(());
@@ -202,7 +202,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         ControlFlow::Continue(())
     }
 
-    /// With a digit on this place.
+    /// Places a digit.
     #[inline(always)]
     fn digit(&self, shape: Shape, at: usize) -> Option<Shape> {
         let mut next = shape;
@@ -221,7 +221,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         Some(next.with(Shape::AT, At::Digits as usize).with(Shape::END, at + 1))
     }
 
-    /// With a symbol on this place that is no digit, and can come next; and the sum and the product then.
+    /// Places a symbol other than a digit that is permitted here; returns the shape with its sum and product.
     #[inline(always)]
     fn other(&mut self, shape: Shape, most: Most, at: usize, symbol: Symbol) -> Option<(Shape, Most)> {
         let Most { sum, product } = most;
@@ -246,8 +246,8 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         }
     }
 
-    /// Whether what is looked for may still come when so much has been added up, and the numbers on the places from `at` on
-    /// multiply so much: no more than the places can hold.
+    /// Whether a wanted value is still possible with these bounds on the sum and the product, given the places from
+    /// `at` on.
     fn may_grow(&self, Most { sum, product }: Most, at: usize) -> bool {
         let least = match self.walk.goal {
             Goal::All => return true,
@@ -261,8 +261,8 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         (sum + product.max(1.) * TENS[digits]) * (1. + 1e-9) >= least
     }
 
-    /// Keeps a number that is complete, and tells the most that it multiplies by; `None` when it can have no digits, or
-    /// nothing can be divided by it.
+    /// Adds a complete number, and returns a bound on its factor; `None` when it can have no digits, or cannot be a
+    /// divisor.
     fn keep_number(&mut self, shape: Shape) -> Option<f64> {
         let (begin, end) = (shape.get(Shape::BEGIN), shape.get(Shape::END));
         let span = self.span(begin, end, true);
@@ -280,8 +280,8 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         Some(number.range.1)
     }
 
-    /// Puts the numbers of the outline in the order in which they are placed. The one that is
-    /// [calculated](crate::equations::fill::digits) comes last: that with the most slots, so that few are tried.
+    /// Orders the numbers of the outline for placing. The one that is [computed](crate::equations::fill::digits) comes
+    /// last: that with the most slots, so that few are searched.
     fn set_order(&mut self) {
         let all = &self.outline[..self.count];
         if !matches!(self.walk.goal, Goal::Wanted(_)) {
@@ -290,7 +290,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         }
         let slots = |number: &Number| self.slots_of(number);
         let last = (0..all.len()).max_by_key(|&at| slots(&all[at])).unwrap_or(0);
-        // Its product goes after all others, and the number last of all.
+        // Its product goes after all others, and the number itself last.
         let begin = (0..=last).rev().find(|&at| !all[at].joins).unwrap_or(0);
         let end = (last + 1..all.len()).find(|&at| !all[at].joins).unwrap_or(all.len());
         let rest = all[..begin].iter().chain(&all[end..]);
@@ -310,7 +310,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         places.iter().filter(|place| matches!(place, Place::Slot(_))).count()
     }
 
-    /// Places the digits of a shape, if something that is looked for may come of it.
+    /// Places the digits of a shape, if a wanted value is possible.
     fn complete(&mut self, count: usize, filling: Filling) -> ControlFlow<()> {
         self.count = count;
         let (reach, largest) = self.reach();
@@ -342,7 +342,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Shapes<'w, A, V> {
         (sums, largest)
     }
 
-    /// Tells each number what comes after it.
+    /// Sets the intervals of the rest after each number.
     fn set_rests(&mut self) {
         let (mut factors, mut sums, mut largest, mut minus) = ((1., 1.), (0., 0.), 0., false);
         for number in self.numbers[..self.count].iter_mut().rev() {

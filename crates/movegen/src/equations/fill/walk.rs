@@ -1,8 +1,8 @@
 //! Search of the fillings of a part, symbol by symbol.
 //!
-//! Most of the time goes here, so a branch is cut as soon as it cannot become an equation: when the
-//! hand has too few digits for the operators that would be left, and when no wanted value is within reach any more. The
-//! second test applies down to the last symbol but one, where it nearly always decides.
+//! Most of the time is spent here, so a branch is cut as soon as it cannot become an equation: when the hand has too
+//! few digits for the remaining operators, and when no wanted value is within reach any more. The second test applies
+//! down to the last symbol but one, where it nearly always decides.
 
 use std::ops::{ControlFlow, Range};
 
@@ -17,27 +17,27 @@ use crate::equations::tables::filled::FilledPart;
 use crate::equations::tables::table::Table;
 use crate::equations::value::key::Key;
 
-/// A callback for each filled part; the hand that it gets is what the part leaves only under [`Goal::Wanted`].
+/// A callback for each filled part; the hand is the rest after the part only under [`Goal::Wanted`].
 pub(crate) trait VisitPart<A>: FnMut(&mut A, &mut HandLeft, &FilledPart) -> ControlFlow<()> {}
 
 impl<A, V: FnMut(&mut A, &mut HandLeft, &FilledPart) -> ControlFlow<()>> VisitPart<A> for V {}
 
-/// The values that a walk looks for: some groups of a table.
+/// The wanted values of a walk: some groups of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted<'t> {
     pub(crate) table: &'t Table,
     pub(crate) groups: Range<usize>,
-    /// All of them lie between these two.
+    /// An interval that contains all of them.
     pub(crate) limits: (f64, f64),
     /// The fewest digits of the hand that the other parts take.
     pub(crate) reserved: usize,
     /// The demand of the other parts.
     pub(crate) demand: isize,
-    /// Whether the part takes all that is left of the hand, except `reserved` digits.
+    /// Whether the part takes the rest of the hand, except `reserved` digits.
     pub(crate) is_all: bool,
 }
 
-/// The fillings that a walk looks for.
+/// The wanted fillings of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Goal<'w> {
     All,
@@ -55,13 +55,13 @@ pub(crate) struct Walk<'w, A, V> {
     /// The number of slots among its places.
     slots: usize,
     pub(crate) goal: Goal<'w>,
-    /// The fewest digits of the hand that other parts take, and their demand.
+    /// The minimum number of hand digits that other parts take, and their demand.
     pub(crate) reserved: usize,
     pub(crate) demand: isize,
     pub(crate) is_all: bool,
-    /// Whether values that are not whole are looked for even where the rest of the hand cannot make such values.
+    /// Whether fractional values are wanted even where the rest of the hand cannot form such values.
     pub(crate) broken: bool,
-    /// The first slot's number in a filling.
+    /// The index of the first slot in a filling.
     pub(crate) first: usize,
     pub(crate) visit: V,
 }
@@ -96,7 +96,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         }
     }
 
-    /// Enumerates all fillings, the first slot being number `slot` of the filling.
+    /// Enumerates all fillings; `slot` is the index of the first slot in the filling.
     pub(crate) fn run(&mut self, filling: Filling, slot: usize) -> ControlFlow<()> {
         self.first = slot;
         let begin = self.arithmetic.begin();
@@ -148,7 +148,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
                     if more == 1 {
                         let Some((value, error)) = self.value(part, symbol) else { continue };
                         if !matches!(self.goal, Goal::Wanted(_)) {
-                            // Who fills one part alone does not ask what is left.
+                            // A caller that fills one part alone does not need the rest of the hand.
                             self.finish(longer, part, symbol, value, error)?;
                             continue;
                         }
@@ -173,7 +173,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         ControlFlow::Continue(())
     }
 
-    /// Those of these that leave what other parts demand.
+    /// The choices that leave the demand of other parts.
     #[inline]
     fn leaving_enough(&self, choices: Symbols) -> Symbols {
         let spare = (2 * self.left.digits() + self.left.unaries()) as isize - self.demand;
@@ -184,8 +184,8 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         }
     }
 
-    /// Places each of these that is a digit on the last place, if the values are then known to be whole, and returns the
-    /// choices that are left.
+    /// Places each digit of these on the last place, if the values are then known to be whole, and returns the
+    /// remaining choices.
     #[inline]
     fn last_digits(
         &mut self,
@@ -222,7 +222,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         ControlFlow::Continue(choices & !DIGITS)
     }
 
-    /// Whether the places from `at` on may be filled so that a value that is looked for comes out.
+    /// Whether the places from `at` on may be filled so that a wanted value results.
     ///
     /// A symbol other than a digit is unary, or joins two numbers, each of which has a digit; so there are no
     /// more slots than twice the digits, the unary symbols and the old digits together.
@@ -238,7 +238,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         }
         let places = self.places.len() - at;
         if places == 2 && matches!(self.places[at], Place::Slot(_)) {
-            // What can come is looked at symbol by symbol.
+            // Possible symbols are tested one by one.
             return true;
         }
         let symbols = if places == 1 { self.fits(at) } else { rest.old | self.left.symbols() };
@@ -247,7 +247,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         self.is_wanted(part, reach)
     }
 
-    /// The symbols that can be on a place.
+    /// The permitted symbols of a place.
     fn fits(&self, at: usize) -> Symbols {
         match self.places[at] {
             Place::Slot(mask) => mask & self.left.symbols(),
@@ -255,8 +255,8 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         }
     }
 
-    /// The choices that may be placed on the last place but one. For digits they are computed from the values that
-    /// are looked for, if not too many can come.
+    /// The permitted choices for the last place but one. For digits they are computed from the wanted values, if there
+    /// are not too many.
     #[inline]
     fn first_of_two(&self, at: usize, part: &A::Partial, choices: Symbols) -> Symbols {
         if matches!(self.goal, Goal::All) {
@@ -296,35 +296,35 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         others | digits & may
     }
 
-    /// Whether a value between these two may be looked for.
+    /// Whether a value between these two may be wanted.
     #[inline]
     fn is_wanted(&self, part: &A::Partial, (low, high): (f64, f64)) -> bool {
         let error = self.arithmetic.error(part, high);
         self.may_be_wanted(low - error, high + error)
     }
 
-    /// Whether a value of a size between these two may be looked for.
+    /// Whether a value of a size between these two may be wanted.
     #[inline]
     pub(crate) fn may_be_wanted(&self, low: f64, high: f64) -> bool {
         match self.goal {
             Goal::All => true,
             Goal::Within(least, most) => high > least && low <= most,
             Goal::Wanted(wanted) => {
-                // Most of what is asked for is out of all bounds.
+                // Most queries are out of all bounds.
                 let (least, most) = wanted.limits;
                 high >= least && low <= most && wanted.table.may_have(&wanted.groups, self.left, low, high)
             }
         }
     }
 
-    /// Calls `visit` with the sizes between two numbers that are looked for, until it says `false`; `false` when there
-    /// are too many.
+    /// Calls `visit` with the wanted sizes between two numbers, until it returns `false`; `false` when there are too
+    /// many.
     pub(crate) fn each_wanted(&self, low: f64, high: f64, visit: &mut impl FnMut(f64) -> bool) -> bool {
         let Goal::Wanted(wanted) = self.goal else { return false };
         wanted.table.each_within(&wanted.groups, self.left, low, high, visit)
     }
 
-    /// Reads a part that has been filled.
+    /// Evaluates a part that has been filled.
     pub(crate) fn read(&mut self, filling: Filling) -> ControlFlow<()> {
         let mut part = self.arithmetic.begin();
         let mut last = None;
@@ -341,7 +341,7 @@ impl<'w, A: Arithmetic, V: VisitPart<A>> Walk<'w, A, V> {
         self.finish(filling, &part, last, value, error)
     }
 
-    /// The value and the error of a part that ends with this symbol, if it has a value that is looked for.
+    /// The value and the error of a part that ends with this symbol, if that is a wanted value.
     #[inline]
     fn value(&self, part: &A::Partial, symbol: Symbol) -> Option<(f64, f64)> {
         let value = self.arithmetic.last(part, symbol)?;

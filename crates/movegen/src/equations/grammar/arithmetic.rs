@@ -17,10 +17,9 @@ pub struct Ahead {
     pub(crate) symbols: Symbols,
 }
 
-/// Reads parts of equations symbol by symbol, by values that are rounded; what these let through is read again
-/// exactly.
+/// Reads parts of equations symbol by symbol, with rounded values; accepted parts are read again exactly.
 ///
-/// It accepts every part that the rules do; what it accepts beyond that, the rules refuse later.
+/// It accepts every part that the rules do; parts that it accepts in addition are rejected by the rules later.
 pub trait Arithmetic: Clone {
     /// A part that is read so far.
     type Partial: Copy;
@@ -28,18 +27,18 @@ pub trait Arithmetic: Clone {
     /// Nothing read yet.
     fn begin(&self) -> Self::Partial;
 
-    /// The symbols that can come next; as the `last` of the part only those that a part can end with.
+    /// The permitted next symbols; as the `last` of the part only those that a part can end with.
     fn allowed(&self, partial: &Self::Partial, last: bool) -> Symbols;
 
-    /// Reads one of the allowed symbols; `None` when no value comes of it.
+    /// Reads a permitted symbol; `None` when the part has no value then.
     fn push(&self, partial: &Self::Partial, symbol: Symbol) -> Option<Self::Partial>;
 
-    /// The value, rounded, of the part that ends with this symbol, which is allowed as the last; `None` when
-    /// it has none.
+    /// The rounded value of the part that ends with this symbol, which is permitted as the last; `None` when it has
+    /// none.
     fn last(&self, partial: &Self::Partial, symbol: Symbol) -> Option<f64>;
 
-    /// The value of the part with each digit as its last symbol, where it is certainly whole: the first of these
-    /// numbers, and for each unit of the digit the second more. `None` where it may be something else.
+    /// The value of the part with each digit as its last symbol, where it is certainly whole: offset and increment per
+    /// unit of the digit. `None` otherwise.
     fn line(&self, _: &Self::Partial) -> Option<(f64, f64)> {
         None
     }
@@ -47,8 +46,8 @@ pub trait Arithmetic: Clone {
     /// A bound on the rounding error of this value, or of any other that the part can have.
     fn error(&self, partial: &Self::Partial, value: f64) -> f64;
 
-    /// The key of a part that has a [value](Arithmetic::last); `symbols` are all of it, `partial` what was
-    /// read before the last, and `value` what was said of it.
+    /// The key of a part that has a [value](Arithmetic::last); `symbols` are all of it, `partial` is the state before
+    /// the last symbol, and `value` the rounded value.
     fn key(
         &mut self,
         partial: &Self::Partial,
@@ -57,21 +56,21 @@ pub trait Arithmetic: Clone {
         symbols: impl Iterator<Item = Symbol>,
     ) -> Key;
 
-    /// Two numbers that the absolute value of every part that can come of this lies between.
+    /// An interval that contains the absolute value of every continuation of this part.
     fn reach(&self, partial: &Self::Partial, ahead: &Ahead) -> (f64, f64);
 
-    /// Pairs of numbers that the absolute value of every part that can come of this by one of these digits and one
-    /// of these symbols more lies between.
+    /// Intervals that contain the absolute value of every continuation of this part by one of these digits and one of
+    /// these symbols.
     fn reach_of_two(&self, partial: &Self::Partial, digits: Symbols, last: Symbols) -> [(f64, f64); 2];
 
-    /// The same when the next symbol is this one, other than a digit; `None` when that is not known.
+    /// The same for this next symbol, other than a digit; `None` when that is not known.
     fn reach_by(&self, partial: &Self::Partial, symbol: Symbol, last: Symbols) -> Option<(f64, f64)>;
 
-    /// The digits after which one digit more can give a value of a size that is known up to an error, and perhaps
-    /// some others.
+    /// The digits after which one more digit can give a value of a size that is known up to an error, and perhaps some
+    /// others.
     fn first_digits(&self, partial: &Self::Partial, size: f64, error: f64) -> Symbols;
 
-    /// The largest value that a digit can have among symbols of `around`.
+    /// The maximum value of a digit among symbols of `around`.
     fn digit_at_most(digit: u8, around: Symbols) -> u8;
 
     /// Whether a part is a sum of products of numbers, so that its shapes (`fill::shapes`) bound its values.
@@ -80,7 +79,7 @@ pub trait Arithmetic: Clone {
     /// The number of values of a digit.
     const BASE: f64;
 
-    /// The symbols other than digits that can stand beside a number without another number on their far side.
+    /// The symbols other than digits that can be next to a number without another number on their far side.
     const UNARY: Symbols;
 }
 
@@ -92,9 +91,9 @@ pub trait EquationGame: SharedBag {
     /// The reader for these options.
     fn arithmetic(&self) -> Self::Arithmetic;
 
-    /// No less than the bonus of any value of about this size.
+    /// An upper bound on the bonus of any value of about this size.
     fn bonus_at_most(&self, size: f64) -> u64;
 
-    /// The bonus of an equation whose value is this whole number, or it with a `-` before it.
+    /// The bonus of an equation with this whole number as its value, or its negative.
     fn bonus_of_whole(&self, value: u64) -> u64;
 }

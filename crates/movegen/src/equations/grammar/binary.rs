@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_digits_make_lies_within_their_reach() {
+    fn values_of_digits_lie_within_their_bounds() {
         use Symbol::{And, D0, D1, Divide, Minus, Not, Or, Plus, Times, Xor};
         let binary = Binary { order: Order::Standard };
         let parts: [&[Symbol]; 12] = [
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_symbols_make_lies_within_their_reach() {
+    fn values_of_symbols_lie_within_their_bounds() {
         use Symbol::{And, D0, D1, Divide, Minus, Not, Or, Plus, Times, Xor};
         let all = [D0, D1, Not, Plus, Minus, Times, Divide, And, Or, Xor];
         let parts: [&[Symbol]; 10] = [

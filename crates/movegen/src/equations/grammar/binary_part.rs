@@ -28,7 +28,7 @@ enum At {
     Digits,
 }
 
-/// A sentinel: nothing is to the left of a logical operator.
+/// A sentinel: no left operand of a logical operator.
 const NONE: i32 = -1;
 
 /// A part read so far: `or` OR (`xor` XOR (`and` AND (`sum` + (`product` `operator` the number being read)))).
@@ -78,7 +78,7 @@ impl<V: Amount> BinaryPart<V> {
         })
     }
 
-    /// The value with AND applied, of what binds no less.
+    /// The value with AND applied, for operators that bind no more tightly.
     #[inline]
     fn anded(&self, value: V) -> Option<V> {
         if self.and == NONE { Some(value) } else { Some(V::whole(i64::from(self.and) & value.bits()?)) }
@@ -106,7 +106,7 @@ impl<V: Amount> BinaryPart<V> {
         (!value.is_negative()).then_some(value)
     }
 
-    /// The symbols that can come next, as the `last` of the part only those that it can end with.
+    /// The permitted next symbols, as the `last` of the part only those that it can end with.
     #[inline]
     pub(crate) fn allowed(&self, last: bool) -> Symbols {
         let operators = if last { 0 } else { OPERATORS };
@@ -119,7 +119,7 @@ impl<V: Amount> BinaryPart<V> {
         }
     }
 
-    /// With one symbol more, which is allowed.
+    /// The part with one more permitted symbol.
     #[inline]
     pub(crate) fn pushed(&self, symbol: Symbol, order: Order) -> Option<BinaryPart<V>> {
         let mut next = *self;
@@ -137,7 +137,7 @@ impl<V: Amount> BinaryPart<V> {
         self.joined(symbol, order)
     }
 
-    /// The same for what joins two numbers.
+    /// The same for a symbol that joins two numbers.
     fn joined(&self, symbol: Symbol, order: Order) -> Option<BinaryPart<V>> {
         let product = self.applied()?;
         let begin = BinaryPart::begin();
@@ -184,7 +184,7 @@ impl BinaryPart<f64> {
             (product * f64::from(low), product * f64::from(high))
         };
         let (one, other) = (self.sum + one, self.sum + other);
-        // No part is negative, and nothing that a logical operator is applied to.
+        // Neither parts nor operands of logical operators are negative.
         let (mut low, mut high) = (max(min(one, other), 0.), max(one, other));
         if self.and & self.xor & self.or == NONE {
             return (low, high);
@@ -203,15 +203,15 @@ impl BinaryPart<f64> {
         (low, high)
     }
 
-    /// Two numbers that every value that can come of it lies between.
+    /// An interval that contains every value of a continuation.
     #[inline]
     pub(crate) fn reach(&self, ahead: &Ahead, order: Order) -> (f64, f64) {
-        // What begins a number may be something else than a digit.
+        // A number may begin with a symbol other than a digit.
         let more = if self.width == 0 { OPERATORS | only(Symbol::Not) } else { OPERATORS };
         if order == Order::Standard && (ahead.places == 1 || ahead.symbols & more == 0) {
             return self.reach_of_digits(BITS, ahead.places as u32);
         }
-        // No more digits follow than this, and all of them in other numbers make no more than `later`.
+        // An upper bound on the number of digits that follow; in other numbers they add at most `later`.
         let places = ahead.places.min(ahead.digits);
         let later = (1u64 << places) as f64;
         let read = if self.not { (1 << self.width) - 1 - self.number } else { self.number };
@@ -219,18 +219,18 @@ impl BinaryPart<f64> {
         if order == Order::LeftToRight {
             return (0., (self.product.abs() + 1.) * f64::from(1 << self.width) * later);
         }
-        // What the number and others that it multiplies can come to without its sign.
+        // The interval of the number and its factors without its sign.
         let product = self.product;
         let divides = self.operator == Symbol::Divide;
         let most = if divides { later / f64::from(read.max(1)) } else { f64::from(read + 1) * later };
         let grown = max(product, 0.) * most;
-        // A digit makes the number larger by no less than it adds elsewhere.
+        // A digit increases the number by at least what it adds elsewhere.
         let beside = if product >= 1. && !divides { 0. } else { later };
         let mut high = self.sum + grown + beside;
         let logic = only(Symbol::And) | only(Symbol::Or) | only(Symbol::Xor);
         if self.and != NONE {
-            let behind = if ahead.symbols & logic == 0 { 0. } else { later };
-            high = min(high, f64::from(self.and)) + behind;
+            let after_logic = if ahead.symbols & logic == 0 { 0. } else { later };
+            high = min(high, f64::from(self.and)) + after_logic;
         }
         high += held(self.xor) + held(self.or);
         let mut low = held(self.or);

@@ -50,7 +50,7 @@ impl Decimal {
     }
 }
 
-/// The symbols that can come next, and those that can come last, by the reading position.
+/// The permitted next symbols, and the permitted last symbols, by the reading position.
 const ALLOWED: [[Symbols; 6]; 2] = {
     let (square, root) = (only(Symbol::Square), only(Symbol::Root));
     let start = DIGITS | only(Symbol::Minus) | root;
@@ -115,8 +115,8 @@ impl Arithmetic for Decimal {
             .then_some((part.base + part.factor * number, part.factor))
     }
 
-    /// There are ten operations at most, each with a relative error of 2^-53 of what it gives. Of a last one that
-    /// gives more than anything before the value is a part that is not small.
+    /// There are at most ten operations, each with a relative error of 2^-53. If the last one gives more than anything
+    /// before, the value is a substantial part of it.
     #[inline]
     fn error(&self, part: &DecimalPart, value: f64) -> f64 {
         1e-6 + 1e-9 * value.abs() + 1e-14 * part.largest
@@ -159,7 +159,7 @@ impl Arithmetic for Decimal {
             }
             return reach;
         }
-        // A digit multiplies by no more than ten, but that a square multiplies a number by itself.
+        // A digit multiplies by at most ten, except that a square multiplies a number by itself.
         let number = part.number as f64 + 1.;
         let squares = symbols & only(Symbol::Square) != 0;
         let most = |places: usize| {
@@ -180,7 +180,7 @@ impl Arithmetic for Decimal {
         }
         let rest = product.max(1.) * factor;
         let mut low = sum - rest;
-        // Where nothing divides, and nothing multiplies by 0, a product grows.
+        // Without divisions and multiplications by 0, a product grows.
         let zero = only(Symbol::Times) | only(Symbol::D0);
         let grows = symbols & only(Symbol::Divide) == 0 && symbols & zero != zero;
         if grows && part.number > 0 && !part.divides() {

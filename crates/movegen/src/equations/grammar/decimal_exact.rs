@@ -6,15 +6,15 @@ use rustc_hash::FxHashMap;
 
 use crate::equations::value::field::Element;
 
-/// Beyond this a number whose small prime factors are out is taken for a prime on boards up to [`SMALL_SIDE`].
+/// Beyond this a number without small prime factors is treated as a prime on boards up to [`SMALL_SIDE`].
 const FACTORED: u64 = 1_000_000;
 
-/// On a line of no more squares, three roots of numbers with two prime factors of which the smaller is larger
-/// than the cube root of a number beyond [`FACTORED`] do not fit together with two operators and an `=`; with
-/// fewer roots it makes no difference whether such a factor is taken for a prime.
+/// On a line of at most this number of squares, three roots of numbers with two prime factors of which the smaller is
+/// larger than the cube root of a number beyond [`FACTORED`] do not fit together with two operators and an `=`; with
+/// fewer roots it makes no difference whether such a factor is treated as a prime.
 const SMALL_SIDE: u8 = 17;
 
-/// Calculates parts.
+/// Evaluates parts exactly.
 #[derive(Clone)]
 pub(crate) struct Exact {
     order: Order,
@@ -30,7 +30,7 @@ impl Exact {
         Exact { order, factor: side > SMALL_SIDE, inverses: inverses.collect(), roots: FxHashMap::default() }
     }
 
-    /// The value of a part that is well formed and divides by no zero.
+    /// The value of a part that is well formed and has no division by zero.
     pub(crate) fn value(&mut self, part: &[Symbol]) -> Element {
         let mut at = 0;
         let (mut sum, mut product, mut operator) = (Element::ZERO, Element::ONE, Symbol::Times);
@@ -52,7 +52,7 @@ impl Exact {
         }
     }
 
-    /// The number that begins at a place, with all that belongs to it, or its inverse.
+    /// The number that begins at a place, with its sign, root and square, or its inverse.
     fn number(&mut self, part: &[Symbol], at: &mut usize, inverse: bool) -> Element {
         let take = |symbol: Symbol, at: &mut usize| {
             let there = part.get(*at) == Some(&symbol);

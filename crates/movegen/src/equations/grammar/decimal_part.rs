@@ -1,4 +1,4 @@
-//! A part of an equation of Number Scrabble that is read so far, by values that are rounded.
+//! A partly read part of an equation of Number Scrabble, with rounded values.
 
 use bagsplit_game::board::Symbol;
 
@@ -19,29 +19,29 @@ pub(crate) enum At {
 
 /// A part read so far: `base` + `factor` times the number being read, or divided by it.
 ///
-/// A sign goes into the factor, and so does a minus before the number: then each value is one multiplication, or
-/// division, and one addition away.
+/// A sign is included in the factor, and so is a minus before the number: so each value takes one multiplication, or
+/// division, and one addition.
 #[derive(Clone, Copy, Debug)]
 pub struct DecimalPart {
     pub(crate) base: f64,
     pub(crate) factor: f64,
     /// The digits of the number being read.
     pub(crate) number: u64,
-    /// The largest absolute value that has been calculated with.
+    /// The largest absolute value of the calculation so far.
     pub(crate) largest: f64,
     pub(crate) state: ReadState,
 }
 
-/// The reading position, and flags. In one word, since a part is copied at each step of a search, and a processor waits for
-/// what was written byte by byte and is read at once.
+/// The reading position, and flags. Packed in one word, since a part is copied at each step of a search, and reading a
+/// word right after writing it byte by byte stalls a processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReadState(pub(crate) u32);
 
 impl ReadState {
     pub(crate) const ROOT: u32 = 1 << 16;
-    /// The number divides.
+    /// The number is a divisor.
     pub(crate) const DIVIDES: u32 = 1 << 17;
-    /// Base and factor are whole numbers, and exact.
+    /// Base and factor are whole and exact.
     pub(crate) const WHOLE: u32 = 1 << 18;
 
     pub(crate) const fn new(divides: bool, whole: bool) -> ReadState {
@@ -71,7 +71,7 @@ impl DecimalPart {
         self.state.0 & 255 == at as u32
     }
 
-    /// Whether a number, or a part of one, has been read that an operator can follow.
+    /// Whether an operator can follow: a number, or a part of one, has been read.
     #[inline]
     pub(crate) const fn has_number(&self) -> bool {
         self.state.0 & 255 >= At::Zero as u32
@@ -89,7 +89,7 @@ impl DecimalPart {
 }
 
 impl DecimalPart {
-    /// The number that these digits are, with root and square.
+    /// The number with these digits, with root and square.
     #[inline]
     pub(crate) fn number(&self, digits: f64, squared: bool) -> f64 {
         match (self.root(), squared) {
@@ -111,7 +111,7 @@ impl DecimalPart {
         self.base + self.term(self.number(digits, squared))
     }
 
-    /// Whether this term, of a number with these digits, and what comes of it are whole and exact.
+    /// Whether this term, of a number with these digits, and its result are whole and exact.
     #[inline]
     pub(crate) fn stays_whole(&self, digits: u64, squared: bool, term: f64) -> bool {
         let square = || digits.isqrt().pow(2) == digits;
@@ -123,7 +123,7 @@ impl DecimalPart {
             && (!self.divides() || term.fract() == 0.)
     }
 
-    /// The digits and the square of the number when a symbol comes last.
+    /// The digits of the number, and whether it is squared, when this symbol is the last.
     pub(crate) fn ended(&self, symbol: Symbol) -> (u64, bool) {
         match symbol.digit() {
             Some(digit) => (self.number * 10 + u64::from(digit), false),
@@ -131,8 +131,8 @@ impl DecimalPart {
         }
     }
 
-    /// Two numbers that the absolute value lies between when the number is between two, of digits or squared;
-    /// nothing lies between when there is no such number.
+    /// The interval of the absolute value when the number is between two, of digits or squared; empty when there is no
+    /// such number.
     #[inline]
     pub(crate) fn between(&self, least: u64, most: u64, squared: bool) -> (f64, f64) {
         let least = if self.divides() { least.max(1) } else { least };
@@ -153,7 +153,7 @@ impl DecimalPart {
 }
 
 impl DecimalPart {
-    /// Of two digits that make a value of this the first, or more.
+    /// The possible first digits of two that give this value, or a superset.
     #[inline]
     pub(crate) fn first_digits(&self, value: f64, error: f64) -> Symbols {
         let number = |value: f64| {
@@ -161,7 +161,7 @@ impl DecimalPart {
             if self.divides() { self.factor / term } else { term / self.factor }
         };
         let middle = number(value);
-        // The calculation may be off as the value may.
+        // The computed value may have the same error.
         let (one, other) = (number(value - 2. * error), number(value + 2. * error));
         let (low, high) = (one.min(other) - 1e-9 * middle.abs(), one.max(other) + 1e-9 * middle.abs());
         if self.root() || !(low <= middle && middle <= high && high - low < 1.) {

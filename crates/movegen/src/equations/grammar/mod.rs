@@ -1,4 +1,4 @@
-//! The equations of the two games, read symbol by symbol.
+//! The grammars of the two games, read symbol by symbol.
 
 pub(super) mod arithmetic;
 pub(super) mod binary;

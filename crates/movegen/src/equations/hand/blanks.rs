@@ -1,4 +1,4 @@
-//! The choice of which equal symbols are blanks.
+//! The choice of the equal symbols that are blanks.
 
 use std::cmp::Reverse;
 
@@ -7,8 +7,7 @@ use bagsplit_game::board::MAX_HAND;
 use super::hand_left::HandLeft;
 use super::symbols::{Filling, symbol_on};
 
-/// Calls `visit` with every set of slots on which blanks can lie when these symbols are placed from a hand that they
-/// can be placed from.
+/// Calls `visit` with every set of slots where blanks can be when these symbols are placed from a hand that has them.
 pub(crate) fn every_choice(left: &HandLeft, filling: Filling, slots: usize, visit: &mut dyn FnMut(u16)) {
     if left.blanks() == 0 {
         return visit(0);
@@ -40,19 +39,19 @@ fn choose(
     }
 }
 
-/// The slots of a symbol in the order in which blanks come on them: where its tiles earn least first, later ones before
-/// others that earn as much. No other choice of slots for as many blanks earns more, and none that earns as much comes
-/// before this one.
+/// The slots of a symbol in the order in which they get blanks: lowest scores first, later slots first among equals. No
+/// other choice of slots for the same number of blanks scores more, and none with the same score precedes this one in
+/// order.
 #[derive(Clone, Copy, Debug)]
 struct Slots {
-    /// The set of the first n of them, by n.
+    /// The set of the first n slots, by n.
     first: [u16; MAX_HAND + 1],
     count: usize,
     /// The number of them that need a blank.
     lacking: usize,
 }
 
-/// Those of each symbol of a filling, what tiles earn on its slots being this.
+/// The slots of each symbol of a filling, given the score of tiles on each slot.
 fn by_symbol(left: &HandLeft, filling: Filling, earned: &[u64]) -> impl Iterator<Item = Slots> {
     let mut seen = 0u16;
     (0..earned.len()).filter_map(move |slot| {
@@ -76,8 +75,8 @@ fn by_symbol(left: &HandLeft, filling: Filling, earned: &[u64]) -> impl Iterator
     })
 }
 
-/// The fewest blanks, where the tiles would earn least, later ones first: no other choice earns more, and none that earns as
-/// much comes before it.
+/// The minimum number of blanks, on the slots with the lowest scores, later ones first: no other choice scores more,
+/// and none with the same score precedes it.
 pub(crate) fn best_choice(left: &HandLeft, filling: Filling, earned: &[u64]) -> u16 {
     if left.blanks() == 0 {
         return 0;
@@ -85,8 +84,8 @@ pub(crate) fn best_choice(left: &HandLeft, filling: Filling, earned: &[u64]) -> 
     by_symbol(left, filling, earned).fold(0, |blanks, slots| blanks | slots.first[slots.lacking])
 }
 
-/// Calls `visit` with the best choice of slots for each way to share blanks out among the symbols: what is kept is the same
-/// wherever blanks lie, so that no other choice is worth more.
+/// Calls `visit` with the best choice of slots for each distribution of blanks among the symbols: the leave does not
+/// depend on the slots of blanks, so no other choice is better.
 pub(crate) fn best_choices(left: &HandLeft, filling: Filling, earned: &[u64], visit: &mut dyn FnMut(u16)) {
     if left.blanks() == 0 {
         return visit(0);
@@ -125,14 +124,14 @@ mod tests {
             let hand: Tiles = hand.parse().unwrap();
             let left = HandLeft::new(&game, &hand, 0);
             for earned in [[1, 2, 3, 4, 5, 6], [3, 1, 1, 0, 1, 1], [0; 6], [2, 9, 2, 2, 1, 9]] {
-                // By how many blanks each symbol has: what is earned without them, and the set.
+                // By the number of blanks of each symbol: the score without them, and the set.
                 let mut best: Vec<([u32; 3], u64, u16)> = Vec::new();
                 let number =
                     |blanks: u16| [0b010101, 0b100010, 0b001000].map(|own| (blanks & own).count_ones());
                 every_choice(&left, filling, 6, &mut |blanks| {
                     let plain = (0..6).filter(|slot| blanks >> slot & 1 == 0);
                     let sum: u64 = plain.map(|slot| earned[slot]).sum();
-                    // A tile comes before a blank, on the first slots first.
+                    // A tile precedes a blank; the first slots decide first.
                     let comes_first = |other: u16| {
                         let differs = (blanks ^ other).trailing_zeros();
                         blanks >> differs & 1 == 0

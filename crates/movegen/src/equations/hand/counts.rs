@@ -6,8 +6,8 @@ use super::symbols::{Filling, symbol_on};
 
 /// The count of each symbol, five bits each.
 ///
-/// The highest of the five is free, so that one subtraction compares all counts (SWAR; H. S. Warren, Hacker's
-/// Delight, 2nd edition, 2012, 2-18).
+/// The highest of the five is free, so that one subtraction compares all counts (SWAR; H. S. Warren, Hacker's Delight,
+/// 2nd edition, 2012, 2-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Counts(pub(crate) u128);
 
@@ -45,7 +45,7 @@ pub(crate) const FREE: u128 = {
 };
 
 impl Counts {
-    /// Of the symbols on the slots of a filling.
+    /// The counts of the symbols on the slots of a filling.
     #[inline]
     pub(crate) fn from_filling(filling: Filling, slots: usize) -> Counts {
         let mut counts = 0;
@@ -55,7 +55,7 @@ impl Counts {
         Counts(counts)
     }
 
-    /// The same without digits, of a filling whose digits are not placed yet.
+    /// The same without digits, for a filling whose digits are not placed yet.
     pub(crate) fn non_digits_of(mut filling: Filling) -> Counts {
         const ZERO: usize = Symbol::D0.index();
         const { assert!(ZERO == 0) };
@@ -68,19 +68,19 @@ impl Counts {
         Counts(counts)
     }
 
-    /// With one symbol more.
+    /// The counts with one more symbol.
     #[inline]
     pub(crate) const fn with(self, symbol: Symbol) -> Counts {
         Counts(self.0 + ONE[symbol.index()])
     }
 
-    /// The number of them that are digits.
+    /// The number of digits.
     #[inline]
     pub(crate) const fn digits(self) -> u8 {
         self.of_digits().count() as u8
     }
 
-    /// Those of them that are digits.
+    /// The digits.
     #[inline]
     pub(crate) const fn of_digits(self) -> Digits {
         const FIELDS: u64 = (1 << (10 * BITS)) - 1;
@@ -111,18 +111,18 @@ impl Digits {
         self.0 += u64::from(count) << (BITS * usize::from(digit));
     }
 
-    /// Those of two together.
+    /// The sum of both.
     pub(crate) const fn with(self, other: Digits) -> Digits {
         Digits(self.0 + other.0)
     }
 
-    /// Their number.
+    /// The total number.
     pub(crate) const fn count(self) -> usize {
-        // They are added up in the highest field, where the sum fits.
+        // The fields are summed in the highest one, where the sum fits.
         ((self.0 as u128 * (ONES as u128)) >> (9 * BITS)) as usize & 31
     }
 
-    /// Takes the smallest.
+    /// Removes the smallest digit.
     #[inline]
     pub(crate) fn take_smallest(&mut self) -> Option<u8> {
         let digit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize / BITS)?;
@@ -130,7 +130,7 @@ impl Digits {
         Some(digit as u8)
     }
 
-    /// Takes the largest.
+    /// Removes the largest digit.
     #[inline]
     pub(crate) fn take_largest(&mut self) -> Option<u8> {
         let digit = self.0.checked_ilog2()? as usize / BITS;
@@ -138,22 +138,21 @@ impl Digits {
         Some(digit as u8)
     }
 
-    /// All of them, the largest first.
+    /// The digits in descending order.
     #[inline]
     pub(crate) fn descending(mut self) -> impl Iterator<Item = u8> {
         std::iter::from_fn(move || self.take_largest())
     }
 }
 
-/// The counts of tiles that are no digits: five bits for each symbol as in [`Counts`], and above them the
-/// blanks.
+/// The counts of tiles other than digits: five bits for each symbol as in [`Counts`], and above them the blanks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct NonDigitCounts(u64);
 
 impl NonDigitCounts {
     pub(crate) const BLANK: NonDigitCounts = NonDigitCounts(1 << (BITS * (Symbol::COUNT - 10)));
 
-    /// The counts of these that are no digits, with `blanks` blanks.
+    /// The counts of the symbols other than digits, with `blanks` blanks.
     #[inline]
     pub(crate) const fn new(Counts(counts): Counts, blanks: u64) -> NonDigitCounts {
         NonDigitCounts((counts >> (BITS * 10)) as u64 | (blanks * NonDigitCounts::BLANK.0))
@@ -164,17 +163,17 @@ impl NonDigitCounts {
         Counts(((self.0 & (NonDigitCounts::BLANK.0 - 1)) as u128) << (BITS * 10))
     }
 
-    /// One tile with this symbol, which is no digit.
-    pub(crate) const fn one(symbol: Symbol) -> NonDigitCounts {
+    /// One tile with this symbol, which is not a digit.
+    pub(crate) const fn single(symbol: Symbol) -> NonDigitCounts {
         NonDigitCounts::new(Counts(ONE[symbol.index()]), 0)
     }
 
-    /// Whether this one is there.
+    /// Whether this tile is contained.
     pub(crate) const fn has(self, one: NonDigitCounts) -> bool {
         self.0 & (15 * one.0) != 0
     }
 
-    /// Whether these are among others.
+    /// Whether these are a subset of others.
     pub(crate) const fn is_within(self, others: NonDigitCounts) -> bool {
         const FREE_OF_OTHERS: u64 = (FREE >> (BITS * 10)) as u64 | (16 * NonDigitCounts::BLANK.0);
         ((others.0 | FREE_OF_OTHERS) - self.0) & FREE_OF_OTHERS == FREE_OF_OTHERS
@@ -189,13 +188,13 @@ impl NonDigitCounts {
         self.counts().total() + self.blanks()
     }
 
-    /// Without what is there of others.
+    /// The counts without those of others, as far as they are contained.
     pub(crate) const fn without(self, others: NonDigitCounts) -> NonDigitCounts {
         NonDigitCounts(self.0 - others.0)
     }
 }
 
-/// Of which symbols there are too few, by where their counts begin, and how many too few.
+/// The symbols with negative counts: the offsets of their fields, and the missing numbers.
 #[inline]
 pub(crate) fn lacking(spare: u128) -> impl Iterator<Item = (u32, u128)> {
     let mut rest = !spare & FREE;

@@ -6,28 +6,28 @@ use bagsplit_game::rules::shared_bag::SharedBag;
 use super::counts::{Counts, Digits, FREE, NonDigitCounts, ONE, lacking};
 use super::symbols::{Symbols, only};
 
-/// The rest of a hand. A symbol is taken from a tile that carries it while there is one, and from a blank
-/// then: whether it can be had does not depend on which.
+/// The rest of a hand. A symbol is taken from a tile that carries it while there is one, and then from a blank: its
+/// availability does not depend on which.
 #[derive(Clone, Debug)]
 pub(crate) struct HandLeft {
     counts: Counts,
     blanks: u8,
     carried: Symbols,
     stood_for: Symbols,
-    /// The symbols that need no number of their own.
+    /// The unary symbols.
     unary: Symbols,
     /// The number of tiles that can be digits, and the number that carry unary symbols.
     digits: u8,
     unaries: u8,
-    /// The tiles that are reserved for other parts, and no longer among the rest.
+    /// The tiles that are reserved for other parts, and removed from the rest.
     reserved: Counts,
     reserved_blanks: u8,
-    /// The number of steps that walks have taken with it.
+    /// The number of steps of all walks with it.
     pub(crate) steps: u64,
 }
 
 impl HandLeft {
-    /// A hand, in a game whose blanks stand for the symbols that its tiles carry.
+    /// A hand, in a game whose blanks represent the symbols that its tiles carry.
     pub(crate) fn new<G: SharedBag>(game: &G, hand: &Tiles, unary: Symbols) -> HandLeft {
         let there = |symbol: &&Symbol| game.tiles().count(**symbol) > 0;
         let stood_for: Symbols = G::SYMBOLS.iter().filter(there).map(|&symbol| only(symbol)).sum();
@@ -51,12 +51,12 @@ impl HandLeft {
         left
     }
 
-    /// The tiles that are no digits.
+    /// The tiles other than digits.
     pub(crate) const fn others(&self) -> NonDigitCounts {
         NonDigitCounts::new(self.counts, self.blanks as u64)
     }
 
-    /// The counts of these that are no digits, with the blanks that must stand for missing tiles; `None` when they cannot all be
+    /// The counts of these symbols other than digits, with the blanks for missing tiles; `None` when they cannot all be
     /// taken.
     #[inline]
     pub(crate) fn others_of(&self, counts: Counts) -> Option<NonDigitCounts> {
@@ -69,7 +69,7 @@ impl HandLeft {
         (blanks <= self.blanks.into()).then(|| NonDigitCounts::new(Counts(carried), blanks as u64))
     }
 
-    /// The symbols that can be taken.
+    /// The available symbols.
     pub(crate) const fn symbols(&self) -> Symbols {
         if self.blanks > 0 { self.stood_for } else { self.carried }
     }
@@ -78,7 +78,7 @@ impl HandLeft {
         self.counts.get(symbol)
     }
 
-    /// The tiles that are left, and the blanks.
+    /// The remaining tiles, and the blanks.
     pub(crate) const fn counts_and_blanks(&self) -> (Counts, u8) {
         (self.counts, self.blanks)
     }
@@ -92,7 +92,7 @@ impl HandLeft {
         self.blanks
     }
 
-    /// The digits that can be placed, the smallest first; a blank can be a 0.
+    /// The available digits, the smallest first; a blank can be a 0.
     #[inline]
     pub(crate) fn ascending(&self) -> impl Iterator<Item = u64> {
         let (mut blanks, mut digits) = (self.blanks, self.counts.of_digits());
@@ -118,7 +118,7 @@ impl HandLeft {
         })
     }
 
-    /// The number of tiles that are left.
+    /// The number of remaining tiles.
     pub(crate) fn tiles(&self) -> usize {
         self.counts.total() + usize::from(self.blanks)
     }
@@ -128,12 +128,12 @@ impl HandLeft {
         self.digits as usize
     }
 
-    /// The number of unary tiles that are left.
+    /// The number of remaining unary tiles.
     pub(crate) const fn unaries(&self) -> usize {
         self.unaries as usize
     }
 
-    /// Takes a symbol; `None` when it cannot be had, and else whether a blank was taken.
+    /// Takes a symbol; `None` when it is not available, otherwise whether a blank was taken.
     #[inline]
     pub(crate) fn take(&mut self, symbol: Symbol) -> Option<bool> {
         if self.symbols() & only(symbol) == 0 {
@@ -150,7 +150,7 @@ impl HandLeft {
         Some(true)
     }
 
-    /// Takes all tiles that carry a symbol which is no digit, and returns how many.
+    /// Takes all tiles that carry a symbol other than a digit, and returns their number.
     pub(crate) fn take_all(&mut self, symbol: Symbol) -> u8 {
         let count = self.count(symbol);
         self.counts.0 -= u128::from(count) * ONE[symbol.index()];
@@ -164,8 +164,8 @@ impl HandLeft {
         self.digits -= 1;
     }
 
-    /// Reserves tiles that are no digits, and blanks, for another part; [`has`](HandLeft::has) finds them. Only one
-    /// reservation is possible.
+    /// Reserves tiles other than digits, and blanks, for another part; they must be contained ([`has`](HandLeft::has)).
+    /// Only one reservation is possible.
     pub(crate) fn reserve(&mut self, others: NonDigitCounts) {
         debug_assert_eq!((self.reserved, self.reserved_blanks), (Counts(0), 0));
         (self.reserved, self.reserved_blanks) = (others.counts(), others.blanks() as u8);
@@ -173,7 +173,7 @@ impl HandLeft {
         self.set_others(self.reserved_blanks, self.reserved, false);
     }
 
-    /// Gives back the reserved tiles.
+    /// Returns the reserved tiles.
     pub(crate) fn release(&mut self) {
         let more = std::mem::replace(&mut self.reserved, Counts(0));
         let blanks = std::mem::take(&mut self.reserved_blanks);
@@ -195,7 +195,7 @@ impl HandLeft {
         self.digits = if more { self.digits + blanks } else { self.digits - blanks };
     }
 
-    /// Puts back what was taken.
+    /// Returns a taken symbol.
     #[inline]
     pub(crate) fn put_back(&mut self, symbol: Symbol, blank: bool) {
         if blank {
@@ -209,7 +209,7 @@ impl HandLeft {
         }
     }
 
-    /// Whether all of these can be taken, if blanks stand for what they are needed for.
+    /// Whether all of these can be taken, using blanks where needed.
     #[inline]
     pub(crate) fn has(&self, counts: Counts) -> bool {
         let spare = ((self.counts.0 + self.reserved.0) | FREE) - counts.0;

@@ -1,4 +1,4 @@
-//! The value of each part of a hand that a placement can leave.
+//! The value of each possible leave of a hand.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 
@@ -8,13 +8,13 @@ use crate::generator::LeaveValue;
 /// filling.
 #[derive(Clone, Debug)]
 pub(crate) struct Leaves {
-    /// By how much the number of what is placed grows with each tile, by [`Tile::index`].
+    /// The place value of each tile in the index of placed tiles, by [`Tile::index`].
     steps: [u32; Tile::COUNT],
-    /// The value of the leave, by the number of the placed tiles.
+    /// The value of the leave, by the index of the placed tiles.
     worths: Vec<i32>,
-    /// The most of these, by what is placed: see [`Leaves::at_most`].
+    /// The maximum of these, by properties of the placed tiles: see [`Leaves::at_most`].
     most: Vec<i32>,
-    /// The most where at least two and fewer than n tiles are placed, by n, in runs without an old `=` and with one.
+    /// The maximum where at least two and fewer than n tiles are placed, by n, in runs without an old `=` and with one.
     fewer: Vec<i32>,
     /// The number of tiles of the hand, plus one.
     counts: usize,
@@ -25,9 +25,9 @@ pub(crate) struct Leaves {
 pub(crate) struct PlacedTiles {
     /// Their number.
     pub(crate) tiles: usize,
-    /// The least number of digits among them; blanks can be digits.
+    /// The minimum number of digits among them; blanks can be digits.
     pub(crate) digits: usize,
-    /// Whether one of them is an `=`, or a blank that stands for it.
+    /// Whether one of them is an `=`, or a blank that represents it.
     pub(crate) equals: bool,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct PlacedTiles {
 const NONE: i32 = i32::MIN;
 
 impl Leaves {
-    /// Asks what each part of a hand is worth.
+    /// Computes the value of each part of a hand.
     pub(crate) fn new(hand: &Tiles, leave_value: LeaveValue<'_>) -> Leaves {
         let kinds: Vec<(Tile, u8)> = hand.kinds().collect();
         let mut steps = [0; Tile::COUNT];
@@ -55,7 +55,7 @@ impl Leaves {
         let (mut kept, mut laid) = (*hand, vec![0; kinds.len()]);
         loop {
             leaves.add(&kinds, &laid, leave_value(&kept));
-            // The next part, counted through like the digits of a number.
+            // The next part in a mixed-radix enumeration.
             let Some(place) = (0..kinds.len()).find(|&place| laid[place] < kinds[place].1) else { break };
             for (place, &(tile, count)) in kinds[..place].iter().enumerate() {
                 laid[place] = 0;
@@ -68,7 +68,7 @@ impl Leaves {
         leaves
     }
 
-    /// Adds the value of the leave when these are placed.
+    /// Adds the value of the leave after placing these.
     fn add(&mut self, kinds: &[(Tile, u8)], laid: &[u8], worth: i32) {
         self.worths.push(worth);
         let (mut tiles, mut digits, mut equals, mut blanks) = (0, 0, 0, 0);
@@ -89,13 +89,13 @@ impl Leaves {
         if equals == 0 {
             note(digits + blanks, false);
         }
-        // A blank stands for the `=` where no tile does.
+        // A blank represents the `=` where there is no such tile.
         if equals == 1 || (equals == 0 && blanks > 0) {
             note(digits + blanks - (1 - equals), true);
         }
     }
 
-    /// Extends the most for n digits to n or more, and finds that of fewer tiles.
+    /// Extends the maximum for n digits to n or more, and computes that of fewer tiles.
     fn close(&mut self) {
         for equals in [false, true] {
             for digits in (0..self.counts - 1).rev() {
@@ -119,7 +119,7 @@ impl Leaves {
         (usize::from(laid.equals) * self.counts + laid.digits) * self.counts + laid.tiles
     }
 
-    /// The most that the leave can be worth when such tiles are placed; `None` when the hand does not hold them.
+    /// The maximum leave value after placing such tiles; `None` when the hand does not hold them.
     pub(crate) fn at_most(&self, laid: &PlacedTiles) -> Option<i32> {
         if laid.tiles.max(laid.digits) >= self.counts {
             return None;
@@ -128,20 +128,20 @@ impl Leaves {
         (most > NONE).then_some(most)
     }
 
-    /// The same when `tiles` tiles are placed, at least `digits` of them digits, in a run that has an `=` already, or has none:
-    /// without an old `=` there is a new one.
+    /// The same when `tiles` tiles are placed, at least `digits` of them digits, in a run that has an old `=` or not:
+    /// without one there is a new one.
     pub(crate) fn in_run(&self, tiles: usize, digits: usize, has_equals: bool) -> Option<i32> {
         let most = |equals| self.at_most(&PlacedTiles { tiles, digits, equals });
         if has_equals { most(false).max(most(true)) } else { most(true) }
     }
 
-    /// The most when fewer tiles than these are placed in such a run, and more than one.
+    /// The maximum when more than one and fewer than `tiles` tiles are placed in such a run.
     pub(crate) fn of_fewer(&self, tiles: usize, has_equals: bool) -> Option<i32> {
         let most = self.fewer[usize::from(has_equals) * self.counts + tiles];
         (most > NONE).then_some(most)
     }
 
-    /// The value of the leave when these tiles of the hand are placed.
+    /// The value of the leave after placing these tiles of the hand.
     pub(crate) fn without(&self, laid: impl Iterator<Item = Tile>) -> i32 {
         self.worths[laid.map(|tile| self.steps[tile.index()] as usize).sum::<usize>()]
     }
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worth_of_every_part_is_found_again_and_none_is_above_the_most() {
+    fn every_value_of_a_part_is_found_and_none_exceeds_the_bound() {
         for hand in ["112+=?", "1=", "==?/0", "12345678-", "???=", ""] {
             let hand: Tiles = hand.parse().unwrap();
             let leaves = Leaves::new(&hand, &worth);
@@ -171,7 +171,7 @@ mod tests {
                 let blanks = count(|tile| tile.symbol().is_none());
                 let digits = count(|tile| tile.symbol().is_some_and(Symbol::is_digit));
                 for new in [false, true] {
-                    // Every way in which blanks stand for an `=` and for digits.
+                    // Every way in which blanks can represent an `=` and digits.
                     let equals = count(|tile| tile.symbol() == Some(Symbol::Equals));
                     let Some(stand_in) = usize::from(new).checked_sub(equals).filter(|&more| more <= blanks)
                     else {
@@ -185,7 +185,7 @@ mod tests {
                     }
                 }
             }
-            // Each is the worth of some part.
+            // Each maximum is attained by some part.
             for &(new, digits, tiles, most, _) in &reached {
                 let same = |other: &&(bool, usize, usize, i32, i32)| {
                     (other.0, other.1, other.2) == (new, digits, tiles)
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_hand_does_not_hold_has_no_leave() {
+    fn tiles_missing_in_the_hand_have_no_leave() {
         let leaves = Leaves::new(&"1+==".parse().unwrap(), &worth);
         let at_most = |tiles, digits, equals| leaves.at_most(&PlacedTiles { tiles, digits, equals });
         assert_eq!(

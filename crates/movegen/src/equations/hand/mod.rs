@@ -1,4 +1,4 @@
-//! Symbols and what is left of a hand while tiles are placed.
+//! Symbols and the rest of a hand while tiles are placed.
 
 pub(super) mod blanks;
 pub(super) mod counts;

@@ -5,7 +5,7 @@ use bagsplit_game::board::{Face, Symbol};
 /// A set of symbols, the bit at [`Symbol::index`] for each.
 pub(crate) type Symbols = u32;
 
-/// The set of this symbol alone.
+/// The set with only this symbol.
 pub(crate) const fn only(symbol: Symbol) -> Symbols {
     1 << symbol.index()
 }
@@ -13,7 +13,7 @@ pub(crate) const fn only(symbol: Symbol) -> Symbols {
 /// The ten digits.
 pub(crate) const DIGITS: Symbols = (1 << 10) - 1;
 
-/// The symbols without which every value is a whole number.
+/// The symbols that can produce fractional values.
 pub(crate) const FRACTIONAL_SYMBOLS: Symbols = only(Symbol::Divide) | only(Symbol::Root);
 
 /// The symbols on the slots of a window, five bits each, the first lowest.
@@ -25,7 +25,7 @@ pub(crate) const fn symbol_on(filling: Filling, slot: usize) -> Symbol {
     Symbol::ALL[(filling >> (5 * slot) & 31) as usize]
 }
 
-/// The face of a symbol that a tile carries or that a blank stands for.
+/// The face of a symbol, as its own tile or as a blank.
 pub(crate) const fn face(symbol: Symbol, is_blank: bool) -> Face {
     if is_blank { Face::blank(symbol) } else { Face::plain(symbol) }
 }

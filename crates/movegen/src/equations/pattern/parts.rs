@@ -1,4 +1,4 @@
-//! The parts of a run, and where its new `=` can be.
+//! The parts of a run, and the possible places of its new `=`.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub(crate) struct Part {
     /// Its first slot.
     pub(crate) slot: usize,
     pub(crate) slots: usize,
-    /// The symbols that lie there, and how many of them are digits.
+    /// The old symbols in it, and the number of digits among them.
     pub(crate) old: Symbols,
     pub(crate) digits: usize,
 }
@@ -27,7 +27,7 @@ impl Part {
         self.slots as isize - self.digits as isize
     }
 
-    /// Adds a place to what is counted, or, by the largest number, takes it away.
+    /// Adds a place to the counts, or, with the largest number, removes it.
     const fn count(&mut self, place: &Place, one: usize) {
         match place {
             Place::Slot(_) => self.slots = self.slots.wrapping_add(one),
@@ -37,8 +37,8 @@ impl Part {
     }
 }
 
-/// The slots of a run on which its new `=` can lie when this can be placed, and `None` where it has one already, and needs no
-/// new one.
+/// The slots of a run on which its new `=` can be when this hand is placed, and `None` where it has one already, and
+/// needs no new one.
 pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<Item = Option<usize>> {
     let equals = only(Symbol::Equals) & left.symbols();
     let none = places.contains(&Place::Old(Symbol::Equals)).then_some(None);
@@ -51,8 +51,8 @@ pub(crate) fn equals_slots(places: &[Place], left: &HandLeft) -> impl Iterator<I
     none.into_iter().chain(slots.enumerate().filter_map(|(slot, fits)| fits.then_some(Some(slot))))
 }
 
-/// Calls `visit` with each slot of a run on which its new `=` can lie, as [`equals_slots`] tells them, and with the parts that
-/// it makes, if none of them is empty. `own` is a buffer for them.
+/// Calls `visit` with each slot of a run on which its new `=` can be, as in [`equals_slots`], and with the resulting
+/// parts, if none of them is empty. `own` is a buffer for them.
 pub(crate) fn each_equals(
     places: &[Place],
     left: &HandLeft,
@@ -73,27 +73,27 @@ pub(crate) fn each_equals(
     }
     // Two parts: the places before the `=` and those after it.
     let part = |places, slot| Part { places, slot, slots: 0, old: 0, digits: 0 };
-    let mut behind = part(0..places.len(), 0);
-    places.iter().for_each(|place| behind.count(place, 1));
+    let mut after = part(0..places.len(), 0);
+    places.iter().for_each(|place| after.count(place, 1));
     let olds = olds_from_each(places);
     let mut before = part(0..0, 0);
     for (at, place) in places.iter().enumerate() {
-        behind.count(place, usize::MAX);
+        after.count(place, usize::MAX);
         if let Place::Slot(mask) = place
             && mask & equals != 0
             && at > 0
             && at + 1 < places.len()
         {
             before.places.end = at;
-            (behind.places.start, behind.slot, behind.old) = (at + 1, before.slots + 1, olds[at + 1]);
-            visit(Some(before.slots), &[before.clone(), behind.clone()]);
+            (after.places.start, after.slot, after.old) = (at + 1, before.slots + 1, olds[at + 1]);
+            visit(Some(before.slots), &[before.clone(), after.clone()]);
         }
         before.count(place, 1);
         before.old |= place.old().map_or(0, only);
     }
 }
 
-/// The symbols on the places of a run from each place on.
+/// The old symbols from each place of a run on.
 fn olds_from_each(places: &[Place]) -> [Symbols; MAX_SIDE as usize + 1] {
     let mut olds = [0; MAX_SIDE as usize + 1];
     for (at, place) in places.iter().enumerate().rev() {

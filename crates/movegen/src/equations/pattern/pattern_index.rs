@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_added_for_a_row_is_found_until_all_is_forgotten() {
+    fn values_added_for_a_row_are_found_until_the_index_is_cleared() {
         let rows: Vec<Vec<Place>> = (0..600)
             .map(|at| vec![Place::Slot(at % 300), Place::Old(Symbol::D1), Place::Slot(at / 300)])
             .collect();

@@ -1,4 +1,4 @@
-//! The places of a run: what lies on each, or what can be placed there.
+//! The places of a run: the old tile on each, or the permitted symbols.
 
 use bagsplit_game::board::{MAX_SIDE, Symbol};
 
@@ -7,9 +7,9 @@ use crate::equations::hand::symbols::{Filling, Symbols, only, symbol_on};
 /// A place of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Place {
-    /// A tile that lies there.
+    /// An old tile.
     Old(Symbol),
-    /// An empty square, on which one of these may be placed.
+    /// An empty square with its permitted symbols.
     Slot(Symbols),
 }
 
@@ -26,7 +26,7 @@ impl Place {
 /// The rest of a part from some place on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rest {
-    /// The symbols that lie there.
+    /// The old symbols.
     pub(crate) old: Symbols,
     /// The number of them that are digits.
     pub(crate) digits: usize,
@@ -54,7 +54,7 @@ impl Rest {
     }
 }
 
-/// The symbols of some places, the first slot being number `slot` of the filling.
+/// The symbols of some places; `slot` is the index of their first slot in the filling.
 pub(crate) fn symbols(places: &[Place], filling: Filling, slot: usize) -> impl Iterator<Item = Symbol> {
     let mut next = slot;
     places.iter().map(move |place| match *place {

@@ -1,5 +1,4 @@
-//! The two sides of an `=`, which make an equation either way round: a run and the one with its sides swapped share their
-//! fillings.
+//! The two sides of an `=`, which are interchangeable: a run and the one with its sides swapped share their fillings.
 
 use super::parts::Part;
 use super::place::Place;
@@ -10,7 +9,7 @@ use bagsplit_game::board::Symbol;
 #[derive(Debug)]
 pub(crate) struct Sorted {
     pub(crate) equals: Option<u8>,
-    /// Whether they were the other way round.
+    /// Whether they were swapped.
     pub(crate) swapped: bool,
 }
 
@@ -20,13 +19,13 @@ impl Sorted {
         let [first, second] = parts else { return Sorted { equals, swapped: false } };
         let middle = first.places.end;
         if equals.is_some() {
-            // What else might be placed there makes no difference.
+            // Other permitted symbols make no difference.
             places[middle] = Place::Slot(only(Symbol::Equals));
         }
         if places[..middle] <= places[middle + 1..] {
             return Sorted { equals, swapped: false };
         }
-        // Turned round as a whole, and each side back again.
+        // The whole is reversed, and then each side.
         let len = second.places.len();
         places.reverse();
         places[..len].reverse();

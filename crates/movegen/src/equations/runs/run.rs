@@ -1,8 +1,8 @@
 //! The fillings of a run that make it an equation.
 //!
-//! The part with the fewest slots is filled in every way and the fillings are kept in a table by value; the others are
-//! walked, and each filling with one of those values is joined with them. Where a part is complete on the board
-//! its value is the only one.
+//! All fillings of the part with the fewest slots are stored in a table by value; the other parts are walked, and each
+//! filling with one of those values is joined with them. Where a part is complete on the board its value is the only
+//! one.
 
 use std::ops::{ControlFlow, Range};
 
@@ -27,7 +27,7 @@ pub(crate) type VisitFilling<'f> = &'f mut dyn FnMut(usize, Filling, bool) -> Co
 /// The purpose of filling runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// For a list, whose order is that in which fillings are found.
+    /// For a list, in the order of enumeration.
     List,
     /// For the best, in any order.
     #[default]
@@ -41,11 +41,11 @@ pub(crate) struct Run {
     pub(crate) equals: Option<usize>,
     /// The parts to walk through.
     pub(crate) walked: Vec<Part>,
-    /// The part whose fillings are kept in a table, if more than one has slots.
+    /// The part whose fillings are stored in a table, if more than one has slots.
     pub(crate) kept: Option<Part>,
-    /// The value of the parts that are complete.
+    /// The value of the complete parts.
     value: Option<FilledPart>,
-    /// Whether the parts that are not kept have symbols that can make their value one that is not whole.
+    /// Whether the other parts have symbols that can make their value fractional.
     broken: bool,
     purpose: Purpose,
     /// The bounds of the walked part, where the whole hand is placed: see [`PartCache::spans`].
@@ -55,16 +55,16 @@ pub(crate) struct Run {
 /// The groups of a table that are possible values of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Values {
-    /// The number of the table.
+    /// The index of the table.
     pub(crate) table: usize,
     pub(crate) groups: Range<usize>,
 }
 
-/// Groups of a table that the values of parts are looked for among.
+/// Groups of a table with the wanted values of parts.
 pub(crate) struct Chosen<'t> {
     pub(crate) table: &'t Table,
     pub(crate) groups: Range<usize>,
-    /// The number of digits of their fillings, if the other tiles of these are reserved and the rest of the hand is placed.
+    /// The number of digits of their fillings, if their other tiles are reserved and the rest of the hand is placed.
     pub(crate) digits: Option<usize>,
 }
 
@@ -79,14 +79,14 @@ pub(crate) struct FilledParts {
 }
 
 impl FilledParts {
-    /// None yet, with the new `=` in the filling.
+    /// No parts yet, with the new `=` in the filling.
     pub(crate) const fn begin(filling: Filling) -> FilledParts {
         FilledParts { count: 0, filling, certain: true }
     }
 }
 
 impl Run {
-    /// The run with these parts; `None` when it is no equation however it is filled.
+    /// The run with these parts; `None` when no filling is an equation.
     pub(crate) fn new<A: Arithmetic>(
         turn: &mut Turn<'_, A>,
         places: Vec<Place>,
@@ -98,7 +98,7 @@ impl Run {
         run.begin(turn).then_some(run)
     }
 
-    /// Gets ready a run whose places, new `=`, parts and purpose are set; `false` when it is no equation however it is filled.
+    /// Prepares a run whose places, new `=`, parts and purpose are set; `false` when no filling is an equation.
     pub(crate) fn begin<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> bool {
         let Run { places, walked, purpose, .. } = self;
         let mut value: Option<FilledPart> = None;
@@ -114,7 +114,7 @@ impl Run {
         walked.retain(|part| part.slots > 0);
         self.kept = None;
         if walked.len() > 1 || value.is_none() {
-            // What is filled from the hand alone has the same table in many runs.
+            // A part filled from the hand alone has the same table in many runs.
             let own = |part: &Part| {
                 let is_own = |place: &Place| !matches!(place, Place::Slot(Symbols::MAX));
                 *purpose == Purpose::Best && places[part.places.clone()].iter().any(is_own)
@@ -128,20 +128,20 @@ impl Run {
             }
             self.kept = Some(walked.remove(short));
         }
-        // The longest last, so that it is walked through for few.
+        // The longest last, so that it is walked for few values.
         walked.sort_by_key(|part| part.slots);
         broken |= walked.iter().any(|part| part.old & FRACTIONAL_SYMBOLS != 0);
         (self.value, self.broken, self.spans) = (value, broken, None);
         true
     }
 
-    /// The values that the run may have in this band, or also below it, and the edge that they are all above.
+    /// The possible values of the run in this band, or also below it, and an edge above which they all are.
     pub(crate) fn values<A: Arithmetic>(&self, turn: &mut Turn<'_, A>, band: Band) -> (Values, u8) {
         let Some(kept) = &self.kept else {
             let value = self.value.as_ref().expect("a run of one part with slots has others");
             return (Values { table: turn.fixed_table(value), groups: 0..1 }, 0);
         };
-        // A blank that stands for the new `=` is not there for the parts.
+        // A blank that represents the new `=` is not available to the parts.
         let blank = self.equals.is_some() && turn.left.count(Symbol::Equals) == 0 && turn.left.blanks() > 0;
         if blank {
             turn.left.take_blank();
@@ -152,7 +152,7 @@ impl Run {
             turn.left.put_back(Symbol::Equals, true);
         }
         let table = &turn.cache.tables[number];
-        // What is above the band has been looked at.
+        // Values above the band have been searched.
         let all = table.sizes.partition_point(|&size| size > band.most())..table.groups.len();
         let groups = match &self.value {
             None => all,
@@ -166,7 +166,7 @@ impl Run {
         self.value.as_ref().map(|value| Span { least: value.size, most: value.size })
     }
 
-    /// The demand of the walked parts on the hand; 0 where any filling of the kept part leaves it.
+    /// The demand of the walked parts on the hand; 0 where any filling of the stored part satisfies it.
     fn demand(&self, kept: &Part, left: &HandLeft) -> isize {
         if self.purpose == Purpose::List {
             return 0;
@@ -176,7 +176,7 @@ impl Run {
         if least < demand { demand } else { 0 }
     }
 
-    /// Calls `found` with each filling whose parts have all the value of one of these groups.
+    /// Calls `found` with each filling whose parts all have the value of one of these groups.
     pub(crate) fn fill<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
@@ -208,7 +208,7 @@ impl Run {
         flow
     }
 
-    /// Fills the parts that are left, when the filled ones have one of these values.
+    /// Fills the remaining parts, when the filled ones have one of these values.
     pub(crate) fn join<A: Arithmetic>(
         &self,
         arithmetic: &mut A,

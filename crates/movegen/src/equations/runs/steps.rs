@@ -1,8 +1,8 @@
-//! Fills runs from their largest values down.
+//! Filling of runs from their largest values down.
 //!
-//! A step is a band of values, or the upper part of one where the rest cannot earn enough in the window that needs it. The
-//! table of a band is made when the band is reached, and ends at the least value that may earn enough, or at an
-//! eighth of its largest: with blanks in hand small values have very many fillings, and are seldom needed.
+//! A step is a band of values, or the upper part of one where the rest cannot score enough in the window that needs it.
+//! The table of a band is made when the band is reached, and ends at the smallest value that may score enough, or at an
+//! eighth of its largest: with blanks in hand small values have very many fillings, and are rarely needed.
 
 use std::ops::{ControlFlow, Range};
 
@@ -30,7 +30,7 @@ pub(crate) struct FilledRun {
     pub(crate) certain: bool,
 }
 
-/// The number of a run, and whether its sides are swapped.
+/// The index of a run, and whether its sides are swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RunName {
     run: u32,
@@ -45,9 +45,9 @@ struct RunSearch {
     is_possible: bool,
     /// The number of slots of its first side.
     first: usize,
-    /// No value that has not been looked at is above this edge of the bands.
+    /// An edge of the bands above which all values have been searched.
     top: u8,
-    /// Those of them that have not been looked at, once they are known.
+    /// The remaining values below it, once they are known.
     values: Option<Values>,
     /// Bounds on all values.
     span: Span,
@@ -61,7 +61,7 @@ impl RunSearch {
         swapped(filling, self.run.slots(), self.first, usize::from(self.run.equals.is_some()))
     }
 
-    /// Takes these for the values to look at next, if there are any.
+    /// Sets the values to search next, if there are any.
     fn set_values(&mut self, values: Values) {
         self.values = (!values.groups.is_empty()).then_some(values);
     }
@@ -74,15 +74,15 @@ pub(crate) struct RunCache {
     /// The fillings of all steps.
     found: Vec<FilledRun>,
     by_run: PatternIndex<(Option<u8>, u32)>,
-    /// The places of a run and its parts while it is looked for.
+    /// Buffers for the places of a run and its parts.
     places: Vec<Place>,
     parts: Vec<Part>,
 }
 
-/// The largest number of fillings whose memory is kept.
+/// The maximum number of fillings whose memory is kept.
 const KEPT: usize = 1 << 14;
 
-/// The largest number of runs that are kept for further queries.
+/// The maximum number of runs that are kept for further queries.
 const MANY: usize = 1 << 10;
 
 impl RunCache {
@@ -96,7 +96,7 @@ impl RunCache {
         self.len() > MANY || self.found.len() > KEPT
     }
 
-    /// Clears the cache, and keeps its memory, if that is not much.
+    /// Clears the cache, and keeps its memory unless it is large.
     pub(crate) fn clear(&mut self) {
         self.searches.clear(|_| false);
         self.found.clear();
@@ -117,7 +117,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         Runs { game, turn, cache }
     }
 
-    /// The number of a run, which is made ready if it is new; `size` bounds its values.
+    /// The index of a run, which is prepared if it is new; `size` bounds its values.
     pub(crate) fn begin(&mut self, places: &[Place], equals: Option<u8>, size: f64) -> RunName {
         let RunCache { searches, by_run, places: own, parts: own_parts, .. } = &mut *self.cache;
         let mut whole = parts(places, equals.map(usize::from), own_parts);
@@ -154,14 +154,14 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         RunName { run: number as u32, swapped }
     }
 
-    /// The next step of a run from this one on that may yield something, and the most that the bonus can be.
+    /// The next step of a run from this one on that may have fillings, and a bound on the bonus.
     pub(crate) fn next(&self, RunName { run, .. }: RunName, mut step: u32) -> Option<(u32, u64)> {
         let search = &self.cache.searches[run as usize];
         let tables = &self.turn.cache.tables;
         let known = search.values.as_ref().map(|Values { table, groups }| tables[*table].sizes[groups.start]);
         while let Some(found) = search.steps.get(step as usize) {
             let found = &self.cache.found[found.start as usize..found.end as usize];
-            // The fillings of a step that has been taken are known; the bound on later values may be rounded up.
+            // The fillings of a completed step are known; the bound on later values may be rounded up.
             if let Some(bonus) = found.iter().map(|filled| filled.bonus).max() {
                 let later = known.map_or(0, |most| self.game.bonus_at_most(most));
                 return Some((step, bonus.max(later)));
@@ -176,7 +176,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         self.cache.searches[run as usize].steps.len() > step as usize
     }
 
-    /// The fillings of a step that has been taken.
+    /// The fillings of a completed step.
     pub(crate) fn fillings(&self, asked: RunName, step: u32) -> impl Iterator<Item = FilledRun> {
         let search = &self.cache.searches[asked.run as usize];
         let Range { start, end } = search.steps[step as usize];
@@ -186,7 +186,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         })
     }
 
-    /// Finds the values of the next band, as far as the bonus may be as much as is needed; `false` when they are known.
+    /// Finds the values of the next band with a sufficient bonus; `false` when they are known.
     pub(crate) fn find_values(&mut self, RunName { run, .. }: RunName, needed: u64) -> bool {
         let search = &mut self.cache.searches[run as usize];
         if search.values.is_some() {
@@ -211,7 +211,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         true
     }
 
-    /// Looks for the fillings of the next values, as far as the bonus may be as much as is needed.
+    /// Searches the fillings of the next values with a sufficient bonus.
     pub(crate) fn take_step(&mut self, RunName { run, .. }: RunName, needed: u64) {
         let RunCache { searches, found, .. } = &mut *self.cache;
         let search = &mut searches[run as usize];
@@ -229,7 +229,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
         };
         values.groups.end = end;
         let first = found.len();
-        // The groups of the values first, and their bonuses once all are there.
+        // The groups of the values first, and their bonuses at the end.
         let _ = run.fill(&mut self.turn, &values, &mut |group, filling, certain| {
             found.push(FilledRun { filling, bonus: group as u64, certain });
             ControlFlow::Continue(())
@@ -262,7 +262,7 @@ impl<'a, G: EquationGame> Runs<'a, G> {
     }
 }
 
-/// Whether no equation is believed before it is judged, by the options of a game.
+/// Whether the options of a game require every equation to be judged.
 fn judges_all<G: EquationGame>(game: &G) -> bool {
     game.common().ban_identities() || game.common().number_crosswords()
 }

@@ -18,35 +18,35 @@ use crate::equations::tables::table::Table;
 use crate::equations::value::band::Band;
 use crate::equations::value::span::{Bound, Spans};
 
-/// The values that a table must have.
+/// The required content of a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRequest {
     /// All values within this band,
     pub(crate) band: Band,
-    /// of fillings that leave what the other parts demand,
+    /// of fillings that leave the demand of the other parts,
     pub(crate) demand: isize,
-    /// and values that are not whole even where only the tiles that they leave could make such a value of another part.
+    /// and fractional values even where the rest of the hand cannot form such a value of another part.
     pub(crate) broken: bool,
 }
 
 impl TableRequest {
-    /// Whether a table for this has all that another request asks for.
+    /// Whether a table for this request satisfies another one.
     const fn has(&self, request: &TableRequest) -> bool {
         self.band.covers(request.band) && self.demand <= request.demand && (self.broken || !request.broken)
     }
 }
 
-/// The tables and bounds of parts, and the buffers that they are made in.
+/// The tables and bounds of parts, and the buffers for making them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PartCache {
     pub(crate) tables: Pool<Table>,
     /// The tables of a part, by the number of blanks of the hand and their request.
     by_part: PatternIndex<(u8, TableRequest, usize)>,
-    /// The range of `bounds` that belongs to a part, by what was left of the hand besides digits.
+    /// The range of `bounds` of a part, by the rest of the hand besides digits.
     spans: PatternIndex<(NonDigitCounts, Range<usize>)>,
     bounds: Vec<Bound>,
     bounder: PartBounder,
-    /// The splits of a table, by what the hand held besides digits: no digit has been taken yet when a table is split.
+    /// The splits of a table, by the non-digits of the hand: no digit has been taken yet when a table is split.
     by_table: Vec<(usize, NonDigitCounts, Range<usize>)>,
     pub(crate) splits: Splits,
     /// Buffers in which fillings are gathered for a table, and grouped.
@@ -60,7 +60,7 @@ impl PartCache {
         self.tables.size(Table::capacity) + self.gathered.capacity() > 2 * KEPT || self.bounds.len() > KEPT
     }
 
-    /// Clears the cache, and keeps its memory, if that is not much.
+    /// Clears the cache, and keeps its memory unless it is large.
     pub(crate) fn clear(&mut self) {
         self.tables.clear(Table::is_large);
         self.tables.shrink(2 * KEPT, Table::capacity);
@@ -80,7 +80,7 @@ impl PartCache {
     }
 }
 
-/// The largest number of fillings whose memory is kept.
+/// The maximum number of fillings whose memory is kept.
 const KEPT: usize = 1 << 14;
 
 /// A hand with the reader of its equations and the results that all windows share.
@@ -95,7 +95,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         Turn { arithmetic, left, cache }
     }
 
-    /// The number of a table of the requested fillings of a part, and its band, which may be wider.
+    /// The index of a table with the requested fillings of a part, and its band, which may be wider.
     pub(crate) fn table(&mut self, places: &[Place], request: TableRequest) -> (usize, Band) {
         let blanks = self.left.blanks();
         let has = |(left, own, _): &(u8, TableRequest, usize)| *left == blanks && own.has(&request);
@@ -107,7 +107,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         (table, request.band)
     }
 
-    /// The number of a table of a value that is there already.
+    /// The index of a table of a value that is complete on the board.
     pub(crate) fn fixed_table(&mut self, value: &FilledPart) -> usize {
         let table = self.cache.tables.add();
         self.cache.tables[table].set_fixed(value);
@@ -128,7 +128,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         new
     }
 
-    /// The numbers of the splits of a table, by what the fillings that can be placed take of the hand besides digits.
+    /// The indexes of the splits of a table, by the non-digits that its possible fillings take from the hand.
     pub(crate) fn split(&mut self, table: usize) -> Range<usize> {
         let PartCache { tables, by_table, splits, .. } = &mut *self.cache;
         let others = self.left.others();
@@ -140,7 +140,7 @@ impl<'t, A: Arithmetic> Turn<'t, A> {
         new
     }
 
-    /// Makes a table of the requested fillings of a part, and returns its number.
+    /// Makes a table of the requested fillings of a part, and returns its index.
     fn make_table(&mut self, places: &[Place], request: TableRequest) -> usize {
         let mut found = std::mem::take(&mut self.cache.gathered);
         found.clear();
@@ -186,7 +186,7 @@ mod tests {
     use crate::equations::pattern::place::symbols;
 
     #[test]
-    fn a_table_lacks_only_what_leaves_too_little() {
+    fn a_table_lacks_only_values_with_too_few_tiles_left() {
         let game = NumberScrabble::default();
         let hand: Tiles = "1247+*s=".parse().unwrap();
         let mut arithmetic = game.arithmetic();
@@ -283,7 +283,7 @@ mod tests {
             turn.cache.tables[table].sizes.clone()
         };
         let is_whole = |size: &f64| (size - size.round()).abs() < 1e-9;
-        // The only `/` makes 6/3 and 3/6, and nothing that is left makes a half of another part.
+        // The only `/` makes 6/3 and 3/6, and the remaining tiles cannot form a half in another part.
         assert!(sizes("36/", false).iter().all(is_whole) && sizes("36/", false).contains(&2.));
         assert!(!sizes("36/", true).iter().all(is_whole));
         for hand in ["36//", "36/r"] {

@@ -1,10 +1,10 @@
 //! Bounds on the values of a run, and runs that take the whole hand.
 //!
-//! Those earn most, and most attempts at them fail. All operators must be placed, in one part or the other; so
-//! each choice of the operators of one part says how many digits the other has, and with them
-//! [bounds](crate::equations::bounds::part_bounds) on its value. Without an operator to break it up a part of many places is
-//! a large number, and a short part cannot be worth as much: often that is enough. A second `=` in the hand cannot be
-//! placed, and does not count.
+//! Placements of the whole hand score most, and most attempts at them fail. All operators must be placed, in one part
+//! or the other; so each choice of the operators of one part determines the number of digits of the other, and with
+//! them [bounds](crate::equations::bounds::part_bounds) on its value. Without an operator a part of many places is a
+//! large number, which a short part cannot reach: often that is decisive. A second `=` in the hand cannot be placed,
+//! and does not count.
 
 use std::ops::{ControlFlow, Range};
 
@@ -16,14 +16,14 @@ use crate::equations::grammar::arithmetic::Arithmetic;
 use crate::equations::hand::symbols::Filling;
 use crate::equations::value::span::Span;
 
-/// The most slots of a part whose bounds are computed: more take too long.
+/// The maximum number of slots of a part whose bounds are computed: more take too long.
 const MANY: usize = 6;
 
 impl Run {
     /// Bounds on the values, if they are known; empty where no filling can be an equation.
     pub(crate) fn span<A: Arithmetic>(&mut self, turn: &mut Turn<'_, A>) -> Option<Span> {
         let (Some(kept), [part]) = (&self.kept, &self.walked[..]) else { return None };
-        // No part holds a `=`; the new one is a blank where there is no tile for it.
+        // No part has an `=`; the new one is a blank where there is no tile for it.
         let equals = turn.left.count(Symbol::Equals);
         let blank = usize::from(self.equals.is_some() && equals == 0);
         let is_whole = kept.slots + part.slots + blank + usize::from(equals) == turn.left.tiles();
@@ -48,8 +48,8 @@ impl Run {
         Some(span)
     }
 
-    /// Places the whole hand: fills the part that is walked through once for each choice of operators and blanks that the
-    /// kept one takes, with all others, if it can be worth as much as its values then.
+    /// Places the whole hand: fills the walked part once for each choice of operators and blanks of the stored one,
+    /// with all others, if it can reach the values then.
     pub(crate) fn join_whole<A: Arithmetic>(
         &self,
         turn: &mut Turn<'_, A>,
@@ -64,7 +64,7 @@ impl Run {
         for split in splits {
             let others = cache.splits.others(split);
             let Some(span) = cache.spans(spans.clone()).besides(others) else { continue };
-            // The groups that are looked for, without what is too large or too small.
+            // The wanted groups, without those that are too large or too small.
             let whole = &cache.tables[*table];
             let large = whole.sizes.partition_point(|&size| size - whole.error > span.most);
             let small = whole.sizes.partition_point(|&size| size + whole.error >= span.least);
@@ -104,8 +104,8 @@ mod tests {
     use crate::equations::pattern::parts::parts;
     use crate::equations::pattern::place::Place;
 
-    /// Whether a run of five free places with its new `=` on the second takes all of a hand, if that is known, and what its
-    /// values lie between.
+    /// Whether a run of five free places with its new `=` on the second takes all of a hand, if that is known, and the
+    /// interval of its values.
     fn request(hand: &str) -> (bool, Option<Span>) {
         let (game, tiles) = (NumberScrabble::default(), hand.parse::<Tiles>().unwrap());
         let mut arithmetic = game.arithmetic();
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_one_equals_hides_no_whole_hand() {
+    fn a_second_equals_sign_hides_no_whole_hand() {
         let (whole, span) = request("7-61=");
         assert!(whole && !span.unwrap().is_empty());
         assert_eq!(request("7-61==="), (whole, span));

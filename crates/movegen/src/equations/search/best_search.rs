@@ -1,12 +1,13 @@
-//! Search of the best placement, where most can be earned first.
+//! Best-first search of the best placement.
 //!
-//! Best-first branch and bound (E. L. Lawler and D. E. Wood, "Branch-and-bound methods: a survey", Operations
-//! Research 14 (1966), 699-719). The tasks in the queue are, from coarse to fine: a window; a window with its new
-//! `=`; its fillings whose value is of some size. Each has a bound (`bounds::window_bounds`) on what it can earn. A task that cannot come before the best that has been found is dropped. Fillings are searched in falling order of
-//! their value, in steps by the bonus (`runs::steps`), and kept for other windows with the same run: large values
-//! have few fillings, and are found and ruled out fast.
+//! Best-first branch and bound (E. L. Lawler and D. E. Wood, "Branch-and-bound methods: a survey", Operations Research
+//! 14 (1966), 699-719). The tasks in the queue are, from coarse to fine: a window; a window with its new `=`; its
+//! fillings with values of some size. Each has a bound on its points (`bounds::window_bounds`). A task that cannot
+//! precede the best placement so far is dropped. Fillings are searched in decreasing order of their value, in steps by
+//! the bonus (`runs::steps`), and cached for other windows with the same run: large values have few fillings, and are
+//! found and ruled out fast.
 //!
-//! The best few are found in the same way: a task that cannot come before the last of them is dropped.
+//! The best n are found in the same way: a task that cannot precede the last of them is dropped.
 
 use std::collections::BinaryHeap;
 
@@ -30,7 +31,7 @@ use crate::generator::{Ended, Query};
 /// The subject of a task: a window, or one with a place of its new `=`.
 #[derive(Clone, Copy, Debug)]
 struct Placed {
-    /// The number of the window.
+    /// The index of the window.
     window: u32,
     /// See [`BoundedWindow`].
     rest: i64,
@@ -57,19 +58,19 @@ struct BestSearch<'a, G: EquationGame, B> {
     placed: Vec<Placed>,
     queue: BinaryHeap<Queued>,
     runs: Runs<'a, G>,
-    /// The parts of a window while its `=` are placed.
+    /// A buffer for the parts of a window while its `=` is placed.
     parts: Vec<Part>,
 }
 
-/// A placement that has been found, with its score split up by the rules.
+/// A found placement with its score split up by the rules.
 pub(crate) fn judged<G: EquationGame>(position: &Position<'_, G>, found: &Found) -> Found {
-    let judged = position.judge(&found.placement).expect("what is certain to be an equation is legal");
+    let judged = position.judge(&found.placement).expect("a certain equation is legal");
     debug_assert_eq!(judged.points, found.points, "{found:?}");
     judged
 }
 
-/// Searches for the placements that `best` retains, by points and the value of the leave, until nothing better can come or
-/// the steps of the query are taken. Their scores are not split up yet: see [`judged`].
+/// Searches for the placements that `best` retains, by points and leave value, until nothing better is possible or the
+/// steps of the query are used up. Their scores are not split up yet: see [`judged`].
 pub(crate) fn search<G: EquationGame, B: Retention>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
@@ -79,7 +80,7 @@ pub(crate) fn search<G: EquationGame, B: Retention>(
 ) -> Ended {
     let left = position.left();
     let HandCache { parts, runs, .. } = buffers.hands.get(position.hand);
-    // More than one placement may differ only in which symbols are blanks, which the leaves tell apart.
+    // Several placements may differ only in which symbols are blanks, which the leaves distinguish.
     let leave_value = query.leave_value.or_else(|| (query.most > 1).then_some(&|_: &Tiles| 0));
     let mut search = BestSearch {
         position,
@@ -100,7 +101,7 @@ pub(crate) fn search<G: EquationGame, B: Retention>(
 }
 
 impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
-    /// Searches until nothing better can come, or the steps are taken.
+    /// Searches until nothing better is possible, or the steps are used up.
     fn run(&mut self, steps: u64, longest: &mut Vec<(Window, Old)>, mut queue: Vec<Queued>) -> Ended {
         let (position, left) = (self.position, &self.runs.turn.left);
         position.each_single_tile(left, |square, symbol, points| {
@@ -120,7 +121,7 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
         position.each_longest(left, |window, old| longest.push((*window, *old)));
         queue.clear();
         queue.extend(longest.drain(..).filter_map(|longest| self.bound_window(Some(longest))));
-        // Put in order all at once, which is faster than one by one.
+        // Built all at once, which is faster than one by one.
         self.queue = queue.into();
         let mut next = self.queue.pop();
         while let Some(Queued(rank, task)) = next {
@@ -166,7 +167,7 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
         Ended::Complete
     }
 
-    /// The first of the queue and of a task that follows the one that was taken: often it is first again.
+    /// The first of the queue and the follow-up of the last task, which is often first again.
     fn first_with(&mut self, follows: Option<Queued>) -> Option<Queued> {
         let Some(task) = follows else { return self.queue.pop() };
         match self.queue.peek_mut() {
@@ -175,29 +176,29 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
         }
     }
 
-    /// Whether nothing of this rank can come before the best.
+    /// Whether nothing of this rank can precede the best.
     fn too_late(&self, rank: &Rank) -> bool {
         let Some(worth) = self.record.best.least() else { return false };
         if rank.bound() != worth || self.bounds.leaves().is_some() {
             return rank.bound() < worth;
         }
         let Some(found) = self.record.best.first() else { return false };
-        // The points are equal, and the rest of the order says.
+        // With equal points, the rest of the order decides.
         let axis = found.placement.axis().unwrap_or(Axis::Row);
         let first = found.placement.tiles()[0].0;
         ((rank.0 >> 32) as u32) < Rank::order(found.placement.len(), axis, first)
     }
 
-    /// The rank of a task of this window, which will have this number, that earns no more than this and a bonus; `None` when
-    /// it comes too late.
+    /// The rank of a task of the window with this index, with these bounds on its points and the bonus; `None` when it
+    /// comes too late.
     fn rank(&self, bounded: &BoundedWindow, at: usize, rest: i64, bonus: u64) -> Option<Rank> {
         let bonus = bonus.saturating_mul(bounded.times.into()).min(1 << 40) as i64;
         let rank = Rank::new(rest + 1000 * bonus, &bounded.window, at);
         (!self.too_late(&rank)).then_some(rank)
     }
 
-    /// WindowBounds a window, or the next shorter one that an equation can come of, and all shorter ones with it: few of those are
-    /// ever looked at.
+    /// Bounds a window, or the next shorter one that can become an equation, and with it all shorter ones, few of which
+    /// are ever searched.
     fn bound_window(&mut self, mut longest: Option<(Window, Old)>) -> Option<Queued> {
         while let Some((window, old)) = &longest {
             if let Some(bounded) = self.bounds.window(window, old) {
@@ -230,7 +231,7 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
         self.parts = own;
     }
 
-    /// The task to take this step of a run, or the next one that may yield something, unless it comes too late.
+    /// The task to take this step of a run, or the next one that may have fillings, unless it comes too late.
     fn next_step(&self, at: usize, run: RunName, step: u32) -> Option<Queued> {
         let Placed { window, rest, .. } = self.placed[at];
         let (step, bonus) = self.runs.next(run, step)?;
@@ -243,13 +244,13 @@ impl<G: EquationGame, B: Retention> BestSearch<'_, G, B> {
         let Placed { window, rest, .. } = self.placed[at];
         let bounded = &self.windows[window as usize];
         if !self.runs.is_taken(run, step) {
-            // Of a long list the last is known late, and what is worth half as much as this may be is not needed yet.
+            // The last of a long list is known late, and fillings of half this worth are not needed yet.
             let soon = if B::MANY { bound / 2 } else { 0 };
             let least = self.record.best.least().unwrap_or(0).max(soon);
             let lacking = least - rest;
             let needed = lacking.max(0) as u64 / 1000 / u64::from(bounded.times);
             if self.runs.find_values(run, needed) {
-                // How large the values are is known now, and may not be worth while.
+                // The size of the values is known now, and may not be sufficient.
                 return self.next_step(at, run, step);
             }
             self.runs.take_step(run, needed);

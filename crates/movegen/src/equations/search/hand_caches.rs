@@ -1,15 +1,14 @@
-//! Caches of what was found for the last hands.
+//! Caches of the results for the last hands.
 //!
-//! The fillings of a run depend on its tiles and on the hand, and on nothing else of the board. A player who looks ahead
-//! queries one hand on many boards that differ by a placement, and another hand in between; so the results for the last
-//! hands are kept.
+//! The fillings of a run depend only on its tiles and on the hand. A player who looks ahead queries one hand on many
+//! boards that differ by a placement, and another hand in between; so the results for the last hands are cached.
 
 use bagsplit_game::board::Tiles;
 
 use crate::equations::runs::steps::RunCache;
 use crate::equations::runs::turn::PartCache;
 
-/// The number of cached hands: that of an opponent, while each of the player's is queried once.
+/// The number of cached hands: an opponent's is kept while each of the player's is queried once.
 const HANDS: usize = 2;
 
 /// The results for a hand.
@@ -25,7 +24,7 @@ pub(crate) struct HandCache {
 pub(crate) struct HandCaches([HandCache; HANDS]);
 
 impl HandCache {
-    /// Clears the cache, and keeps its memory, if that is not much.
+    /// Clears the cache, and keeps its memory unless it is large.
     fn forget(&mut self) {
         self.parts.clear();
         self.runs.clear();
@@ -54,7 +53,7 @@ impl HandCaches {
         hand
     }
 
-    /// Forgets all.
+    /// Clears all.
     pub(crate) fn forget(&mut self) {
         self.0.iter_mut().for_each(HandCache::forget);
     }
@@ -70,8 +69,7 @@ mod tests {
     use crate::generator::Generator;
     use crate::playable::Playable;
 
-    /// Asks about hands in turn while their placements come onto the board: a generator that has been asked before, and new
-    /// ones.
+    /// Queries hands in turn while their placements are added to the board: a warm generator, and new ones.
     fn answers_do_not_depend_on_what_was_asked_before<G: Playable>(game: &G, hands: [&str; 3]) {
         let hands = hands.map(|hand| hand.parse::<Tiles>().unwrap());
         let worth = |kept: &Tiles| {
@@ -89,7 +87,7 @@ mod tests {
                     asked.top_of_list(grid, hand, 9, &worth),
                     new().top_of_list(grid, hand, 9, &worth)
                 );
-                // Stopped after few steps, which are counted anew each time.
+                // Stopped after few steps, which are counted from zero each time.
                 for steps in [20, 200, 2000] {
                     let few = asked.best_few_within(grid, hand, 5, &worth, steps);
                     stopped += usize::from(!few.exhaustive);
@@ -110,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_asked_before_answers_as_who_was_not() {
+    fn a_used_generator_answers_like_a_new_one() {
         answers_do_not_depend_on_what_was_asked_before(
             &NumberScrabble::default(),
             ["3+3=6s9", "12=4*7-0", "5=1/8?6"],

@@ -1,8 +1,8 @@
 //! Enumeration of all legal placements, their number, and the nth of them.
 //!
-//! A count judges only where it has to: a filling whose values are known to be equal is legal under all
-//! rules except some options. Runs that are filled in the same ways in several places are counted once, and
-//! only the one that the nth placement is of is filled again.
+//! A count judges only where it has to: a filling whose values are known to be equal is legal under all rules except
+//! some options. Runs that are filled in the same ways in several places are counted once, and only the one that
+//! contains the nth placement is filled again.
 
 use std::ops::ControlFlow;
 
@@ -27,8 +27,8 @@ pub(crate) fn every<G: EquationGame>(
     arithmetic: &mut G::Arithmetic,
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
-    let mut room = PartCache::default();
-    let mut turn = Turn::new(arithmetic, position.left(), &mut room);
+    let mut cache = PartCache::default();
+    let mut turn = Turn::new(arithmetic, position.left(), &mut cache);
     let mut visit_legal =
         |placement| position.judge(&placement).map_or(ControlFlow::Continue(()), |found| visit(&found));
     position.single_tiles(&turn.left).into_iter().try_for_each(&mut visit_legal)?;
@@ -39,14 +39,14 @@ pub(crate) fn every<G: EquationGame>(
     })
 }
 
-/// The number of legal placements, and the one at the place that `choose` says, if it says one.
+/// The number of legal placements, and the one at the index that `choose` returns, if it returns one.
 pub(crate) fn count_and_pick<G: EquationGame>(
     position: &Position<'_, G>,
     arithmetic: &mut G::Arithmetic,
     choose: &mut dyn FnMut(u64) -> Option<u64>,
 ) -> Picked {
-    let mut room = PartCache::default();
-    let mut turn = Turn::new(arithmetic, position.left(), &mut room);
+    let mut cache = PartCache::default();
+    let mut turn = Turn::new(arithmetic, position.left(), &mut cache);
     let single: Vec<Found> =
         position.single_tiles(&turn.left).iter().filter_map(|placement| position.judge(placement)).collect();
     let common = position.game.common();
@@ -55,7 +55,7 @@ pub(crate) fn count_and_pick<G: EquationGame>(
         (certain && !all_judged) || position.judge(&window.placement(filling, blanks)).is_some()
     };
     let mut counts: Vec<u64> = Vec::new();
-    // What is left and right of an `=` makes no difference to how many ways there are.
+    // The sides of an `=` are interchangeable for counting.
     let mut by_parts: FxHashMap<(Vec<Vec<Place>>, bool), u64> = FxHashMap::default();
     let _ = each_run(position, &mut turn, |turn, window, places, equals| {
         let mut own = Vec::new();
@@ -111,7 +111,7 @@ pub(crate) fn count_and_pick<G: EquationGame>(
     Picked { count: total, found: nth }
 }
 
-/// Calls `visit` with every window, its run, and each slot that its new `=` may be on.
+/// Calls `visit` with every window, its run, and each possible slot of its new `=`.
 fn each_run<'t, G: EquationGame>(
     position: &Position<'_, G>,
     turn: &mut Turn<'t, G::Arithmetic>,
@@ -127,8 +127,8 @@ fn each_run<'t, G: EquationGame>(
     ControlFlow::Continue(())
 }
 
-/// Calls `visit` with each way to fill a window: symbols, the slots with blanks, and whether its parts are known to
-/// be equal.
+/// Calls `visit` with each way to fill a window: symbols, the slots with blanks, and whether its parts are known to be
+/// equal.
 fn each_placement<A: Arithmetic>(
     turn: &mut Turn<'_, A>,
     window: &Window,

@@ -1,4 +1,4 @@
-//! The queue of a search: tasks by the bounds on what they can earn.
+//! The queue of a search: tasks ordered by the bounds on their points.
 
 use std::cmp::Ordering;
 
@@ -7,20 +7,20 @@ use bagsplit_game::board::{Axis, Square};
 use crate::equations::board::windows::Window;
 use crate::equations::runs::steps::RunName;
 
-/// A part of the search space that may hold the best placement.
+/// A part of the search space that may contain the best placement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Task {
     /// A window, and the shorter ones that begin on the same square.
     Window,
-    /// The places of the new `=` of a window by itself.
+    /// The places of the new `=` of one window.
     Places,
     Equals(Option<u8>),
     /// A run, and the step to take.
     Step(RunName, u32),
 }
 
-/// In the order in which they are looked at: the highest bound first, then as placements come before others; last
-/// the number of the window, of which one task at a time is queued. All in one number, which is compared at once.
+/// The search order: the highest bound first, then by the order of placements; last the index of the window, of which
+/// one task at a time is queued. Packed in one number, which is compared at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank(pub(crate) u128);
 
@@ -30,7 +30,7 @@ impl Rank {
         Rank(u128::from(bound as u64 ^ 1 << 63) << 64 | u128::from(order) << 32 | u128::from(!(at as u32)))
     }
 
-    /// More for placements that come before others with as many points.
+    /// Larger for placements that precede others with the same points.
     pub(crate) fn order(len: usize, axis: Axis, first: Square) -> u32 {
         u32::from_be_bytes([len as u8, !(axis as u8), !first.row, !first.col])
     }

@@ -21,7 +21,7 @@ pub(crate) struct Record<'p, 'b, G, B> {
 }
 
 impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
-    /// Looks at a filling of a window whose equation has this bonus, and is `certain` to be one.
+    /// Considers a filling of a window whose equation has this bonus, and is `certain` to be one.
     pub(crate) fn consider(
         &mut self,
         bounds: &WindowBounds<'_, G>,
@@ -33,7 +33,7 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
         let Position { game, crosses, .. } = *self.position;
         let window = &bounded.window;
         let slots = window.len();
-        // What each tile earns, and all else.
+        // The score of each tile, and all other points.
         let mut tiles = [0u64; MAX_HAND];
         let mut points = bonus.saturating_mul(bounded.times.into());
         let mut laid = PlacedTiles { tiles: slots, digits: 0, equals: false };
@@ -51,7 +51,7 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
             points = points.saturating_add(game.common().bingo().into());
         }
         let tiles = &tiles[..slots];
-        // A blank earns nothing.
+        // A blank scores nothing.
         let earned = |blanks: u16| {
             let plain = tiles.iter().enumerate().filter(|&(slot, _)| blanks >> slot & 1 == 0);
             let all = points.saturating_add(plain.map(|(_, earned)| earned).sum());
@@ -83,7 +83,7 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
         }
     }
 
-    /// Keeps a placement if it comes before the best; what is not certain to be an equation is judged first.
+    /// Retains a placement if it precedes the best; one that is not certain to be an equation is judged first.
     fn offer(
         &mut self,
         bounds: &WindowBounds<'_, G>,
@@ -101,7 +101,7 @@ impl<G: EquationGame, B: Retention> Record<'_, '_, G, B> {
         }
     }
 
-    /// Lets the rules judge a placement, and keeps it if it comes before the best.
+    /// Lets the rules judge a placement, and retains it if it precedes the best.
     pub(crate) fn judge(&mut self, bounds: &WindowBounds<'_, G>, placement: &Placement) {
         let Some(found) = self.position.judge(placement) else { return };
         let leave = bounds.leaves().map_or(0, |leaves| leaves.without(placement.used().iter()));

@@ -1,7 +1,7 @@
 //! Fillings in the order of their values.
 //!
-//! Whole numbers are most of what is found, and are sorted by one word each: size, sign and number. All else is sorted by
-//! its exact value first, since equal values may be rounded in different ways, and then by size.
+//! Most values are whole numbers, and are sorted by one word each: size, sign and index. All others are sorted by their
+//! exact value first, since equal values may be rounded in different ways, and then by size.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ const MANY: usize = 1 << NUMBERS;
 /// The order of fillings by their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grouped {
-    /// The numbers of what has been found, with equal values side by side, and in the order of their fillings.
+    /// The indexes of the fillings, with equal values adjacent, and otherwise in their order.
     pub(crate) order: Vec<u32>,
     /// The size of each value, the largest first.
     pub(crate) sizes: Vec<f64>,
@@ -32,7 +32,7 @@ impl Grouped {
         self.begins.push(self.order.len() as u32);
     }
 
-    /// Groups what has been found by its values.
+    /// Groups fillings by their values.
     pub(crate) fn set(&mut self, found: &[FilledPart]) {
         let count = found.len();
         let (mut whole, mut others) = (std::mem::take(&mut self.whole), std::mem::take(&mut self.others));
@@ -63,7 +63,7 @@ impl Grouped {
         }
         (self.whole, self.others) = (whole, others);
         self.begins.push(self.order.len() as u32);
-        // Most values come of one filling.
+        // Most values have one filling.
         for bounds in self.begins.windows(2) {
             if bounds[1] - bounds[0] > 1 {
                 let equal = &mut self.order[bounds[0] as usize..bounds[1] as usize];
@@ -86,7 +86,7 @@ impl Grouped {
         }
     }
 
-    /// Puts whole numbers and all else in one order.
+    /// Merges whole numbers and all others into one order.
     fn merge(&mut self, whole: &[u64], found: &[FilledPart], others: &mut [u128]) {
         let (rest, others) = others_grouped(found, others);
         let mut others = others.into_iter().peekable();
@@ -118,15 +118,15 @@ pub(crate) fn is_near(whole: f64, size: f64) -> bool {
     (whole - size).abs() < 0.25
 }
 
-/// A number that is the same for equal values, and hardly ever for others: it is sorted many times as fast as what has
-/// parts to compare.
+/// A number that is equal for equal values, and with high probability different for others: it is sorted many times
+/// faster than composite keys.
 fn mixed(filled: &FilledPart) -> u64 {
     let (re, im) = filled.key.image;
     re.wrapping_add(im.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// Some that are no whole numbers, by their mixed values: their numbers, with equal values side by side, and the size of
-/// each value, the largest first, with where it is among these.
+/// Fractional fillings by their mixed values: their indexes, with equal values adjacent, and the size of each value,
+/// the largest first, with its range among these.
 fn others_grouped(found: &[FilledPart], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f64, Range<u32>)>) {
     mixes.sort_unstable();
     let mut order: Vec<u32> = mixes.iter().map(|&mix| mix as u32).collect();
@@ -134,7 +134,7 @@ fn others_grouped(found: &[FilledPart], mixes: &mut [u128]) -> (Vec<u32>, Vec<(f
     let apart =
         |pair: &[u128]| pair[0] >> 64 == pair[1] >> 64 && image(pair[0] as u32) != image(pair[1] as u32);
     if mixes.windows(2).any(apart) {
-        // Two different values have been mixed to one number.
+        // Two different values collided.
         order.sort_unstable_by_key(|&at| image(at));
     }
     let mut groups = Vec::new();
@@ -175,7 +175,7 @@ mod tests {
             filled(minus(3), 3., true),
             filled((12, 0), 12., true),
             filled((78, 5), 7.25, false),
-            // A whole number that fractions came to.
+            // A whole number that fractions add up to.
             filled((3, 0), 3. + 1e-15, false),
             filled((77, 5), 2.5 + 1e-15, false),
             filled((0, 0), 0., true),

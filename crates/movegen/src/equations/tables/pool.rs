@@ -1,8 +1,8 @@
-//! Objects that are made anew each turn, in the memory of those of the last turn.
+//! Objects that are made again each turn, in the memory of those of the last turn.
 
 use std::ops::{Index, IndexMut};
 
-/// Objects by number. Those of earlier turns are kept, so that their memory is not allocated again.
+/// Objects by index. Those of earlier turns are kept, so that their memory is not allocated again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pool<T> {
     all: Vec<T>,
@@ -10,7 +10,7 @@ pub(crate) struct Pool<T> {
 }
 
 impl<T: Default> Pool<T> {
-    /// The number of one more, which may still be what it was before.
+    /// The index of a new object, which may still have its old content.
     pub(crate) fn add(&mut self) -> usize {
         if self.used == self.all.len() {
             self.all.push(T::default());
@@ -29,7 +29,7 @@ impl<T: Default> Pool<T> {
         self.all[..self.used].iter().map(of_one).sum()
     }
 
-    /// Frees the last objects, so that all together are no larger than `most`. Only after [`Pool::clear`].
+    /// Frees the last objects, so that the total size is at most `most`. Only after [`Pool::clear`].
     pub(crate) fn shrink(&mut self, most: usize, of_one: impl Fn(&T) -> usize) {
         debug_assert_eq!(self.used, 0);
         let mut size = 0;
@@ -49,7 +49,7 @@ impl<T: Default> Pool<T> {
     }
 }
 
-/// The largest number of objects whose memory is kept: few turns need more.
+/// The maximum number of objects whose memory is kept: few turns need more.
 const KEPT: usize = 1 << 10;
 
 impl<T> Index<usize> for Pool<T> {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_large_keeps_its_room() {
+    fn small_tables_keep_their_allocation() {
         let mut pool: Pool<Vec<u8>> = Pool::default();
         for size in [10, 1000] {
             let at = pool.add();

@@ -7,20 +7,20 @@ use super::table::Table;
 use crate::equations::hand::counts::{Counts, NonDigitCounts};
 use crate::equations::hand::hand_left::HandLeft;
 
-/// The fillings of a table that take the same of a hand besides digits.
+/// The fillings of a table that take the same non-digits from a hand.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Split {
     pub(crate) others: NonDigitCounts,
-    /// The number of the whole table, and which of the rows are those of these fillings.
+    /// The index of the whole table, and the range of the rows of these fillings.
     whole: usize,
     rows: Range<usize>,
-    /// The number of their own table, once it has been asked for.
+    /// The index of their own table, once it is needed.
     table: Option<usize>,
-    /// The group of the whole table that each of its groups is of.
+    /// The group of the whole table for each of its groups.
     pub(crate) names: Vec<u32>,
 }
 
-/// A filling of a table by its number, and the group that it is of.
+/// The index of a filling of a table, and its group.
 type Row = (u32, u32);
 
 /// A sentinel: no choice.
@@ -31,24 +31,24 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Splits {
     all: Pool<Split>,
     rows: Vec<Row>,
-    /// While a table is split: what fillings take besides digits, how many take it, and the choice of each filling.
+    /// Buffers of a split: the non-digits that fillings take, their frequencies, and the choice of each filling.
     choices: Vec<(NonDigitCounts, usize)>,
     chosen: Vec<u32>,
 }
 
 impl Splits {
-    /// Forgets all.
+    /// Clears all.
     pub(crate) fn clear(&mut self) {
         self.all.clear(|split| split.names.capacity() > KEPT);
         self.rows.clear();
         self.rows.shrink_to(KEPT);
     }
 
-    /// Splits the fillings of a table that the hand can place by what they take besides digits, and returns the numbers of the
-    /// splits.
+    /// Splits the fillings of a table that the hand can place by the non-digits that they take, and returns the indexes
+    /// of the splits.
     pub(crate) fn split(&mut self, left: &HandLeft, whole: usize, table: &Table) -> Range<usize> {
         self.choose(left, &table.counts);
-        // The rows of each choice come one after the other.
+        // The rows of each choice are consecutive.
         let mut next = self.rows.len();
         let first = self.all.len();
         for (others, count) in &mut self.choices {
@@ -71,7 +71,7 @@ impl Splits {
         first..self.all.len()
     }
 
-    /// The tiles other than digits that the fillings of a split take.
+    /// The non-digits that the fillings of a split take.
     pub(crate) fn others(&self, split: usize) -> NonDigitCounts {
         self.all[split].others
     }
@@ -83,7 +83,7 @@ impl Splits {
         rows.get(first).is_some_and(|&(_, group)| (group as usize) < groups.end)
     }
 
-    /// The number of the table of a split, and the groups of the whole table that its groups are of.
+    /// The index of the table of a split, and the groups of the whole table for its groups.
     pub(crate) fn table(&mut self, split: usize, tables: &mut Pool<Table>) -> (usize, &[u32]) {
         let Split { whole, rows, table, names, .. } = &mut self.all[split];
         let number = *table.get_or_insert_with(|| {
@@ -114,12 +114,12 @@ impl Splits {
         (number, names)
     }
 
-    /// Finds what each filling takes besides digits.
+    /// Determines the non-digits that each filling takes.
     fn choose(&mut self, left: &HandLeft, counts: &[Counts]) {
         let Splits { choices, chosen, .. } = self;
         choices.clear();
         chosen.clear();
-        // Fillings side by side often take the same.
+        // Adjacent fillings often take the same.
         let mut last = 0;
         chosen.extend(counts.iter().map(|&counts| {
             let Some(others) = left.others_of(counts) else { return NONE };
@@ -135,5 +135,5 @@ impl Splits {
     }
 }
 
-/// The largest capacity of a split's buffer that is kept.
+/// The maximum capacity of a split's buffer that is kept.
 const KEPT: usize = 1 << 12;

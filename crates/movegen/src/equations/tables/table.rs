@@ -10,12 +10,12 @@ use crate::equations::hand::symbols::Filling;
 use crate::equations::value::key::Key;
 use crate::equations::value::rounded::max;
 
-/// The fillings of one value, with the parts of its key.
+/// The fillings with one value, and the parts of its key.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) image: (u64, u64),
     pub(crate) certain: bool,
-    /// The fewest digits of the hand that they take.
+    /// The minimum number of hand digits that they take.
     pub(crate) digits: u8,
 }
 
@@ -23,9 +23,9 @@ pub(crate) struct Group {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     pub(crate) groups: Vec<Group>,
-    /// About the absolute value of each group.
+    /// The rounded absolute value of each group.
     pub(crate) sizes: Vec<f64>,
-    /// All fillings, and where those of each group begin.
+    /// All fillings, and the start of each group.
     pub(crate) fillings: Vec<Filling>,
     pub(crate) begins: Vec<u32>,
     /// The tiles that each filling takes.
@@ -40,7 +40,7 @@ pub(crate) struct Table {
 /// The number of groups that are tested for tiles that the hand has.
 const LOOKED_AT: usize = 8;
 
-/// The number of groups for whose values the digits are solved.
+/// The maximum number of groups for whose values the digits are solved.
 pub(crate) const CALCULATED: usize = 12;
 
 /// Tables with at most this many fillings keep their allocation between turns.
@@ -50,7 +50,7 @@ const KEPT: usize = 1 << 12;
 const LEAST: f64 = 1. / 128.;
 
 impl Table {
-    /// Makes it the table of a value that is there already, with nothing to fill.
+    /// Sets it to a value that is complete on the board, with nothing to fill.
     pub(crate) fn set_fixed(&mut self, value: &FilledPart) {
         self.clear(1);
         self.error = value.error;
@@ -87,7 +87,7 @@ impl Table {
         self.capacity() > KEPT
     }
 
-    /// Makes it the table of what has been found of a part.
+    /// Sets it to the fillings found for a part.
     pub(crate) fn set(&mut self, found: &[FilledPart], grouped: &mut Grouped) {
         grouped.set(found);
         self.clear(found.len());
@@ -102,7 +102,7 @@ impl Table {
             let (begin, end) = (bounds[0] as usize, bounds[1] as usize);
             let Key { image, certain } = found[order[begin] as usize].key;
             let mut group = Group { image, certain, digits: counts[begin].digits() };
-            // Most values come of one filling.
+            // Most values have one filling.
             for at in begin + 1..end {
                 group.certain &= found[order[at] as usize].key.certain;
                 group.digits = group.digits.min(counts[at].digits());
@@ -135,16 +135,16 @@ impl Table {
     /// The step of a size; larger sizes have no smaller steps.
     #[inline]
     fn step(&self, size: f64) -> usize {
-        // The bits of positive numbers are in the order of the numbers.
+        // Positive floating-point numbers are ordered like their bits.
         ((size.max(LEAST).to_bits() - LEAST.to_bits()) >> self.shift) as usize
     }
 
-    /// Two numbers that the values of some groups, one at least, lie between.
+    /// An interval that contains the values of some groups, at least one.
     pub(crate) fn limits(&self, groups: &Range<usize>) -> (f64, f64) {
         (self.sizes[groups.end - 1] - self.error, self.sizes[groups.start] + self.error)
     }
 
-    /// The first of some groups whose size is no more than a number.
+    /// The first of some groups whose size is at most a number.
     #[inline]
     fn from(&self, groups: &Range<usize>, high: f64) -> usize {
         let Some(&first) = self.first.get(self.step(high)).or(self.first.last()) else { return groups.end };
@@ -155,8 +155,8 @@ impl Table {
         at
     }
 
-    /// Whether one of some groups may have a size between two numbers and a filling that can be taken. Where many
-    /// have such a size, not all are looked at.
+    /// Whether one of some groups may have a size between two numbers and an available filling. If there are many such
+    /// sizes, not all are tested.
     #[inline]
     pub(crate) fn may_have(&self, groups: &Range<usize>, left: &HandLeft, low: f64, high: f64) -> bool {
         let (low, high) = (low - self.error, high + self.error);
@@ -172,8 +172,8 @@ impl Table {
         first + LOOKED_AT < groups.end && self.sizes[first + LOOKED_AT] >= low
     }
 
-    /// Calls `visit` with each size between two numbers of some groups that have a filling that can be taken, until
-    /// it says `false`; `false` when there are too many to look at.
+    /// Calls `visit` with each size between two numbers of some groups that have an available filling, until it returns
+    /// `false`; `false` when there are too many.
     #[inline]
     pub(crate) fn each_within(
         &self,
@@ -200,7 +200,7 @@ impl Table {
         true
     }
 
-    /// The one of some groups that has this value.
+    /// The group with this value among some groups.
     #[inline]
     pub(crate) fn find(&self, groups: &Range<usize>, filled: &FilledPart) -> Option<usize> {
         let error = filled.error + self.error;
@@ -224,7 +224,7 @@ impl Table {
         &self.counts[self.begins[group] as usize..self.begins[group + 1] as usize]
     }
 
-    /// The fillings of a group that can be taken.
+    /// The available fillings of a group.
     pub(crate) fn fillings(&self, group: usize, left: &HandLeft) -> impl Iterator<Item = Filling> {
         let fillings = &self.fillings[self.begins[group] as usize..self.begins[group + 1] as usize];
         let there = self.all_counts(group).iter().map(|&counts| left.has(counts));

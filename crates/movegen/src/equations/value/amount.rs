@@ -1,4 +1,4 @@
-//! Numbers for parts of Binary Number Scrabble: rounded ones, and exact fractions for values that are not whole.
+//! Numbers for parts of Binary Number Scrabble: rounded ones, and exact fractions.
 
 /// A rounded number, or an exact one.
 pub trait Amount: Copy {
@@ -17,8 +17,8 @@ pub trait Amount: Copy {
     fn is_negative(self) -> bool;
 }
 
-/// The numbers that divide in a part have less than 20 digits together, so what is no whole number is further than this from
-/// all of them, and what is below 0 is so by more. All that is rounded away in a part is less.
+/// The divisors of a part have less than 20 digits together, so fractional values differ from all whole numbers by more
+/// than this, and negative values are smaller by more. All rounding errors in a part are smaller.
 const APART: f64 = 1e-7;
 
 impl Amount for f64 {
@@ -44,7 +44,7 @@ impl Amount for f64 {
 
     #[inline]
     fn bits(self) -> Option<i64> {
-        // Cut off, which is faster than rounded.
+        // Truncation, which is faster than rounding.
         let whole = (self + 0.5) as i64;
         (self > -APART && (self - whole as f64).abs() < APART).then_some(whole)
     }
@@ -55,7 +55,7 @@ impl Amount for f64 {
     }
 }
 
-/// A fraction in lowest terms. The digits of a part multiply up to less than 2^19, so 64 bits hold all sums.
+/// A fraction in lowest terms. The digits of a part multiply to less than 2^19, so 64 bits hold all sums.
 #[derive(Clone, Copy)]
 pub(crate) struct Fraction {
     pub(crate) over: i64,

@@ -1,7 +1,7 @@
 //! Bands: ranges of absolute values that are searched together.
 
-/// The sizes between two edges, which are 0 and powers of two: its largest size is at most eight times its least, and its
-/// largest bonus about three times its least.
+/// The sizes between two edges, which are 0 and powers of two: the largest size is at most eight times the smallest,
+/// and the largest bonus about three times the smallest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Band {
     from: u8,
@@ -12,23 +12,23 @@ impl Band {
     /// All values.
     pub(crate) const ALL: Band = Band { from: 0, to: u8::MAX };
 
-    /// The first edge but 0.
+    /// The first edge above 0.
     const SMALL: f64 = 64.;
 
-    /// So many edges are between those of the largest band.
+    /// The number of edges within the largest band.
     const WIDTH: u8 = 3;
 
     pub(crate) fn edge(at: u8) -> f64 {
         match at {
             0 => -1.,
             u8::MAX => f64::INFINITY,
-            // A power of two has nothing but its exponent in its bits.
+            // A power of two is determined by its exponent bits.
             _ => f64::from_bits(Band::SMALL.to_bits() + (u64::from(at - 1) << (f64::MANTISSA_DIGITS - 1))),
         }
     }
 
-    /// The largest that begins at or below this size and holds no more than `is_needed` asks of its least, the second edge
-    /// apart; `is_needed` says of a size whether one as large may be asked for.
+    /// The largest band that begins at or below this edge and extends only as far down as `is_needed` holds, except for
+    /// one edge; `is_needed` says whether a value of a size may be wanted.
     pub(crate) fn below(top: u8, is_needed: impl Fn(f64) -> bool) -> Option<Band> {
         let mut from = top.checked_sub(1)?;
         while from > 0 && top - from < Band::WIDTH && is_needed(Band::edge(from)) {
@@ -37,27 +37,27 @@ impl Band {
         Some(Band { from, to: top })
     }
 
-    /// The edge that no size up to this is above.
+    /// The lowest edge that is not below any size up to this.
     pub(crate) fn top(size: f64) -> u8 {
         (1..=u8::MAX).find(|&at| size <= Band::edge(at)).unwrap_or(u8::MAX)
     }
 
-    /// The edge that all of it is above.
+    /// The edge below it.
     pub(crate) const fn from(self) -> u8 {
         self.from
     }
 
-    /// The most that is in it.
+    /// The largest size in it.
     pub(crate) fn most(self) -> f64 {
         Band::edge(self.to)
     }
 
-    /// More than the first and up to the second.
+    /// The exclusive lower and inclusive upper limit.
     pub(crate) fn limits(self) -> (f64, f64) {
         (Band::edge(self.from), Band::edge(self.to))
     }
 
-    /// Whether all of another is in it.
+    /// Whether it contains another band.
     pub(crate) const fn covers(self, other: Band) -> bool {
         self.from <= other.from && self.to >= other.to
     }
@@ -77,7 +77,7 @@ mod tests {
                     let (from, to) = band.limits();
                     assert!(from < to && (most.is_infinite() || to == most), "{band:?}");
                     assert!(to <= 8. * from || from <= Band::SMALL, "{band:?}");
-                    // The last edge is the first one that is not needed, and a band has one edge at least.
+                    // The last edge is the first one that is not needed, and a band has at least one edge.
                     let below = f64::max(from, Band::edge(band.from().saturating_sub(1)));
                     assert!(to / 2. <= below || from >= needed / 2. || from < 0., "{band:?} {needed}");
                     (top, most) = (band.from(), from);

@@ -1,12 +1,11 @@
 //! Keys of exact values: arithmetic in a finite field in which every whole number has a square root.
 //!
-//! Sums of rational multiples of square roots are mapped into the field of p² elements, p = 2^61 - 1, by a map
-//! that keeps sums, products and quotients; so equal values have equal images. Since p leaves 3 when divided by
-//! 4, -1 is no square modulo p, the elements are a + bi, and of a prime q and -q one is a square modulo p, with
-//! root ±q^((p+1)/4) (H. Cohen, A Course in Computational Algebraic Number Theory, 1993, 1.5.1). Whole numbers
-//! below p other than 0 have an inverse.
+//! Sums of rational multiples of square roots are mapped into the field of p² elements, p = 2^61 - 1, by a
+//! homomorphism; so equal values have equal images. Since p is 3 modulo 4, -1 is not a square modulo p, the elements
+//! are a + bi, and of a prime q and -q one is a square modulo p, with root ±q^((p+1)/4) (H. Cohen, A Course in
+//! Computational Algebraic Number Theory, 1993, 1.5.1). Whole numbers from 1 to p - 1 have an inverse.
 
-/// The number that all is calculated modulo.
+/// The modulus.
 pub(crate) const P: u64 = (1 << 61) - 1;
 
 /// An element a + bi.
@@ -44,12 +43,12 @@ impl Element {
         }
     }
 
-    /// The inverse of a whole number that is not 0.
+    /// The inverse of a nonzero whole number.
     pub(crate) fn inverse(number: u64) -> Element {
         Element { re: power(number % P, P - 2), im: 0 }
     }
 
-    /// A root of a prime number, always the same one.
+    /// A root of a prime number, deterministic.
     pub(crate) fn root(prime: u64) -> Element {
         let prime = prime % P;
         let root = power(prime, P.div_ceil(4));
@@ -88,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn roots_and_inverses_are_what_they_are_called() {
+    fn roots_and_inverses_are_correct() {
         for prime in [2, 3, 5, 7, 11, 13, 17, 19, 23, 999_983, 1_000_003] {
             let root = Element::root(prime);
             assert_eq!(root.times(root), Element::from_whole(prime), "{prime}");

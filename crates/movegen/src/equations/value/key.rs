@@ -5,15 +5,15 @@ use super::field::P;
 /// The exact value of a part of an equation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
-    /// The same for equal values.
+    /// Equal for equal values.
     pub(crate) image: (u64, u64),
-    /// Whether different values are known to have different images. Those of others do but for a chance of
-    /// about 2^-60, so that what is found by them is judged before it is believed.
+    /// Whether different values are known to have different images. Otherwise they collide with a probability of about
+    /// 2^-60, so that results are judged before they are used.
     pub(crate) certain: bool,
 }
 
 impl Key {
-    /// The key of a whole number in a game whose keys are of the field.
+    /// The key of a whole number in a game whose keys are field elements.
     #[inline]
     pub(crate) fn from_whole(value: f64) -> Key {
         let size = value.abs() as u64;
@@ -21,8 +21,8 @@ impl Key {
         Key { image: (if value < 0. { P - size } else { size }, 0), certain: true }
     }
 
-    /// The whole number that this would be the key of, and whether it is negative; `None` where there is none. In both
-    /// games a whole number that is not negative is the first word of its own image.
+    /// The absolute value and sign of the whole number with this key; `None` where there is none. In both games a
+    /// non-negative whole number is the first word of its own image.
     #[inline]
     pub(crate) const fn whole(&self) -> Option<(u64, bool)> {
         match self.image {

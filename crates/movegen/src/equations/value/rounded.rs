@@ -1,6 +1,6 @@
-//! Numbers that are rounded: how large they may be to be exact, and what lies between two.
+//! Rounded numbers: the range in which they are exact, and intervals.
 
-/// Whole numbers below this, and what is calculated of them, are exact.
+/// The limit below which whole numbers, and results of arithmetic on them, are exact.
 pub(crate) const EXACT: f64 = (1u64 << 52) as f64;
 
 /// An empty interval.
@@ -19,13 +19,13 @@ pub(crate) fn absolute(one: f64, other: f64) -> (f64, f64) {
     }
 }
 
-/// The smaller of two numbers that are some, which is asked faster than of what may be none.
+/// The smaller of two numbers, neither of which is NaN; faster than `f64::min`.
 #[inline]
 pub(crate) fn min(one: f64, other: f64) -> f64 {
     if one < other { one } else { other }
 }
 
-/// The larger of two numbers that are some.
+/// The larger of two numbers, neither of which is NaN; faster than `f64::max`.
 #[inline]
 pub(crate) fn max(one: f64, other: f64) -> f64 {
     if one > other { one } else { other }
@@ -42,7 +42,7 @@ pub(crate) const TENS: [f64; 44] = {
     tens
 };
 
-/// One by powers of ten.
+/// Reciprocals of powers of ten.
 pub(crate) const TENTHS: [f64; 44] = {
     let mut tenths = [1.; 44];
     let mut at = 1;

@@ -1,9 +1,9 @@
-//! Intervals of values, and the bounds on a part by the tiles that it leaves.
+//! Intervals of values, and the bounds on a part by its unused tiles.
 
 use super::rounded::{max, min};
 use crate::equations::hand::counts::NonDigitCounts;
 
-/// Two numbers that something lies between.
+/// An interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Span {
     pub(crate) least: f64,
@@ -32,12 +32,12 @@ impl Span {
         Span { least: self.least + other.least, most: self.most + other.most }
     }
 
-    /// The product, of what is not negative.
+    /// The product of non-negative intervals.
     pub(crate) fn times(self, other: Span) -> Span {
         Span { least: self.least * other.least, most: self.most * other.most }
     }
 
-    /// Somewhat more, since what is calculated is rounded.
+    /// Widened by a margin for rounding errors.
     pub(crate) fn rounded(self) -> Span {
         Span { least: self.least * (1. - 1e-9) - 1e-6, most: self.most * (1. + 1e-9) + 1e-6 }
     }
@@ -47,7 +47,7 @@ impl Span {
     }
 }
 
-/// The tiles of a hand that a part leaves besides digits, and the interval that its absolute value lies in then.
+/// The non-digits of a hand that a part leaves, and the interval of its absolute value then.
 pub(crate) type Bound = (NonDigitCounts, Span);
 
 /// The bounds on the absolute value of a part, by the tiles that it leaves.
@@ -55,38 +55,39 @@ pub(crate) type Bound = (NonDigitCounts, Span);
 pub(crate) struct Spans<'b>(pub(crate) &'b [Bound]);
 
 impl Spans<'_> {
-    /// Bounds on the part when exactly these tiles are left over, if they can be.
+    /// The interval of the part when exactly these tiles are left over, if that is possible.
     pub(crate) fn besides(&self, others: NonDigitCounts) -> Option<Span> {
         let (_, span) = self.0.iter().find(|(own, _)| *own == others)?;
         Some(span.rounded())
     }
 
-    /// Bounds on the part when these tiles are left over, or also others unless the whole hand is placed.
+    /// The interval of the part when these tiles are left over, or also others unless the whole hand is placed.
     fn span(&self, others: NonDigitCounts, whole: bool) -> Span {
         let fits = |own: NonDigitCounts| if whole { own == others } else { others.is_within(own) };
         let left = self.0.iter().filter(|&&(own, _)| fits(own));
         left.fold(Span::NONE, |span, &(_, own)| span.either(own))
     }
 
-    /// Bounds on the value of two parts that are filled from a hand together; empty where they cannot be equal.
+    /// The interval of the value of two parts that are filled from a hand together; empty where they cannot be equal.
     pub(crate) fn together(&self, other: &Spans<'_>, hand: NonDigitCounts, whole: bool) -> Span {
         let both = |&(left, own): &Bound| own.rounded().both(other.span(hand.without(left), whole).rounded());
         self.0.iter().map(both).filter(|span| !span.is_empty()).fold(Span::NONE, Span::either)
     }
 }
 
-/// The counts that decide which blanks of a filled part can be digits.
+/// The counts that determine which blanks of a filled part can be digits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PartCounts {
     /// The number of slots of the part.
     pub(crate) slots: usize,
     /// The number of digit tiles in the hand.
     pub(crate) digit_tiles: usize,
-    /// The number of tiles other than digits that the part takes.
+    /// The number of non-digits that the part takes.
     pub(crate) others: usize,
 }
 
-/// Adds the bound of a part that leaves `others` to those from `from` on: once for each number of blanks that are digits.
+/// Adds the bound of a part that leaves `others` to those from `from` on: once for each number of blanks that are
+/// digits.
 pub(crate) fn add_bound(
     counts: PartCounts,
     mut others: NonDigitCounts,

@@ -1,4 +1,4 @@
-//! The tiles of sub-hands in every order, digits and operators each for themselves, side by side.
+//! All orders of the tiles of sub-hands, digits and operators separately, side by side.
 
 use super::super::code::{Code, DIVIDE, PLUS, members};
 use super::super::hand::{Hand, SubHand};
@@ -7,19 +7,19 @@ use super::multisets::MOST;
 use super::permutations::{FIRST_SHIFT, Order, Permutations, SHIFT_BITS};
 use super::sub_hands::SubHands;
 
-/// Arrangements of some digits and some operators, [`LANES`] at most, side by side.
+/// Arrangements of some digits and some operators, at most [`LANES`], side by side.
 #[derive(Clone, Debug)]
 pub(super) struct Batch {
-    /// How many there are.
+    /// The number of arrangements.
     pub(super) count: usize,
-    /// A `/` is among the operators of some of them.
+    /// Whether some of them have a `/` among the operators.
     pub(super) divides: bool,
-    /// By place in the arrangement: the operators, by their numbers. The digits are numbers of one digit.
+    /// By place in the arrangement: the operators, by index. The digits are numbers of one digit.
     pub(super) operators: [Lanes; MOST],
     pub(super) sub_hands: [u8; LANES],
-    /// The numbers that neighbouring digits make, as far as they are known: see [`place_of`].
+    /// The numbers formed by adjacent digits, as far as they are computed: see [`place_of`].
     numbers: [Lanes; NUMBERS],
-    /// For each first digit, how long the numbers are that are known.
+    /// For each first digit, the length up to which numbers are computed.
     known: [u8; MOST],
 }
 
@@ -37,7 +37,7 @@ impl Batch {
         (self.count, self.divides, self.known) = (0, false, [1; MOST]);
     }
 
-    /// How many vectors are in use, the last one not always in all its lanes.
+    /// The number of vectors in use; the last one may be partly filled.
     #[inline(always)]
     pub(super) fn vectors(&self) -> usize {
         self.count.div_ceil(LANES_OF_ONE)
@@ -53,14 +53,14 @@ impl Batch {
         Code(PLUS.0 + self.operators[place].as_flattened()[lane] as u8)
     }
 
-    /// The numbers made of n digits from some place on, once they are made. A number of no digits is 0.
+    /// The numbers of n digits from some place on, once they are computed. A number of no digits is 0.
     #[inline(always)]
     pub(super) fn numbers(&self, first: usize, length: usize) -> &Lanes {
         debug_assert!(length <= usize::from(self.known[first]));
         if length == 0 { &NOTHING } else { &self.numbers[place_of(first, length)] }
     }
 
-    /// Makes the numbers of n digits from each place on. Those of one digit are there.
+    /// Computes the numbers of n digits from each place on. Those of one digit exist already.
     #[inline(always)]
     pub(super) fn make_numbers(&mut self, longest: &[u8; MOST]) {
         if longest.iter().zip(&self.known).all(|(longest, known)| longest <= known) {
@@ -78,20 +78,20 @@ impl Batch {
     }
 }
 
-/// How many numbers neighbouring digits make.
+/// The number of numbers that adjacent digits form.
 const NUMBERS: usize = MOST * (MOST + 1) / 2;
 
 /// A number of no digits.
 static NOTHING: Lanes = NO_LANES;
 
-/// Where the number of n digits from some place on is kept: one after the other by length and the first digit. The
-/// digits themselves come first, by place.
+/// The index of the number of n digits from some place on: ordered by length and then by the first digit. The digits
+/// themselves come first, by place.
 #[inline(always)]
 const fn place_of(first: usize, length: usize) -> usize {
     (length - 1) * (2 * MOST + 2 - length) / 2 + first
 }
 
-/// Arrangements by the numbers of digits and operators; made when they are asked for.
+/// Arrangements by the numbers of digits and operators; computed on demand.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arrangements {
     lists: [[List; MOST + 1]; MOST + 1],
@@ -99,22 +99,22 @@ pub(super) struct Arrangements {
 
 #[derive(Clone, Debug, Default)]
 struct List {
-    /// Of which sub-hands; none when they are of another hand.
+    /// The sub-hands; empty if they belong to another hand.
     sub_hands: SubHands,
     used: usize,
-    /// Kept from hand to hand, those in use first.
+    /// Reused from hand to hand, those in use first.
     batches: Vec<Batch>,
 }
 
 impl Arrangements {
-    /// Forgets the last hand.
+    /// Clears the last hand.
     pub(super) fn clear(&mut self) {
         self.lists.iter_mut().flatten().for_each(|list| list.sub_hands = 0);
     }
 
-    /// The distinct arrangements of some sub-hands with n digits and operators, and maybe of others with as
-    /// many that have been asked for before, if they are not many more.
-    pub(super) fn of(
+    /// The distinct arrangements of some sub-hands with n digits and operators, and maybe of others with the same
+    /// numbers that were requested before, if they are not many more.
+    pub(super) fn batches(
         &mut self,
         hand: &Hand,
         digits: usize,
@@ -139,7 +139,7 @@ impl List {
         self.used += 1;
     }
 
-    /// The last batch, of which some lanes are free.
+    /// The last batch, with some free lanes.
     #[inline(always)]
     fn free(&mut self) -> &mut Batch {
         if self.used == 0 || self.batches[self.used - 1].count == LANES {
@@ -157,9 +157,9 @@ wide! {
         let permutations = Permutations::get();
         for sub_hand in members(wanted) {
             let (symbols, equal) = symbols(hand, sub_hand as SubHand);
-            // Sub-hands with a `/`, the last tile in order, come behind all others.
+            // Sub-hands with a `/`, the last tile in order, come after all others.
             let divides = operators > 0 && hand.codes[sub_hand.ilog2() as usize] == DIVIDE;
-            let (mut left, mut orders) = permutations.of(digits, operators, equal);
+            let (mut left, mut orders) = permutations.orders(digits, operators, equal);
             while left > 0 {
                 let batch = list.free();
                 let (start, more) = (batch.count, left.min(LANES - batch.count));
@@ -182,22 +182,22 @@ wide! {
     }
 }
 
-/// The symbols of a sub-hand in order, four bits each, the first one lowest; and which tiles equal the one before: bit j
-/// for tile j + 1.
+/// The symbols of a sub-hand in order, four bits each, the first one lowest; and the tiles that equal the one before:
+/// bit j for tile j + 1.
 #[inline(always)]
 fn symbols(hand: &Hand, sub_hand: SubHand) -> (Order, usize) {
     let (mut symbols, mut equal, mut tile, mut left) = (0, 0, 0, u32::from(sub_hand));
     while left != 0 {
         let place = left.trailing_zeros() as usize;
         symbols |= Order::from(number(hand.codes[place])) << (4 * tile);
-        // Equal tiles of a sub-hand are side by side.
+        // Equal tiles of a sub-hand are adjacent.
         equal |= (usize::from(hand.doubles) >> place & 1) << tile;
         (left, tile) = (left & (left - 1), tile + 1);
     }
     (symbols, equal >> 1)
 }
 
-/// The symbols at the next place of some arrangements, which is taken off their orders.
+/// Removes the symbols at the next place of some arrangements from their orders and returns them.
 #[inline(always)]
 fn next_symbols(orders: &mut [Order; LANES_OF_ONE], symbols: Order) -> Vector {
     let mut wide = [0; LANES_OF_ONE];
@@ -212,13 +212,13 @@ fn next_symbols(orders: &mut [Order; LANES_OF_ONE], symbols: Order) -> Vector {
     vector
 }
 
-/// Sixteen lanes of a column, from some lane on. Lanes that are not in use yet may be changed.
+/// Sixteen lanes of a column, from some lane on. Unused lanes may be overwritten.
 #[inline(always)]
 fn from(column: &mut Lanes, start: usize) -> &mut Vector {
-    column.as_flattened_mut()[start..].first_chunk_mut().expect("room for one vector more")
+    column.as_flattened_mut()[start..].first_chunk_mut().expect("space for one more vector")
 }
 
-/// The number of a symbol: digits have their own.
+/// The index of an operator or the value of a digit.
 fn number(code: Code) -> u16 {
     if code.is_operator() { number_of(code) } else { code.0.into() }
 }

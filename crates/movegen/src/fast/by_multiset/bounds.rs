@@ -1,5 +1,4 @@
-//! Groups of windows of which the same is known, with bounds on what they hold: the shadow of a group is the most
-//! that any placement there could be worth.
+//! Groups of windows with the same properties, with bounds on the worth of their placements (shadow play).
 
 use super::super::code::{members, places};
 use super::crossing::CrossWindow;
@@ -8,60 +7,59 @@ use super::multisets::MOST;
 use super::position::{Leaves, Position};
 use crate::found::worth;
 
-/// Windows that are looked at together.
+/// Windows that are searched together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) bound: Bound,
-    /// What the runs earn, or the most that they can.
+    /// The points of the runs, or an upper bound.
     pub(super) points: u32,
     pub(super) tiles: u8,
-    /// New operators, where that is the same for all.
+    /// The number of new operators, where it is the same for all.
     pub(super) operators: u8,
     pub(super) windows: Windows,
 }
 
-/// The most that placements can be worth, by value, points and number of tiles, packed to be compared at
-/// once.
+/// An upper bound on the worth of placements, by value, points and number of tiles, packed to be compared at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bound(i64);
 
 impl Bound {
-    pub(super) fn of(value: i64, points: u32, tiles: u8) -> Bound {
-        // Points are far below 2^16, tiles below 2^4, and values below 2^36 on either side of zero.
+    pub(super) fn new(value: i64, points: u32, tiles: u8) -> Bound {
+        // Points are far below 2^16, tiles below 2^4, and absolute values below 2^36.
         Bound(value << 20 | i64::from(points) << 4 | i64::from(tiles))
     }
 }
 
-/// Which windows.
+/// The windows of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Windows {
     /// All with n tiles, which are not gathered yet.
     Ungathered,
-    /// All that n tiles can be laid in, for no points.
+    /// All that n tiles can be placed in, for no points.
     Legal,
-    /// Those with n old operators, whose cross runs are ignored.
+    /// Those with n old operators, ignoring their cross runs.
     MainOnly { old_operators: u8 },
-    /// The crossed window of this number, where its cross runs earn in one of few ways, and its own run too.
+    /// The crossed window with this index, where its cross runs score in one of few ways, and its own run too.
     MainAndCross { number: u16, way: u16 },
-    /// The same, but its own run earns nothing.
+    /// The same, where its own run scores nothing.
     CrossOnly { number: u16, way: u16 },
-    /// The crossed window of this number, which has too many such ways.
+    /// The crossed window with this index, which has too many such ways.
     ManyWays { number: u16 },
 }
 
-/// The groups not looked at yet.
+/// The groups that are still to be searched.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Groups {
     groups: Vec<Group>,
-    /// Groups that promise less were forgotten.
+    /// Groups with lower bounds were dropped.
     least: Option<Bound>,
-    /// By tiles and operators laid: the most that the leave can be worth.
+    /// By numbers of placed tiles and operators: the maximum leave value.
     best_leave: [[i32; MOST + 1]; MOST + 1],
 }
 
 impl Groups {
-    /// Lists a group for each number of tiles, of all windows with as many. By number of tiles, their runs earn so much
-    /// at most, but for the bonus.
+    /// Lists a group for each number of tiles, of all windows with that number. By number of tiles, `points` bounds
+    /// their runs without the bonus.
     pub(super) fn begin(
         &mut self,
         position: Position<'_>,
@@ -89,7 +87,7 @@ impl Groups {
         }
     }
 
-    /// Lists the group of what can be laid for no points, with n tiles.
+    /// Lists the group of placements of n tiles for no points.
     pub(super) fn list_legal(&mut self, position: Position<'_>, tiles: usize) {
         let leaves = places(position.hand.affordable[tiles].into());
         if let Some(leave) = leaves.map(|operators| self.best_leave[tiles][operators]).max() {
@@ -98,7 +96,7 @@ impl Groups {
     }
 
     /// Lists the groups of windows with n tiles, which are gathered, with their bounds; of the crossed windows those
-    /// from some number on. Tells whether there are any.
+    /// from some index on. Returns whether there are any.
     pub(super) fn list(
         &mut self,
         position: Position<'_>,
@@ -154,12 +152,12 @@ impl Groups {
 
     fn add(&mut self, tiles: usize, operators: usize, points: u32, leave: i32, windows: Windows) {
         let (tiles, operators) = (tiles as u8, operators as u8);
-        let bound = Bound::of(worth(points, leave), points, tiles);
+        let bound = Bound::new(worth(points, leave), points, tiles);
         self.groups.push(Group { bound, points, tiles, operators, windows });
     }
 
-    /// Takes the most promising group out, unless it promises less than `least`, as all others do then. Those that do
-    /// are forgotten when that grows.
+    /// Removes the group with the highest bound, unless that is below `least`, as all others are then. Groups below
+    /// `least` are dropped when it grows.
     pub(super) fn next(&mut self, least: Option<Bound>) -> Option<Group> {
         if least > self.least {
             self.least = least;

@@ -1,4 +1,4 @@
-//! Windows whose cross runs can earn, and the ways in which they can.
+//! Windows whose cross runs can score, and the ways in which they can.
 
 use super::super::code::{Code, EMPTY, places};
 use super::super::cross::Cross;
@@ -6,29 +6,29 @@ use super::super::value::NARROW;
 use super::super::windows::Window;
 use super::position::{Fixed, Position};
 
-/// A window with squares where a tile in the hand makes a cross run earn.
+/// A window with squares where a tile of the hand makes a cross run score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CrossWindow {
     pub(super) window: Window,
     /// Those places of its line.
     pub(super) places: u32,
-    /// The most that its cross runs can earn together.
+    /// The maximum sum of the points of its cross runs.
     pub(super) most: u32,
-    /// Its cross runs can earn in few enough ways to look for each, see [`CrossWindow::each_way`].
+    /// Whether its cross runs can score in few enough ways to search each, see [`CrossWindow::each_way`].
     ///
-    /// Then the window is gathered with the others as well, as if its cross runs earned nothing. What is
-    /// found so may be worth more than is known, but then the same placement is found here at its full worth:
-    /// so it never is taken for the best of its tiles, and no symbols need to be kept from any place.
+    /// Then the window is also gathered with the others, as if its cross runs scored nothing. A placement found that
+    /// way may be worth more than recorded, but the same placement is found here at its full worth: so the lower worth
+    /// never wins among the placements of its tiles, and no symbols need to be excluded from any place.
     pub(super) has_few_ways: bool,
 }
 
-/// The most crossed places of a window, and the most ways for its cross runs to earn, to look for each way.
+/// The maximum number of crossed places of a window, and of ways for its cross runs to score, to search each way.
 const FEW_PLACES: u32 = 3;
 const FEW_WAYS: u32 = 24;
 
 impl CrossWindow {
-    /// Of a window with such places in its line.
-    pub(super) fn of(position: Position<'_>, window: Window, crossed: u32) -> CrossWindow {
+    /// The window with these crossed places in its line.
+    pub(super) fn new(position: Position<'_>, window: Window, crossed: u32) -> CrossWindow {
         let (crosses, symbols) =
             (&position.board.lines[usize::from(window.line)].crosses, position.hand.symbols);
         let here = crossed & window.reach();
@@ -43,8 +43,8 @@ impl CrossWindow {
         }
     }
 
-    /// Calls `visit` with every way to fix symbols at crossed places so that the cross runs there earn, and
-    /// with what they earn.
+    /// Calls `visit` with every way to fix symbols at crossed places so that the cross runs there score, and with their
+    /// points.
     pub(super) fn each_way(&self, position: Position<'_>, visit: &mut impl FnMut(&Fixed, u32)) {
         let crosses = position.board.crosses(&self.window);
         let places = self.places >> self.window.start;

@@ -1,16 +1,16 @@
-//! Every expression of up to nine symbols that earns, from a list that was made beforehand: to find them all takes seconds.
-//! A test holds the list against the expressions themselves, and writes it anew with
-//! `UPDATE_EARNING=1 cargo test --release -p bagsplit-movegen earning`.
+//! The list of scoring expressions of up to nine symbols, which was computed beforehand, because finding them takes
+//! seconds. A test compares the list with a search, and regenerates it with `UPDATE_EARNING=1 cargo test --release -p
+//! bagsplit-movegen earning`.
 
 use super::super::code::Code;
 use super::super::value::Value;
 use super::multisets::MOST;
 use super::packing::{Packed, listed};
 
-/// The runs that earn with integer powers, packed and ascending; see [`listed`]. The build script reads it too.
+/// The scoring runs with integer powers, packed and ascending; see [`listed`]. The build script reads it too.
 static LIST: &[u8] = include_bytes!("earning.bin");
 
-/// Calls `visit` with every expression of at most eight symbols that earns, the short ones first.
+/// Calls `visit` with every scoring expression of at most eight symbols, the short ones first.
 pub(super) fn each_short(positive_only: bool, mut visit: impl FnMut(&[Code])) {
     for packed in listed(LIST).take_while(|packed| packed >> (4 * (MOST + 1)) == 0) {
         let (codes, first) = unpacked(packed);
@@ -21,7 +21,7 @@ pub(super) fn each_short(positive_only: bool, mut visit: impl FnMut(&[Code])) {
     }
 }
 
-/// The symbols of a run of at most eight, which end the array, and where they begin.
+/// The symbols of a run of at most eight, right-aligned in the array, and their start.
 fn unpacked(packed: Packed) -> ([Code; MOST + 1], usize) {
     let codes = std::array::from_fn(|place| Code((packed >> (4 * (MOST - place)) & 0xf) as u8));
     (codes, (packed as u32).leading_zeros() as usize / 4)
@@ -39,7 +39,7 @@ mod tests {
     use super::super::packing::LONGEST_KNOWN;
     use super::*;
 
-    /// Every expression of up to nine symbols that earns and begins as this run does, which ends in a digit.
+    /// Adds every scoring expression of up to nine symbols that begins with this run, which ends in a digit.
     fn extend(packed: Packed, length: usize, value: Value, has_operator: bool, earning: &mut Vec<Packed>) {
         if has_operator && value.earns(false) {
             earning.push(packed);
@@ -48,16 +48,16 @@ mod tests {
             return;
         }
         for digit in (1..=9).map(Code) {
-            let behind = |packed: Packed| packed << 4 | Packed::from(digit.0);
-            extend(behind(packed), length + 1, value.push(digit), has_operator, earning);
+            let append = |packed: Packed| packed << 4 | Packed::from(digit.0);
+            extend(append(packed), length + 1, value.push(digit), has_operator, earning);
             for operator in (10..=13).map(Code).filter(|_| length + 2 <= LONGEST_KNOWN) {
-                let packed = behind(packed << 4 | Packed::from(operator.0));
+                let packed = append(packed << 4 | Packed::from(operator.0));
                 extend(packed, length + 2, value.push(operator).push(digit), true, earning);
             }
         }
     }
 
-    /// All of them one after the other by length and symbols.
+    /// All of them, ordered by length and symbols.
     fn found() -> Vec<Packed> {
         let (left, found) = (Mutex::new((1..=9).collect::<Vec<u8>>()), Mutex::new(Vec::new()));
         let find = || {

@@ -1,12 +1,12 @@
-//! Expressions made of given tiles: the earning ones of up to nine, by the multiset of their tiles.
+//! Scoring expressions of up to nine symbols, by the multiset of their tiles.
 //!
-//! For windows with several old tiles the multiset is that of the old and the new ones together. There are 1,004,566 such
-//! expressions with integer powers; most multisets have none, which a bit tells that nearly always is in the cache. The
-//! build script lays them out, so a program has them from its start on (4.3 MiB, of which it reads what it needs), and
-//! threads share them. This is what MAGPIE's word maps are to a lexicon.
+//! For windows with several old tiles the multiset is that of the old and the new ones together. There are 1,004,566
+//! such expressions with integer powers; most multisets have none, which a filter bit decides that is nearly always in
+//! the processor's cache. The build script computes the layout, so a program has them from its start (4.3 MiB, of which
+//! it reads what it needs), and threads share them. They correspond to MAGPIE's word maps for a lexicon.
 //!
-//! The expressions of a multiset are in a bucket with those of some others, in order. What is found there is therefore
-//! valued, which also leaves out what earns with other powers only.
+//! The expressions of a multiset share a bucket with those of some others, in order. So results are evaluated, which
+//! also excludes those that score only with other powers.
 
 use std::ops::ControlFlow;
 
@@ -14,13 +14,13 @@ use super::super::code::{CODES, Code, places};
 use super::super::value::Value;
 use super::packing::{Entry, Key, LONGEST_KNOWN, Packed};
 
-/// By bit: there may be expressions of such a multiset.
+/// Filter bits: whether there may be expressions of such a multiset.
 static FILTER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/filter"));
 
-/// By bucket: where it starts, in fours of expressions; and where the last one ends.
+/// By bucket: its start, in units of four expressions; and the end of the last one.
 static STARTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/starts"));
 
-/// The expressions by bucket, each bucket filled up with zeros to fours.
+/// The expressions by bucket, each bucket padded with zeros to a multiple of four.
 static ENTRIES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/entries"));
 
 /// By code.
@@ -28,36 +28,37 @@ pub(super) const KEYS: [Key; CODES] = {
     let mut keys = [Key(0); CODES];
     let mut code = 1;
     while code < CODES {
-        keys[code] = Key::of(code as u8);
+        keys[code] = Key::from_code(code as u8);
         code += 1;
     }
     keys
 };
 
-/// What is given of a run.
+/// The given symbols of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Given {
-    /// All bits of the symbols that are given, and of those before the run; and those symbols.
+    /// The bit mask of the given symbols, and of those before the run; and those symbols.
     mask: Packed,
     symbols: Packed,
 }
 
 impl Given {
-    /// Of a run of at most [`LONGEST_KNOWN`] symbols, of which some are nothing, and the key of the others.
+    /// The given symbols of a run of at most [`LONGEST_KNOWN`] symbols, some of which are empty, and the key of the
+    /// others.
     #[inline]
-    pub(super) fn of(symbols: Packed, length: usize) -> (Given, Key) {
+    pub(super) fn from_symbols(symbols: Packed, length: usize) -> (Given, Key) {
         let pairs = symbols | symbols >> 1;
-        // The lowest bit of each symbol that is there.
+        // The lowest bit of each given symbol.
         let each = (pairs | pairs >> 2) & 0x1111_1111_1111_1111;
         let codes = places(each).map(|at| (symbols >> at & 15) as usize);
         let key = codes.fold(Key::default(), |key, code| key.plus(KEYS[code]));
         (Given { mask: (each * 15) | (!0 << (4 * length)), symbols }, key)
     }
 
-    /// The symbol with so many behind it is given, too.
-    pub(super) fn give(&mut self, behind: usize, code: Code) {
-        self.mask |= 15 << (4 * behind);
-        self.symbols |= Packed::from(code.0) << (4 * behind);
+    /// Fixes the symbol that is followed by this number of symbols.
+    pub(super) fn give(&mut self, followers: usize, code: Code) {
+        self.mask |= 15 << (4 * followers);
+        self.symbols |= Packed::from(code.0) << (4 * followers);
     }
 }
 
@@ -65,14 +66,14 @@ fn start(bucket: usize) -> usize {
     u32::from_le_bytes(STARTS.as_chunks().0[bucket]) as usize
 }
 
-/// The first earning expression in order of the symbols that is made of all tiles of a multiset, so many, and has the
-/// symbols that are given.
+/// The first scoring expression in symbol order that uses exactly the tiles of a multiset, `length` of them, and has
+/// the given symbols.
 #[inline]
 pub(super) fn first(key: Key, length: usize, given: Given, positive_only: bool) -> Option<Packed> {
     each(key, length, given, positive_only, ControlFlow::Break).break_value()
 }
 
-/// Calls `visit` with all of these, in order of the symbols, until it breaks.
+/// Calls `visit` with all of these, in symbol order, until it breaks.
 #[inline]
 pub(super) fn each<B>(
     key: Key,
@@ -92,7 +93,7 @@ pub(super) fn each<B>(
     let fits = |entry: &[u8; 4]| Entry::from_le_bytes(*entry) & mask == symbols;
     let fours: &[[[u8; 4]; 4]] = ENTRIES.as_chunks().0.as_chunks().0;
     for four in &fours[start(key.bucket())..start(key.bucket() + 1)] {
-        // Hardly any fits, so four are looked at together.
+        // Matches are rare, so four are tested at once.
         if four.iter().fold(0, |any, entry| any | u32::from(fits(entry))) == 0 {
             continue;
         }
@@ -108,7 +109,7 @@ pub(super) fn each<B>(
     ControlFlow::Continue(())
 }
 
-/// The run of n symbols with this entry that is made of all tiles of a multiset.
+/// The run of n symbols with this entry that uses exactly the tiles of a multiset.
 fn run_of(entry: Entry, key: Key, length: usize) -> Option<Packed> {
     let packed = Packed::from(entry);
     let rest = key.0.checked_sub(Key::of_run(packed).0)?;
@@ -119,7 +120,7 @@ fn run_of(entry: Entry, key: Key, length: usize) -> Option<Packed> {
     Some(packed << 4 | last as Packed)
 }
 
-/// The symbols of a run of so many.
+/// The symbols of a run of this length.
 pub(super) fn codes(packed: Packed, length: usize) -> impl Iterator<Item = Code> {
     (0..length).rev().map(move |place| Code((packed >> (4 * place) & 15) as u8))
 }
@@ -129,7 +130,7 @@ mod tests {
     use super::super::packing::listed;
     use super::*;
 
-    /// Those of the first n symbols of a run that are not `free`, four bits each, and nothing for the others.
+    /// The first n symbols of a run that are not `free`, four bits each, with the others empty.
     fn but(free: Code, packed: Packed, length: usize, first: usize) -> Packed {
         let symbols = codes(packed, length).enumerate();
         let given = symbols.map(|(place, code)| if place < first && code != free { code.0 } else { 0 });
@@ -141,15 +142,15 @@ mod tests {
         for packed in listed(include_bytes!("earning.bin")).step_by(7) {
             let (key, length) = (Key::of_run(packed), (67 - packed.leading_zeros() as usize) / 4);
             let free = codes(packed, length).next().expect("some symbols");
-            let (all, old) = Given::of(but(free, packed, length, length), length);
+            let (all, old) = Given::from_symbols(but(free, packed, length, length), length);
             let tiles = codes(packed, length).filter(|&code| code == free);
-            assert_eq!(tiles.fold(old, |key, _| key.plus(Key::of(free.0))), key);
-            // The first half is on the board, the other is to be laid there.
-            let (mut given, _) = Given::of(but(free, packed, length, length / 2), length);
+            assert_eq!(tiles.fold(old, |key, _| key.plus(Key::from_code(free.0))), key);
+            // The first half is on the board, the other is to be placed there.
+            let (mut given, _) = Given::from_symbols(but(free, packed, length, length / 2), length);
             let fixed = codes(packed, length).enumerate().skip(length / 2).filter(|(_, code)| *code != free);
             fixed.for_each(|(place, code)| given.give(length - 1 - place, code));
             assert_eq!((given.mask, given.symbols), (all.mask, all.symbols));
-            // The tiles that are free are equal.
+            // The free tiles are equal.
             assert_eq!(first(key, length, given, false), Some(packed));
             let value = codes(packed, length).fold(Value::START, Value::push);
             assert_eq!(first(key, length, given, true).is_some(), value.is_power(true));

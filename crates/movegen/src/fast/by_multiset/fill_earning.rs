@@ -1,8 +1,8 @@
-//! The ways to fill a window so that it earns: the innermost loop of everything.
+//! The ways to fill a window so that it scores: the innermost loop of the search.
 //!
 //! Short windows are looked up by the multiset of all their tiles. For long ones a plan is made (see `plan`) of all
-//! choices of squares that take operators, and is followed for the tiles in all their orders at once. The last bits of
-//! values tell (see `lanes`) which orders may earn, hardly any; only those are valued exactly.
+//! choices of squares for operators, and is followed for the tiles in all their orders at once. The last bits of values
+//! decide (see `lanes`) which orders may score, hardly any; only those are evaluated exactly.
 
 use std::ops::ControlFlow;
 
@@ -22,19 +22,19 @@ use super::shape::Shape;
 use super::sub_hands::SubHands;
 use super::tail::Tail;
 
-/// The memory that filling works in.
+/// The scratch buffers of filling.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     pub(super) arrangements: Arrangements,
     stacks: Stacks,
     /// The ways found in a window, with the sub-hand of each.
     found: Vec<(Codes, u8)>,
-    /// Long windows that wait until short ones are filled.
+    /// Long windows that are deferred until short ones are filled.
     pub(super) long: Vec<Window>,
 }
 
-/// Calls `take` with the ways to fill a run so that it earns, with the sub-hands that are wanted, in order of the
-/// symbols; it tells what is wanted from there on. Cross runs are ignored.
+/// Calls `take` with the ways to fill a run so that it scores, with the wanted sub-hands, in symbol order; it returns
+/// the wanted sub-hands from there on. Cross runs are ignored.
 pub(super) fn fill_earning(
     task: &Task<'_>,
     mut wanted: SubHands,
@@ -58,8 +58,8 @@ pub(super) fn fill_earning(
     }
 }
 
-/// Calls `visit` with all ways to fill a run with a sub-hand so that it earns, until it breaks. Cross runs are left out of
-/// account.
+/// Calls `visit` with all ways to fill a run with a sub-hand so that it scores, until it breaks. Cross runs are
+/// ignored.
 pub(super) fn each_earning(
     task: &Task<'_>,
     sub_hand: SubHand,
@@ -78,18 +78,18 @@ pub(super) fn each_earning(
     scratch.found.iter().try_for_each(|(codes, _)| visit(codes))
 }
 
-/// What is given of a run, and the key of its old tiles.
+/// The given symbols of a run, and the key of its old tiles.
 fn given(task: &Task<'_>) -> (Given, Key) {
     let length = task.run.len();
-    let (mut given, old) = Given::of(task.packed(), length);
+    let (mut given, old) = Given::from_symbols(task.packed(), length);
     if task.fixed != FREE {
         let fixed = task.fixed[..length].iter().rev().enumerate().filter(|(_, code)| **code != EMPTY);
-        fixed.for_each(|(behind, &code)| given.give(behind, code));
+        fixed.for_each(|(followers, &code)| given.give(followers, code));
     }
     (given, old)
 }
 
-/// Finds the first way in order of the symbols for each of some sub-hands.
+/// Finds the first way in symbol order for each of some sub-hands.
 fn look_up(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
     let (run, positive_only) = (task.run, task.positive_only);
     let (given, old) = given(task);
@@ -101,7 +101,7 @@ fn look_up(task: &Task<'_>, wanted: SubHands, found: &mut Vec<(Codes, u8)>) {
     }
 }
 
-/// The symbols of an expression that are new in a run.
+/// The new symbols of an expression in a run.
 fn new_codes(run: &[Code], packed: Packed) -> Codes {
     let mut codes = [EMPTY; MOST];
     let symbols = run.iter().zip(expressions::codes(packed, run.len()));
@@ -110,7 +110,7 @@ fn new_codes(run: &[Code], packed: Packed) -> Codes {
     codes
 }
 
-/// Finds all ways to fill a run with some sub-hands so that it earns.
+/// Finds all ways to fill a run with some sub-hands so that it scores.
 fn arrange(task: &Task<'_>, wanted: SubHands, scratch: &mut Scratch) {
     Plans::with(|plans| arrange_by(plans, task, wanted, scratch));
 }
@@ -124,7 +124,7 @@ fn arrange_by(plans: &mut Plans, task: &Task<'_>, wanted: SubHands, scratch: &mu
     let tail = Tail::read(&whole[last + 1..]).last_bits();
     let digits = whole.len() - task.old_operators;
     let layout = Layout { occupied, operators, first, last };
-    let shape = Shape::of(layout, &task.fixed);
+    let shape = Shape::new(layout, &task.fixed);
     let Scratch { arrangements, stacks, found, .. } = scratch;
     olds::read(layout, whole, &mut stacks.olds);
     let mut left = wanted;
@@ -132,17 +132,17 @@ fn arrange_by(plans: &mut Plans, task: &Task<'_>, wanted: SubHands, scratch: &mu
         let operators = hand.operators(left.trailing_zeros() as SubHand);
         let wanted = left & task.index.with(tiles, operators);
         left &= !wanted;
-        let (plan, steps) = plans.of(shape.with(operators));
+        let (plan, steps) = plans.plan(shape.with(operators));
         let way = Way {
             plan,
             steps,
             head,
             is_fresh: layout.operators & ((1 << first) - 1) == 0,
             tail,
-            // With n digits and one more, no value has as many before the point or behind it.
+            // With n digits and one more, no value has that number of digits before or after the point.
             powers: digits - operators - 1,
         };
-        for batch in arrangements.of(hand, tiles - operators, operators, wanted) {
+        for batch in arrangements.batches(hand, tiles - operators, operators, wanted) {
             run(&way, batch, divides != 0 || batch.divides, stacks);
             for &(laid, lane) in &stacks.hits {
                 let (lane, sub_hand) = (usize::from(lane), batch.sub_hands[usize::from(lane)]);
@@ -156,7 +156,8 @@ fn arrange_by(plans: &mut Plans, task: &Task<'_>, wanted: SubHands, scratch: &mu
     }
 }
 
-/// The new tiles of an arrangement with operators on some squares (bits), if they are as fixed, and earn exactly.
+/// The new tiles of an arrangement with operators on some squares (bits), if they match the fixed symbols and score
+/// exactly.
 fn earning(task: &Task<'_>, head: Value, laid: u8, batch: &Batch, lane: usize) -> Option<Codes> {
     let mut codes = [EMPTY; MOST];
     let (mut digits, mut operators) = (0, 0);

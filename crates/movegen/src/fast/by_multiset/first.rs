@@ -1,4 +1,4 @@
-//! The first windows in order of those that answer, for placements that are as good as one another.
+//! The first matching windows in order, for placements that are equally good.
 
 use super::super::code::places;
 use super::super::windows::{Anchor, Window};
@@ -7,17 +7,17 @@ use super::line_windows::LineWindows;
 use super::multisets::MOST;
 use super::position::Position;
 
-/// By number of tiles and bit of the table's rows: the first window that asks for it, where one does.
+/// By number of tiles and bit of the table's rows: the first window with this bit, if there is one.
 type FirstAsking = [[Window; Anchor::NONE.0 as usize + 1]; MOST + 1];
 
 /// By number of new operators: the first window of all in order that can hold them.
 pub(super) type FirstLegal = [Option<Window>; MOST + 1];
 
-/// First windows of a position, found when they are asked for.
+/// First windows of a position, found on demand.
 #[derive(Clone, Debug)]
 pub(super) struct First {
     asking: Box<FirstAsking>,
-    /// The numbers of tiles for which they are found (bits).
+    /// The numbers of tiles for which they are computed (bits).
     has_asking: u8,
     /// The same, of the first legal windows.
     legal: [FirstLegal; MOST + 1],
@@ -34,12 +34,12 @@ impl First {
         }
     }
 
-    /// Forgets the last position.
+    /// Clears the last position.
     pub(super) fn clear(&mut self) {
         (self.has_asking, self.has_legal) = (0, 0);
     }
 
-    /// The first windows of n tiles that ask for each bit.
+    /// The first windows of n tiles for each bit.
     pub(super) fn asking(
         &mut self,
         position: Position<'_>,
@@ -102,7 +102,7 @@ impl First {
     }
 }
 
-/// The first window of n tiles that asks for one of some bits.
+/// The first window of n tiles with one of some bits.
 pub(super) fn first_answered(
     position: Position<'_>,
     gathered: &Gathered,
@@ -125,13 +125,13 @@ pub(super) fn first_answered(
     first
 }
 
-/// No window of n tiles in this line or a later one comes before those of the lines above: of several tiles, rows
-/// are in order, and columns come behind all rows.
+/// No window of n tiles in this line or a later one precedes those of the lines above: windows of several tiles are
+/// ordered by row, and columns come after all rows.
 fn is_settled_before(position: Position<'_>, tiles: usize, line: usize) -> bool {
     tiles > 1 && line <= position.board.side
 }
 
-/// Visits the windows of a line with n tiles that ask for one of some bits and cover none of some places.
+/// Visits the windows of a line with n tiles that have one of some bits and cover none of some places.
 #[inline]
 pub(super) fn each_asked(
     windows: &LineWindows,
@@ -146,9 +146,9 @@ pub(super) fn each_asked(
     }
     let covering = if crossed == 0 { 0 } else { windows.covering(crossed, tiles) };
     for (old, asking) in windows.asking.iter().enumerate() {
-        for first in places((asking.of(tiles) & !covering).into()) {
-            if asked & windows.one(first).bit() != 0 {
-                // The numbers of new operators are not asked for.
+        for first in places((asking.with_tiles(tiles) & !covering).into()) {
+            if asked & windows.single_anchor(first).bit() != 0 {
+                // The numbers of new operators are not needed.
                 visit(windows.window_with(first, tiles, old, 0));
             }
         }

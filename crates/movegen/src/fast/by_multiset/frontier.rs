@@ -1,4 +1,4 @@
-//! The best that has been found of each sub-hand.
+//! The best placement found for each sub-hand.
 
 use std::cmp::Reverse;
 
@@ -9,15 +9,15 @@ use super::position::Codes;
 use super::record::{Entry, Record};
 use super::sub_hands::{SUB_HANDS, SubHands, set_of};
 
-/// The best placement of each sub-hand, by its number; `None` where no placement is legal.
+/// The best placement of each sub-hand, by index; `None` where no placement is legal.
 #[derive(Clone, Debug)]
 pub(super) struct Frontier {
     pub(super) entries: Box<[Option<Entry>; SUB_HANDS]>,
-    /// By points: the sub-hands of which a placement is known that earns so much or more; the last ones for all that is more.
+    /// By points: the sub-hands with a known placement of at least that score; the last entry covers all higher scores.
     at_least: [SubHands; POINTS + 1],
 }
 
-/// The points that are told apart at once.
+/// The maximum score that is distinguished directly.
 const POINTS: usize = 15;
 
 impl Frontier {
@@ -25,18 +25,18 @@ impl Frontier {
         Frontier { entries: Box::new([None; SUB_HANDS]), at_least: [0; POINTS + 1] }
     }
 
-    /// Forgets all placements.
+    /// Removes all placements.
     pub(super) fn clear(&mut self) {
         self.entries.fill(None);
         self.at_least = [0; POINTS + 1];
     }
 
-    /// Those of which no placement is known.
+    /// The sub-hands without a known placement.
     pub(super) fn unknown(&self, sub_hands: SubHands) -> SubHands {
         sub_hands & !self.at_least[0]
     }
 
-    /// See [`Record::contenders`]; those of which no placement is known are left out.
+    /// See [`Record::contenders`]; sub-hands without a known placement are left out.
     pub(super) fn contending(
         &self,
         sub_hands: SubHands,
@@ -47,13 +47,13 @@ impl Frontier {
         let legal = sub_hands & self.at_least[0];
         let at = points as usize;
         let better = if at < POINTS { legal & !self.at_least[at] } else { 0 };
-        // Of those that are not known to be worth less, hardly any are worth as much or have to be looked at.
+        // After excluding known better ones, hardly any have the same worth or need to be compared.
         let more = if at < POINTS { self.at_least[at + 1] } else { 0 };
         let others = legal & !better & !more;
         better | set_of(members(others).filter(|&sub_hand| self.contends(sub_hand, points, window, or_equal)))
     }
 
-    /// Whether a sub-hand would be better than what there is if it earned so much in a window, or as good.
+    /// Whether a sub-hand with this score in a window would improve on the known placement, or equal it.
     fn contends(&self, sub_hand: usize, points: u32, window: &Window, or_equal: bool) -> bool {
         let place = (points, Reverse(window.order));
         self.entries[sub_hand].as_ref().is_some_and(|entry| {

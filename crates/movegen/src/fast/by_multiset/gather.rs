@@ -1,4 +1,4 @@
-//! The windows that a hand can fill, sorted by how they are answered.
+//! The windows that a hand can fill, sorted by the method that searches them.
 
 use bagsplit_game::board::Axis;
 
@@ -12,29 +12,29 @@ use super::line_windows::{LineWindows, Most, OPERATORS, ROW, end, slot};
 use super::multisets::MOST;
 use super::position::Position;
 
-/// The most lines.
+/// The maximum number of lines.
 const LINES: usize = 2 * NARROW;
 
-/// The windows of a position, by number of tiles; but for [`Gathered::begin`] only of those numbers that were gathered.
+/// The windows of a position, by number of tiles; except for [`Gathered::begin`], only for the gathered numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Gathered {
-    /// By line: the places where some symbol in the hand makes the run across earn, and the lines with any.
+    /// By line: the places where some symbol in the hand makes the run across score, and the lines with any.
     pub(super) crossed: [u32; LINES],
     crossed_lines: u64,
-    /// By line: the places where some symbol in the hand makes the run along it earn, and the lines with any.
+    /// By line: the places where some symbol in the hand makes the run along it score, and the lines with any.
     earning: [u32; LINES],
     earning_lines: u64,
     /// By number of tiles: of all lines that are not crossed, see there.
     most: Most,
-    /// By number of tiles and of old operators: the bits of the table's rows that windows of crossed lines ask for.
+    /// By number of tiles and of old operators: the bits of the table's rows for windows of crossed lines.
     asked: [[u128; 2]; MOST + 1],
     /// By crossed line, number of old operators and of tiles: the windows to be filled.
     several: Box<[[[Starts; MOST + 1]; OPERATORS]; LINES]>,
-    /// Of a single tile those of all lines.
+    /// For single tiles the windows of all lines.
     single: Vec<Window>,
     /// Windows with cross points.
     pub(super) crossing: Vec<CrossWindow>,
-    /// By number of tiles and of old operators: which numbers of new operators some window can hold.
+    /// By number of tiles and of old operators: the numbers of new operators that some window can hold.
     pub(super) operators: [[u16; OPERATORS]; MOST + 1],
 }
 
@@ -54,7 +54,7 @@ impl Gathered {
         }
     }
 
-    /// Begins with a position; by number of tiles, the most points that operators and cross runs can earn, or more.
+    /// Begins a position; returns, by number of tiles, an upper bound on the points of operators and cross runs.
     pub(super) fn begin(&mut self, position: Position<'_>) -> [u32; MOST + 1] {
         let Position { board, windows, hand, .. } = position;
         self.crossing.clear();
@@ -88,7 +88,7 @@ impl Gathered {
                 most[at] = most[at].max(of_line[at]);
             }
         }
-        // A run of which but one tile is new earns if a cross-check says so.
+        // A run with only one new tile scores if its cross-check says so.
         let fewest = if self.earning_lines == 0 { 2 } else { 1 };
         for tiles in fewest..=hand.size {
             points[tiles] = points[tiles].max(most_operators(&most, hand, tiles));
@@ -115,7 +115,7 @@ impl Gathered {
         }
     }
 
-    /// Gathers the windows of a line where cross runs can earn.
+    /// Gathers the windows of a line where cross runs can score.
     fn gather_crossed(&mut self, position: Position<'_>, tiles: usize, line: usize) {
         let (hand, windows, crossed) = (position.hand, &position.windows[line], self.crossed[line]);
         let affordable = hand.affordable[tiles];
@@ -123,8 +123,8 @@ impl Gathered {
         let [operator, others] = windows.all(tiles);
         let all = operator | others;
         for old in 0..OPERATORS {
-            let several = windows.several[old].of(tiles);
-            let asking = windows.asking.get(old).map_or(0, |asking| asking.of(tiles));
+            let several = windows.several[old].with_tiles(tiles);
+            let asking = windows.asking.get(old).map_or(0, |asking| asking.with_tiles(tiles));
             self.several[line][old][tiles] = several & !covering;
             let others = (several | asking) & !covering;
             if others == 0 || tiles == 1 {
@@ -133,7 +133,7 @@ impl Gathered {
             let most = windows.fits[tiles].most(others);
             self.operators[tiles][old] |= affordable & up_to(old, most + 1);
             for first in places((asking & !covering).into()) {
-                self.asked[tiles][old] |= windows.one(first).bit();
+                self.asked[tiles][old] |= windows.single_anchor(first).bit();
             }
         }
         for first in places((all & covering).into()) {
@@ -142,7 +142,7 @@ impl Gathered {
             if window.operators == 0 {
                 continue;
             }
-            let crossing = CrossWindow::of(position, window, crossed);
+            let crossing = CrossWindow::new(position, window, crossed);
             self.crossing.push(crossing);
             if crossing.has_few_ways && tiles > 1 {
                 let old = usize::from(window.old_operators);
@@ -152,8 +152,8 @@ impl Gathered {
         }
     }
 
-    /// Gathers windows of a single tile: those whose run earns with some symbol in the hand, as the lines across tell.
-    /// Of those that are crossed as well one with too many ways is left out.
+    /// Gathers windows of a single tile: those whose run scores with some symbol in the hand, by the lines across. Of
+    /// those that are crossed as well, one with too many ways is left out.
     fn gather_single(&mut self, position: Position<'_>) {
         for line in places(self.earning_lines) {
             let windows = &position.windows[line];
@@ -167,7 +167,7 @@ impl Gathered {
                 let crossed = self.crossed[line];
                 if window.operators != 0
                     && (crossed & window.reach() == 0
-                        || CrossWindow::of(position, window, crossed).has_few_ways)
+                        || CrossWindow::new(position, window, crossed).has_few_ways)
                 {
                     self.operators[1][usize::from(window.old_operators)] |= window.operators;
                     self.single.push(window);
@@ -176,7 +176,7 @@ impl Gathered {
         }
     }
 
-    /// The bits of the table's rows that windows of n tiles and old operators ask for.
+    /// The bits of the table's rows for windows of n tiles and old operators.
     pub(super) fn asked(&self, position: Position<'_>, tiles: usize, old: usize) -> u128 {
         let lines = position.lines_with.asking(old) & !self.crossed_lines;
         let of_line = |line: usize| position.windows[line].asked[tiles][old];
@@ -199,14 +199,14 @@ impl Gathered {
         old: usize,
         operators: usize,
     ) -> Starts {
-        // Mostly there are none.
+        // Usually there are none.
         if usize::from(windows.most[slot(tiles, old)]) <= operators {
             return 0;
         }
         let line = windows.line();
         let is_crossed = self.crossed_lines >> line & 1 == 1;
         let several =
-            if is_crossed { self.several[line][old][tiles] } else { windows.several[old].of(tiles) };
+            if is_crossed { self.several[line][old][tiles] } else { windows.several[old].with_tiles(tiles) };
         several & windows.fits[tiles].with(old, operators)
     }
 
@@ -216,12 +216,12 @@ impl Gathered {
     }
 }
 
-/// The numbers of new operators below this one, beside n old ones: there has to be one of either.
+/// The numbers of new operators below this one, next to n old ones: there has to be at least one operator.
 fn up_to(old: usize, end: u8) -> u16 {
     ((1 << end) - 1) & !u16::from(old == 0)
 }
 
-/// The most operators, old and new together, in windows of n tiles that the hand can fill.
+/// The maximum number of operators, old and new, in windows of n tiles that the hand can fill.
 fn most_operators(most: &Most, hand: &Hand, tiles: usize) -> u32 {
     let affordable = u32::from(hand.affordable[tiles]);
     let (fewest, affordable) = (affordable.trailing_zeros(), affordable.ilog2());

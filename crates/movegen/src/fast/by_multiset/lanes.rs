@@ -1,25 +1,25 @@
-//! Values of many arrangements at once, by their last sixteen bits.
+//! Values of many arrangements at once, modulo 2^16.
 //!
-//! Sums and products of whole numbers can be reckoned with by their last bits alone, so the parts of a value (see
-//! [`Value`]) need never be reduced. A run that earns has a numerator that is the denominator times a power of ten, or
-//! the other way round, in these bits too; hardly any other run has. The loops below have no branches and are always of
-//! sixteen lanes, so that the compiler makes vector instructions of them.
+//! Sums and products of integers can be computed modulo 2^16, so the parts of a value (see [`Value`]) never need to be
+//! reduced. A run that scores has a numerator that is the denominator times a power of ten, or the other way round,
+//! also modulo 2^16; hardly any other run has. The loops below are branch-free with sixteen lanes, so that the compiler
+//! vectorises them.
 //!
-//! Programs are built for any x86-64, whose vectors hold eight lanes; processors with AVX2 hold sixteen in one.
-//! Which there are is asked while running (see [`wide`]), once for all that is done with a batch; what comes out is the
-//! same: only whole numbers are reckoned with.
+//! Programs are built for any x86-64, whose vectors hold eight lanes; processors with AVX2 hold sixteen in one. The
+//! instruction set is detected at run time (see [`wide`]), once for all work on a batch; the results are the same,
+//! because only integers are used.
 
 use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::super::value::{NARROW, Value};
 use super::tail::LastBits;
 
-/// Makes a function that is compiled once for each kind of vectors, with all functions that are put in place in it.
+/// Declares a function that is compiled once for each kind of vectors, with all inlined functions.
 macro_rules! wide {
     ($(#[$note:meta])* $view:vis fn $name:ident($($argument:ident: $kind:ty),* $(,)?) $body:block) => {
         $(#[$note])*
         $view fn $name<'a>($($argument: $kind),*) {
-            // What is behind references of a function's own cannot overlap, which the compiler needs to know; so it
-            // must be a function, and must be put in place, to be compiled for the vectors around it.
+            // References among a function's parameters cannot alias, which the compiler needs to know; so it must be a
+            // function, and must be inlined, to be compiled for the vectors of its caller.
             #[inline(always)]
             fn here<'a>($($argument: $kind),*) $body
 
@@ -40,26 +40,27 @@ macro_rules! wide {
 }
 pub(super) use wide;
 
-/// How many vectors of sixteen are looked at together: enough for most hands, and no more lanes than a byte can number.
+/// The number of vectors of sixteen lanes in a batch: enough for most hands, and few enough that a byte can number the
+/// lanes.
 const VECTORS: usize = 15;
 
-/// How many arrangements are looked at together.
+/// The number of arrangements in a batch.
 pub(super) const LANES: usize = VECTORS * LANES_OF_ONE;
 
-/// How many lanes go side by side through a loop.
+/// The number of lanes in one iteration of a loop.
 pub(super) const LANES_OF_ONE: usize = 16;
 
-/// One number for each of sixteen arrangements: the last bits of one; or the number of an operator; or a mask, of all
-/// bits or none.
+/// One number for each of sixteen arrangements: a residue modulo 2^16; or the index of an operator; or a mask, with all
+/// bits set or none.
 pub(super) type Vector = [u16; LANES_OF_ONE];
 
-/// The same for all arrangements, and room for one vector more, so that one can be written from any lane on.
+/// The same for all arrangements, with one more vector, so that a vector can be written at any lane.
 pub(super) type Lanes = [Vector; VECTORS + 1];
 
-/// Numbers that nobody needs.
+/// Unused numbers.
 pub(super) const NO_LANES: Lanes = [[0; LANES_OF_ONE]; VECTORS + 1];
 
-/// The last bits of powers of ten: all that runs have the digits for, and no two of them the same.
+/// Powers of ten modulo 2^16: all that runs have the digits for, which are distinct.
 pub(super) const TENS: [u16; NARROW - 1] = {
     let mut tens = [1u16; NARROW - 1];
     let mut exponent = 1;
@@ -70,7 +71,7 @@ pub(super) const TENS: [u16; NARROW - 1] = {
     tens
 };
 
-/// The number of an operator: `+ - * /` from 0.
+/// The index of an operator: `+ - * /` from 0.
 pub(super) const fn number_of(operator: Code) -> u16 {
     (operator.0 - PLUS.0) as u16
 }
@@ -96,19 +97,19 @@ fn plus(a: u16, b: u16) -> u16 {
     a.wrapping_add(b)
 }
 
-/// A bit for each zero bit that a number ends in; of 0 all sixteen, so that it is the greatest.
+/// A bit for each trailing zero bit of a number; for 0 all sixteen, so that it is the greatest.
 #[inline(always)]
 fn zeros_at_end(number: u16) -> u16 {
     !number & number.wrapping_sub(1)
 }
 
-/// The last bits of a number.
+/// A number modulo 2^16.
 pub(super) const fn last_bits(number: i64) -> u16 {
     number as u16
 }
 
-/// The parts of a value in all lanes: see [`Value`], whose rules these follow. The number being read is kept apart.
-/// Where nothing divides, denominators are 1 and left alone.
+/// The parts of a value in all lanes: see [`Value`], whose rules these follow. The current number is stored separately.
+/// Without divisions, denominators are 1 and are ignored.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     p: Lanes,
@@ -121,7 +122,7 @@ pub(super) struct Parts {
 impl Parts {
     pub(super) const NONE: Parts = Parts { p: NO_LANES, q: NO_LANES, d: NO_LANES, dividing: NO_LANES };
 
-    /// Starts n vectors with a value.
+    /// Initialises n vectors with a value.
     #[inline(always)]
     pub(super) fn start<const DIVIDES: bool>(&mut self, value: &Value, vectors: usize) {
         let (p, q, d, dividing) = value.parts();
@@ -136,25 +137,25 @@ impl Parts {
     }
 }
 
-/// The parts `p`, `q`, `d` and `dividing` of one lane once an operator is read behind the number `n`; masks say whether it
-/// adds (or takes away), whether it takes away, and whether it divides.
+/// The parts `p`, `q`, `d` and `dividing` of one lane after an operator is read after the number `n`; masks say whether
+/// it adds (or subtracts), whether it subtracts, and whether it divides.
 #[inline(always)]
-fn behind(
+fn after_operator(
     (p, q, d, dividing): (u16, u16, u16, u16),
     n: u16,
     (add, minus, divide): (u16, u16, u16),
 ) -> (u16, u16, u16, u16) {
     let over = times(d, either(dividing, n, 1));
     let product = times(q, n);
-    // The part with the number changes sides when multiplying turns to dividing or back.
+    // The part with the number changes sides when multiplication changes to division or back.
     let turned = dividing ^ divide;
-    // Taking from all bits and adding one turns the sign.
+    // Two's complement: subtracting from all ones and adding one negates.
     let signed = (over ^ minus).wrapping_sub(minus);
     let p_next = either(add, plus(p, product), either(turned, product, p));
     (p_next, either(add, signed, either(turned, p, product)), over, divide)
 }
 
-/// Reads operators, by their numbers, behind the number `n` of a value.
+/// Reads operators, by index, after the number `n` of a value.
 #[inline(always)]
 pub(super) fn new_operator<const DIVIDES: bool>(
     next: &mut Parts,
@@ -169,7 +170,7 @@ pub(super) fn new_operator<const DIVIDES: bool>(
         if !DIVIDES {
             for i in 0..LANES_OF_ONE {
                 let multiply = mask(operators[i] == number_of(TIMES));
-                // 1, or -1, which is all bits.
+                // 1, or -1, which has all bits set.
                 let sign = mask(operators[i] == number_of(MINUS)) | 1;
                 let product = times(q[i], n[i]);
                 next.p[at][i] = plus(p[i], product & !multiply);
@@ -181,14 +182,14 @@ pub(super) fn new_operator<const DIVIDES: bool>(
             let minus = mask(operators[i] == number_of(MINUS));
             let add = minus | mask(operators[i] == number_of(PLUS));
             let divide = mask(operators[i] == number_of(DIVIDE));
-            let read = behind((p[i], q[i], d[i], dividing[i]), n[i], (add, minus, divide));
+            let read = after_operator((p[i], q[i], d[i], dividing[i]), n[i], (add, minus, divide));
             (next.p[at][i], next.q[at][i], next.d[at][i], next.dividing[at][i]) = read;
         }
     }
 }
 
-/// Reads operators, by their numbers, behind the number `n` that a run begins with: as [`new_operator`] does behind
-/// [`Value::START`], but nothing has to be worked out.
+/// Reads operators, by index, after the number `n` at the start of a run: as [`new_operator`] does after
+/// [`Value::START`], but without arithmetic.
 #[inline(always)]
 pub(super) fn first_operator<const DIVIDES: bool>(
     next: &mut Parts,
@@ -215,7 +216,7 @@ pub(super) fn first_operator<const DIVIDES: bool>(
     }
 }
 
-/// Reads the same operator in all lanes behind the number `n` of a value.
+/// Reads the same operator in all lanes after the number `n` of a value.
 #[inline(always)]
 pub(super) fn old_operator<const DIVIDES: bool>(
     next: &mut Parts,
@@ -238,14 +239,14 @@ pub(super) fn old_operator<const DIVIDES: bool>(
             continue;
         }
         for i in 0..LANES_OF_ONE {
-            let read = behind((p[i], q[i], d[i], dividing[i]), n[i], (add, minus, divide));
+            let read = after_operator((p[i], q[i], d[i], dividing[i]), n[i], (add, minus, divide));
             (next.p[at][i], next.q[at][i], next.d[at][i], next.dividing[at][i]) = read;
         }
     }
 }
 
-/// Marks the lanes that may earn when the run ends with the number `n` and a tail, and has digits for n powers of
-/// ten; tells whether there are any.
+/// Marks the lanes that may score when the run ends with the number `n` and a tail, and has digits for `powers` powers
+/// of ten; returns whether there are any.
 #[inline(always)]
 pub(super) fn may_earn<const DIVIDES: bool>(
     parts: &Parts,
@@ -263,8 +264,8 @@ pub(super) fn may_earn<const DIVIDES: bool>(
     }
 }
 
-/// The same. A number of powers that is known beforehand takes half as long to look for, so it is one of few, which are
-/// no more than are needed by most runs.
+/// The same. A constant number of powers halves the time, so it is rounded up to one of few constants, close to what
+/// most runs need.
 #[inline(always)]
 fn may_be_power<const DIVIDES: bool, const TAIL: bool>(
     parts: &Parts,
@@ -282,7 +283,7 @@ fn may_be_power<const DIVIDES: bool, const TAIL: bool>(
     }
 }
 
-/// The same, for the first n powers; `TAIL`: there is something behind the last empty square.
+/// The same, for the first n powers; `TAIL`: there are tiles after the last empty square.
 #[inline(always)]
 fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
     parts: &Parts,
@@ -303,7 +304,7 @@ fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
                 denominator[i] = times(d[i], either(dividing[i], n, 1));
             } else if DIVIDES {
                 let over = dividing[i];
-                // The part with the number is q, or p when it is divided by it.
+                // The part with the number is q, or p when it is a divisor.
                 let more = times(d[i], tail.plus);
                 let p = plus(times(p[i], either(over, tail.part, tail.rest)), more & !over);
                 let q = plus(times(q[i], either(over, tail.rest, tail.part)), more & over);
@@ -316,8 +317,8 @@ fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
             }
         }
         if DIVIDES {
-            // Times a power of ten, a number ends in more zero bits than before. So only the one of the two that ends in
-            // more can be that multiple of the other.
+            // Multiplying by a power of ten adds trailing zero bits. So only the one with more trailing zero bits can
+            // be that multiple of the other.
             for i in 0..LANES_OF_ONE {
                 let ends_in_more = mask(zeros_at_end(numerator[i]) > zeros_at_end(denominator[i]));
                 let (one, other) = (numerator[i], denominator[i]);
@@ -338,7 +339,7 @@ fn may_be_ten<const DIVIDES: bool, const TAIL: bool, const POWERS: usize>(
     any != [0; LANES_OF_ONE]
 }
 
-/// The number `n` with the digits of another behind it, which has so many.
+/// The number `n` followed by the digits of another, `length` of them.
 #[inline(always)]
 pub(super) fn with_number(n: &Lanes, other: &Lanes, length: usize, next: &mut Lanes, vectors: usize) {
     let shift = TENS[length];
@@ -349,7 +350,7 @@ pub(super) fn with_number(n: &Lanes, other: &Lanes, length: usize, next: &mut La
     }
 }
 
-/// The number `n` with the same digits in all lanes behind it: times `shift`, plus their number.
+/// The number `n` followed by the same digits in all lanes: times `shift`, plus their number.
 #[inline(always)]
 pub(super) fn with_digits(n: &Lanes, shift: u16, digits: u16, next: &mut Lanes, vectors: usize) {
     for at in 0..vectors.min(VECTORS) {

@@ -1,4 +1,4 @@
-//! All placements of the whole hand that earn so much: on whatever squares, and in whatever order.
+//! All placements of the whole hand with a given score, on any squares and in any order.
 
 use std::ops::ControlFlow;
 
@@ -15,24 +15,24 @@ use super::line_windows::OPERATORS;
 use super::position::{FREE, Fixed, Position};
 use crate::found::Found;
 
-/// Looks for them, of more than one tile.
+/// A search for them, for more than one tile.
 pub(super) struct Laying<'a, V> {
     pub(super) position: Position<'a>,
     pub(super) gathered: &'a mut Gathered,
     pub(super) scratch: &'a mut Scratch,
-    /// What they are to earn in runs and as a bonus.
+    /// The required points of runs and bonus.
     pub(super) points: u32,
     pub(super) visit: V,
 }
 
 impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
-    /// Visits them, in no order that matters, until the visit breaks.
+    /// Visits them, in unspecified order, until the visitor breaks.
     pub(super) fn run(&mut self) -> ControlFlow<()> {
         let (position, tiles) = (self.position, self.position.hand.size);
         self.gathered.begin(position);
         self.gathered.gather(position, tiles);
         let operators = position.hand.operators(position.hand.all);
-        // So many old operators make that much, where only the run along the line earns.
+        // The number of old operators that gives this score, where only the run along the line scores.
         let old = self.points.checked_sub(position.points(tiles, 0, operators));
         if let Some(old) = old.filter(|&old| (old as usize) < OPERATORS) {
             self.look_at_main(old as usize, operators)?;
@@ -46,12 +46,12 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
         ControlFlow::Continue(())
     }
 
-    /// Visits those of which the run along the line alone earns.
+    /// Visits those where only the run along the line scores.
     fn look_at_main(&mut self, old: usize, operators: usize) -> ControlFlow<()> {
         let Position { hand, table, windows, lines_with, .. } = self.position;
         let (tiles, all) = (hand.size, usize::from(hand.all));
         let answers = if old < 2 {
-            table.row(hand.multiset(all)) & self.gathered.asked(self.position, tiles, old)
+            table.anchors(hand.multiset(all)) & self.gathered.asked(self.position, tiles, old)
         } else {
             0
         };
@@ -76,7 +76,7 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
         ControlFlow::Continue(())
     }
 
-    /// Visits those in a window of which runs across earn, too, or they alone.
+    /// Visits those in a window where runs across score, too, or only they.
     fn look_at_crossed(&mut self, crossed: &CrossWindow, operators: usize) -> ControlFlow<()> {
         let (position, window) = (self.position, &crossed.window);
         let main = position.points(window.tiles.into(), window.old_operators.into(), operators);
@@ -89,7 +89,7 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
             });
             ways.iter().try_for_each(|fixed| self.fill(window, *fixed))?;
         }
-        // Then those are left of which runs across alone earn.
+        // The remaining ones are those where only runs across score.
         let main = if crossed.has_few_ways { None } else { Some(main) };
         if crossed.most + main.unwrap_or(0) < self.points {
             return ControlFlow::Continue(());
@@ -98,12 +98,12 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
         fill(position.board, position.hand, position.terms, window, 1 << operators, &mut visitor)
     }
 
-    /// Visits those in a window of which the run along the line earns, with these symbols fixed.
+    /// Visits those in a window where the run along the line scores, with these symbols fixed.
     fn fill(&mut self, window: &Window, fixed: Fixed) -> ControlFlow<()> {
         let Laying { position, scratch, points, visit, .. } = self;
         let task = position.task(window, fixed);
         each_earning(&task, position.hand.all, scratch, |codes| {
-            // Runs across may earn as well: then it is worth more, and found elsewhere.
+            // Runs across may score as well: then the score is higher, and the placement is found elsewhere.
             let found = found(position.board, window, codes, position.terms);
             if found.points == *points + position.terms.opening(position.board) {
                 visit(&found)
@@ -114,11 +114,11 @@ impl<V: FnMut(&Found) -> ControlFlow<()>> Laying<'_, V> {
     }
 }
 
-/// Fills a window in every way in which runs across earn enough.
+/// Fills a window in every way in which runs across score enough.
 struct EachWay<'l, 'a, V> {
     laying: &'l mut Laying<'a, V>,
     window: Window,
-    /// What its run adds if it earns; `None` where such ways are not wanted.
+    /// The points of its run if it scores; `None` where such ways are not wanted.
     main: Option<u32>,
 }
 

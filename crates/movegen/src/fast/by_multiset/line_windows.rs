@@ -1,4 +1,4 @@
-//! The windows of one line, for any hand, by what answers for them. How they are found is in `listing`.
+//! The windows of one line, for any hand, by search method. They are computed in `listing`.
 
 use bagsplit_game::board::{Axis, Square};
 
@@ -16,7 +16,7 @@ pub(super) const OPERATORS: usize = NARROW / 2 + 1;
 /// By number of tiles and of old operators, see [`slot`].
 pub(super) type Most = [u8; (MOST + 1) * ROW];
 
-/// What stands for a number of tiles there.
+/// The stride of a number of tiles there.
 pub(super) const ROW: usize = 16;
 
 #[inline]
@@ -24,15 +24,15 @@ pub(super) const fn slot(tiles: usize, old: usize) -> usize {
     tiles * ROW + old
 }
 
-/// More than the most old operators in windows of n tiles; 0 if there are none.
+/// One more than the maximum number of old operators in windows of n tiles; 0 if there are none.
 #[inline]
 pub(super) fn end(most: &Most, tiles: usize) -> usize {
     let row = u128::from_le_bytes(most.as_chunks().0[tiles]);
     (u128::BITS - row.leading_zeros()).div_ceil(8) as usize
 }
 
-/// Windows by number of tiles, sixteen bits each, the fewest lowest: as bytes, so that all can be written at once and each
-/// be read for itself.
+/// Windows by number of tiles, sixteen bits each, the fewest lowest: as bytes, so that all can be written at once and
+/// each read separately.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ByTiles([u8; 16]);
 
@@ -42,48 +42,48 @@ impl ByTiles {
         ByTiles(all.to_le_bytes())
     }
 
-    /// Those of n tiles.
+    /// The windows with n tiles.
     #[inline]
-    pub(super) fn of(&self, tiles: usize) -> Starts {
+    pub(super) fn with_tiles(&self, tiles: usize) -> Starts {
         Starts::from_le_bytes(self.0.as_chunks().0[tiles])
     }
 }
 
-/// The windows of a line, by what answers for them. They are not written down one by one, but as sets of first squares,
-/// see [`Starts`]; most of them are never asked for.
+/// The windows of a line, by search method. They are stored as sets of first squares, see [`Starts`], because most of
+/// them are never needed individually.
 #[derive(Clone, Debug)]
 pub(super) struct LineWindows {
     axis: Axis,
     pub(super) number: u8,
-    /// The number of the line, rows first.
+    /// The index of the line, rows first.
     pub(super) line: u8,
-    /// What lies there.
+    /// The codes of the line.
     pub(super) codes: [Code; NARROW],
     /// The places of tiles and of operators.
     pub(super) occupied: u32,
     pub(super) operators: u32,
-    /// The places of the empty squares, with one before the line and one behind it.
+    /// The places of the empty squares, with one before the line and one after it.
     pub(super) empty: [u8; NARROW + 2],
-    /// The gaps between them where there are tiles.
+    /// The gaps between them that contain tiles.
     pub(super) filled: u32,
     /// By number of tiles.
     pub(super) fits: [Fits; MOST + 1],
-    /// By number of old operators and of tiles: windows that the table answers for.
+    /// By number of old operators and of tiles: windows for the table.
     pub(super) asking: [ByTiles; 2],
     /// By number of old operators and of tiles: windows with several old tiles.
     pub(super) several: [ByTiles; OPERATORS],
-    /// By number of tiles and of old operators: the bits that the asking ones ask for.
+    /// By number of tiles and of old operators: the table bits of the former.
     pub(super) asked: [[u128; 2]; MOST + 1],
-    /// By number of tiles and of old operators: the most new operators that a window can hold and one more; 0 if there
-    /// is none.
+    /// By number of tiles and of old operators: one more than the maximum number of new operators of a window; 0 if
+    /// there is none.
     pub(super) most: Most,
-    /// Of what kinds there are any.
+    /// The kinds of windows that occur.
     pub(super) kinds: Kinds,
 }
 
 impl LineWindows {
-    /// No windows yet.
-    pub(super) fn of(board: &Board, line: usize) -> LineWindows {
+    /// A line without windows.
+    pub(super) fn from_board(board: &Board, line: usize) -> LineWindows {
         let (axis, number) = board.axis_of(line);
         LineWindows {
             axis,
@@ -103,7 +103,7 @@ impl LineWindows {
         }
     }
 
-    /// The number of the line.
+    /// The index of the line.
     #[inline]
     pub(super) fn line(&self) -> usize {
         self.line.into()
@@ -117,8 +117,8 @@ impl LineWindows {
         self.window_with(first, tiles, old, self.fits[tiles].operators(first, old))
     }
 
-    /// The window of n tiles that begins on this empty square, which holds n old operators and can hold
-    /// these numbers of new ones.
+    /// The window of n tiles that begins on this empty square, which holds n old operators and can hold these numbers
+    /// of new ones.
     #[inline]
     pub(super) fn window_with(&self, first: usize, tiles: usize, old: usize, operators: u16) -> Window {
         let (start, end) = (self.empty[first].wrapping_add(1), self.empty[first + tiles + 1]);
@@ -136,26 +136,26 @@ impl LineWindows {
         }
     }
 
-    /// What a window that begins on this empty square is anchored on, with n old tiles.
+    /// The anchor of a window that begins on this empty square, with n old tiles.
     #[inline]
     fn anchor(&self, first: usize, old: usize) -> Anchor {
         match old {
             0 => Anchor::NONE,
-            1 => self.one(first),
+            1 => self.single_anchor(first),
             _ => Anchor::SEVERAL,
         }
     }
 
-    /// The one old tile in a window that begins on this empty square.
+    /// The single old tile in a window that begins on this empty square.
     #[inline]
-    pub(super) fn one(&self, first: usize) -> Anchor {
+    pub(super) fn single_anchor(&self, first: usize) -> Anchor {
         let before = (self.filled >> first).trailing_zeros();
         if before == u32::BITS {
             return Anchor::NONE;
         }
-        // Short of the empty square behind.
+        // Before the next empty square.
         let place = self.empty[first + before as usize + 1] - 1;
-        Anchor::one(before as u8, self.codes[usize::from(place)])
+        Anchor::single(before as u8, self.codes[usize::from(place)])
     }
 
     /// The windows of n tiles that cover one of some places.
@@ -163,14 +163,15 @@ impl LineWindows {
         let number = |place: usize| place - (self.occupied & ((1 << place) - 1)).count_ones() as usize;
         let squares =
             places((covered & !self.occupied).into()).fold(0u32, |all, place| all | 1 << number(place));
-        (0..tiles).fold(0, |all, behind| all | squares >> behind) as Starts
+        (0..tiles).fold(0, |all, shift| all | squares >> shift) as Starts
     }
 
     /// All windows of n tiles: those with an old operator, and the others.
     pub(super) fn all(&self, tiles: usize) -> [Starts; 2] {
         let ([others, several @ ..], [no_operator, operator]) = (&self.several, &self.asking);
-        let with_operator = several.iter().fold(operator.of(tiles), |all, some| all | some.of(tiles));
-        [with_operator, others.of(tiles) | no_operator.of(tiles)]
+        let with_operator =
+            several.iter().fold(operator.with_tiles(tiles), |all, some| all | some.with_tiles(tiles));
+        [with_operator, others.with_tiles(tiles) | no_operator.with_tiles(tiles)]
     }
 
     /// All windows of n tiles that can be valid with n new operators.
@@ -192,18 +193,18 @@ mod tests {
     use super::*;
 
     /// All windows of a line by number of tiles, from the sets.
-    fn told(windows: &LineWindows) -> Vec<Window> {
+    fn windows_of(windows: &LineWindows) -> Vec<Window> {
         let mut all = Vec::new();
         for tiles in 1..=MOST {
             for old in 0..OPERATORS {
-                let asking = windows.asking.get(old).map_or(0, |asking| asking.of(tiles));
+                let asking = windows.asking.get(old).map_or(0, |asking| asking.with_tiles(tiles));
                 for first in places(asking.into()) {
                     let window = windows.window(first, tiles);
                     assert!(window.anchor != Anchor::SEVERAL && usize::from(window.old_operators) == old);
                     assert!(windows.asked[tiles][old] & window.anchor.bit() != 0);
                     all.push(window);
                 }
-                for first in places(windows.several[old].of(tiles).into()) {
+                for first in places(windows.several[old].with_tiles(tiles).into()) {
                     let window = windows.window(first, tiles);
                     assert!(window.anchor == Anchor::SEVERAL && usize::from(window.old_operators) == old);
                     all.push(window);
@@ -215,15 +216,15 @@ mod tests {
 
     #[test]
     fn the_sets_hold_all_windows_that_walking_along_the_line_finds() {
-        let terms = Terms::of(&MathScrabble::default());
+        let terms = Terms::from_game(&MathScrabble::default());
         let mut rng = rand_pcg::Pcg64::seed_from_u64(8);
         let mut board = Board::NONE;
-        // By side: windows that are listed for one board after the other.
+        // By side: the windows of one board after the other.
         let mut kept = [const { (Vec::new(), LinesWith::NONE) }; 4];
         for round in 0..400 {
             let side = [5, 11, 13, 17][round % 4];
             let mut grid = Grid::new(side).unwrap();
-            // From an empty board to one that is nearly full, with operators here and there side by side.
+            // From an empty board to one that is nearly full, with adjacent operators in some places.
             let filled = rng.random_range(0..20);
             for square in grid.squares().collect::<Vec<_>>() {
                 if rng.random_range(0..20) < filled {
@@ -235,17 +236,17 @@ mod tests {
             for line in 0..2 * board.side {
                 let (lines, lines_with) = &mut kept[round % 4];
                 if lines.len() == line {
-                    lines.push(LineWindows::of(&board, line));
+                    lines.push(LineWindows::from_board(&board, line));
                 }
                 let windows = &mut lines[line];
                 windows.list(&board, lines_with);
                 let mut walked = Vec::new();
                 board.each_window(line, MOST, |window| walked.push(window));
-                let mut told = told(windows);
-                for all in [&mut walked, &mut told] {
+                let mut cached = windows_of(windows);
+                for all in [&mut walked, &mut cached] {
                     all.sort_unstable_by_key(|window| (window.tiles, window.first));
                 }
-                assert_eq!(told, walked, "line {line}\n{grid}");
+                assert_eq!(cached, walked, "line {line}\n{grid}");
                 for old in 0..OPERATORS {
                     let of_kind = |several: bool| {
                         let is = |window: &&Window| usize::from(window.old_operators) == old;

@@ -1,9 +1,9 @@
-//! The lines that have windows of a kind.
+//! The lines that have windows of some kind.
 
 use super::super::code::places;
 use super::line_windows::OPERATORS;
 
-/// By number of old operators: the lines (bits) that have such windows, of whatever number of tiles.
+/// By number of old operators: the lines (bits) that have such windows, of any number of tiles.
 #[derive(Clone, Debug)]
 pub(super) struct LinesWith {
     /// With several old tiles.
@@ -13,7 +13,7 @@ pub(super) struct LinesWith {
     any: u64,
 }
 
-/// What kinds of windows a line has, by number of old operators (bits).
+/// The kinds of windows of a line, by number of old operators (bits).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Kinds {
     several: u16,
@@ -21,7 +21,7 @@ pub(super) struct Kinds {
 }
 
 impl Kinds {
-    /// Takes note of windows.
+    /// Adds windows.
     #[inline]
     pub(super) fn add(&mut self, several: bool, old: usize) {
         *(if several { &mut self.several } else { &mut self.asking }) |= 1 << old;
@@ -35,10 +35,10 @@ impl Kinds {
 }
 
 impl LinesWith {
-    /// No line has any.
+    /// No lines.
     pub(super) const NONE: LinesWith = LinesWith { several: [0; OPERATORS], asking: [0; OPERATORS], any: 0 };
 
-    /// Takes note that a line has these kinds of windows, and no longer those that it had before.
+    /// Updates the kinds of windows of a line.
     pub(super) fn change(&mut self, line: usize, before: Kinds, now: Kinds) {
         if before == now {
             return;
@@ -52,19 +52,19 @@ impl LinesWith {
         }
     }
 
-    /// Those with windows to be filled.
+    /// The lines with windows to be filled.
     #[inline]
     pub(super) fn several(&self, old: usize) -> u64 {
         self.several[old]
     }
 
-    /// Those with windows that the table answers for.
+    /// The lines with windows for the table.
     #[inline]
     pub(super) fn asking(&self, old: usize) -> u64 {
         self.asking[old]
     }
 
-    /// Those with any windows.
+    /// The lines with any windows.
     #[inline]
     pub(super) fn any(&self) -> u64 {
         self.any

@@ -1,9 +1,8 @@
-//! Listing the windows of a line, for all first squares at once.
+//! Computation of the windows of a line, for all first squares at once.
 //!
-//! Which windows can be valid with how many operators is found in step with the number of tiles, see `fits`. What else
-//! there is to know of a window follows from the first and the last block of old tiles that it holds: those with the
-//! same two begin on empty squares running, and so are a range of bits, which is cut out for all numbers of tiles at
-//! once.
+//! The possible numbers of operators are computed together with the number of tiles, see `fits`. The other properties
+//! of a window follow from the first and the last block of old tiles that it contains: windows with the same two begin
+//! on consecutive empty squares, and so are a range of bits, which is masked for all numbers of tiles at once.
 
 use std::ops::Range;
 
@@ -16,7 +15,7 @@ use super::line_windows::{ByTiles, LineWindows, OPERATORS, ROW, slot};
 use super::lines_with::LinesWith;
 use super::multisets::MOST;
 
-/// Old tiles side by side.
+/// Adjacent old tiles.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
     gap: u8,
@@ -33,11 +32,11 @@ impl Block {
     }
 }
 
-/// The most blocks that a line can hold.
+/// The maximum number of blocks of a line.
 const BLOCKS: usize = NARROW / 2 + 1;
 
 impl LineWindows {
-    /// Lists the windows of the line anew.
+    /// Computes the windows of the line.
     pub(super) fn list(&mut self, board: &Board, lines_with: &mut LinesWith) {
         let before = std::mem::take(&mut self.kinds);
         self.find(board);
@@ -94,7 +93,7 @@ impl LineWindows {
         }
     }
 
-    /// Asks for all windows that cover the centre of an empty board.
+    /// Adds all windows that cover the centre of an empty board.
     fn ask_at_centre(&mut self, centre: usize, squares: usize) {
         let mut asking = 0;
         for tiles in 1..=MOST.min(squares) {
@@ -116,22 +115,22 @@ impl LineWindows {
         (1..=MOST).fold(0, |all, tiles| all | u128::from(self.fits[tiles].valid(old)) << (16 * tiles))
     }
 
-    /// Sorts all windows by the first and the last block that they hold.
+    /// Classifies all windows by the first and the last block that they contain.
     fn sort(&mut self, blocks: &[Block], squares: usize) {
         let valid = [0, 1].map(|old| self.valid(old));
         // By number of old operators: those with one old tile, and those with several.
         let (mut asking, mut several): ([AllTiles; 2], [AllTiles; OPERATORS]) = Default::default();
-        // Where windows can begin that hold a block and none before it.
-        let mut behind = 0;
+        // The first squares of windows that contain a block and none before it.
+        let mut after_previous = 0;
         for (at, first) in blocks.iter().enumerate() {
-            let begins = each(from_to(behind, first.gap()));
+            let begins = each(from_to(after_previous, first.gap()));
             let (mut length, mut old, mut alone) = (0, 0, 0);
             for (to, last) in blocks.iter().enumerate().skip(at) {
                 (length, old) = (length + last.length, old + usize::from(last.operators));
                 if last.gap() - first.gap() > MOST || old >= OPERATORS {
                     break;
                 }
-                // Windows that hold the last block and none behind it end before that.
+                // Windows that contain the last block and none after it end before that.
                 let end = blocks.get(to + 1).map_or(squares, |next| next.gap() - 1);
                 let found = begins & REACHING[last.gap() % GAPS] & ENDING[end % GAPS] & valid[old.min(1)];
                 if found == 0 {
@@ -148,9 +147,9 @@ impl LineWindows {
                 let old = usize::from(first.operators % 2);
                 asking[old] |= alone;
                 let end = blocks.get(at + 1).map_or(squares, |next| next.gap() - 1);
-                self.ask_around(first, behind..end, alone, old);
+                self.ask_around(first, after_previous..end, alone, old);
             }
-            behind = first.gap() + 1;
+            after_previous = first.gap() + 1;
         }
         for old in self.kinds.old_operators() {
             let mut all = several[old];
@@ -168,7 +167,7 @@ impl LineWindows {
         }
     }
 
-    /// Asks for windows around one old tile, which begin and end there.
+    /// Adds windows around one old tile, which begin and end there.
     #[inline]
     fn ask_around(&mut self, tile: &Block, within: Range<usize>, found: AllTiles, old: usize) {
         let before = &BEFORE[tile.code.index() % ROW];
@@ -176,7 +175,7 @@ impl LineWindows {
             if (found >> (16 * tiles)) as Starts == 0 {
                 continue;
             }
-            // For some, too, that never are valid and so never answered.
+            // Includes windows that are never valid and so never match.
             let most = tiles.min(tile.gap() - within.start);
             let fewest = (tile.gap() + tiles).saturating_sub(within.end);
             self.asked[tiles][old] |= before[(most + 1) % ROW] ^ before[fewest % ROW];
@@ -193,10 +192,11 @@ const fn from_to(from: usize, to: usize) -> Starts {
     ((2u32 << to) - (1 << from)) as Starts
 }
 
-/// More than the most gaps of a line with tiles.
+/// More than the maximum number of gaps of a line with tiles.
 const GAPS: usize = 32;
 
-/// By gap: the windows that reach up to it if they begin before it. Filled up, so that no index is out of it, as the next.
+/// By gap: the windows that reach up to it if they begin before it. Padded, so that no index is out of bounds, like the
+/// next.
 static REACHING: [AllTiles; GAPS] = {
     let mut reaching = [0; GAPS];
     let mut gap = 0;
@@ -227,15 +227,15 @@ static ENDING: [AllTiles; GAPS] = {
     ending
 };
 
-/// By code and number: the bits of an old tile behind fewer new tiles than that. Filled up, so that no index is out of
-/// it.
+/// By code and number: the bits of an old tile after fewer new tiles than that. Padded, so that no index is out of
+/// bounds.
 static BEFORE: [[u128; ROW]; ROW] = {
     let mut bits = [[0; ROW]; ROW];
     let mut code = 1;
     while code < CODES {
         let mut before = 0;
         while before <= MOST {
-            let bit = Anchor::one(before as u8, Code(code as u8)).bit();
+            let bit = Anchor::single(before as u8, Code(code as u8)).bit();
             bits[code][before + 1] = bits[code][before] | bit;
             before += 1;
         }

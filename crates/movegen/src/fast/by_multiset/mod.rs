@@ -1,17 +1,17 @@
-//! The way for hands of up to seven tiles on boards of up to seventeen squares a side: windows answered by the
+//! The search for hands of up to seven tiles on boards of up to seventeen squares a side: windows are matched by the
 //! multiset of their tiles.
 //!
-//! What it stands on:
-//! - The board is read anew only in lines that have changed ([`line_windows`]).
-//! - The points of a window follow from the number of its operators, so it is enough to know whether it can
-//!   earn with so many; windows with one old tile are answered by a table of all multisets of tiles
-//!   ([`table`]), as MAGPIE's word maps answer by multiset instead of walking a lexicon.
-//! - Windows with several old tiles in runs of up to nine are answered by a table of all expressions that long
+//! The main ideas:
+//! - Only changed lines of the board are read again ([`line_windows`]).
+//! - The points of a window follow from the number of its operators, so it is enough to know whether it can score with that
+//!   number; windows with one old tile are looked up in a table of all multisets of tiles ([`table`]), as MAGPIE's word maps
+//!   look up multisets instead of walking a lexicon.
+//! - Windows with several old tiles in runs of up to nine are looked up in a table of all expressions of that length
 //!   ([`expressions`]).
-//! - Groups of windows with the same points are looked at best-first, and the search ends when no group can
-//!   hold anything better ([`bounds`], [`search`]): the anchors' bounds of Quackle and wolges, but for exact points.
-//! - Only longer runs are filled ([`fill_earning`]), and only with the sub-hands that could still
-//!   be better ([`record`]); the winning window alone is filled for the sake of its symbols.
+//! - Groups of windows with the same points are searched best-first, and the search ends when no group can contain anything
+//!   better ([`bounds`], [`search`]): like the anchor bounds of Quackle and wolges, but with exact points.
+//! - Only longer runs are filled ([`fill_earning`]), and only with the sub-hands that could still be better ([`record`]); the
+//!   winning window alone is filled to determine its symbols.
 
 mod arrangements;
 mod bounds;
@@ -74,7 +74,7 @@ use sub_hands::{SUB_HANDS, SubHandIndex};
 use table::Table;
 use top::Top;
 
-/// Everything this way keeps from turn to turn.
+/// The state of this search that is kept from turn to turn.
 #[derive(Clone, Debug)]
 pub(super) struct ByMultiset {
     table: &'static Table,
@@ -82,7 +82,7 @@ pub(super) struct ByMultiset {
     /// By line.
     windows: Vec<LineWindows>,
     lines_with: LinesWith,
-    /// The lines whose windows are to be listed anew.
+    /// The lines whose windows have to be recomputed.
     stale: u64,
     gathered: Gathered,
     first: First,
@@ -111,19 +111,19 @@ impl ByMultiset {
         }
     }
 
-    /// Takes note of lines of the board that have changed.
+    /// Marks changed lines of the board.
     pub(super) fn note_changes(&mut self, lines: u64) {
         self.stale |= lines;
     }
 
-    /// Reads a position; `false` when it is too large for this way.
+    /// Reads a position; `false` when it is too large for this search.
     pub(super) fn read(&mut self, board: &Board, hand: &Hand) -> bool {
         if hand.size > MOST || board.side > NARROW {
             return false;
         }
         let lines = 2 * board.side;
         if self.windows.len() != lines {
-            self.windows = (0..lines).map(|line| LineWindows::of(board, line)).collect();
+            self.windows = (0..lines).map(|line| LineWindows::from_board(board, line)).collect();
             self.lines_with = LinesWith::NONE;
             self.stale = (1 << lines) - 1;
         }
@@ -135,7 +135,7 @@ impl ByMultiset {
         true
     }
 
-    /// The best placement of the position that was read, by points or by points and the leave.
+    /// The best placement of the current position, by points or by points and leave.
     pub(super) fn best(
         &mut self,
         board: &Board,
@@ -155,7 +155,7 @@ impl ByMultiset {
         Some(placement(position, &best, scratch))
     }
 
-    /// Visits the `most` best placements of the frontier by points and the leave, in its order.
+    /// Visits the `most` best placements of the frontier by points and leave, in its order.
     pub(super) fn top(
         &mut self,
         board: &Board,
@@ -190,8 +190,8 @@ impl ByMultiset {
         }
     }
 
-    /// Visits the placements of the whole hand, more than one tile, whose runs and bonus earn so much, until the visit
-    /// breaks.
+    /// Visits the placements of the whole hand, more than one tile, with this score of runs and bonus, until the
+    /// visitor breaks.
     pub(super) fn for_each_placement_of(
         &mut self,
         board: &Board,
@@ -205,7 +205,7 @@ impl ByMultiset {
         Laying { position, gathered, scratch, points, visit }.run()
     }
 
-    /// Visits the best placement of every sub-hand that can be laid, with the tiles that are kept.
+    /// Visits the best placement of every sub-hand that can be placed, with the kept tiles.
     pub(super) fn frontier(
         &mut self,
         board: &Board,
@@ -228,13 +228,13 @@ impl ByMultiset {
     }
 }
 
-/// The first placement in order of an entry.
+/// The first placement of an entry, in order.
 fn placement(position: Position<'_>, entry: &Entry, scratch: &mut Scratch) -> Found {
     let codes = entry.codes.unwrap_or_else(|| first(position, entry, scratch));
     found(position.board, &entry.window, &codes, position.terms)
 }
 
-/// The first way in order to fill a window with one of some sub-hands; so that it earns, if there are points.
+/// The first way in order to fill a window with one of some sub-hands; so that it scores, if there are points.
 fn first(position: Position<'_>, entry: &Entry, scratch: &mut Scratch) -> Codes {
     let task = position.task(&entry.window, FREE);
     let mut first = None;

@@ -1,21 +1,21 @@
-//! Every multiset of up to seven of the thirteen symbols, by number.
+//! Every multiset of up to seven of the thirteen symbols, by index.
 
 use super::super::windows::Anchor;
 
-/// The most tiles in a hand that the tables serve.
+/// The maximum number of tiles in a hand that the tables support.
 pub(super) const MOST: usize = 7;
 
-/// How many kinds of tile there are.
+/// The number of kinds of tile.
 pub(super) const KINDS: usize = Anchor::SYMBOLS;
 
-/// How many multisets of at most [`MOST`] tiles there are, the empty one included: C(20, 7).
+/// The number of multisets of at most [`MOST`] tiles, including the empty one: C(20, 7).
 pub(super) const MULTISETS: usize = 77_520;
 
-/// What tile number `i` (from 0, in order) of kind `k` (from 0) adds to the number of a multiset: the
+/// The contribution of tile number `i` (from 0, in order) of kind `k` (from 0) to the index of a multiset: the
 /// combinatorial number system, for multisets as usual with k + i in the place of k: C(k + i, i + 1).
 pub(super) const STEP: [[u32; KINDS + 1]; MOST + 1] = steps();
 
-/// The number of the first multiset of each size.
+/// The index of the first multiset of each size.
 pub(super) const FIRST: [u32; MOST + 1] = firsts();
 
 const fn choose(n: usize, k: usize) -> u32 {
@@ -48,7 +48,7 @@ const fn firsts() -> [u32; MOST + 1] {
     let mut firsts = [0; MOST + 1];
     let mut size = 1;
     while size <= MOST {
-        // As many multisets are one smaller: C(12 + size - 1, size - 1).
+        // The number of multisets of the previous size: C(12 + size - 1, size - 1).
         firsts[size] = firsts[size - 1] + choose(KINDS - 1 + size - 1, size - 1);
         size += 1;
     }

@@ -4,18 +4,18 @@ use super::super::code::{Code, places};
 use super::super::value::NARROW;
 use super::lanes::TENS;
 
-/// An old operator, or old digits side by side.
+/// An old operator, or adjacent old digits.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Old {
     Operator(Code),
-    /// The last bits of the number, and of the power of ten that it takes to read it behind other digits.
+    /// The number and the power of ten for appending it to other digits, both modulo 2^16.
     Number {
         shift: u16,
         digits: u16,
     },
 }
 
-/// Where a run has old tiles.
+/// The places of the old tiles in a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     /// The places of old tiles (bits), and of operators among them.
@@ -26,10 +26,10 @@ pub(super) struct Layout {
     pub(super) last: usize,
 }
 
-/// The most old things: there is a square before them, and one behind.
+/// The maximum number of old items: there is a square before them, and one after.
 pub(super) const OLDS: usize = NARROW - 2;
 
-/// Reads the old things of a run.
+/// Reads the old items of a run.
 pub(super) fn read(layout: Layout, run: &[Code], olds: &mut [Old; OLDS]) {
     let between = (1 << layout.last) - (1 << layout.first);
     let (operators, digits) = (layout.operators & between, layout.occupied & !layout.operators & between);

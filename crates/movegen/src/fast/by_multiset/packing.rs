@@ -1,27 +1,28 @@
-//! Expressions as numbers, and multisets of tiles as keys: what the search has in common with the build script, which
-//! includes this file too. So it uses nothing else of this crate.
+//! Expressions as numbers, and multisets of tiles as keys: shared by the search and the build script, which includes
+//! this file. So it uses nothing else of this crate.
 
-/// The longest run whose earning expressions are listed.
+/// The maximum length of listed scoring expressions.
 pub(super) const LONGEST_KNOWN: usize = 9;
 
-/// A run of at most [`LONGEST_KNOWN`] symbols: four bits each, so that runs of one length compare as their symbols do, and
-/// shorter ones come first.
+/// A run of at most [`LONGEST_KNOWN`] symbols: four bits each, so that runs of one length compare as their symbols do,
+/// and shorter ones come first.
 pub(super) type Packed = u64;
 
-/// The first eight symbols of a run, or all of a shorter one. Together with the multiset of all nine they tell a run.
+/// The first eight symbols of a run, or all of a shorter one. Together with the multiset of all nine they determine the
+/// run.
 pub(super) type Entry = u32;
 
-/// A name for a multiset of up to nine tiles that adds up: the number of tiles of each kind is a decimal digit.
+/// An additive key of a multiset of up to nine tiles: the number of tiles of each kind is a decimal digit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Key(pub(super) u64);
 
 impl Key {
     /// The key of one tile.
-    pub(super) const fn of(code: u8) -> Key {
+    pub(super) const fn from_code(code: u8) -> Key {
         Key(10u64.pow(code as u32 - 1))
     }
 
-    /// The key of the tiles of both.
+    /// The key of the union of both.
     #[inline]
     pub(super) const fn plus(self, other: Key) -> Key {
         Key(self.0 + other.0)
@@ -31,37 +32,37 @@ impl Key {
     pub(super) fn of_run(mut packed: Packed) -> Key {
         let mut key = Key::default();
         while packed != 0 {
-            key = key.plus(Key::of((packed & 15) as u8));
+            key = key.plus(Key::from_code((packed & 15) as u8));
             packed >>= 4;
         }
         key
     }
 
-    /// Some bits that look random (Fibonacci hashing).
+    /// Pseudo-random bits (Fibonacci hashing).
     #[inline]
     const fn hash(self, bits: u32) -> usize {
         (self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)) as usize
     }
 
-    /// Where the expressions made of a multiset are, along with others.
+    /// The bucket of the expressions of a multiset, which it shares with others.
     #[inline]
     pub(super) const fn bucket(self) -> usize {
         self.hash(BUCKET_BITS)
     }
 
-    /// The bit that tells whether there may be any.
+    /// The filter bit that says whether there may be any.
     #[inline]
     pub(super) const fn bit(self) -> usize {
         self.hash(FILTER_BITS)
     }
 }
 
-/// How many bits number buckets, and how many the bits of the filter.
+/// The numbers of bits of bucket indexes and of the filter.
 pub(super) const BUCKET_BITS: u32 = 16;
 pub(super) const FILTER_BITS: u32 = 19;
 
-/// Runs in ascending order, each told by its difference from the one before: seven bits a byte, the lowest first, and the
-/// highest bit of a byte says that more follow.
+/// Runs in ascending order, each stored as its difference from the one before: seven bits per byte, the lowest first,
+/// and the highest bit of a byte says that more follow.
 pub(super) fn listed(list: &[u8]) -> impl Iterator<Item = Packed> {
     let mut bytes = list.iter();
     let mut packed = 0;

@@ -1,4 +1,5 @@
-//! The arrangements of some digits and some operators of which some are equal, whatever they are: made once a process.
+//! The arrangements of digits and operators of which some are equal, independent of their values: computed once per
+//! process.
 
 use std::sync::LazyLock;
 
@@ -6,17 +7,17 @@ use super::super::code::places;
 use super::lanes::LANES_OF_ONE;
 use super::multisets::MOST;
 
-/// For each place the tile that is there: first the digits in some order, then the operators. Tiles are numbered from 0,
-/// digits before operators. Told is where a tile has its four bits among those of all: for the first place by the bits of
-/// [`FIRST_SHIFT`], for each other by n bits more.
+/// The tile at each place: first the digits in some order, then the operators. Tiles are numbered from 0, digits before
+/// operators. The stored value is the position of a tile's four bits among those of all: for the first place in the
+/// bits of [`FIRST_SHIFT`], for each other place [`SHIFT_BITS`] bits higher.
 pub(super) type Order = u32;
 pub(super) const FIRST_SHIFT: Order = 15 << 2;
 pub(super) const SHIFT_BITS: u32 = 4;
 
-/// All distinct arrangements of up to [`MOST`] tiles, by how many are digits and which equal the one before.
+/// All distinct arrangements of up to [`MOST`] tiles, by the number of digits and by the tiles that equal the one
+/// before.
 pub(super) struct Permutations {
-    /// By number of digits and of operators, then by equality (bit j: tile j + 1 equals tile j): from where on, and how
-    /// many.
+    /// By number of digits and of operators, then by equality (bit j: tile j + 1 equals tile j): start and count.
     ranges: Vec<[(u32, u32); 1 << (MOST - 1)]>,
     orders: Vec<Order>,
 }
@@ -24,15 +25,15 @@ pub(super) struct Permutations {
 static PERMUTATIONS: LazyLock<Permutations> = LazyLock::new(Permutations::make);
 
 impl Permutations {
-    /// Those of this process; whoever asks first makes them.
+    /// The instance of this process; the first caller computes it.
     pub(super) fn get() -> &'static Permutations {
         &PERMUTATIONS
     }
 
-    /// The arrangements of n digits and operators: how many they are, and they with others behind, so that as many
-    /// vectors of them as it takes can be read.
+    /// The arrangements of n digits and operators: their number, and a slice padded with others, so that whole vectors
+    /// can be read.
     #[inline]
-    pub(super) fn of(&self, digits: usize, operators: usize, equal: usize) -> (usize, &[Order]) {
+    pub(super) fn orders(&self, digits: usize, operators: usize, equal: usize) -> (usize, &[Order]) {
         let (start, count) = self.ranges[digits * (MOST + 1) + operators][equal];
         (count as usize, &self.orders[start as usize..])
     }
@@ -61,14 +62,14 @@ impl Permutations {
 }
 
 struct Extending<'a> {
-    /// Which tiles are digits, and which equal the one before (bits).
+    /// The tiles that are digits, and those that equal the one before (bits).
     digits: u64,
     doubles: u64,
     orders: &'a mut Vec<Order>,
 }
 
 impl Extending<'_> {
-    /// Adds every order that begins with `count` tiles in `order`, so that these are left (bits).
+    /// Adds every order that begins with `count` tiles in `order`, with these remaining (bits).
     fn extend(&mut self, left: u64, count: u32, order: Order) {
         if left == 0 {
             return self.orders.push(order);
@@ -91,21 +92,21 @@ mod tests {
     fn orders_are_all_of_them_once() {
         let all = Permutations::get();
         // All digits distinct, two of one kind and two of another, all the same.
-        assert_eq!([0, 0b101, 0b111].map(|equal| all.of(4, 0, equal).0), [24, 6, 1]);
-        // Two equal operators behind.
-        assert_eq!([0b01_0000, 0b10_0000].map(|equal| all.of(4, 3, equal).0), [24 * 3, 24 * 3]);
+        assert_eq!([0, 0b101, 0b111].map(|equal| all.orders(4, 0, equal).0), [24, 6, 1]);
+        // Two equal operators at the end.
+        assert_eq!([0b01_0000, 0b10_0000].map(|equal| all.orders(4, 3, equal).0), [24 * 3, 24 * 3]);
         // The ordered Bell numbers.
         let bell = [1, 1, 3, 13, 75, 541, 4683, 47_293];
         for (tiles, &count) in bell.iter().enumerate() {
             let of = |digits, operators| -> usize {
-                (0..1 << tiles.saturating_sub(1)).map(|equal| all.of(digits, operators, equal).0).sum()
+                (0..1 << tiles.saturating_sub(1)).map(|equal| all.orders(digits, operators, equal).0).sum()
             };
             assert_eq!((of(tiles, 0), of(0, tiles)), (count, count));
             assert!(
                 (0..=tiles).all(|digits| of(digits, tiles - digits) == bell[digits] * bell[tiles - digits])
             );
         }
-        let (count, orders) = all.of(4, 3, 0);
+        let (count, orders) = all.orders(4, 3, 0);
         let mut seven = orders[..count].to_vec();
         seven.sort_unstable();
         seven.dedup();

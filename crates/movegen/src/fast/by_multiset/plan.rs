@@ -1,31 +1,30 @@
-//! The way through a window, written down before any tile is looked at: which squares may take operators, and what has to
-//! be worked out for each such choice.
+//! The plan of a window, made before any tile is known: the squares that may take operators, and the computations for
+//! each such choice.
 //!
-//! It depends on the shape of the window and on how many operators are laid (see [`shape`](super::shape)), but not on any
-//! symbol. So plans are kept (see [`plans`](super::plans)), and each is followed for all arrangements of tiles at once, in
-//! [`run`](super::run), without a decision left but which step comes next. Choices that begin alike share the steps of what
-//! they have in common.
+//! It depends on the shape of the window and on the number of placed operators (see [`shape`](super::shape)), but not
+//! on any symbol. So plans are cached (see [`plans`](super::plans)), and each is executed for all arrangements of tiles
+//! at once, in [`run`](super::run), without data-dependent branches. Choices with a common prefix share its steps.
 
 use super::super::value::NARROW;
 use super::multisets::MOST;
 use super::shape::{Shape, Square};
 
-/// A thing to work out. Numbers and parts that were worked out before are named by where they are kept.
+/// A computation. Earlier numbers and parts are referred to by their storage index.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    /// So many of the hand's digits, from some place on, behind a number with old digits.
+    /// Appends `length` of the hand's digits, from place `first` on, to a number with old digits.
     Digits { number: Number, first: u8, length: u8, to: u8 },
-    /// This one of the old numbers behind a number.
+    /// Appends this old number to a number.
     OldNumber { number: Number, old: u8, to: u8 },
-    /// The hand's operator at this place behind a number, and behind the parts of this number: 0 is the head.
+    /// The hand's operator at this place after a number, and after the parts with this index: 0 is the head.
     Operator { parts: u8, number: Number, place: u8 },
-    /// This one of the old operators likewise.
+    /// The same for this old operator.
     OldOperator { parts: u8, number: Number, old: u8 },
-    /// The last square is filled; those of these squares (bits) took operators.
+    /// The last square is filled; these squares (bits) took operators.
     End { parts: u8, number: Number, laid: u8 },
 }
 
-/// A number: either so many of the hand's digits from some place on, or one that a step worked out.
+/// A number: either some of the hand's digits from some place on, or the result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number(u8);
 
@@ -42,34 +41,34 @@ impl Number {
         Number(Self::STACKED + at)
     }
 
-    /// Which one that a step worked out.
+    /// The index of a step's result.
     #[inline(always)]
     pub(super) fn on_stack(self) -> Option<usize> {
         self.0.checked_sub(Self::STACKED).map(usize::from)
     }
 
-    /// The first of the hand's digits and how many there are, if it is not one that a step worked out.
+    /// The first of the hand's digits and their number, if it is not the result of a step.
     #[inline(always)]
     pub(super) fn of_hand(self) -> (usize, usize) {
         (usize::from(self.0 / Self::FIRST), usize::from(self.0 % Self::FIRST))
     }
 }
 
-/// What is to be known of a window before its steps are followed.
+/// The properties of a window that are needed before its steps are executed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Plan {
-    /// Some way has no operator behind the first empty square.
+    /// Some way has no operator after the first empty square.
     pub(super) ends_in_head: bool,
-    /// What is before the first ends in a number, which is number 0 of those worked out.
+    /// The old tiles before the first empty square end in a number, which is result 0.
     pub(super) head_has_number: bool,
-    /// How long the numbers of the hand's digits from each place on may be.
+    /// The maximum length of the numbers of the hand's digits from each place on.
     pub(super) longest: [u8; MOST],
 }
 
 impl Plan {
-    /// How many numbers may be worked out at most on one way through a window.
+    /// The maximum number of number results on one way through a window.
     pub(super) const NUMBERS: usize = NARROW + 1;
-    /// The same of parts.
+    /// The same for parts.
     pub(super) const PARTS: usize = NARROW + 1;
 
     /// Makes the plan for windows of a shape; its steps are added to a list.
@@ -94,15 +93,15 @@ impl Plan {
     }
 }
 
-/// How far the planning has come.
+/// The state of the planning.
 #[derive(Clone, Copy)]
 struct At {
     square: usize,
-    /// How many digits and operators are laid.
+    /// The numbers of placed digits and operators.
     digits: u8,
     operators: u8,
     after_operator: bool,
-    /// Where the last parts are, and where the next number can be.
+    /// The index of the last parts, and of the next free number.
     parts: u8,
     numbers: u8,
     number: Number,
@@ -111,7 +110,7 @@ struct At {
 
 struct Planning<'a> {
     squares: &'a [Square],
-    /// Which old things are numbers (bits).
+    /// The old items that are numbers (bits).
     old_numbers: u32,
     /// The bit of the number of operators.
     all: u16,
@@ -120,7 +119,7 @@ struct Planning<'a> {
 }
 
 impl Planning<'_> {
-    /// Sees to it that a number is there.
+    /// Records that a number is needed.
     fn need(&mut self, first: u8, length: u8) {
         let longest = &mut self.plan.longest[usize::from(first)];
         *longest = (*longest).max(length);
@@ -133,7 +132,7 @@ impl Planning<'_> {
         }
     }
 
-    /// Reads an operator behind the number so far.
+    /// Reads an operator after the number so far.
     fn operator(&mut self, at: &mut At, step: Step) {
         self.need_number(at.number);
         self.steps.push(step);
@@ -157,12 +156,12 @@ impl Planning<'_> {
         at.after_operator = false;
     }
 
-    /// Fills the squares on from where it is, up to the next operator or old tile.
+    /// Fills the squares from the current one on, up to the next operator or old tile.
     fn go(&mut self, at: At) {
         let mut length = 0;
         for square in at.square..self.squares.len() {
             let Square { next, end, with_digit, with_operator } = self.squares[square];
-            // An operator here, behind n digits.
+            // An operator here, after n digits.
             let allowed = with_operator << (at.operators + 1) & self.all != 0;
             if allowed && (length > 0 || !at.after_operator) {
                 let mut at = At { square, ..at };
@@ -173,7 +172,7 @@ impl Planning<'_> {
                 self.operator(&mut at, Step::Operator { parts, number, place });
                 at.operators += 1;
                 at.laid |= 1 << square;
-                self.behind(at);
+                self.after_square(at);
             }
             // Or a digit.
             if with_digit << at.operators & self.all == 0 {
@@ -183,13 +182,13 @@ impl Planning<'_> {
             if square + 1 == self.squares.len() || next != end {
                 let mut at = At { square, ..at };
                 self.digits(&mut at, length);
-                return self.behind(at);
+                return self.after_square(at);
             }
         }
     }
 
-    /// Continues after a square that is filled.
-    fn behind(&mut self, mut at: At) {
+    /// Continues after a filled square.
+    fn after_square(&mut self, mut at: At) {
         if at.square + 1 == self.squares.len() {
             let At { parts, number, laid, .. } = at;
             self.need_number(number);

@@ -1,4 +1,4 @@
-//! The plans that were made, by the shape of the window.
+//! The cache of plans, by the shape of the window.
 
 use std::cell::RefCell;
 
@@ -9,19 +9,19 @@ use super::shape::Shape;
 
 thread_local! {
     /// The plans of a thread. They depend on shapes alone, so that all of its generators share them: one for each game or
-    /// block of games would make them anew.
+    /// block of games would make them again.
     static PLANS: RefCell<Plans> = RefCell::default();
 }
 
 /// Plans by the shape of a window with its number of new operators.
 #[derive(Debug, Default)]
 pub(super) struct Plans {
-    /// With the steps of each: from where to where.
+    /// With the range of the steps of each.
     known: FxHashMap<Shape, (Plan, u32, u32)>,
     steps: Vec<Step>,
 }
 
-/// How many steps are kept: 640 KiB, which more than a thousand games come to. Then all are forgotten.
+/// The maximum number of cached steps: 640 KiB, enough for more than a thousand games. Beyond it the cache is cleared.
 const MOST_STEPS: usize = 1 << 17;
 
 impl Plans {
@@ -31,7 +31,7 @@ impl Plans {
     }
 
     /// The plan for windows of a shape, and its steps.
-    pub(super) fn of(&mut self, shape: Shape) -> (&Plan, &[Step]) {
+    pub(super) fn plan(&mut self, shape: Shape) -> (&Plan, &[Step]) {
         if self.steps.len() > MOST_STEPS {
             self.known.clear();
             self.steps.clear();

@@ -1,4 +1,4 @@
-//! The position that a search is about, and the task of filling one of its windows.
+//! The position of a search, and the task of filling one of its windows.
 
 use super::super::board::{Board, Line};
 use super::super::code::{Code, EMPTY, members};
@@ -14,10 +14,10 @@ use super::packing::Packed;
 use super::sub_hands::{SUB_HANDS, SubHandIndex};
 use super::table::Table;
 
-/// The worth of the leave, by the sub-hand laid.
+/// The value of the leave, by the placed sub-hand.
 pub(super) type Leaves = [i32; SUB_HANDS];
 
-/// By place in a run: the only symbol to be laid there, if not any.
+/// By place in a run: the required symbol, if there is one.
 pub(super) type Fixed = [Code; NARROW];
 
 /// No symbol fixed anywhere.
@@ -26,7 +26,7 @@ pub(super) const FREE: Fixed = [EMPTY; NARROW];
 /// The new tiles of a window, along the line.
 pub(super) type Codes = [Code; MOST];
 
-/// What is known of a position before the search.
+/// The properties of a position that are known before the search.
 #[derive(Clone, Copy)]
 pub(super) struct Position<'a> {
     pub(super) board: &'a Board,
@@ -60,29 +60,29 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// What a run in this window earns, when it earns, with n new operators.
+    /// The points of a scoring run in this window, with n new operators.
     pub(super) fn points(&self, tiles: usize, old_operators: usize, operators: usize) -> u32 {
         (old_operators + operators) as u32 + self.terms.bonus(tiles as u32)
     }
 }
 
-/// A window to fill, and with which tiles. Cross runs are ignored.
+/// A window to fill with given tiles. Cross runs are ignored.
 pub(super) struct Task<'a> {
     pub(super) hand: &'a Hand,
     pub(super) index: &'a SubHandIndex,
     pub(super) positive_only: bool,
     /// The run, empty squares included.
     pub(super) run: &'a [Code],
-    /// Its first eight symbols, and maybe others behind it.
+    /// Its first eight symbols, possibly including codes after its end.
     pub(super) eight: &'a [Code; 8],
-    /// Where it lies.
+    /// The line of the window, and the start of its run.
     line: &'a Line,
     start: usize,
-    /// The place of the first empty square in it, how many there are, and how many operators.
+    /// The place of the first empty square in it, the number of empty squares, and the number of operators.
     pub(super) first: usize,
     pub(super) tiles: usize,
     pub(super) old_operators: usize,
-    /// Symbols that are to be laid at some places of the run.
+    /// Symbols required at some places of the run.
     pub(super) fixed: Fixed,
 }
 
@@ -94,10 +94,10 @@ impl Task<'_> {
         [occupied, operators, divides].map(|places| places >> self.start & ((1 << self.run.len()) - 1))
     }
 
-    /// The run, which is of nine symbols at most, four bits each.
+    /// The run, which has at most nine symbols, four bits each.
     #[inline]
     pub(super) fn packed(&self) -> Packed {
-        // Bytes to halves of bytes, then to bytes of two, and so on.
+        // Packs bytes into halves of bytes, then pairs, and so on.
         let bytes = u64::from_be_bytes(self.eight.map(|code| code.0));
         let pairs = (bytes | bytes >> 4) & 0x00ff_00ff_00ff_00ff;
         let fours = (pairs | pairs >> 8) & 0x0000_ffff_0000_ffff;
@@ -108,11 +108,11 @@ impl Task<'_> {
         }
     }
 
-    /// The first way in order of the symbols to fill the run with a sub-hand so that it is valid, whatever it is
-    /// worth; `None` when there is none.
+    /// The first way in symbol order to fill the run with a sub-hand so that it is valid, with any value; `None` when
+    /// there is none.
     ///
-    /// Validity depends only on which squares take operators, so each square takes the smallest tile that leaves
-    /// the rest possible, and nothing is ever taken back.
+    /// Validity depends only on which squares take operators, so each square takes the smallest tile that leaves the
+    /// rest possible, without backtracking.
     pub(super) fn first_valid(&self, sub_hand: SubHand) -> Option<Codes> {
         let hand = self.hand;
         let mut left = sub_hand;

@@ -1,4 +1,4 @@
-//! The best that has been found of all placements.
+//! The best placement found.
 
 use std::cmp::Reverse;
 
@@ -10,39 +10,39 @@ use super::position::{Codes, Leaves};
 use super::sub_hands::{SubHands, set_of};
 use crate::found::worth;
 
-/// What a search keeps of what it finds.
+/// The results of a search.
 pub(super) trait Record {
-    /// It keeps something of each sub-hand.
+    /// Whether it has a result for each sub-hand.
     const IS_OF_EACH: bool;
-    /// It wants to know first which can be laid at all.
+    /// Whether it needs the legal sub-hands first.
     const LEGAL_FIRST: bool;
 
-    /// What promises less than this need not be looked at.
+    /// The bound below which groups need not be searched.
     fn least(&self) -> Option<Bound>;
 
-    /// The sub-hands in a set which would be better than what there is if they earned so much in a window; or as
-    /// good but for the symbols, if these are asked for.
+    /// The sub-hands in a set which would improve on the current result with this score in a window; or equal it except
+    /// for the symbols, if requested.
     fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands;
 
-    /// Takes a placement of a sub-hand if it is better than what there is; tells whether it is. How the window is
-    /// filled need not be known yet.
+    /// Adds a placement of a sub-hand if it improves on the current result; returns whether it does. The filling of the
+    /// window need not be known yet.
     fn offer(&mut self, sub_hand: usize, points: u32, window: &Window, codes: Option<Codes>) -> bool;
 
     /// The sub-hands that are compared with this one.
     fn rivals(&self, sub_hand: usize) -> SubHands;
 
-    /// All sub-hands are as good as one another, so that the window decides.
+    /// Whether all sub-hands are equally good, so that the window decides.
     fn is_indifferent(&self) -> bool;
 }
 
-/// How good a placement is; the greatest is to be played.
+/// The rank of a placement; the greatest is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     value: i64,
     points: u32,
     tiles: u8,
     order: Reverse<u16>,
-    /// The code of a single tile: its square can be looked at as two windows.
+    /// The code of a single tile: its square belongs to two windows.
     single: Reverse<Code>,
 }
 
@@ -51,13 +51,13 @@ struct Rank {
 pub(super) struct Entry {
     pub(super) points: u32,
     pub(super) window: Window,
-    /// The sub-hands that are as good as one another.
+    /// The sub-hands that are equally good.
     pub(super) sub_hands: SubHands,
-    /// How the window is filled, if that is known already.
+    /// The filling of the window, if it is known already.
     pub(super) codes: Option<Codes>,
 }
 
-/// The best placement, by points or by points and the leave.
+/// The best placement, by points or by points and leave.
 pub(super) struct Best<'a> {
     hand: &'a Hand,
     leaves: Option<&'a Leaves>,
@@ -93,7 +93,7 @@ impl Record for Best<'_> {
     const LEGAL_FIRST: bool = false;
 
     fn least(&self) -> Option<Bound> {
-        self.best.map(|(rank, _)| Bound::of(rank.value, rank.points, rank.tiles))
+        self.best.map(|(rank, _)| Bound::new(rank.value, rank.points, rank.tiles))
     }
 
     fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {
@@ -112,7 +112,7 @@ impl Record for Best<'_> {
         let rank = self.rank(sub_hand, points, window);
         if let Some((best, entry)) = &mut self.best {
             if rank == *best {
-                // The same window, as the order of windows is a total one.
+                // The same window, since the order of windows is total.
                 if codes.is_none() {
                     entry.sub_hands |= 1 << sub_hand;
                 }

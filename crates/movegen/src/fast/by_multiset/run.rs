@@ -1,4 +1,4 @@
-//! Following a plan: all arrangements of a batch at once.
+//! Execution of a plan: all arrangements of a batch at once.
 
 use super::super::code::EMPTY;
 use super::super::value::Value;
@@ -11,10 +11,10 @@ use super::olds::{OLDS, Old};
 use super::plan::{Number, Plan, Step};
 use super::tail::LastBits;
 
-/// The old things on the way, and what is worked out there: after each operator the parts; and numbers with old digits.
+/// The old items of a run, and the results of steps: the parts after each operator; and numbers with old digits.
 #[derive(Clone, Debug)]
 pub(super) struct Stacks {
-    /// The old things between the first empty square and the last.
+    /// The old items between the first empty square and the last.
     pub(super) olds: [Old; OLDS],
     parts: Vec<Parts>,
     numbers: Vec<Lanes>,
@@ -22,7 +22,7 @@ pub(super) struct Stacks {
     old: Lanes,
     /// The lanes that may earn.
     marks: Lanes,
-    /// Arrangements that may earn: the squares that take operators, and the lane.
+    /// Arrangements that may score: the squares that take operators, and the lane.
     pub(super) hits: Vec<(u8, u8)>,
 }
 
@@ -39,21 +39,21 @@ impl Default for Stacks {
     }
 }
 
-/// A window whose plan is followed.
+/// A window whose plan is executed.
 pub(super) struct Way<'a> {
     pub(super) plan: &'a Plan,
     pub(super) steps: &'a [Step],
-    /// The value of the run up to the first empty square, and whether there is no operator.
+    /// The value of the run up to the first empty square, and whether it has no operator.
     pub(super) head: Value,
     pub(super) is_fresh: bool,
-    /// What is behind the last empty square.
+    /// The effect of the tiles after the last empty square.
     pub(super) tail: LastBits,
-    /// The run has digits for n powers of ten.
+    /// The number of powers of ten that the run has digits for.
     pub(super) powers: usize,
 }
 
 wide! {
-    /// Finds the arrangements of a batch that may earn. `divides`: there may be a `/` somewhere.
+    /// Finds the arrangements of a batch that may score. `divides`: there may be a `/` somewhere.
     pub(super) fn run(way: &'a Way<'a>, batch: &'a mut Batch, divides: bool, stacks: &'a mut Stacks) {
         stacks.hits.clear();
         batch.make_numbers(&way.plan.longest);
@@ -70,7 +70,7 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
     let plan = way.plan;
     let vectors = batch.vectors();
     let Stacks { olds, parts, numbers, old, marks, hits } = stacks;
-    // Mostly the first operator makes the first parts.
+    // Usually the first operator makes the first parts.
     if !way.is_fresh || plan.ends_in_head {
         parts[0].start::<DIVIDES>(&way.head, vectors);
     }
@@ -121,14 +121,14 @@ fn follow<const DIVIDES: bool>(way: &Way<'_>, batch: &Batch, stacks: &mut Stacks
     }
 }
 
-/// Notes the lanes that are marked.
+/// Records the marked lanes.
 #[cold]
 fn note(marks: &Lanes, laid: u8, count: usize, hits: &mut Vec<(u8, u8)>) {
     for (at, vector) in marks[..count.div_ceil(LANES_OF_ONE)].iter().enumerate() {
         if *vector != [0; LANES_OF_ONE] {
             let marked = vector.iter().enumerate().filter(|(_, mark)| **mark != 0);
             let lanes = marked.map(|(i, _)| at * LANES_OF_ONE + i);
-            // Lanes that are not in use may have any number in them.
+            // Unused lanes may contain any number.
             hits.extend(lanes.filter(|&lane| lane < count).map(|lane| (laid, lane as u8)));
         }
     }

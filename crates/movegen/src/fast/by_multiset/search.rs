@@ -1,4 +1,4 @@
-//! Best-first search through groups of windows, so that little is looked at but what could be better.
+//! Best-first search through groups of windows, so that few windows are searched that cannot be better.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ use super::position::{FREE, Fixed, Leaves, Position};
 use super::record::Record;
 use super::sub_hands::{SubHands, members_and_parts};
 
-/// Looks for what is best in a position, as the record has it.
+/// A search of a position for the results that the record keeps.
 pub(super) struct Search<'a, R> {
     pub(super) position: Position<'a>,
     pub(super) gathered: &'a mut Gathered,
@@ -26,7 +26,7 @@ pub(super) struct Search<'a, R> {
 }
 
 impl<R: Record> Search<'_, R> {
-    /// Finds it; the bounds are by points, or by points and leaves.
+    /// Runs the search; the bounds are by points, or by points and leaves.
     pub(super) fn run(&mut self, groups: &mut Groups, leaves: Option<&Leaves>) {
         let most_points = self.begin();
         if R::LEGAL_FIRST {
@@ -38,14 +38,14 @@ impl<R: Record> Search<'_, R> {
         }
     }
 
-    /// Begins with the position; see [`Gathered::begin`].
+    /// Begins the position; see [`Gathered::begin`].
     pub(super) fn begin(&mut self) -> [u32; MOST + 1] {
         self.first.clear();
         self.gathered.begin(self.position)
     }
 
-    /// Offers the first legal placement of each sub-hand with n tiles, as if it earned nothing. It may do, but then a
-    /// better one is found of the same tiles.
+    /// Offers the first legal placement of each sub-hand with n tiles, as if it scored nothing. If it does score, a
+    /// better one of the same tiles is found later.
     fn offer_legal(&mut self, tiles: usize) {
         for (operators, window) in self.first.legal(self.position, tiles).iter().enumerate() {
             let Some(window) = window else { continue };
@@ -55,7 +55,7 @@ impl<R: Record> Search<'_, R> {
         }
     }
 
-    /// Looks for what is better in a group.
+    /// Searches a group.
     pub(super) fn look(&mut self, group: &Group, groups: &mut Groups) {
         let (tiles, points) = (usize::from(group.tiles), group.points);
         let hand = self.position.hand;
@@ -65,7 +65,7 @@ impl<R: Record> Search<'_, R> {
                 let first_crossing = self.gathered.crossing.len();
                 self.gathered.gather(self.position, tiles);
                 let are_some = groups.list(self.position, self.gathered, tiles, first_crossing);
-                // Of single tiles only windows that may earn are gathered.
+                // Of single tiles only windows that may score are gathered.
                 if !R::LEGAL_FIRST && (are_some || tiles == 1) {
                     groups.list_legal(self.position, tiles);
                 }
@@ -110,7 +110,7 @@ impl<R: Record> Search<'_, R> {
         }
     }
 
-    /// The symbols that are fixed in one of the ways that cross runs can earn.
+    /// The symbols that are fixed in one of the scoring ways of the cross runs.
     fn fixed(&self, number: u16, way: u16) -> Fixed {
         let (mut at, mut found) = (0, FREE);
         self.gathered.crossing[usize::from(number)].each_way(self.position, &mut |fixed, _| {
@@ -122,7 +122,7 @@ impl<R: Record> Search<'_, R> {
         found
     }
 
-    /// Looks at the windows of n tiles and old operators with n new ones.
+    /// Searches the windows of n tiles and old operators with n new ones.
     fn look_at_main(&mut self, tiles: usize, old: usize, operators: usize, points: u32, sub_hands: SubHands) {
         if old < 2 {
             let asked = self.gathered.asked(self.position, tiles, old);
@@ -139,7 +139,7 @@ impl<R: Record> Search<'_, R> {
             }
             return;
         }
-        // Short windows are looked up, which is soon done, and may spare long ones that come later in order.
+        // Short windows are looked up, which is fast, and may save long ones that come later in order.
         let mut long = std::mem::take(&mut self.scratch.long);
         for line in places(self.gathered.lines_to_fill(self.position, old)) {
             let windows = &self.position.windows[line];
@@ -158,10 +158,10 @@ impl<R: Record> Search<'_, R> {
         self.scratch.long = long;
     }
 
-    /// Asks the table for windows.
+    /// Looks up windows in the table.
     fn ask(&mut self, sub_hands: SubHands, points: u32, tiles: usize, asked: u128) {
         let Position { hand, table, .. } = self.position;
-        let answers = |sub_hand: usize| table.row(hand.multiset(sub_hand)) & asked;
+        let answers = |sub_hand: usize| table.anchors(hand.multiset(sub_hand)) & asked;
         if !self.record.is_indifferent() {
             for sub_hand in members(sub_hands) {
                 let first = self.first.asking(self.position, self.gathered, tiles);
@@ -182,7 +182,7 @@ impl<R: Record> Search<'_, R> {
         }
     }
 
-    /// Fills a window, so that it earns so much, with those of some sub-hands that would be better.
+    /// Fills a window, so that it has this score, with those of some sub-hands that would be better.
     fn fill(
         &mut self,
         sub_hands: SubHands,
@@ -198,7 +198,7 @@ impl<R: Record> Search<'_, R> {
         let record = &mut self.record;
         fill_earning(&task, wanted, self.scratch, |sub_hand, codes| {
             record.offer(usize::from(sub_hand), points, window, Some(*codes));
-            // Of what is as good, this was the first in order of the symbols.
+            // Among equals, this was the first in symbol order.
             wanted = if R::IS_OF_EACH {
                 wanted & !record.rivals(sub_hand.into())
             } else {
@@ -209,18 +209,18 @@ impl<R: Record> Search<'_, R> {
     }
 }
 
-/// The most that cross runs earn together for which bounds are kept apart.
+/// The maximum sum of cross points for which separate bounds are stored.
 const CROSSES: usize = 24;
 
-/// Fills a window whose cross runs can earn in too many ways to look for each.
+/// Fills a window whose cross runs can score in too many ways to search each.
 struct ManyWays<'a, R> {
     position: Position<'a>,
     record: &'a mut R,
     window: Window,
-    /// The sub-hands that a way was taken of: what is as good comes behind it in order of the symbols.
+    /// The sub-hands with a filling so far: further ones with the same worth come after it in symbol order.
     met: SubHands,
     most_cross: u32,
-    /// By what cross runs earn in all: the sub-hands that are still of interest, and all parts of them.
+    /// By the sum of cross points: the sub-hands that are still of interest, and all parts of them.
     parts: [SubHands; CROSSES + 1],
 }
 
@@ -229,10 +229,10 @@ impl<R: Record> ManyWays<'_, R> {
         self.position.points(self.window.tiles.into(), self.window.old_operators.into(), operators)
     }
 
-    /// Finds out what is of interest.
+    /// Recomputes the sub-hands of interest.
     fn renew(&mut self) {
         for cross in 0..=(self.most_cross as usize).min(CROSSES) {
-            // The last bound serves for all that is more.
+            // The last bound applies to all higher sums.
             let earned = if cross == CROSSES { self.most_cross } else { cross as u32 };
             let of = |operators| {
                 let sub_hands = self.position.index.with(self.window.tiles.into(), operators);

@@ -1,7 +1,7 @@
-//! The shape of a window: all of it that a plan depends on.
+//! The shape of a window: the properties that a plan depends on.
 //!
-//! It is defined by what lies between the first empty square of the run and the last. Old digits side by side are one number
-//! there, whatever they are and however many: so windows that differ in nothing else share a plan.
+//! It is determined by the places from the first empty square of the run to the last. Adjacent old digits count as one
+//! number there, regardless of their values and their number: so windows that differ in nothing else share a plan.
 
 use super::super::code::{EMPTY, places};
 use super::multisets::MOST;
@@ -11,52 +11,52 @@ use super::position::{FREE, Fixed};
 /// The shape of a window and the number of new operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shape {
-    /// By thing, be it an empty square, an old number or an old operator: those that are old (bits), and one more bit
-    /// behind all. In the upper half the operators.
+    /// By item, an empty square, an old number or an old operator: those that are old (bits), and a sentinel bit after
+    /// all. In the upper half the operators.
     things: u64,
-    /// The number of new operators in the lowest three bits, then the bits below, then two bits for each empty square: what
-    /// is to be laid there, if not anything.
+    /// The number of new operators in the lowest three bits, then the flags below, then two bits for each empty square:
+    /// its required kind, if there is one.
     rest: u32,
 }
 
-/// There is a number next to the squares, before them all or behind.
+/// There is a number next to the squares, before them all or after.
 const HEAD_HAS_NUMBER: u32 = 1 << 3;
 const TAIL_HAS_NUMBER: u32 = 1 << 4;
-/// Where the bits of squares begin, and what they say.
+/// The start of the bits of squares, and their values.
 const SQUARES: usize = 5;
 const DIGIT: u32 = 1;
 const OPERATOR: u32 = 2;
 
-/// An empty square of a run, and what is known of the run from there.
+/// An empty square of a run, and the possible continuations from there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Square {
-    /// The old things behind it: from this one on, up to the next one.
+    /// The old items after it: from this one on, up to the next one.
     pub(super) next: u8,
     pub(super) end: u8,
-    /// The rest of the run can be valid with n new operators (bits) when a digit or an operator is laid here; with
-    /// no number of them, if that is not to be laid here.
+    /// The numbers of new operators (bits) with which the rest of the run can be valid when a digit or an operator is
+    /// placed here; empty if that is not permitted here.
     pub(super) with_digit: u16,
     pub(super) with_operator: u16,
 }
 
 impl Shape {
-    /// The shape of a window, but for the number of new operators, with these symbols fixed.
-    pub(super) fn of(layout: Layout, fixed: &Fixed) -> Shape {
+    /// The shape of a window without the number of new operators, with these symbols fixed.
+    pub(super) fn new(layout: Layout, fixed: &Fixed) -> Shape {
         let Layout { occupied, operators, first, last } = layout;
         let digits = occupied & !operators;
-        let behind = last + 1;
+        let after = last + 1;
         let mut rest = if digits << 1 >> first & 1 == 1 { HEAD_HAS_NUMBER } else { 0 };
-        rest |= if digits >> behind & 1 == 1 { TAIL_HAS_NUMBER } else { 0 };
+        rest |= if digits >> after & 1 == 1 { TAIL_HAS_NUMBER } else { 0 };
         if *fixed != FREE {
-            let empty = places((!occupied & ((1 << behind) - 1)).into());
+            let empty = places((!occupied & ((1 << after) - 1)).into());
             for (square, place) in empty.enumerate().filter(|&(_, place)| fixed[place] != EMPTY) {
                 rest |= if fixed[place].is_digit() { DIGIT } else { OPERATOR } << (SQUARES + 2 * square);
             }
         }
-        let between = |places: u32| places >> first & ((1 << (behind - first)) - 1);
+        let between = |places: u32| places >> first & ((1 << (after - first)) - 1);
         let (old, operators) = (between(occupied), between(operators));
-        let mut things = u64::from(old | 1 << (behind - first)) | u64::from(operators) << 32;
-        // Digits behind the first of a number are taken out of both halves, the last ones first.
+        let mut things = u64::from(old | 1 << (after - first)) | u64::from(operators) << 32;
+        // Digits after the first of a number are removed from both halves, the last ones first.
         let digits = old & !operators;
         let mut longer = digits & digits << 1;
         while longer != 0 {
@@ -74,25 +74,25 @@ impl Shape {
         Shape { rest: self.rest | operators as u32, ..self }
     }
 
-    /// How many new operators there are.
+    /// The number of new operators.
     pub(super) fn operators(self) -> u32 {
         self.rest & 7
     }
 
-    /// What is before the first empty square ends in a number.
+    /// The old tiles before the first empty square end in a number.
     pub(super) fn head_has_number(self) -> bool {
         self.rest & HEAD_HAS_NUMBER != 0
     }
 
-    /// The empty squares and how many they are, and which old things are numbers (bits).
+    /// The empty squares and their number, and the old items that are numbers (bits).
     pub(super) fn squares(self) -> ([Square; MOST], usize, u32) {
         let [old, operators] = [self.things as u32, (self.things >> 32) as u32];
         let all = old.ilog2();
-        // Squares and old things are numbered from the end of the run.
+        // Squares and old items are numbered from the end of the run.
         let mut olds = old.count_ones() as usize - 1;
         let count = all as usize - olds;
         let (mut square, mut end) = (count, olds);
-        // With how many new operators the run is valid from here on, behind a digit and behind an operator.
+        // The numbers of new operators with which the run is valid from here on, after a digit and after an operator.
         let (mut digit, mut operator) = (1, u16::from(self.rest & TAIL_HAS_NUMBER != 0));
         let (mut squares, mut numbers) = ([Square::default(); MOST], 0);
         for thing in (0..all).rev() {

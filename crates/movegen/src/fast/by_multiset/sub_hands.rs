@@ -9,10 +9,10 @@ use super::multisets::{FIRST, MOST, STEP};
 use super::packing::Key;
 use super::position::Leaves;
 
-/// A set of sub-hands: bit `s` stands for the sub-hand of the tiles whose bits are set in `s`.
+/// A set of sub-hands: bit `s` is the sub-hand of the tiles whose bits are set in `s`.
 pub(super) type SubHands = u128;
 
-/// How many sub-hands there are, of seven distinct tiles.
+/// The number of sub-hands of seven distinct tiles.
 pub(super) const SUB_HANDS: usize = 1 << MOST;
 
 /// The sub-hands in a set, and all sub-hands of those.
@@ -33,7 +33,7 @@ pub(super) fn set_of(sub_hands: impl Iterator<Item = usize>) -> SubHands {
 }
 
 impl Hand {
-    /// The number of the multiset of a sub-hand's tiles.
+    /// The index of the multiset of a sub-hand's tiles.
     #[inline]
     pub(super) fn multiset(&self, sub_hand: usize) -> u32 {
         let codes = self.codes(sub_hand as SubHand).zip(&STEP);
@@ -43,16 +43,16 @@ impl Hand {
     }
 }
 
-/// What is known of the sub-hands of a hand.
+/// Precomputed properties of the sub-hands of a hand.
 #[derive(Clone, Debug)]
 pub(super) struct SubHandIndex {
-    /// All but the empty one.
+    /// All except the empty one.
     pub(super) all: SubHands,
     /// The places of operators in the hand.
     operators: usize,
     /// The key of each sub-hand.
     pub(super) keys: [Key; SUB_HANDS],
-    /// The tiles of each, if their worth was asked for.
+    /// The tiles of each, if leave values are needed.
     tiles: [Tiles; SUB_HANDS],
 }
 
@@ -66,7 +66,7 @@ impl SubHandIndex {
         self.all = ORDERLY[usize::from(hand.doubles >> 1)] & below & !1;
         self.operators = usize::from(hand.all & !hand.digits);
         for (place, code) in hand.codes[..hand.size].iter().enumerate() {
-            // Each sub-hand so far, with this tile more.
+            // Each sub-hand so far, with this tile added.
             let (without, with) = self.keys.split_at_mut(1 << place);
             for (key, without) in with.iter_mut().zip(without) {
                 *key = without.plus(KEYS[code.index()]);
@@ -74,7 +74,7 @@ impl SubHandIndex {
         }
     }
 
-    /// Asks for the worth of the leave of each sub-hand.
+    /// Computes the leave value of each sub-hand.
     pub(super) fn value(&mut self, hand: &Hand, value: impl Fn(&Tiles) -> i32, leaves: &mut Leaves) {
         // The tiles of each set of places: one more than those of a smaller one.
         let tiles = &mut self.tiles;
@@ -88,7 +88,7 @@ impl SubHandIndex {
         }
     }
 
-    /// The sub-hands with n tiles n of which are operators.
+    /// The sub-hands with n tiles of which n are operators.
     #[inline]
     pub(super) fn with(&self, tiles: usize, operators: usize) -> SubHands {
         OF_SIZE[tiles] & WITH[self.operators][operators] & self.all
@@ -97,10 +97,10 @@ impl SubHandIndex {
 
 /// By number of tiles.
 static OF_SIZE: [SubHands; MOST + 1] = with(0x7f);
-/// By the places of operators, then by how many of them are in the sub-hand.
+/// By the places of operators, then by their number in the sub-hand.
 static WITH: [[SubHands; MOST + 1]; SUB_HANDS] = all_with();
-/// By the places, but for the first, of tiles equal to the one before: where such a one is not taken
-/// without the other.
+/// By the places, except for the first, of tiles equal to the one before: the sub-hands that take such a tile only
+/// together with the one before.
 static ORDERLY: [SubHands; SUB_HANDS / 2] = orderly();
 /// By place: the sub-hands without it.
 const WITHOUT: [SubHands; MOST] = without();

@@ -1,9 +1,9 @@
-//! The tiles that earn around one old tile: a table for all hands, made once a process.
+//! The table of multisets that score around one old tile: for all hands, computed once per process.
 //!
-//! Most windows hold exactly one old tile. Whether new tiles can fill such a window so that it earns
-//! depends on the multiset of the tiles, on the old symbol and on its place, and on nothing else: with t
-//! new tiles that is (t + 1) * 13 yes-or-no answers, a row of at most 104 bits for each of the 77,520
-//! multisets. One more bit answers for windows without an old tile. All rows take 1.2 MiB.
+//! Most windows contain exactly one old tile. Whether new tiles can fill such a window so that it scores depends only
+//! on the multiset of the tiles, on the old symbol and on its place: with t new tiles that is (t + 1) * 13 bits, a row
+//! of at most 104 bits for each of the 77,520 multisets. One more bit is for windows without an old tile. All rows take
+//! 1.2 MiB.
 
 use std::sync::LazyLock;
 
@@ -22,18 +22,18 @@ static INTEGER: LazyLock<Table> = LazyLock::new(|| Table::build(false));
 static POSITIVE: LazyLock<Table> = LazyLock::new(|| Table::build(true));
 
 impl Table {
-    /// The table of this process for a choice of powers; whoever asks first builds it.
+    /// The table of this process for a choice of powers; the first caller computes it.
     pub(super) fn get(positive_only: bool) -> &'static Table {
         if positive_only { &POSITIVE } else { &INTEGER }
     }
 
-    /// The row of a multiset, by its number.
+    /// The row of a multiset, by its index.
     #[inline]
-    pub(super) fn row(&self, multiset: u32) -> u128 {
+    pub(super) fn anchors(&self, multiset: u32) -> u128 {
         self.rows[multiset as usize]
     }
 
-    /// How many bytes it takes.
+    /// The size in bytes.
     #[cfg(test)]
     fn bytes(&self) -> usize {
         size_of::<Table>() + self.rows.capacity() * size_of::<u128>()
@@ -46,24 +46,23 @@ impl Table {
     }
 }
 
-/// Sets the bits that an earning run answers for: it without any one of its tiles, and all of it.
+/// Sets the bits for a scoring run: for it without any one of its tiles, and for all of it.
 fn enter(run: &[Code], rows: &mut [u128]) {
     let mut sorted = [0; MOST + 1];
     let sorted = &mut sorted[..run.len()];
     sorted.iter_mut().zip(run).for_each(|(kind, code)| *kind = usize::from(code.0) - 1);
     sorted.sort_unstable();
-    // The number of what is left without one tile: those before it stay at their places, those behind it
-    // move up by one.
+    // The index of the rest without one tile: those before it keep their places, those after it move up by one.
     let mut without = [0; KINDS];
-    let mut behind: u32 = (1..sorted.len()).map(|i| STEP[i - 1][sorted[i]]).sum();
+    let mut after: u32 = (1..sorted.len()).map(|i| STEP[i - 1][sorted[i]]).sum();
     let mut before = 0;
     for (i, &kind) in sorted.iter().enumerate() {
-        without[kind] = FIRST[sorted.len() - 1] + before + behind;
+        without[kind] = FIRST[sorted.len() - 1] + before + after;
         before += STEP[i][kind];
-        behind -= sorted.get(i + 1).map_or(0, |&next| STEP[i][next]);
+        after -= sorted.get(i + 1).map_or(0, |&next| STEP[i][next]);
     }
     for (place, &code) in run.iter().enumerate() {
-        rows[without[usize::from(code.0) - 1] as usize] |= Anchor::one(place as u8, code).bit();
+        rows[without[usize::from(code.0) - 1] as usize] |= Anchor::single(place as u8, code).bit();
     }
     if sorted.len() <= MOST {
         rows[(FIRST[sorted.len()] + before) as usize] |= Anchor::NONE.bit();
@@ -86,17 +85,17 @@ mod tests {
     }
 
     #[test]
-    fn rows_tell_what_earns_around_an_old_tile() {
+    fn rows_list_the_scoring_anchors() {
         let row = |kinds: &[usize]| {
             let number: u32 = kinds.iter().enumerate().map(|(i, &kind)| STEP[i][kind]).sum();
-            Table::get(false).row(FIRST[kinds.len()] + number)
+            Table::get(false).anchors(FIRST[kinds.len()] + number)
         };
         let times = Code(12);
-        // 2*5 and 5*2 around the old *, and 2 * behind or before an old 5.
+        // 2*5 and 5*2 around the old *, and 2 * after or before an old 5.
         let around = row(&[1, 4]);
-        assert_eq!(around, Anchor::one(1, times).bit());
+        assert_eq!(around, Anchor::single(1, times).bit());
         let five = row(&[1, 11]);
-        assert_eq!(five, Anchor::one(0, Code(5)).bit() | Anchor::one(2, Code(5)).bit());
+        assert_eq!(five, Anchor::single(0, Code(5)).bit() | Anchor::single(2, Code(5)).bit());
         assert!(row(&[1, 4, 11]) & Anchor::NONE.bit() != 0);
     }
 }

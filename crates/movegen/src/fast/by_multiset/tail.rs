@@ -4,10 +4,10 @@ use super::super::code::{Code, DIVIDE, MINUS, PLUS, TIMES};
 use super::super::value::Value;
 use super::lanes::last_bits;
 
-/// The end of a run, from the last empty square on: the digits that lengthen the last new number, the
-/// factor of the term that it is in, and the sum of the terms behind.
+/// The end of a run, from the last empty square on: the digits that extend the last new number, the factor of its term,
+/// and the sum of the following terms.
 ///
-/// It is worked out once for a window, so that each way to fill it need not read these tiles again.
+/// It is computed once for a window, so that these tiles are not read again for each way to fill it.
 pub(super) struct Tail {
     /// Ten to the number of the digits.
     shift: i64,
@@ -15,12 +15,12 @@ pub(super) struct Tail {
     /// The factor of the term, as a fraction.
     times: i64,
     over: i64,
-    /// The sum of the terms behind it.
+    /// The sum of the following terms.
     plus: i64,
     under: i64,
 }
 
-/// The last bits of what a tail does: the part of a value with the last number is multiplied by `part`, the rest by
+/// The effect of a tail modulo 2^16: the part of a value with the last number is multiplied by `part`, the rest by
 /// `rest`, to which `plus` times the old denominator is added, and the denominator by `denominator`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LastBits {
@@ -43,21 +43,21 @@ impl Tail {
             tail.shift *= 10;
             tail.digits = tail.digits * 10 + i64::from(code.0);
         }
-        while let [operator @ (TIMES | DIVIDE), behind @ ..] = rest {
-            let count = behind.iter().take_while(|code| code.is_digit()).count();
-            let number = behind[..count].iter().fold(0, |n, code| n * 10 + i64::from(code.0));
+        while let [operator @ (TIMES | DIVIDE), after @ ..] = rest {
+            let count = after.iter().take_while(|code| code.is_digit()).count();
+            let number = after[..count].iter().fold(0, |n, code| n * 10 + i64::from(code.0));
             *(if *operator == TIMES { &mut tail.times } else { &mut tail.over }) *= number;
-            rest = &behind[count..];
+            rest = &after[count..];
         }
-        if let [sign @ (PLUS | MINUS), behind @ ..] = rest {
+        if let [sign @ (PLUS | MINUS), after @ ..] = rest {
             // 0, and then the terms with their signs.
             let start = Value::START.push(*sign);
-            (tail.plus, tail.under) = behind.iter().fold(start, |value, &code| value.push(code)).fraction();
+            (tail.plus, tail.under) = after.iter().fold(start, |value, &code| value.push(code)).fraction();
         }
         tail
     }
 
-    /// What it does, by last bits.
+    /// Its effect modulo 2^16.
     pub(super) fn last_bits(&self) -> LastBits {
         let times = |a: i64, b: i64| last_bits(a).wrapping_mul(last_bits(b));
         LastBits {

@@ -1,4 +1,4 @@
-//! The best of the frontier that have been found, by points and the leave.
+//! The best placements of the frontier, by points and leave.
 
 use super::super::code::members;
 use super::super::windows::Window;
@@ -9,46 +9,46 @@ use super::record::{Entry, Record};
 use super::sub_hands::{SUB_HANDS, SubHands, set_of};
 use crate::found::worth;
 
-/// The best placement of each sub-hand that is among so many, by points and the leave; of others some that is worth
-/// less than these.
+/// The best placement of each sub-hand that is among the first n, by points and leave; for others some placement of
+/// lower worth.
 pub(super) struct Top<'a> {
     frontier: &'a mut Frontier,
     leaves: &'a Leaves,
-    /// The greatest worths of the frontier as it is known, the greatest first; no more than are wanted.
+    /// The greatest worths of the frontier so far, the greatest first; no more than are wanted.
     greatest: [i64; SUB_HANDS],
     count: usize,
     most: usize,
 }
 
 impl<'a> Top<'a> {
-    /// Of an empty frontier, the `most` best.
+    /// An empty result for the `most` best.
     pub(super) fn new(frontier: &'a mut Frontier, leaves: &'a Leaves, most: usize) -> Top<'a> {
         Top { frontier, leaves, greatest: [0; SUB_HANDS], count: 0, most: most.min(SUB_HANDS) }
     }
 
-    /// They, with their worths, by sub-hand. Of those that are worth just enough the first ones are among them.
+    /// The results, with their worths, by sub-hand. Of those with the lowest worth the first ones are included.
     pub(super) fn entries(&self) -> impl Iterator<Item = (i64, &Entry)> {
         let least = self.least_worth().unwrap_or(i64::MIN);
         let mut equal = self.greatest[..self.count].iter().filter(|&&worth| worth == least).count();
-        let told = self.frontier.entries.iter().zip(self.leaves).filter_map(move |(entry, &leave)| {
+        let best = self.frontier.entries.iter().zip(self.leaves).filter_map(move |(entry, &leave)| {
             let entry = entry.as_ref()?;
             let worth = worth(entry.points, leave);
             let first = worth == least && equal > 0;
             equal -= usize::from(first);
             (worth > least || first).then_some((worth, entry))
         });
-        told.take(self.most)
+        best.take(self.most)
     }
 
-    /// What is worth less is not among them, once there are as many as are wanted.
+    /// The worth below which nothing is included, once there are enough.
     fn least_worth(&self) -> Option<i64> {
         if self.count < self.most { None } else { self.greatest[..self.count].last().copied() }
     }
 
-    /// Takes note that a sub-hand is worth more than before, if anything was known of it before.
+    /// Updates the greatest worths when that of a sub-hand grows.
     fn note(&mut self, before: Option<i64>, now: i64) {
         let known = &mut self.greatest[..self.count];
-        // The place that is free, or comes to be: of what it was worth before, or else the last.
+        // The place of its former worth, or else the last.
         let last = match before.filter(|&before| known.last().is_some_and(|&least| before >= least)) {
             Some(before) => known.partition_point(|&worth| worth > before),
             None if self.count < self.most => {
@@ -66,12 +66,12 @@ impl<'a> Top<'a> {
 
 impl Record for &mut Top<'_> {
     const IS_OF_EACH: bool = true;
-    // What earns nothing is mostly worth too little.
+    // Placements without points are usually worth too little.
     const LEGAL_FIRST: bool = false;
 
     fn least(&self) -> Option<Bound> {
-        // What is worth as much may come before others that are.
-        self.least_worth().map(|worth| Bound::of(worth, 0, 0))
+        // An equal worth may come before others.
+        self.least_worth().map(|worth| Bound::new(worth, 0, 0))
     }
 
     fn contenders(&self, sub_hands: SubHands, points: u32, window: &Window, or_equal: bool) -> SubHands {

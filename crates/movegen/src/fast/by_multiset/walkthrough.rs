@@ -1,4 +1,4 @@
-//! One position of Math Scrabble walked through. The test below holds every number that is said here.
+//! A walkthrough of one position of Math Scrabble. The test below checks every number of this page.
 //!
 //! ```text
 //!       A B C D E F G H I J K L M
@@ -10,21 +10,21 @@
 //! ```
 //!
 //! **Reading the board.** Every empty square has its cross-check. Column H reads `5+5`, so a 9 on H6 makes it `95+5`:
-//! 100, with one operator, 1 point. With no other symbol of the hand, and nowhere else, does a cross run earn.
+//! 100, with one operator, 1 point. No other symbol of the hand, and no other square, makes a cross run score.
 //!
-//! **Gathering.** There are 204 windows: 85 hold several old tiles, 119 just one. Those with one are asked of the
-//! table, all at once: they ask for 94 bits of its rows, each for a number of tiles, an old symbol and its place. Of
-//! those with several, 80 are to be filled with this hand. 8 windows of row 6 cover H6, where a cross run can earn
-//! 1 point. That can come about in few ways, so they are gathered twice: among those to be filled, as if the cross run
-//! earned nothing, which makes 88; and for themselves, with a 9 fixed on H6.
+//! **Gathering.** There are 204 windows: 85 have several old tiles, 119 just one. Those with one are looked up in the
+//! table, all at once: they have 94 bits of its rows, each for a number of tiles, an old symbol and its place. Of those
+//! with several, 80 are to be filled with this hand. 8 windows of row 6 cover H6, where a cross run can score 1 point.
+//! That is possible in few ways, so they are gathered twice: among those to be filled, as if the cross run scored
+//! nothing, which makes 88; and separately, with a 9 fixed on H6.
 //!
-//! **Bounding.** Windows with as many tiles and as many old and new operators earn the same, if they earn, and make one
-//! group, whose points are its bound. The first lays all seven tiles, three of them operators, beside one old
-//! operator: 4 points for the operators and 3 for the many tiles. No other promises 7 by as many tiles.
+//! **Bounding.** Windows with the same numbers of tiles and of old and new operators have the same score, if they
+//! score, and form one group, whose points are its bound. The first places all seven tiles, three of them operators,
+//! next to one old operator: 4 points for the operators and 3 for the number of tiles. No other group of seven tiles
+//! has a bound of 7.
 //!
-//! **Filling.** The windows of that group are filled in the orders of the tiles that the remainders let through, and
-//! row 7 is found to earn with `9-19+2*5*2`, which is 10. What is in the queue then promises less: the search ends
-//! after one group.
+//! **Filling.** The windows of that group are filled in the orders of the tiles that pass the test modulo 2^16, and row
+//! 7 scores with `9-19+2*5*2`, which is 10. The bounds in the queue are then lower: the search ends after one group.
 
 #[cfg(test)]
 mod tests {
@@ -52,7 +52,7 @@ mod tests {
         rows[7].replace_range(7..8, "+");
         rows[8].replace_range(7..8, "5");
         let (grid, tiles): (Grid, Tiles) = (rows.join("\n").parse().unwrap(), "1299+-*".parse().unwrap());
-        let terms = Terms::of(&MathScrabble::default());
+        let terms = Terms::from_game(&MathScrabble::default());
         let (mut board, mut hand, mut way) = (Board::NONE, Hand::EMPTY, ByMultiset::new(&terms));
 
         // Reading.
@@ -74,7 +74,8 @@ mod tests {
         // Gathering.
         let (mut all, mut several) = (0, 0);
         for windows in &way.windows {
-            let count = |sets: &ByTiles| (1..=MOST).map(|tiles| sets.of(tiles).count_ones()).sum::<u32>();
+            let count =
+                |sets: &ByTiles| (1..=MOST).map(|tiles| sets.with_tiles(tiles).count_ones()).sum::<u32>();
             let here: u32 = windows.several.iter().map(count).sum();
             several += here;
             all += here + windows.asking.iter().map(count).sum::<u32>();

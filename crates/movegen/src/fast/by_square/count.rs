@@ -1,8 +1,8 @@
-//! The number of placements, and the nth of them, without listing them.
+//! The number of placements, and the nth of them, without enumeration.
 //!
-//! Whether a filled window is legal depends only on which squares take operators. So the fillings of a
-//! window with j operators are: the ways to choose those squares, times the distinct arrangements of j
-//! of the hand's operators, times those of the digits.
+//! Whether a filled window is legal depends only on which squares take operators. So the number of fillings of a window
+//! with j operators is the number of ways to choose those squares, times the distinct arrangements of j of the hand's
+//! operators, times those of the digits.
 
 use bagsplit_game::board::MAX_HAND;
 
@@ -13,9 +13,9 @@ use super::super::windows::Window;
 
 type ByCount = [u64; MAX_HAND + 1];
 
-/// How many legal placements the windows hold, and each of them.
+/// The number of legal placements of the windows, in total and by window.
 pub(super) fn count(windows: &[Window], board: &Board, hand: &Hand, counts: &mut Vec<u64>) -> u64 {
-    let arrangements = Arrangements::of(hand, hand.all);
+    let arrangements = Arrangements::new(hand, hand.all);
     counts.clear();
     counts.extend(windows.iter().map(|window| {
         let patterns = patterns(board.run(window), true);
@@ -24,8 +24,8 @@ pub(super) fn count(windows: &[Window], board: &Board, hand: &Hand, counts: &mut
     counts.iter().sum()
 }
 
-/// The window of the n-th legal placement and how it is filled, in the order of the windows, which have been
-/// counted, and of the symbols within one.
+/// The window of the n-th legal placement and its filling, in the order of the windows, which have been counted, and of
+/// the symbols within one.
 pub(super) fn nth(
     windows: &[Window],
     counts: &[u64],
@@ -43,19 +43,19 @@ pub(super) fn nth(
     None
 }
 
-/// The numbers of new operators that count in a window: those met in a row do not count in the column.
+/// The counted numbers of new operators in a window: those that are valid in a row do not count in the column.
 pub(super) fn counted_operators(board: &Board, window: &Window) -> u16 {
     window.operators & !board.row_allows(window)
 }
 
-/// How many distinct sequences of each length the operators and the digits of a hand can form.
+/// The numbers of distinct sequences of each length that the operators and the digits of a hand can form.
 pub(super) struct Arrangements {
     operators: ByCount,
     digits: ByCount,
 }
 
 impl Arrangements {
-    pub(super) fn of(hand: &Hand, left: SubHand) -> Arrangements {
+    pub(super) fn new(hand: &Hand, left: SubHand) -> Arrangements {
         let mut counts = [0; CODES];
         hand.codes(left).for_each(|code| counts[code.index()] += 1);
         Arrangements { operators: sequences(&counts[10..]), digits: sequences(&counts[..10]) }
@@ -70,8 +70,8 @@ impl Arrangements {
     }
 }
 
-/// How many distinct sequences of each length a multiset yields: kinds are mixed in one by one, a kind
-/// with i tiles into the C(n, i) choices of their places among n.
+/// The number of distinct sequences of each length of a multiset: kinds are added one by one, a kind with i tiles in
+/// C(n, i) choices of their places among n.
 fn sequences(counts: &[u8]) -> ByCount {
     let mut ways: ByCount = [0; MAX_HAND + 1];
     ways[0] = 1;
@@ -120,7 +120,7 @@ pub(super) fn patterns(run: &[Code], after_operator: bool) -> Patterns {
     Patterns(digit)
 }
 
-/// The filling at place `n` of a window, found square by square from how many each symbol leaves.
+/// The filling with index `n` of a window, found square by square from the number of fillings for each symbol.
 fn unrank(window: &Window, board: &Board, hand: &Hand, mut n: u64) -> [Code; MAX_HAND] {
     let (allowed, run) = (counted_operators(board, window), board.run(window));
     let (mut laid, mut operators, mut after_operator): (SubHand, u32, bool) = (0, 0, true);
@@ -140,7 +140,7 @@ fn unrank(window: &Window, board: &Board, hand: &Hand, mut n: u64) -> [Code; MAX
             let now = operators + u32::from(code.is_operator());
             let rest = patterns(&run[place + 1..], code.is_operator());
             let to_fill = usize::from(window.tiles) - filled - 1;
-            let ways = Arrangements::of(hand, hand.all & !more).times(rest, to_fill, allowed >> now);
+            let ways = Arrangements::new(hand, hand.all & !more).times(rest, to_fill, allowed >> now);
             if n < ways {
                 codes[filled] = code;
                 (laid, operators, after_operator) = (more, now, code.is_operator());

@@ -1,4 +1,4 @@
-//! The placements that a search keeps: the best one, or the n best.
+//! The results of a search: the best placement, or the n best.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -11,12 +11,12 @@ use super::super::windows::Window;
 /// Placements in order; the greatest is to be played.
 pub(super) type Rank = (i64, u32, u8, Reverse<u16>, Reverse<[Code; MAX_HAND]>);
 
-/// Placements that are kept while others are looked for.
+/// The placements retained by a search.
 pub(super) trait Kept {
-    /// What others must be better than to be kept; `None` while any is.
+    /// The rank that others must exceed to be retained; `None` while any is.
     fn least(&self) -> Option<&Rank>;
 
-    /// Keeps a placement if it is better than that.
+    /// Retains a placement if it is better than that.
     fn offer(&mut self, rank: Rank, window: &Window);
 }
 
@@ -39,18 +39,18 @@ impl Kept for Option<Ranked> {
 /// The n best.
 pub(super) struct Top {
     most: usize,
-    /// The least of them on top.
+    /// A heap with the lowest on top.
     heap: BinaryHeap<Reverse<ByRank>>,
 }
 
 impl Top {
-    /// Keeps so many; at least one.
+    /// An empty result for `most` placements; at least one.
     pub(super) fn new(most: usize) -> Top {
         assert!(most > 0, "a list of none has no least");
         Top { most, heap: BinaryHeap::new() }
     }
 
-    /// Those that were kept, the best first.
+    /// The retained placements, the best first.
     pub(super) fn into_ranked(self) -> impl Iterator<Item = Ranked> {
         self.heap.into_sorted_vec().into_iter().map(|Reverse(ByRank(ranked))| ranked)
     }
@@ -75,7 +75,7 @@ impl Kept for Top {
     }
 }
 
-/// A placement that is compared by its rank alone, which no two share.
+/// A placement compared by its rank alone, which is unique.
 struct ByRank(Ranked);
 
 impl Ord for ByRank {

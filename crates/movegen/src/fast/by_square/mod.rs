@@ -1,10 +1,10 @@
-//! The way for every hand and board, and for questions about the whole list of placements: windows filled square
+//! The search for every hand and board, and for queries about the whole list of placements: windows are filled square
 //! by square.
 //!
-//! It gives each window an upper bound on what a placement there can be worth, and fills them in order of the
-//! bound until no further window can hold anything better: best-first search with an early exit, as in the Scrabble
-//! engines (Quackle and wolges order anchors by such bounds; "shadow play" in MAGPIE). Values are put together from
-//! left to right while a window is filled, in exact fractions.
+//! It gives each window an upper bound on the worth of its placements, and fills them in order of the bound until no
+//! further window can contain anything better: best-first search with an early exit, as in the Scrabble engines
+//! (Quackle and wolges order anchors by such bounds; "shadow play" in MAGPIE). Values are computed from left to right
+//! while a window is filled, in exact fractions.
 
 mod count;
 mod kept;
@@ -25,12 +25,12 @@ use crate::found::Found;
 use scoring::Scoring;
 use search::Search;
 
-/// Everything this way keeps from turn to turn.
+/// The state of this search that is kept from turn to turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BySquare {
     windows: Vec<Window>,
     search: Search,
-    /// How many placements each window holds, once a number of them is asked for.
+    /// The number of placements of each window, once they are counted.
     counts: Vec<u64>,
     scoring: Scoring,
 }
@@ -49,7 +49,7 @@ impl BySquare {
         }
     }
 
-    /// Visits every legal placement of the position that was read.
+    /// Visits every legal placement of the current position.
     pub(super) fn for_each(
         &self,
         board: &Board,
@@ -64,7 +64,7 @@ impl BySquare {
         })
     }
 
-    /// The best placement of the position that was read, by points and the worth of the leave.
+    /// The best placement of the current position, by points and leave value.
     pub(super) fn best(
         &mut self,
         board: &Board,
@@ -75,7 +75,7 @@ impl BySquare {
         self.search.best(board, hand, terms, &self.windows, leave_value)
     }
 
-    /// The best `most` placements of the position that was read, in order, by points and the worth of the leave.
+    /// The best `most` placements of the current position, in order, by points and leave value.
     pub(super) fn top(
         &mut self,
         board: &Board,
@@ -87,24 +87,24 @@ impl BySquare {
         self.search.top(board, hand, terms, &self.windows, most, leave_value)
     }
 
-    /// How many placements are legal in the position that was read.
+    /// The number of legal placements in the current position.
     pub(super) fn count(&mut self, board: &Board, hand: &Hand) -> u64 {
         count::count(&self.windows, board, hand, &mut self.counts)
     }
 
-    /// How many of them earn points.
+    /// The number of placements that score points.
     pub(super) fn count_scoring(&mut self, board: &Board, hand: &Hand, terms: &Terms) -> u64 {
         self.scoring.count(&self.windows, board, hand, terms)
     }
 
-    /// One of the placements that were counted, by its number.
+    /// One of the counted placements, by its index.
     pub(super) fn nth(&self, board: &Board, hand: &Hand, terms: &Terms, n: u64) -> Option<Found> {
         let (window, codes) = count::nth(&self.windows, &self.counts, board, hand, n)?;
         Some(found(board, &window, &codes, terms))
     }
 }
 
-/// Hands every way to fill a window on as a placement.
+/// Visits every filling of a window as a placement.
 struct Every<'a, F> {
     board: &'a Board,
     terms: &'a Terms,

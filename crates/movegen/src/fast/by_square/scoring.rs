@@ -1,15 +1,16 @@
-//! The number of placements that earn points, without listing them.
+//! The number of placements that score points, without enumeration.
 //!
-//! A placement earns if its main run does, or a cross run (MS-17). So those that earn are those with a cross run that
-//! earns, and those without one whose main run earns. Both parts are exact, and neither lists the legal placements:
+//! A placement scores if its main run does, or a cross run (MS-17). So the scoring placements are those with a scoring
+//! cross run, and those without one whose main run scores. Both counts are exact, without listing the legal placements:
 //!
-//! - **Cross runs.** On which squares which symbols earn across is known. How many fillings of a window have such a
-//!   symbol on such a square is found by inclusion and exclusion: over every choice of symbols for some of these
-//!   squares, the number of fillings that have them there, added or subtracted by how many they are. The fillings with
-//!   some squares fixed are counted as those of a window are.
-//! - **The main run.** With which arrangements it earns depends on what the run reads, and not on where it lies. The
-//!   windows of a board have far fewer readings than there are windows, so each reading is filled once. The few
-//!   arrangements that earn are kept, and in a window with cross runs that may earn those are counted that avoid them.
+//! - **Cross runs.** The symbols that make a cross run score are known for each square. The number of fillings of a
+//! window with
+//!   such a symbol on such a square is found by inclusion and exclusion: over every choice of symbols for some of these
+//!   squares, the number of fillings that have them there, with a sign by the number of these squares. The fillings with some
+//!   squares fixed are counted like those of a window.
+//! - **The main run.** The arrangements with which it scores depend only on its symbols, not on its location. The windows of a
+//!   board have far fewer distinct symbol sequences than there are windows, so each is filled once. The few scoring
+//!   arrangements are stored, and in a window with cross runs that may score, those that avoid them are counted.
 
 use std::ops::ControlFlow;
 
@@ -24,23 +25,23 @@ use super::super::terms::Terms;
 use super::super::windows::Window;
 use super::count::{Arrangements, counted_operators, patterns};
 
-/// What a run reads, with the numbers of new operators that count.
+/// The symbols of a run, with the counted numbers of new operators.
 type Reading = ([Code; MAX_SIDE as usize], u8, u16);
 
-/// The codes that may not be on each square that is filled, as bits.
+/// The excluded codes of each filled square, as bits.
 type Barred = [u16; MAX_HAND];
 
-/// Scratch that is used again.
+/// Reused scratch buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scoring {
-    /// Where the arrangements of a reading are among those that earn.
+    /// The range of the scoring arrangements of a symbol sequence.
     readings: FxHashMap<Reading, (usize, usize)>,
-    /// The arrangements with which a main run earns, one after the other.
+    /// The arrangements with which main runs score, consecutively.
     earning: Vec<[Code; MAX_HAND]>,
 }
 
 impl Scoring {
-    /// How many legal placements in these windows earn points.
+    /// The number of legal placements in these windows that score points.
     pub(super) fn count(&mut self, windows: &[Window], board: &Board, hand: &Hand, terms: &Terms) -> u64 {
         self.readings.clear();
         self.earning.clear();
@@ -64,7 +65,7 @@ impl Scoring {
         by_main_run + across(board.run(window), window.tiles.into(), hand, operators, &barred)
     }
 
-    /// Where the arrangements are with which the main run of a window earns.
+    /// The range of the arrangements with which the main run of a window scores.
     fn earning_in(
         &mut self,
         window: &Window,
@@ -88,7 +89,7 @@ impl Scoring {
     }
 }
 
-/// Keeps the arrangements with which the main run earns.
+/// Collects the arrangements with which the main run scores.
 struct Earning<'a>(&'a mut Vec<[Code; MAX_HAND]>);
 
 impl Visitor for Earning<'_> {
@@ -106,7 +107,7 @@ impl Visitor for Earning<'_> {
     }
 }
 
-/// The codes of the hand with which the cross run of each square of a window earns.
+/// The codes of the hand with which the cross run of each square of a window scores.
 fn barred(window: &Window, board: &Board, hand: &Hand) -> Barred {
     let (crosses, crossed) = (board.crosses(window), board.crossed(window));
     let mut barred = [0; MAX_HAND];
@@ -119,7 +120,7 @@ fn barred(window: &Window, board: &Board, hand: &Hand) -> Barred {
     barred
 }
 
-/// How many fillings of a run have a barred code on at least one square.
+/// The number of fillings of a run with an excluded code on at least one square.
 fn across(run: &[Code], tiles: usize, hand: &Hand, operators: u16, barred: &Barred) -> u64 {
     let mut fixed = Fixed { hand, barred, run: [EMPTY; MAX_SIDE as usize], length: run.len(), sum: 0 };
     fixed.run[..run.len()].copy_from_slice(run);
@@ -127,19 +128,19 @@ fn across(run: &[Code], tiles: usize, hand: &Hand, operators: u16, barred: &Barr
     u64::try_from(fixed.sum).expect("fillings are not fewer than none")
 }
 
-/// Fills barred squares with barred codes, or leaves them to be filled with anything.
+/// Fills excluded squares with excluded codes, or leaves them free.
 struct Fixed<'a> {
     hand: &'a Hand,
     barred: &'a Barred,
     run: [Code; MAX_SIDE as usize],
     length: usize,
-    /// The fillings so far, added or subtracted.
+    /// The signed number of fillings so far.
     sum: i64,
 }
 
 impl Fixed<'_> {
-    /// Continues after `place`, where n squares were empty before; `tiles` are still to be laid with some numbers of
-    /// operators; the choices so far took `laid` and count with this sign the other way round.
+    /// Continues after `place`, before which n squares were empty; `tiles` are still to be placed with some numbers of
+    /// operators; the choices so far took `laid` and count with the opposite of this sign.
     fn choose(&mut self, place: usize, slot: usize, tiles: usize, operators: u16, laid: SubHand, sign: i64) {
         let empty = |code: &Code| *code == EMPTY;
         let next = (place..self.length)
@@ -148,7 +149,7 @@ impl Fixed<'_> {
             .find(|&(_, slot)| self.barred[slot] != 0);
         let Some((place, slot)) = next else {
             if laid != 0 {
-                let left = Arrangements::of(self.hand, self.hand.all & !laid);
+                let left = Arrangements::new(self.hand, self.hand.all & !laid);
                 let patterns = patterns(&self.run[..self.length], true);
                 self.sum -= sign * left.times(patterns, tiles, operators) as i64;
             }

@@ -1,4 +1,4 @@
-//! The best placement, or the n best, by bounds.
+//! The best placement, or the n best, by branch and bound.
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -16,19 +16,19 @@ use super::count::counted_operators;
 use super::kept::{Kept, Ranked, Top};
 use crate::found::{Found, worth};
 
-/// The worst that a leave can be worth: less than any real value.
+/// A sentinel: a leave value below any real one.
 const NEVER: i32 = i32::MIN / 2;
 
-/// What a search is guided by: the worth of the leave, for every sub-hand that could be laid; and its scratch.
+/// The leave values of every sub-hand that could be placed, and scratch buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
-    /// By the sub-hand that is laid, in thousandths of a point.
+    /// By the placed sub-hand, in thousandths of a point.
     leaves: Vec<i32>,
-    /// The most of those, by tiles and operators laid.
+    /// The maximum of those, by numbers of placed tiles and operators.
     most: [[i32; MAX_HAND + 1]; MAX_HAND + 1],
-    /// Whether the leave makes any difference.
+    /// Whether the leave matters.
     is_guided: bool,
-    /// The windows with the best that a placement there could be worth.
+    /// The windows with the bounds on their placements.
     bounds: Vec<(i64, Window)>,
 }
 
@@ -43,7 +43,7 @@ impl Search {
         leave_value: impl Fn(&Tiles) -> i32,
     ) -> Option<Found> {
         let mut best: Option<Ranked> = None;
-        // A tile that fits its row and its column alike is met twice, which does not matter to the best.
+        // A tile that fits its row and its column alike is visited twice, which does not matter for the best.
         self.value_leaves(hand, leave_value);
         self.fill_windows(board, hand, terms, windows, &mut best, |window| window.operators);
         best.map(|((.., codes), window)| found(board, &window, &codes.0, terms))
@@ -69,8 +69,8 @@ impl Search {
         top.into_ranked().map(|((.., codes), window)| found(board, &window, &codes.0, terms)).collect()
     }
 
-    /// Fills windows, those that can hold the best first, with the numbers of operators that `operators` says, until
-    /// none can hold what would be kept.
+    /// Fills windows in order of their bounds, with the numbers of operators that `operators` returns, until none can
+    /// contain a retained placement.
     fn fill_windows<K: Kept>(
         &mut self,
         board: &Board,
@@ -98,13 +98,13 @@ impl Search {
                 break;
             }
             let mut fills = Fills { search: self, hand, terms, window, kept };
-            // The visitor never breaks: bounds tell what to leave out.
+            // The visitor never breaks: bounds exclude what is not needed.
             let _ = fill(board, hand, terms, window, operators(window), &mut fills);
         }
         self.bounds = bounds;
     }
 
-    /// Values every sub-hand by its leave.
+    /// Computes the leave value of every sub-hand.
     fn value_leaves(&mut self, hand: &Hand, leave_value: impl Fn(&Tiles) -> i32) {
         self.leaves.clear();
         self.leaves.resize(1 << hand.size, NEVER);
@@ -120,18 +120,18 @@ impl Search {
         }
     }
 
-    /// The most that a placement with n operators can be worth.
+    /// An upper bound on the worth of a placement with n operators.
     fn bound(&self, terms: &Terms, window: &Window, operators: usize, cross: u32) -> i64 {
         worth(points(terms, window, operators) + cross, self.most[usize::from(window.tiles)][operators])
     }
 }
 
-/// What a run in this window earns, when it earns, with n new operators.
+/// The points of a scoring run in this window, with n new operators.
 fn points(terms: &Terms, window: &Window, operators: usize) -> u32 {
     u32::from(window.old_operators) + operators as u32 + terms.bonus(window.tiles.into())
 }
 
-/// Keeps the ways to fill a window that are better than what there is.
+/// Retains the fillings of a window that are better than the current results.
 struct Fills<'a, K> {
     search: &'a Search,
     hand: &'a Hand,

@@ -1,14 +1,14 @@
-//! LUCB in batches, weighing the leader against its rivals.
+//! LUCB in batches, balancing the leader and its rivals.
 //!
 //! LUCB samples the leader and the rival with the highest upper bound. In a batch the rivals with the highest bounds
-//! get an eighth of what they have until it is full. How much the leader is worth follows from the cost: if its
-//! bound has width w_s = c/√n_s and rival b needs n_b = (c/(room_b - w_s))², the sum n_s + Σ n_b is least where
-//! n_s^(3/2) = Σ n_b^(3/2).
+//! get an eighth of their samples more until it is full. The leader's part follows from the cost: if its bound has
+//! width w_s = c/√n_s and rival b needs n_b = (c/(room_b - w_s))², the sum n_s + Σ n_b is minimal where n_s^(3/2) = Σ
+//! n_b^(3/2).
 
 use crate::select::Config;
 use crate::select::bounds::Bounds;
 
-/// A rival gets this part of its samples more, at a time.
+/// The divisor of the growth of a rival's samples in a batch.
 const GROWTH: f64 = 8.0;
 
 pub(crate) fn next(more: &mut [u64], counts: &[u64], bounds: &Bounds, selected: &[usize], config: &Config) {
@@ -23,7 +23,7 @@ pub(crate) fn next(more: &mut [u64], counts: &[u64], bounds: &Bounds, selected: 
     }
     let size = |n: u64| (n as f64).powf(1.5);
     let all: f64 = rivals.iter().map(|&b| size(counts[b])).sum();
-    // Only a selected arm that some rival can still beat by too much needs more.
+    // A selected arm needs more samples only if some rival can still beat it by too much.
     let open: Vec<usize> =
         selected.iter().copied().filter(|&s| rivals.iter().any(|&b| bounds.gap_of(b, s) > delta)).collect();
     let mut left = batch;
@@ -41,7 +41,7 @@ pub(crate) fn next(more: &mut [u64], counts: &[u64], bounds: &Bounds, selected: 
             return;
         }
     }
-    // All rivals were served: what is left goes to them in equal parts, and to the first.
+    // All rivals were served: the rest is divided equally among them.
     let each = left / rivals.len() as u64;
     rivals.iter().for_each(|&b| more[b] += each);
     more[rivals[0]] += left - each * rivals.len() as u64;

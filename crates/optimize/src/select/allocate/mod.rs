@@ -1,11 +1,11 @@
 //! Allocations of the next batch.
 //!
-//! Each method takes what is known and fills a list of samples to add to each arm. None decides when to stop.
+//! Each method takes the current estimates and adds samples for each arm. None decides when to stop.
 
 pub(crate) mod lucb;
 pub(crate) mod top_two;
 
-/// The same for every arm, at least one each: when no arm is in contention.
+/// The same number for every arm, at least one each: when no arm is in contention.
 pub(crate) fn equal(more: &mut [u64], batch: u64) {
     let each = batch.div_ceil(more.len() as u64);
     more.iter_mut().for_each(|n| *n += each);

@@ -4,15 +4,15 @@ use crate::select::Config;
 use crate::select::posterior::Posterior;
 use rand::{Rng, RngExt};
 
-/// The probability of sampling the leader and not the challenger.
+/// The probability of sampling the leader instead of the challenger.
 const LEADER_SHARE: f64 = 0.5;
-/// A batch is dealt in at most this many parts, each by a draw of its own.
+/// The maximum number of parts of a batch, each with its own posterior draw.
 const PARTS: u64 = 64;
-/// This many draws are tried for a challenger.
+/// The number of posterior draws that are tried for a challenger.
 const TRIES: usize = 8;
 
-/// Deals the samples of a batch. For the best k, the two arms are the ones that change places at the border of the best k
-/// between two draws.
+/// Distributes the samples of a batch. For the best k, the two arms are the ones that swap places at the border of the
+/// best k between two draws.
 pub(crate) fn next(
     more: &mut [u64],
     posterior: &Posterior,
@@ -66,7 +66,7 @@ fn pair(
     (in_race[likeliest.1], in_race[likeliest.2])
 }
 
-/// The places in `in_race` of the `top` best of one draw, best first, and the draw.
+/// The indexes in `in_race` of the `top` best of one draw, best first, and the draw.
 fn draw(posterior: &Posterior, in_race: &[usize], top: usize, rng: &mut impl Rng) -> (Vec<usize>, Vec<f64>) {
     let means: Vec<f64> = in_race.iter().map(|&arm| posterior.arms[arm].draw(rng)).collect();
     let mut best: Vec<usize> = Vec::with_capacity(top + 1);

@@ -1,10 +1,10 @@
-//! What can be so when a later draw is decided on.
+//! The positions that are possible when a later draw is decided.
 
 use bagsplit_game::board::{Bag, ByBag};
 
 use super::{Condition, Counted, Table};
 
-/// The positions in which a draw after the opening may be decided, as far as conditions tell them apart.
+/// The positions in which a draw after the opening may be decided, as far as conditions distinguish them.
 #[derive(Clone, Debug)]
 pub(super) struct Domain<'a> {
     table: Table<'a>,
@@ -14,9 +14,9 @@ pub(super) struct Domain<'a> {
     first: ByBag<u8>,
     /// Whether the board may be empty, and whether it may hold tiles.
     boards: [bool; 2],
-    /// Whether the player may be ahead, level and behind.
+    /// Whether the player may be ahead, level and behind in points.
     standings: [bool; 3],
-    /// Numbers of tiles that were narrowed down: the fewest and the most.
+    /// Numbers of tiles that conditions restrict: minimum and maximum.
     bounds: Vec<(Counted, u32, u32)>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Domain<'a> {
         self.bags.iter().copied().filter(|&bag| self.bounds(Counted::In(bag)).1 > 0).collect()
     }
 
-    /// The fewest and the most of these that there may be.
+    /// The minimum and maximum possible number of these tiles.
     pub(super) fn bounds(&self, what: Counted) -> (u32, u32) {
         let narrowed = self.bounds.iter().find(|(other, ..)| *other == what);
         narrowed.map_or_else(|| self.widest(what), |&(_, low, high)| (low, high))
@@ -43,7 +43,7 @@ impl<'a> Domain<'a> {
         match (what, self.table.split) {
             (Counted::Wanted, _) => (1, hand),
             // At least one tile is drawn, so the hand is not full.
-            (Counted::Held(class), Some(split)) => (0, class.of(&split.all()).min(hand - 1)),
+            (Counted::Held(class), Some(split)) => (0, class.count(&split.all()).min(hand - 1)),
             (Counted::Held(_), None) => (0, hand - 1),
             (Counted::Left, Some(split)) => {
                 let first: u32 = self.first.0.iter().map(|&count| u32::from(count)).sum();
@@ -77,7 +77,7 @@ impl<'a> Domain<'a> {
         }
     }
 
-    /// The part of it in which all of these hold; `None` when they exclude each other.
+    /// The part of the domain in which all of these conditions hold; `None` when they exclude each other.
     pub(super) fn with(&self, conditions: &[Condition]) -> Option<Domain<'a>> {
         let mut within = self.clone();
         for &condition in conditions {
@@ -96,7 +96,7 @@ impl<'a> Domain<'a> {
         Some(within)
     }
 
-    /// Leaves out the positions in which this holds, as far as that can be said by bounds.
+    /// Removes the positions in which this condition holds, as far as bounds can express that.
     pub(super) fn exclude(&mut self, condition: Condition) {
         match condition {
             Condition::Count { what, low, high } => {

@@ -1,8 +1,9 @@
-//! What a card comes to with the split that it is for.
+//! Instructions that a card reduces to for a given split.
 //!
-//! A [`Guide`] holds the opening draw as numbers and, for every later draw, what is left of the card once bags that are
-//! empty by then, conditions that cannot fail or hold, and steps that never ask for a tile are dropped. It allocates
-//! exactly as the card does in every position that the card's own play reaches; its words are what a person reads.
+//! A [`Guide`] holds the opening draw as numbers and, for every later draw, the rules of the card without the bags that
+//! are empty by then, conditions that always or never hold, and steps that never ask for a tile. It allocates exactly
+//! as the card does in every position that can be reached by drawing with the card; its words are the printed
+//! instructions.
 
 mod domain;
 mod takes;
@@ -17,7 +18,7 @@ use domain::Domain;
 pub use words::Instruction;
 pub(crate) use words::{at_once, first_draw};
 
-/// Bags that a card without a split is taken to draw from, beside those that it names.
+/// The number of bags that a card without a split is assumed to draw from, besides those that it names.
 const USUAL_BAGS: usize = 4;
 
 /// The split that a card is for and the size of a full hand.
@@ -25,16 +26,16 @@ const USUAL_BAGS: usize = 4;
 pub struct Table<'a> {
     /// The bags before the opening draw; `None` when the split is not known.
     pub split: Option<&'a ByBag<Tiles>>,
-    /// How many tiles a full hand has.
+    /// The number of tiles in a full hand.
     pub hand_size: u32,
 }
 
-/// What a card comes to with one split.
+/// A card reduced to one split.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Guide {
-    /// How many tiles of the opening draw come from each bag; `None` when the split is not known.
+    /// The number of tiles of the opening draw from each bag; `None` when the split is not known.
     pub(super) first: Option<ByBag<u8>>,
-    /// What to do in later draws: the first case whose conditions all hold is followed. The last has none.
+    /// The cases of later draws: the first one whose conditions all hold is followed. The last one has no conditions.
     pub(super) cases: Vec<Case>,
     /// The rule that the opening draw follows.
     first_rule: Option<usize>,
@@ -43,27 +44,27 @@ pub(crate) struct Guide {
     hand_size: u32,
 }
 
-/// What is drawn when all of its conditions hold.
+/// The takes of a draw when all conditions hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Case {
-    /// The rule of the card that it carries out; `None` where no rule holds.
+    /// The rule of the card that this case comes from; `None` where no rule holds.
     rule: Option<usize>,
     pub(super) conditions: Vec<Condition>,
     pub(super) takes: Vec<Take>,
 }
 
-/// Tiles that are named, before the next take is looked at.
+/// Tiles that are named in one step, before the next take is considered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Take {
     pub(super) amount: Amount,
     pub(super) source: Source,
-    /// What the tiles count as for later takes of the same draw. Those of [`Source::Fewest`] count as the class of
-    /// their bag instead.
+    /// The class that the tiles count as in later takes of the same draw. Those of [`Source::Fewest`] count as the
+    /// class of their bag instead.
     pub(super) counts_as: Option<Class>,
 }
 
 impl Card {
-    /// What it comes to at this table.
+    /// Reduces the card to this split and hand size.
     pub(crate) fn guide(&self, table: Table<'_>) -> Guide {
         let first =
             table.split.map(|split| opening(split, table.hand_size, |seen, n| self.allocate(seen, n)));
@@ -118,7 +119,7 @@ fn drop_repeated(cases: &mut Vec<Case>) {
     }
 }
 
-/// What is decided for the opening draw: with an empty hand, full bags, an empty board and level scores.
+/// The decision for the opening draw: with an empty hand, full bags, an empty board and level scores.
 pub(crate) fn opening<T>(
     split: &ByBag<Tiles>,
     hand_size: u32,

@@ -1,4 +1,4 @@
-//! The takes that are left of a rule.
+//! The takes that remain of a rule.
 
 use bagsplit_game::board::{Bag, MAX_BAGS};
 
@@ -6,7 +6,7 @@ use super::super::{Amount, Class, Counted, Source, Step};
 use super::Take;
 use super::domain::Domain;
 
-/// The takes of a rule's steps and of what is drawn after them, without those that never name a tile.
+/// The takes of a rule's steps and of the final order, without those that never name a tile.
 pub(super) fn of_rule(steps: &[Step], finally: &[Bag], domain: &Domain<'_>, hand_size: u32) -> Vec<Take> {
     let rest = Bag::first(MAX_BAGS).filter(|bag| !finally.contains(bag));
     let last =
@@ -19,7 +19,7 @@ pub(super) fn of_rule(steps: &[Step], finally: &[Bag], domain: &Domain<'_>, hand
             continue;
         }
         let (amount, own) = match step.amount {
-            // No more than a hand is ever wanted.
+            // No more than a full hand is ever drawn.
             Amount::Tiles(tiles) if tiles >= hand_size => (Amount::Rest, None),
             Amount::UpTo(class, most) if most <= domain.bounds(Counted::Held(class)).0 => continue,
             Amount::UpTo(class, most) if most >= hand_size => (Amount::Rest, Some(class)),
@@ -27,18 +27,18 @@ pub(super) fn of_rule(steps: &[Step], finally: &[Bag], domain: &Domain<'_>, hand
             Amount::Tiles(_) | Amount::Rest => (step.amount, None),
         };
         if amount == Amount::Rest {
-            // These are empty afterwards, or nothing is wanted any more.
+            // These bags are empty afterwards, or the hand is full.
             open.retain(|bag| !source.bags().contains(bag));
         }
         takes.push(Take { amount, source, counts_as: counts_as.or(own) });
     }
     take_first_bag_first(&mut takes);
-    forget_what_is_not_counted(&mut takes);
+    drop_uncounted_classes(&mut takes);
     join_orders(&mut takes);
     takes
 }
 
-/// A source without bags that are empty, and what tiles of the only bag that is left count as.
+/// The source without empty bags, and the class that tiles count as when only one bag is left.
 fn restricted(source: &Source, open: &[Bag]) -> (Source, Option<Class>) {
     let left = |bags: &[Bag]| -> Vec<Bag> { bags.iter().copied().filter(|bag| open.contains(bag)).collect() };
     match source {
@@ -59,9 +59,10 @@ fn restricted(source: &Source, open: &[Bag]) -> (Source, Option<Class>) {
     }
 }
 
-/// `operators to 3 from DC, rest from DA` takes all from D as long as that lasts, whatever is held: the two steps ask for
-/// D first, and what D gives for the rest could only have been lacking less. So D is emptied first, each tile counted as
-/// an operator, and the rest of the rule is left for when it is empty.
+/// Empties a bag first that two consecutive steps both start with. `operators to 3 from DC, rest from DA` takes all
+/// from D while it lasts, regardless of the hand: the first step takes its tiles from D, and the second takes the
+/// remaining ones from D as well. So D is emptied first, each tile counted as an operator, and the rest of the rule
+/// applies when D is empty.
 fn take_first_bag_first(takes: &mut Vec<Take>) {
     let Some(Take { amount: Amount::UpTo(class, most), source: Source::Order(bags), counts_as }) =
         takes.first()
@@ -101,8 +102,8 @@ fn take_first_bag_first(takes: &mut Vec<Take>) {
     takes.insert(0, Take { amount: Amount::Rest, source: Source::Order(vec![bag]), counts_as: Some(class) });
 }
 
-/// Tiles count as something only where a later take counts them.
-fn forget_what_is_not_counted(takes: &mut [Take]) {
+/// Drops the class that tiles count as where no later take counts that class.
+fn drop_uncounted_classes(takes: &mut [Take]) {
     for at in 0..takes.len() {
         let (take, later) = takes[at..].split_first_mut().expect("it is there");
         let counts = later.iter().any(|later| take.counts_as.is_some_and(|class| later.counts(class)));
@@ -112,7 +113,7 @@ fn forget_what_is_not_counted(takes: &mut [Take]) {
     }
 }
 
-/// Two that fill up one after the other, each in an order, are one order.
+/// Joins two consecutive takes that fill the hand from ordered bags into one.
 fn join_orders(takes: &mut Vec<Take>) {
     let mut joined: Vec<Take> = Vec::new();
     for take in takes.drain(..) {
@@ -130,12 +131,12 @@ fn join_orders(takes: &mut Vec<Take>) {
 }
 
 impl Take {
-    /// Whether it counts tiles that were named for the sake of a class.
+    /// Whether it counts tiles that were named as members of a class.
     pub(super) fn counts(&self, class: Class) -> bool {
         self.classes().iter().any(|own| class.is_within(*own))
     }
 
-    /// The classes of tiles that it counts in the hand.
+    /// The classes of hand tiles that it counts.
     pub(super) fn classes(&self) -> Vec<Class> {
         let mut classes = Vec::new();
         if let Amount::UpTo(class, _) = self.amount {

@@ -1,4 +1,4 @@
-//! What is printed is what the card does.
+//! Printed instructions agree with the card.
 
 use bagsplit_game::board::{Grid, Symbol, Tile};
 use rand::{RngExt, SeedableRng};
@@ -6,8 +6,8 @@ use rand_pcg::Pcg64Mcg;
 
 use super::*;
 
-/// Carries out the instructions of a case as a person reads them: take by take and tile by tile, with a list of the
-/// tiles that were named so far and of what each counts as. It shares no code with [`Card::allocate`].
+/// Follows the instructions of a case as a reader would: take by take and tile by tile, with a list of the tiles that
+/// were named so far and of what each counts as. It shares no code with [`Card::allocate`].
 struct Reader<'a> {
     hand: &'a Tiles,
     bags: &'a ByBag<Tiles>,
@@ -22,7 +22,7 @@ impl Reader<'_> {
 
     fn held(&self, class: Class) -> u32 {
         let counted = self.named.iter().filter(|(_, named)| named.is_some_and(|one| one.is_within(class)));
-        class.of(self.hand) + counted.count() as u32
+        class.count(self.hand) + counted.count() as u32
     }
 
     fn next(&self, take: &Take) -> Option<(Bag, Option<Class>)> {
@@ -148,8 +148,8 @@ fn all_tiles() -> Tiles {
     "111222333444555666777888999+++++-----*****/////".parse().unwrap()
 }
 
-/// Plays a card's own draws to the end of the bags, with placements, passes and scores at random, and compares each draw
-/// with what the instructions come to.
+/// Plays a card's draws to the end of the bags, with random placements, passes and scores, and compares each draw with
+/// the instructions.
 fn compare(card: &Card, split: &ByBag<Tiles>, hand_size: u32, rng: &mut Pcg64Mcg) -> u32 {
     let guide = card.guide(Table { split: Some(split), hand_size });
     let (mut bags, mut hand, mut draws) = (*split, Tiles::EMPTY, 0);
@@ -187,7 +187,7 @@ fn compare(card: &Card, split: &ByBag<Tiles>, hand_size: u32, rng: &mut Pcg64Mcg
 }
 
 #[test]
-fn instructions_allocate_as_their_card_does_in_every_position_that_it_comes_to() {
+fn instructions_agree_with_their_card_in_every_reachable_position() {
     let mut rng = Pcg64Mcg::seed_from_u64(48);
     let mut draws = 0;
     for _ in 0..6000 {
@@ -234,7 +234,7 @@ fn words(card: &str, split: &[&str]) -> Vec<String> {
 const ODD_EVEN: [&str; 4] = ["111333555777999", "222444666888", "+++++-----", "*****/////"];
 
 #[test]
-fn a_step_that_depends_on_the_tiles_named_is_told_tile_by_tile() {
+fn steps_that_depend_on_named_tiles_are_described_tile_by_tile() {
     let fewest = words("operators to 3 from C for +- or D for */, rest from BA", &ODD_EVEN);
     assert_eq!(
         fewest,
@@ -255,7 +255,7 @@ fn a_step_that_depends_on_the_tiles_named_is_told_tile_by_tile() {
 }
 
 #[test]
-fn what_a_tile_named_before_counts_as_is_told() {
+fn instructions_say_what_earlier_tiles_count_as() {
     let wide = words("+- to 2 from C, operators to 3 from D, rest from A", &ODD_EVEN);
     assert_eq!(
         wide[1],

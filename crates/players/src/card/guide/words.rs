@@ -1,16 +1,16 @@
-//! What a guide tells a person to do.
+//! Guides in words: the printed instructions.
 
 use bagsplit_game::board::{Bag, ByBag};
 
 use super::super::words::{a_kind, condition, in_words, joined, kind, kinds_of, listed};
 use super::{Amount, Case, Class, Guide, Source, Take};
 
-/// A sentence or two of what to do when drawing.
+/// One or two sentences of drawing instructions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instruction {
-    /// What it says.
+    /// The sentence.
     pub text: String,
-    /// The rule of a card that it carries out, by its place, where it is for one rule alone.
+    /// The index of the card rule that it describes, if it describes a single rule.
     pub rule: Option<usize>,
 }
 
@@ -55,8 +55,8 @@ impl Guide {
 
     fn takes(&self, case: &Case) -> String {
         let takes = &case.takes;
-        let said = (0..takes.len()).map(|at| self.take(&takes[at], &takes[..at], at + 1 < takes.len()));
-        said.collect::<Vec<_>>().join("; ")
+        let clauses = (0..takes.len()).map(|at| self.take(&takes[at], &takes[..at], at + 1 < takes.len()));
+        clauses.collect::<Vec<_>>().join("; ")
     }
 
     fn take(&self, take: &Take, earlier: &[Take], follows: bool) -> String {
@@ -118,13 +118,13 @@ impl Guide {
         format!("for each {} you are {still}short of {}{which}, one tile", kind(class, 1), in_words(number))
     }
 
-    /// `from C if you hold no more + and - than * and /, else from D`, and how to go on.
+    /// `from C if you hold no more + and - than * and /, else from D`, and how to continue.
     fn fewest(&self, bags: &[(Bag, Class)], take: &Take, earlier: &[Take]) -> String {
         let classes: Vec<Class> = bags.iter().map(|(_, class)| *class).collect();
         let (still, which) = self.counting(&classes, earlier);
         let still = if still.is_empty() { "" } else { "now " };
         let pure = self.split.is_some_and(|split| {
-            bags.iter().all(|&(bag, class)| class.of(&split[bag]) == split[bag].total())
+            bags.iter().all(|&(bag, class)| class.count(&split[bag]) == split[bag].total())
         });
         let more = match take.amount {
             Amount::Tiles(1) => String::new(),
@@ -154,8 +154,7 @@ impl Guide {
         }
     }
 
-    /// How the tiles of earlier takes count among those of some classes: a word before the number, and what has to be
-    /// said besides.
+    /// The effect of earlier takes on the count of some classes: a word before the number, and a remark.
     fn counting(&self, classes: &[Class], earlier: &[Take]) -> (&'static str, String) {
         let own = |take: &Take| -> Vec<(Bag, Option<Class>)> {
             match &take.source {
@@ -167,8 +166,9 @@ impl Guide {
         };
         let counts =
             |class: &Option<Class>| class.is_some_and(|one| classes.iter().any(|all| one.is_within(*all)));
-        let may =
-            |bag: Bag| self.split.is_none_or(|split| classes.iter().any(|class| class.of(&split[bag]) > 0));
+        let may = |bag: Bag| {
+            self.split.is_none_or(|split| classes.iter().any(|class| class.count(&split[bag]) > 0))
+        };
         let named: Vec<(Bag, Option<Class>)> = earlier.iter().flat_map(own).collect();
         let mut counted: Vec<Class> =
             named.iter().filter_map(|(_, class)| class.filter(|_| counts(class))).collect();
@@ -189,7 +189,7 @@ impl Guide {
     }
 }
 
-/// How a draw is named (MS-5, MS-6).
+/// The name of a draw (MS-5, MS-6).
 pub(crate) fn at_once(hand_size: u32) -> String {
     format!("Name the numbers for all bags before you draw; stop at {hand_size} tiles in hand.")
 }

@@ -1,10 +1,9 @@
-//! Every way to name numbers of tiles from bags.
+//! Enumeration of allocations of a draw to bags.
 
 use bagsplit_game::board::{Bag, ByBag};
 
-/// Calls `visit` with every way to take `wanted` tiles from bags that hold so many: for seven tiles and
-/// four bags at most 120. Ways with more from the first bags come first; there is none when the bags hold
-/// too few.
+/// Visits every way to take `wanted` tiles from bags with `held` tiles: at most 120 for seven tiles and four bags. Ways
+/// with more tiles from the first bags come first; there is none when the bags hold too few.
 pub(super) fn allocations(held: &ByBag<u32>, wanted: u32, mut visit: impl FnMut(&ByBag<u8>)) {
     fn from(
         index: usize,
@@ -19,8 +18,8 @@ pub(super) fn allocations(held: &ByBag<u32>, wanted: u32, mut visit: impl FnMut(
             }
             return;
         };
-        let behind: u32 = held.0[index + 1..].iter().sum();
-        let fewest = wanted.saturating_sub(behind);
+        let later: u32 = held.0[index + 1..].iter().sum();
+        let fewest = wanted.saturating_sub(later);
         for count in (fewest..=held[bag].min(wanted)).rev() {
             counts[bag] = count as u8;
             from(index + 1, held, wanted - count, counts, visit);

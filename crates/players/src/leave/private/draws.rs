@@ -1,33 +1,33 @@
-//! The best allocation of a draw to bags, in whole numbers.
+//! The best allocation of a draw to bags, in integer arithmetic.
 
 use bagsplit_game::board::{ByBag, MAX_BAGS, Tile, Tiles};
 
 use super::kept::PrivateLeaveValue;
 use super::{PLACES, symbol};
 
-/// The same question as [`PrivateLeaveValue::best`] answers, in whole thousandths of a point, for those who ask it of
-/// many leaves of one hand: only what the hand holds is looked at, and each part of an allocation is reckoned once.
+/// A fast version of [`PrivateLeaveValue::best`] in whole thousandths of a point, for many leaves of one hand: it
+/// considers only tiles that the hand holds and evaluates each part of an allocation once.
 #[derive(Clone, Debug)]
 pub(crate) struct Draws {
-    /// How many kinds of tiles that have a worth the hand holds; the next fields are by kind.
+    /// The number of valued kinds of tiles in the hand; the next fields are indexed by kind.
     pub(super) kinds: usize,
     pub(super) tiles: [Tile; PLACES],
     pub(super) symbols: [i32; PLACES],
-    /// Beside tiles of the same kind and of kinds before it.
+    /// The value together with tiles of the same kind and of earlier kinds.
     pub(super) pairs: [[i32; PLACES]; PLACES],
-    /// By place among the bags that hold tiles, as all that follows: what the average tile adds to one of the kind.
+    /// Indexed by non-empty bag, like all following fields: what the bag's average tile adds to one of the kind.
     pub(super) beside: [[f64; MAX_BAGS]; PLACES],
     bags: usize,
     index: [usize; MAX_BAGS],
     held: [u32; MAX_BAGS],
-    /// How many tiles the bags behind it hold.
-    behind: [u32; MAX_BAGS],
+    /// The number of tiles in later bags.
+    later: [u32; MAX_BAGS],
     pub(super) single: [f64; MAX_BAGS],
-    /// What two average tiles are worth as a pair.
+    /// The value of two average tiles as a pair.
     pub(super) pair: [[i32; MAX_BAGS]; MAX_BAGS],
 }
 
-/// An allocation in the making.
+/// The best allocation found so far.
 struct Best {
     gain: i32,
     drawn: [u8; MAX_BAGS],
@@ -35,7 +35,7 @@ struct Best {
 }
 
 impl Draws {
-    /// For leaves of this hand, and the bags of these.
+    /// Precomputes the values for leaves of this hand and these bags.
     pub(crate) fn new(leaves: &PrivateLeaveValue<'_>, hand: &Tiles) -> Draws {
         let (bags, index) = (leaves.bags, leaves.filled);
         let mut made = Draws {
@@ -47,7 +47,7 @@ impl Draws {
             bags,
             index,
             held: [0; MAX_BAGS],
-            behind: [0; MAX_BAGS],
+            later: [0; MAX_BAGS],
             single: [0.; MAX_BAGS],
             pair: [[0; MAX_BAGS]; MAX_BAGS],
         };
@@ -55,7 +55,7 @@ impl Draws {
             made.held[place] = leaves.held.0[index[place]];
             made.single[place] = leaves.single[index[place]];
             if place + 1 < bags {
-                made.behind[place] = made.behind[place + 1] + made.held[place + 1];
+                made.later[place] = made.later[place + 1] + made.held[place + 1];
             }
             for before in 0..=place {
                 made.pair[before][place] = nearest(leaves.pair[index[before]][index[place]]);
@@ -81,15 +81,15 @@ impl Draws {
     }
 
     /// The allocation of `wanted` tiles with the best expected value of the resulting hand, and that value; the first
-    /// among equals, with most tiles from the first bags. `kept` is a part of the hand, `wanted` no more than the bags
-    /// hold.
+    /// among equals, with most tiles from the first bags. `kept` is a part of the hand; the bags hold at least `wanted`
+    /// tiles.
     pub(crate) fn best(&self, kept: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
         let mut drawn = ByBag::default();
         if self.bags < 2 || wanted == 0 {
             let (value, [each]) = self.value_and_each(kept);
             // Where no bag holds a tile, none is wanted.
             drawn.0[self.index[0]] = wanted as u8;
-            return (drawn, value + self.of(0, wanted as i32, each));
+            return (drawn, value + self.bag_value(0, wanted as i32, each));
         }
         let (value, each) = self.value_and_each(kept);
         let mut best = Best { gain: i32::MIN, drawn: [0; MAX_BAGS], now: [0; MAX_BAGS] };
@@ -100,11 +100,11 @@ impl Draws {
         (drawn, value + best.gain)
     }
 
-    /// What kept tiles are worth, as [`PrivateHandValue::of`](super::PrivateHandValue::of) says, and what the average
-    /// tile of each of so many bags adds to them.
+    /// The value of the kept tiles, equal to [`PrivateHandValue::evaluate`](super::PrivateHandValue::evaluate), and what the
+    /// average tile of each bag adds to them.
     #[inline]
     fn value_and_each<const BAGS: usize>(&self, kept: &Tiles) -> (i32, [i32; BAGS]) {
-        // The kinds that are kept, so many of them, and how many tiles of each.
+        // The kinds that are kept, their number, and the number of tiles of each.
         let (mut present, mut counts, mut filled) = ([0u8; PLACES], [0u8; PLACES], 0);
         let (mut value, mut added) = (0, [0.; BAGS]);
         for (kind, &tile) in self.tiles[..self.kinds].iter().enumerate() {
@@ -120,7 +120,7 @@ impl Draws {
             value += n * each + n * (n - 1) / 2 * pairs[kind];
             (present[filled], counts[filled]) = (kind as u8, count);
             filled += 1;
-            // In the order in which the same is summed up for all symbols: what is added is not the same in others.
+            // Summed in the same order as the sum over all symbols, because floating-point sums depend on the order.
             for (bag, added) in added.iter_mut().enumerate() {
                 *added += f64::from(count) * self.beside[kind][bag];
             }
@@ -132,17 +132,17 @@ impl Draws {
         (value, each)
     }
 
-    /// What so many tiles of a bag add, of which one adds `each` to what there is without them.
+    /// The value of `k` tiles of a bag, the first of which adds `each` to the rest of the hand.
     #[inline]
-    fn of(&self, place: usize, k: i32, each: i32) -> i32 {
+    fn bag_value(&self, place: usize, k: i32, each: i32) -> i32 {
         k * each + self.pair[place][place] * (k * (k - 1) / 2)
     }
 
-    /// Goes through what may be drawn from this bag and those behind it, of which there are at least two. `each` is what a tile of each bag adds to what
-    /// is in the hand and drawn from the bags before.
+    /// Searches the draws from this bag and later ones, of which there are at least two. `each` is what a tile of each
+    /// bag adds to the hand and the tiles drawn from earlier bags.
     fn descend(&self, place: usize, wanted: u32, gain: i32, each: &[i32; MAX_BAGS], best: &mut Best) {
         let last = self.bags - 1;
-        let fewest = wanted.saturating_sub(self.behind[place]);
+        let fewest = wanted.saturating_sub(self.later[place]);
         let most = self.held[place].min(wanted);
         if place + 1 == last {
             self.last_two(fewest, most, wanted, gain, each, best);
@@ -151,7 +151,7 @@ impl Draws {
         for count in (fewest..=most).rev() {
             let k = count as i32;
             best.now[place] = count as u8;
-            let gain = gain + self.of(place, k, each[place]);
+            let gain = gain + self.bag_value(place, k, each[place]);
             let mut beside = *each;
             for later in place + 1..self.bags {
                 beside[later] += k * self.pair[place][later];
@@ -160,10 +160,10 @@ impl Draws {
         }
     }
 
-    /// Goes through what may be drawn from the last bag but one, the rest from the last.
+    /// Searches the draws from the last bag but one, with the rest from the last.
     ///
-    /// What k tiles of the one and r of the other add is a quadratic form, so that each step from k to k - 1 adds by the
-    /// same amount more than the step before.
+    /// The value of k tiles of the one and r of the other is a quadratic form, so the increment from k to k - 1 grows
+    /// by the same amount in each step.
     fn last_two(
         &self,
         fewest: u32,
@@ -176,7 +176,8 @@ impl Draws {
         let (place, last) = (self.bags - 2, self.bags - 1);
         let (own, other, both) = (self.pair[place][place], self.pair[last][last], self.pair[place][last]);
         let (k, r) = (most as i32, (wanted - most) as i32);
-        let mut gain = gain + self.of(place, k, each[place]) + self.of(last, r, each[last] + k * both);
+        let mut gain =
+            gain + self.bag_value(place, k, each[place]) + self.bag_value(last, r, each[last] + k * both);
         let mut step = each[last] - each[place] - own * (k - 1) + other * r + both * (k - 1 - r);
         let more = own + other - 2 * both;
         let (mut highest, mut at) = (i32::MIN, most);
@@ -194,8 +195,8 @@ impl Draws {
     }
 }
 
-/// The nearest whole number, of two the one farther from zero: as `round`, which would be a call of a function on most
-/// processors.
+/// The nearest whole number, rounding halves away from zero. The same as `round`, which would be a function call on
+/// most processors.
 #[inline]
 pub(super) fn nearest(x: f64) -> i32 {
     let whole = x as i32;
@@ -210,7 +211,7 @@ mod tests {
     use bagsplit_game::board::Bag;
 
     #[test]
-    fn the_nearest_whole_number_is_that_of_the_library() {
+    fn nearest_agrees_with_round() {
         for n in -4000i32..4000 {
             for x in [f64::from(n) / 8., f64::from(n.abs()).sqrt() * 999., f64::from(n) * 0.999_999] {
                 assert_eq!(f64::from(nearest(x)), x.round(), "{x}");
@@ -219,7 +220,7 @@ mod tests {
         assert_eq!((nearest(0.5f64.next_down()), nearest(-0.5), nearest(2.5)), (0, -1, 3));
     }
 
-    /// The first of the best by going through all, each reckoned on its own.
+    /// The first of the best allocations by exhaustive search.
     fn plainly(draws: &Draws, leaves: &PrivateLeaveValue<'_>, hand: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
         let (value, each) = draws.value_and_each::<MAX_BAGS>(hand);
         let mut best: Option<(ByBag<u8>, i32)> = None;
@@ -240,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_find_what_real_ones_find() {
+    fn integer_search_agrees_with_floating_point_search() {
         let value = PrivateHandValue::FITTED;
         let bags = ["112233+", "+-*/+-*/", "456", "99*"];
         for count in 1..=4 {
@@ -254,7 +255,7 @@ mod tests {
             for hand in ["", "1", "15+", "+-*", "3334", "12+-99?"] {
                 let hand: Tiles = hand.parse().unwrap();
                 // The weights are whole numbers, and so are the values of hands.
-                assert_eq!(f64::from(draws.value_and_each::<1>(&hand).0), value.of(&hand));
+                assert_eq!(f64::from(draws.value_and_each::<1>(&hand).0), value.evaluate(&hand));
                 for wanted in 0..=7.min(held.all().total()) {
                     let (drawn, whole) = draws.best(&hand, wanted);
                     assert_eq!(drawn.0.iter().map(|&n| u32::from(n)).sum::<u32>(), wanted);

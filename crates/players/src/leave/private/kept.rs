@@ -1,11 +1,11 @@
-//! What a leave is worth: what draws from given bags can be expected to make of it.
+//! Leave values with private bags: the expected value of a hand after draws from given bags.
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
 
 use super::{PLACES, PrivateHandValue, allocations, counts};
 
-/// The value of leaves in thousandths of a point, for a player who draws from given bags: these are worked through
-/// once, so that many leaves and many allocations can be asked about.
+/// The value of leaves in thousandths of a point, for a player who draws from given bags. Sums over the bags are
+/// precomputed, so that many leaves and many allocations can be evaluated.
 ///
 /// Draws without replacement of k tiles from a bag of n with n_s of symbol s have
 /// E\[x_s\] = k n_s / n and E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)) for s != t, and
@@ -19,18 +19,18 @@ pub struct PrivateLeaveValue<'v> {
     /// The bags that hold tiles.
     pub(super) filled: [usize; MAX_BAGS],
     pub(super) bags: usize,
-    /// How much of the bag's average tile each symbol is.
+    /// The average number of each symbol in one tile of the bag.
     mean: [[f64; PLACES]; MAX_BAGS],
-    /// The worth of the bag's average tile alone.
+    /// The value of the bag's average tile alone.
     pub(super) single: [f64; MAX_BAGS],
-    /// What the average tile adds to a tile of each symbol.
+    /// The value of the average tile together with a tile of each symbol.
     pub(super) beside: [[f64; PLACES]; MAX_BAGS],
-    /// What two average tiles are worth as a pair: of one bag on the diagonal, else of two.
+    /// The value of two average tiles as a pair: of one bag on the diagonal, else of two.
     pub(super) pair: [[f64; MAX_BAGS]; MAX_BAGS],
 }
 
 impl<'v> PrivateLeaveValue<'v> {
-    /// Works through what the bags hold.
+    /// Precomputes the sums over the bags.
     #[must_use]
     pub fn new(value: &'v PrivateHandValue, bags: &ByBag<Tiles>) -> PrivateLeaveValue<'v> {
         let held = bags.totals();
@@ -71,12 +71,12 @@ impl<'v> PrivateLeaveValue<'v> {
     /// The expected value of a hand after `drawn` tiles are drawn at random from each bag.
     #[must_use]
     pub fn expected(&self, hand: &Tiles, drawn: &ByBag<u8>) -> f64 {
-        self.value.of(hand) + self.gain(&self.each(hand), drawn)
+        self.value.evaluate(hand) + self.gain(&self.each(hand), drawn)
     }
 
-    /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting
-    /// hand, and that value; among equals the first, with most tiles from the first bags. When the bags
-    /// hold fewer, nothing is drawn.
+    /// The allocation of `wanted` tiles over the bags with the best expected value of the resulting hand, and that
+    /// value; among equals the first, with most tiles from the first bags. When the bags hold fewer tiles, nothing is
+    /// drawn.
     #[must_use]
     pub fn best(&self, hand: &Tiles, wanted: u32) -> (ByBag<u8>, f64) {
         let each = self.each(hand);
@@ -88,7 +88,7 @@ impl<'v> PrivateLeaveValue<'v> {
             }
         });
         let (drawn, gain) = best.unwrap_or_default();
-        (drawn, self.value.of(hand) + gain)
+        (drawn, self.value.evaluate(hand) + gain)
     }
 
     /// At most `among` allocations of `wanted` tiles over the bags, those with the best expected value of the resulting
@@ -101,7 +101,7 @@ impl<'v> PrivateLeaveValue<'v> {
         all.into_iter().take(among).map(|(_, drawn)| drawn).collect()
     }
 
-    /// How many tiles of each symbol the hand can be expected to hold after `drawn` tiles are drawn from each bag.
+    /// The expected number of tiles of each symbol in the hand after `drawn` tiles are drawn from each bag.
     #[must_use]
     pub fn expected_symbols(&self, hand: &Tiles, drawn: &ByBag<u8>) -> [f64; PLACES] {
         let mut symbols = counts(hand);
@@ -112,7 +112,7 @@ impl<'v> PrivateLeaveValue<'v> {
         symbols
     }
 
-    /// What an average tile of each bag adds to the hand.
+    /// The value that an average tile of each bag adds to the hand.
     fn each(&self, hand: &Tiles) -> [f64; MAX_BAGS] {
         let hand = counts(hand);
         let mut each = self.single;
@@ -139,7 +139,7 @@ fn dot(a: &[f64; PLACES], b: &[f64; PLACES]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// All bags as if they were one.
+/// All bags merged into one.
 pub(crate) fn poured_together(bags: &ByBag<Tiles>) -> ByBag<Tiles> {
     let mut one = ByBag::default();
     one[Bag::first(1).next().expect("there is a first bag")] = bags.all();

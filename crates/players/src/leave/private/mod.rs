@@ -1,4 +1,4 @@
-//! What hands and leaves are worth with private bags.
+//! Values of hands and leaves with private bags.
 
 mod allocations;
 mod draws;
@@ -14,18 +14,18 @@ pub use kept::PrivateLeaveValue;
 pub(crate) use kept::poured_together;
 pub(crate) use parts::Parts;
 
-/// How many symbols have a worth: `1` to `9`, then `+ - * /`.
+/// The number of valued symbols: `1` to `9`, then `+ - * /`.
 const PLACES: usize = 13;
 
-/// The value of a hand, in thousandths of a point: how many more points its owner can be expected to
-/// make in the next turns than with a hand of value 0.
+/// The value of a hand, in thousandths of a point: the expected number of points in the next turns beyond those of a
+/// hand of value 0.
 ///
-/// It is a quadratic form of the counts: a worth for each symbol and one for each pair of tiles, equal or
-/// not. Pairs make a tile worth what the others in the hand let it be: a fourth operator is worth less
-/// than the first. Because the form is quadratic, its expectation over a draw without replacement is exact
-/// and cheap (see [`PrivateLeaveValue`]).
+/// It is a quadratic form of the counts, with a value for each symbol and one for each pair of tiles, equal or not.
+/// Pairs let the value of a tile depend on the rest of the hand: a fourth operator is worth less than the first.
+/// Because the form is quadratic, its expectation over a draw without replacement is exact and cheap (see
+/// [`PrivateLeaveValue`]).
 ///
-/// Tiles of other games, such as blanks, are worth nothing.
+/// Tiles of other games, such as blanks, have value 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrivateHandValue {
     symbols: [f64; PLACES],
@@ -34,9 +34,8 @@ pub struct PrivateHandValue {
     stock: Stock,
 }
 
-/// What the tiles that a player still has, in hand and bags, bring in the rest of the game, in thousandths of
-/// a point: by symbol, by their numbers of operators (o) and digits (d), and by how many tiles the
-/// opponent has (t).
+/// The value of all tiles that a player still has, in hand and bags, for the rest of the game, in thousandths of a
+/// point: by symbol, by their numbers of operators (o) and digits (d), and by the opponent's number of tiles (t).
 #[derive(Clone, Debug, PartialEq)]
 struct Stock {
     symbols: [f64; PLACES],
@@ -45,9 +44,8 @@ struct Stock {
 }
 
 impl PrivateHandValue {
-    /// A value from the worths of single tiles and of pairs: row `s` of `pairs` says what a tile of
-    /// symbol `s` is worth beside each symbol from `s` on, in the order `1`-`9` `+ - * /`; the entries before
-    /// that are not read.
+    /// A value from those of single tiles and of pairs: row `s` of `pairs` has the values of a tile of symbol `s`
+    /// together with each symbol from `s` on, in the order `1`-`9` `+ - * /`; earlier entries are not read.
     const fn new(
         symbols: [i32; 13],
         pairs: [[i32; 13]; 13],
@@ -81,7 +79,7 @@ impl PrivateHandValue {
 
     /// The value of a hand that was drawn.
     #[must_use]
-    pub fn of(&self, hand: &Tiles) -> f64 {
+    pub fn evaluate(&self, hand: &Tiles) -> f64 {
         let counts = counts(hand);
         let mut value = 0.;
         for one in (0..PLACES).filter(|&one| counts[one] > 0.) {
@@ -94,7 +92,7 @@ impl PrivateHandValue {
         value
     }
 
-    /// The value of all that is in hand and bags, for the rest of the game.
+    /// The value of all tiles in hand and bags for the rest of the game.
     #[must_use]
     pub(crate) fn of_stock(&self, tiles: &Tiles, opponent_tiles: u32) -> f64 {
         let (o, d) = (f64::from(tiles.operators()), f64::from(tiles.digits()));
@@ -118,7 +116,7 @@ impl PrivateHandValue {
     }
 }
 
-/// How many tiles there are of each symbol that has a worth.
+/// The number of tiles of each valued symbol.
 fn counts(tiles: &Tiles) -> [f64; PLACES] {
     std::array::from_fn(|place| f64::from(tiles.count(symbol(place))))
 }
@@ -140,9 +138,9 @@ mod tests {
         bags
     }
 
-    /// Every way to draw from the bags, each with its probability: what the formula sums up.
+    /// The expected value by enumerating all draws with their probabilities.
     fn enumerated(value: &PrivateHandValue, hand: &Tiles, bags: &ByBag<Tiles>, counts: &ByBag<u8>) -> f64 {
-        let Some(bag) = Bag::first(8).find(|&bag| counts[bag] > 0) else { return value.of(hand) };
+        let Some(bag) = Bag::first(8).find(|&bag| counts[bag] > 0) else { return value.evaluate(hand) };
         let total = f64::from(bags[bag].total());
         let (mut expected, mut fewer) = (0., *counts);
         fewer[bag] -= 1;
@@ -156,8 +154,8 @@ mod tests {
     }
 
     #[test]
-    fn the_expectation_is_that_of_enumerating_every_draw() {
-        // Made-up weights, all different, so that no mistake cancels out.
+    fn the_expectation_agrees_with_enumerating_all_draws() {
+        // Made-up weights, all different, so that no errors cancel.
         let pairs =
             std::array::from_fn(|s: usize| std::array::from_fn(|t: usize| (s * s * 7 + t * 31) as i32));
         let made_up =
@@ -180,8 +178,8 @@ mod tests {
         let mut pairs = [[0; 13]; 13];
         (pairs[0][0], pairs[0][9], pairs[9][10]) = (5, 70, 900);
         let value = PrivateHandValue::new([1; 13], pairs, [0; 13], [0; 5]);
-        assert_eq!(value.of(&"111+-".parse().unwrap()), 5. + 3. * 5. + 3. * 70. + 900.);
-        assert_eq!(value.of(&Tiles::EMPTY), 0.);
+        assert_eq!(value.evaluate(&"111+-".parse().unwrap()), 5. + 3. * 5. + 3. * 70. + 900.);
+        assert_eq!(value.evaluate(&Tiles::EMPTY), 0.);
     }
 
     #[test]

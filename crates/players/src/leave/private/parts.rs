@@ -1,37 +1,37 @@
-//! The value of each part of a hand with what is drawn to it from one bag.
+//! The value of each part of a hand with a draw from one bag.
 
 use bagsplit_game::board::{Tile, Tiles};
 
 use super::PLACES;
 use super::draws::{Draws, nearest};
 
-/// What [`Draws::best`] says where only one bag holds tiles, for all parts of a hand: they are reckoned together, each from
-/// the one with the tiles of its last kind left out.
+/// The values of [`Draws::best`] where only one bag holds tiles, for all parts of a hand: each is computed from the
+/// part without the tiles of its last kind.
 ///
-/// Parts are numbered by how many tiles of each kind they hold: the first kind has the last digit of a number, with as many
-/// values as the hand holds tiles of that kind and one more.
+/// Parts are indexed by the number of tiles of each kind in a mixed-radix number: the first kind has the last digit,
+/// whose base is the hand's number of tiles of that kind plus one.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts {
     kinds: usize,
     tiles: [Tile; PLACES],
-    /// What a tile of each kind adds to the number of a part.
+    /// The place value of each kind.
     steps: [usize; PLACES],
-    /// By number of the part.
+    /// Indexed by part.
     parts: Vec<Part>,
-    /// What two average tiles are worth as a pair.
+    /// The value of two average tiles as a pair.
     pair: i32,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// What the tiles are worth.
+    /// The value of the tiles.
     value: i32,
-    /// What the average tile adds to them.
+    /// The value that the average tile adds to them.
     each: i32,
 }
 
 impl Parts {
-    /// For the hand that these draws are for, if they are from one bag.
+    /// The table for the hand of these draws, if they are from one bag.
     pub(crate) fn new(draws: &Draws, hand: &Tiles) -> Parts {
         let mut made = Parts {
             kinds: draws.kinds,
@@ -42,13 +42,13 @@ impl Parts {
         };
         let counts = made.tiles.map(|tile| usize::from(hand.count(tile)));
         let count = counts[..made.kinds].iter().map(|count| count + 1).product();
-        // Of each part: its value, and what is added to the average tile.
+        // For each part: its value, and the sum that its tiles add to the average tile.
         let (mut parts, mut beside) = (Vec::with_capacity(count), vec![0; count]);
         parts.push((0, 0.));
         for kind in 0..made.kinds {
             let (step, pairs) = (parts.len(), &draws.pairs[kind]);
             made.steps[kind] = step;
-            // What a tile of this kind is worth with each of the parts so far.
+            // The value of a tile of this kind with each of the parts so far.
             beside[0] = draws.symbols[kind];
             for before in 0..kind {
                 let start = made.steps[before];
@@ -61,7 +61,7 @@ impl Parts {
                     (n * (n - 1) / 2 * pairs[kind], f64::from(n) * draws.beside[kind][0]);
                 for part in 0..step {
                     let (value, average) = parts[part];
-                    // In the order in which `Draws` adds them up.
+                    // Summed in the same order as in `Draws`.
                     parts.push((value + n * beside[part] + among_them, average + added));
                 }
             }
@@ -71,7 +71,7 @@ impl Parts {
         made
     }
 
-    /// What a part of the hand is worth with so many tiles drawn to it.
+    /// The value of a part of the hand with `drawn` tiles drawn to it.
     #[inline]
     pub(crate) fn with_drawn(&self, kept: &Tiles, drawn: u32) -> i32 {
         let kinds = self.tiles[..self.kinds].iter().zip(&self.steps);
@@ -88,7 +88,7 @@ mod tests {
     use bagsplit_game::board::ByBag;
 
     #[test]
-    fn parts_are_worth_what_draws_say() {
+    fn part_values_agree_with_draws() {
         let value = PrivateHandValue::FITTED;
         for bag in ["", "7", "112233+-*/9", "456778889/"] {
             let poured = poured_together(&ByBag::single(bag.parse().unwrap()));

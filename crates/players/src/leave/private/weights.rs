@@ -3,18 +3,18 @@
 use super::PrivateHandValue;
 
 impl PrivateHandValue {
-    /// The weights the bots use: what a tile in the hand, rather than in a bag, adds to the points of the
-    /// rest of the game, with what hand and bags hold together taken account of (`of_stock`).
+    /// The weights that the bots use: the number of points that a tile in the hand, rather than in a bag, adds to the
+    /// rest of the game, controlling for the tiles in hand and bags together (`of_stock`).
     ///
-    /// Least squares on 158,173 hands after the draw, from 9,000 games of greedy and equity bots (the latter
-    /// with the weights of a first such round on even bags), with even bags, digits and operators
-    /// apart and two splits between, and uniform, quota and hand-value draws. What is explained is the
-    /// sum of a player's points in all later turns: R2 is 0.929, and 0.914 without the hand. (For the points of the
-    /// next turn alone the hand raises R2 from 0.42 to 0.75, but weights for that hoard operators.)
+    /// Least squares on 158,173 hands after the draw, from 9,000 games of greedy and equity bots (the latter with the
+    /// weights of an earlier round on even bags), with even bags, separate bags of digits and operators and two splits
+    /// in between, and uniform, quota and hand-value draws. The dependent variable is the sum of a player's points in
+    /// all later turns: R2 is 0.929, and 0.914 without the hand. (For the points of the next turn alone the hand raises
+    /// R2 from 0.42 to 0.75, but weights for that hoard operators.)
     ///
-    /// These games cannot be played again exactly: they were made with the first round's weights and an earlier form
-    /// of equity and quota. A third round with the present weights, which this command is but for the present
-    /// quota, gave R2 0.929 and 0.912 and bots no stronger (equity 78 against 79.5 %, 500 pairs):
+    /// These games cannot be reproduced exactly: they used the first round's weights and an earlier form of equity and
+    /// quota. A third round with the present weights, by this command except for the present quota, gave R2 0.929 and
+    /// 0.912 and bots that were no stronger (equity 78 against 79.5%, 500 pairs):
     ///
     /// ```text
     /// cargo run --release -p bagsplit-arena --example fit_hand_value -- 9000 9 99 0 split=even \

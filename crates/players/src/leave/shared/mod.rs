@@ -1,7 +1,7 @@
-//! What leaves are worth in the games with a shared bag.
+//! Leave values in the games with a shared bag.
 //!
-//! One `=` at most is laid in a turn (NS-4): a hand of nine with five of them lays five tiles and has no bingo.
-//! Hands in these games fill up with `=`, and that is most of what the value says; a hand without any is worse still.
+//! At most one `=` can be placed in a turn (NS-4): a hand of nine with five of them can place five tiles and has no
+//! bingo. Hands in these games fill up with `=`, which dominates the value; a hand without any is worse still.
 
 mod weights;
 
@@ -11,45 +11,46 @@ use crate::Observation;
 use crate::observation::SharedBag;
 use weights::{Pairs, Weights};
 
-/// The value of tiles that stay in the hand, in thousandths of a point: how much more its owner can be expected to
-/// lead by two turns later than with a hand of value 0.
+/// The value of tiles that stay in the hand, in thousandths of a point: the expected additional lead two turns later,
+/// compared with a hand of value 0.
 ///
 /// The value of a hand is a quadratic form of its counts, as [`PrivateHandValue`](crate::PrivateHandValue) is, with a
-/// worth for each point on its tiles and one for having no `=`. Of kept tiles it is the expectation over the draw
-/// that fills the hand up, which is exact: the tiles that are not seen, in the bag and the opponent's hand, are all
-/// as likely to come, and draws of k tiles without replacement from n with n_s of symbol s have E\[x_s\] = k n_s /
-/// n, E\[x_s x_t\] = k (k-1) n_s n_t / (n (n-1)), E\[x_s (x_s - 1)\] = k (k-1) n_s (n_s - 1) / (n (n-1))
-/// (multivariate hypergeometric factorial moments), and no `=` among them with a probability of the product of (n -
-/// n_= - i) / (n - i) for i < k. So it follows what tiles a game has, and how many to a hand.
+/// weight for each point on its tiles and one for having no `=`. The value of kept tiles is its expectation over the
+/// draw that fills the hand, which is exact: unseen tiles, in the bag and the opponent's hand, are all equally likely
+/// to be drawn, and draws of k tiles without replacement from n with n_s of symbol s have E\[x_s\] = k n_s / n, E\[x_s
+/// x_t\] = k (k-1) n_s n_t / (n (n-1)), E\[x_s (x_s - 1)\] = k (k-1) n_s (n_s - 1) / (n (n-1)) (multivariate
+/// hypergeometric factorial moments), and no `=` among them with a probability of the product of (n - n_= - i) / (n -
+/// i) for i < k. So it adapts to a game's tiles and hand size.
 ///
-/// Towards the end hands are worth less: the value counts 1 - exp(-(b + 8) / 12) with b tiles in the bag after the
-/// draw. With the bag empty before it, kept tiles are worth nothing, and going out what the digits in the
-/// opponent's hand score (NS-12; it is all that is not seen then), as many tiles as the rules let be left.
+/// Towards the end hands are worth less: the value is scaled by 1 - exp(-(b + 8) / 12) with b tiles in the bag after
+/// the draw. With the bag empty before the draw, kept tiles are worth nothing, and going out is worth the score of the
+/// digits in the opponent's hand (NS-12; these are then the unseen tiles), up to the number of tiles that the rules let
+/// a player keep.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SharedLeaveValue {
     tiles: [f64; Tile::COUNT],
-    /// Of each pair; symmetric.
+    /// Values of pairs; symmetric.
     pairs: &'static Pairs,
     no_equals: f64,
-    /// By how many tiles are drawn: how likely no `=` is among them, and how much the value counts then.
+    /// By number of tiles drawn: the probability of no `=` among them, and the scale of the value then.
     none_equal: [f64; MAX_HAND + 1],
     counts: [f64; MAX_HAND + 1],
-    /// What the average of them is worth alone, beside each tile, and two of them as a pair.
+    /// The value of the average unseen tile alone, together with each tile, and of two of them as a pair.
     single: f64,
     beside: [f64; Tile::COUNT],
     pair: f64,
     hand_size: u32,
     in_bag: u32,
     going_out: f64,
-    /// With how many tiles at most one goes out.
+    /// The maximum number of tiles in the hand of a player who goes out.
     max_tiles_when_out: u32,
-    /// How much the value counts with hands of this size.
+    /// The scale of the value for this hand size.
     scale: f64,
 }
 
 impl SharedLeaveValue {
-    /// The class of a tile, 0 to 4, by which pairs are weighed: `=`, digits, operators on two numbers, operators on
-    /// one, blanks.
+    /// The class of a tile, 0 to 4, which determines pair values: `=`, digits, binary operators, unary operators,
+    /// blanks.
     #[must_use]
     pub fn class(tile: Tile) -> usize {
         match tile.symbol() {
@@ -61,9 +62,9 @@ impl SharedLeaveValue {
         }
     }
 
-    /// The value of tiles for who sees this, and this of the shared bag.
+    /// The value of tiles for this observation and this view of the shared bag.
     pub(crate) fn new(seen: &Observation<'_>, bag: &SharedBag<'_>) -> SharedLeaveValue {
-        let weights = Weights::of(seen);
+        let weights = Weights::for_game(seen);
         let score = |tile: Tile| f64::from(bag.printed.scores[tile.index()]);
         let digits = |tile: &Tile| tile.symbol().is_some_and(Symbol::is_digit);
         let unseen = seen.opponent_tiles;
@@ -101,21 +102,21 @@ impl SharedLeaveValue {
             made.beside.iter_mut().zip(pairs).for_each(|(sum, pair)| *sum += share * pair);
             equal += share * pairs[tile.index()];
         }
-        // Two that are drawn are two different tiles.
+        // Two drawn tiles are distinct.
         let with_itself: f64 =
             unseen.kinds().map(|(tile, count)| f64::from(count) / n * made.beside[tile.index()]).sum();
         made.pair = if n > 1. { (n * with_itself - equal) / (n - 1.) } else { 0. };
         made
     }
 
-    /// The same value where it counts only a share of that, with tiles in the bag.
+    /// The same value scaled by `share` while the bag holds tiles.
     pub(crate) fn counting(mut self, share: f64) -> SharedLeaveValue {
         self.scale *= share;
         self
     }
 
     /// The value of kept tiles.
-    pub(crate) fn of(&self, kept: &Tiles) -> f64 {
+    pub(crate) fn evaluate(&self, kept: &Tiles) -> f64 {
         if self.in_bag == 0 {
             return if kept.total() <= self.max_tiles_when_out { self.going_out } else { 0. };
         }
@@ -123,7 +124,7 @@ impl SharedLeaveValue {
         self.scale * self.filled_up(kept, drawn) * self.counts[drawn as usize]
     }
 
-    /// The expected value of a hand after so many tiles are drawn to it.
+    /// The expected value of a hand after `drawn` tiles are drawn to it.
     fn filled_up(&self, kept: &Tiles, drawn: u32) -> f64 {
         let k = f64::from(drawn);
         let mut value = k * (self.single + self.pair * (k - 1.) / 2.);
@@ -174,7 +175,7 @@ mod tests {
         ask(&SharedLeaveValue::new(&seen, bag))
     }
 
-    /// Every way to draw, each with its probability: what the formula sums up.
+    /// The expected value by enumerating all draws with their probabilities.
     fn enumerated(value: &SharedLeaveValue, hand: &Tiles, unseen: &Tiles, drawn: u32) -> f64 {
         if drawn == 0 {
             return value.filled_up(hand, 0);
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_expectation_is_that_of_enumerating_every_draw() {
+    fn the_expectation_agrees_with_enumerating_all_draws() {
         for (hand, unseen) in [("12+", "99=s+/?44"), ("1=", "1100=NAO?"), ("??==-", "=="), ("", "0011=")] {
             for drawn in 0..unseen.len().min(5) as u32 {
                 let (kept, all) = (hand.parse().unwrap(), unseen.parse().unwrap());
@@ -204,9 +205,9 @@ mod tests {
     }
 
     #[test]
-    fn equals_are_a_burden_and_one_of_them_a_need() {
+    fn one_equals_sign_is_valuable_and_more_are_a_burden() {
         for (unseen, digits) in [("0123456789+-*/=sr?", "234"), ("0101010101+-*/=AON?", "101")] {
-            let value = |kept: &str| valued("", unseen, 50, |value| value.of(&kept.parse().unwrap()));
+            let value = |kept: &str| valued("", unseen, 50, |value| value.evaluate(&kept.parse().unwrap()));
             assert!(value(&format!("{digits}+")) > value("+==="));
             assert!(value(&format!("{digits}+=")) > value(&format!("{digits}===")));
             let nine = |more: &str| value(&format!("{digits}{digits}{more}"));
@@ -216,11 +217,11 @@ mod tests {
     }
 
     #[test]
-    fn what_counts_less_is_a_share_of_what_there_is_until_the_bag_is_empty() {
+    fn scaling_applies_until_the_bag_is_empty() {
         let value = |tiles| {
             valued("12=", "57=?", tiles, |value| {
                 let less = value.clone().counting(0.5);
-                ["", "1", "=="].map(|kept| [value, &less].map(|value| value.of(&kept.parse().unwrap())))
+                ["", "1", "=="].map(|kept| [value, &less].map(|value| value.evaluate(&kept.parse().unwrap())))
             })
         };
         assert!(value(2).iter().all(|[all, half]| (all / 2. - half).abs() < 1e-9 && *all != 0.));
@@ -229,11 +230,12 @@ mod tests {
 
     #[test]
     fn with_the_bag_empty_going_out_is_worth_the_digits_that_the_opponent_holds() {
-        let value = |kept: &str| valued("12=", "57=?", 0, |value| value.of(&kept.parse().unwrap()));
+        let value = |kept: &str| valued("12=", "57=?", 0, |value| value.evaluate(&kept.parse().unwrap()));
         assert_eq!([value(""), value("1"), value("==")], [6000., 0., 0.]);
-        // With one tile left one goes out as well where rules let it be.
+        // With one tile left a player goes out as well where the rules allow it.
         let bag = SharedBag { max_tiles_when_out: 1, ..SharedBag::plain(0, &PRINTED) };
-        let value = |kept: &str| valued_beside(&bag, "12=", "57=?", |value| value.of(&kept.parse().unwrap()));
+        let value =
+            |kept: &str| valued_beside(&bag, "12=", "57=?", |value| value.evaluate(&kept.parse().unwrap()));
         assert_eq!([value(""), value("1"), value("==")], [6000., 6000., 0.]);
     }
 
@@ -241,7 +243,7 @@ mod tests {
     fn the_worst_tile_is_one_of_too_many_equals() {
         let worst = |hand: &str| {
             let worst = |value: &SharedLeaveValue| {
-                take_worst(&mut hand.parse().unwrap(), |rest| value.of(rest)).unwrap()
+                take_worst(&mut hand.parse().unwrap(), |rest| value.evaluate(rest)).unwrap()
             };
             valued(hand, "0123456789+-*/=sr?", 50, worst).to_char()
         };

@@ -1,4 +1,4 @@
-//! The weights that the bots use in the games with a shared bag.
+//! The weights of leave values in the games with a shared bag.
 
 use std::sync::LazyLock;
 
@@ -7,23 +7,24 @@ use bagsplit_game::board::{Symbol, Tile};
 use super::SharedLeaveValue;
 use crate::Observation;
 
-/// How many classes of tiles there are: those that do the same for a hand.
+/// The number of classes of tiles with similar effects on a hand.
 const CLASSES: usize = 5;
 
-/// What each two tiles are worth as a pair.
+/// The value of each pair of tiles.
 pub(super) type Pairs = [[f64; Tile::COUNT]; Tile::COUNT];
 
-/// What a hand is worth, in thousandths of a point.
+/// The weights of hand values, in thousandths of a point.
 ///
-/// Least squares on the hands after the draw of greedy players with the published rules: 44,062 of 4000 games of
-/// Binary Number Scrabble, and 18,293 of 1200 games of Number Scrabble. What is explained is the points of the own
-/// next two turns less those of the opponent's next two; what explains it, the player's hand and the opponent's, each
-/// by these features times 1 - exp(-(b + 8) / 12) with b tiles in the bag. R2 is 0.67 and 0.38. (For the rest of the
-/// game it is 0.50 and 0.35; weights for that, and weights from games of this value's own, won no more.)
+/// Least squares on the hands after the draw of greedy players with the published rules: 44,062 of 4,000 games of
+/// Binary Number Scrabble, and 18,293 of 1,200 games of Number Scrabble. The dependent variable is the points of the
+/// player's next two turns less those of the opponent's next two; the explanatory variables are these features of the
+/// player's hand and the opponent's, times 1 - exp(-(b + 8) / 12) with b tiles in the bag. R2 is 0.67 and 0.38. (For
+/// the rest of the game it is 0.50 and 0.35; weights for that, and weights from games played with this value, won no
+/// more.)
 ///
-/// The points on a tile are fixed at twice as much as they say, since the published sets hardly tell them apart from
-/// the symbols: 2.1 to 2.3 was fitted to games of the Binary game with scores drawn at random, from -0.1 to 1.8
-/// to such of Number Scrabble, where the fit is noisy.
+/// The weight of the points on a tile is fixed at 2, since the published sets hardly separate them from the symbols:
+/// fits gave 2.1 to 2.3 in the Binary game with random scores, and -0.1 to 1.8 in Number Scrabble with random scores,
+/// where the fit is noisy.
 ///
 /// ```text
 /// cargo run --release -p bagsplit-arena --example fit_shared_bag_value -- binary-number-scrabble 4000 101
@@ -31,24 +32,23 @@ pub(super) type Pairs = [[f64; Tile::COUNT]; Tile::COUNT];
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Weights {
-    /// Of each digit, besides the points on it.
+    /// Of each digit, in addition to its points.
     digits: [i32; 10],
-    /// Of `+ - * / = s r A O N X ?`, besides the points on them.
+    /// Of `+ - * / = s r A O N X ?`, in addition to their points.
     others: [i32; Tile::COUNT - 10],
     /// Of each point on the tiles.
     pub(super) score: i32,
-    /// Of each pair of tiles, by their classes: `=`, digits, operators on two numbers, operators on one, blanks.
-    /// Symmetric.
+    /// Of each pair of tiles, by their classes: `=`, digits, binary operators, unary operators, blanks. Symmetric.
     pairs: [[i32; CLASSES]; CLASSES],
-    /// Of each pair of equal tiles besides, by their class.
+    /// Added for each pair of equal tiles, by their class.
     equal: [i32; CLASSES],
     /// Of having no `=`.
     pub(super) no_equals: i32,
 }
 
 impl Weights {
-    /// Those for the game that is seen: for Binary Number Scrabble if no digit but 0 and 1 is anywhere.
-    pub(super) fn of(seen: &Observation<'_>) -> &'static Weights {
+    /// The weights for the observed game: those of Binary Number Scrabble if there are no digits other than 0 and 1.
+    pub(super) fn for_game(seen: &Observation<'_>) -> &'static Weights {
         let decimal = |symbol: Symbol| symbol.digit().is_some_and(|digit| digit > 1);
         let tiles = seen.hand.plus(seen.opponent_tiles);
         let in_hands = Symbol::ALL.into_iter().any(|symbol| decimal(symbol) && tiles.count(symbol) > 0);
@@ -58,21 +58,21 @@ impl Weights {
         if in_hands || on_board() { &NUMBER } else { &BINARY }
     }
 
-    /// How much the value counts with hands of so many tiles: it was fitted to hands of nine. Values of equations, and
-    /// with them points, grow fast with the digits of a hand in Number Scrabble, and the pairs of a larger
-    /// hand say too much in the other game. The powers are round numbers, chosen by games with hands of 5, 7 and 11.
+    /// The scale of the value for a hand size: it was fitted to hands of nine. In Number Scrabble values of equations,
+    /// and with them points, grow fast with the digits of a hand, and in the other game the pairs of a larger hand are
+    /// overrated. The exponents are round numbers, chosen by games with hands of 5, 7 and 11.
     pub(super) fn scale(&self, hand_size: u32) -> f64 {
         let times = f64::from(hand_size) / 9.;
         if *self == NUMBER { times.powi(3).min(1.) } else { times.powi(-2).min(1.) }
     }
 
-    /// What a tile is worth by itself.
+    /// The value of a tile by itself.
     pub(super) fn tile(&self, tile: Tile) -> i32 {
         let index = tile.index();
         self.digits.get(index).copied().unwrap_or_else(|| self.others[index - self.digits.len()])
     }
 
-    /// What each two tiles are worth as a pair.
+    /// The values of all pairs of tiles.
     pub(super) fn pairs_of_tiles(&self) -> &'static Pairs {
         static PAIRS: LazyLock<[Pairs; 2]> = LazyLock::new(|| {
             [&BINARY, &NUMBER].map(|weights| {
@@ -88,7 +88,7 @@ impl Weights {
         &PAIRS[usize::from(*self == NUMBER)]
     }
 
-    /// What two tiles are worth as a pair.
+    /// The value of two tiles as a pair.
     fn pair(&self, one: Tile, other: Tile) -> i32 {
         let equal = if one == other { self.equal[SharedLeaveValue::class(one)] } else { 0 };
         self.pairs[SharedLeaveValue::class(one)][SharedLeaveValue::class(other)] + equal
@@ -111,7 +111,7 @@ const NUMBER: Weights = Weights {
     no_equals: -110766,
 };
 
-/// For Binary Number Scrabble; XOR, of which there is none in the published set, is as good as AND or OR.
+/// For Binary Number Scrabble; XOR, which the published set lacks, has the weight of AND and OR.
 const BINARY: Weights = Weights {
     digits: [54, 2355, 0, 0, 0, 0, 0, 0, 0, 0],
     others: [-2065, -2625, 1563, 6496, -1999, 0, 0, -2294, -805, 482, -1550, 262],

@@ -10,7 +10,7 @@ fn fits(row: &str, hand: &str, line: &str) -> Vec<String> {
     let empty = ".............\n";
     let grid: Grid = format!("{}{row}\n{}", empty.repeat(6), empty.repeat(6)).parse().unwrap();
     let mut all = Vec::new();
-    let memory = Memory::of(&[line.parse().unwrap()]);
+    let memory = Memory::from_lines(&[line.parse().unwrap()]);
     memory.for_each_fit(
         &grid,
         &hand.parse().unwrap(),
@@ -87,7 +87,7 @@ fn fits_by_trying(lines: &[Line], grid: &Grid, hand: &Tiles) -> Vec<Placement> {
 #[test]
 fn fits_are_those_that_trying_every_line_at_every_place_finds() {
     let lines = &crate::notes::shipped_sheet().lines;
-    let memory = Memory::of(lines);
+    let memory = Memory::from_lines(lines);
     let mut rng = Pcg64Mcg::seed_from_u64(5);
     let mut generator = Fast::new(&MathScrabble::default());
     let mut count = 0;

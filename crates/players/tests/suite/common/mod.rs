@@ -11,18 +11,19 @@ use bagsplit_players::endings::Ending;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-/// Whether a player wins, and by how many points: in the order in which players like it.
+/// Whether a player wins, and the margin: ordered by preference.
 pub(crate) type Result = (bool, i32);
 
-/// All that the rest of a game depends on: board, hands, tiles to come, margin, who wins a level game, passes.
+/// Everything that the rest of a game depends on: board, hands, tiles to come, margin, the winner of a level game,
+/// passes.
 type Place = (String, [Tiles; 2], [Vec<Tile>; 2], i32, bool, u32);
 
-/// A game in progress, kept as the rules tell it: who is to move is player 0.
+/// A game in progress by the rules; player 0 is to move.
 #[derive(Clone)]
-struct Game0 {
+struct GameState {
     grid: Grid,
     hands: [Tiles; 2],
-    /// What either will draw, the next one first.
+    /// The tiles that each player will draw, the next one first.
     to_come: [Vec<Tile>; 2],
     hand_size: u32,
     scores: [i32; 2],
@@ -33,34 +34,34 @@ struct Game0 {
     passes_to_end: u32,
 }
 
-/// Minimax without bounds, over every placement and every pass with every discard. It remembers positions, and
-/// nothing else.
+/// Minimax without bounds, over every placement and every pass with every discard. Its only optimisation is a table of
+/// positions.
 #[derive(Default)]
 pub(crate) struct Minimax {
     known: HashMap<Place, Result>,
 }
 
 impl Minimax {
-    /// How an ending comes out for the player to move.
+    /// The result of an endgame for the player to move.
     pub(crate) fn solve(&mut self, generator: &mut dyn Generator, ending: &Ending) -> Result {
-        let game = Game0::of(ending);
+        let game = GameState::from_ending(ending);
         self.known.clear();
-        self.of(generator, &game)
+        self.evaluate(generator, &game)
     }
 
-    /// How it comes out for the player to move after a placement or a discard.
+    /// The result for the player to move after a placement or a discard.
     pub(crate) fn after(
         &mut self,
         generator: &mut dyn Generator,
         ending: &Ending,
         choice: &bagsplit_players::endings::Choice,
     ) -> Result {
-        let game = Game0::of(ending);
+        let game = GameState::from_ending(ending);
         let next = match choice {
             bagsplit_players::endings::Choice::Place(found) => game.place(found),
             bagsplit_players::endings::Choice::Pass(discarded) => game.pass(discarded),
         };
-        other(self.of(generator, &next))
+        other(self.evaluate(generator, &next))
     }
 
     /// The same with tiles to come, the next one first, and hands of this size.
@@ -71,15 +72,15 @@ impl Minimax {
         (to_come, hand_size): ([Vec<Tile>; 2], u32),
         choice: &bagsplit_players::endings::Choice,
     ) -> Result {
-        let game = Game0 { to_come, hand_size, ..Game0::of(ending) };
+        let game = GameState { to_come, hand_size, ..GameState::from_ending(ending) };
         let next = match choice {
             bagsplit_players::endings::Choice::Place(found) => game.place(found),
             bagsplit_players::endings::Choice::Pass(discarded) => game.pass(discarded),
         };
-        other(self.of(generator, &next))
+        other(self.evaluate(generator, &next))
     }
 
-    fn of(&mut self, generator: &mut dyn Generator, game: &Game0) -> Result {
+    fn evaluate(&mut self, generator: &mut dyn Generator, game: &GameState) -> Result {
         let out = game.hands[0].is_empty() && game.to_come[0].is_empty();
         if game.passes >= game.passes_to_end || out {
             let margin = game.scores[0] - game.scores[1];
@@ -97,15 +98,18 @@ impl Minimax {
             placements.push(*found);
             ControlFlow::Continue(())
         });
-        let mut next: Vec<Game0> = placements.iter().map(|found| game.place(found)).collect();
+        let mut next: Vec<GameState> = placements.iter().map(|found| game.place(found)).collect();
         let tiles: Vec<_> = game.hands[0].iter().collect();
         for chosen in 0u32..1 << tiles.len() {
             let place = |&place: &usize| chosen >> place & 1 == 1;
             let discarded: Tiles = (0..tiles.len()).filter(place).map(|place| tiles[place]).collect();
             next.push(game.pass(&discarded));
         }
-        let best =
-            next.iter().map(|next| other(self.of(generator, next))).max().expect("a pass is always there");
+        let best = next
+            .iter()
+            .map(|next| other(self.evaluate(generator, next)))
+            .max()
+            .expect("a pass is always there");
         self.known.insert(key, best);
         best
     }
@@ -116,9 +120,9 @@ fn other((wins, margin): Result) -> Result {
     (!wins, -margin)
 }
 
-impl Game0 {
-    fn of(ending: &Ending) -> Game0 {
-        Game0 {
+impl GameState {
+    fn from_ending(ending: &Ending) -> GameState {
+        GameState {
             grid: ending.grid.clone(),
             hands: ending.hands,
             to_come: [Vec::new(), Vec::new()],
@@ -131,7 +135,7 @@ impl Game0 {
         }
     }
 
-    fn place(&self, found: &Found) -> Game0 {
+    fn place(&self, found: &Found) -> GameState {
         let mut next = self.clone();
         next.grid.lay(&found.placement);
         next.hands[0] = next.hands[0].minus(&found.placement.used()).unwrap();
@@ -143,14 +147,14 @@ impl Game0 {
         next.ended()
     }
 
-    fn pass(&self, discarded: &Tiles) -> Game0 {
+    fn pass(&self, discarded: &Tiles) -> GameState {
         let mut next = self.clone();
         next.hands[0] = next.hands[0].minus(discarded).unwrap();
         next.passes += 1;
         next.ended()
     }
 
-    fn ended(mut self) -> Game0 {
+    fn ended(mut self) -> GameState {
         while self.hands[0].total() < self.hand_size && !self.to_come[0].is_empty() {
             let next = self.to_come[0].remove(0);
             self.hands[0].add(next);
@@ -164,7 +168,7 @@ impl Game0 {
     }
 }
 
-/// Rules with a small board, on which six tiles running earn nothing extra and three do.
+/// Rules with a small board, on which the bonus for six tiles in a run does not apply and that for three does.
 pub(crate) fn tiny(side: i64) -> MathScrabble {
     let mut game = MathScrabble::default();
     for (key, value) in [("board", side), ("bonus-tiles", 3), ("bonus-points", 1)] {
@@ -173,7 +177,7 @@ pub(crate) fn tiny(side: i64) -> MathScrabble {
     game
 }
 
-/// A multiset of tiles, rich in such that earn points together.
+/// A random multiset of tiles, rich in tiles that score together.
 pub(crate) fn hand(size: u32, rng: &mut Pcg64) -> Tiles {
     const TILES: &[u8] = b"1122555589+-*/**/";
     let tile = |rng: &mut Pcg64| Tile::from_char(char::from(TILES[rng.random_range(0..TILES.len())]));

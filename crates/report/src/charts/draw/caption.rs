@@ -48,7 +48,7 @@ const SPARE: f64 = 0.97;
 /// A line of words, its place, and its look.
 pub(crate) type Line = (String, At, Type);
 
-/// Adds a text in lines of so much height, the first of them below `y`, which then is the end of the last.
+/// Adds a text in lines of this height, the first of them below `y`, which then is the end of the last.
 fn add_lines(lines: &mut Vec<Line>, text: &str, room: f64, (look, height): (Type, f64), y: &mut f64) {
     for line in look.wrap(text, room) {
         lines.push((line, (MARGIN, *y + height / 2.0), look));

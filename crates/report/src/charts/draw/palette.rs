@@ -1,4 +1,4 @@
-//! Which colours? Ones that colour-blind readers can tell apart.
+//! Colours that colour-blind readers can distinguish.
 //!
 //! Categories: M. Okabe and K. Ito, *Color Universal Design* (2008). Shares: a blue-white-orange map made in
 //! OKLab (B. Ottosson, 2020), whose lightness falls evenly on both sides of the middle.

@@ -18,7 +18,7 @@ pub(crate) enum Part {
     Path(Vec<At>, Stroke),
     /// A filled rectangle between two corners.
     Rect([At; 2], RGBColor),
-    /// A filled polygon, of which so much covers what is below.
+    /// A filled polygon with this opacity.
     Polygon(Vec<At>, RGBColor, f64),
     /// A filled circle of a radius.
     Disc(At, f64, RGBColor),
@@ -77,7 +77,7 @@ impl Picture {
         }
     }
 
-    /// As [`Picture::text`], shortened to so much room.
+    /// As [`Picture::text`], shortened to this width.
     pub(crate) fn fitted(&mut self, words: &str, room: f64, at: At, look: Type) {
         self.text(&look.fit(words, room), at, look);
     }

@@ -115,7 +115,7 @@ pub(crate) fn round_step(rough: f64) -> f64 {
 
 /// The same range, or one about the value when it is a single one.
 fn widened(low: f64, high: f64) -> (f64, f64) {
-    // Beyond nine digits, what tells two values apart is rounding.
+    // Beyond nine digits, two values differ only by rounding.
     if high - low > 1e-9 * low.abs().max(high.abs()) {
         (low, high)
     } else {

@@ -28,7 +28,7 @@ impl Names {
         names.map(|(name, bold)| self.name.bold_if(bold).width(name)).fold(0.0, f64::max).min(self.longest)
     }
 
-    /// The right edge of names that take so much room.
+    /// The right edge of names of this width.
     pub(crate) fn right(&self, room: f64) -> f64 {
         MARGIN + self.left + room
     }

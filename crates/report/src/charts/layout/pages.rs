@@ -1,7 +1,7 @@
-//! How is a long chart cut into pages that can be read?
+//! Splits a long chart into readable pages.
 //!
-//! Whoever looks at a picture makes it fit the screen or the sheet, so that letters shrink as rows are added. A page
-//! has no more than a screen shows, or a sheet of A4 prints, with letters that can still be read.
+//! Viewers scale a picture to the screen or the sheet, so that letters shrink as rows are added. A page has only as many
+//! rows as a screen shows, or a sheet of A4 prints, with legible letters.
 
 use std::ops::Range;
 

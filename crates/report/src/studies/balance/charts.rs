@@ -85,7 +85,7 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
         return Vec::new();
     }
     let axis = Axis::of(report);
-    // Where an axis of numbers does not tell the variants apart, but two options do.
+    // Where an axis of numbers does not distinguish the variants, but two options do.
     if let (SweepScale::Categories(_), Some(grid)) = (&axis.scale, &report.grid) {
         return balance_grid::drawings(layout, report, grid);
     }

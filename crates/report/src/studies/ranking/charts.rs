@@ -169,7 +169,7 @@ impl Draw<'_> {
         let (who, subtitle) = if !self.layout.experiment.rules.has_advantage() {
             (
                 "Who goes first less the other",
-                "Points of a player in a game, and by how much whoever goes first ends ahead",
+                "Points of a player in a game, and the final lead of the first player",
             )
         } else {
             (

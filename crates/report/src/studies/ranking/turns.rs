@@ -19,7 +19,8 @@ impl Draw<'_> {
         for (place, &(first, second)) in self.totals.matchups().iter().enumerate() {
             for (player, setup) in Player::ALL.into_iter().zip([first, second]) {
                 for role in Role::ALL.into_iter().filter(|_| wanted(setup)) {
-                    for (turn, sum) in self.totals.matchup(place).turns().of(player, role).iter().enumerate()
+                    for (turn, sum) in
+                        self.totals.matchup(place).turns().for_player(player, role).iter().enumerate()
                     {
                         if sums.len() <= turn {
                             sums.resize(turn + 1, TurnSum::default());

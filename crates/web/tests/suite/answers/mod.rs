@@ -1,4 +1,4 @@
-//! What the server answers, to whom, and to whom not: asked over a socket as a browser would.
+//! Responses of the server and access control, over a socket as from a browser.
 
 mod pages;
 mod play;

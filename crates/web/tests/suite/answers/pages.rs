@@ -8,7 +8,7 @@ use crate::answers::position;
 use crate::answers::running::{Running, practice};
 
 #[test]
-fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
+fn the_pages_are_embedded_and_protected_from_other_sites() {
     let server = Running::new();
     for (path, kind) in [
         ("/", "text/html"),
@@ -81,7 +81,7 @@ fn the_pages_come_out_of_the_binary_and_belong_to_nobody_else() {
 }
 
 #[test]
-fn who_may_not_ask_is_refused() {
+fn unauthorised_requests_are_refused() {
     let server = Running::new();
     let (token, host) = (server.token(), server.host.as_str());
     let body = json!({ "position": position("25*"), "most": 5 }).to_string();
@@ -115,18 +115,18 @@ fn who_may_not_ask_is_refused() {
 }
 
 #[test]
-fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
+fn positions_are_answered_and_invalid_ones_refused_with_the_reason() {
     let server = Running::new();
-    let (status, said) = server.post("/api/placements", &json!({ "position": position("25*"), "most": 3 }));
+    let (status, reply) = server.post("/api/placements", &json!({ "position": position("25*"), "most": 3 }));
     assert_eq!(status, 200);
     assert_eq!(
-        (said["placements"].as_array().unwrap().len(), said["placements"][0]["points"].as_u64()),
+        (reply["placements"].as_array().unwrap().len(), reply["placements"][0]["points"].as_u64()),
         (3, Some(1))
     );
-    assert!(said["count"].as_u64().unwrap() > 3 && said["draw"].is_null() && said["ending"] == false);
-    let (status, said) = server.post("/api/placements", &json!({ "position": position("25x"), "most": 3 }));
+    assert!(reply["count"].as_u64().unwrap() > 3 && reply["draw"].is_null() && reply["ending"] == false);
+    let (status, reply) = server.post("/api/placements", &json!({ "position": position("25x"), "most": 3 }));
     assert_eq!(status, 400);
-    assert!(said["error"].as_str().unwrap().contains("'x'"), "{said}");
+    assert!(reply["error"].as_str().unwrap().contains("'x'"), "{reply}");
     let lay =
         |place: Value| server.post("/api/judge", &json!({ "position": position("25*"), "place": place })).1;
     let forms = json!([{ "text": "2*5", "value": "10" }]);
@@ -136,15 +136,15 @@ fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
     assert!(refused["refused"].as_str().unwrap().contains("must cover the star"), "{refused}");
     let mut known = position("25*14");
     known["bags"] = json!({ "A": "123", "C": "+++-" });
-    let (status, said) = server.post("/api/placements", &json!({ "position": known, "most": 3 }));
+    let (status, reply) = server.post("/api/placements", &json!({ "position": known, "most": 3 }));
     assert_eq!(status, 200);
-    let lines = said["placements"].as_array().unwrap();
+    let lines = reply["placements"].as_array().unwrap();
     // The best pass is one of them.
     let passes: Vec<&Value> = lines.iter().filter(|line| line["kind"] == "pass").collect();
-    assert!(lines.len() == 4 && passes.len() == 1 && passes[0]["chance"]["win"].is_number(), "{said}");
-    assert!(said["draw"]["value"].is_number() && said["ending"] == false, "{said}");
-    let (status, said) = server.post("/api/exact", &json!({ "position": known, "most": 3 }));
-    assert_eq!((status, said), (200, Value::Null), "something is left to draw");
+    assert!(lines.len() == 4 && passes.len() == 1 && passes[0]["chance"]["win"].is_number(), "{reply}");
+    assert!(reply["draw"]["value"].is_number() && reply["ending"] == false, "{reply}");
+    let (status, reply) = server.post("/api/exact", &json!({ "position": known, "most": 3 }));
+    assert_eq!((status, reply), (200, Value::Null), "something is left to draw");
     let (_, trials) = server.post("/api/trials", &json!({ "position": known, "worlds": 2, "part": 1 }));
     assert!(trials.as_array().unwrap().iter().all(|trial| trial["worlds"] == 2), "{trials}");
     // Far more worlds than a part has are cut to what it has.
@@ -159,26 +159,26 @@ fn positions_are_answered_and_what_is_none_is_refused_with_the_reason() {
     let mut ending = position("25*");
     ending["bags"] = json!({ "A": "" });
     ending["opponent-hand"] = json!("1");
-    let (_, said) = server.post("/api/placements", &json!({ "position": ending, "most": 3 }));
-    assert_eq!(said["ending"], true, "{said}");
-    let (status, said) = server.post("/api/exact", &json!({ "position": ending, "most": 3 }));
-    let lines = said["placements"].as_array().unwrap();
+    let (_, reply) = server.post("/api/placements", &json!({ "position": ending, "most": 3 }));
+    assert_eq!(reply["ending"], true, "{reply}");
+    let (status, reply) = server.post("/api/exact", &json!({ "position": ending, "most": 3 }));
+    let lines = reply["placements"].as_array().unwrap();
     assert_eq!(
         (status, &lines[0]["exact"]),
         (200, &json!({ "wins": true, "margin": 1, "proven": "margin" }))
     );
     ending["opponent-hand"] = json!("1111");
-    let (status, said) = server.post("/api/placements", &json!({ "position": ending, "most": 3 }));
-    assert!(status == 400 && said["error"].as_str().unwrap().contains("the opponent can have 3"), "{said}");
-    let (status, said) = server.post("/api/steps", &json!({ "record": "{}" }));
-    assert!(status == 400 && said["error"].as_str().unwrap().contains("no game record"), "{said}");
+    let (status, reply) = server.post("/api/placements", &json!({ "position": ending, "most": 3 }));
+    assert!(status == 400 && reply["error"].as_str().unwrap().contains("the opponent can have 3"), "{reply}");
+    let (status, reply) = server.post("/api/steps", &json!({ "record": "{}" }));
+    assert!(status == 400 && reply["error"].as_str().unwrap().contains("no game record"), "{reply}");
     let (status, _) =
         server.post("/api/judge", &json!({ "position": position("25*"), "place": [], "more": 1 }));
-    assert_eq!(status, 422, "a key that nobody knows");
+    assert_eq!(status, 422, "an unknown key");
 }
 
 #[test]
-fn reports_are_made_when_they_are_asked_for_by_number() {
+fn reports_are_built_when_requested_by_number() {
     let server = Running::new();
     let (_, _, list) = server.get("/reports.json");
     let list: Value = serde_json::from_str(&list).unwrap();
@@ -198,7 +198,7 @@ fn reports_are_made_when_they_are_asked_for_by_number() {
 }
 
 #[test]
-fn a_list_that_takes_long_is_told_in_parts() {
+fn a_long_list_is_streamed_in_parts() {
     let server = Running::new();
     let board = vec![".".repeat(15); 15].join("\n");
     let list = |hand: &str, soon: bool| {
@@ -207,8 +207,8 @@ fn a_list_that_takes_long_is_told_in_parts() {
     };
     let [soon, all] = [true, false].map(|soon| list("12+=35-??", soon));
     assert_eq!((&soon["complete"], &all["complete"]), (&json!(false), &json!(true)));
-    let points = |said: &Value| -> Vec<u64> {
-        let lines = said["placements"].as_array().unwrap().iter();
+    let points = |reply: &Value| -> Vec<u64> {
+        let lines = reply["placements"].as_array().unwrap().iter();
         lines.filter_map(|line| line["points"].as_u64()).collect()
     };
     assert!(points(&soon).len() > 1 && points(&soon).iter().max() <= points(&all).iter().max(), "{soon}");
@@ -225,9 +225,9 @@ fn games_by_other_rules_have_boards_under_their_names() {
     let board = vec![".".repeat(9); 9].join("\n");
     let position = |game: &str| json!({ "game": game, "board": board, "hand": "25*" });
     let ask = |game: &str| server.post("/api/placements", &json!({ "position": position(game), "most": 3 }));
-    let (status, said) = ask("small");
+    let (status, reply) = ask("small");
     // The centre of this board is E5.
-    assert!(status == 200 && said["placements"][0]["place"].to_string().contains("E5"), "{said}");
+    assert!(status == 200 && reply["placements"][0]["place"].to_string().contains("E5"), "{reply}");
     assert!(ask("math-scrabble").1["error"].as_str().unwrap().contains("9 rows where the rules give 13"));
     let unknown = ask("large").1["error"].as_str().unwrap().to_owned();
     assert!(unknown.starts_with("no game is called 'large'; math-scrabble, "), "{unknown}");

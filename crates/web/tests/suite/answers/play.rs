@@ -1,4 +1,4 @@
-//! Games of people, and lessons.
+//! Games of human players, and lessons.
 
 use serde_json::{Value, json};
 
@@ -35,17 +35,17 @@ fn all_that_there_is_to_choose_from_is_listed() {
 }
 
 #[test]
-fn a_whole_game_is_played_by_sending_what_was_decided() {
+fn a_whole_game_is_played_by_sending_decisions() {
     let server = Running::new();
     let mut answers = json!([]);
     let over = loop {
-        let (status, said) = server.post("/api/play", &game(&answers));
-        assert_eq!(status, 200, "{said}");
-        if said["now"]["over"].is_object() {
-            break said["now"]["over"].clone();
+        let (status, reply) = server.post("/api/play", &game(&answers));
+        assert_eq!(status, 200, "{reply}");
+        if reply["now"]["over"].is_object() {
+            break reply["now"]["over"].clone();
         }
-        assert!(!said.to_string().contains("record"), "what is hidden is told at the end only");
-        let asked = &said["now"]["asked"]["asked"];
+        assert!(!reply.to_string().contains("record"), "hidden information is revealed only at the end");
+        let asked = &reply["now"]["asked"]["asked"];
         let answer = if asked["draw"].is_object() {
             json!({ "draw": asked["draw"]["advice"] })
         } else if asked["mulligan"].is_object() {
@@ -57,11 +57,11 @@ fn a_whole_game_is_played_by_sending_what_was_decided() {
         answers.as_array_mut().unwrap().push(answer);
     };
     assert_eq!((&over["won"], &over["scores"][0]), (&json!(false), &json!(0)));
-    let (status, told) = server.post("/api/steps", &json!({ "record": over["record"].to_string() }));
+    let (status, replayed) = server.post("/api/steps", &json!({ "record": over["record"].to_string() }));
     assert_eq!(status, 200);
-    assert_eq!(told["players"][0], "you with apart");
+    assert_eq!(replayed["players"][0], "you with apart");
     assert!(
-        told["steps"].as_array().unwrap().iter().any(|step| step["lost"].as_f64().unwrap() > 0.),
+        replayed["steps"].as_array().unwrap().iter().any(|step| step["lost"].as_f64().unwrap() > 0.),
         "passing is not best"
     );
 }
@@ -72,12 +72,12 @@ fn a_placement_is_previewed_by_the_rules_of_its_table() {
     let preview = |table: usize, place: Value| {
         server.post("/api/preview", &json!({ "table": table, "position": position("25*"), "place": place }))
     };
-    let (status, said) = preview(0, json!([["G7", "2"], ["H7", "*"], ["I7", "5"]]));
-    assert_eq!((status, &said["points"], &said["forms"][0]["value"]), (200, &json!(1), &json!("10")));
-    let (_, said) = preview(0, json!([["A1", "2"], ["B1", "*"], ["C1", "5"]]));
-    assert!(said["refused"].as_str().unwrap().contains("must cover the star"), "{said}");
-    let (status, said) = preview(9, json!([]));
-    assert!(status == 400 && said["error"].as_str().unwrap().contains("there is no table 9"), "{said}");
+    let (status, reply) = preview(0, json!([["G7", "2"], ["H7", "*"], ["I7", "5"]]));
+    assert_eq!((status, &reply["points"], &reply["forms"][0]["value"]), (200, &json!(1), &json!("10")));
+    let (_, reply) = preview(0, json!([["A1", "2"], ["B1", "*"], ["C1", "5"]]));
+    assert!(reply["refused"].as_str().unwrap().contains("must cover the star"), "{reply}");
+    let (status, reply) = preview(9, json!([]));
+    assert!(status == 400 && reply["error"].as_str().unwrap().contains("there is no table 9"), "{reply}");
 }
 
 #[test]
@@ -106,18 +106,18 @@ fn a_hint_is_a_placement_that_scores_or_the_action_that_the_network_likes_best()
 fn what_cannot_be_played_is_refused_with_the_reason() {
     let server = Running::new();
     let refused = |answers: Value| {
-        let (status, said) = server.post("/api/play", &game(&answers));
+        let (status, reply) = server.post("/api/play", &game(&answers));
         assert_eq!(status, 200);
-        (said["refused"]["answer"].as_u64(), said["refused"]["why"].as_str().unwrap().to_owned())
+        (reply["refused"]["answer"].as_u64(), reply["refused"]["why"].as_str().unwrap().to_owned())
     };
     assert!(refused(json!([{ "draw": { "A": 3 } }])).1.contains("3 tiles are named where 7 are drawn"));
     assert_eq!(refused(json!([{ "draw": { "A": 7 } }, { "mulligan": false }, { "draw": {} }])).0, Some(2));
     let wrong = |key: &str, value: Value| {
         let mut body = game(&json!([]));
         body[key] = value;
-        let (status, said) = server.post("/api/play", &body);
-        assert!(status == 400 || status == 422, "{said}");
-        said.to_string()
+        let (status, reply) = server.post("/api/play", &body);
+        assert!(status == 400 || status == 422, "{reply}");
+        reply.to_string()
     };
     assert!(wrong("opponent", json!(9)).contains("there is no opponent 9"));
     assert!(wrong("player", json!(9)).contains("there is no player 9"));
@@ -138,15 +138,15 @@ fn the_opponent_may_have_other_eyes_and_only_those_of_its_game() {
     assert_eq!(server.post("/api/play", &body).0, 200);
     body["opponent"] = json!(2);
     body["mine"] = json!("nothing");
-    let (status, said) = server.post("/api/play", &body);
-    assert_eq!(status, 200, "{said}");
-    assert!(said["now"]["asked"]["seen"]["in-bag"].as_u64().unwrap() > 50);
+    let (status, reply) = server.post("/api/play", &body);
+    assert_eq!(status, 200, "{reply}");
+    assert!(reply["now"]["asked"]["seen"]["in-bag"].as_u64().unwrap() > 50);
     body["player"] = json!(0);
     assert!(server.post("/api/play", &body).1.to_string().contains("'club' does not play Number Scrabble"));
 }
 
 #[test]
-fn lessons_are_asked_and_judged() {
+fn lessons_are_posed_and_graded() {
     let server = Running::new();
     let question = json!({ "table": 0, "mine": { "setup": 0 }, "number": 3 });
     let (_, asked) = server.post("/api/draw", &question);
@@ -157,27 +157,27 @@ fn lessons_are_asked_and_judged() {
         body["counts"] = counts;
         server.post("/api/draw", &body)
     };
-    let (status, said) = with(json!({}));
-    assert!(status == 400 && said.to_string().contains("0 tiles are named"), "{said}");
+    let (status, reply) = with(json!({}));
+    assert!(status == 400 && reply.to_string().contains("0 tiles are named"), "{reply}");
     let (bag, _) = asked["lesson"]["bags"]
         .as_object()
         .unwrap()
         .iter()
         .find(|(_, tiles)| tiles.as_str().unwrap().len() as u64 >= wanted)
         .unwrap();
-    let said = with(json!({ bag: wanted })).1["verdict"].clone();
-    assert!(said["gives-away"].as_f64().unwrap() >= 0., "{said}");
-    let best = with(said["best"].clone()).1["verdict"]["gives-away"].as_f64().unwrap();
+    let reply = with(json!({ bag: wanted })).1["verdict"].clone();
+    assert!(reply["gives-away"].as_f64().unwrap() >= 0., "{reply}");
+    let best = with(reply["best"].clone()).1["verdict"]["gives-away"].as_f64().unwrap();
     assert!(best < 1e-9);
-    // Without a goal the lesson is to follow the card.
-    assert_eq!(with(said["policy"].clone()).1["verdict"]["right"], true);
+    // The default goal of a lesson is to follow the card.
+    assert_eq!(with(reply["policy"].clone()).1["verdict"]["right"], true);
     assert!(asked["lesson"]["instructions"][0].as_str().unwrap().starts_with("First draw: "), "{asked}");
     let mut body = question.clone();
-    (body["counts"], body["goal"]) = (said["best"].clone(), json!("best"));
+    (body["counts"], body["goal"]) = (reply["best"].clone(), json!("best"));
     assert_eq!(server.post("/api/draw", &body).1["verdict"]["right"], true);
-    let (status, said) =
+    let (status, reply) =
         server.post("/api/draw", &json!({ "table": 0, "mine": { "setup": 1 }, "number": 3 }));
-    assert!(status == 400 && said.to_string().contains("nothing to choose"), "{said}");
+    assert!(status == 400 && reply.to_string().contains("nothing to choose"), "{reply}");
     let (_, said) =
         server.post("/api/expression", &json!({ "table": 0, "level": 1, "number": 1, "goal": "complete" }));
     assert!(said["task"]["complete"].is_object() && said["expression"].is_string(), "{said}");

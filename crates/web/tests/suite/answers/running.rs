@@ -1,4 +1,4 @@
-//! A server that runs until it is dropped, asked over a socket as a browser would.
+//! A server that runs until it is dropped, queried over a socket as from a browser.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -66,7 +66,7 @@ impl Running {
         for (name, value) in headers {
             text += &format!("{name}: {value}\r\n");
         }
-        // What is refused for its size is answered before it has been read.
+        // A request that is rejected for its size is answered before its body is read.
         let _ = stream.write_all(format!("{text}\r\n{body}").as_bytes());
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -108,7 +108,7 @@ impl Drop for Running {
     }
 }
 
-/// A split of all tiles: odd and even digits apart, or one bag.
+/// A split of all tiles: separate odd and even digits, or one bag.
 fn split(shares: &[(&str, &str)]) -> Split {
     let shares = shares.iter().map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
     Recipe { name: String::new(), shares }.deal(&MathScrabble::default(), 4).unwrap()
@@ -128,7 +128,7 @@ pub(crate) fn practice() -> Practice {
         setup,
         rules,
         from: "tests".to_owned(),
-        about: vec![("Drawing".to_owned(), vec!["by lot".to_owned()])],
+        about: vec![("Drawing".to_owned(), vec!["at random".to_owned()])],
     };
     let opponents = [(apart, Ruleset::default()), (one, Ruleset::default()), (shared, numbers)];
     Practice::new(

@@ -1,4 +1,4 @@
-//! What other users of the machine, other sites and impatient clients can do: not much.
+//! Attacks by other users of the machine and other sites, and misbehaving clients.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -40,7 +40,7 @@ fn nothing_is_answered_without_the_token_of_the_address() {
     let cookie = format!("set-cookie: bagsplit-{port}={}; path=/; httponly; samesite=strict", server.token());
     assert!(head.contains(&cookie), "{head}");
     assert!(!server.get("/practice").1.contains("set-cookie"), "a visitor that has it needs no other");
-    // A cookie alone, which a form of another site would bring along, does no work.
+    // A cookie alone, which a form of another site would send, permits no work.
     let body = json!({ "position": position("25*"), "most": 5 }).to_string();
     let cookie = server.cookie();
     let headers = [("host", host), ("cookie", cookie.as_str()), ("content-type", "application/json")];
@@ -50,7 +50,7 @@ fn nothing_is_answered_without_the_token_of_the_address() {
 }
 
 #[test]
-fn what_another_site_makes_a_browser_ask_is_refused() {
+fn cross_site_requests_are_refused() {
     let server = Running::new();
     let (host, cookie, token) = (server.host.as_str(), server.cookie(), server.token());
     let site = |path: &str, site: &str| {
@@ -73,7 +73,7 @@ fn what_another_site_makes_a_browser_ask_is_refused() {
 }
 
 #[test]
-fn hosts_are_compared_as_the_standard_says() {
+fn hosts_are_compared_by_the_standard() {
     let server = Running::new();
     let (cookie, port) = (server.cookie(), server.host.rsplit_once(':').unwrap().1);
     let status = |host: &str| server.ask("GET /games.json", &[("host", host), ("cookie", &cookie)], "").0;
@@ -86,7 +86,7 @@ fn hosts_are_compared_as_the_standard_says() {
     assert_eq!(why, format!("host: found \"evil.example\"; 127.0.0.1:{port} or localhost:{port} is allowed"));
     let twice = [("host", server.host.as_str()), ("host", "evil.example"), ("cookie", &cookie)];
     assert!(server.ask("GET /games.json", &twice, "").0 >= 400);
-    // The whole address in the first line is what counts.
+    // An absolute URI in the request line takes precedence.
     let whole = "GET http://evil.example/games.json";
     assert_eq!(server.ask(whole, &[("host", &server.host), ("cookie", &cookie)], "").0, 403);
     let whole = format!("GET http://localhost:{port}/games.json");
@@ -111,7 +111,7 @@ fn a_port_that_is_taken_is_passed_over() {
     assert!(!server.url("").contains(&format!(":{port}/")));
 }
 
-/// Reports that take a while, with a counter of how many were made.
+/// Reports that take a while, with a counter of the rendered ones.
 fn slow_reports(pages: usize) -> (Reports, Arc<AtomicUsize>) {
     let made = Arc::new(AtomicUsize::new(0));
     let count = made.clone();
@@ -124,7 +124,7 @@ fn slow_reports(pages: usize) -> (Reports, Arc<AtomicUsize>) {
     (reports, made)
 }
 
-/// Asks and goes away without waiting for the answer.
+/// Sends a request and disconnects without waiting for the response.
 fn ask_and_leave(server: &Running, path: &str) {
     let mut stream = TcpStream::connect(&server.host).unwrap();
     let head = format!("GET {path} HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\n\r\n", server.host, server.cookie());
@@ -161,7 +161,7 @@ fn reports_are_made_again_when_results_change_and_unreadable_ones_are_not_listed
 }
 
 #[test]
-fn only_so_many_wait_for_reports() {
+fn the_queue_for_reports_is_limited() {
     let (reports, _) = slow_reports(1);
     let server = Running::with(reports, Limits::default());
     let statuses: Vec<u16> = std::thread::scope(|scope| {
@@ -173,7 +173,7 @@ fn only_so_many_wait_for_reports() {
 }
 
 #[test]
-fn connections_that_say_nothing_end_and_are_no_more_than_so_many() {
+fn silent_connections_end_and_are_limited() {
     let limits = Limits { connections: 4, head: Duration::from_millis(400), ..Limits::default() };
     let server = Running::with(slow_reports(1).0, limits);
     let mut idle: Vec<TcpStream> = (0..12).map(|_| TcpStream::connect(&server.host).unwrap()).collect();
@@ -189,7 +189,7 @@ fn connections_that_say_nothing_end_and_are_no_more_than_so_many() {
 }
 
 #[test]
-fn questions_of_strange_rules_are_bounded_and_leave_with_whoever_asked() {
+fn requests_of_unusual_rules_are_bounded_and_end_with_their_connection() {
     let server = Running::new();
     let board = vec![".".repeat(21); 21].join("\n");
     let question = |hand: &str| {
@@ -212,10 +212,10 @@ fn questions_of_strange_rules_are_bounded_and_leave_with_whoever_asked() {
     for _ in 0..8 {
         leave("12+=35-??");
     }
-    // All turns were taken by questions of minutes, of which nobody waits for the answers.
+    // All permits were taken by requests of minutes, whose clients have gone.
     let began = Instant::now();
-    let (status, said) = server.post("/api/judge", &json!({ "position": position("25*"), "place": [] }));
-    assert_eq!(status, 200, "{said}");
+    let (status, reply) = server.post("/api/judge", &json!({ "position": position("25*"), "place": [] }));
+    assert_eq!(status, 200, "{reply}");
     assert!(began.elapsed() < Duration::from_secs(50), "{:?}", began.elapsed());
 }
 
@@ -232,26 +232,26 @@ fn positions_of_large_boards_and_hands_are_answered_within_bounds() {
         let position = json!({ "game": game, "board": board, "hand": hand });
         let began = Instant::now();
         let question = json!({ "position": position, "most": 20, "soon": soon });
-        let (status, said) = server.post("/api/placements", &question);
-        assert_eq!(status, 200, "{game} {hand}: {said}");
-        assert!(said["placements"][0]["points"].is_u64() && said["count"].is_null(), "{said}");
+        let (status, reply) = server.post("/api/placements", &question);
+        assert_eq!(status, 200, "{game} {hand}: {reply}");
+        assert!(reply["placements"][0]["points"].is_u64() && reply["count"].is_null(), "{reply}");
         assert!(began.elapsed() < Duration::from_secs(55), "{:?}", began.elapsed());
-        let (status, said) =
+        let (status, reply) =
             server.post("/api/trials", &json!({ "position": position, "worlds": 1, "part": 1 }));
         let why = "trials: found rules with 12 tiles in a hand; at most 9 are allowed";
-        assert_eq!((status, said["error"].as_str()), (400, Some(why)));
+        assert_eq!((status, reply["error"].as_str()), (400, Some(why)));
     }
 }
 
 #[test]
-fn every_wrong_field_is_named_with_what_was_found_and_what_is_allowed() {
+fn every_wrong_field_is_named_with_the_found_and_the_allowed_values() {
     let server = Running::new();
     let with = |key: &str, value: serde_json::Value| {
         let mut place = position("25*");
         place[key] = value;
-        let (status, said) = server.post("/api/placements", &json!({ "position": place, "most": 3 }));
-        assert!((400..500).contains(&status), "{said}");
-        said["error"].as_str().unwrap().to_owned()
+        let (status, reply) = server.post("/api/placements", &json!({ "position": place, "most": 3 }));
+        assert!((400..500).contains(&status), "{reply}");
+        reply["error"].as_str().unwrap().to_owned()
     };
     for (key, value, parts) in [
         ("score", json!(-3), vec!["position.score: found integer '-3'", "0 to 4294967295"]),
@@ -266,7 +266,7 @@ fn every_wrong_field_is_named_with_what_was_found_and_what_is_allowed() {
         let why = with(key, value.clone());
         assert!(parts.iter().all(|part| why.contains(part)), "{key} {value}: {why}");
     }
-    let (status, said) = server.post("/api/draw", &json!({ "table": 99, "mine": "nothing", "number": 1 }));
+    let (status, reply) = server.post("/api/draw", &json!({ "table": 99, "mine": "nothing", "number": 1 }));
     assert_eq!(status, 400);
-    assert_eq!(said["error"], "table: there is no table 99; a whole number from 0 to 1 is allowed");
+    assert_eq!(reply["error"], "table: there is no table 99; a whole number from 0 to 1 is allowed");
 }

@@ -1,4 +1,4 @@
-//! Games of a person who plays as a setup does are those of that setup.
+//! Games of a human who plays like a setup are equal to those of that setup.
 
 use bagsplit_arena::{GameRecord, GameSeed, Leg, Recorder, Table, replay};
 use bagsplit_game::board::ByPlayer;
@@ -20,15 +20,15 @@ fn played(rules: &Ruleset, setups: [&Setup; 2], seed: u64, holder: bool) -> Game
     })
 }
 
-/// A person who does what a record says that player 0 did.
+/// A simulated human who repeats the actions of player 0 in a record.
 struct Imitator<'a> {
     record: &'a GameRecord,
-    /// Which of the turns of player 0 comes next.
+    /// The index of the next turn of player 0.
     turn: usize,
 }
 
 impl Imitator<'_> {
-    /// What was drawn last, at first and after a Mulligan.
+    /// The last draw, and the redraw after a Mulligan.
     fn draw(&self) -> (&bagsplit_arena::BagTiles, bool) {
         if self.turn == 0 {
             let opening = self.record.opening.iter().find(|draw| draw.player == 0).unwrap();
@@ -63,11 +63,11 @@ impl Imitator<'_> {
     }
 }
 
-/// Plays a game to its end, asking as a page does: from the beginning, each time with one answer more.
+/// Plays a game to its end with requests like those of a page: from the beginning, each time with one more answer.
 fn imitate(sitting: &Sitting<'_>, record: &GameRecord) -> (Vec<Answer>, State) {
     let mut imitator = Imitator { record, turn: 0 };
     let mut answers = Vec::new();
-    // With a shared bag nothing is asked but turns, and games are long to play: there it asks once.
+    // With a shared bag all questions are about turns, and games take long: they are answered in one request.
     while record.players[0].split.is_none() && imitator.turn < imitator.turns() {
         answers.push(imitator.answer(&Asked::Turn));
     }
@@ -81,7 +81,7 @@ fn imitate(sitting: &Sitting<'_>, record: &GameRecord) -> (Vec<Answer>, State) {
 }
 
 #[test]
-fn whoever_plays_like_a_setup_has_its_games() {
+fn playing_like_a_setup_reproduces_its_games() {
     let setups = [
         (
             "math-scrabble",
@@ -109,7 +109,7 @@ fn whoever_plays_like_a_setup_has_its_games() {
 }
 
 #[test]
-fn the_log_has_what_the_person_knows() {
+fn the_log_has_only_what_the_human_player_knows() {
     let (mine, theirs) = (
         private("me", Bot::Greedy, DrawPolicy::HandValue),
         private("it", Bot::Greedy, DrawPolicy::HandValue),
@@ -129,7 +129,7 @@ fn the_log_has_what_the_person_knows() {
 }
 
 #[test]
-fn what_an_opponent_exchanges_is_not_seen() {
+fn exchanged_tiles_of_the_opponent_are_hidden() {
     let (mine, theirs) = (shared("me"), shared("it"));
     let rules = Ruleset::named("number-scrabble").unwrap();
     let mut met = 0;
@@ -148,14 +148,14 @@ fn what_an_opponent_exchanges_is_not_seen() {
 }
 
 #[test]
-fn whoever_is_too_slow_loses_and_the_clock_counts_what_is_over() {
+fn exceeding_the_clock_loses() {
     let (mine, theirs) = (
         private("me", Bot::Greedy, DrawPolicy::HandValue),
         private("it", Bot::Greedy, DrawPolicy::HandValue),
     );
     let rules = Ruleset::default();
     let sitting = Sitting::new(&rules, &mine, &theirs, (7, true)).unwrap();
-    // Opening draw, no Mulligan, and passes: 100 seconds are ten over what a move may take.
+    // Opening draw, no Mulligan, and passes: 100 seconds are ten over the limit of a move.
     let mut answers = Vec::new();
     let mut slow = |ms: u64| loop {
         let state = sitting.play(&answers).unwrap();
@@ -172,7 +172,7 @@ fn whoever_is_too_slow_loses_and_the_clock_counts_what_is_over() {
     let state = slow(100_000);
     assert_eq!(state.overage, [10_000, 0]);
     assert!(matches!(state.now, Now::Asked { .. }));
-    // 290 seconds more are the whole reserve (MS-21).
+    // 290 seconds more use up the reserve (MS-21).
     let state = slow(90_000 + 290_000);
     let Now::Over(over) = state.now else { panic!("the reserve is spent") };
     assert_eq!((over.ended_by, over.won), ("clock", Some(false)));
@@ -181,7 +181,7 @@ fn whoever_is_too_slow_loses_and_the_clock_counts_what_is_over() {
 }
 
 #[test]
-fn who_begins_is_the_holders_choice() {
+fn the_holder_chooses_the_first_player() {
     let theirs = private("it", Bot::Greedy, DrawPolicy::HandValue);
     let rules = Ruleset::default();
     for start in [bagsplit_players::Start::Own, bagsplit_players::Start::Other] {
@@ -189,7 +189,7 @@ fn who_begins_is_the_holders_choice() {
         mine.private_mut().unwrap().start = start;
         let sitting = Sitting::new(&rules, &mine, &theirs, (1, true)).unwrap();
         let mut answers = Vec::new();
-        // Up to the first turn of the person: how many turns were there before?
+        // The number of turns before the human's first turn.
         let before = loop {
             let state = sitting.play(&answers).unwrap();
             let Now::Asked { asked, .. } = state.now else { panic!("over") };
@@ -203,10 +203,10 @@ fn who_begins_is_the_holders_choice() {
     }
 }
 
-/// A game that goes on with the opponent's decisions comes to the same as one from the beginning, also after other answers
-/// than before; and the opponent thinks only when something is new.
+/// A game that is continued with the opponent's decisions is equal to one from the beginning, also after changed
+/// answers; and the opponent computes only new decisions.
 #[test]
-fn an_opponent_decides_once_and_goes_on_from_there() {
+fn an_opponent_decides_once_per_turn() {
     let rules = Ruleset::default();
     let (mine, theirs) = (
         private("mine", Bot::Greedy, DrawPolicy::Uniform),
@@ -220,7 +220,7 @@ fn an_opponent_decides_once_and_goes_on_from_there() {
     loop {
         let state = sitting.play_on(&answers, &mut decisions, &|| true).unwrap();
         assert_eq!(text(&state), text(&sitting.play(&answers).unwrap()));
-        // Everything is known by now: nobody has to think.
+        // All decisions are known by now: none is computed.
         let before = decisions.len();
         let again = sitting.play_on(&answers, &mut decisions, &|| false).unwrap();
         assert_eq!((text(&again), decisions.len()), (text(&state), before));
@@ -229,7 +229,7 @@ fn an_opponent_decides_once_and_goes_on_from_there() {
             Now::Over(_) => break,
         }
     }
-    // Another answer in the middle: what was decided before it stays, what came after it does not.
+    // A changed answer in the middle: earlier decisions stay, later ones are dropped.
     let all = decisions.len();
     for parts in [answers.len() / 3, answers.len() / 2] {
         let mut other = answers[..parts].to_vec();
@@ -242,7 +242,7 @@ fn an_opponent_decides_once_and_goes_on_from_there() {
         let state = sitting.play_on(&other, &mut decisions, &|| true).unwrap();
         assert_eq!(text(&state), text(&sitting.play(&other).unwrap()));
     }
-    // With nobody who waits it does not begin to think.
+    // A cancelled request does not start computing.
     assert_eq!(
         sitting.play_on(&answers, &mut Decisions::default(), &|| false).unwrap_err(),
         Unplayed::Stopped

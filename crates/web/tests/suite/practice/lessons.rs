@@ -1,4 +1,4 @@
-//! Lessons ask what can be answered, and know what is right.
+//! Lessons have answerable questions and right answers.
 
 use bagsplit_game::board::Symbol;
 use bagsplit_game::rules::math_scrabble::{Powers, earns};
@@ -21,7 +21,7 @@ fn the_best_draw_gives_nothing_away_and_others_do() {
         assert!(lesson.bags.len() > 1, "there is something to choose");
         let first = lesson.judge(&Default::default(), DrawGoal::Best).unwrap_err();
         assert!(first.contains("0 tiles are named"), "{first}");
-        // Whatever it is, the draw that is called best is the best.
+        // The draw reported as the best is the best in every case.
         let some = lesson.bags.iter().scan(wanted, |left, (bag, tiles)| {
             let count = tiles.len().min(*left);
             *left -= count;
@@ -39,7 +39,7 @@ fn the_best_draw_gives_nothing_away_and_others_do() {
     assert!(costly > 10, "{costly}: what comes first is seldom best");
 }
 
-/// A split with digits and operators in most bags, drawn from by a card.
+/// A split with digits and operators in most bags, drawn by a card.
 fn with_a_card() -> Setup {
     let shares = [("1", "AAC"), ("2", "B"), ("37", "D"), ("4568", "A"), ("9", "BBD")];
     let operators = [("+", "CCCDD"), ("-", "CCCCD"), ("*", "BBCCC"), ("/", "AAAAB")];
@@ -52,7 +52,7 @@ fn with_a_card() -> Setup {
 }
 
 #[test]
-fn whoever_follows_the_card_is_never_wrong_and_whoever_draws_best_does_not_follow_it() {
+fn following_the_card_is_never_wrong_and_the_best_draw_does_not_follow_it() {
     let rules = Ruleset::default();
     let setup = with_a_card();
     let (mut not_best, mut not_followed, mut empty_boards) = (0, 0, 0);

@@ -1,4 +1,4 @@
-//! What holds for games of people, and for lessons?
+//! Properties of practice games and lessons.
 
 mod games;
 mod lessons;
@@ -9,7 +9,7 @@ use bagsplit_players::{
     Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Recipe, Setup, Share, Split,
 };
 
-/// Odd and even digits apart.
+/// Separate odd and even digits.
 fn split() -> Split {
     let shares = [("odd", "A"), ("even", "B"), ("+-", "C"), ("*/", "D")];
     let shares = shares.map(|(class, bags)| Share::new(class, bags).unwrap()).to_vec();

@@ -1,4 +1,4 @@
-//! What cannot be done is refused with the reason, and nothing is changed by it.
+//! Invalid requests are rejected with a reason and change nothing.
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, DrawPolicy, PrivateBags, Setup, Split};
@@ -6,7 +6,7 @@ use bagsplit_web::practice::{Answer, Asked, Now, Sitting, split_of};
 
 use crate::practice::{private, shared, split};
 
-/// The answers up to the first turn, with the hand there.
+/// The answers up to the first turn, and the hand there.
 fn up_to_a_turn(sitting: &Sitting<'_>) -> (Vec<Answer>, String) {
     let mut answers = Vec::new();
     loop {
@@ -93,7 +93,7 @@ fn setups_of_other_games_and_splits_of_other_tiles_are_refused() {
 }
 
 #[test]
-fn a_split_is_read_from_texts_and_held_against_the_rules() {
+fn a_split_is_parsed_and_checked_against_the_rules() {
     let rules = Ruleset::default();
     let bags = split().bags;
     let texts = |change: &dyn Fn(&str) -> String| {

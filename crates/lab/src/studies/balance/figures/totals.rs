@@ -311,7 +311,7 @@ impl ShareTotals {
             Whose::Second | Whose::Holder => game.winner.map(Player::other),
         };
         for pair in block.pairs() {
-            *at(&mut self.quarters, pair.0[0].pair) = Some(Quarters::of(Pair(pair.0.map(seen))));
+            *at(&mut self.quarters, pair.0[0].pair) = Some(Quarters::from_winners(Pair(pair.0.map(seen))));
         }
     }
 

@@ -131,7 +131,7 @@ impl Climb<'_> {
             }
         }
 
-        // The base races in the end whatever came of it before: nothing worse is to be found.
+        // The base races in the end, even if it lost before: nothing worse is to be found.
         if !stay.iter().any(|contender| contender.setup.canonical() == self.starts[0].canonical()) {
             stay.extend(contenders(vec![self.starts[0].clone()]));
         }

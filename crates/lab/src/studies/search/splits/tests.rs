@@ -183,7 +183,10 @@ impl Games for Landscape {
                 let wins = (luck >> 11) as f64 / (1u64 << 53) as f64 <= rate;
                 Some(if wins { Player::P0 } else { Player::P1 })
             };
-            pairs.numbers().map(|pair| Quarters::of(Pair(Leg::ALL.map(|leg| winner(pair, leg))))).collect()
+            pairs
+                .numbers()
+                .map(|pair| Quarters::from_winners(Pair(Leg::ALL.map(|leg| winner(pair, leg)))))
+                .collect()
         };
         Ok(blocks.iter().map(block).collect())
     }

@@ -4,7 +4,7 @@ use bagsplit_game::board::{Bag, ByBag, Tiles};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Setup, Split};
 
-/// The setups by these rules. A split that is not one of their tiles is dealt anew: the copies of each tile go to the bags in
+/// The setups by these rules. A split that is not one of their tiles is dealt again: the copies of each tile go to the bags in
 /// the proportions that they have now, a copy for the largest remainders first and for the earlier bag among equals; of a
 /// tile that there was none of, all go to the first bag.
 pub(crate) fn setups(setups: &[Setup], rules: &Ruleset) -> Vec<Setup> {

@@ -161,7 +161,8 @@ fn settings(experiment: &Experiment) -> Result<&TuneSettings, LabError> {
     let uneven = |setup: &bagsplit_players::Setup| setup.split(Role::Holder) != setup.split(Role::Other);
     if experiment.rules.advantage_known() && experiment.setups.iter().any(uneven) {
         return Err(LabError::Unfit(
-            "with a 'holder-split' setups are not dealt anew for other tiles; compare such rules by [[variant]]".to_owned(),
+            "with a 'holder-split' setups are not adapted to other tiles; compare such rules by [[variant]]"
+                .to_owned(),
         ));
     }
     Ok(settings)
@@ -274,7 +275,7 @@ fn search(
         method.tell(answers);
     }
     let log = method.log().clone();
-    let survey = Survey::of(&log);
+    let survey = Survey::from_log(&log);
     let front = survey.front(&log, settings.front);
     let base = log.task.space.base();
     let members: Vec<usize> =

@@ -15,7 +15,7 @@ use crate::run::{LabError, Layout, Observer};
 /// a hundredth of its games.
 const PAIRS_OF_A_BLOCK: u64 = 64;
 
-/// Whoever plays variants, or knows their games already.
+/// The source of games of variants, played or stored.
 pub(crate) struct Rounds<'a, O> {
     pub(crate) folder: &'a Folder,
     /// The folder to write into; `None` where nothing is played.
@@ -24,7 +24,7 @@ pub(crate) struct Rounds<'a, O> {
     pub(crate) observer: &'a O,
     /// Games that were played now.
     pub(crate) played: u64,
-    /// Layouts that were counted, for whoever checks them.
+    /// Layouts that were counted, for checks.
     pub(crate) seen: Vec<Layout>,
 }
 
