@@ -44,6 +44,8 @@ export const hintButtons = (table, number, { now, place, use }) => {
         use(hint);
         place(line?.place ?? []);
         $("hint-says").textContent = hintText(hint, line);
+        // A hint that the board does not show has to be in sight.
+        if (!line?.place.length) $("hint-says").scrollIntoView({ block: "nearest" });
       } catch (error) {
         if (mine === asked) $("hint-says").textContent = error.message;
       }
