@@ -7,7 +7,7 @@ use crate::charts::{Caption, Chart, ChartError, check};
 
 const CELL: f64 = 40.0;
 const VALUE: Type = Type::new(12.0).align(Align::Middle);
-const NOTE: Type = Type::new(8.0).align(Align::Middle);
+const NOTE: Type = Type::new(8.5).align(Align::Middle);
 const NAME: Type = Type::new(11.0).color(INK).align(Align::Middle);
 /// How much of the colours is used: the darkest ones would hide the small letters.
 const DEPTH: f64 = 0.85;

@@ -66,7 +66,7 @@ fn distributions() {
 fn boards() {
     for side in [1, 13, 21] {
         let text = inspect(&board(side), &["A".to_owned()]);
-        assert_eq!(text.contains(">U<"), side == 21, "{side}");
+        assert_eq!(text.contains("\nU\n"), side == 21, "{side}");
     }
     inspect(&with(board(2), |chart| chart.squares.iter_mut().for_each(|square| square.share = 0.0)), &[]);
 }
