@@ -17,7 +17,7 @@
 //! let matchup = Matchup { first: &first, second: &second };
 //! let block = |pairs| Block { matchup, seed: 7, pairs };
 //!
-//! `()` observes nothing and never stops the block, so there is a result.
+//! // `()` observes nothing and never stops the block, so there is a result.
 //! let play = |pairs| block(pairs).play(&game, &game.generator(), &()).unwrap();
 //! let whole = play(PairRange::new(0, 3));
 //! assert_eq!(whole.games.len(), 6);

@@ -107,10 +107,10 @@ impl Desk {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// The program with these arguments, to be run in this folder.
+    /// The program with these arguments, to be run in this folder; an argument with spaces is in quotes.
     pub(crate) fn command(&self, args: impl AsRef<str>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
-        command.current_dir(self.folder.path()).args(args.as_ref().split_whitespace());
+        command.current_dir(self.folder.path()).args(shlex::split(args.as_ref()).expect("quotes in pairs"));
         command
     }
 
