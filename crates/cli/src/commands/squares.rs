@@ -31,8 +31,10 @@ pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     }
     let Some(lock) = lock else { return Ok(()) };
     let drawings = bagsplit_report::studies::squares::of_squares(results.layout(), &report);
-    let tables = Format::ALL.map(|format| format!("squares.{}", format.extension()));
-    let names = tables.into_iter().chain(bagsplit_report::drawings::file_names(&drawings)).collect();
+    let tables = ["squares", "dictionary"]
+        .iter()
+        .flat_map(|table| Format::ALL.map(|format| format!("{table}.{}", format.extension())));
+    let names = tables.chain(bagsplit_report::drawings::file_names(&drawings)).collect();
     let outputs = Outputs::begin(&lock, "squares", names)?;
     let mut written = report.write(lock.path(), &Format::ALL)?;
     written.extend(bagsplit_report::drawings::write(&drawings, lock.path())?);

@@ -22,10 +22,14 @@ rules = { game = "number-scrabble", board = 9 }
 [[setup]]
 name = "greedy"
 bot = "greedy"
-[sweep]
-hand = [5, 6, 7]
+[[variant]]
+name = "five"
+hand = 5
+[[variant]]
+name = "six"
+hand = 6
 [balance]
-reference = "hand 6"
+reference = "six"
 "#;
 
 #[test]
@@ -79,10 +83,10 @@ fn a_variant_of_a_sweep_is_asked_for_by_its_name() {
     };
     // Self-matches: a game a pair; unless it is said, those of what the others are compared with.
     let six = covered("six", "");
-    assert_eq!(rows(&desk, "six/squares.csv")[0]["variant"], "hand 6");
+    assert_eq!(rows(&desk, "six/squares.csv")[0]["variant"], "six");
     assert_eq!(rows(&desk, "six/squares.csv")[0]["games"], "30");
-    assert_eq!(covered("again", "--variant 'hand 6'"), six);
-    assert_ne!(covered("five", "--variant 'hand 5'"), six);
+    assert_eq!(covered("again", "--variant six"), six);
+    assert_ne!(covered("five", "--variant five"), six);
     covered("few", "--pairs 8");
     assert_eq!(rows(&desk, "few/squares.csv")[0]["games"], "8");
 }
@@ -92,12 +96,8 @@ fn what_cannot_be_shown_is_said() {
     let desk = Desk::new();
     desk.write("hands.toml", HANDS);
     desk.good("run hands.toml --out out --quiet --no-charts");
-    let said = desk.bad("squares out --variant 'hand 8'");
-    assert!(
-        said.contains("no variant or population is called 'hand 8'")
-            && said.contains("hand 5; hand 6; hand 7"),
-        "{said}"
-    );
+    let said = desk.bad("squares out --variant sixes");
+    assert!(said.contains("no variant or population is called 'sixes'; did you mean 'six'?"), "{said}");
     desk.write("two.toml", TWO);
     desk.good("run two.toml --pairs 1 --out one --quiet --no-charts");
     assert!(
@@ -109,6 +109,7 @@ fn what_cannot_be_shown_is_said() {
             .contains("1 stored pair of it can be replayed, and it takes games of two pair indices")
     );
     assert!(desk.bad("squares out --pairs 1").contains("1 is not in 2.."));
+    fs::create_dir(desk.path("kept")).unwrap();
     desk.write("kept/mine.txt", "mine");
     assert!(desk.bad("squares out --out kept").contains("kept"));
 }

@@ -181,7 +181,7 @@ fn what_it_finds_is_in_tables_rules_files_charts_and_the_report() {
 fn shares_and_percentiles_are_those_of_the_histogram() {
     let desk = Desk::new();
     let targets =
-        r#"["share(turns > 40) <= 50", "percentile(turns, 90) = 44", "percentile(tiles-left, 50) <= 3"]"#;
+        r#"["share(turns > 40) <= 50", "percentile(turns, 90) = 44", "percentile(lead-changes, 50) <= 3"]"#;
     let wanted = BITS[BITS.find("targets = ").unwrap()..].lines().next().unwrap();
     let text = BITS.replace(wanted, &format!("targets = {targets}"));
     desk.write("bits.toml", &text.replace("confirm-pairs = 40", "confirm-pairs = 300"));
@@ -216,7 +216,7 @@ fn shares_and_percentiles_are_those_of_the_histogram() {
             other => panic!("{other}"),
         }
     }
-    for chart in ["tune-histogram-turns", "tune-histogram-tiles-left"] {
+    for chart in ["tune-histogram-turns", "tune-histogram-lead-changes"] {
         assert!(desk.path(&format!("found/findings/charts/{chart}.png")).is_file(), "{chart}");
     }
     desk.good("verify found --sample 2");
@@ -272,7 +272,7 @@ fn mistakes_are_named() {
         ("turns = 30..50", "share(turns > 30 <= 4", "'share(turns > 30 <= 4' lacks the ')'"),
         ("turns = 30..50", "share(turns > long) <= 4", "'long' is no number"),
         ("turns = 30..50", "share(turn > 30) <= 4", "no figure is called 'turn'; did you mean 'turns'?"),
-        ("turns = 30..50", "share(turns > 30) <= 400%", "'share(turns > 30) <= 400%' is outside"),
+        ("turns = 30..50", "share(turns > 30) >= 400%", "'share(turns > 30) >= 400%' is outside"),
         (
             "turns = 30..50",
             "share(turns > 30) = 4",

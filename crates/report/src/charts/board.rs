@@ -50,7 +50,9 @@ impl Chart for BoardChart {
         let mut picture = Picture::new(&self.caption, width);
         let top = picture.top() + 24.0;
         let matrix = Matrix { left, top, cell: (CELL, CELL), rows: side, ranks: Vec::new(), columns: side };
+        // Up to the next fifth, whose quarters are whole numbers of per cent.
         let most = self.squares.iter().map(|square| square.share).fold(0.0, f64::max);
+        let most = ((most * 5.0 - 1e-9).ceil() / 5.0).max(0.2);
         for place in 0..side {
             let letter = char::from(b'A' + place as u8).to_string();
             picture.text(&letter, (matrix.middle(place), top - 12.0), NAME);
@@ -58,7 +60,7 @@ impl Chart for BoardChart {
         }
         for (place, square) in self.squares.iter().enumerate() {
             let [from, to] = matrix.corners(place / side, place % side);
-            let ground = sequential(if most > 0.0 { square.share / most * DEPTH } else { 0.0 });
+            let ground = sequential(square.share / most * DEPTH);
             picture.rect(from, to, WHITE);
             picture.rect((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5), ground);
             let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
