@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { fits, pictures, runAll, test, watched } from "./common.mjs";
+import { accessible, fits, PHONE, pictures, runAll, test, watched } from "./common.mjs";
 
 const [folder, shots] = process.argv.slice(2);
 
@@ -27,6 +27,24 @@ test("the answer comes first, and names do nothing", async () => {
   assert.equal(await page.locator("script").count(), 1);
   await done();
 });
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`the answer shows the bags as tiles and what to do, and the page is accessible: ${colorScheme}`, async () => {
+    // axe is a script of the test and not of the page.
+    const { page, done } = await open("named", { viewport: PHONE, colorScheme, bypassCSP: true });
+    const answer = page.locator("section").first();
+    const bags = answer.locator(".bags").first();
+    assert.ok(await bags.locator(".tile.operator").count() > 0 && await bags.locator(".tile.digit").count() > 0);
+    const held = (await bags.locator("dt small").allTextContents()).map(Number);
+    assert.equal(held.reduce((one, other) => one + other, 0), 47);
+    assert.ok((await bags.locator(".tile").allTextContents()).includes("×"));
+    assert.match(await answer.locator(".does").first().textContent(), /Drawing/);
+    await accessible(page, "a report");
+    assert.ok(await fits(page));
+    await shoot(page, `report-answer-${colorScheme}`);
+    await done();
+  });
+}
 
 test("a script that somebody got in all the same is not run", async () => {
   // The browser says so on its console, so nothing is asked of that here.

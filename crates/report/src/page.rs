@@ -9,7 +9,8 @@ use crate::section::folder;
 use crate::section::links::anchor;
 use crate::studies::compare::page as compare;
 
-const STYLE: &str = include_str!("page.css");
+/// The design of all pages, and what reports add to it.
+const STYLE: &str = concat!(include_str!("../../web/assets/design.css"), include_str!("page.css"));
 const SCRIPT: &str = include_str!("page.js");
 
 /// With what every report begins, so that it can be told from files of others before it is replaced.

@@ -1,7 +1,9 @@
 //! Tiles and boxes to tick, as they lie on a page.
 
-use bagsplit_game::board::Tiles;
+use bagsplit_game::board::{Symbol, Tile, Tiles};
 use maud::{Markup, html};
+
+use crate::drawings::signs::of_tile;
 
 /// Tiles as they lie in a bag.
 pub(super) fn in_bag(tiles: &Tiles) -> Markup {
@@ -17,7 +19,29 @@ pub(super) fn boxes(tiles: &Tiles) -> Markup {
     }
 }
 
-/// Tiles as they lie in a bag, for those who look and those who listen.
+/// The tiles of a bag by kind, each with its count; screen readers say them as a text.
 pub(crate) fn bag(tiles: &Tiles) -> Markup {
-    html! { span.bag role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } { @for tile in tiles.iter() { i { (tile) } } } }
+    html! {
+        span.tiles role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } {
+            @for (tile, count) in tiles.kinds() {
+                span.kind {
+                    span class={ "tile " (kind(tile)) } { (of_tile(tile)) }
+                    @if count > 1 { span.many { "×" (count) } }
+                }
+            }
+        }
+    }
+}
+
+/// The class that a tile has in the design of all pages.
+fn kind(tile: Tile) -> &'static str {
+    match tile.symbol() {
+        None => "blank word",
+        Some(Symbol::And | Symbol::Or | Symbol::Not | Symbol::Xor) => "relation word",
+        Some(Symbol::Equals) => "relation",
+        Some(
+            Symbol::Plus | Symbol::Minus | Symbol::Times | Symbol::Divide | Symbol::Square | Symbol::Root,
+        ) => "operator",
+        Some(_) => "digit",
+    }
 }

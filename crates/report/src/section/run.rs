@@ -4,6 +4,7 @@ use bagsplit_lab::run::{Concluded, Conclusions, Layout};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::why::WhyReport;
+use bagsplit_players::Setup;
 use maud::{Markup, html};
 
 use super::links::{anchor, ways};
@@ -80,15 +81,20 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
 fn brought(bring: &Bring<'_>) -> Markup {
     html! {
         p.answer { (bring.title) "." }
-        @if let Some(setup) = bring.setup {
-            (setup::bags(setup))
-            dl.does {
-                @for (name, lines) in &bring.to_do {
-                    div { dt { (name) } dd { @for line in lines { p { (line) } } } }
-                }
+        @if let Some(setup) = bring.setup { (bags_and_rules(setup, &bring.to_do)) }
+        @if !bring.sure.is_empty() { div.sure { ul { @for line in &bring.sure { li { (line) } } } } }
+    }
+}
+
+/// The bags of a setup as tiles, and what to do with them.
+fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Markup {
+    html! {
+        (setup::bags(setup))
+        dl.does {
+            @for (name, lines) in to_do {
+                div { dt { (name) } dd { @for line in lines { p { (line) } } } }
             }
         }
-        @if !bring.sure.is_empty() { div.sure { ul { @for line in &bring.sure { li { (line) } } } } }
     }
 }
 
@@ -104,9 +110,15 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
         findings,
         &FieldClasses::of(layout, concluded),
     );
+    let hand_size = u32::from(layout.experiment.rules.hand_size());
+    // With several populations of players, what to bring over all of them comes first.
+    let leads = findings.ranking.iter().filter(|finding| finding.rank == 1).count() == 1;
+    let one = leads && concluded.name(layout).is_none();
+    let leader = one.then(|| &concluded.setups(layout)[findings.ranking[0].setup]);
     html! {
         @if let Some(players) = concluded.name(layout) { h3 { "Among players " (players) } }
         p.answer { (verdict[0]) }
+        @if let Some(setup) = leader { (bags_and_rules(setup, &bring::to_do(setup, hand_size))) }
         div.sure {
             h3 { "How sure is that?" }
             ul {

@@ -95,7 +95,7 @@ pub(crate) fn bags(own: &Setup) -> Markup {
                 h4 { "Bags " (role) }
                 dl.bags {
                     @for (letter, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
-                        div { dt { (letter) } dd { (card::bag(tiles)) } }
+                        div { dt { (letter) " " small { (tiles.total()) } } dd { (card::bag(tiles)) } }
                     }
                 }
             }
