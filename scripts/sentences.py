@@ -115,7 +115,7 @@ def statements(p):
         yield "none tied", r"games in all\)\. (Every other setup is significantly worse)\.", ("Every other setup is significantly worse",)
     # By pair index over all matchups, which share their luck: that covariance is not in the counts of one matchup.
     half = sum(float(row["win_rate_high"]) - float(row["win_rate_low"]) for row in p.ranking.values()) / len(p.rates) / 2
-    yield "half width", r"known to about ±(\S+) percentage points", (f"{100 * half:.1f}",)
+    yield "half width", r"margin of error of about ±(\S+) percentage points", (f"{100 * half:.1f}",)
     left_out = [p.rate(first, (o,)) for o in p.field if o in met or o == first]
     yield (
         "without one opponent",

@@ -1,7 +1,7 @@
-//! What was found as data: one JSON object for each kind of result, made of the same values as the sentences.
+//! Findings as data: one JSON object for each kind of result, with the same values as the sentences.
 //!
-//! `docs/json.md` is for people and `docs/reference/schemas` for validators. Numbers stand with their intervals, shares are parts
-//! of one, and no value is prose. What is not known is null.
+//! `docs/json.md` documents the objects and `docs/reference/schemas` has their schemas. Numbers have their intervals,
+//! shares are fractions of 1, no value is prose, and unknown values are null.
 
 use bagsplit_lab::run::{Conclusions, Layout, MatchReport, Verified};
 use bagsplit_lab::studies::StudyReport;
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use crate::studies::{balance, ranking, shown, worth};
 
-/// The version of the objects: raised when a field goes or changes its meaning, not when one comes.
+/// The version of the objects. It increases when a field is removed or changes its meaning, not when one is added.
 pub const FORMAT: u32 = 1;
 
-/// An object of a kind, with what all have in common.
+/// An object of a kind, with the common fields.
 #[must_use]
 pub fn object(kind: &str, fields: Value) -> Value {
     let mut object = json!({ "format": FORMAT, "kind": kind, "bagsplit": bagsplit_lab::run::VERSION });
@@ -50,7 +50,7 @@ pub fn planned(
     object("plan", fields)
 }
 
-/// What names an experiment.
+/// The identification of an experiment.
 #[must_use]
 pub fn experiment(layout: &Layout) -> Value {
     let experiment = &layout.experiment;
@@ -88,7 +88,7 @@ pub fn matchup(names: &[String], finding: &MatchupFinding) -> Value {
     })
 }
 
-/// What was found of a run: a ranking, a balance of rules, or the value of choices.
+/// The findings of a run: a ranking, a balance of rules, or the value of choices.
 #[must_use]
 pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
     match (&found.worth, &found.balance) {
@@ -98,13 +98,13 @@ pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
     }
 }
 
-/// What a study has found.
+/// The findings of a study.
 #[must_use]
 pub fn study(layout: &Layout, report: &StudyReport) -> Value {
     shown(report).data(layout)
 }
 
-/// How a match went.
+/// The result of a match.
 #[must_use]
 pub fn of_match(names: &[String], report: &MatchReport) -> Value {
     let decided = |decision: &Decision| match decision {
@@ -128,7 +128,7 @@ pub fn of_match(names: &[String], report: &MatchReport) -> Value {
     )
 }
 
-/// What a check of a results folder says.
+/// The result of verifying a results folder.
 #[must_use]
 pub fn verified(folder: &str, found: &Verified) -> Value {
     object(

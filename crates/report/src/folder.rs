@@ -1,4 +1,4 @@
-//! What does a results folder hold? A run or a study, read and concluded for a report.
+//! A results folder of a run or a study, read and concluded for a report.
 
 use std::path::{Path, PathBuf};
 
@@ -15,34 +15,34 @@ pub struct Folder {
     /// Its path, as it was given.
     pub(crate) path: PathBuf,
     results: Results,
-    /// The origin of its findings, if there are any.
+    /// The manifest of its findings, if there is one.
     pub(crate) manifest: Option<Manifest>,
     pub(crate) found: Found,
 }
 
-/// What was found.
+/// The findings.
 #[derive(Debug)]
 pub(crate) enum Found {
-    /// By a run: what it comes to, and for each section why each ranked setup wins, by its place.
+    /// The conclusions of a run, and for each section why each ranked setup wins, by place.
     Run(Box<Conclusions>, TakenApart),
-    /// By a study.
+    /// The findings of a study.
     Study(Box<ReplayedStudy>),
-    /// By a tune.
+    /// The findings of a tune.
     Tune(Box<RetoldTune>),
 }
 
 impl Folder {
-    /// Reads a folder. Nothing is written, and a run may go on meanwhile.
+    /// Reads a folder. It writes nothing, and a run may continue meanwhile.
     ///
     /// # Errors
-    /// When it is no results folder, something in it is not as it was written, or no estimate can be made.
+    /// If it is not a results folder, a file in it is damaged, or an estimate cannot be computed.
     pub fn read(path: &Path, pool: &ThreadPool) -> Result<Folder, LabError> {
         let results = Results::open(path)?;
         let tune = results.tune(pool)?;
         let study = if tune.is_some() { None } else { results.study()? };
         let found = match (tune, study) {
-            (Some(retold), _) => Found::Tune(Box::new(retold)),
-            (None, Some(retold)) => Found::Study(Box::new(retold)),
+            (Some(study), _) => Found::Tune(Box::new(study)),
+            (None, Some(study)) => Found::Study(Box::new(study)),
             (None, None) => {
                 let (found, apart) = results.conclude_with_breakdown(pool)?;
                 Found::Run(Box::new(found), apart)
@@ -55,22 +55,22 @@ impl Folder {
     /// The experiment that the findings are of.
     pub(crate) fn layout(&self) -> &Layout {
         match &self.found {
-            Found::Study(retold) => &retold.layout,
-            Found::Tune(retold) => &retold.layout,
+            Found::Study(study) => &study.layout,
+            Found::Tune(study) => &study.layout,
             Found::Run(..) => self.results.layout(),
         }
     }
 
-    /// The command that makes such findings.
+    /// The command that produces such findings.
     pub(crate) fn command(&self) -> Option<&'static str> {
         match &self.found {
             Found::Run(..) => Some("run"),
-            Found::Study(retold) => retold.kind.map(bagsplit_lab::studies::StudyKind::name),
+            Found::Study(study) => study.kind.map(bagsplit_lab::studies::StudyKind::name),
             Found::Tune(_) => Some("tune"),
         }
     }
 
-    /// What it is called among others: a study with its kind, since a folder of another study may have the same name.
+    /// The title among several folders: for a study with its kind, since another study may have the same name.
     pub(crate) fn title(&self) -> String {
         let name = &self.layout().experiment.name;
         match self.command().filter(|command| *command != "run" && !name.contains(command)) {
@@ -79,13 +79,13 @@ impl Folder {
         }
     }
 
-    /// Its path as a shell takes it.
+    /// Its path, quoted for a shell.
     pub(crate) fn shell_path(&self, below: &str) -> String {
         let path = if below.is_empty() { self.path.clone() } else { self.path.join(below) };
         shell(&path.to_string_lossy())
     }
 
-    /// What it found, if it is a run of setups by one set of rules that came to a ranking.
+    /// The conclusions, if it is a run of setups under one set of rules with a ranking.
     pub(crate) fn ranked(&self) -> Option<&Conclusions> {
         match &self.found {
             Found::Run(found, _)
@@ -98,22 +98,22 @@ impl Folder {
         }
     }
 
-    /// In what it is provisional, if it is: how far it is.
+    /// The progress of an unfinished run or study; `None` if it is finished.
     #[must_use]
     pub fn provisional(&self) -> Option<String> {
         match &self.found {
             Found::Run(found, _) => crate::words::unfinished(self.layout(), found),
-            Found::Study(retold) if retold.finished => None,
-            Found::Tune(retold) => (!retold.finished).then(|| "the search goes on".to_owned()),
-            Found::Study(retold) if retold.games == 0 => {
-                Some("nothing of this study was played yet".to_owned())
+            Found::Study(study) if study.finished => None,
+            Found::Tune(study) => (!study.finished).then(|| "the search is still running".to_owned()),
+            Found::Study(study) if study.games == 0 => {
+                Some("no games of this study were played yet".to_owned())
             }
-            Found::Study(retold) => Some(format!("{} of at most {} games", retold.games, retold.planned)),
+            Found::Study(study) => Some(format!("{} of at most {} games", study.games, study.planned)),
         }
     }
 }
 
-/// A word as a shell takes it. One with a character that no shell can be given stays as it is.
+/// A word quoted for a shell; unchanged if it has a character that cannot be quoted.
 pub(crate) fn shell(word: &str) -> String {
     shlex::try_quote(word).map_or_else(|_| word.to_owned(), std::borrow::Cow::into_owned)
 }

@@ -1,19 +1,17 @@
-//! What do people read of findings? Sentences, cards, and a report: one HTML file that says all of it.
+//! Presentation of findings: sentences, cards, charts, and a report as one HTML file.
 //!
-//! [`words`] says what was found, in tables and sentences; the command line prints these, and the report has the same.
-//! [`card`] tells a setup for the table. [`page`] makes the report of one or more results folders, each read into a
-//! [`Folder`]: the answer, the ranking, charts with their numbers, cards with why they win, and how it was done.
+//! [`words`] has the tables and sentences that the command line prints and the report repeats. [`card`] describes a setup for play at a table. [`page`] builds the report of one or more results folders, each read into a [`Folder`]: the answer, the ranking, charts, cards with the reasons why setups win, and the method.
 //!
-//! The report is a string, and this crate writes no file. It is made to be mailed: it loads nothing, says the
-//! same without its script, and prints. Three things keep it harmless. Whatever is put into it is escaped (maud does that
-//! for all text); its policy forbids to load anything or to run a script without a nonce derived from the finished page;
-//! invisible characters, and those that reverse the order of others, are escaped.
+//! The report is a string; this crate does not write it to a file. It can be sent by mail: it loads nothing, has the
+//! same content without its script, and prints well. It is safe for three reasons: all text is escaped by maud; its
+//! content security policy forbids loading anything, and running any script without a nonce derived from the finished
+//! page; and invisible or bidirectional control characters are written as escapes.
 //!
-//! The same folders give the same bytes: nothing here knows the time, or where it runs.
+//! The same folders give the same bytes: the output does not depend on time or place.
 //!
 //! | for | look in |
 //! |---|---|
-//! | what is read of a folder | `folder` |
+//! | reading of a folder | `folder` |
 //! | the file: head, style, script, contents | `page` |
 //! | the sections of a run, a sweep, a study, several experiments | `section` |
 //! | sentences and tables | [`words`] |

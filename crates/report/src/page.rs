@@ -1,4 +1,4 @@
-//! The file: one page with everything in it.
+//! The report as one self-contained HTML file.
 
 use bagsplit_lab::run::LabError;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -13,13 +13,13 @@ use crate::studies::compare::page as compare;
 const STYLE: &str = concat!(include_str!("../../web/assets/design.css"), include_str!("page.css"));
 const SCRIPT: &str = include_str!("page.js");
 
-/// With what every report begins, so that it can be told from files of others before it is replaced.
+/// The first bytes of every report, by which it is recognised before it is overwritten.
 const BEGINS: &str = concat!(
     "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">",
     "<meta name=\"generator\" content=\"bagsplit report "
 );
 
-/// Whether a file with these first bytes is a report of ours.
+/// Whether a file with these first bytes is a report written by bagsplit.
 #[must_use]
 pub fn is_report(bytes: &[u8]) -> bool {
     bytes.starts_with(BEGINS.as_bytes())
@@ -28,7 +28,7 @@ pub fn is_report(bytes: &[u8]) -> bool {
 /// The report of some results folders, in this order, as the text of an HTML file.
 ///
 /// # Errors
-/// When no estimate can be made of several rankings together.
+/// If an estimate over several rankings cannot be computed.
 ///
 /// # Panics
 /// Without folders.
@@ -45,7 +45,7 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
         }
     };
     let body = body(&title, folders, pool)?.into_string();
-    // The author of a name or a description cannot know the hash of the page that contains it.
+    // The author of a name or description cannot include in it the hash of the page that contains it.
     let word = &blake3::hash(body.as_bytes()).to_hex()[..32];
     let policy = format!(
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-{word}'; base-uri 'none'; form-action 'none'"
@@ -66,7 +66,7 @@ pub fn page(folders: &[Folder], pool: &ThreadPool) -> Result<String, LabError> {
             script nonce=(word) { (PreEscaped(SCRIPT)) }
         }
     };
-    // Characters that nobody sees, or that turn the order of others round, are written out.
+    // Invisible and bidirectional control characters are written as escapes.
     Ok(bagsplit_lab::experiment::escaped_lines(&page.into_string()).into_owned() + "\n")
 }
 
@@ -97,7 +97,7 @@ fn body(title: &str, folders: &[Folder], pool: &ThreadPool) -> Result<Markup, La
     })
 }
 
-/// What is where, of several folders.
+/// The table of contents, for several folders.
 fn contents(folders: &[Folder]) -> Markup {
     html! {
         nav aria-label="Experiments" {

@@ -1,4 +1,4 @@
-//! A folder of games that nobody has played, and its report.
+//! Tests of the report of a folder with synthetic games.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use bagsplit_storage::{OwnFolder, StoredMatchup};
 
 use crate::{Folder, is_report, page};
 
-/// Names and a description that would do something if they were not escaped.
+/// Names and a description that would be executed if they were not escaped.
 const EXPERIMENT: &str = r#"
 name = "small"
 description = "<img src=x onerror=alert(1)> \u202e & more"
@@ -35,7 +35,7 @@ bot = "random"
 draw = "uniform"
 "#;
 
-/// Games in which the setup that comes first has more points, most often.
+/// Games in which the first setup usually has more points.
 fn games(pairs: u64) -> BlockResult {
     let mut block = BlockResult::default();
     for pair in 0..pairs {
@@ -58,7 +58,7 @@ fn games(pairs: u64) -> BlockResult {
             });
         }
     }
-    // Nine turns a game, all placements, of which the first seven earn.
+    // Nine turns per game, all placements, of which the first seven score.
     let games = 2 * pairs;
     let turn = |turn: u64| TurnSum {
         games,
@@ -72,7 +72,7 @@ fn games(pairs: u64) -> BlockResult {
     block
 }
 
-/// Makes such games up for a folder, so many pairs of each matchup.
+/// Fills a folder with synthetic games, `pairs` per matchup.
 fn fill(path: &Path, pairs: u64) {
     let experiment =
         bagsplit_lab::experiment::experiment_of_text(EXPERIMENT, Path::new("small.toml")).unwrap();
@@ -95,23 +95,26 @@ fn report(folders: &[&Path]) -> String {
 }
 
 #[test]
-fn names_and_descriptions_do_nothing() {
+fn names_and_descriptions_are_escaped() {
     let folder = tempfile::tempdir().unwrap();
     fill(folder.path(), 20);
     let page = report(&[folder.path()]);
     assert!(is_report(page.as_bytes()) && !is_report(b"<!DOCTYPE html><html>"));
-    // One script, ours, and no element of anybody else's.
+    // The page has its own script and no other.
     assert_eq!(page.matches("<script").count(), 1);
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && !page.contains("<img"), "{page}");
     assert_eq!(page.matches("</style>").count(), 1);
-    assert!(!page.contains('\u{202e}') && page.contains("\\u{202e}"), "what turns text round is written out");
-    // The word that lets the script run is nowhere else but in the policy.
+    assert!(
+        !page.contains('\u{202e}') && page.contains("\\u{202e}"),
+        "bidirectional controls are written as escapes"
+    );
+    // The nonce of the script is only in the policy and the script element.
     let word = page.split_once("'nonce-").unwrap().1.split_once('\'').unwrap().0;
     assert_eq!((word.len(), page.matches(word).count()), (32, 2));
 }
 
 #[test]
-fn everything_is_there_and_the_same_every_time() {
+fn the_report_is_complete_and_reproducible() {
     let folder = tempfile::tempdir().unwrap();
     fill(folder.path(), 20);
     let page = report(&[folder.path()]);
@@ -137,7 +140,7 @@ fn everything_is_there_and_the_same_every_time() {
 }
 
 #[test]
-fn what_is_not_finished_is_said() {
+fn unfinished_results_are_marked_as_provisional() {
     let folder = tempfile::tempdir().unwrap();
     fill(folder.path(), 8);
     let page = report(&[folder.path()]);
@@ -159,7 +162,7 @@ fn several_folders_are_compared_first() {
     let page = report(&[one.path(), other.path()]);
     let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text}"));
     assert!(place("If you do not know which of these 2") < place("Bring "));
-    // Places in the page have names of their own.
+    // Anchors in the page are unique.
     let mut ids: Vec<&str> =
         page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     let all = ids.len();

@@ -32,7 +32,7 @@ impl Means {
         }
     }
 
-    /// Everything is in integers up to one division.
+    /// Sums stay integers until one final division.
     fn over_field(sums: &ScoreSums, ranked: usize, games: usize) -> Self {
         let unit = 4.0 * games as f64; // quarters in the sum over the field
         let total = unit * sums.pairs() as f64;
@@ -53,8 +53,8 @@ impl Means {
         }
     }
 
-    /// Values are rounded to multiples of 2⁻⁴⁰, so that setups equal but for rounding are equal, and a variance
-    /// that is nothing but rounding is 0.
+    /// Rounds values to multiples of 2⁻⁴⁰, so that setups that differ by rounding alone are equal, and sets a
+    /// variance that is only rounding error to 0.
     fn least_squares(sums: &ScoreSums, ranked: &[usize], map: &Matrix) -> Self {
         let all: Vec<usize> = (0..map.columns()).collect();
         let pairs = sums.pairs() as f64;
@@ -86,8 +86,8 @@ impl Means {
         self.bounded
     }
 
-    /// Student's t interval over pair indices. For few of them, or numbers that are all equal, that is a bound for shares and
-    /// none for other numbers ([`Estimate::share`], [`Estimate::student`]).
+    /// Student's t interval over pair indices. With few indices, or equal numbers in all of them, shares get a
+    /// Hoeffding bound and other numbers get no interval ([`Estimate::share`], [`Estimate::student`]).
     pub(crate) fn estimate(&self, mean: Mean, level: Level) -> Estimate {
         let Mean { value, standard_error } = mean;
         let made = if self.bounded { Estimate::share } else { Estimate::student };
@@ -106,7 +106,7 @@ pub(crate) fn on_grid(x: f64) -> f64 {
     (x * GRID).round() / GRID
 }
 
-/// Each two of 0..n in the order (0, 1), (0, 2), ..., (1, 2), ...
+/// All pairs of numbers from 0..n in the order (0, 1), (0, 2), ..., (1, 2), ...
 pub(crate) fn two_of(n: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
 }

@@ -1,4 +1,4 @@
-//! Means with control variates: luck that averages out is removed.
+//! Means with control variates, which remove chance whose expectation is known to be 0.
 
 use crate::control_fit::FoldSums;
 use crate::control_ratio::variance_ratio;
@@ -7,7 +7,7 @@ use crate::{Estimate, Level, StatsError};
 /// A mean with and without control variates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Controlled {
-    /// The mean of the observations as they are.
+    /// The mean of the unadjusted observations.
     pub plain: Estimate,
     /// The mean of the observations less what their controls explain: an estimate of the same number.
     pub adjusted: Estimate,
@@ -22,19 +22,18 @@ pub struct Controlled {
 /// The mean of independent observations, adjusted by controls whose expectation is exactly 0.
 ///
 /// Observation i is replaced by y_i - b_k x_i, where x_i are its controls and b_k the coefficients of the
-/// least-squares regression of y on x **over the other folds** than the one that i is in. Because b_k does not
-/// depend on (x_i, y_i) and E\[x_i\] = 0, every adjusted observation has the expectation of y_i, however few
-/// observations there are and whatever the true relation between x and y is; fitted on the same observations, the
-/// adjusted mean has a bias of order 1/n unless the relation is linear. Control variates: Lavenberg and Welch
-/// (1981), Management Science 27:322-335. Fitting on other parts: Avramidis and Wilson (1993), Operations Research
-/// Letters 14:187-198. With p controls of which the observations have a squared multiple correlation R², the
-/// variance falls to about (1 - R²)(m - 2)/(m - p - 2), m being the observations fitted on.
+/// least-squares regression of y on x **over the other folds** than the one that i is in. Because b_k does not depend
+/// on (x_i, y_i) and E\[x_i\] = 0, every adjusted observation has the expectation of y_i, however few observations
+/// there are and for any true relation between x and y; fitted on the same observations, the adjusted mean would have
+/// a bias of order 1/n unless the relation is linear. Control variates: Lavenberg and Welch (1981), Management
+/// Science 27:322-335. Fitting on other parts: Avramidis and Wilson (1993), Operations Research Letters 14:187-198.
+/// With p controls of which the observations have a squared multiple correlation R², the variance falls to about (1 -
+/// R²)(m - 2)/(m - p - 2), m being the observations fitted on.
 ///
-/// `folds` are runs of neighbouring observations of equal length (within one), so that with observations in the
-/// order of their pair index a fold is a block of pair indices. `controls` has the controls of the first
-/// observation, then those of the second, and so on. Controls that never vary or that others determine do no
-/// harm: of the coefficients that fit equally well, those smallest in units of the controls' standard deviations
-/// are taken.
+/// `folds` are runs of neighbouring observations of equal length (within one), so that with observations in the order
+/// of their pair index a fold is a block of pair indices. `controls` has the controls of the first observation, then
+/// those of the second, and so on. Constant and collinear controls are allowed: of the coefficients that fit equally
+/// well, the smallest in units of the controls' standard deviations are used.
 ///
 /// The interval is Student's t with n - 1 degrees of freedom over the adjusted observations. Two of them are
 /// dependent through their coefficients only, which adds a term of order p/n² to the variance of the mean.
@@ -55,7 +54,7 @@ pub struct Controlled {
 ///   one.
 /// - [`StatsError::TooFew`] with fewer than two folds, more folds than observations, or no more than p + 2
 ///   observations to fit on.
-/// - [`StatsError::NotFinite`] when a number is infinite or none.
+/// - [`StatsError::NotFinite`] when a number is infinite or NaN.
 pub fn controlled_mean(
     observations: &[f64],
     controls: &[f64],
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn idle_and_repeated_controls_change_nothing() {
+    fn constant_and_collinear_controls_change_nothing() {
         let x: Vec<f64> = (0..40).map(|i| f64::from(i * 37 % 41 - 20)).collect();
         let y: Vec<f64> = (0..40).map(|i| x[i] / 3. + f64::from(i as i32 * 11 % 13)).collect();
         let alone = controlled_mean(&y, &x, 4, Level::P95).unwrap();
@@ -156,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_fitted_is_refused() {
+    fn invalid_inputs_are_rejected() {
         let ys = [1., 2., 3., 4., 5., 6., 7., 9.];
         let wrong = controlled_mean(&ys, &[0.; 9], 2, Level::P95);
         assert_eq!(wrong, Err(StatsError::WrongLength { expected: 8, found: 9 }));

@@ -1,36 +1,36 @@
-//! The linear combination of controls that explains the observations best.
+//! Least-squares fit of observations on controls, from mergeable sums.
 
 use crate::matrix::{Matrix, add_times, dot};
 
-/// Directions of the correlation matrix with less than this share of its trace count as none.
+/// Eigenvalues of the correlation matrix below this share of its trace count as 0.
 const DEPENDENT: f64 = 1e-9;
 
-/// Sums over some observations, from which least squares is solved.
+/// Sums over the observations of a fold, sufficient for a least-squares fit.
 #[derive(Clone)]
 pub(crate) struct FoldSums {
     count: f64,
-    /// Of the controls, and last of the observation.
+    /// Sums of the controls, and last of the observation.
     sums: Vec<f64>,
     /// Lower triangle of the products of those.
     products: Matrix,
 }
 
 impl FoldSums {
-    /// No observations, of so many controls.
+    /// Empty sums for observations with this number of controls.
     pub(crate) fn new(controls: usize) -> FoldSums {
         let size = controls + 1;
         FoldSums { count: 0., sums: vec![0.; size], products: Matrix::zeros(size, size) }
     }
 
-    /// Adds an observation, which is to be of the size of its deviations, and its controls.
+    /// Adds an observation and its controls. Observations should be roughly centred, for accuracy.
     pub(crate) fn push(&mut self, y: f64, controls: &[f64]) {
-        let at = |place: usize| controls.get(place).copied().unwrap_or(y);
+        let value_at = |place: usize| controls.get(place).copied().unwrap_or(y);
         self.count += 1.;
         for column in 0..=controls.len() {
-            let x = at(column);
+            let x = value_at(column);
             self.sums[column] += x;
             for row in column..=controls.len() {
-                self.products[(row, column)] += x * at(row);
+                self.products[(row, column)] += x * value_at(row);
             }
         }
     }
@@ -42,8 +42,8 @@ impl FoldSums {
         add_times(self.products.cells_mut(), 1., other.products.cells());
     }
 
-    /// The coefficients of least squares with an intercept: of those that fit equally well, the smallest ones in
-    /// units of the standard deviations (the Moore-Penrose inverse of the correlation matrix).
+    /// The least-squares coefficients with an intercept: of those that fit equally well, the smallest in units of the
+    /// standard deviations (the Moore-Penrose inverse of the correlation matrix).
     pub(crate) fn coefficients(&self) -> Vec<f64> {
         let p = self.sums.len() - 1;
         let about_mean = |row: usize, column: usize| {
@@ -52,7 +52,7 @@ impl FoldSums {
         let scale: Vec<f64> = (0..p)
             .map(|place| {
                 let spread = about_mean(place, place);
-                // What is left of a control that never varies is rounding.
+                // The computed variance of a constant control is only rounding error.
                 if spread > 1e-12 * self.products[(place, place)] { 1. / spread.sqrt() } else { 0. }
             })
             .collect();
@@ -69,13 +69,13 @@ impl FoldSums {
     }
 }
 
-/// The eigenvalues of a symmetric matrix and, in columns, its eigenvectors, by Jacobi's rotations: each makes one
-/// cell 0, round after round, until all off the diagonal are (Golub and Van Loan 2013, *Matrix Computations*, 4th
-/// edition, 8.5). Slow for large matrices, and exact to rounding for small ones.
+/// The eigenvalues of a symmetric matrix and, in columns, its eigenvectors, by Jacobi rotations, each of which makes
+/// one off-diagonal cell 0 (Golub and Van Loan 2013, *Matrix Computations*, 4th edition, 8.5). Slow for large
+/// matrices, accurate to rounding for small ones.
 fn eigen(mut a: Matrix) -> (Vec<f64>, Matrix) {
     let n = a.rows();
     let mut vectors = Matrix::from_fn(n, n, |row, column| f64::from(u8::from(row == column)));
-    // Rounds converge quadratically: ten are plenty.
+    // Sweeps converge quadratically: ten are ample.
     for (p, q) in (0..30).flat_map(|_| (0..n).flat_map(move |p| (p + 1..n).map(move |q| (p, q)))) {
         if a[(p, q)].abs() <= f64::EPSILON * (a[(p, p)] * a[(q, q)]).abs().sqrt() * 1e-3 {
             continue;
@@ -102,7 +102,7 @@ mod tests {
 
     /// The matrix of second differences of order n has the eigenvalues 2 - 2 cos(k π / (n + 1)).
     #[test]
-    fn eigenvalues_in_closed_form() {
+    fn eigenvalues_match_their_closed_form() {
         let n = 6;
         let cell = |i: usize, j: usize| [2., -1., 0.][i.abs_diff(j).min(2)];
         let matrix = Matrix::from_fn(n, n, cell);

@@ -1,12 +1,12 @@
-//! What does a way of measuring save? The ratio of two variances over the same units.
+//! The ratio of two variances over the same units, which measures what a variance reduction method saves.
 
 use crate::{Estimate, Level, StatsError};
 
 /// The variance of `above` over the sum of the variances of `below`, all observed on the same independent units.
 ///
-/// - How much a correction saves: `above` the corrected observations, `below` the plain ones.
-/// - What common luck saves in a comparison: `above` the differences a_i - b_i unit by unit, `below` a and b, since
-///   the difference of independent ones has the sum of their variances.
+/// - To measure what a correction saves, `above` has the corrected observations and `below` the plain ones.
+/// - To measure what common random numbers save in a comparison, `above` has the differences a_i - b_i of each unit
+///   and `below` has a and b, since the difference of independent observations has the sum of their variances.
 ///
 /// The interval is by the delete-one jackknife of the logarithm of the ratio, which makes no assumption of
 /// normality: Miller (1968), *Jackknifing variances*, Annals of Mathematical Statistics 39:567-582. With
@@ -19,16 +19,17 @@ use crate::{Estimate, Level, StatsError};
 /// let plain = [1., 5., 2., 8., 4., 6., 3., 9.];
 /// let half: Vec<f64> = plain.iter().map(|x| x / 2.).collect();
 /// let ratio = variance_ratio(&half, &[&plain], Level::P95)?;
-/// // The ratio is the same without any one unit, so nothing shows how much it may vary.
+/// // Leaving out any unit gives the same ratio, so there is no interval.
 /// assert!((ratio.value - 0.25).abs() < 1e-12 && ratio.interval().is_none());
 /// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 ///
 /// # Errors
 /// - [`StatsError::TooFew`] with fewer than three units.
-/// - [`StatsError::WrongLength`] when there are not equally many of all.
-/// - [`StatsError::NoVariance`] when those above or those below are all equal, or would be but for one unit.
-/// - [`StatsError::NotFinite`] when a number is infinite or none.
+/// - [`StatsError::WrongLength`] when the lists differ in length.
+/// - [`StatsError::NoVariance`] when all observations of `above` or of `below` are equal, or would be with one unit
+///   left out.
+/// - [`StatsError::NotFinite`] when a number is infinite or NaN.
 pub fn variance_ratio(above: &[f64], below: &[&[f64]], level: Level) -> Result<Estimate, StatsError> {
     let n = above.len();
     if let Some(wrong) = below.iter().find(|xs| xs.len() != n) {
@@ -51,11 +52,11 @@ pub fn variance_ratio(above: &[f64], below: &[&[f64]], level: Level) -> Result<E
     let parts: Vec<f64> = (0..n).map(|i| log(Some(i))).collect::<Result<_, _>>()?;
     let mean = parts.iter().sum::<f64>() / n as f64;
     let squares: f64 = parts.iter().map(|part| (part - mean).powi(2)).sum();
-    let of_log = ((n - 1) as f64 / n as f64 * squares).sqrt();
-    let of_log = Estimate::student(whole, of_log, n as u64, level);
+    let log_estimate = ((n - 1) as f64 / n as f64 * squares).sqrt();
+    let log_estimate = Estimate::student(whole, log_estimate, n as u64, level);
     let value = whole.exp();
-    let standard_error = value * of_log.standard_error;
-    Ok(match of_log.interval() {
+    let standard_error = value * log_estimate.standard_error;
+    Ok(match log_estimate.interval() {
         Some((low, high)) => Estimate { value, standard_error, low: low.exp(), high: high.exp() },
         None => Estimate::without_interval(value, standard_error),
     })
@@ -74,15 +75,15 @@ impl Deviations<'_> {
         Deviations { xs, mean, squares: xs.iter().map(|x| (x - mean).powi(2)).sum() }
     }
 
-    /// The unbiased variance, of all or of all but one.
+    /// The unbiased variance, optionally with one number left out.
     fn variance(&self, without: Option<usize>) -> f64 {
         let n = self.xs.len() as f64;
-        // Leaving out i, squared deviations about the new mean sum to S - n/(n - 1) (x_i - mean)².
+        // Without i, the squared deviations about the new mean sum to S - n/(n - 1) (x_i - mean)².
         let (squares, n) = match without {
             None => (self.squares, n),
             Some(i) => (self.squares - n / (n - 1.) * (self.xs[i] - self.mean).powi(2), n - 1.),
         };
-        // Nothing but rounding counts as nothing.
+        // Rounding error counts as 0.
         if squares <= 1e-13 * self.squares { 0. } else { squares / (n - 1.) }
     }
 }
@@ -99,9 +100,9 @@ mod tests {
         xs.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (xs.len() - 1) as f64
     }
 
-    /// The definition, with every unit really left out.
+    /// Compares with the definition, leaving out each unit explicitly.
     #[test]
-    fn the_jackknife_is_leaving_out() {
+    fn the_jackknife_matches_its_definition() {
         let difference: Vec<f64> = A.iter().zip(B).map(|(a, b)| a - b).collect();
         let without = |xs: &[f64], i: usize| [&xs[..i], &xs[i + 1..]].concat();
         let log = |d: &[f64], a: &[f64], b: &[f64]| (variance(d) / (variance(a) + variance(b))).ln();
@@ -120,11 +121,11 @@ mod tests {
     }
 
     #[test]
-    fn no_variance_is_no_ratio() {
+    fn invalid_inputs_are_rejected() {
         let ratio = |above: &[f64], below: &[f64]| variance_ratio(above, &[below], Level::P95);
         assert_eq!(ratio(&[1.; 5], &A[..5]), Err(StatsError::NoVariance));
         assert_eq!(ratio(&A[..5], &[1.; 5]), Err(StatsError::NoVariance));
-        // All of it is in one unit, without which nothing can be said.
+        // Only one unit varies; without it there is no variance.
         assert_eq!(ratio(&A[..5], &[1., 1., 2., 1., 1.]), Err(StatsError::NoVariance));
         assert_eq!(ratio(&A[..5], &B), Err(StatsError::WrongLength { expected: 5, found: 7 }));
         assert_eq!(ratio(&A[..2], &B[..2]), Err(StatsError::TooFew { needed: 3, found: 2 }));

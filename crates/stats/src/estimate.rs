@@ -1,12 +1,13 @@
-//! What is an estimate? When it has an interval is the policy of [`interval`](crate::Estimate::interval).
+//! Estimates: a number, its standard error and its interval. [`interval`](crate::Estimate::interval) decides which
+//! estimates have an interval.
 
 /// A number estimated from observations, in the unit of the observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The point estimate.
     pub value: f64,
-    /// The estimated standard deviation of `value` over repetitions of the experiment. It is 0 when all
-    /// observations are equal; the interval is then not to be derived from it.
+    /// The estimated standard deviation of `value` over repetitions of the experiment. It is 0 when all observations
+    /// are equal; the interval does not follow from it then.
     pub standard_error: f64,
     /// The lower end of the confidence interval; infinite where there is none, see [`Estimate::interval`].
     pub low: f64,

@@ -1,4 +1,4 @@
-//! Means without each member of the field (jackknife over opponents).
+//! Means with each member of the field left out in turn (jackknife over opponents).
 
 use crate::rank_sums::{OnScale, RankSums};
 use crate::{OwnGame, PairOutcomes, Scale, StatsError};
@@ -6,7 +6,7 @@ use crate::{OwnGame, PairOutcomes, Scale, StatsError};
 /// The values of the ranked setups with one opponent left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WithoutOpponent {
-    /// Who was left out.
+    /// The opponent that was left out.
     pub opponent: usize,
     /// The mean shares over the opponents that remain, in the order of the ranked setups.
     pub values: Vec<f64>,
@@ -14,14 +14,14 @@ pub struct WithoutOpponent {
 
 /// The means over the field with each of its members left out in turn, in the order of the field.
 ///
-/// Standard errors are about luck: they would shrink to nothing with ever more pairs, although another field might rank
-/// setups otherwise. How far means move without one opponent says how much they owe to who was chosen. It is a
-/// description, the first step of a jackknife (Quenouille 1956, Biometrika 43:353-360; Tukey 1958, Annals of
-/// Mathematical Statistics 29:614) over opponents: a list that somebody made is no random sample of opponents, of which an
-/// error could be stated.
+/// Standard errors cover chance only: they shrink to 0 with more pairs, although another field might rank the setups
+/// differently. How far the means move without one opponent shows how much they depend on the choice of opponents.
+/// This is descriptive, the first step of a jackknife (Quenouille 1956, Biometrika 43:353-360; Tukey 1958, Annals of
+/// Mathematical Statistics 29:614) over opponents: a hand-picked field is not a random sample of opponents, so it has
+/// no standard error.
 ///
-/// The value of a setup without itself as an opponent is that without its game against itself. Nothing is returned for a
-/// ladder, or where nobody would remain.
+/// Leaving out a setup's own entry in the field drops its self-match from its mean. The result is empty for a ladder,
+/// or where no opponent would remain.
 ///
 /// # Errors
 /// As [`crate::rank()`].
@@ -44,7 +44,7 @@ pub fn without_each_opponent(
     if *scale == Scale::LeastSquares {
         return Ok(Vec::new());
     }
-    Ok(RankSums::of(outcomes, ranked, scale)?.without_each_opponent())
+    Ok(RankSums::from_outcomes(outcomes, ranked, scale)?.without_each_opponent())
 }
 
 impl RankSums {
@@ -93,9 +93,9 @@ mod tests {
         outcomes
     }
 
-    /// Over a fixed field it is the ranking by the smaller field.
+    /// Over a fixed field, the values equal those of a ranking by the smaller field.
     #[test]
-    fn it_is_the_ranking_by_the_field_without_that_opponent() {
+    fn values_equal_a_ranking_by_the_smaller_field() {
         let (outcomes, ranked) = (outcomes(), [0, 1, 2, 3]);
         let without = without_each_opponent(&outcomes, &ranked, &Scale::over_field([0, 2, 3])).unwrap();
         assert_eq!(without.iter().map(|without| without.opponent).collect::<Vec<_>>(), [0, 2, 3]);
@@ -108,9 +108,9 @@ mod tests {
         }
     }
 
-    /// In a round robin nobody plays itself: without 0, setup 0 keeps its mean and 1 has those against 2 and 3.
+    /// A round robin has no self-matches: without 0, setup 0 keeps its mean and setup 1 has the mean against 2 and 3.
     #[test]
-    fn a_round_robin_by_hand() {
+    fn a_round_robin_matches_a_manual_calculation() {
         let without = without_each_opponent(&outcomes(), &[0, 1], &Scale::round_robin(4)).unwrap();
         let (own, one) = (8.0 / 12.0 + 6.0 / 12.0 + 4.0 / 12.0, 10.0 / 12.0 + 2.0 / 12.0);
         assert!((without[0].values[0] - own / 3.0).abs() < 1e-12);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_remains_there_is_nothing() {
+    fn the_result_is_empty_without_remaining_opponents() {
         let without = |scale: &Scale| without_each_opponent(&outcomes(), &[0, 1], scale).unwrap();
         assert!(without(&Scale::over_field([3])).is_empty() && without(&Scale::LeastSquares).is_empty());
     }

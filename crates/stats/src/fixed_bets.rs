@@ -1,31 +1,33 @@
-//! The mean of a number of values from 0 to 1 that is fixed beforehand.
+//! The mean of values from 0 to 1 whose number is fixed beforehand.
 //!
-//! A [sequence](crate::sequence) that holds for every number of observations is about 1.8 times as wide as Student's
-//! interval. Where the number is fixed, bets may be made for it alone, which takes 1.3 to 1.4 times: half as many
-//! observations say the same. Unlike Student's, the interval holds for any distribution and any number.
+//! A [sequence](crate::sequence), which holds for every number of observations, is about 1.8 times as wide as
+//! Student's interval. Bets tuned to one fixed number give 1.3 to 1.4 times that width, so that half as many
+//! observations suffice for the same precision. Unlike Student's, the interval holds for any distribution and any
+//! number.
 
 use crate::root::last_not_negative;
 use crate::{Estimate, Level, StatsError};
 
-/// Bets stay below this part of what would be lost at the worst (Waudby-Smith and Ramdas use ½ or ¾).
+/// The largest bet as a share of the bet that could lose all capital (Waudby-Smith and Ramdas use ½ or ¾).
 const MOST: f64 = 0.5;
-/// Bounds are found to within this.
+/// The absolute tolerance of the bounds.
 const TOLERANCE: f64 = 1e-7;
 
-/// The mean of `values`, which are from 0 to 1 and independent, or at least of equal mean given the earlier ones, with an
-/// interval for their number n.
+/// The mean of n `values` from 0 to 1 with an interval. The values are independent, or at least have equal means
+/// given the earlier values.
 ///
-/// Against "the mean is m" somebody bets that it is more: the capital K(m) = Π (1 + min(λ(t), 1/2m) (x(t) - m)) is a
-/// martingale that reaches 1/α at any t <= n with probability at most α (Ville 1939), so all m against which it does are
-/// rejected; these lie below one point, the lower bound. The bets are predictable and tuned to n and to the variance
-/// seen so far: λ(t) = √(2 ln(1/α) / (n s²(t - 1))), s²(t) = (¼ + Σ (x(i) - μ(i))²) / (t + 1), μ(t) = (½ + Σ x(i)) / (t + 1).
-/// The upper bound is the same for 1 - x; each has half of the error rate.
+/// The hypothesis "the mean is m" is tested by betting that it is larger: the capital K(m) = Π (1 + min(λ(t), 1/2m)
+/// (x(t) - m)) is a martingale that reaches 1/α at any t <= n with probability at most α (Ville 1939), so all m for
+/// which it does are rejected; they lie below one point, the lower bound. The bets are predictable and tuned to n and
+/// to the variance seen so far: λ(t) = √(2 ln(1/α) / (n s²(t - 1))), s²(t) = (¼ + Σ (x(i) - μ(i))²) / (t + 1), μ(t) =
+/// (½ + Σ x(i)) / (t + 1). The upper bound is the same for 1 - x; each has half of the error rate.
 ///
 /// Waudby-Smith and Ramdas (2024), Estimating means of bounded random variables by betting, Journal of the Royal
-/// Statistical Society B 86:1-27, remark 1 and section 4.2 (for a fixed number). Takes about 30 passes over the values.
+/// Statistical Society B 86:1-27, remark 1 and section 4.2 (for a fixed number). Makes about 30 passes over the
+/// values.
 ///
 /// # Errors
-/// [`StatsError::TooFew`] without a value, [`StatsError::NotAFraction`] of one that is not from 0 to 1.
+/// [`StatsError::TooFew`] without a value, [`StatsError::NotAFraction`] if one is not from 0 to 1.
 ///
 /// ```
 /// use bagsplit_stats::{Level, bounded_mean};
@@ -56,7 +58,7 @@ pub fn bounded_mean(values: &[f64], level: Level) -> Result<Estimate, StatsError
 fn lower(values: impl ExactSizeIterator<Item = f64> + Clone, alpha: f64) -> f64 {
     let needed = -alpha.ln();
     let n = values.len() as f64;
-    // Bets follow from what was seen before, whatever the mean is taken to be.
+    // Bets depend on earlier values only, not on the hypothesis.
     let (mut sum, mut deviations, mut seen) = (0.5, 0.25, 1.0);
     let bet = |x: f64| {
         let bet = (2.0 * needed * seen / (n * deviations)).sqrt();
@@ -109,7 +111,7 @@ mod tests {
     /// Over 1000 lists of 300 the interval at 90 % misses in at most 10 % (100; three deviations above are 128), for
     /// even and lopsided shares; each is about 1.35 times as wide as the normal one, where a sequence takes 1.8.
     #[test]
-    fn it_covers_and_is_narrower_than_a_sequence() {
+    fn the_interval_covers_and_is_narrower_than_a_sequence() {
         for [lost, won] in [[0.25, 0.25], [0.05, 0.5], [0.01, 0.02]] {
             let mean = 0.5 + (won - lost) / 2.0;
             let lists = || (0..1000).map(|seed| shares(300, [lost, won], seed));
@@ -127,9 +129,9 @@ mod tests {
         assert!((1.2..1.42).contains(&ours) && watched > 1.7, "{ours} {watched}");
     }
 
-    /// By a plain program in Python with its own arithmetic (bisection on the product itself).
+    /// Reference values from an independent Python program (bisection on the product itself).
     #[test]
-    fn it_is_what_another_program_finds() {
+    fn agrees_with_an_independent_program() {
         let list: Vec<f64> = (0..200).map(|i| f64::from(i * 7 % 11 % 5) / 4.0).collect();
         let found = bounded_mean(&list, Level::P95).unwrap();
         assert!(
@@ -139,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn extremes() {
+    fn extreme_inputs_have_valid_intervals() {
         assert!(bounded_mean(&[], Level::P95).is_err() && bounded_mean(&[0.5, 1.1], Level::P95).is_err());
         let one = bounded_mean(&[1.0], Level::P95).unwrap();
         assert_eq!((one.low, one.high), (0.0, 1.0));

@@ -20,7 +20,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// No observations.
+    /// An empty histogram.
     pub fn new() -> Self {
         Self::default()
     }
@@ -41,12 +41,12 @@ impl Histogram {
         }
     }
 
-    /// Adds observations, far quicker than one by one where there are more of them than different values.
+    /// Adds observations; much faster than [`Histogram::push`] when there are more observations than distinct values.
     ///
     /// # Panics
     /// As [`Histogram::push_many`].
     pub fn push_all(&mut self, values: impl Iterator<Item = i64> + Clone) {
-        /// Counts of all values between the least and the most are kept where there are at most so many.
+        /// The largest range of values for which a dense array of counts is used.
         const NEAR: u64 = 1 << 16;
         let bounds = values.clone().fold(None, |bounds: Option<(i64, i64)>, value| {
             Some(bounds.map_or((value, value), |(least, most)| (least.min(value), most.max(value))))
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn all_at_once_is_one_by_one() {
+    fn push_all_equals_repeated_push() {
         let far = [i64::MIN, 3, i64::MAX, 3, -65_536];
         for values in
             [&[][..], &[4], &[9, -2, 9, 0], &far, &[i64::MAX, i64::MAX - 1], &[0, 65_535], &[0, 65_536]]
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_histogram_is_its_observations() {
+    fn merged_histograms_have_all_observations() {
         let xs = [5, -3, 5, 5, 0, -3, 9];
         let mut left: Histogram = xs[..3].iter().copied().collect();
         left.merge(&xs[3..].iter().copied().collect());
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_questions_are_refused() {
+    fn invalid_quantiles_are_rejected() {
         assert_eq!(Histogram::new().quantile(0.5), Err(StatsError::TooFew { needed: 1, found: 0 }));
         let one: Histogram = [1].into_iter().collect();
         assert_eq!(one.quantile(1.5), Err(StatsError::NotAFraction(1.5)));

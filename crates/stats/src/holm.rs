@@ -2,8 +2,8 @@
 
 use crate::StatsError;
 
-/// Holm's step-down adjustment: rejecting where the adjusted p-value is at most α keeps the probability of even
-/// one false rejection at most α, whatever the dependence of the tests.
+/// Holm's step-down adjustment: rejecting where the adjusted p-value is at most α keeps the probability of any false
+/// rejection at most α, under any dependence of the tests.
 ///
 /// With the p-values in increasing order, the k-th of m (k = 1..=m) becomes the largest of (m - j + 1) p(j) over
 /// j <= k, at most 1. The result is in the order of the input. Holm (1979), A simple sequentially rejective
@@ -37,16 +37,16 @@ pub fn holm(p_values: &[f64]) -> Result<Vec<f64>, StatsError> {
 mod tests {
     use super::*;
 
-    /// By hand: 0.0050·5, 0.0110·4, 0.0200·3, then 0.0400·2 and 0.1300·1; shuffled.
+    /// Calculated manually: 0.0050·5, 0.0110·4, 0.0200·3, then 0.0400·2 and 0.1300·1; shuffled.
     #[test]
-    fn five_p_values_by_hand() {
+    fn five_p_values_match_a_manual_calculation() {
         let adjusted = holm(&[0.02, 0.13, 0.005, 0.04, 0.011]).unwrap();
         for (found, expected) in adjusted.iter().zip([0.06, 0.13, 0.025, 0.08, 0.044]) {
             assert!((found - expected).abs() < 1e-15, "{adjusted:?}");
         }
     }
 
-    /// A later, smaller product is lifted to the earlier one; products above 1 are cut; ties share.
+    /// A later, smaller product is raised to the earlier one, products above 1 become 1, and ties are equal.
     #[test]
     fn adjusted_p_values_never_decrease() {
         assert_eq!(holm(&[0.02, 0.021, 0.5]).unwrap(), [0.06, 0.06, 0.5]);
@@ -55,7 +55,7 @@ mod tests {
         assert_eq!(holm(&[]).unwrap(), []);
     }
 
-    /// Adjusted p <= α says the same as Holm's own stepwise procedure.
+    /// Adjusted p <= α rejects the same tests as Holm's stepwise procedure.
     #[test]
     fn agrees_with_the_stepwise_procedure() {
         let p = [0.001, 0.2, 0.012, 0.0125, 0.03, 0.049, 0.0009];
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_probability_is_refused() {
+    fn values_outside_0_to_1_are_rejected() {
         assert_eq!(holm(&[0.5, 1.5]), Err(StatsError::NotAFraction(1.5)));
         assert!(holm(&[f64::NAN]).is_err());
     }

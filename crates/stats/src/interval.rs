@@ -1,26 +1,26 @@
-//! When is there an interval, and which? The one policy for every estimate.
+//! The policy that decides whether an estimate has an interval, and which.
 //!
-//! | sample | quantity without limits, such as points | quantity from 0 to 1, such as a win share |
+//! | sample | unbounded quantity, such as points | quantity from 0 to 1, such as a win share |
 //! |---|---|---|
-//! | [`FEWEST_UNITS`] independent units or more, not all alike | Student's t | Student's t cut to its limits, or Wilson's |
-//! | fewer, or all alike | none | Chernoff and Hoeffding's, which holds for every number of units |
+//! | [`FEWEST_UNITS`] independent units or more, not all equal | Student's t | Student's t cut to its limits, or Wilson's |
+//! | fewer, or all equal | none | the Chernoff-Hoeffding bound, which holds for every number of units |
 //!
-//! A unit is what is independent of the others: a pair, a pair index. "None" is an [`Estimate`] whose ends are infinite, so that
-//! a caller that asks whether a number is excluded gets `false`; [`Estimate::interval`] is `None` then.
+//! Units are independent of each other: pairs, or pair indices. An [`Estimate`] without an interval has infinite
+//! ends, so that it excludes no number; [`Estimate::interval`] is `None` then.
 
 use crate::quantile::student_two_sided;
 use crate::root::last_not_negative;
 use crate::{Estimate, Level};
 
-/// The fewest units that Student's t makes an interval of. With fewer the variance is hardly known, and points of a few games
-/// are far from normal.
+/// The minimum number of units for a Student t interval. With fewer the variance is too uncertain, and points of a
+/// few games are far from normal.
 pub const FEWEST_UNITS: u64 = 5;
 
-/// Bounds of shares are found to within this.
+/// The absolute tolerance of bounds of shares.
 const TOLERANCE: f64 = 1e-9;
 
 impl Estimate {
-    /// An estimate of a quantity without limits from `units` independent units: Student's t interval, or none.
+    /// An estimate of an unbounded quantity from `units` independent units, with Student's t interval or none.
     #[must_use]
     pub fn student(value: f64, standard_error: f64, units: u64, level: Level) -> Estimate {
         if units < FEWEST_UNITS || is_constant(value, standard_error) {
@@ -30,8 +30,8 @@ impl Estimate {
         Estimate { value, standard_error, low: value - half, high: value + half }
     }
 
-    /// An estimate of a share, the mean of values from 0 to 1 over `units` independent units: Student's t interval within 0 to 1,
-    /// or [`share_bounds`], which is never without width.
+    /// An estimate of a share, the mean of values from 0 to 1 over `units` independent units: Student's t interval
+    /// within 0 to 1, or [`share_bounds`], whose width is never 0.
     #[must_use]
     pub fn share(value: f64, standard_error: f64, units: u64, level: Level) -> Estimate {
         let student = Estimate::student(value, standard_error, units, level);
@@ -53,17 +53,18 @@ impl Estimate {
     /// The ends of the interval; `None` where there is none, or it has no width.
     #[must_use]
     pub fn interval(&self) -> Option<(f64, f64)> {
-        let is_one = self.low.is_finite() && self.high.is_finite() && self.low < self.high;
-        is_one.then_some((self.low, self.high))
+        let exists = self.low.is_finite() && self.high.is_finite() && self.low < self.high;
+        exists.then_some((self.low, self.high))
     }
 
-    /// The ends as they are, for writers of tables.
+    /// Both ends, infinite where there is no interval; for tables.
     #[must_use]
     pub const fn ends(&self) -> (f64, f64) {
         (self.low, self.high)
     }
 
-    /// The same with the interval cut to the limits of the quantity; what has no interval gets none by that.
+    /// The estimate with its interval clipped to the limits of the quantity. An estimate without an interval is
+    /// unchanged.
     #[must_use]
     pub fn within(self, least: f64, most: f64) -> Estimate {
         match self.interval() {
@@ -72,7 +73,7 @@ impl Estimate {
         }
     }
 
-    /// The same times a positive number, and then more by another.
+    /// The estimate multiplied by the positive number `times`, plus `more`.
     #[must_use]
     pub fn scaled(self, times: f64, more: f64) -> Estimate {
         let [value, low, high] = [self.value, self.low, self.high].map(|x| times * x + more);
@@ -80,17 +81,17 @@ impl Estimate {
     }
 }
 
-/// Whether a sample said the same in every unit, but for rounding.
+/// Whether all units had the same value, up to rounding.
 fn is_constant(value: f64, standard_error: f64) -> bool {
     standard_error <= 1e-12 * value.abs().max(1.)
 }
 
-/// Between which shares the mean of values from 0 to 1 lies, of which `units` independent ones had the mean `share`.
+/// The interval of the mean of values from 0 to 1, of which `units` independent ones had the mean `share`.
 ///
-/// These are the p with n KL(share, p) <= ln(2 / α), where KL(q, p) = q ln(q/p) + (1 - q) ln((1 - q)/(1 - p)): Chernoff's bound,
-/// which Hoeffding (1963, Journal of the American Statistical Association 58:13-30, theorem 1) showed for values from 0 to 1 of any
-/// distribution and any number of them. Where all are 0 or all are 1 it is the exact one of Clopper and Pearson (1934): all of
-/// n won leave out what is below (α/2)^(1/n).
+/// These are the p with n KL(share, p) <= ln(2 / α), where KL(q, p) = q ln(q/p) + (1 - q) ln((1 - q)/(1 - p)):
+/// Chernoff's bound, which Hoeffding (1963, Journal of the American Statistical Association 58:13-30, theorem 1)
+/// showed for values from 0 to 1 of any distribution and any number of them. Where all are 0 or all are 1 it is the
+/// exact interval of Clopper and Pearson (1934): n wins of n exclude shares below (α/2)^(1/n).
 ///
 /// ```
 /// let (low, high) = bagsplit_stats::share_bounds(1.0, 4, bagsplit_stats::Level::P95);
@@ -106,7 +107,7 @@ pub fn share_bounds(share: f64, units: u64, level: Level) -> (f64, f64) {
     (lower(share, units, level), 1. - lower(1. - share, units, level))
 }
 
-/// The lower one of [`share_bounds`].
+/// The lower bound of [`share_bounds`].
 fn lower(share: f64, units: u64, level: Level) -> f64 {
     if share <= 0. {
         return 0.;
@@ -123,7 +124,7 @@ fn lower(share: f64, units: u64, level: Level) -> f64 {
 mod tests {
     use super::*;
 
-    /// Few units, and units that all said the same, have no interval where the quantity has no limits.
+    /// An unbounded quantity has no interval with few units, or when all units are equal.
     #[test]
     fn too_few_units_and_constant_ones_have_no_interval() {
         for (standard_error, units) in [(0.3, 1), (0.3, 2), (0.3, 4), (0., 5), (1e-15, 1000)] {
@@ -150,7 +151,8 @@ mod tests {
         }
     }
 
-    /// The probability that the bounds leave out the share, by enumeration: binomial, the worst that there is for a given mean.
+    /// The probability that the bounds miss the share, by enumeration of the binomial distribution, which is the
+    /// worst case for a given mean.
     #[test]
     fn bounds_of_shares_hold_for_every_number_of_units() {
         for units in 1..=12_u64 {
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn scaling_keeps_what_has_no_interval_without_one() {
+    fn scaling_keeps_an_estimate_without_an_interval_that_way() {
         assert_eq!(Estimate::without_interval(3., 1.).scaled(0.5, -1.).interval(), None);
         let found = Estimate { value: 0.6, standard_error: 0.1, low: 0.5, high: 0.7 }.scaled(2., -1.);
         assert!(

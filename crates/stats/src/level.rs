@@ -37,7 +37,7 @@ impl Level {
         self.0
     }
 
-    /// The error rate that goes with it, 1 - confidence, for example 0.05.
+    /// The error rate, 1 - confidence, for example 0.05.
     pub fn alpha(self) -> f64 {
         1.0 - self.0
     }

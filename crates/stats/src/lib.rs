@@ -1,36 +1,36 @@
-//! Numbers in, estimates and decisions out.
+//! Estimates, intervals, tests and rankings from plain numbers.
 //!
-//! Nothing here knows of games, files or text. A function takes observations or their exact sums and returns
-//! numbers with an error type; its documentation states the formula and the source.
+//! This crate is independent of games, files and text. Functions take observations or their exact sums and return
+//! numbers or an error; the documentation of each states the formula and the source.
 //!
 //! The unit of analysis is the **pair**: two games with the same luck in which the setups swap roles. One pair
 //! gives one *share*, the mean of the two results of a setup (0 lost, ½ drawn, 1 won), hence a number of
 //! quarters 0..=4; where no game is drawn only 0, 2 and 4 occur.
 //!
-//! | question | answer |
+//! | task | item |
 //! |---|---|
-//! | what is the mean of whole numbers, and how sure is it? | [`Moments`] |
-//! | what is the ratio of two totals? | [`ratio()`] |
-//! | what is a figure made of several means, and how far is it from another on the same units? | [`Linear`] |
-//! | how are whole numbers distributed? | [`Histogram`] |
-//! | what share of its pairs does one setup win against another? | [`PairCounts`], [`wilson()`] |
-//! | what share corresponds to an Elo difference? | [`share_of_elo`] |
-//! | is one setup stronger, decided while they play? | [`Sprt`] |
-//! | when is there an interval, and which? | [`Estimate::student`], [`Estimate::share`] |
-//! | how many observations will it take? | [`MeanTest`] |
-//! | which of many setups are best, and which are statistically tied? | [`PairOutcomes`], [`rank()`] |
-//! | and of more pair indices than memory holds? | [`RankSums`] |
-//! | which may be the best, and how far are the others from it? | [`Ranking::top_group`], [`Ranking::behind_best`] |
-//! | and when it is looked at before its end? | [`rank_at()`], [`Looks`] |
-//! | how good is the first, given that it was chosen for coming first? | [`Ranking::winner`] |
-//! | would the ranking be the same with other luck, and what does choosing one cost? | [`bootstrap_ranks()`] |
-//! | what would the means be without one of the opponents? | [`without_each_opponent()`] |
-//! | what is a mean, looked at as often as one likes? | [`sequence`] |
-//! | and what, of so many values and no more? | [`bounded_mean()`] |
-//! | what remains of many p-values taken together? | [`holm()`] |
-//! | what mean remains when luck that averages out is taken out? | [`controlled_mean()`] |
-//! | what does a way of measuring save? | [`variance_ratio()`] |
-//! | what do normal equations and posteriors stand on? | [`Matrix`], [`Cholesky`] |
+//! | mean of whole numbers, with its interval | [`Moments`] |
+//! | ratio of two totals | [`ratio()`] |
+//! | function of several means, and differences of such functions on the same units | [`Linear`] |
+//! | distribution of whole numbers | [`Histogram`] |
+//! | share of pairs that one setup wins against another | [`PairCounts`], [`wilson()`] |
+//! | win share at a given Elo difference | [`share_of_elo`] |
+//! | sequential test of whether one setup is stronger | [`Sprt`] |
+//! | choice of the interval, or of none | [`Estimate::student`], [`Estimate::share`] |
+//! | sample size (power analysis) | [`MeanTest`] |
+//! | ranking of many setups, with statistical ties | [`PairOutcomes`], [`rank()`] |
+//! | ranking over more pair indices than fit in memory | [`RankSums`] |
+//! | setups that may be the best, and the distances from the best | [`Ranking::top_group`], [`Ranking::behind_best`] |
+//! | ranking before its planned end | [`rank_at()`], [`Looks`] |
+//! | value of the first setup, corrected for selection bias | [`Ranking::winner`] |
+//! | stability of the ranks, and expected regret | [`bootstrap_ranks()`] |
+//! | means with one opponent left out | [`without_each_opponent()`] |
+//! | mean with an interval valid at any stopping point | [`sequence`] |
+//! | mean of a fixed number of bounded values | [`bounded_mean()`] |
+//! | adjustment of many p-values | [`holm()`] |
+//! | mean with control variates | [`controlled_mean()`] |
+//! | variance saved by a method | [`variance_ratio()`] |
+//! | linear algebra of normal equations and posteriors | [`Matrix`], [`Cholesky`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
 //! every number of threads that produced the observations.
@@ -45,7 +45,7 @@
 //! # Ok::<(), bagsplit_stats::StatsError>(())
 //! ```
 
-/// The version of the statistics: it advances where the same games give other estimates or intervals.
+/// The version of the statistics. It increases when the same games give different estimates or intervals.
 pub const STATISTICS_VERSION: u32 = 1;
 
 mod compare;

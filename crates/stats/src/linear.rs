@@ -1,28 +1,27 @@
-//! Figures made of means over the same units, with their errors and differences.
+//! Smooth functions of means over the same units, with their errors and differences.
 //!
-//! A figure such as a ratio of totals or a standard deviation is a smooth function of means over independent
-//! units. Its first-order expansion turns it into a mean again, that of its *influence values*, one for each
-//! unit. Kept beside the figure, they make everything computed from figures of the same units an
-//! estimate of the same kind: a difference of two ratios, a mean of three, a chain of differences. What the
-//! figures have in common, such as the luck of a unit, is then taken into account with no formula of its own.
+//! A quantity such as a ratio of totals or a standard deviation is a smooth function of means over independent units.
+//! Its first-order expansion is again a mean, that of its *influence values*, one per unit. Stored with the estimate,
+//! they make everything computed from estimates on the same units an estimate of the same kind: a difference of two
+//! ratios, a mean of three, a chain of differences. The covariance of the parts, such as the common luck of a unit,
+//! needs no formula of its own.
 
 use std::sync::Arc;
 
 use crate::quantile::t_test;
 use crate::{Estimate, Level, StatsError};
 
-/// The units that estimates rest on, by numbers of their own, such as pair indices.
+/// The independent units of estimates, identified by increasing numbers such as pair indices.
 ///
-/// Copies share their memory, so that every estimate can have one.
+/// Clones share memory, so that every estimate can hold one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Units(Arc<[u64]>);
 
 impl Units {
-    /// These units, in the order in which values for them will be given.
+    /// Units with these numbers, in the order in which their values will be given.
     ///
     /// # Errors
-    /// [`StatsError::TooFew`] with fewer than two, of which nothing says how much they vary;
-    /// [`StatsError::RepeatedUnit`] unless they increase.
+    /// [`StatsError::TooFew`] with fewer than two units, which have no variance; [`StatsError::RepeatedUnit`] unless the numbers increase.
     pub fn new(units: impl IntoIterator<Item = u64>) -> Result<Self, StatsError> {
         let units: Arc<[u64]> = units.into_iter().collect();
         if units.len() < 2 {
@@ -39,7 +38,7 @@ impl Units {
         &self.0
     }
 
-    /// How many units there are; at least two.
+    /// The number of units; at least two.
     #[expect(clippy::len_without_is_empty, reason = "there are at least two")]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -49,7 +48,7 @@ impl Units {
         Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
     }
 
-    /// Values of these units, one for each.
+    /// The values as a list, checked to be one per unit.
     fn with<T>(&self, values: impl IntoIterator<Item = T>) -> Result<Vec<T>, StatsError> {
         let values: Vec<T> = values.into_iter().collect();
         match values.len() {
@@ -59,10 +58,10 @@ impl Units {
     }
 }
 
-/// How many observations a unit has, and their sum and sum of squares.
+/// The count, sum and sum of squares of a unit's observations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UnitSums {
-    /// How many observations.
+    /// The number of observations.
     pub count: u64,
     /// Their sum.
     pub sum: i64,
@@ -72,22 +71,22 @@ pub struct UnitSums {
 
 /// An estimate of a smooth function of means over units, with the influence value of every unit.
 ///
-/// For an estimate θ the influence of unit i is the derivative of θ by the weight of that unit, times their
-/// number n: the infinitesimal jackknife's (Efron 1982, *The Jackknife, the Bootstrap and Other Resampling
-/// Plans*, SIAM, chapter 6), or the linearised variable of Deville (1999, Variance estimation for complex
+/// For an estimate θ the influence of unit i is the derivative of θ with respect to the weight of that unit, times
+/// the number n of units: the infinitesimal jackknife's (Efron 1982, *The Jackknife, the Bootstrap and Other
+/// Resampling Plans*, SIAM, chapter 6), or the linearised variable of Deville (1999, Variance estimation for complex
 /// statistics and estimators: linearization and residual techniques, *Survey Methodology* 25:193-203). Influence
 /// values have mean 0, and to first order θ - truth is their mean, so that
 ///
 /// - the standard error of θ is s / √n, s the standard deviation (with n - 1) of the influence values;
 /// - the interval is Student's t with n - 1 degrees of freedom: exact for a mean of normal values, approximate
-///   for the rest, good for many units;
+///   otherwise, good for many units;
 /// - the influence of a linear combination is that of its parts, combined in the same way.
 ///
 /// ```
 /// use bagsplit_stats::{Level, Linear, Units};
 ///
 /// let units = Units::new(0..5)?;
-/// // Points and turns of five games, under two sets of rules with the same luck.
+/// // Points and turns of five games, under two sets of rules with the same seeds.
 /// let before = Linear::ratio(&units, [(9, 4), (20, 8), (13, 6), (14, 6), (14, 6)])?;
 /// let after = Linear::ratio(&units, [(11, 4), (25, 8), (16, 6), (16, 6), (17, 6)])?;
 /// let more = after.minus(&before)?.estimate(Level::P95);
@@ -103,24 +102,24 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// The mean of values, one a unit: the influence of x is x - mean.
+    /// The mean of values, one per unit: the influence of x is x - mean.
     ///
     /// # Errors
-    /// [`StatsError::WrongLength`] without one value a unit, [`StatsError::NotFinite`] of what is no number.
+    /// [`StatsError::WrongLength`] unless there is one value per unit, [`StatsError::NotFinite`] for a value that is infinite or NaN.
     pub fn mean(units: &Units, values: impl IntoIterator<Item = f64>) -> Result<Self, StatsError> {
         let values = units.with(values)?;
         if let Some(&bad) = values.iter().find(|value| !value.is_finite()) {
             return Err(StatsError::NotFinite(bad));
         }
-        // From the first value on, so that values that are all equal have no rounding.
+        // Relative to the first value, so that equal values have no rounding error.
         let sum: f64 = values.iter().map(|value| value - values[0]).sum();
         let value = values[0] + sum / values.len() as f64;
         let influence = values.iter().map(|x| x - value).collect();
         Ok(Self { value, influence, units: units.clone() })
     }
 
-    /// The mean of values that some units have and others do not: the ratio of their sum to their number, so that for k of
-    /// n units the influence of x is (x - mean) n / k, and that of a unit without a value is 0.
+    /// The mean of values that only some units have: the ratio of their sum to their number, so that for k of n units
+    /// the influence of x is (x - mean) n / k, and that of a unit without a value is 0.
     ///
     /// # Errors
     /// As [`Linear::mean`], and [`StatsError::TooFew`] when no unit has a value.
@@ -141,7 +140,7 @@ impl Linear {
     /// value and its standard error are those of [`ratio()`](crate::ratio()).
     ///
     /// # Errors
-    /// [`StatsError::WrongLength`] without one of both a unit, [`StatsError::TooFew`] when the x sum to nothing.
+    /// [`StatsError::WrongLength`] unless there is one pair per unit, [`StatsError::TooFew`] when the x sum to 0.
     pub fn ratio(units: &Units, parts: impl IntoIterator<Item = (i64, u64)>) -> Result<Self, StatsError> {
         let parts = units.with(parts)?;
         let above: i128 = parts.iter().map(|&(y, _)| i128::from(y)).sum();
@@ -149,7 +148,7 @@ impl Linear {
         if below == 0 {
             return Err(StatsError::TooFew { needed: 2, found: 0 });
         }
-        // Times the total of x, a residual is a whole number: units in proportion have exactly 0.
+        // Multiplied by the total of x, residuals are integers, so that proportional units have exactly 0.
         let total = below as f64;
         let scale = parts.len() as f64 / (total * total);
         let residual = |&(y, x): &(i64, u64)| (i128::from(y) * below - above * i128::from(x)) as f64;
@@ -157,16 +156,16 @@ impl Linear {
         Ok(Self { value: above as f64 / total, influence, units: units.clone() })
     }
 
-    /// The standard deviation of all observations about their common mean, from the sums of each unit, whose
-    /// observations may depend on each other.
+    /// The standard deviation of all observations about their common mean, from the sums of each unit. Observations
+    /// of the same unit may be dependent.
     ///
     /// It is √v with v = Σ(x - m)² / N over all N observations: the divisor is N and not N - 1, so that it is a
-    /// function of means, and less than the other by one part in 2N. With Q and k the sum of (x - m)² and the
-    /// number of observations in a unit, the influence on v is (Q - v k) / (N / n), and half of that by √v on the
-    /// standard deviation. Where all observations are equal, both value and influence are 0.
+    /// function of means; it is smaller by one part in 2N. With Q and k the sum of (x - m)² and the number of
+    /// observations in a unit, the influence on v is (Q - v k) / (N / n), and half of that by √v on the standard
+    /// deviation. Where all observations are equal, both value and influence are 0.
     ///
     /// # Errors
-    /// [`StatsError::WrongLength`] without one of them a unit, [`StatsError::TooFew`] without an observation.
+    /// [`StatsError::WrongLength`] unless there is one entry per unit, [`StatsError::TooFew`] without an observation.
     pub fn deviation(units: &Units, sums: impl IntoIterator<Item = UnitSums>) -> Result<Self, StatsError> {
         let sums = units.with(sums)?;
         let count: i128 = sums.iter().map(|unit| i128::from(unit.count)).sum();
@@ -174,7 +173,7 @@ impl Linear {
         if count == 0 {
             return Err(StatsError::TooFew { needed: 1, found: 0 });
         }
-        // Squares are about the whole number below the mean, so that nothing cancels however large the mean is.
+        // Squares are taken about the integer below the mean, which avoids cancellation however large the mean is.
         let centre = sum.div_euclid(count);
         let rest = sum.rem_euclid(count) as f64 / count as f64;
         let squares = |unit: &UnitSums| {
@@ -190,10 +189,10 @@ impl Linear {
         Ok(Self { value, influence: influence.collect(), units: units.clone() })
     }
 
-    /// Any other smooth function of means, from its value and the influence of every unit, which the caller computes.
+    /// Any other smooth function of means, from its value and the influence of every unit, computed by the caller.
     ///
     /// # Errors
-    /// [`StatsError::WrongLength`] without one influence a unit, [`StatsError::NotFinite`] of what is no number.
+    /// [`StatsError::WrongLength`] unless there is one influence per unit, [`StatsError::NotFinite`] for a value that is infinite or NaN.
     pub fn of_influence(
         units: &Units,
         value: f64,
@@ -206,18 +205,18 @@ impl Linear {
         Ok(Self { value, influence, units: units.clone() })
     }
 
-    /// The mean of some estimates, all of the same weight.
+    /// The unweighted mean of several estimates.
     ///
     /// # Errors
-    /// [`StatsError::OtherUnits`] of estimates that rest on different units, [`StatsError::TooFew`] of none.
+    /// [`StatsError::OtherUnits`] for estimates on different units, [`StatsError::TooFew`] for an empty list.
     pub fn mean_of(estimates: &[Self]) -> Result<Self, StatsError> {
         let (first, rest) = estimates.split_first().ok_or(StatsError::TooFew { needed: 1, found: 0 })?;
         let sum = rest.iter().try_fold(first.clone(), |sum, next| sum.plus(next))?;
-        // One by itself is to be what it was, to the last digit.
+        // A single estimate is returned unchanged, to the last digit.
         Ok(if rest.is_empty() { sum } else { sum.map(|x| x / estimates.len() as f64) })
     }
 
-    /// This and another estimate added.
+    /// The sum of two estimates.
     ///
     /// # Errors
     /// [`StatsError::OtherUnits`] when they rest on different units.
@@ -225,7 +224,7 @@ impl Linear {
         self.with(other, |a, b| a + b)
     }
 
-    /// This estimate less another.
+    /// The difference of two estimates.
     ///
     /// # Errors
     /// [`StatsError::OtherUnits`] when they rest on different units.
@@ -233,13 +232,13 @@ impl Linear {
         self.with(other, |a, b| a - b)
     }
 
-    /// This estimate times a number.
+    /// The estimate multiplied by a number.
     #[must_use]
     pub fn times(&self, factor: f64) -> Self {
         self.map(|x| x * factor)
     }
 
-    /// This estimate times another: by the product rule the influence of a unit is that of each times the other.
+    /// The product of two estimates: by the product rule, its influence is a·influence(b) + b·influence(a).
     ///
     /// # Errors
     /// [`StatsError::OtherUnits`] when they rest on different units.
@@ -248,13 +247,13 @@ impl Linear {
         Ok(Self { value: a * b, ..self.times(b).plus(&other.times(a))? })
     }
 
-    /// This estimate less a number that is known.
+    /// The estimate minus a known constant.
     #[must_use]
     pub fn minus_constant(&self, constant: f64) -> Self {
         Self { value: self.value - constant, ..self.clone() }
     }
 
-    /// The estimate itself.
+    /// The point estimate.
     pub fn value(&self) -> f64 {
         self.value
     }
@@ -265,28 +264,28 @@ impl Linear {
         &self.influence
     }
 
-    /// The units it rests on.
+    /// The units of the estimate.
     pub fn units(&self) -> &Units {
         &self.units
     }
 
-    /// The standard error, s / √n. It is 0 when every unit says the same.
+    /// The standard error, s / √n. It is 0 when all units are equal.
     pub fn standard_error(&self) -> f64 {
         let n = self.influence.len() as f64;
         let squares: f64 = self.influence.iter().map(|x| x * x).sum();
         (squares / (n - 1.0) / n).sqrt()
     }
 
-    /// The estimate with its Student t interval; none with few units, or where every unit says the same
+    /// The estimate with its Student t interval; none with few units, or where all units are equal
     /// ([`Estimate::student`]).
     pub fn estimate(&self, level: Level) -> Estimate {
         Estimate::student(self.value, self.standard_error(), self.influence.len() as u64, level)
     }
 
-    /// The two-sided p-value of a t-test that the truth is 0 (for a difference of means, the paired t-test of
-    /// Student 1908), but at least 2^(1 - n), the least that a sign test of n units could give.
+    /// The two-sided p-value of a t-test that the truth is 0 (for a difference of means, the paired t-test of Student
+    /// 1908), but at least 2^(1 - n), the smallest p-value of a sign test of n units.
     ///
-    /// That bound matters where all units say the same by chance: then t is infinite and its p-value of 0 would be
+    /// That bound matters where all units are equal by chance: then t is infinite and its p-value of 0 would be
     /// absurd. An estimate of exactly 0 without any influence gives 1.
     pub fn p_value(&self) -> f64 {
         t_test(self.value, self.standard_error(), self.degrees())

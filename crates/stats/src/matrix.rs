@@ -1,11 +1,11 @@
-//! Small dense matrices: what least squares, ratings and posteriors need of linear algebra.
+//! Small dense matrices for least squares, ratings and posteriors.
 //!
-//! A few hundred rows at most, symmetric and positive definite: Cholesky's factor answers all of it, in fewer lines
-//! than the choice among the decompositions of a library would take, and in a part of its time to build.
+//! Matrices have at most a few hundred rows and are symmetric and positive definite, so a Cholesky factor suffices; a
+//! linear algebra library would add more build time than it saves code.
 
 use std::ops::{Index, IndexMut};
 
-/// Numbers in rows and columns, kept column by column.
+/// A dense matrix in column-major order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matrix {
     rows: usize,
@@ -13,7 +13,7 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// So many rows and columns of 0.
+    /// A matrix of zeros.
     pub fn zeros(rows: usize, columns: usize) -> Self {
         Self { rows, cells: vec![0.0; rows * columns] }
     }
@@ -42,7 +42,7 @@ impl Matrix {
         &self.cells[column * self.rows..][..self.rows]
     }
 
-    /// A column to write into.
+    /// A mutable column.
     ///
     /// # Panics
     /// If there is no such column.
@@ -55,7 +55,7 @@ impl Matrix {
         &self.cells
     }
 
-    /// All cells to write into, column by column.
+    /// All cells, mutable, column by column.
     pub fn cells_mut(&mut self) -> &mut [f64] {
         &mut self.cells
     }
@@ -87,9 +87,9 @@ impl IndexMut<(usize, usize)> for Matrix {
     }
 }
 
-/// The dot product, in eight partial sums, which a processor adds at once.
+/// The dot product, in eight partial sums, which vectorise.
 ///
-/// The order of the sums is a part of its meaning: the last digits of estimates hang on it.
+/// The order of summation is part of the contract: the last digits of estimates depend on it.
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let (eights, others) = (a.chunks_exact(8).zip(b.chunks_exact(8)), a.len() / 8 * 8);
     let mut sums = [0.0; 8];
@@ -109,13 +109,13 @@ pub fn add_times(to: &mut [f64], factor: f64, x: &[f64]) {
 /// Computations*, 4th edition, 4.2).
 #[derive(Clone, Debug)]
 pub struct Cholesky {
-    /// L on and below the diagonal; above it, what the matrix had there.
+    /// L on and below the diagonal; above it, the cells of the original matrix.
     lower: Matrix,
 }
 
 impl Cholesky {
-    /// The factor of a square matrix, of which only the diagonal and what is below are read; `None` unless it is
-    /// positive definite.
+    /// The factor of a square matrix, of which only the lower triangle is read; `None` unless it is positive
+    /// definite.
     pub fn new(mut matrix: Matrix) -> Option<Self> {
         let n = matrix.rows;
         for j in 0..n {
@@ -139,7 +139,7 @@ impl Cholesky {
         (0..self.lower.rows).map(|i| self.lower[(i, i)])
     }
 
-    /// L times a vector: of independent normal numbers it makes numbers whose covariance is the matrix.
+    /// L times a vector, which turns independent standard normal numbers into numbers whose covariance is the matrix.
     pub fn times(&self, x: &[f64]) -> Vec<f64> {
         let mut product = vec![0.0; x.len()];
         for (column, &x) in x.iter().enumerate() {
@@ -160,8 +160,8 @@ impl Cholesky {
         x
     }
 
-    /// Puts the solution of Lᵀ x = `x` in place of `x`: of independent normal numbers it makes numbers whose
-    /// covariance is the inverse of the matrix.
+    /// Replaces `x` by the solution y of Lᵀ y = `x`, which turns independent standard normal numbers into numbers
+    /// whose covariance is the inverse of the matrix.
     pub fn solve_transposed(&self, x: &mut [f64]) {
         for i in (0..x.len()).rev() {
             let column = &self.lower.column(i)[i..];
@@ -185,9 +185,9 @@ impl Cholesky {
 mod tests {
     use super::*;
 
-    /// 1, 2, ..., 19 times itself; nine and seven numbers, so that eights and others are met.
+    /// The numbers 1, 2, ..., 19 times themselves; lengths that are not multiples of eight.
     #[test]
-    fn a_dot_product_by_hand() {
+    fn dot_products_match_a_manual_calculation() {
         let x: Vec<f64> = (1..=19).map(f64::from).collect();
         assert_eq!((dot(&x, &x), dot(&x[..9], &x[..9]), dot(&x[..7], &x[..7])), (2470.0, 285.0, 140.0));
         assert_eq!(dot(&[], &[]), 0.0);
@@ -195,7 +195,7 @@ mod tests {
 
     /// A = L Lᵀ with L = (2; 6 1; -8 5 3).
     #[test]
-    fn a_factor_by_hand() {
+    fn a_factor_matches_a_manual_calculation() {
         let cells = [[4., 12., -16.], [12., 37., -43.], [-16., -43., 98.]];
         let matrix = Matrix::from_fn(3, 3, |row, column| cells[row][column]);
         let factor = Cholesky::new(matrix.clone()).unwrap();

@@ -1,32 +1,32 @@
-//! Critical values of comparisons that hold simultaneously, whatever the covariance.
+//! Critical values of simultaneous comparisons, for any covariance.
 //!
-//! Setup i is compared with setup k by T_i, the error of the difference of their means over its standard error. All lie
-//! within ±c with probability 1 - α if c is the 1 - α quantile of the largest |T_i|. For equal variances and covariances
-//! that is Dunnett's value (1955, Journal of the American Statistical Association 50:1096-1121). For any other covariance
-//! it is estimated by simulation: Edwards and Berry (1987), The efficiency of simulation-based multiple comparisons,
-//! Biometrics 43:913-928. The random numbers are always the same, so that the same outcomes say the same.
+//! Setup i is compared with setup k by T_i, the error of the difference of their means over its standard error. All
+//! T_i lie within ±c with probability 1 - α if c is the 1 - α quantile of the largest |T_i|. For equal variances and
+//! covariances c is Dunnett's value (1955, Journal of the American Statistical Association 50:1096-1121). For any
+//! other covariance it is estimated by simulation: Edwards and Berry (1987), The efficiency of simulation-based
+//! multiple comparisons, Biometrics 43:913-928. The seed is fixed, so that the same outcomes give the same result.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use crate::{Cholesky, Matrix};
 
-/// How often errors are drawn: the probability that a critical value stands for has a standard error of 0.0015.
+/// The number of simulated errors; the coverage of a critical value has a standard error of 0.0015.
 const DRAWS: usize = 20_000;
-/// The random numbers that they are drawn by.
+/// The seed of the simulation.
 const SEED: u64 = 0x006d_6178_2d74;
-/// Added to the diagonal of a correlation matrix, which copies of a setup make singular.
+/// A ridge added to the diagonal of a correlation matrix, which copies of a setup make singular.
 const RIDGE: f64 = 1e-9;
 
-/// Errors of the means of n setups, drawn many times.
+/// Simulated errors of the means of n setups.
 pub(crate) struct Errors {
     setups: usize,
-    /// Draw by draw.
+    /// One draw after another, n numbers each.
     draws: Vec<f64>,
 }
 
 impl Errors {
-    /// Errors drawn from a multivariate Student t distribution; `None` if the matrix is no covariance.
+    /// Errors drawn from a multivariate Student t distribution; `None` if the matrix is not a covariance matrix.
     pub(crate) fn student(
         setups: usize,
         covariance: impl Fn(usize, usize) -> f64,
@@ -59,8 +59,8 @@ impl Errors {
         Some(Errors { setups, draws })
     }
 
-    /// How many standard errors the differences of all setups from this one stay within, with probability 1 - `alpha`. Those
-    /// without a standard error never vary, and are left out.
+    /// The number of standard errors within which the differences of all setups from this one stay, with probability
+    /// 1 - `alpha`. Differences with a standard error of 0 are ignored.
     pub(crate) fn critical(&self, control: usize, standard_error: impl Fn(usize) -> f64, alpha: f64) -> f64 {
         let weights: Vec<f64> = (0..self.setups)
             .map(|other| match standard_error(other) {
@@ -75,11 +75,11 @@ impl Errors {
         quantile(self.draws.chunks_exact(self.setups).map(largest).collect(), alpha)
     }
 
-    /// Which setups may be the best: the model confidence set of Hansen, Lunde and Nason (2011), Econometrica 79:453-497. As
-    /// long as the hypothesis that all setups of the set are equal is rejected at level `alpha`, the one that lies furthest
-    /// behind the leader of the set leaves it, in standard errors of their difference. What is tested is that distance. The
-    /// set contains all setups that are truly best with probability 1 - `alpha`, though it is tested many times: what leaves
-    /// later is tested only after all that left before.
+    /// Whether each setup may be the best, by the model confidence set of Hansen, Lunde and Nason (2011),
+    /// Econometrica 79:453-497. As long as the hypothesis that all setups of the set are equal is rejected at level
+    /// `alpha`, the setup furthest below the leader of the set, in standard errors of their difference, is removed;
+    /// that distance is the test statistic. The set contains all truly best setups with probability 1 - `alpha`;
+    /// repeated tests do not add up, since each removal is tested only after all earlier ones.
     pub(crate) fn may_be_best(
         &self,
         values: &[f64],
@@ -112,15 +112,15 @@ impl Errors {
     }
 }
 
-/// What a part `alpha` of these numbers exceed at most.
+/// The upper `alpha` quantile of the numbers.
 fn quantile(mut numbers: Vec<f64>, alpha: f64) -> f64 {
     let place = ((1.0 - alpha) * numbers.len() as f64).ceil() as usize;
     let place = place.clamp(1, numbers.len()) - 1;
     *numbers.select_nth_unstable_by(place, f64::total_cmp).1
 }
 
-/// Standard normal numbers, two at a time: Marsaglia and Bray (1964), A convenient method for generating normal variables,
-/// SIAM Review 6:260-264.
+/// A generator of standard normal numbers, two at a time: Marsaglia and Bray (1964), A convenient method for
+/// generating normal variables, SIAM Review 6:260-264.
 struct Normals {
     rng: Pcg64Mcg,
     other: Option<f64>,
@@ -147,8 +147,8 @@ impl Normals {
     }
 }
 
-/// A chi-square number over its degrees, made of a normal one: Wilson and Hilferty (1931), Proceedings of the National
-/// Academy of Sciences 17:684-688.
+/// A chi-square number over its degrees of freedom, from a normal number, by the approximation of Wilson and Hilferty
+/// (1931), Proceedings of the National Academy of Sciences 17:684-688.
 fn mean_square(normal: f64, degrees: f64) -> f64 {
     let part = 2.0 / (9.0 * degrees);
     (1.0 - part + normal * part.sqrt()).max(0.01).powi(3)
@@ -188,25 +188,25 @@ mod tests {
         }
     }
 
-    /// One far behind leaves first, and the next is then tested among fewer.
+    /// A setup far below the leader is removed first, and the next is then tested among fewer.
     #[test]
-    fn those_far_behind_do_not_protect_those_a_little_behind() {
+    fn distant_setups_do_not_protect_close_ones() {
         let covariance = |i: usize, j: usize| f64::from(u8::from(i == j));
         let errors = Errors::student(12, covariance, 1000).unwrap();
-        let of = |values: [f64; 12]| errors.may_be_best(&values, |_, _| 2.0_f64.sqrt(), 0.05);
+        let candidates = |values: [f64; 12]| errors.may_be_best(&values, |_, _| 2.0_f64.sqrt(), 0.05);
         let mut values = [-20.0; 12];
         (values[0], values[1]) = (0.0, -3.0);
-        assert_eq!(of(values).iter().filter(|&&best| best).count(), 1, "3.0 > 1.96 √2");
+        assert_eq!(candidates(values).iter().filter(|&&best| best).count(), 1, "3.0 > 1.96 √2");
         values[1] = -2.5;
-        assert_eq!(of(values).iter().filter(|&&best| best).count(), 2);
+        assert_eq!(candidates(values).iter().filter(|&&best| best).count(), 2);
         let mut close = [-2.9; 12];
         close[0] = 0.0;
-        assert_eq!(of(close).iter().filter(|&&best| best).count(), 12, "among twelve that is little");
+        assert_eq!(candidates(close).iter().filter(|&&best| best).count(), 12, "among twelve that is little");
     }
 
-    /// Copies vary as one does, and need no more than one comparison: the two-sided normal value.
+    /// Copies of a setup vary together and count as one comparison: the critical value is the two-sided normal one.
     #[test]
-    fn copies_cost_nothing() {
+    fn copies_do_not_raise_the_critical_value() {
         let covariance = |i: usize, j: usize| if (i == 0) == (j == 0) { 1.0 } else { 0.0 };
         let errors = Errors::student(20, covariance, 100_000).unwrap();
         let found = errors.critical(0, |_| 2.0_f64.sqrt(), 0.05);

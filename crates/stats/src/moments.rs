@@ -13,7 +13,7 @@ use crate::{Estimate, Level, StatsError};
 /// assert_eq!(scores.mean(), Some(6.0));
 /// assert_eq!(scores.variance()?, 8.5);
 /// let mean = scores.mean_estimate(Level::P95)?;
-/// assert!(mean.low < 2.4 && mean.high > 9.6); // five observations say little, and fewer have no interval
+/// assert!(mean.low < 2.4 && mean.high > 9.6); // a wide interval; fewer than five observations have none
 /// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// No observations.
+    /// Empty sums.
     pub fn new() -> Self {
         Self::default()
     }
@@ -32,17 +32,17 @@ impl Moments {
     /// Adds one observation.
     ///
     /// # Panics
-    /// If the sum of squares exceeds 2¹²⁸: not before 2⁶² observations of the size of a billion.
+    /// If the sum of squares exceeds 2¹²⁸, which takes at least 2⁶² observations around a billion.
     pub fn push(&mut self, x: i64) {
         self.push_many(x, 1);
     }
 
-    /// Adds observations, quicker than one by one.
+    /// Adds observations; faster than repeated [`Moments::push`].
     ///
     /// # Panics
     /// As [`Moments::push`].
     pub fn push_all(&mut self, values: impl IntoIterator<Item = i64>) {
-        /// So many squares of numbers of 24 bits have room in 64 bits, and so have their sums.
+        /// The number of squares of 24-bit numbers whose sum fits 64 bits.
         const AT_A_TIME: u64 = 1 << 15;
         const SMALL: u64 = 1 << 24;
         let (mut count, mut sum, mut squares) = (0, 0, 0);
@@ -103,8 +103,8 @@ impl Moments {
 
     /// The unbiased variance of one observation, Σ(x - mean)² / (n - 1), in squared units.
     ///
-    /// The sum of squared deviations Σx² - (Σx)²/n is found in integers, save for a last fraction below 1, so
-    /// that nothing cancels however large the mean is. (For what cancels otherwise: Chan, Golub and LeVeque,
+    /// The sum of squared deviations Σx² - (Σx)²/n is computed in integers, except for a last fraction below 1, so
+    /// that there is no cancellation however large the mean is. (For the alternative, see Chan, Golub and LeVeque,
     /// 1983, The American Statistician 37:242-247.)
     ///
     /// # Errors
@@ -127,9 +127,9 @@ impl Moments {
 
     /// The mean with its Student t interval: mean ± t(n-1) √(variance / n).
     ///
-    /// The observations are to be independent; the interval is exact for normal ones and good for any bounded
-    /// ones that are many. With few observations, or all equal ones, there is none ([`Estimate::student`]). Student (1908),
-    /// Biometrika 6:1-25.
+    /// Observations must be independent; the interval is exact for normal observations and good for many bounded
+    /// ones. With few or all equal observations there is none ([`Estimate::student`]). Student (1908), Biometrika
+    /// 6:1-25.
     ///
     /// # Errors
     /// [`StatsError::TooFew`] with fewer than two observations.
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_at_once_is_one_by_one() {
+    fn push_all_equals_repeated_push() {
         let small = (0..70_000).map(|x: i64| x * x % 1013 - 500);
         let edges = [i64::MIN, (1 << 24) - 1, 1 << 24, -(1 << 24), 1 - (1 << 24), i64::MAX];
         let values: Vec<i64> = small.chain(edges).collect();
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_variance_survives_a_huge_mean() {
+    fn the_variance_is_exact_for_a_huge_mean() {
         let far = 1_i64 << 60;
         let moments: Moments = [far + 4, far + 7, far + 13, far + 16].into_iter().collect();
         assert_eq!(moments.variance(), Ok(30.0)); // of 4, 7, 13, 16
@@ -180,7 +180,7 @@ mod tests {
 
     /// Every sequence of four values from -2 to 2, against the two-pass definition.
     #[test]
-    fn the_variance_is_the_definition() {
+    fn the_variance_matches_its_definition() {
         for code in 0..625_i64 {
             let xs = [code % 5 - 2, code / 5 % 5 - 2, code / 25 % 5 - 2, code / 125 - 2];
             let mean = xs.iter().sum::<i64>() as f64 / 4.0;
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn merging_is_pushing() {
+    fn merging_equals_pushing() {
         let xs: Vec<i64> = (0..50).map(|i| i * i * 37 % 101 - 50).collect();
         let all: Moments = xs.iter().copied().collect();
         let mut parts: Moments = xs[30..].iter().copied().collect();
@@ -200,7 +200,7 @@ mod tests {
 
     /// Student's own sleep data (1908): ten differences in tenths of an hour, mean 1.58, 95 % from 0.70 to 2.46.
     #[test]
-    fn student_s_sleep_data() {
+    fn matches_students_sleep_data() {
         let tenths: Moments = [12, 24, 13, 13, 0, 10, 18, 8, 46, 14].into_iter().collect();
         let mean = tenths.mean_estimate(Level::P95).unwrap();
         assert_eq!(mean.value, 15.8);

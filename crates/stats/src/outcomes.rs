@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// Results with the same pair index share their luck (common tile keys) in all matchups, so they are correlated
 /// across matchups; results with different indices are independent. The pair index is the unit of analysis.
 ///
-/// One byte a pair and matchup: 100 setups that all meet on 200,000 indices take 990 MB.
+/// Takes one byte per pair and matchup: 100 setups that all meet on 200,000 indices take 990 MB.
 ///
 /// ```
 /// use bagsplit_stats::PairOutcomes;
@@ -26,7 +26,7 @@ pub struct PairOutcomes {
     quarters: Vec<u8>,
 }
 
-/// Who has met whom.
+/// The matchups that have been played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Design {
     pub(crate) setups: usize,
@@ -35,16 +35,15 @@ pub(crate) struct Design {
 }
 
 impl Design {
-    /// Nobody yet, of so many setups.
+    /// No matchups yet, between this number of setups.
     pub(crate) fn new(setups: usize) -> Self {
         Self { setups, matchups: Vec::new(), met: BTreeSet::new() }
     }
 
-    /// Adds a matchup, unless `fits` says what is wrong.
+    /// Adds a matchup if `fits` accepts it.
     ///
     /// # Errors
-    /// [`StatsError::NoSuchSetup`], [`StatsError::SelfMatchup`], [`StatsError::RepeatedMatchup`] (in either order), or
-    /// what `fits` says; nothing is added then.
+    /// [`StatsError::NoSuchSetup`], [`StatsError::SelfMatchup`], [`StatsError::RepeatedMatchup`] (in either order), or the error of `fits`; nothing is added then.
     pub(crate) fn push(
         &mut self,
         first: usize,
@@ -140,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_is_refused_and_changes_nothing() {
+    fn invalid_matchups_are_rejected_and_change_nothing() {
         let mut outcomes = PairOutcomes::new(3, 2);
         outcomes.push(0, 1, &[0, 4]).unwrap();
         let before = outcomes.clone();

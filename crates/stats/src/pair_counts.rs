@@ -1,19 +1,19 @@
-//! The share of its pairs that one setup wins against another.
+//! The share of pairs that one setup wins against another.
 
 use crate::quantile::{normal_two_sided, t_test};
 use crate::{Estimate, FEWEST_UNITS, Level, Moments, StatsError, share_bounds, wilson};
 
-/// How many pairs a setup ended with 0, ¼, ½, ¾ and all of the pair.
+/// The numbers of pairs in which a setup scored 0, ¼, ½, ¾ and 1.
 ///
-/// The share of a pair is the mean of its two results, so ½ is a pair that was split (or drawn twice). The two
-/// games of a pair have their luck in common and are not independent; pairs are.
+/// The share of a pair is the mean of its two results, so ½ is a pair that was split (or drawn twice). The two games
+/// of a pair use the same seed and are dependent; different pairs are independent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairCounts {
     by_quarters: [u64; 5],
 }
 
 impl PairCounts {
-    /// No pairs.
+    /// Empty counts.
     pub fn new() -> Self {
         Self::default()
     }
@@ -75,14 +75,15 @@ impl PairCounts {
         Ok(self.moments().variance()? / 16.0)
     }
 
-    /// How many won-or-lost pairs would tell as much about the share as these pairs do: at least their number n.
+    /// The effective sample size: the number of pairs without splits that would give the same precision, at least the
+    /// number n of pairs.
     ///
-    /// n p̃(1 - p̃) / ṽ, that is n over the design effect, where p̃ and ṽ are mean and (population) variance of the
-    /// counts with z²/2 pairs added at each extreme. The added pairs are Agresti and Coull's (1998, The American
+    /// It is n p̃(1 - p̃) / ṽ, that is n over the design effect, where p̃ and ṽ are mean and (population) variance of
+    /// the counts with z²/2 pairs added at each extreme. The added pairs are Agresti and Coull's (1998, The American
     /// Statistician 52:119-126); they serve the design effect alone and keep it from being 0/0:
     ///
-    /// - no split pairs: n exactly, so that the interval is Wilson's own; also when all pairs are won, where the
-    ///   plain ratio is undefined;
+    /// - no split pairs: n exactly, so that the interval is Wilson's, also when all pairs are won, where the plain
+    ///   ratio is undefined;
     /// - all pairs split: n (n + z²) / z², finite where the plain ratio is not. The interval is ½ ± z²/2n or so,
     ///   which is the "rule of three" for pairs not yet seen that all fall to one side;
     /// - many pairs of each kind: the plain ratio, up to 1/n.
@@ -105,14 +106,14 @@ impl PairCounts {
         Ok(n as f64 * (p * (1.0 - p) / v))
     }
 
-    /// The mean share of a pair with [`wilson()`]'s interval at as many won-or-lost pairs as tell as much about the
-    /// share; of fewer than [`FEWEST_UNITS`] pairs, and where one side won or lost all games, [`share_bounds`].
+    /// The mean share of a pair, with [`wilson()`]'s interval at the effective sample size, or [`share_bounds`] for
+    /// fewer than [`FEWEST_UNITS`] pairs and where one side won all games.
     ///
-    /// `standard_error` is √(variance / n), and 0 when all pairs ended alike; the interval never has width 0. One
-    /// pair alone has no variance: its standard error is given as ½, the most it can be.
-    /// Wilson's interval with an effective sample size: Kott and Carr (1997), Journal of Official Statistics
-    /// 13:209-224; Korn and Graubard (1998), Survey Methodology 24:193-201; compared with others by Franco,
-    /// Little, Louis and Slud (2019), Journal of Survey Statistics and Methodology 7:334-364.
+    /// `standard_error` is √(variance / n), and 0 when all pairs are equal; the width of the interval is never 0. A
+    /// single pair has no variance: its standard error is set to the maximum, ½. Wilson's interval with an effective
+    /// sample size: Kott and Carr (1997), Journal of Official Statistics 13:209-224; Korn and Graubard (1998), Survey
+    /// Methodology 24:193-201; compared with others by Franco, Little, Louis and Slud (2019), Journal of Survey
+    /// Statistics and Methodology 7:334-364.
     ///
     /// Coverage at 95 %, exactly, by enumeration: 93 to 98 % for 30 or more pairs with both decided and split
     /// ones; as for Wilson's interval, down to 91 % for ten pairs without splits and a share near 0 or 1 (95 % or more for one to
@@ -145,9 +146,9 @@ impl PairCounts {
         Ok(Estimate { value, standard_error, low, high })
     }
 
-    /// The two-sided p-value of a t-test over pairs that the share is ½ (Student 1908), but at least 2^(1 - n), the least
-    /// that a sign test of n pairs could give; see [`Linear::p_value`](crate::Linear::p_value). A share of exactly ½ gives
-    /// 1.
+    /// The two-sided p-value of a t-test over pairs that the share is ½ (Student 1908), but at least 2^(1 - n), the
+    /// smallest p-value of a sign test of n pairs; see [`Linear::p_value`](crate::Linear::p_value). A share of
+    /// exactly ½ gives 1.
     ///
     /// # Errors
     /// [`StatsError::TooFew`] with fewer than two pairs.
@@ -162,7 +163,7 @@ impl PairCounts {
         let variance = self.variance()?;
         let moments = self.moments();
         let pairs = moments.count() as f64;
-        // Exactly 0 where the share is: half of a whole number and its double are.
+        // Exactly 0 where the share is ½, since halving and doubling integers is exact.
         let beyond = moments.sum() as f64 / (4.0 * pairs) - 0.5;
         Ok(t_test(beyond, (variance / pairs).sqrt(), moments.count() - 1))
     }
@@ -182,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_share_is_even_or_is_tested_by_t_and_never_beyond_a_sign_test() {
+    fn p_values_are_1_for_even_shares_and_never_below_a_sign_test() {
         let p = |counts| PairCounts::from_three(counts).p_value_of_even().unwrap();
         assert_eq!(p([7, 3, 7]), 1.0);
         assert_eq!(p([0, 9, 0]), 1.0, "all split");
@@ -224,7 +225,7 @@ mod tests {
         }
     }
 
-    /// Where the plain effective size fails (88 % at the third), the added pairs err on the safe side.
+    /// Where the plain effective sample size fails (88 % at the third), the added pairs are conservative.
     #[test]
     fn coverage_holds_at_the_edges() {
         for p in [[0.005, 0.99, 0.005], [0.0, 0.99, 0.01], [0.0, 0.95, 0.05], [0.02, 0.1, 0.88]] {
@@ -233,9 +234,9 @@ mod tests {
         }
     }
 
-    /// Without splits a pair is one trial: Newcombe (1998), 81 of 263 gives 0.2553 to 0.3662.
+    /// Without splits each pair is one trial: Newcombe (1998), 81 of 263 gives 0.2553 to 0.3662.
     #[test]
-    fn decided_pairs_give_wilson_s_interval() {
+    fn pairs_without_splits_give_wilsons_interval() {
         let counts = PairCounts::from_three([182, 0, 81]);
         assert!((counts.effective_pairs(Level::P95).unwrap() - 263.0).abs() < 1e-9);
         let found = counts.share_estimate(Level::P95).unwrap();
@@ -246,7 +247,7 @@ mod tests {
         assert!((swept.share_estimate(Level::P95).unwrap().low - 0.025_f64.powf(0.05)).abs() < 1e-6);
     }
 
-    /// Independent games, two to a pair, are worth two trials a pair.
+    /// Independent games, two per pair, count as two trials per pair.
     #[test]
     fn independent_games_count_twice() {
         let n = PairCounts::from_three([250_000, 500_000, 250_000]).effective_pairs(Level::P95).unwrap();
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn all_split_is_told_apart_from_certainty() {
+    fn all_split_pairs_keep_an_interval_with_width() {
         let counts = PairCounts::from_three([0, 200, 0]);
         let found = counts.share_estimate(Level::P95).unwrap();
         assert_eq!(found.standard_error, 0.0);

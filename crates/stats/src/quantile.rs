@@ -1,13 +1,13 @@
 //! Quantiles and tails of the normal and Student's t distribution.
 //!
-//! statrs 0.19 finds a quantile of t through the inverse incomplete beta function near 1, which loses its digits
-//! as the degrees grow (1.8266 instead of 1.9600 at 10⁷ degrees). Its tail probabilities are good throughout.
-//! From [`MANY_DEGREES`] on, the quantile is therefore the expansion in 1/degrees around the normal one.
+//! statrs 0.19 finds a quantile of t through the inverse incomplete beta function near 1, which loses digits as the
+//! degrees grow (1.8266 instead of 1.9600 at 10⁷ degrees). Its tail probabilities are good throughout. From
+//! [`MANY_DEGREES`] on, the quantile is therefore computed by the expansion in 1/degrees around the normal one.
 
 use crate::Level;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// From here on the neglected terms of the expansion are below 10⁻¹² at the usual levels.
+/// The degrees from which on the neglected terms of the expansion are below 10⁻¹² at the usual levels.
 const MANY_DEGREES: f64 = 1000.0;
 
 /// The z with P(|Z| <= z) = `level` for a standard normal Z.
@@ -67,15 +67,15 @@ pub(crate) fn student_tails(t: f64, degrees: u64) -> f64 {
     (2.0 * student(degrees as f64).sf(t.abs())).min(1.0)
 }
 
-/// The two-sided p-value of a t-test that an estimate with this standard error is of 0 (Student 1908), but at least
-/// 2^-degrees: with one degree of freedom less than there are observations, the least that a sign or permutation test of
-/// these could give.
+/// The two-sided p-value of a t-test of the hypothesis that the estimated quantity is 0 (Student 1908), but at least
+/// 2^-degrees: with one degree of freedom less than observations, that is the smallest p-value of a sign or
+/// permutation test.
 ///
-/// That bound matters where few observations all say the same by chance: then t is infinite, and its p-value of 0 would be
+/// That bound matters where few observations are equal by chance: then t is infinite, and its p-value of 0 would be
 /// absurd. An estimate of exactly 0 gives 1.
 ///
 /// # Panics
-/// If `degrees` is 0 and there is a standard error.
+/// If `degrees` is 0 and `standard_error` is positive.
 pub(crate) fn t_test(value: f64, standard_error: f64, degrees: u64) -> f64 {
     let least = 0.5_f64.powf(degrees as f64);
     match (value, standard_error) {
@@ -111,7 +111,7 @@ mod tests {
         near(student_two_sided(Level::P95, 10_000_000), normal_two_sided(Level::P95), 1e-6);
     }
 
-    /// The two branches meet, and each undoes the tail, which itself keeps 8 digits at millions of degrees.
+    /// The two branches agree, and each inverts the tail, which keeps 8 digits at millions of degrees.
     #[test]
     fn the_expansion_continues_the_library() {
         for level in [Level::P90, Level::P95, Level::P99] {

@@ -1,9 +1,9 @@
 //! Rankings of many setups, with ties, by simultaneous comparisons.
 //!
-//! Per pair index t every ranked setup has one number x_i(t), a linear function of its shares in that index.
-//! The numbers of one index are correlated across setups by their common luck; the vectors x(t) are independent
-//! and identically distributed. So x_i - x_j is tested by a paired t-test over t, in which the common luck
-//! cancels, and Holm's adjustment, which holds under any dependence, covers all the tests together.
+//! For each pair index t every ranked setup has one number x_i(t), a linear function of its shares in that index. The
+//! numbers of one index are correlated across setups by their common random numbers; the vectors x(t) are independent
+//! and identically distributed. So x_i - x_j is tested by a paired t-test over t, in which the common luck cancels,
+//! and Holm's adjustment, which holds under any dependence, covers all tests together.
 
 use crate::compare::{Mean, Means, two_of};
 use crate::looks::Look;
@@ -12,30 +12,30 @@ use crate::ranking::Tied;
 use crate::with_best::{behind_best, critical};
 use crate::{Comparison, Level, Looks, PairOutcomes, RankSums, Ranking, Scale, Standing, StatsError, holm};
 
-/// With more ranked setups critical values are not simulated: that would take seconds.
+/// The largest number of ranked setups for which critical values are simulated; with more it would take seconds.
 pub(crate) const MOST_SIMULATED: usize = 128;
 
 /// Ranks the setups `ranked` by their value on `scale`.
 ///
-/// - Each gets the mean of its number over the N pair indices with Student's t interval (N - 1 degrees) at
-///   `level`, by itself. Shares are cut to 0..=1; for few indices, or a number that is the same in every index, shares have
-///   [`crate::share_bounds()`] and other scales no interval.
-/// - Each two are compared by a paired t-test over the pair indices (Student, 1908), p-values not below
-///   2^(1 - N), all p-values adjusted by [`holm()`]. With N indices no p-value can fall below 2^(1 - N), so a handful
-///   separates nothing.
-/// - Those that may be the best are found together: the model confidence set of Hansen, Lunde and Nason (2011), with critical
-///   values by simulation from the covariance of the means ([`Ranking::top_group`]). With more than 128 setups by [`holm()`].
-/// - Each is compared with the best, which is one of these (Edwards and Hsu 1983, with critical values by simulation as
-///   Edwards and Berry 1987): see [`Ranking::behind_best`].
+/// - Each setup gets the mean of its number over the N pair indices with Student's t interval (N - 1 degrees) at
+///   `level`, for this setup alone. Shares are clipped to 0..=1; for few indices, or a number that is the same in
+///   every index, shares have [`crate::share_bounds()`] and other scales no interval.
+/// - All pairs of setups are compared by a paired t-test over the pair indices (Student, 1908), and all p-values are
+///   adjusted by [`holm()`]. With N indices no p-value is below 2^(1 - N), so a few indices separate nothing.
+/// - The setups that may be the best are found together, as the model confidence set of Hansen, Lunde and Nason
+///   (2011), with critical values by simulation from the covariance of the means ([`Ranking::top_group`]). With more
+///   than 128 setups by [`holm()`].
+/// - Each setup is compared with the best, which is one of these (Edwards and Hsu 1983, with critical values by
+///   simulation as Edwards and Berry 1987): see [`Ranking::behind_best`].
 ///
-/// All but the first are one family. With probability of at least `level` all of its statements are right together: who may
-/// be the best, how far each is behind, which of the others are significantly different, between which ranks each lies. Of
-/// the error rate three fifths are for who may be the best, one for the distances and one for the comparisons among the others;
-/// where there are two setups it is all one comparison. It holds up to the normal approximation, which needs some tens of pair
-/// indices.
+/// All but the first point form one family, simultaneous at `level`: which setups may be the best, the distance of
+/// each from the best, which of the others are significantly different, and the range of ranks of each. Three fifths
+/// of the error rate are spent on the setups that may be the best, one on the distances and one on the comparisons
+/// among the others; with two setups there is only one comparison. The level is asymptotic (normal approximation),
+/// which needs some tens of pair indices.
 ///
-/// Setups that are not in `ranked` are opponents only. No value is corrected for its setup's having been chosen: that of
-/// the best of many is biased upwards. [`Ranking::winner`] corrects it.
+/// Setups that are not in `ranked` are opponents only. Values are not corrected for selection: that of the best of
+/// many is biased upwards. [`Ranking::winner`] corrects it.
 ///
 /// Takes O(S² N) steps for S setups, plus O(S⁴) for [`Scale::LeastSquares`].
 ///
@@ -67,10 +67,10 @@ pub fn rank(
     rank_at(outcomes, ranked, scale, level, Looks::Once)
 }
 
-/// As [`rank()`], for outcomes that are looked at as often as `looks` says. At the planned number of pair indices it says
-/// what [`rank()`] says. Before that the family is valid at any stopping point, that is at all looks together with at least
-/// `level`: by Holm's bound for all comparisons of two, which have four fifths of the error rate, and Bonferroni's for the
-/// distances. The interval of each setup by itself stays one for a number that was fixed beforehand.
+/// Ranks the setups like [`rank()`], with the looks planned by `looks`. At the planned number of pair indices the
+/// result is that of [`rank()`]. Before that the family is valid at any stopping point, that is at all looks together
+/// at `level`: by Holm's bound for all comparisons of two setups, which have four fifths of the error rate, and
+/// Bonferroni's for the distances. The interval of a single setup remains one for a fixed number of pair indices.
 ///
 /// # Errors
 /// As [`rank()`].
@@ -81,7 +81,7 @@ pub fn rank_at(
     level: Level,
     looks: Looks,
 ) -> Result<Ranking, StatsError> {
-    RankSums::of(outcomes, ranked, scale)?.rank(level, looks)
+    RankSums::from_outcomes(outcomes, ranked, scale)?.rank(level, looks)
 }
 
 impl RankSums {
@@ -107,7 +107,7 @@ impl RankSums {
             behind_best: vec![(0.0, 0.0); ranked.len()],
             planned,
             tied: None,
-            // `critical` is for each against one other, and this is for each against each.
+            // `critical` covers comparisons with one setup, this covers all comparisons.
             reach: match means.differences.len() {
                 0 => f64::INFINITY,
                 all => critical(all + 1, pairs, level.alpha(), look),
@@ -133,7 +133,7 @@ impl RankSums {
     }
 }
 
-/// The differences of all two setups, by their places.
+/// The differences of all pairs of setups, by their places.
 struct Differences {
     setups: usize,
     values: Vec<f64>,
@@ -159,7 +159,8 @@ impl Differences {
         self.standard_errors[a * self.setups + b]
     }
 
-    /// By how much a difference may be off. Equal but nonzero differences have no margin, unless there are too few of them.
+    /// The margin of error of a difference. Constant nonzero differences have a margin of 0, unless there are too few
+    /// of them.
     fn margin(&self, a: usize, b: usize, critical: f64) -> f64 {
         match (self.standard_error(a, b), self.value(a, b)) {
             (0.0, 0.0) => 0.0,
@@ -170,7 +171,7 @@ impl Differences {
     }
 }
 
-/// Which setups are statistically tied with rank 1, and the critical value of the distances from each of these, by place.
+/// The setups that are statistically tied with rank 1, and the critical value of the distances from each, by place.
 fn with_best(
     ranking: &Ranking,
     means: &Means,
@@ -188,7 +189,7 @@ fn with_best(
         near(place, &|b| -differences.value(place, b) <= differences.margin(place, b, critical))
     };
     let distances = vec![bound(parts.distances); n];
-    // Two need no more than their own test, and of too few pair indices nothing is said.
+    // Two setups need only their own test, and too few pair indices allow no statement.
     if n == 2 || bound(parts.tied).is_infinite() {
         return ((0..n).map(within).collect(), distances);
     }
@@ -200,20 +201,20 @@ fn with_best(
         _ => None,
     };
     let Some(errors) = errors else {
-        // Holm's p-values hold whatever the covariance.
+        // Holm's p-values hold for any covariance.
         let p_value =
             |a: usize, b: usize| ranking.comparison(ranked[a], ranked[b]).map(|c| c.adjusted_p_value);
         let open = |place: usize, b: usize| p_value(place, b).is_none_or(|p| p > parts.tied * alpha);
         return ((0..n).map(|place| near(place, &|b| open(place, b))).collect(), distances);
     };
     let values: Vec<f64> = means.setups.iter().map(|mean| mean.value).collect();
-    // Those that differ by the same in every pair index are no matter of chance.
-    let always_behind = |place: usize| {
+    // A difference that is the same in every pair index is not due to chance.
+    let always_below = |place: usize| {
         !near(place, &|b| differences.standard_error(place, b) > 0.0 || differences.value(place, b) == 0.0)
     };
     let may_be = errors.may_be_best(&values, |a, b| differences.standard_error(a, b), parts.tied * alpha);
     let tied: Vec<bool> =
-        (0..n).map(|place| best.contains(&place) || may_be[place] && !always_behind(place)).collect();
+        (0..n).map(|place| best.contains(&place) || may_be[place] && !always_below(place)).collect();
     let own = |place: usize| {
         errors.critical(place, |other| differences.standard_error(place, other), parts.distances * alpha)
     };
@@ -223,8 +224,8 @@ fn with_best(
     (tied, distances)
 }
 
-/// Two limits of each setup's value less the best one, in the order of `ranked`; `critical` are the critical values of the
-/// comparisons with each setup.
+/// The limits of each setup's value minus the best one, in the order of `ranked`; `critical` has the critical values
+/// of the comparisons with each setup.
 fn distances(
     ranking: &Ranking,
     differences: &Differences,

@@ -5,7 +5,7 @@ use crate::rank_sums::{OnScale, RankSums};
 use crate::{Level, PairOutcomes, Scale, StatsError};
 use rand::{Rng, RngExt};
 
-/// Which ranks a setup had in resampled experiments.
+/// The ranks of a setup in resampled experiments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankDistribution {
     setup: usize,
@@ -20,7 +20,7 @@ impl RankDistribution {
         self.setup
     }
 
-    /// In how many resamples it had each rank; the first is rank 1.
+    /// The number of resamples in which it had each rank, from rank 1 on.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
@@ -31,12 +31,12 @@ impl RankDistribution {
         self.counts.iter().take(k).sum::<u64>() as f64 / self.resamples as f64
     }
 
-    /// What it costs to choose this setup, in expectation: the mean over resamples of the largest value less its own.
+    /// The expected regret of choosing this setup: the mean over resamples of the largest value minus its own.
     ///
-    /// Taken as a posterior with a flat prior, which resamples are for many pair indices (Newton and Raftery 1994,
-    /// Journal of the Royal Statistical Society B 56:3-48), this is the expected opportunity cost of Chick and Inoue
-    /// (2001, Operations Research 49:732-743). Of many setups that are nearly equal it says too much: chance makes one of
-    /// them look better in every resample.
+    /// Read as a posterior with a flat prior, which resamples approximate for many pair indices (Newton and Raftery
+    /// 1994, Journal of the Royal Statistical Society B 56:3-48), this is the expected opportunity cost of Chick and
+    /// Inoue (2001, Operations Research 49:732-743). For many nearly equal setups it is too large: in every resample
+    /// chance makes one of them look better.
     pub fn expected_cost(&self) -> f64 {
         self.behind / self.resamples as f64
     }
@@ -47,10 +47,10 @@ impl RankDistribution {
             / self.resamples as f64
     }
 
-    /// The percentile interval: at most (1 - `level`) / 2 of the resamples have a rank below the first number, and
-    /// at most as many one above the second.
+    /// The percentile interval: at most (1 - `level`) / 2 of the resamples have a rank below the first number, and at
+    /// most as many have one above the second.
     pub fn interval(&self, level: Level) -> (usize, usize) {
-        // 1 - 0.9 is not quite 0.1.
+        // The tolerance is for rounding: 1 - 0.9 is not exactly 0.1.
         let tail = level.alpha() / 2.0 * self.resamples as f64 * (1.0 + 1e-12);
         let mut below = 0;
         let low = self.counts.iter().position(|&count| {
@@ -66,22 +66,24 @@ impl RankDistribution {
     }
 }
 
-/// The ranks that the setups `ranked` have on `scale` in `resamples` experiments made of this one by drawing its
-/// pair indices with replacement; in the order of `ranked`.
+/// The bootstrap distribution of the ranks of the setups `ranked` on `scale`, in the order of `ranked`: each of
+/// `resamples` experiments draws the pair indices with replacement.
 ///
-/// An index is drawn for all matchups at once, so that the luck they share stays shared. Ranks are as in
+/// An index is drawn for all matchups at once, which preserves their correlation. Ranks are as in
 /// [`crate::rank()`]: setups of equal value share a rank, and the next counts them all (1, 1, 3). The result is a
 /// function of the arguments and the generator's state.
 ///
-/// This describes how firm the order is; it is no test. Where many setups are nearly equal, ranks in resamples
-/// vary more than ranks in new experiments would about the true ones, and intervals need not cover at their
-/// level: Hall and Miller (2009), Using the bootstrap to quantify the authority of an empirical ranking, Annals of
-/// Statistics 37:3929-3959. Nor do the intervals of several setups hold together. What may be the best is said by
-/// [`crate::Ranking::top_group`], and ranks that hold together by [`crate::Ranking::rank_range`].
+/// This describes the stability of the order; it is not a test. Where many setups are nearly equal, ranks in
+/// resamples vary more than ranks in new experiments do about the true ones, and intervals need not have their
+/// nominal coverage: Hall and Miller (2009), Using the bootstrap to quantify the authority of an empirical ranking,
+/// Annals of Statistics 37:3929-3959. Nor are the intervals of several setups simultaneous. Use
+/// [`crate::Ranking::top_group`] for the setups that may be the best, and [`crate::Ranking::rank_range`] for
+/// simultaneous ranks.
 ///
-/// More than 8192 indices are drawn in groups of 2, 4, 8... successive ones, 4097 to 8192 of them: indices being independent, so
-/// are groups, and what varies between resamples is the same but for the error of a variance from thousands of groups
-/// instead of all indices. Takes O(resamples · S N) steps and 8 S N bytes for S setups and N indices or groups.
+/// More than 8192 indices are drawn in groups of 2, 4, 8... successive ones, 4097 to 8192 of them: indices being
+/// independent, so are groups, and the variance between resamples is the same up to the error of estimating it from
+/// thousands of groups instead of all indices. Takes O(resamples · S N) steps and 8 S N bytes for S setups and N
+/// indices or groups.
 ///
 /// # Errors
 /// As [`crate::rank()`], and [`StatsError::TooFew`] without resamples.
@@ -107,7 +109,7 @@ pub fn bootstrap_ranks<R: Rng>(
     resamples: u64,
     rng: &mut R,
 ) -> Result<Vec<RankDistribution>, StatsError> {
-    RankSums::of(outcomes, ranked, scale)?.bootstrap_ranks(resamples, rng)
+    RankSums::from_outcomes(outcomes, ranked, scale)?.bootstrap_ranks(resamples, rng)
 }
 
 impl RankSums {
@@ -146,7 +148,7 @@ impl RankSums {
     }
 }
 
-/// For each value how many are larger.
+/// For each value, the number of larger values.
 fn ranks(values: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
@@ -158,16 +160,16 @@ fn ranks(values: &[f64]) -> Vec<usize> {
     ranks
 }
 
-/// The values of the ranked setups, up to a common factor, if group g was drawn `times[g]` times, which is `drawn` pair
-/// indices; and what a difference of values is multiplied by to be one of shares.
+/// The values of the ranked setups, up to a common factor, if group g was drawn `times[g]` times (`drawn` pair
+/// indices in all), and the factor that converts a difference of values to one of shares.
 pub(crate) fn values(sums: &RankSums, times: &[u32], drawn: f64) -> (Vec<f64>, f64) {
     let sum = |row: &[i64]| row.iter().zip(times).map(|(&x, &t)| x * i64::from(t)).sum::<i64>();
     let rows: Vec<f64> = sums.groups().rows().iter().map(|row| sum(row) as f64).collect();
     match sums.scale() {
         OnScale::OverField { games, .. } => (rows, 1.0 / (4.0 * *games as f64 * drawn)),
         OnScale::LeastSquares { map } => {
-            let per_pair = |&i: &usize| (0..rows.len()).map(|k| map[(i, k)] * rows[k]).sum::<f64>() / drawn;
-            (sums.ranked().iter().map(|i| on_grid(per_pair(i) / 4.0)).collect(), 1.0)
+            let mean_score = |&i: &usize| (0..rows.len()).map(|k| map[(i, k)] * rows[k]).sum::<f64>() / drawn;
+            (sums.ranked().iter().map(|i| on_grid(mean_score(i) / 4.0)).collect(), 1.0)
         }
     }
 }
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_leave_out_the_tails() {
+    fn intervals_exclude_the_tails() {
         let ranks = |counts: &[u64]| RankDistribution {
             setup: 0,
             counts: counts.to_vec(),

@@ -1,4 +1,4 @@
-//! Sums over pair indices that suffice for a ranking, so that the outcomes need not be kept.
+//! Sums over pair indices that suffice for a ranking, so that outcomes need not stay in memory.
 
 use crate::outcomes::Design;
 use crate::scale::{games_over_field, least_squares, members};
@@ -6,10 +6,10 @@ use crate::score_groups::ScoreGroups;
 use crate::score_sums::ScoreSums;
 use crate::{Matrix, OwnGame, PairCounts, PairOutcomes, Scale, StatsError};
 
-/// The outcomes of many matchups on one scale, summed over pair indices: indices can come in any number of portions, and
-/// a ranking takes no more memory for a billion of them than for ten thousand.
+/// The outcomes of many matchups on one scale, summed over pair indices. Indices can be added in any number of
+/// portions, and memory does not grow with their number.
 ///
-/// The sums are whole numbers, so a ranking of portions is that of all indices at once, to the last bit.
+/// The sums are integers, so a ranking of portions equals that of all indices at once, to the last bit.
 ///
 /// ```
 /// use bagsplit_stats::{Level, Looks, PairOutcomes, RankSums, Scale, rank};
@@ -31,7 +31,7 @@ pub struct RankSums {
     design: Design,
     ranked: Vec<usize>,
     on: OnScale,
-    /// By setup of `rows`: those that are ranked, or all.
+    /// The sums, with a row for each ranked setup, or for all.
     rows: Vec<usize>,
     opponents: Vec<bool>,
     scores: ScoreSums,
@@ -39,17 +39,17 @@ pub struct RankSums {
     counts: Vec<PairCounts>,
 }
 
-/// A scale, with what the design makes of it.
+/// A scale applied to a design.
 #[derive(Clone, Debug)]
 pub(crate) enum OnScale {
-    /// Means over the members of a field, of so many games.
+    /// Means over the members of a field, with the number of games in each.
     OverField { field: Vec<usize>, own: OwnGame, games: usize },
-    /// Least squares: the matrix from summed scores to values less one half.
+    /// Least squares: the matrix that maps summed scores to values minus ½.
     LeastSquares { map: Matrix },
 }
 
 impl RankSums {
-    /// No pair indices yet of these matchups between setups 0..`setups`, of which `ranked` are to be ranked on `scale`.
+    /// Empty sums for these matchups between setups 0..`setups`, to rank the setups `ranked` on `scale`.
     ///
     /// # Errors
     /// As [`crate::rank()`], and as [`PairOutcomes::push`] for the matchups.
@@ -66,8 +66,12 @@ impl RankSums {
         Self::on(design, ranked, scale)
     }
 
-    /// The sums of these outcomes.
-    pub(crate) fn of(outcomes: &PairOutcomes, ranked: &[usize], scale: &Scale) -> Result<Self, StatsError> {
+    /// The sums of complete outcomes.
+    pub(crate) fn from_outcomes(
+        outcomes: &PairOutcomes,
+        ranked: &[usize],
+        scale: &Scale,
+    ) -> Result<Self, StatsError> {
         let mut sums = Self::on(outcomes.design.clone(), ranked, scale)?;
         sums.add(outcomes);
         Ok(sums)
@@ -101,12 +105,12 @@ impl RankSums {
         })
     }
 
-    /// Adds pair indices, behind those that are there.
+    /// Adds pair indices after the existing ones.
     ///
     /// # Panics
-    /// If the matchups are others, or in another order.
+    /// If the matchups or their order differ from those of the sums.
     pub fn add(&mut self, outcomes: &PairOutcomes) {
-        assert!(outcomes.design == self.design, "the matchups are those that it was made for");
+        assert!(outcomes.design == self.design, "the matchups and their order must be those of the sums");
         let Self { scores, groups, counts, rows, opponents, .. } = self;
         scores.add(outcomes, rows, opponents, |row, block| groups.add(row, block));
         for (matchup, counts) in counts.iter_mut().enumerate() {
@@ -114,13 +118,13 @@ impl RankSums {
         }
     }
 
-    /// How many pair indices there are.
+    /// The number of pair indices.
     #[must_use]
     pub const fn pairs(&self) -> u64 {
         self.scores.pairs()
     }
 
-    /// Refuses fewer than two pair indices.
+    /// An error if there are fewer than two pair indices.
     pub(crate) const fn enough(&self) -> Result<(), StatsError> {
         if self.pairs() < 2 { Err(StatsError::TooFew { needed: 2, found: self.pairs() }) } else { Ok(()) }
     }

@@ -1,34 +1,34 @@
-//! A ranking: standings, comparisons, and who is statistically tied.
+//! A ranking: standings, comparisons, and statistical ties.
 
 use crate::with_best::Parts;
 use crate::{Estimate, Level};
 
-/// A ranked setup.
+/// The rank and value of a setup.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
     /// The setup's number.
     pub setup: usize,
     /// 1 for the best; setups of equal value share a rank, and the next rank counts them all (1, 1, 3).
     pub rank: usize,
-    /// The value on the scale of the ranking, a share of a pair, with its interval. The interval is for this
-    /// setup alone; whether two setups differ is read from their [`Comparison`], never from two intervals.
+    /// The value on the scale of the ranking, a share of a pair, with its interval. The interval is for this setup
+    /// alone; whether two setups differ follows from their [`Comparison`], never from two intervals.
     pub share: Estimate,
 }
 
 /// Two ranked setups compared over the pair indices they share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
-    /// A setup.
+    /// The first setup's number.
     pub first: usize,
-    /// Another.
+    /// The second setup's number.
     pub second: usize,
-    /// The value of `first` less the value of `second`.
+    /// The value of `first` minus the value of `second`.
     pub difference: f64,
     /// The standard error of `difference`, from the paired differences; 0 if these are all equal.
     pub standard_error: f64,
     /// The two-sided p-value of this comparison alone.
     pub p_value: f64,
-    /// The p-value adjusted by [`crate::holm()`] for all comparisons of the ranking, and for how often it is looked at
+    /// The p-value adjusted by [`crate::holm()`] for all comparisons of the ranking, and for the planned looks
     /// ([`crate::Looks`]).
     pub adjusted_p_value: f64,
 }
@@ -45,30 +45,30 @@ impl Comparison {
     }
 }
 
-/// Ranked setups, best first, and all comparisons of two of them. Made by [`crate::rank()`].
+/// Ranked setups, best first, and all comparisons of two of them. Returned by [`crate::rank()`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
     pub(crate) level: Level,
     pub(crate) standings: Vec<Standing>,
     /// (setup, its place in the order of the comparisons), by setup.
     pub(crate) places: Vec<(usize, usize)>,
-    /// Of each two places: (0, 1), (0, 2), ..., (1, 2), ...
+    /// The comparisons of all pairs of places: (0, 1), (0, 2), ..., (1, 2), ...
     pub(crate) comparisons: Vec<Comparison>,
-    /// Over how many pair indices.
+    /// The number of pair indices.
     pub(crate) pairs: usize,
     /// Whether the values are shares, from 0 to 1.
     pub(crate) bounded: bool,
-    /// Of each place.
+    /// The distances from the best, by place.
     pub(crate) behind_best: Vec<(f64, f64)>,
-    /// Whether all planned pair indices are there.
+    /// Whether all planned pair indices were played.
     pub(crate) planned: bool,
-    /// What the comparisons with the best say at the planned end.
+    /// Statistical ties with rank 1, by place, at the planned end.
     pub(crate) tied: Option<Tied>,
-    /// By how many standard errors a difference may be off, for all comparisons at once.
+    /// The simultaneous margin of error of all differences, in standard errors.
     pub(crate) reach: f64,
 }
 
-/// What comparisons with the best say, by place.
+/// The result of the comparisons of a setup with the best.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tied {
     /// Whether the setup has rank 1.
@@ -78,7 +78,7 @@ pub(crate) struct Tied {
 }
 
 impl Ranking {
-    /// The level of the intervals, and of all that is said of order and distances together.
+    /// The level of the intervals, and the simultaneous level of all statements on order and distances.
     pub fn level(&self) -> Level {
         self.level
     }
@@ -98,11 +98,11 @@ impl Ranking {
         &self.comparisons
     }
 
-    /// The interval of a difference. Those of all comparisons hold together at the level of the ranking, by Bonferroni's bound:
-    /// at the planned end, and before that at any stopping point. They are a family beside that of [`Ranking::separated`],
-    /// which needs no interval and so separates more.
+    /// The interval of a difference. The intervals of all comparisons are simultaneous at the level of the ranking,
+    /// by Bonferroni's bound, at the planned end and before that at any stopping point. They form a separate family
+    /// from [`Ranking::separated`], which needs no interval and so separates more setups.
     ///
-    /// `None` where the difference is the same in every pair index, and with too few of these to say anything.
+    /// `None` where the difference is the same in every pair index, or with too few of them.
     pub fn interval(&self, comparison: &Comparison) -> Option<(f64, f64)> {
         if comparison.standard_error == 0.0 || self.reach.is_infinite() {
             return None;
@@ -124,15 +124,15 @@ impl Ranking {
         Some(if a < b { comparison } else { comparison.reversed() })
     }
 
-    /// Whether all planned pair indices are there, so that comparisons hold for that number of them; else they are valid at any
-    /// stopping point.
+    /// Whether all planned pair indices were played, so that comparisons hold for that number; before that they are
+    /// valid at any stopping point.
     pub fn at_planned_end(&self) -> bool {
         self.planned
     }
 
-    /// Whether two ranked setups are significantly different. At the planned end, a setup of rank 1 and another are if the
-    /// other is not in the [`Ranking::top_group`]; two others are by their adjusted p-values. Before that all are by these.
-    /// `false` for a setup and itself, and for setups that are not ranked.
+    /// Whether two ranked setups are significantly different. At the planned end, a setup of rank 1 differs from all
+    /// setups outside the [`Ranking::top_group`], and other pairs are judged by their adjusted p-values. Before that
+    /// all pairs are judged by these. `false` for a setup and itself, and for setups that are not ranked.
     pub fn separated(&self, a: usize, b: usize) -> bool {
         let Some(comparison) = self.comparison(a, b) else { return false };
         if let (Some(tied), Some(a), Some(b)) = (&self.tied, self.place(a), self.place(b))
@@ -144,14 +144,14 @@ impl Ranking {
         comparison.adjusted_p_value <= self.parts().others * self.level.alpha()
     }
 
-    /// How the error rate is shared out.
+    /// The division of the error rate among the statements.
     pub(crate) fn parts(&self) -> Parts {
         if self.planned { Parts::at_planned_end(self.places.len()) } else { Parts::EARLY }
     }
 
     /// The other setups that `setup` cannot be separated from, best first; empty if it is not ranked.
     ///
-    /// This is not transitive: A and C may be apart while B is apart from neither.
+    /// This is not transitive: A and C may be separated while B is separated from neither.
     pub fn not_separated_from(&self, setup: usize) -> Vec<usize> {
         let others = self.standings.iter().map(|standing| standing.setup).filter(|&other| other != setup);
         others
@@ -159,7 +159,7 @@ impl Ranking {
             .collect()
     }
 
-    /// The setups of rank 1 and all that are statistically tied with one of them, best first: the group that a verdict names.
+    /// The setups of rank 1 and all that are statistically tied with one of them, best first.
     ///
     /// A setup that is not among them is significantly different from rank 1. A setup that is truly best is missing only if it was falsely
     /// separated from a setup that looks better.
@@ -170,28 +170,28 @@ impl Ranking {
         self.standings.iter().map(|s| s.setup).filter(|&setup| in_group(setup)).collect()
     }
 
-    /// Between which limits the setup's value less that of the best of all lies, both at most 0: "no setup is better by
-    /// more than minus the first". `None` if it is not ranked. The lower limit is 0 for one from which all others
-    /// have been told, the upper one is 0 for the [`Ranking::top_group`].
+    /// The simultaneous interval of the setup's value minus that of the best setup, with both ends at most 0: no
+    /// setup is better by more than minus the lower end. `None` if it is not ranked. The lower end is 0 for a setup
+    /// that differs significantly from all others, the upper end is 0 for the [`Ranking::top_group`].
     ///
     /// Edwards and Hsu (1983), Journal of the American Statistical Association 78:965-971.
     pub fn behind_best(&self, setup: usize) -> Option<(f64, f64)> {
         Some(self.behind_best[self.place(setup)?])
     }
 
-    /// Between which true ranks the setup lies: behind all that differ significantly from it and are above it, ahead of those below it.
-    /// `None` if it is not ranked.
+    /// The range of the setup's true rank: below all setups that are significantly better and above all that are
+    /// significantly worse. `None` if it is not ranked.
     ///
-    /// These say nothing but which are significantly different (Mogstad, Romano, Shaikh and Wilhelm 2024, Inference for ranks
-    /// with applications to mobility across neighbourhoods and academic achievement across countries, Review of Economic
-    /// Studies 91:476-518, with Holm's steps for theirs).
+    /// The range follows from the significant differences alone (Mogstad, Romano, Shaikh and Wilhelm 2024, Inference
+    /// for ranks with applications to mobility across neighbourhoods and academic achievement across countries,
+    /// Review of Economic Studies 91:476-518, with Holm's steps for theirs).
     pub fn rank_range(&self, setup: usize) -> Option<(usize, usize)> {
         self.place(setup)?;
-        let told = |sign: f64| {
+        let separated_by_sign = |sign: f64| {
             let others = self.standings.iter().filter_map(|other| self.comparison(setup, other.setup));
             others.filter(|c| c.difference * sign > 0.0 && self.separated(setup, c.second)).count()
         };
-        Some((1 + told(-1.0), self.places.len() - told(1.0)))
+        Some((1 + separated_by_sign(-1.0), self.places.len() - separated_by_sign(1.0)))
     }
 
     /// Whether it has rank 1.

@@ -4,11 +4,10 @@ use crate::{Estimate, Level, StatsError};
 
 /// The ratio of two sums over independent units, such as points to turns over pair indices.
 ///
-/// The value is R = sum(y) / sum(x). Its standard error is by linearisation,
-/// sqrt(n / (n - 1) * sum((y - R x)^2)) / sum(x) (Cochran, *Sampling Techniques*, 3rd ed. 1977, 6.4), and the
-/// interval is Student's t with n - 1 degrees of freedom ([`Estimate::student`]): right for many units, approximate for few,
-/// since the ratio is biased by a term of order 1/n. The residuals are summed exactly, as
-/// sum(y^2) - 2 R sum(x y) + R^2 sum(x^2) from whole-number sums.
+/// The value is R = sum(y) / sum(x). Its standard error is by linearisation, sqrt(n / (n - 1) * sum((y - R x)^2)) /
+/// sum(x) (Cochran, *Sampling Techniques*, 3rd ed. 1977, 6.4), and the interval is Student's t with n - 1 degrees of
+/// freedom ([`Estimate::student`]): accurate for many units, approximate for few, since the ratio has a bias of order
+/// 1/n. The residuals are summed exactly, as sum(y^2) - 2 R sum(x y) + R^2 sum(x^2) from whole-number sums.
 ///
 /// ```
 /// use bagsplit_stats::{Level, ratio};
@@ -21,15 +20,14 @@ use crate::{Estimate, Level, StatsError};
 /// ```
 ///
 /// # Errors
-/// With fewer than two units, or when the x sum to nothing.
+/// [`StatsError::TooFew`] with fewer than two units, or when the x sum to 0.
 pub fn ratio(units: impl IntoIterator<Item = (u64, u64)>, level: Level) -> Result<Estimate, StatsError> {
     let mut sums = RatioSums::default();
     units.into_iter().for_each(|(above, below)| sums.push(above, below));
     sums.estimate(level)
 }
 
-/// What [`ratio()`] needs of its units, so that they can be forgotten: whole-number sums, which are the same in
-/// whatever order they came.
+/// The sums of units that [`ratio()`] needs. They are integers, so that the order of units does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RatioSums {
     units: u64,
@@ -41,7 +39,7 @@ pub struct RatioSums {
 }
 
 impl RatioSums {
-    /// Adds a unit: its part of the upper sum, and of the lower one.
+    /// Adds a unit: its terms of the numerator and of the denominator.
     pub fn push(&mut self, above: u64, below: u64) {
         let (above, below) = (u128::from(above), u128::from(below));
         self.units += 1;
@@ -50,7 +48,7 @@ impl RatioSums {
             (self.yy + above * above, self.xy + above * below, self.xx + below * below);
     }
 
-    /// The lower sum.
+    /// The denominator.
     #[must_use]
     pub const fn below(&self) -> u128 {
         self.x
@@ -71,8 +69,8 @@ impl RatioSums {
         Ok(Estimate::student(value, standard_error, n, level))
     }
 
-    /// The sum of squared residuals times x^2, which is a whole number: no cancellation of rounded terms. With so many units that
-    /// it has no room in 128 bits it is rounded; then it is a large part of its terms, and loses a few of 53 bits.
+    /// The sum of squared residuals times x^2, an integer, so that there is no cancellation. If it overflows 128 bits
+    /// it is computed in floating point; it is then a large part of its terms and loses only a few of 53 bits.
     fn residuals(&self) -> f64 {
         let Self { y, x, yy, xy, xx, .. } = *self;
         let exact = || {
@@ -93,7 +91,7 @@ mod tests {
     use crate::Moments;
 
     #[test]
-    fn with_equal_denominators_it_is_the_mean() {
+    fn with_equal_denominators_the_ratio_is_the_mean() {
         let ys = [3i64, 7, 1, 9, 4];
         let mean = ys.iter().copied().collect::<Moments>().mean_estimate(Level::P95).unwrap();
         let ratio = ratio(ys.map(|y| (y as u64, 1)), Level::P95).unwrap();
@@ -102,9 +100,9 @@ mod tests {
         }
     }
 
-    /// As many units as do not fit into 128 bits any more: a million times as many have a thousandth of the error.
+    /// More units than fit 128 bits: a million times as many have a thousandth of the standard error.
     #[test]
-    fn many_units_have_an_error_too() {
+    fn sums_beyond_128_bits_keep_their_standard_error() {
         let units = [(30, 20), (52, 41), (44, 36), (61, 30)];
         let sums = |times: u64| {
             let mut sums = RatioSums::default();
@@ -126,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_that_never_varies_has_no_error() {
+    fn a_constant_ratio_has_no_standard_error() {
         let estimate = ratio([(2, 1), (6, 3), (4, 2)], Level::P95).unwrap();
         assert_eq!((estimate.value, estimate.standard_error), (2., 0.));
         assert_eq!(ratio([(1, 1)], Level::P95), Err(StatsError::TooFew { needed: 2, found: 1 }));

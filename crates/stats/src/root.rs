@@ -1,18 +1,18 @@
 //! The root of a decreasing function.
 
 /// A point x of `low`..=`high` with f(x) >= 0, within `tolerance` below the place where `f` changes sign; with a
-/// tolerance of 0, as near to it as numbers can be.
+/// tolerance of 0, as near as floating point allows.
 ///
-/// Each end is given with the value of `f` there, which is to be >= 0 at `low` and < 0 at `high`; where `f` has poles
-/// they may be infinite. Regula falsi with the weights of Illinois (Dowell and Jarratt 1971, BIT 11:168-174), with a
-/// bisection at every eighth step, against the worst.
+/// Each end is given with the value of `f` there, which must be >= 0 at `low` and < 0 at `high`; at poles of `f` it
+/// may be infinite. Uses regula falsi in the Illinois variant (Dowell and Jarratt 1971, BIT 11:168-174), with a
+/// bisection at every eighth step to bound the worst case.
 pub(crate) fn last_not_negative(
     (mut low, mut at_low): (f64, f64),
     (mut high, mut at_high): (f64, f64),
     tolerance: f64,
     f: impl Fn(f64) -> f64,
 ) -> f64 {
-    let mut kept = 0_i32; // how often the same end stayed, and which: + low, - high
+    let mut kept = 0_i32; // how many times in a row the same end stayed: positive for low, negative for high
     for step in 0..200 {
         let width = high - low;
         if width <= tolerance {
@@ -20,7 +20,7 @@ pub(crate) fn last_not_negative(
         }
         let secant = low + width * (at_low / (at_low - at_high));
         let inside = secant.is_finite() && secant > low && secant < high;
-        // Steps stay a little off the ends, so that the bracket closes from both sides.
+        // Steps stay slightly off the ends, so that the bracket closes from both sides.
         let x = if step % 8 == 7 || !inside {
             low + width / 2.0
         } else {
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn without_tolerance_roots_are_found_to_the_last_digits() {
+    fn a_tolerance_of_0_finds_roots_to_the_last_digits() {
         let ends = |low, high| ((low, f64::INFINITY), (high, f64::NEG_INFINITY));
         let (low, high) = ends(0.0, 9.0);
         assert!((last_not_negative(low, high, 0.0, |x| 2.0 - x * x) - 2.0_f64.sqrt()).abs() < 1e-15);

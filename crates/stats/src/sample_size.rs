@@ -1,34 +1,34 @@
-//! Sample sizes that show a difference (power analysis).
+//! Sample sizes that detect a difference (power analysis).
 
 use crate::quantile::normal_upper;
 use crate::{Level, StatsError};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// In which directions a difference counts.
+/// The alternative of a test: one-sided or two-sided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
-    /// One direction was named beforehand; the other is never claimed.
+    /// One-sided: the direction was named beforehand, and the other is never claimed.
     One,
-    /// Either direction may be found.
+    /// Two-sided.
     Two,
 }
 
-/// A t-test, planned, of whether the mean of independent observations is 0, as one of some comparisons.
+/// A planned t-test of whether the mean of independent observations is 0, as one of several comparisons.
 ///
-/// With errors shared by Bonferroni's rule the critical value is z = z(α / (sides · comparisons)). Holm's
-/// procedure rejects whatever Bonferroni's does and more, so numbers planned here are on the safe side for
-/// [`crate::holm()`]. Where the observations are differences of two setups at the same pair index, the variance
-/// is that of the difference: v₁ + v₂ - 2 covariance.
+/// By Bonferroni's rule the critical value is z = z(α / (sides · comparisons)). Holm's procedure rejects everything
+/// that Bonferroni's does and more, so sample sizes planned here are conservative for [`crate::holm()`]. Where the
+/// observations are differences of two setups at the same pair index, the variance is that of the difference: v₁ + v₂
+/// - 2 covariance.
 ///
-/// n observations of variance v find a difference d with power Φ(√(n - z²/2) |d| / √v - z); so n is
-/// v (z + z(1 - power))² / d² + z²/2. The last term makes up for the variance being estimated. Guenther (1981),
-/// Sample size formulas for normal theory t tests, The American Statistician 35:243-244. A rejection on the
-/// wrong side, which a two-sided test can make, is not counted as power.
+/// n observations of variance v detect a difference d with power Φ(√(n - z²/2) |d| / √v - z); so n is v (z + z(1 -
+/// power))² / d² + z²/2. The last term compensates for estimating the variance. Guenther (1981), Sample size formulas
+/// for normal theory t tests, The American Statistician 35:243-244. A rejection on the wrong side, which a two-sided
+/// test can make, is not counted as power.
 ///
 /// ```
 /// use bagsplit_stats::{Level, MeanTest, Sides};
 ///
-/// // Shares of pairs of variance 1/8; two points of difference, power 80 %, alone and as one of 66 comparisons.
+/// // Shares of pairs of variance 1/8; a difference of two percentage points, power 80%, alone and as one of 66 comparisons.
 /// let alone = MeanTest::new(0.125, Level::P95, Sides::Two, 1)?;
 /// assert_eq!(alone.observations(0.02, 0.8)?, 2455);
 /// let one_of_66 = MeanTest::new(0.125, Level::P95, Sides::Two, 66)?;
@@ -42,8 +42,7 @@ pub struct MeanTest {
 }
 
 impl MeanTest {
-    /// A test at `level` of observations with `variance`, as one of `comparisons` (at least 1) that are to hold
-    /// together.
+    /// A test at `level` of observations with `variance`, as one of `comparisons` (at least 1) simultaneous ones.
     ///
     /// # Errors
     /// [`StatsError::BadVariance`] unless `variance` is positive and finite; [`StatsError::TooFew`] without
@@ -62,7 +61,7 @@ impl MeanTest {
         Ok(Self { variance, critical: normal_upper(level.alpha() / (tails * comparisons as f64)) })
     }
 
-    /// How many observations find `difference` with probability `power`; at least 2.
+    /// The number of observations that detect `difference` with probability `power`; at least 2.
     ///
     /// # Errors
     /// [`StatsError::NotAFraction`] unless 0 < `power` < 1; [`StatsError::BadDifference`] if `difference` is 0,
@@ -78,14 +77,14 @@ impl MeanTest {
         }
     }
 
-    /// With which probability `observations` find `difference`.
+    /// The probability that `observations` detect `difference`.
     pub fn power(&self, difference: f64, observations: u64) -> f64 {
         let effective = (observations as f64 - self.critical.powi(2) / 2.0).max(0.0);
         Normal::standard().cdf((effective / self.variance).sqrt() * difference.abs() - self.critical)
     }
 
-    /// The least difference that `observations` find with probability `power`; infinite if they are too few to
-    /// find any.
+    /// The smallest difference that `observations` detect with probability `power`; infinite if they are too few to
+    /// detect any.
     ///
     /// # Errors
     /// [`StatsError::NotAFraction`] unless 0 < `power` < 1.
@@ -94,8 +93,8 @@ impl MeanTest {
         Ok(self.reach(power)? * (self.variance / effective).sqrt())
     }
 
-    /// The standard errors from 0 at which a difference is found with probability `power`; 0 if the level and the
-    /// power are so low that any difference will do.
+    /// The size of a difference, in standard errors, that is detected with probability `power`; 0 if the level and
+    /// the power are so low that any difference suffices.
     fn reach(&self, power: f64) -> Result<f64, StatsError> {
         if power > 0.0 && power < 1.0 {
             Ok((self.critical + normal_upper(1.0 - power)).max(0.0))
@@ -112,7 +111,7 @@ mod tests {
     /// Cohen (1988), Statistical Power Analysis, and G*Power: the paired t-test, two-sided at 5 %, power 80 %,
     /// for small, medium and large effects takes 199, 34 and 15 pairs; one-sided 156, 27 and 12.
     #[test]
-    fn cohen_s_effects() {
+    fn sample_sizes_match_cohens_effects() {
         for (sides, expected) in [(Sides::Two, [199, 34, 15]), (Sides::One, [156, 27, 12])] {
             let test = MeanTest::new(1.0, Level::P95, sides, 1).unwrap();
             let found = [0.2, 0.5, 0.8].map(|effect| test.observations(effect, 0.8).unwrap());
@@ -122,9 +121,9 @@ mod tests {
         }
     }
 
-    /// Power, difference and number say the same.
+    /// Power, detectable difference and sample size are consistent.
     #[test]
-    fn three_ways_to_ask() {
+    fn power_difference_and_sample_size_are_consistent() {
         for (sides, comparisons) in [(Sides::One, 1), (Sides::Two, 1), (Sides::Two, 630)] {
             let test = MeanTest::new(0.11, Level::P99, sides, comparisons).unwrap();
             let n = test.observations(-0.03, 0.9).unwrap();
@@ -133,7 +132,7 @@ mod tests {
         }
     }
 
-    /// Comparisons share the error: 20 two-sided ones at 90 % are one one-sided at 99.75 %.
+    /// Comparisons divide the error rate: 20 two-sided tests at 90% need as much as one one-sided test at 99.75%.
     #[test]
     fn bonferroni_divides_the_error() {
         let many = MeanTest::new(1.0, Level::P90, Sides::Two, 20).unwrap();
@@ -142,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_planned_is_refused() {
+    fn invalid_plans_are_rejected() {
         assert_eq!(MeanTest::new(0.0, Level::P95, Sides::Two, 1), Err(StatsError::BadVariance(0.0)));
         assert!(MeanTest::new(1.0, Level::P95, Sides::Two, 0).is_err());
         let test = MeanTest::new(1.0, Level::P95, Sides::Two, 1).unwrap();

@@ -3,23 +3,23 @@
 use crate::outcomes::Design;
 use crate::{Cholesky, Matrix, StatsError};
 
-/// What number a setup is ranked by.
+/// The quantity by which setups are ranked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// The mean share over the members of a field, equally weighted. Only matchups against members count, and
-    /// every ranked setup must have met all of them, save itself.
+    /// The mean share over the members of a field, equally weighted. Only matchups against members count, and every
+    /// ranked setup must have met all of them except itself.
     MeanOverField {
-        /// The setups that form the field, each once; they may be ranked themselves.
+        /// The setups of the field, each once; they may be ranked themselves.
         field: Vec<usize>,
         /// What a member of the field scores against itself.
         own: OwnGame,
     },
-    /// Massey's least-squares rating, which puts shares from an incomplete, connected set of matchups on one
-    /// scale: the ratings r, of sum 0, that minimise Σ (share of i over j - ½ - r_i + r_j)² over the matchups,
-    /// so r = L⁺ Σ (share - ½) with the pseudo-inverse of the Laplacian L of the matchup graph. Reported is the
-    /// mean predicted share against all other setups, ½ + r_i - mean of the other r = ½ + r_i S / (S - 1) for S
-    /// setups, which is the mean share itself when all have met. As a prediction it may leave 0..=1, and it
-    /// believes that advantages add up; a complete design needs no such belief.
+    /// Massey's least-squares rating, which puts shares from an incomplete, connected set of matchups on one scale:
+    /// the ratings r, of sum 0, that minimise Σ (share of i over j - ½ - r_i + r_j)² over the matchups, so r = L⁺ Σ
+    /// (share - ½) with the pseudo-inverse of the Laplacian L of the matchup graph. Reported is the mean predicted
+    /// share against all other setups, ½ + r_i - mean of the other r = ½ + r_i S / (S - 1) for S setups, which is the
+    /// mean share itself when all have met. As a prediction it may leave 0..=1, and it assumes that advantages add
+    /// up; a complete design needs no such assumption.
     ///
     /// Massey (1997), Statistical models applied to the rating of sports teams, Bluefield College; Langville and
     /// Meyer (2012), Who's #1?, chapter 2.
@@ -29,11 +29,11 @@ pub enum Scale {
 /// What a member of the field scores against itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnGame {
-    /// Nothing: its mean is over the other members. Then either all ranked setups are members or none is,
-    /// because a member spared its own strength is not comparable with an outsider.
+    /// Skipped: its mean is over the other members. Then either all ranked setups are members or none is, because a
+    /// member that skips its own strength is not comparable with an outsider.
     Skipped,
-    /// ½, which is what a setup scores against itself in every pair, exactly. Members, outsiders and clones are
-    /// then measured by the same field.
+    /// ½, the exact score of a setup against itself in every pair. Members, outsiders and clones are then measured by
+    /// the same field.
     Even,
 }
 
@@ -43,13 +43,13 @@ impl Scale {
         Self::MeanOverField { field: (0..setups).collect(), own: OwnGame::Skipped }
     }
 
-    /// The mean share over a fixed field, in which a member's game against itself counts as even.
+    /// The mean share over a fixed field, in which a member's self-match counts as even.
     pub fn over_field(field: impl IntoIterator<Item = usize>) -> Self {
         Self::MeanOverField { field: field.into_iter().collect(), own: OwnGame::Even }
     }
 }
 
-/// Which of 0..`setups` are in `list`.
+/// For each of 0..`setups`, whether `list` contains it.
 pub(crate) fn members(list: &[usize], setups: usize) -> Result<Vec<bool>, StatsError> {
     let mut members = vec![false; setups];
     for &setup in list {
@@ -61,7 +61,7 @@ pub(crate) fn members(list: &[usize], setups: usize) -> Result<Vec<bool>, StatsE
     Ok(members)
 }
 
-/// Over how many games each ranked setup's mean is taken; the same number for all.
+/// The number of games in each ranked setup's mean; the same for all.
 pub(crate) fn games_over_field(
     design: &Design,
     ranked: &[usize],
@@ -86,14 +86,14 @@ pub(crate) fn games_over_field(
     if games == 0 { Err(StatsError::NothingToRank) } else { Ok(games) }
 }
 
-/// The matrix that takes the setups' summed scores (share - ½ over their matchups) to reported values less ½:
-/// S / (S - 1) L⁺. L⁺ = (L + J/S)⁻¹ - J/S, J all ones, for a connected graph.
+/// The matrix that maps the setups' summed scores (share - ½ over their matchups) to reported values minus ½: S / (S
+/// - 1) L⁺. L⁺ = (L + J/S)⁻¹ - J/S, J all ones, for a connected graph.
 pub(crate) fn least_squares(design: &Design) -> Result<Matrix, StatsError> {
     let setups = design.setups;
     if design.matchups.is_empty() {
         return Err(StatsError::NothingToRank);
     }
-    if let Some(setup) = out_of_reach(design) {
+    if let Some(setup) = first_unreachable(design) {
         return Err(StatsError::Disconnected(setup));
     }
     let mut laplacian = Matrix::zeros(setups, setups);
@@ -111,8 +111,8 @@ pub(crate) fn least_squares(design: &Design) -> Result<Matrix, StatsError> {
     Ok(map)
 }
 
-/// The first setup that no chain of matchups joins to setup 0.
-fn out_of_reach(design: &Design) -> Option<usize> {
+/// The first setup that no chain of matchups connects to setup 0.
+fn first_unreachable(design: &Design) -> Option<usize> {
     let mut reached = vec![false; design.setups];
     reached[0] = true;
     loop {
@@ -137,10 +137,9 @@ mod tests {
         design
     }
 
-    /// On a path 0-1-2 the ratings are chained differences: by hand, for scores d with sum 0,
-    /// r0 - r1 = d0 and r1 - r2 = -d2.
+    /// On a path 0-1-2 the ratings are chained differences: for scores d with sum 0, r0 - r1 = d0 and r1 - r2 = -d2.
     #[test]
-    fn a_path_by_hand() {
+    fn a_path_matches_a_manual_calculation() {
         let map = least_squares(&graph(3, &[(0, 1), (2, 1)])).unwrap();
         let scores = [0.25, -0.5, 0.25]; // both ends take 3/4 from the middle
         let values: Vec<f64> = (0..3).map(|i| (0..3).map(|k| map[(i, k)] * scores[k]).sum()).collect();
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_graph_is_refused() {
+    fn a_disconnected_graph_is_rejected() {
         assert_eq!(
             least_squares(&graph(5, &[(3, 4), (0, 2), (2, 1)])).err(),
             Some(StatsError::Disconnected(3))

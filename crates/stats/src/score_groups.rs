@@ -1,22 +1,22 @@
-//! The scores of groups of pair indices: what is drawn again where an experiment is resampled.
+//! Scores summed over groups of pair indices, the units of the bootstrap.
 
-/// No more groups are kept.
+/// The maximum number of groups.
 const MOST: u64 = 8192;
 
-/// Sums of scores over groups of successive pair indices. A group is one index as long as that makes at most [`MOST`] of them, else
-/// the least power of two that does; which it is depends on the number of indices alone, not on the portions in which
-/// they came. The last group may be smaller.
+/// Sums of scores over groups of successive pair indices. A group is one index as long as that makes at most [`MOST`]
+/// of them, else the least power of two that does; the group size depends on the number of indices alone, not on the
+/// portions in which they were added. The last group may be smaller.
 #[derive(Clone, Debug)]
 pub(crate) struct ScoreGroups {
     rows: Vec<Vec<i64>>,
-    /// Pair indices in a group.
+    /// The number of pair indices in a group.
     size: u64,
-    /// Pair indices of which all rows are there.
+    /// The number of pair indices of which all rows were added.
     pairs: u64,
 }
 
 impl ScoreGroups {
-    /// Nothing yet of so many rows.
+    /// Empty sums with this number of rows.
     pub(crate) fn new(rows: usize) -> Self {
         Self { rows: vec![Vec::new(); rows], size: 1, pairs: 0 }
     }
@@ -38,7 +38,7 @@ impl ScoreGroups {
         }
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     pub(crate) fn count(&self) -> usize {
         self.pairs.div_ceil(self.size) as usize
     }
@@ -48,7 +48,7 @@ impl ScoreGroups {
         &self.rows
     }
 
-    /// How many pair indices are drawn where group g is drawn `times[g]` times.
+    /// The number of pair indices in a resample that draws group g `times[g]` times.
     pub(crate) fn drawn(&self, times: &[u32]) -> u64 {
         let all: u64 = times.iter().map(|&times| u64::from(times)).sum();
         let missing = self.count() as u64 * self.size - self.pairs;
@@ -56,7 +56,7 @@ impl ScoreGroups {
     }
 }
 
-/// Puts each two groups together.
+/// Merges neighbouring groups in twos.
 fn halve(row: &mut Vec<i64>) {
     *row = row.chunks(2).map(|two| two.iter().sum()).collect();
 }
@@ -65,7 +65,7 @@ fn halve(row: &mut Vec<i64>) {
 mod tests {
     use super::*;
 
-    /// Compared with recomputed sums, in portions of any size.
+    /// Compares with directly computed sums, for portions of several sizes.
     #[test]
     fn groups_depend_on_the_number_of_indices_alone() {
         let score = |row: u64, pair: u64| ((pair * pair + 3 * row) % 9) as i32 - 4;

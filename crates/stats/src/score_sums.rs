@@ -2,13 +2,13 @@
 
 use crate::PairOutcomes;
 
-/// Pair indices handled at a time: the scores of a block stay in cache while all products are summed.
+/// The number of pair indices in a block; its scores stay in the CPU cache while all products are summed.
 const BLOCK: usize = 256;
 
 /// Exact sums over pair indices of scores and of products of scores.
 ///
-/// The score of a setup in a pair index is the sum of (share - ½) over the matchups that count for it, in
-/// quarters: a whole number. Being integers, the sums have no rounding at all.
+/// The score of a setup in a pair index is the sum of (share - ½) over the matchups that count for it, in quarters,
+/// an integer, so that the sums have no rounding error.
 #[derive(Clone, Debug)]
 pub(crate) struct ScoreSums {
     pairs: u64,
@@ -17,13 +17,13 @@ pub(crate) struct ScoreSums {
 }
 
 impl ScoreSums {
-    /// Nothing yet of so many rows.
+    /// Empty sums with this number of rows.
     pub(crate) fn new(rows: usize) -> Self {
         Self { pairs: 0, sums: vec![0; rows], products: vec![0; rows * rows] }
     }
 
     /// Adds pair indices: the scores of the setups in `rows`, in that order, in the matchups against `opponents` (by
-    /// setup). `see` is shown the scores too: for each block of indices in turn, one row after another.
+    /// setup). The callback `see` receives the scores too: for each block of indices in turn, one row after another.
     ///
     /// Takes O(rows² · pairs) steps.
     pub(crate) fn add(
@@ -75,15 +75,15 @@ impl ScoreSums {
         i128::from(self.pairs) * i128::from(product) - i128::from(self.sums[a]) * i128::from(self.sums[b])
     }
 
-    /// What to divide a spread by to get the (co)variance of the means: N²(N - 1).
+    /// The divisor that turns a spread into the (co)variance of the means: N²(N - 1).
     pub(crate) fn spread_of_means(&self) -> f64 {
         let n = self.pairs as f64;
         n * n * (n - 1.0)
     }
 }
 
-/// Hands out the scores of the setups in `rows` in the matchups against `opponents` (by setup): for each block of
-/// up to [`BLOCK`] pair indices in turn, one row after another.
+/// Calls back with the scores of the setups in `rows` in the matchups against `opponents` (by setup): for each block
+/// of up to [`BLOCK`] pair indices in turn, one row after another.
 fn for_each_block(
     outcomes: &PairOutcomes,
     rows: &[usize],
@@ -119,9 +119,9 @@ fn for_each_block(
 mod tests {
     use super::*;
 
-    /// Against the plain definition, over more than two blocks, with opponents that do not count.
+    /// Compares with the definition, over more than two blocks, with opponents that do not count.
     #[test]
-    fn sums_are_their_definition() {
+    fn sums_match_their_definition() {
         let pairs = 2 * BLOCK + 37;
         let rows = [3, 0, 2];
         let opponents = [true, true, false, true];

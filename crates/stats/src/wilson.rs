@@ -3,7 +3,7 @@
 use crate::quantile::normal_two_sided;
 use crate::{Level, StatsError};
 
-/// Wilson's score interval (low, high) for a share `p` seen in `n` independent trials.
+/// Wilson's score interval (low, high) for a share `p` observed in `n` independent trials.
 ///
 /// It holds the shares π with |p - π| <= z √(π(1 - π) / n), is never empty and never leaves 0..=1:
 /// (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n). Wilson (1927), Journal of the American Statistical
@@ -30,7 +30,7 @@ pub fn wilson(p: f64, n: f64, level: Level) -> Result<(f64, f64), StatsError> {
     let shrink = 1.0 + z * z / n;
     let centre = (p + z * z / (2.0 * n)) / shrink;
     let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt() / shrink;
-    // The formula gives exactly 0 and 1 at these ends; rounding may not.
+    // The exact values are 0 and 1 at these ends; rounding may miss them.
     let low = if p == 0.0 { 0.0 } else { (centre - half).max(0.0) };
     let high = if p == 1.0 { 1.0 } else { (centre + half).min(1.0) };
     Ok((low, high))
@@ -42,7 +42,7 @@ mod tests {
 
     /// Newcombe (1998), Statistics in Medicine 17:857-872, table I, method 3, four decimals.
     #[test]
-    fn newcombe_s_examples() {
+    fn matches_newcombes_examples() {
         let table = [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)];
         for (won, n, low, high) in table.into_iter().chain([(1, 29, 0.0061, 0.1718)]) {
             let found = wilson(f64::from(won) / f64::from(n), f64::from(n), Level::P95).unwrap();
@@ -55,7 +55,7 @@ mod tests {
 
     /// The ends solve the equation that defines them.
     #[test]
-    fn the_ends_are_just_not_rejected() {
+    fn the_ends_solve_the_defining_equation() {
         let z = normal_two_sided(Level::P99);
         for (p, n) in [(0.1, 7.5), (0.5, 100.0), (0.97, 31.0)] {
             let (low, high) = wilson(p, n, Level::P99).unwrap();
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_numbers_are_refused() {
+    fn invalid_inputs_are_rejected() {
         assert_eq!(wilson(1.1, 5.0, Level::P95), Err(StatsError::NotAFraction(1.1)));
         assert_eq!(wilson(0.5, 0.0, Level::P95), Err(StatsError::BadSampleSize(0.0)));
         assert!(wilson(0.5, f64::INFINITY, Level::P95).is_err());

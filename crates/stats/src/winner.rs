@@ -1,12 +1,12 @@
 //! The value of the setup that came first, corrected for selection bias (winner's curse).
 //!
-//! The largest of many means is largest partly by luck: its own interval, made as if it had been named beforehand, lies too
-//! high. Given that it came first, and given what of the other means is independent of its own, its mean
-//! follows a normal distribution cut off where another would have come first. From that distribution
-//! follow an estimate that is as often too high as too low, and an interval.
+//! The largest of many means is largest partly by chance: the usual interval, which assumes that the setup was named
+//! beforehand, is too high. Conditional on coming first, and on the parts of the other means that are independent of
+//! it, its mean follows a normal distribution truncated where another setup would have come first. That distribution
+//! gives a median-unbiased estimate and an interval.
 //!
-//! Where the first is hardly ahead, such an interval can be endless. So it is made within one that holds for all setups
-//! at once and misses with a tenth of the error rate, and has the rest for itself (the hybrid of Andrews, Kitagawa and
+//! Where the first is hardly ahead, such an interval can be unbounded. It is therefore restricted to a simultaneous
+//! interval that uses a tenth of the error rate, and uses the rest itself (the hybrid of Andrews, Kitagawa and
 //! McCloskey 2024, Inference on winners, Quarterly Journal of Economics 139:305-358).
 
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -14,20 +14,21 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use crate::quantile::normal_upper;
 use crate::{Estimate, Ranking};
 
-/// The part of the error rate for the interval around it, as in the paper.
+/// The share of the error rate for the surrounding simultaneous interval, as in the paper.
 const AROUND: f64 = 0.1;
 
-/// From so many pair indices on means are near enough to normal.
+/// The minimum number of pair indices for the normal approximation.
 const ENOUGH: usize = 30;
 
 impl Ranking {
-    /// The setup of rank 1 and its value, corrected for its having been chosen by these outcomes: an estimate that is as
-    /// often too high as too low, and an interval at the level of the ranking. Its standard error is not corrected.
+    /// The setup of rank 1 and its value, corrected for selection bias: a median-unbiased estimate and an interval at
+    /// the level of the ranking. The standard error is not corrected.
     ///
     /// `None` with one setup, with fewer than 30 pair indices, where more than one setup has rank 1, and where the value
     /// is the same in all pair indices.
     ///
-    /// The covariances come from the paired differences. The interval around it is Bonferroni's, for any covariance.
+    /// The covariances come from the paired differences. The surrounding interval is Bonferroni's, for any
+    /// covariance.
     pub fn winner(&self) -> Option<(usize, Estimate)> {
         let [first, others @ ..] = self.standings() else { return None };
         let share = first.share;
@@ -54,12 +55,12 @@ impl Ranking {
     }
 }
 
-/// Between which limits a first value of this variance lies, given that it is above all others and given what of each other
-/// (its value, its covariance with the first) is independent of the first.
+/// The truncation limits of a first value with this variance, given that it is above all others (each with its value
+/// and its covariance with the first) and given their parts that are independent of the first.
 fn ends(first: f64, variance: f64, others: &[(f64, f64)]) -> (f64, f64) {
     let mut ends = (f64::NEG_INFINITY, f64::INFINITY);
     for &(value, covariance) in others {
-        // The other is this many times the first, and a rest that is independent of it.
+        // The other value is this multiple of the first plus an independent remainder.
         let slope = covariance / variance;
         let meet = (value - slope * first) / (1.0 - slope);
         match slope {
@@ -71,7 +72,7 @@ fn ends(first: f64, variance: f64, others: &[(f64, f64)]) -> (f64, f64) {
     ends
 }
 
-/// A normal value that was found between `ends`, and no more than `reach` spreads from its mean.
+/// A normal value truncated to `ends`, at most `reach` standard deviations from its mean.
 struct Cut {
     found: f64,
     spread: f64,
@@ -80,7 +81,7 @@ struct Cut {
 }
 
 impl Cut {
-    /// The mean for which values up to the one found have this chance. The chance falls as the mean rises.
+    /// The mean at which a value up to the observed one has this probability, which falls as the mean rises.
     fn mean_at(&self, chance: f64) -> f64 {
         let width = self.reach.min(40.0) * self.spread;
         let (mut low, mut high) = (self.found - width, self.found + width);
@@ -91,17 +92,18 @@ impl Cut {
         low.midpoint(high)
     }
 
-    /// The chance of a value up to the one found.
+    /// The probability of a value up to the observed one.
     fn chance(&self, mean: f64) -> f64 {
-        let of = |x: f64| (x - mean) / self.spread;
-        let low = of(self.ends.0).max(-self.reach);
-        let high = of(self.ends.1).min(self.reach);
-        let found = of(self.found).clamp(low, high);
+        let standardized = |x: f64| (x - mean) / self.spread;
+        let low = standardized(self.ends.0).max(-self.reach);
+        let high = standardized(self.ends.1).min(self.reach);
+        let found = standardized(self.found).clamp(low, high);
         between(low, found) / between(low, high)
     }
 }
 
-/// The chance of a standard normal value between two, from the tails on their own side, where digits are left.
+/// The probability of a standard normal value between two, computed from the tail on their side, which keeps
+/// precision.
 fn between(low: f64, high: f64) -> f64 {
     let normal = Normal::standard();
     if low > 0.0 { normal.sf(low) - normal.sf(high) } else { normal.cdf(high) - normal.cdf(low) }
@@ -111,10 +113,11 @@ fn between(low: f64, high: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Means .600, .585, .550, .500 with covariances 4 2 1 1, 5 1 1, 4 2, 6 (times 1e-4): the Python package
-    /// multiple-inference 1.2.0 (`RankCondition`, without an interval around) finds .598 (.543 to .639) for the first.
+    /// Reference values: means .600, .585, .550, .500 with covariances 4 2 1 1, 5 1 1, 4 2, 6 (times 1e-4): the
+    /// Python package multiple-inference 1.2.0 (`RankCondition`, without an interval around) finds .598 (.543 to
+    /// .639) for the first.
     #[test]
-    fn agrees_with_another_program() {
+    fn agrees_with_multiple_inference() {
         let others = [(0.585, 2e-4), (0.55, 1e-4), (0.5, 1e-4)];
         let ends = ends(0.6, 4e-4, &others);
         assert!((ends.0 - 0.57).abs() < 1e-12 && ends.1 == f64::INFINITY);
@@ -125,9 +128,9 @@ mod tests {
         }
     }
 
-    /// Far ahead of all others there is nothing to correct; hardly ahead, the interval is still finite.
+    /// A setup far ahead of all others needs no correction; for one hardly ahead the interval is still finite.
     #[test]
-    fn far_ahead_and_hardly_ahead() {
+    fn clear_leads_need_no_correction_and_narrow_ones_have_a_finite_interval() {
         let far = Cut { found: 0.7, spread: 0.01, ends: (0.4, f64::INFINITY), reach: 4.0 };
         assert!((far.mean_at(0.5) - 0.7).abs() < 1e-5 && (far.mean_at(0.975) - 0.7 + 0.0196).abs() < 1e-4);
         let hardly = Cut { found: 0.7, spread: 0.01, ends: (0.699_999, f64::INFINITY), reach: 4.0 };

@@ -1,29 +1,29 @@
 //! Multiple comparisons with the best: how far each setup can be below it.
 //!
-//! Who may be the best is known from [`crate::rank()`]: those that are statistically tied with rank 1. One of them is the best,
-//! and whichever it is, every setup lies behind it by what their difference says. So S - 1 comparisons, those with the
-//! one that truly is best, have to be right in place of S(S - 1)/2.
+//! The setups that may be the best come from [`crate::rank()`]: those statistically tied with rank 1. One of them is
+//! the best, and whichever it is, its difference from each setup bounds that setup's distance. So only S - 1
+//! comparisons, those with the truly best setup, have to hold simultaneously instead of S(S - 1)/2.
 
 use crate::looks::Look;
 use crate::quantile::student_upper;
 
-/// Which parts of the error rate of a ranking its statements may use.
+/// The division of the error rate of a ranking among its statements.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Parts {
-    /// Who may be the best.
+    /// For the setups that may be the best.
     pub(crate) tied: f64,
-    /// How far each is behind the best.
+    /// For the distances from the best.
     pub(crate) distances: f64,
-    /// Which setups are significantly different: all, or at the planned end those that are not first.
+    /// For the comparisons of all setups, or at the planned end of those that are not first.
     pub(crate) others: f64,
 }
 
 impl Parts {
-    /// Before the planned end who may be the best follows from which are significantly different. As differences get clear,
-    /// distances matter less.
+    /// Before the planned end, where the setups that may be the best follow from the comparisons. As differences
+    /// become clear, distances matter less.
     pub(crate) const EARLY: Parts = Parts { tied: 0.0, distances: 0.2, others: 0.8 };
 
-    /// At the planned end. Of two setups all is said by one comparison.
+    /// At the planned end. Two setups need only one comparison.
     pub(crate) const fn at_planned_end(setups: usize) -> Parts {
         if setups > 2 {
             Parts { tied: 0.6, distances: 0.2, others: 0.2 }
@@ -33,25 +33,26 @@ impl Parts {
     }
 }
 
-/// By how many standard errors a difference from the best may be off, either way, for `setups` setups over `pairs`
-/// pair indices, with an error of `alpha` for all of them, by Bonferroni's bound. As in [`crate::rank()`], N indices cannot say more than a sign test of N differences could: if 2^(-N)
-/// exceeds the error of one comparison, it is infinite.
+/// The simultaneous margin of error, in standard errors, of the differences from the best, for `setups` setups over
+/// `pairs` pair indices at the error rate `alpha`, by Bonferroni's bound. As in [`crate::rank()`], N indices give no
+/// more certainty than a sign test of N differences: if 2^(-N) exceeds the error rate of one comparison, the margin
+/// is infinite.
 pub(crate) fn critical(setups: usize, pairs: usize, alpha: f64, look: Look) -> f64 {
     let error = look.tail(alpha / (2.0 * (setups - 1) as f64));
     if 0.5_f64.powf(pairs as f64) > error { f64::INFINITY } else { student_upper(error, pairs as u64 - 1) }
 }
 
-/// For each of n setups two limits of its value less the best value, both at most 0, from the differences
-/// `d`(i, j) = -`d`(j, i) of two of them and their `margin`s.
+/// The limits of each of n setups' value minus the best value, both at most 0, from the differences `d`(i, j) =
+/// -`d`(j, i) of two of them and their `margin`s.
 ///
-/// Let k be the best of all (of equal ones any choice made beforehand). If k is among the `candidates` and every
-/// difference from k lies within its margin, then for every i the value of i less that of k is between the least
-/// d(i, j) - margin(i, j) and the largest d(i, j) + margin(i, j) over the candidates j, where d(i, i) and its margin are
+/// Let k be the best of all (of equal ones, any fixed choice). If k is among the `candidates` and every difference
+/// from k lies within its margin, then for every i the value of i minus that of k is between the least d(i, j) -
+/// margin(i, j) and the largest d(i, j) + margin(i, j) over the candidates j, where d(i, i) and its margin are
 /// 0. A candidate may be k itself, so its upper limit is 0; the lower limit of a candidate alone is 0, for every other
 /// setup differs significantly from it then.
 ///
-/// Edwards and Hsu (1983), Multiple comparisons with the best treatment, Journal of the American Statistical Association
-/// 78:965-971, with the candidates of the ranking in place of their own, and with margins that hold for any covariance in
+/// Edwards and Hsu (1983), Multiple comparisons with the best treatment, Journal of the American Statistical
+/// Association 78:965-971, but with the candidates of the ranking, and with margins that hold for any covariance in
 /// place of Dunnett's.
 pub(crate) fn behind_best(
     n: usize,
@@ -94,7 +95,7 @@ mod tests {
                 chi.pdf(r) * integral(-8.0, 8.0, |z| normal.pdf(z) * within(z).powi(others))
             })
         };
-        // Six digits will do; each try is 6,400 evaluations.
+        // Six digits suffice; each step takes 6,400 evaluations.
         let (mut low, mut high) = (1.0, 5.0);
         while high - low > 1e-6 {
             let middle = (low + high) / 2.0;
@@ -103,10 +104,10 @@ mod tests {
         low
     }
 
-    /// Dunnett (1964), New tables for multiple comparisons with a control, Biometrics 20:482-491, table II. The critical
-    /// value is on the safe side of it, by less than a twentieth.
+    /// Dunnett (1964), New tables for multiple comparisons with a control, Biometrics 20:482-491, table II. The
+    /// critical value is conservative by less than a twentieth.
     #[test]
-    fn dunnett_s_table() {
+    fn critical_values_match_dunnetts_table() {
         for (others, degrees, expected) in [(1, 20, 2.09), (2, 20, 2.38), (3, 20, 2.54), (4, 20, 2.65)] {
             let found = dunnett(others, degrees);
             assert!((found - expected).abs() < 0.0051, "{others}, {degrees}: {found}");
@@ -115,10 +116,10 @@ mod tests {
         }
     }
 
-    /// Four blends of paint, six samples each (Minitab's example): means 14.733, 8.567, 12.983, 18.067. With margins of 6
-    /// blends 1 and 3 may be the best beside 4; each limit by hand.
+    /// Four blends of paint, six samples each (Minitab's example): means 14.733, 8.567, 12.983, 18.067. With margins
+    /// of 6, blends 1 and 3 may be the best as well as 4; limits calculated manually.
     #[test]
-    fn four_paints() {
+    fn limits_match_the_paint_example() {
         let means = [14.733, 8.567, 12.983, 18.067_f64];
         let found = behind_best(4, &[3, 0, 2], |i, j| means[i] - means[j], |_, _| 6.0);
         let expected = [(-9.334, 0.0), (-15.5, 0.0), (-11.084, 0.0), (-2.666, 0.0)];
@@ -127,16 +128,16 @@ mod tests {
         }
     }
 
-    /// One candidate has nobody above it, and everyone else is behind it by what the difference says.
+    /// A single candidate has a distance of 0, and all other setups have the distance of their difference from it.
     #[test]
-    fn a_clear_winner() {
+    fn a_clear_winner_has_a_distance_of_0() {
         let means = [9.0, 5.0, 4.5_f64];
         let found = behind_best(3, &[0], |i, j| means[i] - means[j], |_, _| 1.0);
         assert_eq!(found, [(0.0, 0.0), (-5.0, -3.0), (-5.5, -3.5)]);
     }
 
     #[test]
-    fn a_handful_of_pairs_says_nothing() {
+    fn a_few_pairs_allow_no_statement() {
         assert_eq!(critical(2, 5, 0.05, Looks::Once.at(5)), f64::INFINITY);
         assert!(critical(2, 6, 0.05, Looks::Once.at(6)).is_finite());
     }

@@ -137,7 +137,7 @@ fn print_balance(
     report: &BalanceReport,
 ) -> Result<(), Exit> {
     if report.found.findings.is_empty() {
-        writeln!(out, "There are no figures yet: fewer than two pairs are complete in every mirror.")?;
+        writeln!(out, "There are no figures yet: fewer than two pairs are complete in every self-match.")?;
         return Ok(());
     }
     for table in balance::words::tables(report) {

@@ -138,7 +138,7 @@ fn a_ranking_says_what_is_best_by_hand() {
     says(&all, &["This ranking is about players by greedy, random, not about people", "machine"]);
     assert!(!all.contains("By hand"), "{all}");
     let own = desk.good("rank results/mixed --by-hand");
-    says(&own, &["Left out, not by hand: ", "By hand a person can bring card ("]);
+    says(&own, &["Left out, not by hand: ", "Best setup you can play without a computer: card ("]);
     let rows = own.lines().filter(|line| line.starts_with('│'));
     assert!(
         rows.clone().any(|row| row.contains(" card ")) && rows.clone().any(|row| row.contains(" roughly "))
@@ -153,7 +153,7 @@ fn a_ranking_of_human_like_players_says_what_is_best_by_hand() {
     let text = MIXED.replace("bot = \"greedy\"", person).replace("bot = \"random\"", person);
     desk.write("people.toml", &text.replace("pass = \"by-value\"", ""));
     let said = desk.good("run people.toml --no-charts");
-    says(&said, &["By hand a person can bring "]);
+    says(&said, &["Best setup you can play without a computer: "]);
     assert!(!said.contains("not about people"), "{said}");
 }
 

@@ -48,7 +48,7 @@ fn a_forged_manifest_is_found_out() {
     };
     type Change<'a> = (&'a str, &'a str, &'a dyn Fn(&Path, &mut Manifest));
     let changes: [Change<'_>; 12] = [
-        ("rows swapped", "the games that are there give another table", &|findings, _| {
+        ("rows swapped", "the stored games give another table", &|findings, _| {
             swap_rows(findings.join("ranking.csv"));
         }),
         ("rows swapped, table and file dropped", "does not list", &|findings, manifest| {
@@ -65,7 +65,7 @@ fn a_forged_manifest_is_found_out() {
         }),
         ("another command", "no steps of a training", &|_, manifest| manifest.command = "train".to_owned()),
         ("a study", "no journal", &|_, manifest| manifest.command = "search".to_owned()),
-        ("no command", "there is none of this name", &|_, manifest| manifest.command = "fly".to_owned()),
+        ("no command", "which does not exist", &|_, manifest| manifest.command = "fly".to_owned()),
         ("an invented registration", "registration", &|_, manifest| {
             manifest.registration = Some(AsRegistered {
                 hash: "0".repeat(64),

@@ -97,7 +97,7 @@ fn records_go_over_nothing_that_is_no_record() {
     for input in ["one.toml", "two.toml", "rules.toml", "even.toml", "apart.toml", "./folder/../one.toml"] {
         refused(input, "the match reads this file");
     }
-    refused("precious.txt", "no file of records");
+    refused("precious.txt", "not a file of records");
     refused("folder", "this is a folder");
     refused("nowhere/games.jsonl", "is not there");
     refused("games.jsonl/", "this names a folder");

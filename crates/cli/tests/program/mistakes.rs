@@ -59,7 +59,7 @@ fn on_the_command_line() {
     says(&desk.bad("run nowhere.toml"), &["nowhere.toml"]);
     says(&desk.bad("run small.toml --shard 4/3"), &["--shard", "1/3"]);
     says(&desk.bad("run small.toml --threads 0"), &["--threads"]);
-    says(&desk.bad("rank nowhere"), &["nowhere", "no results folder"]);
+    says(&desk.bad("rank nowhere"), &["nowhere", "not a results folder"]);
     says(&desk.bad("replay nowhere.jsonl"), &["nowhere.jsonl", "not found"]);
     says(&desk.bad("bench --seconds 0"), &["--seconds"]);
     says(&desk.bad("rnk"), &["rank"]);

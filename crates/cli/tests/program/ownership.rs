@@ -38,7 +38,7 @@ fn a_folder_with_anything_in_it_is_refused_and_left_as_it_is() {
     assert!(desk.bad("merge done --out .").contains("is not bagsplit's"));
     assert!(desk.bad("charts done --out .").contains("is not bagsplit's"));
     assert!(desk.bad("run small.toml --out small.toml").contains("small.toml: this is no folder"));
-    assert!(desk.bad("verify small.toml").contains("no results folder"));
+    assert!(desk.bad("verify small.toml").contains("not a results folder"));
     fs::remove_dir_all(desk.path("done")).unwrap();
     assert_eq!(names(&desk.path("")), before);
     assert_eq!(desk.read("experiment.toml"), mine);
@@ -269,5 +269,5 @@ fn what_is_damaged_is_not_trusted() {
         fs::write(desk.path("run/findings").join(name), bytes).unwrap();
     }
     assert_eq!(desk.run("verify run").status.code(), Some(1));
-    assert!(desk.bad("verify nowhere").contains("no results folder"));
+    assert!(desk.bad("verify nowhere").contains("not a results folder"));
 }

@@ -52,8 +52,8 @@ fn each_population_has_a_ranking_of_its_own_everywhere() {
     assert!(person < computer && computer < said.find("Among players club:").unwrap(), "{said}");
     for wanted in [
         "  A  [1]",
-        "How sure: ",
-        "Against whom: human-like players (a model): club; 2 opponents (",
+        "Certainty: ",
+        "Opponents: human-like players (a model): club; 2 opponents (",
         "Statistically tied",
     ] {
         assert!(said[person..computer].contains(wanted), "{wanted}: {said}");

@@ -99,7 +99,7 @@ fn names_do_nothing_and_nobody_elses_file_is_lost() {
     fs::remove_file(desk.path("out/.bagsplit")).unwrap();
     assert!(desk.bad("report out").contains("--out") && !desk.path("out/report.html").exists());
     desk.good("report out --out page.html");
-    assert!(desk.bad("report nowhere").contains("no results folder"));
+    assert!(desk.bad("report nowhere").contains("not a results folder"));
     assert!(desk.bad("report out out --out out").contains("no report of bagsplit"));
 }
 
@@ -133,7 +133,7 @@ fn studies_are_told_again_by_their_journals() {
     let desk = Desk::new();
     desk.write("study.toml", QUICK_STUDY);
     for (study, wanted) in [
-        ("best", ["Which setup is the best?", "fresh luck"]),
+        ("best", ["Which setup is the best?", "on held-out seeds"]),
         ("search", ["The search for a split", "Proposed: found-1."]),
         ("equilibrium", ["Who beats whom, and what to bring", "against the mixture"]),
     ] {

@@ -72,10 +72,10 @@ fn experiments_with_the_same_setups_are_compared() {
             && said.contains("If you do not know which of these 2 it will be"),
         "{said}"
     );
-    assert!(said.contains("(95% for all of them together)"), "{said}");
+    assert!(said.contains("(simultaneous 95% confidence)"), "{said}");
     // With itself nothing moves.
     assert!(desk.good("compare one one").contains(" 0 of "));
-    assert!(desk.bad("compare one nowhere").contains("no results folder"));
+    assert!(desk.bad("compare one nowhere").contains("not a results folder"));
     desk.write("hurried.toml", &SMALL.replace("name = ", "name = \"x\"\n# "));
     desk.good("run hurried.toml --pairs 1 --out hurried --no-charts --quiet");
     assert!(desk.bad("compare one hurried").contains("there is no ranking to compare"));
@@ -117,7 +117,7 @@ fn a_merge_says_when_parts_are_missing_or_foreign() {
     desk.good("run small.toml --seed 6 --shard 2/2 --out other");
     let said = desk.bad("merge part other --out merged");
     assert!(said.contains("different experiments"), "{said}");
-    assert!(desk.bad("merge nowhere --out merged").contains("no results folder"));
+    assert!(desk.bad("merge nowhere --out merged").contains("not a results folder"));
     // One bad part does not hide the others.
     let said = desk.bad("merge nowhere part other neither --out merged");
     for part in ["nowhere: ", "part and other", "neither: "] {

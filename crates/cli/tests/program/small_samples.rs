@@ -82,20 +82,20 @@ fn a_comparison_of_few_games_gives_no_distance_that_says_nothing() {
 }
 
 #[test]
-fn nobody_leads_among_setups_that_are_the_same() {
+fn identical_setups_have_no_single_leader() {
     let desk = Desk::empty();
     let same = ["zeta", "eta", "theta", "iota"].map(|name| setup(name, "fives-and-twos", ""));
     experiment(&desk, "same", 6, &same, "");
     let said = printed(&desk, "run same.toml --progress none");
     assert!(
-        said.contains("Nobody leads: ") && !said.contains("Bring ") && !said.contains("it leads"),
+        said.contains("No single leader: ") && !said.contains("Bring ") && !said.contains("it leads"),
         "{said}"
     );
     // With another one below them they share the first place.
     let below = setup("weak", "fives-and-twos", "discard = \"all\"\npass = \"never-if-legal\"");
     experiment(&desk, "two", 40, &[same[0].clone(), same[1].clone(), below], "");
     let said = printed(&desk, "run two.toml --progress none");
-    assert!(said.contains("Nobody leads: ") && said.contains("zeta, eta share the first place"), "{said}");
+    assert!(said.contains("No single leader: ") && said.contains("zeta, eta share first place"), "{said}");
     assert_intervals_have_width(&said);
 }
 

@@ -53,7 +53,7 @@ fn what_cannot_be_taken_apart_is_said() {
     desk.good("run small.toml --out out --no-charts --quiet");
     assert!(desk.bad("why out even/unifrom").contains("did you mean 'even/uniform'?"));
     assert!(desk.bad("why out even/uniform even/uniform").contains("does not play 'even/uniform'"));
-    assert!(desk.bad("why nowhere even/uniform").contains("no results folder"));
+    assert!(desk.bad("why nowhere even/uniform").contains("not a results folder"));
     desk.write("file", "");
     assert!(desk.bad("why out even/uniform --out file").contains("this is no folder"));
     desk.good("run small.toml --pairs 1 --out hurried --no-charts --quiet");

@@ -1,4 +1,4 @@
-//! Built-in setups, splits and cards: files of `experiments/` that are part of the program and known by name.
+//! Built-in setups, splits and cards: files of `experiments/` that are embedded in the program and have names.
 //!
 //! A name is looked up here where a setup, split or card is expected and no file has that name. What a built-in file names
 //! by a path is another built-in file: `../splits/even.toml` in a setup is the split `even`.
@@ -14,26 +14,26 @@ use crate::experiment::{ConfigError, FileKind};
 /// Every built-in file: its path in `experiments/` and its text, in the order of the paths.
 const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/builtin_files.rs"));
 
-/// The kinds that there are, with their folders.
+/// The built-in kinds, with their folders.
 const FOLDERS: [(FileKind, &str); 3] =
     [(FileKind::Setup, "setups"), (FileKind::Split, "splits"), (FileKind::Card, "cards")];
 
-/// What to do for all names.
+/// The hint on how to list all names.
 const LIST: &str = "'bagsplit check --list' prints the built-in ones";
 
-/// A setup, split or card that is part of the program.
+/// A built-in setup, split or card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
-    /// What it is.
+    /// The kind.
     pub kind: FileKind,
-    /// What it is called: the name of its file without the ending.
+    /// The name: that of its file without the extension.
     pub name: &'static str,
     path: &'static str,
     text: &'static str,
 }
 
 impl BuiltIn {
-    /// All of a kind, by name.
+    /// All built-in files of a kind, by name.
     pub fn all(kind: FileKind) -> impl Iterator<Item = BuiltIn> {
         let folder = FOLDERS.iter().find(|(of, _)| *of == kind).map(|(_, folder)| *folder);
         FILES.iter().filter_map(move |&(path, text)| {
@@ -43,19 +43,19 @@ impl BuiltIn {
         })
     }
 
-    /// The one of this kind and name.
+    /// The built-in file of this kind and name.
     #[must_use]
     pub fn find(kind: FileKind, name: &str) -> Option<BuiltIn> {
         BuiltIn::all(kind).find(|one| one.name == name)
     }
 
-    /// The first of these kinds that has a name and stands for a path at which there is no file.
+    /// The built-in file with this name, of the first of these kinds that has one, if there is no file at the path.
     pub(crate) fn in_place_of(path: &Path, name: &str, kinds: &[FileKind]) -> Option<BuiltIn> {
         let free = is_name(name) && (path.is_dir() || is_missing(path));
         kinds.iter().filter(|_| free).find_map(|&kind| BuiltIn::find(kind, name))
     }
 
-    /// The one that another built-in file names by a path.
+    /// The built-in file that another built-in file names by a path.
     pub(crate) fn beside(file: &Source, named: &str) -> Option<BuiltIn> {
         let mut path = PathBuf::new();
         for part in file.path().parent()?.join(named).components() {
@@ -68,12 +68,12 @@ impl BuiltIn {
         FOLDERS.iter().flat_map(|&(kind, _)| BuiltIn::all(kind)).find(|one| Path::new(one.path) == path)
     }
 
-    /// Its text, as if it were read from its file.
+    /// Its text as a source.
     pub(crate) fn source(&self) -> Source {
         Source::built_in(self.path, self.text)
     }
 
-    /// The first sentence of its `why`, or of the remarks at its top where it has none; may be empty.
+    /// The first sentence of its `why`, or else of the comments at its top; may be empty.
     #[must_use]
     pub fn summary(&self) -> String {
         let table = DeTable::parse(self.text).ok();
@@ -89,8 +89,8 @@ impl BuiltIn {
 }
 
 impl Source {
-    /// Reads what a person named on the command line: a file, or by its name something built in of the first of these
-    /// kinds that has it.
+    /// Reads an input of the command line: a file, or the built-in file of this name, of the first of these kinds
+    /// that has it.
     pub(crate) fn open(path: &Path, kinds: &[FileKind]) -> Result<Source, ConfigError> {
         if bagsplit_storage::files::is_standard(path) {
             return Source::read_input(path);
@@ -108,19 +108,19 @@ impl Source {
     }
 }
 
-/// Whether there is nothing at a path, no link that leads nowhere either.
+/// Whether nothing exists at a path, not even a dangling link.
 pub(crate) fn is_missing(path: &Path) -> bool {
     path.symlink_metadata().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
 }
 
-/// Whether a text can be the name of something built in: it is no path, no pattern and no card in a line.
+/// Whether a text can be the name of a built-in file: not a path, a pattern or an inline card.
 pub(crate) fn is_name(text: &str) -> bool {
     let other = |c: char| c.is_whitespace() || ['/', '\\', '*', ':'].contains(&c);
     !text.is_empty() && !text.ends_with(".toml") && !text.contains(other)
 }
 
-/// What else to say of a name at which there is no file: why nothing built in of these kinds is meant. `None` where none of
-/// them has names.
+/// The hint for a name without a file: the reason why it is not a built-in name of these kinds. `None` if none of
+/// them has built-in files.
 pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
     let names = |kinds: &[FileKind]| -> Vec<&str> {
         kinds.iter().flat_map(|&kind| BuiltIn::all(kind)).map(|one| one.name).collect()
@@ -146,7 +146,7 @@ pub(crate) fn unknown(name: &str, kinds: &[FileKind]) -> Option<String> {
     Some(format!("no built-in {wanted} has this name either{meant} ({LIST})"))
 }
 
-/// A text up to the first full stop that ends a sentence, in one line.
+/// The first sentence of a text, in one line.
 fn first_sentence(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = text.match_indices(". ").map(|(at, _)| at + 1).next();
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_built_in_is_right_and_called_as_its_file() {
+    fn built_in_files_are_valid_and_named_like_their_files() {
         let game = Ruleset::default();
         for one in BuiltIn::all(FileKind::Setup) {
             let setup = one.setup(&game).unwrap_or_else(|error| panic!("{error}"));

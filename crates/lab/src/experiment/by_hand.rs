@@ -1,4 +1,4 @@
-//! What is left of an experiment when only setups that a person can carry out are compared?
+//! Restriction of an experiment to setups that are playable without a computer.
 
 use crate::study::Pairing;
 use bagsplit_players::{HumanEffort, Policy, Setup};
@@ -6,13 +6,13 @@ use bagsplit_players::{HumanEffort, Policy, Setup};
 use crate::experiment::{Experiment, Kind};
 
 impl Experiment {
-    /// Leaves out the ranked setups, and the draw policies of a search, that no person can carry out
-    /// ([`Setup::by_hand`]), and says what was left out, by name. Opponents of a field stay, whatever they can: whom a
-    /// person meets is not for that person to choose.
+    /// Removes the ranked setups, and the draw policies of a search, that are not playable by hand
+    /// ([`Setup::by_hand`]), and returns the names of those removed. Opponents in a field stay in any case, since
+    /// players do not choose their opponents.
     ///
     /// # Errors
-    /// When too little is left: nothing, a setup that meets nobody, or no draw policy for a search; or when nobody is
-    /// ranked.
+    /// If too little remains: no setup, a setup without opponents, or no draw policy for a search; or if there is no
+    /// ranking.
     pub fn keep_by_hand(&mut self) -> Result<Vec<String>, String> {
         if self.worth().is_some() {
             return Err(

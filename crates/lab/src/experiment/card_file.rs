@@ -1,7 +1,7 @@
-//! Reading cards: the rules by which a person draws, in a file or in a line.
+//! Reading cards, the draw rules for manual play, from a file or inline.
 //!
-//! A person writes a file. What the program writes has the whole card in a line in place of its path, since games hang
-//! on what it says: so whatever lies in a results folder reads back, and no file has to be kept beside it.
+//! Users write a file. The program writes the whole card inline instead of a path, since games depend on its
+//! contents: files of a results folder can be read without other files.
 
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ const RULE_KEYS: [&str; 3] = ["when", "draw", "why"];
 /// Reads a file with a card, or the built-in card of this name.
 ///
 /// # Errors
-/// When the file cannot be read, has an unknown key, or a rule that is none.
+/// If the file cannot be read, has an unknown key, or an invalid rule.
 pub fn load_card(path: impl AsRef<Path>) -> Result<Card, ConfigError> {
     from_source(&Source::open(path.as_ref(), &[FileKind::Card])?)
 }
@@ -47,7 +47,7 @@ pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
 /// The card of this name in the folder that a value names, if it is there.
 ///
 /// # Errors
-/// When it cannot be read or is no card.
+/// If it cannot be read or is not a card.
 pub(crate) fn in_folder(item: &Item<'_>, name: &str) -> Result<Option<Card>, ConfigError> {
     let path = item.source.path_of(item.text()?).join(format!("{name}.toml"));
     if names::file_flaw(name).is_some() || !path.is_file() {
@@ -57,13 +57,13 @@ pub(crate) fn in_folder(item: &Item<'_>, name: &str) -> Result<Option<Card>, Con
     from_source(&source).map(Some).map_err(|error| error.named_at(item))
 }
 
-/// Makes sure that a value names a folder.
+/// Checks that a value names a folder.
 pub(crate) fn check_folder(item: &Item<'_>) -> Result<(), ConfigError> {
     let path = item.source.path_of(item.text()?);
     if path.is_dir() { Ok(()) } else { Err(item.error(format!("folder '{}' not found", shown(&path)))) }
 }
 
-/// The card that a value names by its file or built-in name or is itself, in a line.
+/// The card of a value: a file, a built-in name, or an inline card.
 pub(crate) fn read(item: &Item<'_>) -> Result<Card, ConfigError> {
     let text = item.text()?;
     if is_named(text) {
@@ -79,7 +79,7 @@ fn is_named(text: &str) -> bool {
     text.ends_with(".toml") || builtin::is_name(text)
 }
 
-/// Reads a card that stands in a file of its own.
+/// Reads a card from its own file.
 pub(crate) fn from_source(source: &Source) -> Result<Card, ConfigError> {
     source.read_table(|table| {
         let table = table.only(&KEYS);
@@ -90,7 +90,7 @@ pub(crate) fn from_source(source: &Source) -> Result<Card, ConfigError> {
             return Err(table.lacks(format!("a card needs rules: {example}")));
         };
         let rules = all(list.tables()?.into_iter().map(rule))?;
-        // First by itself, so that an error below is one of the order.
+        // Without the order first, so that a later error concerns the order.
         let card = Card::new(rules.clone(), "").map_err(|error| list.key_error(error.to_string()))?;
         let Some(finally) = table.get("finally") else { return Ok(card) };
         Card::new(rules, finally.text()?).map_err(|error| finally.error(error.to_string()))
@@ -110,7 +110,7 @@ fn rule(table: Table<'_>) -> Result<Rule, ConfigError> {
     Rule::new(conditions, steps).map_err(|error| at.unwrap_or(draw).error(error.to_string()))
 }
 
-/// What a text says, or each text of a list.
+/// Parses a text, or each text of a list.
 fn texts<T: std::str::FromStr<Err = CardError>>(item: &Item<'_>) -> Result<Vec<T>, ConfigError> {
     let list = if let DeValue::String(_) = item.value { vec![item.clone()] } else { item.list()? };
     all(list
@@ -118,14 +118,14 @@ fn texts<T: std::str::FromStr<Err = CardError>>(item: &Item<'_>) -> Result<Vec<T
         .map(|item| item.text()?.parse().map_err(|error: CardError| item.error(error.to_string()))))
 }
 
-/// What is wrong with the card of a setup, if it names a bag that the rules do not give.
+/// The error of a setup's card that names a bag missing from the rules, if it does.
 pub(crate) fn unfit(setup: &Setup, game: &Ruleset) -> Option<String> {
     let bag = beyond(setup.card()?, game)?;
     let last = Bag::new(usize::from(game.bags()) - 1).expect("checked rules have 1 to 8 bags");
     Some(format!("the card draws from bag {bag}; the rules give A to {last}"))
 }
 
-/// A bag that a card names and the rules do not give.
+/// A bag that a card names and the rules do not have.
 pub(crate) fn beyond(card: &Card, game: &Ruleset) -> Option<Bag> {
     card.bags().find(|bag| bag.index() >= usize::from(game.bags()))
 }

@@ -1,4 +1,4 @@
-//! What kind of file is this, and is it right?
+//! Detection of the kind of a file, and validation.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::experiment::{
     ConfigError, Experiment, FileKind, card_file, experiment_file, rules_file, setup_file, split_file,
 };
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Checked {
     /// Rules.
@@ -27,35 +27,35 @@ pub enum Checked {
     Setup {
         /// The setup.
         setup: Box<Setup>,
-        /// The keys of the choices that the file leaves out: they are the defaults for the bot.
+        /// The keys of the omitted choices, which have the defaults for the bot.
         defaults: Vec<&'static str>,
     },
     /// An experiment.
     Experiment {
         /// The experiment.
         experiment: Box<Experiment>,
-        /// The keys of the choices that are left out, of each setup.
+        /// The keys of the omitted choices of each setup.
         defaults: Vec<Vec<&'static str>>,
     },
 }
 
-/// Says by its keys what kind of file this is: the kind whose own keys it has, the larger kind first.
+/// Detects the kind of a file by its keys: the kind whose own keys it has, the larger kind first.
 ///
 /// # Errors
-/// When the file cannot be read, there is nothing in it, or none of its keys is a key of any kind.
+/// If the file cannot be read, is empty, or has no key of any kind.
 pub fn kind_of(path: impl AsRef<Path>) -> Result<FileKind, ConfigError> {
     Source::open(path.as_ref(), &BUILT_IN)?.read_table(|table| kind(&table))
 }
 
-/// The kinds of what can be built in, the larger first: a name that several have is that of the first.
+/// The kinds of built-in files, the larger first; a name of several kinds means the first.
 const BUILT_IN: [FileKind; 3] = [FileKind::Setup, FileKind::Split, FileKind::Card];
 
-/// Reads a file of any kind, or what is built in and has this name. Splits and setups are checked against these rules, an
-/// experiment names its own. Where no rules are given they are those of Math Scrabble as published, or for a setup with an
-/// exchange policy those of Number Scrabble: such setups are the same in both games with a shared bag.
+/// Reads a file of any kind, or the built-in file of this name. Splits and setups are checked against these rules; an
+/// experiment names its own. The default rules are those of Math Scrabble as published, or of Number Scrabble for a
+/// setup with an exchange policy, which is the same in both games with a shared bag.
 ///
 /// # Errors
-/// The mistakes in the file and in those that it names.
+/// The mistakes in the file and in the files that it names.
 pub fn check(path: impl AsRef<Path>, rules: Option<&Ruleset>) -> Result<Checked, ConfigError> {
     let source = Source::open(path.as_ref(), &BUILT_IN)?;
     let (kind, exchanges) = source.read_table(|table| Ok((kind(&table)?, table.has("exchange"))))?;

@@ -1,4 +1,4 @@
-//! Every combination of splits, bots and policies; of bots and exchange policies where the bag is shared.
+//! All combinations of splits, bots and policies, or of bots and exchange policies with a shared bag.
 
 use bagsplit_game::board::Role;
 use bagsplit_game::rules::Ruleset;
@@ -12,7 +12,7 @@ use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::table::Item;
 use crate::experiment::{ConfigError, FileKind, card_file, named_files, policy, setup_file, split_file};
 
-/// The keys of a `[cross]`, with the choice that each lists values of.
+/// The keys of a `[cross]`, with the choice whose values each lists.
 pub(crate) const PRIVATE: [(&str, &str); 8] = [
     ("splits", "split"),
     ("bots", "bot"),
@@ -23,14 +23,14 @@ pub(crate) const PRIVATE: [(&str, &str); 8] = [
     ("starts", "start"),
     ("thinking", "thinking"),
 ];
-/// The key of a folder of cards: a split of whose name there is a card draws by that, and the others by `draws`.
+/// The key of a folder of cards: splits with a card of the same name use it, the others use `draws`.
 pub(crate) const CARDS: &str = "cards";
 pub(crate) const SHARED: [(&str, &str); 2] = [("bots", "bot"), ("exchanges", "exchange")];
 
-/// Reads a `[cross]` table and makes its setups.
+/// Reads a `[cross]` table and creates its setups.
 ///
-/// A setup is called by its split, if it has one, and by what is written of each list that has more than one entry;
-/// a lone one without a split by its bot.
+/// A setup is named after its split, if it has one, and its entry of each list with more than one; a single setup
+/// without a split is named after its bot.
 pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, ConfigError> {
     let private = game.private_bags().is_some();
     let lists = if private { &PRIVATE[..] } else { &SHARED[..] };
@@ -40,7 +40,7 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
         (true, Some(list)) => {
             let plain =
                 |split: Split| Setup::private_bags(split.name.clone(), Bot::Greedy, PrivateBags::new(split));
-            // Where they are wrong the other lists are read all the same.
+            // If they are invalid the other lists are still read.
             let splits = item.source.keep(splits(list, game)).unwrap_or_else(|| vec![Split::default()]);
             splits.into_iter().map(plain).collect()
         }
@@ -76,7 +76,7 @@ pub(crate) fn read(item: &Item<'_>, game: &Ruleset) -> Result<Vec<ReadSetup>, Co
     Ok(setups.into_iter().map(|setup| ReadSetup::new(setup, given)).collect())
 }
 
-/// The setups with the cards of their splits, where there are some: one for each of these splits and bots.
+/// The setups with the cards of their splits, if any: one for each of these splits and bots.
 fn by_cards(setups: &[Setup], folder: &Item<'_>) -> Result<Vec<Setup>, ConfigError> {
     card_file::check_folder(folder)?;
     let mut all: Vec<Setup> = Vec::new();
@@ -86,7 +86,7 @@ fn by_cards(setups: &[Setup], folder: &Item<'_>) -> Result<Vec<Setup>, ConfigErr
         if let (Some(card), Some(own)) = (card, setup.private_mut()) {
             let label = own.draw.label();
             own.draw = DrawPolicy::Card { card };
-            // Of several draw policies none is left, nor its name.
+            // The card replaces all draw policies and their names.
             if let Some(name) = setup.name.strip_suffix(&format!("/{label}")) {
                 setup.name = name.to_owned();
             }
@@ -118,7 +118,7 @@ fn splits(list: &Item<'_>, game: &Ruleset) -> Result<Vec<Split>, ConfigError> {
     Ok(splits)
 }
 
-/// The elements of a list that has one.
+/// The elements of a list, which must not be empty.
 fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
     let elements = list.list()?;
     if elements.is_empty() {
@@ -127,7 +127,7 @@ fn elements<'a>(list: &Item<'a>) -> Result<Vec<Item<'a>>, ConfigError> {
     Ok(elements)
 }
 
-/// Every setup with every entry of a list for one of its choices.
+/// All setups combined with all entries of a list for one of their choices.
 fn crossed(
     setups: &[Setup],
     list: &Item<'_>,
@@ -140,7 +140,7 @@ fn crossed(
         policy::read(item, choice, reads).map(|()| choice.label())
     };
     let elements = elements(list)?;
-    // Before they are compared with each other: a file has room for a million.
+    // Checked before the pairwise comparison, since a file can list a million.
     let too_many = || list.error(format!("these make more than {MAX_SETUPS} setups, the most there can be"));
     if elements.len() > MAX_SETUPS {
         return Err(too_many());

@@ -1,15 +1,15 @@
-//! What differs between two experiment files, option by option.
+//! Differences between two experiment files, option by option.
 
 use std::collections::BTreeMap;
 
 use toml::{Table, Value};
 
-/// What differs between an experiment file as it was registered and as it was run, a line for each option: `setup 'quota', draw:
-/// registered "uniform", run "quota"`. Setups, variants and players are matched by name, so that their order
-/// shows as one line and not as a change of each. Empty for files that say the same.
+/// The differences between an experiment file as registered and as run, one line per option: `setup 'quota', draw:
+/// registered "uniform", run "quota"`. Setups, variants and players are matched by name, so that a changed order is
+/// one line and not a change of each. Empty for equivalent files.
 ///
 /// # Errors
-/// A sentence when one of the texts is not TOML.
+/// A sentence if one of the texts is not TOML.
 pub fn differences(registered: &str, run: &str) -> Result<Vec<String>, String> {
     let parse = |text: &str| text.parse::<Table>().map_err(|error| error.to_string());
     let (old, new) = (flatten(parse(registered)?), flatten(parse(run)?));
@@ -26,7 +26,7 @@ pub fn differences(registered: &str, run: &str) -> Result<Vec<String>, String> {
             lines.push(format!("{option}: registered not there, run {value}"));
         }
     }
-    // The order is compared only where both lists have the same entries.
+    // The order is compared only if both lists have the same entries.
     for (list, names) in &old.orders {
         if let Some(now) = new.orders.get(list)
             && now != names
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_added_and_left_out_is_named() {
+    fn added_and_removed_options_are_named() {
         let (old, new) =
             ("[best]\ndelta = 0.05\n[rules]\nhand-size = 7\n", "[best]\ndelta = 0.05\npairs = 3\n");
         assert_eq!(

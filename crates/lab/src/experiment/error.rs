@@ -1,4 +1,4 @@
-//! Mistakes in files: where each is, what was found and what would be right.
+//! Mistakes in files: place, text found and text expected.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use crate::experiment::visible::{escaped, shortened};
 
 /// The mistakes of a file and of the files that it names, in the order of the file; at least one.
 ///
-/// All of them are found in one reading, but for two cases: a file that is not TOML has the one at which the parser
-/// stops, and what depends on something wrong is not judged. At most [`MAX_MISTAKES`] are kept.
+/// All mistakes are found in one pass, with two exceptions: a file that is not TOML has only the first syntax error,
+/// and values that depend on an invalid value are not checked. At most [`MAX_MISTAKES`] are reported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", Listed(mistakes))]
 pub struct ConfigError {
@@ -15,12 +15,12 @@ pub struct ConfigError {
     pub mistakes: Vec<Mistake>,
 }
 
-/// The most mistakes that one reading reports.
+/// The maximum number of reported mistakes.
 pub const MAX_MISTAKES: usize = 20;
 
 /// A mistake in a file.
 ///
-/// Shown as `file:line:column: message`, with the line itself below and the place marked:
+/// Displayed as `file:line:column: message`, with the line below it and the place marked:
 ///
 /// ```text
 /// experiments/quick.toml:12:1: unknown key 'pair'; did you mean 'pairs'?
@@ -32,21 +32,21 @@ pub const MAX_MISTAKES: usize = 20;
 pub struct Mistake {
     /// The file, as it was named.
     pub file: String,
-    /// The line, from 1; 0 when the file could not be read at all.
+    /// The line, from 1; 0 if the file could not be read.
     pub line: u32,
     /// The character within the line, from 1.
     pub column: u32,
-    /// How many characters are wrong, at least 1.
+    /// The number of invalid characters, at least 1.
     pub width: u32,
-    /// What is wrong and what would be right.
+    /// The message: what was found and what was expected.
     pub message: String,
     /// The text of that line.
     pub source_line: String,
-    /// The places that led to this file, as `file:line:column`, the nearest first.
+    /// The places that name this file, as `file:line:column`, the nearest first.
     pub named_at: Vec<String>,
-    /// Where in the file that is being read it was found, in bytes.
+    /// The byte offset in the file being read.
     pub(crate) at: usize,
-    /// It follows from the rules, so it may be none where these are wrong themselves.
+    /// Whether it follows from the rules, so that it is dropped if they are invalid.
     pub(crate) by_rules: bool,
 }
 
@@ -62,7 +62,7 @@ impl ConfigError {
         &self.mistakes[0]
     }
 
-    /// The error of a file that cannot be read at all.
+    /// The error of an unreadable file.
     pub(crate) fn unreadable(file: String, message: String) -> ConfigError {
         ConfigError::new(Mistake {
             file,
@@ -77,13 +77,13 @@ impl ConfigError {
         })
     }
 
-    /// The error of several mistakes; `None` of none.
+    /// The error of several mistakes; `None` for an empty list.
     pub(crate) fn of(mut mistakes: Vec<Mistake>) -> Option<ConfigError> {
         mistakes.sort_by_key(|mistake| mistake.at);
         (!mistakes.is_empty()).then_some(ConfigError { mistakes })
     }
 
-    /// Adds the mistakes to a list in which none is twice, as long as there are not too many.
+    /// Adds the mistakes to a list without duplicates, up to the maximum number.
     pub(crate) fn add_to(self, list: &mut Vec<Mistake>) {
         for mistake in self.mistakes {
             if list.len() < MAX_MISTAKES && !list.contains(&mistake) {
@@ -92,27 +92,27 @@ impl ConfigError {
         }
     }
 
-    /// The error of these mistakes and the own ones.
+    /// The error of these mistakes followed by its own.
     pub(crate) fn after(self, mut list: Vec<Mistake>) -> ConfigError {
         self.add_to(&mut list);
         list.sort_by_key(|mistake| mistake.at);
         ConfigError { mistakes: list }
     }
 
-    /// The same error, which follows from the rules.
+    /// Marks the error as following from the rules.
     #[must_use]
     pub(crate) fn by_rules(mut self) -> ConfigError {
         self.mistakes.iter_mut().for_each(|mistake| mistake.by_rules = true);
         self
     }
 
-    /// The same error without the mistakes that follow from the rules; `None` without any other.
+    /// The error without the mistakes that follow from the rules; `None` if there are no others.
     pub(crate) fn without_by_rules(mut self) -> Option<ConfigError> {
         self.mistakes.retain(|mistake| !mistake.by_rules);
         ConfigError::of(self.mistakes)
     }
 
-    /// The same error with more at the end of each message.
+    /// The error with a text appended to each message.
     #[must_use]
     pub(crate) fn with(mut self, more: &str) -> ConfigError {
         self.mistakes.iter_mut().for_each(|mistake| mistake.message += more);
@@ -120,7 +120,7 @@ impl ConfigError {
     }
 }
 
-/// All values, or the mistakes of all that are wrong.
+/// All values, or the mistakes of all invalid ones.
 pub(crate) fn all<T>(
     results: impl IntoIterator<Item = Result<T, ConfigError>>,
 ) -> Result<Vec<T>, ConfigError> {
@@ -161,11 +161,11 @@ impl Mistake {
     }
 }
 
-/// The most characters of a line that are shown, and how many of them before the mark at most.
+/// The maximum number of displayed characters of a line.
 const LINE: usize = 160;
 const BEFORE: usize = 60;
 
-/// The most characters of a message that are shown.
+/// The maximum number of displayed characters of a message.
 const MESSAGE: usize = 1500;
 
 struct Listed<'a>(&'a [Mistake]);
@@ -186,8 +186,7 @@ impl fmt::Display for Listed<'_> {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = self;
-        // Files, paths and what is quoted of them come from anybody.
-        // Escaped first, since that makes texts longer.
+        // Files, paths and quoted text are untrusted. Escaping comes first, since it makes texts longer.
         let (place, message) = (error.place(), escaped(&error.message));
         write!(f, "{}: {}", escaped(&place), shortened(&message, MESSAGE))?;
         if error.line > 0 {
@@ -200,7 +199,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// The line as it can be shown, cut to what lies around the mark, and the line below it that holds the mark.
+/// The displayed part of the line around the mark, and the line below it with the mark.
 fn marked(error: &Mistake) -> (String, String) {
     let (first, width) = (error.column.saturating_sub(1) as usize, error.width as usize);
     let length = error.source_line.chars().count();
@@ -211,7 +210,7 @@ fn marked(error: &Mistake) -> (String, String) {
         mark.push(' ');
     }
     for (place, c) in error.source_line.chars().enumerate().skip(from).take(LINE) {
-        // Tabs stay tabs, so that the mark stands below what it marks.
+        // Tabs stay tabs, so that the mark is aligned.
         let shown =
             if c == '\t' { "\t".to_owned() } else { escaped(c.encode_utf8(&mut [0; 4])).into_owned() };
         match (place < first, c) {
@@ -268,7 +267,7 @@ mod tests {
         };
         let shown = "a\\u{1b}b:7:2: m\\u{a}\n  |\n7 | x\\u{1b}y\n  |  ^^^^^^\nnamed at \\u{202e}";
         assert_eq!(error("x\u{1b}y".to_owned(), 2).to_string(), shown);
-        // What is escaped is longer than it was, and is cut all the same.
+        // Escaped text is longer, and is shortened too.
         let mut hidden = error(String::new(), 1);
         hidden.message = "\u{1b}".repeat(MESSAGE);
         assert!(hidden.to_string().chars().count() < MESSAGE + 100);

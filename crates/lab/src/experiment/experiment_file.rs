@@ -1,4 +1,4 @@
-//! Reading experiments: which setups play whom, how often, by which rules and with which luck.
+//! Reading experiments: setups, pairing, number of pairs, rules and seed.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub(crate) fn keys() -> Vec<&'static str> {
     [&KEYS[..], StudySettings::KEYS].concat()
 }
 
-/// Those that are not of a study of its setups.
+/// The keys that do not belong to a study.
 pub(crate) const KEYS: [&str; 17] = [
     "name",
     "description",
@@ -53,13 +53,13 @@ pub(crate) const KEYS: [&str; 17] = [
 /// Reads an experiment and every file that it names.
 ///
 /// # Errors
-/// When a file cannot be read, has an unknown key or a value that cannot be, two setups have the same
-/// name, or nobody meets anybody.
+/// If a file cannot be read, has an unknown key or an invalid value, two setups have the same name, or there are no
+/// matchups.
 pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError> {
     Ok(read(&Source::read_input(path.as_ref())?)?.0)
 }
 
-/// Makes sense of the text of an experiment. Errors name this path, and files are named from there.
+/// Parses the text of an experiment. Errors name this path, and paths in the text are relative to it.
 ///
 /// # Errors
 /// As [`load_experiment`].
@@ -67,7 +67,7 @@ pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigE
     Ok(read(&Source::of(path, text.to_owned()))?.0)
 }
 
-/// Reads an experiment, and says of each of its setups which choices its file leaves out.
+/// Reads an experiment, and returns the omitted choices of each of its setups.
 pub(crate) fn read(source: &Source) -> Result<(Experiment, Vec<Vec<&'static str>>), ConfigError> {
     source.read_table(read_table)
 }
@@ -102,7 +102,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     studies.read_by_setups(&table, &setups.names(), ranked, &pairing);
     let groups = table.read("pairing", |item| pairing::groups(item, &setups)).unwrap_or_default();
     let players = source.keep(players::read(&table, &setups, &rules)).unwrap_or_default();
-    // What follows counts and compares what was read before.
+    // The rest needs all of the above.
     source.end_if_wrong()?;
 
     let (setups, defaults) = setups.into_inner();
@@ -129,7 +129,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     size::check_matchups(&table, &experiment, &varied)?;
     if !varied.is_empty() || table.has("balance") || table.has("tune") {
         experiment.kind = Kind::Rules(Box::new(compared_rules(&table, &experiment, varied)?));
-        // Which targets there can be follows from how rules are compared.
+        // Valid targets depend on how rules are compared.
         if let Some(tune) = table.read("tune", |item| tune::read(item, &experiment))
             && let Kind::Rules(rules) = &mut experiment.kind
         {
@@ -139,7 +139,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     } else if experiment.matchups().is_empty() {
         let at = table.get("pairing").or(table.get("setups")).or(table.get("setup")).or(table.get("cross"));
         let message = format!(
-            "nobody meets anybody: '{}' is the only setup, and a setup does not play itself",
+            "there are no matchups: '{}' is the only setup, and a setup does not play itself",
             experiment.setups[0].name
         );
         return Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)));
@@ -148,7 +148,7 @@ fn read_table(table: Table<'_>) -> Result<(Experiment, Vec<Vec<&'static str>>), 
     Ok((experiment, defaults))
 }
 
-/// The rules that are compared, those of the experiment itself where no others are listed.
+/// The compared rules; those of the experiment itself if no others are listed.
 fn compared_rules(
     table: &Table<'_>,
     experiment: &Experiment,
@@ -163,7 +163,7 @@ fn compared_rules(
     Ok(ComparedRules { variants, balance, tune: None })
 }
 
-/// What is expected to come out.
+/// The hypotheses.
 fn hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
     let list = item.list()?;
     if list.len() > MAX_HYPOTHESES {
@@ -173,18 +173,18 @@ fn hypotheses(item: &Item<'_>) -> Result<Vec<String>, ConfigError> {
     all(list.iter().map(|item| Ok(item.text_up_to(MAX_HYPOTHESIS)?.to_owned())))
 }
 
-/// The setups, how many of them are ranked, and who plays whom.
+/// The setups, the number of ranked ones, and the pairing.
 fn who_plays(table: &Table<'_>, rules: &Ruleset) -> Result<(Setups, usize, Pairing), ConfigError> {
     let mut setups = setups(table, rules)?;
     let ranked = setups.len();
-    // Of setups that are not known nothing can be said.
+    // The pairing of unknown setups cannot be checked.
     let pairing = table.get("pairing").filter(|_| !setups.incomplete);
     let pairing = pairing.and_then(|item| item.source.keep(pairing::read(item, &mut setups, rules)));
     Ok((setups, ranked, pairing.unwrap_or(Pairing::RoundRobin)))
 }
 
-/// A variant with its setups: those it lists, or those of the experiment read once more by its rules, so that
-/// recipes deal its tiles to its bags.
+/// A variant with its setups: those it lists, or those of the experiment read again under its rules, so that recipes
+/// deal its tiles to its bags.
 fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Variant, ConfigError> {
     let Varied { name, rules, at, setups: listed } = varied;
     let Some(listed) = listed else {
@@ -213,7 +213,7 @@ fn variant(table: &Table<'_>, varied: Varied<'_>, setups: &[Setup]) -> Result<Va
     Ok(Variant { name, rules, setups: own })
 }
 
-/// The name, which becomes a folder.
+/// The name, which becomes a folder name.
 fn name(table: &Table<'_>, source: &Source) -> Result<String, ConfigError> {
     let name = table.name(|| source.stem())?;
     match names::file_flaw(&name) {
@@ -234,7 +234,7 @@ fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
     }
 }
 
-/// The setups of files, then those in place, then the crossed ones.
+/// The setups of files, then inline setups, then crossed ones.
 fn setups(table: &Table<'_>, game: &Ruleset) -> Result<Setups, ConfigError> {
     if !["setups", "setup", "cross"].iter().any(|key| table.has(key)) {
         let ways = "setups = [\"setups/*.toml\"], [[setup]] tables or a [cross] of splits and policies";

@@ -1,4 +1,4 @@
-//! Reading a program that plays from outside: `bot = { kind = "external", command = ["python3", "mybot.py"] }`.
+//! Reading an external program: `bot = { kind = "external", command = ["python3", "mybot.py"] }`.
 
 use std::path::{Path, PathBuf};
 
@@ -9,16 +9,16 @@ use crate::experiment::ConfigError;
 use crate::experiment::table::Item;
 use crate::experiment::toml_text::{number, table, text};
 
-/// The name that a bot in a table has if it is a program.
+/// The kind of a bot that is an external program.
 const KIND: &str = "external";
 /// The keys of such a table.
 const KEYS: [&str; 6] = ["kind", "command", "folder", "move-ms", "start-ms", "clock"];
-/// The most arguments of a command.
+/// The maximum number of arguments of a command.
 const MAX_ARGUMENTS: usize = 64;
 /// The longest limit, a day.
 const MAX_MS: u64 = 24 * 3600 * 1000;
 
-/// Reads the program of a bot; `None` where it is a bot of ours.
+/// Reads the program of a bot; `None` for a built-in bot.
 pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
     let Ok(table) = item.table() else { return Ok(None) };
     if table.get("kind").and_then(|kind| kind.text().ok()) != Some(KIND) {
@@ -55,7 +55,7 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
     }))
 }
 
-/// The same as a value of a file.
+/// The program as a TOML value.
 pub(crate) fn write(external: &External) -> Value {
     let command = external.command.iter().map(|word| text(word)).collect();
     table([
@@ -89,7 +89,7 @@ pub(crate) fn schema() -> serde_json::Value {
     })
 }
 
-/// A hash of the files that a command names: the program, as the system would find it, and each argument that is a file.
+/// A hash of the files named by a command: the program, as found by the system, and each argument that is a file.
 fn fingerprint(command: &[String], folder: &Path) -> String {
     let mut hasher = blake3::Hasher::new();
     for (place, word) in command.iter().enumerate() {
@@ -102,7 +102,7 @@ fn fingerprint(command: &[String], folder: &Path) -> String {
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-/// The file of a program: a path, or a name that is looked for in the folders of PATH.
+/// The file of a program: a path, or a name searched in PATH.
 fn program(word: &str, folder: &Path) -> Option<PathBuf> {
     if word.contains(std::path::is_separator) {
         return Some(folder.join(word));

@@ -1,17 +1,17 @@
-//! The kinds of file that people write.
+//! The kinds of input files.
 
-/// The kinds of file that there are.
+/// A kind of input file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
     /// Rules options.
     Rules,
     /// Tiles split into bags.
     Split,
-    /// Rules by which a person draws.
+    /// Draw rules for manual play.
     Card,
     /// A split, a bot and policies.
     Setup,
-    /// Who plays whom how often.
+    /// An experiment.
     Experiment,
 }
 
@@ -20,7 +20,7 @@ impl FileKind {
     pub const ALL: [FileKind; 5] =
         [FileKind::Rules, FileKind::Split, FileKind::Card, FileKind::Setup, FileKind::Experiment];
 
-    /// What people call it.
+    /// The name of the kind.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

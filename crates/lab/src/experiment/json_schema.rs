@@ -1,4 +1,4 @@
-//! The parts of which JSON Schemas of files are made.
+//! Building blocks of the JSON Schemas of files.
 
 use bagsplit_players::{Kind, Parameter, Values};
 use serde_json::{Map, Value as Json, json};
@@ -17,7 +17,7 @@ pub(crate) fn list(items: Json) -> Json {
     json!({ "type": "array", "items": items })
 }
 
-/// A whole number; one that TOML has no number for is a text.
+/// An integer; beyond the range of TOML integers it is written as a text.
 pub(crate) fn number(low: u64, high: u64) -> Json {
     match i64::try_from(high) {
         Ok(high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
@@ -38,7 +38,7 @@ pub(crate) fn text() -> Json {
 /// A bot or policy: a name, or a table with a kind and its parameters.
 pub(crate) fn choice(kinds: &[Kind]) -> Json {
     let required = |parameter: &&Parameter| parameter.values == Values::Card;
-    // By name alone only those without a parameter that has to be given.
+    // Kinds with a required parameter cannot be given by name alone.
     let plain: Vec<&str> = kinds
         .iter()
         .filter(|kind| kind.parameters.iter().find(required).is_none())

@@ -1,8 +1,8 @@
 //! Rules, splits, cards, setups and experiments, read from TOML files and written to them.
 //!
-//! Reading goes from text to a value that cannot be wrong in one step. A [`ConfigError`] has all mistakes of a file,
-//! from a misspelled key to a tile too many; each names the file, the line, what was found and what would be right.
-//! Nothing here prints. A path in a file starts from the folder of that file.
+//! Reading turns text into a valid value in one step. A [`ConfigError`] has all mistakes of a file, from a misspelled
+//! key to a surplus tile; each names the file, the line, what was found and what was expected. Paths in a file are
+//! relative to its folder.
 //!
 //! | file | read by | its text by | written by |
 //! |---|---|---|---|
@@ -12,8 +12,7 @@
 //! | card | [`load_card`] | | [`card_to_toml`] |
 //! | experiment | [`load_experiment`] | [`experiment_of_text`] | [`experiment_to_toml`] |
 //!
-//! [`check`] reads any of them; [`kind_of`] says which of them a file is. Some setups, splits and cards are built in
-//! ([`BuiltIn`]), and their names stand for them wherever no file has that name.
+//! [`check`] reads any of them; [`kind_of`] detects the kind of a file. Some setups, splits and cards are built in ([`BuiltIn`]) and can be given by name where no file has that name.
 //!
 //! ```
 //! let folder = tempfile::tempdir().unwrap();

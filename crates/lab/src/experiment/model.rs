@@ -1,4 +1,4 @@
-//! An experiment that was read: who plays whom, by which rules, and what it asks.
+//! The model of an experiment: setups, pairing, rules and question.
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Setup;
@@ -14,90 +14,90 @@ use crate::study::Pairing;
 /// An experiment, read and checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
-    /// What it is called, and the folder under `results/`.
+    /// The name, which is also the folder under `results/`.
     pub name: String,
-    /// What it is to find out; may be empty.
+    /// The description; may be empty.
     pub description: String,
-    /// What is expected to come out, for a registration; may be empty.
+    /// The hypotheses, for a registration; may be empty.
     pub hypotheses: Vec<String>,
-    /// The seed of all its luck.
+    /// The seed of all its random numbers.
     pub seed: u64,
-    /// How many pairs each matchup plays, two games each; at least 1.
+    /// The number of pairs of each matchup, two games each; at least 1.
     pub pairs: u64,
     /// Of each matchup the pairs whose numbers are multiples of this have records among the findings; `None` for no records.
     pub records_every: Option<u64>,
     /// The rules.
     pub rules: Ruleset,
-    /// The setups: first those that are ranked, then those that are in the field alone.
+    /// The setups: first the ranked ones, then those only in the field.
     pub setups: Vec<Setup>,
-    /// How many of the setups are ranked.
+    /// The number of ranked setups.
     pub ranked: usize,
-    /// Who plays whom; with [`Kind::Worth`] each setup meets its own player instead.
+    /// The pairing; with [`Kind::Worth`] each setup meets its own player instead.
     pub pairing: Pairing,
-    /// Classes of opponents that the file names, with the places of their members: what a win rate depends on is looked at by class.
+    /// The classes of opponents named by the file, with the indices of their members, for win rates by class.
     pub groups: Vec<(String, Vec<usize>)>,
-    /// How studies of it go.
+    /// The settings of its studies.
     pub studies: StudySettings,
-    /// What it asks.
+    /// The question.
     pub kind: Kind,
 }
 
-/// What an experiment asks.
+/// The question of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// Which setups are best, by one set of rules. Studies search among these setups, and train on them.
+    /// Which setups are best under one set of rules. Studies search among these setups, and train on them.
     Ranking,
     /// Which setups are best among each of these populations of players; at least one.
     Populations(Vec<Players>),
     /// How rules compare.
     Rules(Box<ComparedRules>),
-    /// What a part of the game is worth. Nobody is ranked.
+    /// What a part of the game is worth. There is no ranking.
     Worth(WorthSettings),
 }
 
-/// Rules that are compared.
+/// The compared rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComparedRules {
-    /// The rules, each with the same setups in the same places; at least one.
+    /// The rules, each with the same setups at the same indices; at least one.
     pub variants: Vec<Variant>,
-    /// How they are compared.
+    /// The settings of the comparison.
     pub balance: BalanceSettings,
-    /// Which options may move and what is wished for, if better rules are searched.
+    /// The options to vary and the targets, if better rules are searched.
     pub tune: Option<TuneSettings>,
 }
 
 impl Experiment {
-    /// The rules that are compared; none in other experiments.
+    /// The compared rules; empty in other experiments.
     #[must_use]
     pub fn variants(&self) -> &[Variant] {
         if let Kind::Rules(rules) = &self.kind { &rules.variants } else { &[] }
     }
 
-    /// How rules are compared, if they are.
+    /// The settings of the comparison of rules, if there is one.
     #[must_use]
     pub fn balance(&self) -> Option<&BalanceSettings> {
         if let Kind::Rules(rules) = &self.kind { Some(&rules.balance) } else { None }
     }
 
-    /// How rules are searched, if they are.
+    /// The settings of the search for rules, if there is one.
     #[must_use]
     pub fn tune(&self) -> Option<&TuneSettings> {
         if let Kind::Rules(rules) = &self.kind { rules.tune.as_ref() } else { None }
     }
 
-    /// What is measured by players who may not use it, if that is asked.
+    /// The mechanics whose value is measured, if any.
     #[must_use]
     pub fn worth(&self) -> Option<&WorthSettings> {
         if let Kind::Worth(worth) = &self.kind { Some(worth) } else { None }
     }
 
-    /// The populations that play the whole experiment, each by itself; none where setups play with their own bots.
+    /// The populations, each of which plays the whole experiment; empty if setups play with their own bots.
     #[must_use]
     pub fn players(&self) -> &[Players] {
         if let Kind::Populations(players) = &self.kind { players } else { &[] }
     }
 
-    /// Who plays whom, by the places of the setups.
+    /// The matchups, by the indices of the setups.
     #[must_use]
     pub fn matchups(&self) -> Vec<(usize, usize)> {
         match &self.kind {
@@ -106,20 +106,20 @@ impl Experiment {
         }
     }
 
-    /// How the strengths of setups are put on one scale.
+    /// The scale of the ranking.
     pub(crate) fn scale(&self) -> Scale {
         match &self.kind {
-            // The setups of one player are not joined to those of another.
+            // The setups of different players have no common matchups.
             Kind::Worth(_) => Scale::LeastSquares,
             _ => self.pairing.scale(self.setups.len()),
         }
     }
 }
 
-/// Rules that are compared with others.
+/// A variant of the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
-    /// What it is called; no two of an experiment are called the same.
+    /// The name, unique in the experiment.
     pub name: String,
     /// The rules.
     pub rules: Ruleset,

@@ -1,4 +1,4 @@
-//! Which files does a file name?
+//! The files named by a file.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::experiment::source::{Source, reason, shown};
 use crate::experiment::table::Item;
 use crate::experiment::{ConfigError, FileKind, Mistake};
 
-/// Reads the file of a kind that a value names by its path, or if it is built in by its name.
+/// Reads the file of a kind that a value names by its path or built-in name.
 pub(crate) fn named(item: &Item<'_>, kind: FileKind) -> Result<Source, ConfigError> {
     match built_in(item, kind)? {
         Some(found) => Ok(found.source()),
@@ -16,13 +16,13 @@ pub(crate) fn named(item: &Item<'_>, kind: FileKind) -> Result<Source, ConfigErr
     }
 }
 
-/// The path of the file of a kind that a value names; `None` where it is built in.
+/// The path of the file of a kind that a value names; `None` if it is built in.
 pub(crate) fn path_named(item: &Item<'_>, kind: FileKind) -> Option<PathBuf> {
     let text = item.text().ok()?;
     matches!(built_in(item, kind), Ok(None)).then(|| item.source.path_of(text))
 }
 
-/// What a value names that is built in. What is built in itself names nothing else.
+/// The built-in file that a value names. Built-in files name only built-in files.
 fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>, ConfigError> {
     let (text, source) = (item.text()?, item.source);
     if !source.is_built_in() {
@@ -32,8 +32,8 @@ fn built_in(item: &Item<'_>, kind: FileKind) -> Result<Option<BuiltIn>, ConfigEr
     found.map(Some).ok_or_else(|| item.error(format!("'{text}' is not built in")))
 }
 
-/// Reads every file of a kind that a value names, where `*` in the name of the file stands for anything, or what is built
-/// in and has its name; the files are in the order of their names, and each is read when it is asked for.
+/// Reads all files of a kind that a value names, where `*` in the file name matches any characters, or the built-in
+/// file of this name. Files are in the order of their names and read lazily.
 pub(crate) fn all_named<'i>(
     item: &'i Item<'_>,
     kind: FileKind,
@@ -89,7 +89,7 @@ fn open(item: &Item<'_>, path: &Path, kind: FileKind) -> Result<Source, ConfigEr
     })
 }
 
-/// Whether a name is as the pattern says; a hidden file has to be meant.
+/// Whether a name matches the pattern; hidden files match only a pattern with a leading dot.
 fn matches(pattern: &str, name: &str) -> bool {
     if name.starts_with('.') && !pattern.starts_with('.') {
         return false;
@@ -99,7 +99,7 @@ fn matches(pattern: &str, name: &str) -> bool {
     let mut parts: Vec<&str> = rest.split('*').collect();
     let last = parts.pop().unwrap_or_default();
     for part in parts {
-        // The earliest place leaves the most for what follows.
+        // The earliest match leaves the most for the rest of the pattern.
         let Some(at) = name.find(part) else { return false };
         name = &name[at + part.len()..];
     }
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_star_stands_for_anything() {
+    fn a_star_matches_any_characters() {
         assert!(matches("*.toml", "even.toml"));
         assert!(matches("field-*.toml", "field-even.toml"));
         assert!(matches("*-*-*.toml", "a-b-c.toml"));

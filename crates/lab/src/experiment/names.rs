@@ -1,15 +1,15 @@
-//! What can experiments, setups, splits and variants be called?
+//! Valid names of experiments, setups, splits and variants.
 
 use crate::experiment::visible::is_hidden;
 
-/// The most bytes of a name. Crossed setups are called after all that is crossed, so it is not few; and with an ending
-/// a name must still do as the name of a file, which has at most 255.
+/// The maximum number of bytes of a name. Names of crossed setups are long, since they list all crossed choices; and
+/// with an extension a name must fit a file name of 255 bytes.
 pub const MAX_NAME: usize = 200;
 
-/// With what a spreadsheet lets a formula begin: it would carry out the cell of a table that begins so.
+/// The first characters of a formula in spreadsheets, which would evaluate a table cell that begins with one.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
-/// What is wrong with a name, if something is.
+/// The error of an invalid name.
 pub(crate) fn flaw(name: &str) -> Option<String> {
     if name.trim() != name || name.is_empty() || name.contains(char::is_control) {
         return Some(
@@ -29,7 +29,7 @@ pub(crate) fn flaw(name: &str) -> Option<String> {
     (length > MAX_NAME).then(|| format!("it has {length} bytes, and a name has at most {MAX_NAME}"))
 }
 
-/// What is wrong with the name of a setup, if something is.
+/// The error of an invalid setup name.
 pub(crate) fn setup_flaw(name: &str) -> Option<String> {
     if name.ends_with(".toml") {
         return Some("in a field, names that end in .toml are files".to_owned());
@@ -37,13 +37,13 @@ pub(crate) fn setup_flaw(name: &str) -> Option<String> {
     barred(name)
 }
 
-/// What is wrong with a name that tables write beside others, if something is.
+/// The error of a name that tables cannot list with others.
 pub(crate) fn barred(name: &str) -> Option<String> {
     let bar = || name.contains('|').then(|| "tables write '|' between names".to_owned());
     flaw(name).or_else(bar)
 }
 
-/// What is wrong with a name that becomes a folder or a file, beside what [`flaw`] says.
+/// The error of a name that cannot be a folder or file name, in addition to [`flaw`].
 pub(crate) fn file_flaw(name: &str) -> Option<&'static str> {
     if name.starts_with('.') || name.contains(['/', '\\', ':']) {
         return Some("it must be the name of a folder: no '/', '\\' or ':', and no '.' at the start");
@@ -56,7 +56,7 @@ pub(crate) fn file_flaw(name: &str) -> Option<&'static str> {
     is_device(name).then_some("it must be the name of a folder, and Windows has a device of that name")
 }
 
-/// Whether Windows takes a file of this name for a device, whatever its ending.
+/// Whether Windows treats a file of this name as a device, with any extension.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
     let numbered = |device: &str| {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_deceive_or_do_something_are_refused() {
+    fn deceptive_and_executable_names_are_rejected() {
         for name in [
             "",
             " a",

@@ -1,28 +1,29 @@
-//! Which name was probably meant?
+//! Suggestions for misspelled names.
 
 use crate::experiment::names::MAX_NAME;
 
-/// The name nearest to `given`, if one is near enough to be meant.
+/// The name nearest to `given`, if one is near enough.
 pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // What is longer than any name is none misspelled, and comparing takes as long as the product of both lengths.
+    // A text longer than any name is not a misspelled one, and comparison takes time proportional to the product of
+    // both lengths.
     let length = given.chars().count();
     if length > MAX_NAME {
         return None;
     }
     let given = given.to_lowercase();
-    // One slip for a short name, one more for every four letters; never as many as there are letters.
+    // One error for a short name, one more for every four letters, but fewer than the number of letters.
     let most = (1 + length / 4).min(length.saturating_sub(1));
     let distances = names.into_iter().map(|name| (strsim::osa_distance(&given, &name.to_lowercase()), name));
     distances.filter(|(distance, _)| *distance <= most).min_by_key(|(distance, _)| *distance).map(|(_, n)| n)
 }
 
-/// The most names that are listed whole where none matches what was given.
+/// The maximum number of names listed in full if none matches.
 const LISTED: usize = 30;
-/// The most names that are listed of more than that, and of those that match.
+/// The maximum number of names listed otherwise.
 const SOME: usize = 12;
 
-/// `; did you mean 'x'?` where a name is near enough; else the names that have the given one as a part; and otherwise the list of
-/// what there is, if that is short.
+/// `; did you mean 'x'?` if a name is near enough; else the names that contain the given text; else all names, or
+/// some of them if there are many.
 #[must_use]
 pub fn hint<'a>(given: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(name) = nearest(given, names.clone()) {
@@ -42,12 +43,12 @@ pub fn hint<'a>(given: &str, names: impl IntoIterator<Item = &'a str> + Clone) -
     }
 }
 
-/// Whether a part that somebody gave, in small letters, is found in a name.
+/// Whether a name contains a part, which is in lower case.
 fn matches(name: &str, part: &str) -> bool {
     !part.is_empty() && part.chars().count() <= MAX_NAME && name.to_lowercase().contains(part)
 }
 
-/// Some names, and how many more.
+/// The first names, and the number of others.
 fn some(names: &[&str]) -> String {
     match names.get(SOME..) {
         Some(rest) if !rest.is_empty() => format!("{} and {} more", names[..SOME].join(", "), rest.len()),
@@ -55,7 +56,7 @@ fn some(names: &[&str]) -> String {
     }
 }
 
-/// What was given, not longer than a name.
+/// The given text, shortened to the length of a name.
 fn clipped(given: &str) -> String {
     given.chars().take(MAX_NAME).collect()
 }
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_names_those_that_match_are_listed_and_no_others() {
+    fn only_matching_names_are_listed_of_many() {
         let names: Vec<String> = (0..30)
             .map(|n| format!("plan-{n}"))
             .chain(["odd/even".to_owned(), "all odd".to_owned()])

@@ -1,4 +1,4 @@
-//! Reading who plays whom.
+//! Reading the pairing.
 
 use crate::study::Pairing;
 use bagsplit_game::rules::Ruleset;
@@ -12,7 +12,7 @@ use crate::experiment::{BuiltIn, ConfigError, FileKind, named_files, names, setu
 pub(crate) const KEYS: [&str; 5] = ["kind", "field", "setup", "reach", "groups"];
 pub(crate) const KINDS: [&str; 3] = ["round-robin", "field", "ladder"];
 
-/// Reads a `[pairing]` table; the members of a field that are no setups yet are added.
+/// Reads a `[pairing]` table, and adds members of the field to the setups.
 pub(crate) fn read(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Pairing, ConfigError> {
     let table = item.table()?.only(&KEYS);
     let kind = table.get("kind").map_or(Ok("round-robin"), Item::text)?;
@@ -87,7 +87,7 @@ fn field(table: &Table<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<u
     Ok(members)
 }
 
-/// The setups that are in the field alone and stand in the table itself, with the place of each.
+/// The inline setups of the table that are only in the field, with the place of each.
 fn own_setups<'a>(
     table: &Table<'a>,
     setups: &mut Setups,
@@ -105,7 +105,7 @@ struct Member {
     number: usize,
 }
 
-/// The members that an entry names: those of files, a setup there is, or one that is built in.
+/// The members that an entry names: setups of files, an existing setup, or a built-in one.
 fn named(item: &Item<'_>, setups: &mut Setups, game: &Ruleset) -> Result<Vec<Member>, ConfigError> {
     let text = item.text()?;
     if let Some(number) = setups.number(text).filter(|_| !text.ends_with(".toml")) {

@@ -1,4 +1,4 @@
-//! Reading populations of players: who plays the whole experiment, on both sides of every game.
+//! Reading populations of players, which play the whole experiment on both sides of every game.
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Bot, HumanEffort, Setup};
@@ -10,20 +10,20 @@ use crate::experiment::toml_text::{line, policy as policy_text, text};
 use crate::experiment::{ConfigError, card_file, names, policy, setup_file};
 use crate::studies::settings::StudySettings;
 
-/// The most populations of an experiment: each plays every matchup.
+/// The maximum number of populations of an experiment; each plays every matchup.
 pub const MAX_PLAYERS: usize = 32;
 
-/// Keys of an experiment that ask something else of its games than one ranking for each population.
+/// Keys of an experiment that exclude populations.
 const OTHERS: [&str; 5] = ["variant", "sweep", "balance", "tune", "worth"];
 
 /// A population of players: the setups of the experiment as these players play them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Players {
-    /// What the population is called; no two of an experiment are called the same.
+    /// The name, unique in the experiment.
     pub name: String,
     /// The keys of a setup that the population decides; the first is `bot`.
     pub decides: Vec<&'static str>,
-    /// The setups of the experiment, in the same places, with these choices in place of their own.
+    /// The setups of the experiment, at the same indices, with these choices instead of their own.
     pub setups: Vec<Setup>,
 }
 
@@ -43,14 +43,14 @@ impl Players {
         matches!(self.bot(), Bot::Person { .. })
     }
 
-    /// Whether a person can carry out the policies that the population decides.
+    /// Whether the policies that the population decides are playable without a computer.
     pub(crate) fn by_hand(&self) -> bool {
         let decided = self.setups[0].parts_by_hand().filter(|(key, _)| self.decides.contains(key));
         decided.map(|(_, kind)| kind.by_hand).max().unwrap_or(HumanEffort::Yes) != HumanEffort::No
     }
 }
 
-/// Reads the `[[players]]` tables of an experiment; none where there are none.
+/// Reads the `[[players]]` tables of an experiment.
 pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Vec<Players>, ConfigError> {
     let Some(item) = root.get("players") else { return Ok(Vec::new()) };
     if let Some(other) = OTHERS.iter().chain(StudySettings::KEYS).find_map(|key| root.get(key)) {

@@ -11,7 +11,7 @@ use crate::experiment::rules_file::value;
 use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, card_file, weights_file};
 
-/// Chooses a bot or policy as it is written, for a game of which networks read this.
+/// Reads a bot or policy into `choice`, for a game whose networks have these inputs.
 pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -> Result<(), ConfigError> {
     let kinds = choice.kinds();
     if kinds.iter().all(|kind| kind.parameters.is_empty()) {
@@ -35,7 +35,7 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
             let others = table.items().iter().filter(|item| item.key != "kind");
             let mut parameters =
                 all(others.map(|item| Ok((item.key.to_owned(), parameter(kinds, own, item, reads)?))))?;
-            // Without what is wrong it is tried again, to find what else is.
+            // Tried again without the invalid parameter, to find further mistakes.
             let mut mistakes = Vec::new();
             while let Err(error) = choice.choose(own, &with_shipped(parameters.clone(), kinds, own, reads)) {
                 let wrong = parameters.iter().position(|(name, _)| error.parameter() == Some(name));
@@ -53,7 +53,7 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
     }
 }
 
-/// The parameters of a kind, with the weights that ship with the program for the game where none are given.
+/// The parameters of a kind, with the shipped weights for the game as a default.
 fn with_shipped(
     mut parameters: Vec<(String, Value)>,
     kinds: &[Kind],
@@ -70,7 +70,7 @@ fn with_shipped(
     parameters
 }
 
-/// The value of a parameter of a kind; of weights their name and of a card its text, and they are read.
+/// The value of a parameter of a kind; weights are read and given by name, a card by its text.
 fn parameter(kinds: &[Kind], own: &str, item: &Item<'_>, reads: InputKind) -> Result<Value, ConfigError> {
     let kind = kinds.iter().find(|kind| kind.name == own);
     let known = kind.and_then(|kind| kind.parameters.iter().find(|known| known.name == item.key));

@@ -1,4 +1,4 @@
-//! Reading what a player may not do: a list of names.
+//! Reading restrictions of players: a list of names.
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
@@ -8,7 +8,7 @@ use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
 use crate::experiment::table::Item;
 
-/// Reads a list of restrictions that players of these rules can have, each once.
+/// Reads a list of different restrictions, valid under these rules.
 pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>, ConfigError> {
     let mut found: Vec<Restriction> = Vec::new();
     all(item.list()?.iter().map(|item| {
@@ -33,14 +33,14 @@ fn one(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
         None => Ok(one),
         Some(why) => Err(item
             .error(format!(
-                "nobody can be without '{one}' by these rules of {title}: {why}; there are: {}",
+                "a player cannot be without '{one}' under these rules of {title}: {why}; there are: {}",
                 names(rules).join(", ")
             ))
             .by_rules()),
     }
 }
 
-/// What players of these rules can be without.
+/// The restrictions that are valid under these rules.
 fn names(rules: &Ruleset) -> Vec<String> {
     Restriction::available(rules).iter().map(ToString::to_string).collect()
 }

@@ -1,4 +1,4 @@
-//! Reading rules files: the options of the rules page, those left out at their defaults.
+//! Reading rules files: the options of the rules page, with defaults for omitted ones.
 
 use std::path::Path;
 
@@ -12,16 +12,15 @@ use crate::experiment::nearest::{hint, nearest};
 use crate::experiment::source::Source;
 use crate::experiment::table::{Item, Table};
 
-/// Reads a rules file. Options that it leaves out are at their defaults, tiles that it leaves out too.
+/// Reads a rules file. Omitted options and tiles have their defaults.
 ///
 /// # Errors
-/// When the file cannot be read, is empty, has a key that is no option, or a value that the option cannot have.
+/// If the file cannot be read, is empty, or has an unknown option or an invalid value.
 pub fn load_rules(path: impl AsRef<Path>) -> Result<Ruleset, ConfigError> {
     load_rules_of(path, &Ruleset::default())
 }
 
-/// Reads a rules file, which holds options of `game` where it does not name its game; those that it leaves out are as
-/// `game` has them.
+/// Reads a rules file with options of `game`, unless it names another game; omitted options are those of `game`.
 ///
 /// # Errors
 /// As [`load_rules`].
@@ -29,7 +28,8 @@ pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset, 
     from_source(&Source::read_input(path.as_ref())?, game)
 }
 
-/// Makes sense of the text of a rules file, as [`load_rules_of`] does. Errors name this path, and files are named from there.
+/// Parses the text of a rules file like [`load_rules_of`]. Errors name this path, and paths in the text are relative
+/// to it.
 ///
 /// # Errors
 /// As [`load_rules`].
@@ -37,7 +37,7 @@ pub fn rules_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Ruleset,
     from_source(&Source::of(path, text.to_owned()), game)
 }
 
-/// Reads rules that stand in a file of their own.
+/// Reads rules from their own file.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Ruleset, ConfigError> {
     source.read_table(|table| read_of(&table, game))
 }
@@ -66,7 +66,7 @@ pub(crate) fn read(table: &Table<'_>) -> Result<Ruleset, ConfigError> {
 
 /// Reads a table of rules, of `game` unless it names another one.
 fn read_of(table: &Table<'_>, game: &Ruleset) -> Result<Ruleset, ConfigError> {
-    // Which game comes first: the options of another one are not misspelled.
+    // The game is read first, since the options of another game are not misspelled.
     let mut game = table.get("game").map_or_else(|| Ok(game.clone()), named)?;
     let items: Vec<&Item<'_>> = table.items().iter().filter(|item| item.key != "game").collect();
     apply(&mut game, &items);
@@ -81,8 +81,8 @@ fn named(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
     })
 }
 
-/// Sets options; those that are wrong are recorded as mistakes. Options can depend on each other, so those that cannot be
-/// set yet are tried again after the others.
+/// Sets options and records invalid ones as mistakes. Options can depend on each other, so rejected ones are tried
+/// again after the others.
 pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) {
     let known = options(game);
     let (mut left, others): (Vec<&Item<'_>>, Vec<_>) =
@@ -103,7 +103,7 @@ pub(crate) fn apply(game: &mut Ruleset, items: &[&Item<'_>]) {
     }
 }
 
-/// The error that a key is no option of the game, but perhaps of another one.
+/// The error for an unknown option, which may be one of another game.
 pub(crate) fn unknown(game: &Ruleset, item: &Item<'_>, known: &[&str]) -> ConfigError {
     let others = Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name));
     let other = others.into_iter().find(|other| options(other).contains(&item.key));
@@ -158,15 +158,15 @@ pub(crate) fn set_symbol(
     })
 }
 
-/// The error that a game has no such symbol.
+/// The error for a symbol that the game does not have.
 fn foreign(game: &Ruleset, item: &Item<'_>, key: &str) -> ConfigError {
     let mut known: Vec<String> = game.symbols().iter().map(ToString::to_string).collect();
     known.extend(game.has_blanks().then(|| Tile::BLANK.to_string()));
     item.key_error(format!("unknown symbol in '{key}'{}", hint("", known.iter().map(String::as_str))))
 }
 
-/// A value as options and parameters take it. A list of texts is one text of several lines. Those that
-/// neither can be, such as 1.5, become a text that no option takes, so that the option says what would be right.
+/// The value of an option or parameter. A list of texts becomes one text. Values of other types, such as 1.5, become
+/// a text that no option accepts, so that the option's error states the expected values.
 pub(crate) fn value(item: &Item<'_>) -> Value {
     match (item.integer(), item.value.as_bool(), item.value.as_str(), item.value) {
         (Some(n), ..) => Value::Integer(n),

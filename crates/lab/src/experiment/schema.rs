@@ -1,4 +1,4 @@
-//! JSON Schemas of the files that people write, for editors: made of the same lists of keys that the readers go by.
+//! JSON Schemas of input files, for editors, generated from the lists of keys that the readers use.
 
 use bagsplit_game::board::{Bag, MAX_BAGS};
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
@@ -59,7 +59,7 @@ fn options(game: &Ruleset) -> Vec<(&'static str, Json)> {
         .collect()
 }
 
-/// What an option says that it must be, when it is set to something that it cannot be.
+/// The schema of an option, from the expected values in its error for an invalid value.
 fn expected(game: &Ruleset, key: &str) -> Json {
     let refused = game.clone().set(key, &Value::Text("\u{0}".to_owned()));
     let Err(OptionError::Value { expected, .. }) = refused else { return json!({}) };
@@ -71,7 +71,7 @@ fn expected(game: &Ruleset, key: &str) -> Json {
     if expected.starts_with('"') { json!({ "enum": names }) } else { json!({}) }
 }
 
-/// Rules: those of Math Scrabble where no game is named.
+/// Rules, by default of Math Scrabble.
 fn rules() -> Json {
     let all = games().map(|game| {
         let named = [("game", json!({ "const": game.name() }))];
@@ -84,7 +84,7 @@ fn rules() -> Json {
     json!({ "anyOf": all.collect::<Vec<_>>() })
 }
 
-/// What every kind of file means by these keys.
+/// The schemas of keys common to all kinds of files.
 fn common(key: &str) -> Json {
     match key {
         "name" => name(),
@@ -127,7 +127,7 @@ fn setup() -> Json {
     let all = setups().map(|(setup, keys)| {
         let mut schema =
             object(keys.iter().map(|key| (*key, choice_of(&setup, key).unwrap_or_else(|| common(key)))));
-        // A setup in a file may be played by a program.
+        // The bot of a setup in a file may be an external program.
         if let Some(bots) = schema["properties"]["bot"]["anyOf"].as_array_mut() {
             bots.push(external::schema());
         }
@@ -136,7 +136,7 @@ fn setup() -> Json {
     json!({ "anyOf": all })
 }
 
-/// A list of values of each choice that is crossed.
+/// A list of values for each crossed choice.
 fn cross() -> Json {
     let all =
         setups().into_iter().zip([&cross::PRIVATE[..], &cross::SHARED[..]]).map(|((setup, _), lists)| {
@@ -148,7 +148,7 @@ fn cross() -> Json {
     json!({ "anyOf": all.collect::<Vec<_>>() })
 }
 
-/// Options of any game, in a table that has other keys too.
+/// Options of any game, in a table with other keys.
 fn some_options(others: &[(&str, Json)]) -> Json {
     let all = games().map(|game| object(options(&game).into_iter().chain(others.iter().cloned())));
     json!({ "anyOf": all.collect::<Vec<_>>() })
@@ -175,7 +175,7 @@ fn experiment() -> Json {
                 variant["required"] = json!(["name"]);
                 list(variant)
             }
-            // Lists of values in the place of values.
+            // Lists of values instead of single values.
             "sweep" => json!({ "type": "object" }),
             "balance" => balance::schema(),
             "tune" => tune::schema(),

@@ -1,4 +1,4 @@
-//! Settings that are listed once: a list of keys with their values reads a table, writes it, and gives its JSON Schema.
+//! Declarative settings: one list of keys and values defines reading, writing and the JSON Schema of a table.
 
 use std::ops::RangeInclusive;
 
@@ -13,31 +13,31 @@ use crate::experiment::error::all;
 use crate::experiment::table::Item;
 use crate::experiment::{ConfigError, json_schema, policy, toml_text, weights_file};
 
-/// The most pairs a matchup can play.
+/// The maximum number of pairs of a matchup.
 pub const MAX_PAIRS: u64 = 100_000_000;
 
-/// With fewer games a search could not even race its finalists.
+/// The minimum number of games of a search, needed to race its finalists.
 pub const MIN_SEARCH_GAMES: u64 = 5000;
 
-/// The most games a study can be given.
+/// The maximum number of games of a study.
 pub const MAX_STUDY_GAMES: u64 = 2 * MAX_PAIRS;
 
-/// The most draw policies that a search goes along: its games are shared among them.
+/// The maximum number of draw policies of a search, which divide its games.
 const MAX_DRAWS: usize = 100;
 
 /// A value that a file can set.
 pub(crate) trait Setting {
-    /// Takes what is written.
+    /// Reads the value.
     fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError>;
 
-    /// The value as it is written; `None` where it is left out.
+    /// The value in TOML; `None` if it is omitted.
     fn to_toml(&self) -> Option<Value>;
 
-    /// The JSON Schema of the values that it can have.
+    /// The JSON Schema of its values.
     fn schema(&self) -> Json;
 }
 
-/// The settings of a table by their keys, at their defaults until they are read.
+/// The settings of a table by their keys, initially with their defaults.
 pub(crate) type Settings<'s> = Vec<(&'static str, Box<dyn Setting + 's>)>;
 
 /// Reads a table that has these settings and no others.
@@ -48,7 +48,7 @@ pub(crate) fn read(item: &Item<'_>, mut settings: Settings<'_>) -> Result<(), Co
     all(given.map(|(item, setting)| setting.read(item))).map(drop)
 }
 
-/// Whether two tables of the same settings are written otherwise.
+/// Whether two tables of the same settings differ.
 pub(crate) fn differ(one: &Settings<'_>, other: &Settings<'_>) -> bool {
     one.iter().zip(other).any(|((_, one), (_, other))| one.to_toml() != other.to_toml())
 }
@@ -68,7 +68,7 @@ pub(crate) fn schema(settings: &Settings<'_>) -> Json {
     json_schema::object(settings.iter().map(|(key, setting)| (*key, setting.schema())))
 }
 
-/// A setting by its value, the schema of its values, how it is read and how it is written.
+/// A setting: its value, schema, reader and writer.
 struct Field<'s, T, R, W>(&'s mut T, Json, R, W);
 
 impl<T, R, W> Setting for Field<'_, T, R, W>
@@ -110,7 +110,7 @@ pub(crate) fn fraction(number: &mut f64, bounds: RangeInclusive<f64>) -> Box<dyn
     Box::new(Field(number, schema, read, |number: &f64| Some(Value::Float(*number))))
 }
 
-/// The weights of a network for games of which it reads this, or none.
+/// The weights of a network with these inputs, or none.
 pub(crate) fn weights(weights: &mut Option<Weights>, reads: InputKind) -> Box<dyn Setting + '_> {
     let read = move |item: &Item<'_>| weights_file::read(item, reads).map(Some);
     Box::new(Field(weights, json_schema::text(), read, |weights: &Option<Weights>| {
@@ -129,7 +129,7 @@ pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
     Box::new(Field(neurons, schema, read, |neurons: &Option<u64>| neurons.map(toml_text::number)))
 }
 
-/// How sure intervals are.
+/// The confidence level of intervals.
 pub(crate) fn confidence(level: &mut Level) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| {
         item.number(0.5, 0.9999).map(|number| Level::new(number).expect("a number between 0 and 1"))
@@ -138,8 +138,7 @@ pub(crate) fn confidence(level: &mut Level) -> Box<dyn Setting + '_> {
     Box::new(Field(level, schema, read, |level: &Level| Some(Value::Float(level.confidence()))))
 }
 
-/// One of several values by its name; `unknown` says what is wrong with another name. A value without a name is not
-/// written.
+/// One of several named values; `unknown` returns the error for another name. A value without a name is not written.
 pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
     value: &'s mut T,
     all: impl IntoIterator<Item = (&'s str, T)>,
@@ -147,7 +146,7 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
 ) -> Box<dyn Setting + 's> {
     let (names, values): (Vec<&str>, Vec<T>) = all.into_iter().unzip();
     let (all_names, all_values) = (names.clone(), values.clone());
-    // What files name themselves is any text.
+    // Names defined by files can be any text.
     let schema = if names.is_empty() { json_schema::text() } else { json!({ "enum": names }) };
     let read = move |item: &Item<'_>| {
         let name = item.text()?;
@@ -160,7 +159,7 @@ pub(crate) fn named<'s, T: Clone + PartialEq + 's>(
     Box::new(Field(value, schema, read, write))
 }
 
-/// Draw policies, no two of them the same.
+/// Different draw policies.
 pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| {
         let found = item.list()?.len();
@@ -176,7 +175,7 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
     Box::new(Field(draws, schema, read, write))
 }
 
-/// A list of bots or policies for games with private bags, no two of them the same.
+/// A list of different bots or policies for games with private bags.
 fn policies<T: Choice + Clone + PartialEq>(
     list: &Item<'_>,
     default: &T,
@@ -195,7 +194,7 @@ fn policies<T: Choice + Clone + PartialEq>(
     Ok(found)
 }
 
-/// Whether something is so; only that it is so is written.
+/// A boolean, written only if true.
 pub(crate) fn truth(truth: &mut bool) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| match item.value {
         DeValue::Boolean(so) => Ok(*so),
@@ -205,7 +204,7 @@ pub(crate) fn truth(truth: &mut bool) -> Box<dyn Setting + '_> {
     Box::new(Field(truth, schema, read, |truth: &bool| truth.then_some(Value::Boolean(true))))
 }
 
-/// Bots for games with private bags, no two of them the same; none are not written.
+/// Different bots for games with private bags; an empty list is not written.
 pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| policies(item, &Bot::Greedy, "this bot is in the list twice");
     let write = |bots: &Vec<Bot>| {
@@ -216,7 +215,7 @@ pub(crate) fn bots(bots: &mut Vec<Bot>) -> Box<dyn Setting + '_> {
     Box::new(Field(bots, schema, read, write))
 }
 
-/// Places of things by their names, each once; none are not written.
+/// Indices of named items, each once; an empty list is not written.
 pub(crate) fn places<'s>(
     places: &'s mut Vec<usize>,
     names: &'s [&'s str],

@@ -1,4 +1,4 @@
-//! Reading setups: a split and the choices that go with it, or a bot and an exchange policy for a shared bag.
+//! Reading setups: a split with its choices, or a bot and an exchange policy for a shared bag.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use crate::experiment::{
     weights_file,
 };
 
-/// The keys that a setup can have whose bags are private.
+/// The keys of a setup with private bags.
 pub(crate) fn private_keys() -> Vec<&'static str> {
     let mut keys = vec!["name", "why", "split", "bags", "recipe", "holder-split"];
     keys.extend(
@@ -29,18 +29,18 @@ pub(crate) fn private_keys() -> Vec<&'static str> {
     keys
 }
 
-/// The keys that a setup for a shared bag can have.
+/// The keys of a setup for a shared bag.
 pub(crate) const SHARED: [&str; 6] = ["name", "why", "bot", "exchange", "luck", "without"];
 
-/// A setup as it stands in a file.
+/// A setup as read from a file.
 pub(crate) struct ReadSetup {
     pub(crate) setup: Setup,
-    /// The keys of the choices that the file leaves out, but for `thinking`: they have the default for the bot.
+    /// The keys of the choices omitted in the file, except `thinking`; they have the defaults for the bot.
     pub(crate) defaults: Vec<&'static str>,
 }
 
 impl ReadSetup {
-    /// A setup, with `given` to say which keys stand in its file.
+    /// A setup; `given` returns whether a key is in its file.
     pub(crate) fn new(setup: Setup, given: impl Fn(&str) -> bool) -> ReadSetup {
         let keys = setup.choices().into_iter().map(|(key, _)| key);
         let defaults = keys.filter(|key| *key != "thinking" && !given(key)).collect();
@@ -49,16 +49,16 @@ impl ReadSetup {
 }
 
 impl BuiltIn {
-    /// The setup that it is.
+    /// Reads the built-in setup.
     ///
     /// # Errors
-    /// When it is no setup for these rules.
+    /// If it is not a setup for these rules.
     pub fn setup(&self, game: &Ruleset) -> Result<Setup, ConfigError> {
         Ok(from_source(&self.source(), game)?.setup)
     }
 }
 
-/// Gives a setup the policies that are the best known for its bot, and its card if one is known for its split.
+/// Sets the best known policies for the bot of a setup, and the card of its split if one is known.
 pub(crate) fn set_defaults(setup: &mut Setup, game: &Ruleset) {
     let card = setup.private().and_then(|own| {
         let [holder, other] = &own.splits.0;
@@ -71,16 +71,15 @@ pub(crate) fn set_defaults(setup: &mut Setup, game: &Ruleset) {
 /// `split`, or as `[bags]` or `[recipe]` in its place.
 ///
 /// # Errors
-/// When the file or one that it names cannot be read, has an unknown key, or a value that cannot be.
+/// If the file or one that it names cannot be read, has an unknown key, or an invalid value.
 pub fn load_setup(path: impl AsRef<Path>, game: &Ruleset) -> Result<Setup, ConfigError> {
     Ok(from_source(&Source::open(path.as_ref(), &[FileKind::Setup])?, game)?.setup)
 }
 
-/// The files that a setup file is made of: itself, and the splits, cards and weights that it names. A setup that is built in
-/// is made of none.
+/// The files of a setup: itself, and the splits, cards and weights that it names. A built-in setup has none.
 ///
 /// # Errors
-/// When it cannot be read, or is not TOML.
+/// If it cannot be read, or is not TOML.
 pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> {
     let source = Source::open(path.as_ref(), &[FileKind::Setup])?;
     if source.is_built_in() {
@@ -98,7 +97,7 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
     })
 }
 
-/// Makes sense of the text of a setup, as [`load_setup`] does. Errors name this path, and files are named from there.
+/// Parses the text of a setup like [`load_setup`]. Errors name this path, and paths in the text are relative to it.
 ///
 /// # Errors
 /// As [`load_setup`].
@@ -106,13 +105,13 @@ pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, C
     Ok(from_source(&Source::of(path, text.to_owned()), game)?.setup)
 }
 
-/// Reads a setup that stands in a file of its own.
+/// Reads a setup from its own file.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<ReadSetup, ConfigError> {
     source.read_table(|table| Ok(read(table, game, || source.stem())))
 }
 
-/// Reads a table that is a setup; `default` is its name if it gives none. Mistakes are recorded; a choice that is wrong is
-/// left at its default, and a setup without a name is called by its place.
+/// Reads a setup from a table; `default` is its name if it has none. Mistakes are recorded; an invalid choice keeps
+/// its default, and a setup without a name is named by its place.
 pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> ReadSetup {
     let table = own_keys(table, game);
     let source = table.source;
@@ -160,18 +159,19 @@ pub(crate) fn bot_fits(setup: &Setup, game: &Ruleset) -> bool {
     setup.bot.plays(reads(game))
 }
 
-/// What networks for a game read.
+/// The inputs of networks for a game.
 pub(crate) fn reads(game: &Ruleset) -> InputKind {
     InputKind::of_game(game.kind())
 }
 
-/// Why it does not: weights of another game were refused before, so it is one that knows expressions.
+/// The error for a bot that does not play this game. Weights of another game were rejected before, so the bot is one
+/// that memorises expressions.
 pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> String {
     let (bot, _) = setup.bot.describe();
     format!("the bot '{bot}' does not play {}: what it knows by heart are powers of ten", game.title())
 }
 
-/// Records keys that a setup of the game cannot have, and says so where those of another game can.
+/// Records invalid keys, with a hint for keys of setups of other games.
 fn own_keys<'a>(table: Table<'a>, game: &Ruleset) -> Table<'a> {
     let (shared, private) = (game.private_bags().is_none(), private_keys());
     let (own, others) = if shared { (&SHARED[..], &private[..]) } else { (&private[..], &SHARED[..]) };
@@ -209,7 +209,7 @@ fn holder_split(item: &Item<'_>, name: &str, game: &Ruleset) -> Result<Split, Co
     if game.advantage_known() {
         return split_file::at(item, game, || format!("{name}-holder"));
     }
-    let why = "without it nobody knows who holds the Advantage before splitting (MS-3)";
+    let why = "without it players do not know the holder of the Advantage before splitting (MS-3)";
     let message = format!("'holder-split' needs the rule option advantage-known = true: {why}");
     Err(item.key_error(message).by_rules())
 }

@@ -1,4 +1,4 @@
-//! The setups of an experiment: no two of one name.
+//! The setups of an experiment, with unique names.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,19 @@ use crate::experiment::nearest::hint;
 use crate::experiment::setup_file::ReadSetup;
 use crate::experiment::{ConfigError, names};
 
-/// Setups with where each was found.
+/// Setups with the place of each.
 #[derive(Default)]
 pub(crate) struct Setups {
     setups: Vec<Setup>,
     defaults: Vec<Vec<&'static str>>,
     places: Vec<String>,
     numbers: HashMap<String, usize>,
-    /// Setups whose names are not known are left out, since they could not be read.
+    /// Whether unreadable setups with unknown names were skipped.
     pub(crate) incomplete: bool,
 }
 
 impl Setups {
-    /// Adds one found at `place`; `error` makes the error if it cannot be added.
+    /// Adds a setup found at `place`; `error` creates the error if it cannot be added.
     pub(crate) fn add(
         &mut self,
         ReadSetup { setup, defaults }: ReadSetup,
@@ -34,7 +34,7 @@ impl Setups {
                 "two setups are called '{name}', here and {first}; names must differ"
             )));
         }
-        // Those that are crossed are named by us, after splits that may have any name of a file.
+        // Crossed setups are named after splits, which may have any file name.
         if let Some(flaw) = names::setup_flaw(&setup.name) {
             return Err(error(format!("a setup cannot be called '{}': {flaw}", setup.name)));
         }
@@ -50,17 +50,17 @@ impl Setups {
         Ok(self.setups.len() - 1)
     }
 
-    /// The place in the list of the setup of this name.
+    /// The index of the setup with this name.
     pub(crate) fn number(&self, name: &str) -> Option<usize> {
         self.numbers.get(name).copied()
     }
 
-    /// The setup at that place of the list.
+    /// The setup with this index.
     pub(crate) fn get(&self, number: usize) -> &Setup {
         &self.setups[number]
     }
 
-    /// Whether this very setup is at that place of the list.
+    /// Whether the setup with this index equals `setup`.
     pub(crate) fn is(&self, number: usize, setup: &Setup) -> bool {
         self.setups[number] == *setup
     }
@@ -70,7 +70,7 @@ impl Setups {
         self.setups.iter()
     }
 
-    /// How many there are.
+    /// The number of setups.
     pub(crate) fn len(&self) -> usize {
         self.setups.len()
     }
@@ -80,18 +80,18 @@ impl Setups {
         self.setups.iter().map(|setup| setup.name.as_str()).collect()
     }
 
-    /// The choices that the file of the setup at that place leaves out.
+    /// The choices omitted in the file of the setup with this index.
     pub(crate) fn defaults(&self, number: usize) -> &[&'static str] {
         &self.defaults[number]
     }
 
-    /// The setups, in the order in which they were added, with the choices that their files leave out.
+    /// The setups, in the order in which they were added, with the choices omitted in their files.
     pub(crate) fn into_inner(self) -> (Vec<Setup>, Vec<Vec<&'static str>>) {
         (self.setups, self.defaults)
     }
 }
 
-/// What to say about a name that no setup has.
+/// The error for an unknown setup name.
 pub(crate) fn unknown(name: &str, names: &[&str]) -> String {
     let hint = hint(name, names.iter().copied());
     format!("no setup is called '{name}'{hint} (a file ends in .toml)")

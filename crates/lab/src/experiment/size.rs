@@ -1,4 +1,4 @@
-//! Refusal of experiments that are too large.
+//! Limits on the size of experiments.
 
 use bagsplit_game::rules::Ruleset;
 
@@ -7,13 +7,13 @@ use crate::experiment::table::Table;
 use crate::experiment::{ConfigError, Experiment, experiment_to_toml};
 use crate::studies::balance::sweep::Varied;
 
-/// What is played of the Advantage of a variant beside the variant itself: each of its parts taken away.
+/// The number of additional self-matches of a variant with an Advantage: one without each of its parts.
 const PARTS: u64 = 3;
 
-/// Below so many setups of all variants no experiment comes near [`MAX_TOML`].
+/// The number of setups of all variants below which no experiment comes near [`MAX_TOML`].
 const SURELY_SMALL: usize = 1000;
 
-/// Refuses an experiment of more than [`MAX_MATCHUPS`], before they are listed.
+/// Rejects an experiment with more than [`MAX_MATCHUPS`], before they are listed.
 pub(crate) fn check_matchups(
     table: &Table<'_>,
     experiment: &Experiment,
@@ -22,7 +22,7 @@ pub(crate) fn check_matchups(
     let Experiment { rules, pairing, ranked, .. } = experiment;
     let setups = experiment.setups.len();
     let each = if experiment.worth().is_some() { setups as u64 } else { pairing.count(setups, *ranked) };
-    // Where rules are compared, every ranked setup meets itself, and again without parts of the Advantage.
+    // If rules are compared, every ranked setup has self-matches, with and without parts of the Advantage.
     let mirrors = |rules: &Ruleset| *ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
     let all = match variants {
         [] if table.has("balance") => each + mirrors(rules),
@@ -40,7 +40,7 @@ pub(crate) fn check_matchups(
     Err(at.map_or_else(|| table.error(&message), |item| item.key_error(&message)))
 }
 
-/// Refuses an experiment that would not read back from the file that is written of it into a results folder.
+/// Rejects an experiment whose file in a results folder would be too large to read.
 pub(crate) fn check_size(table: &Table<'_>, experiment: &Experiment) -> Result<(), ConfigError> {
     if experiment.setups.len() * experiment.variants().len().max(1) < SURELY_SMALL {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The text of one file, where in it something is, and which mistakes were found in it.
+//! The text of a file, with places and mistakes in it.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -14,25 +14,25 @@ use crate::experiment::limits::MAX_TOML;
 /// A place in a text, in bytes.
 pub(crate) type Span = Range<usize>;
 
-/// What the parser says where a value is missing or not quoted.
+/// The parser's message for a missing or unquoted value.
 const UNQUOTED: &str = "string values must be quoted";
 
 /// A file that was read.
 pub(crate) struct Source {
     path: PathBuf,
-    /// Whether it is part of the program; then the path is one among the built-in files.
+    /// Whether it is built in; the path is then one of the built-in files.
     built_in: bool,
     text: String,
-    /// Where each line starts: places are asked for as often as there are setups.
+    /// The start of each line, cached because places are computed for every setup.
     lines: Vec<usize>,
-    /// The mistakes that [`Source::keep`] recorded, no two the same.
+    /// The mistakes recorded by [`Source::keep`], without duplicates.
     mistakes: RefCell<Vec<Mistake>>,
-    /// The rules are wrong, so nothing can be said of what follows from them.
+    /// Whether the rules are invalid, so that mistakes that follow from them are dropped.
     rules_are_wrong: Cell<bool>,
 }
 
 impl Source {
-    /// Reads a file that a person named on the command line, or standard input for `-`.
+    /// Reads a file named on the command line, or standard input for `-`.
     pub(crate) fn read_input(path: &Path) -> Result<Source, ConfigError> {
         Source::of_bytes(path, read_input(path, MAX_TOML))
     }
@@ -71,28 +71,28 @@ impl Source {
         Source { built_in: true, ..Source::new(PathBuf::from(path), text.to_owned()) }
     }
 
-    /// Its path, among the built-in files if it is one of these.
+    /// Its path, relative to the built-in files if it is one of them.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it is part of the program.
+    /// Whether it is built in.
     pub(crate) const fn is_built_in(&self) -> bool {
         self.built_in
     }
 
-    /// What the file is called in messages.
+    /// The name of the file in messages.
     fn called(&self) -> String {
         let path = shown(&self.path);
         if self.built_in { format!("built-in {path}") } else { path }
     }
 
-    /// A text that is not read from a file but is named as this one.
+    /// A text with the name of a file.
     pub(crate) fn of(path: &Path, text: String) -> Source {
         Source::new(path.to_owned(), text)
     }
 
-    /// Runs a reader of a part of the file; its error has all mistakes of that part.
+    /// Runs a reader of a part of the file; the error has all mistakes of that part.
     pub(crate) fn all_mistakes<T>(
         &self,
         read: impl FnOnce() -> Result<T, ConfigError>,
@@ -106,7 +106,7 @@ impl Source {
         }
     }
 
-    /// The value if it is right; otherwise its mistakes are recorded, and the reader can go on to find more.
+    /// The value if it is valid; otherwise records the mistakes, so that the reader can continue.
     pub(crate) fn keep<T>(&self, result: Result<T, ConfigError>) -> Option<T> {
         result.map_err(|error| self.record(error)).ok()
     }
@@ -118,7 +118,7 @@ impl Source {
         }
     }
 
-    /// Reads rules. Where they have mistakes, nothing is said of what is wrong by them.
+    /// Reads rules. If they have mistakes, mistakes that follow from them are dropped.
     pub(crate) fn read_rules<T>(
         &self,
         read: impl FnOnce() -> Result<T, ConfigError>,
@@ -129,12 +129,12 @@ impl Source {
         Ok(rules)
     }
 
-    /// Ends a reading in which mistakes were recorded: what follows depends on what is wrong.
+    /// Returns an error if mistakes were recorded, since the next steps depend on the invalid values.
     pub(crate) fn end_if_wrong(&self) -> Result<(), ConfigError> {
         ConfigError::of(self.mistakes.take()).map_or(Ok(()), Err)
     }
 
-    /// Makes sense of the text as TOML; there has to be something in it.
+    /// Parses the text as TOML, which must not be empty.
     pub(crate) fn parse(&self) -> Result<DeTable<'_>, ConfigError> {
         match DeTable::parse(&self.text) {
             Ok(table) if table.get_ref().is_empty() => {
@@ -160,7 +160,7 @@ impl Source {
         }
     }
 
-    /// The error that something is wrong at this place.
+    /// The error at this place.
     pub(crate) fn error(&self, span: Span, message: impl Into<String>) -> ConfigError {
         let (number, start) = self.line_of(span.start);
         let line_start = self.lines[number];
@@ -186,7 +186,7 @@ impl Source {
         format!("{}:{}:{column}", self.called(), number + 1)
     }
 
-    /// The line that a byte is in, from 0, and where the character starts that it belongs to.
+    /// The line of a byte, from 0, and the start of its character.
     fn line_of(&self, at: usize) -> (usize, usize) {
         let start = floor(&self.text, at);
         (self.lines.partition_point(|&line| line <= start) - 1, start)
@@ -197,28 +197,28 @@ impl Source {
         self.text.get(span.clone()).unwrap_or_default()
     }
 
-    /// A path that this file names, from where the program runs.
+    /// A path named by this file, relative to the working directory.
     pub(crate) fn path_of(&self, named: &str) -> PathBuf {
         self.path.parent().unwrap_or(Path::new("")).join(named)
     }
 
-    /// The name of the file without its folder and ending; that of what is read from standard input is `stdin`.
+    /// The name of the file without its folder and extension; `stdin` for standard input.
     pub(crate) fn stem(&self) -> String {
         bagsplit_storage::files::stem(&self.path)
     }
 }
 
-/// The last place at or before `at` where a character starts.
+/// The last character boundary at or before `at`.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// How many characters a text has.
+/// The number of characters of a text.
 fn characters(text: &str) -> u32 {
     u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }
 
-/// Why a folder cannot be read.
+/// The reason a folder cannot be read.
 pub(crate) fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "not found".to_owned(),
@@ -226,7 +226,7 @@ pub(crate) fn reason(error: &std::io::Error) -> String {
     }
 }
 
-/// A path as a person would write it: `a/../b` is `b`. Only for showing, since links make it wrong.
+/// A simplified path for display: `a/../b` becomes `b`, which may be wrong with links.
 pub(crate) fn shown(path: &Path) -> String {
     let mut short = PathBuf::new();
     for part in path.components() {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_toml_says_where() {
+    fn errors_of_invalid_toml_have_places() {
         let message = |text: &str| source(text).parse().unwrap_err().first().message.clone();
         assert_eq!(message("a = 1\nb = \n"), "a value is missing here");
         assert_eq!(message("a = even\n"), "even is no value; a text must stand in quotes");

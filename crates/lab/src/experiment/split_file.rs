@@ -20,13 +20,13 @@ pub(crate) const KEYS: [&str; 4] = ["name", "why", "bags", "recipe"];
 /// Reads a split file, or the built-in split of this name, for these rules, which must be of a game with private bags.
 ///
 /// # Errors
-/// When the file cannot be read, has an unknown key, the bags are not exactly the tiles of the rules, or the game has
-/// one bag for both players.
+/// If the file cannot be read, has an unknown key, the bags are not exactly the tiles of the rules, or the game has a
+/// shared bag.
 pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, ConfigError> {
     alone(&Source::open(path.as_ref(), &[FileKind::Split])?, game)
 }
 
-/// Makes sense of the text of a split, as [`load_split`] does. Errors name this path, and files are named from there.
+/// Parses the text of a split like [`load_split`]. Errors name this path, and paths in the text are relative to it.
 ///
 /// # Errors
 /// As [`load_split`].
@@ -34,7 +34,7 @@ pub fn split_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Split, C
     alone(&Source::of(path, text.to_owned()), game)
 }
 
-/// Reads a split that is used by itself.
+/// Reads a split that is not part of a setup.
 pub(crate) fn alone(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
     if game.private_bags().is_none() {
         let title = game.title();
@@ -44,22 +44,22 @@ pub(crate) fn alone(source: &Source, game: &Ruleset) -> Result<Split, ConfigErro
     from_source(source, game)
 }
 
-/// Reads a split that stands in a file of its own.
+/// Reads a split from its own file.
 pub(crate) fn from_source(source: &Source, game: &Ruleset) -> Result<Split, ConfigError> {
     source.read_table(|table| read(table, game, || source.stem()))
 }
 
 impl BuiltIn {
-    /// The split that it is.
+    /// Reads the built-in split.
     ///
     /// # Errors
-    /// When it is no split for these rules.
+    /// If it is not a split for these rules.
     pub fn split(&self, game: &Ruleset) -> Result<Split, ConfigError> {
         from_source(&self.source(), game)
     }
 }
 
-/// Reads a split that a value names by its file or built-in name or is itself; `default` is its name if it gives none.
+/// Reads the split of a value: a file, a built-in name, or an inline split; `default` is its name if it has none.
 pub(crate) fn at(
     item: &Item<'_>,
     game: &Ruleset,
@@ -82,7 +82,7 @@ fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> String) -> R
     deal(&table, name.unwrap_or_default(), game)
 }
 
-/// The split that the `bags` or the `recipe` of a table say.
+/// The split of the `bags` or the `recipe` of a table.
 pub(crate) fn deal(table: &Table<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigError> {
     match (table.get("bags"), table.get("recipe")) {
         (Some(bags), None) => Ok(Split { name, bags: listed(bags, game)? }),
@@ -146,7 +146,7 @@ fn dealt(item: &Item<'_>, name: String, game: &Ruleset) -> Result<Split, ConfigE
     dealt.map_err(|error| item.key_error(error.to_string()).by_rules())
 }
 
-/// Refuses a class of symbols, such as "10", that names one the game does not have, or one twice.
+/// Rejects a class of symbols, such as "10", with an unknown or repeated symbol.
 fn foreign_or_twice(entry: &Item<'_>, game: &Ruleset) -> Result<(), ConfigError> {
     let symbols: Option<Vec<_>> = entry.key.chars().map(bagsplit_game::board::Symbol::from_char).collect();
     for (place, symbol) in symbols.iter().flatten().enumerate() {

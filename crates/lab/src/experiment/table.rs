@@ -1,4 +1,4 @@
-//! Reading values out of a table, each with the place it stands at.
+//! Reading values of a table, each with its place in the file.
 
 use std::fmt::Display;
 
@@ -15,11 +15,11 @@ pub(crate) struct Table<'a> {
     pub(crate) source: &'a Source,
     span: Span,
     items: Vec<Item<'a>>,
-    /// The keys that it cannot have.
+    /// The invalid keys.
     wrong_keys: Option<ConfigError>,
 }
 
-/// A value of a file, with the key it was given under and where it stands.
+/// A value of a file, with its key and its place.
 #[derive(Clone)]
 pub(crate) struct Item<'a> {
     pub(crate) source: &'a Source,
@@ -30,7 +30,7 @@ pub(crate) struct Item<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The whole of a file.
+    /// The root table of a file.
     pub(crate) fn root(source: &'a Source, table: &'a DeTable<'a>) -> Table<'a> {
         Table::new(source, 0..0, table)
     }
@@ -44,17 +44,17 @@ impl<'a> Table<'a> {
             value: value.get_ref(),
         };
         let mut items: Vec<Item<'a>> = table.iter().map(item).collect();
-        // In the order of the file, so that the first mistake is the one that is named.
+        // In the order of the file, so that the first mistake is reported first.
         items.sort_by_key(|item| item.key_span.start);
         Table { source, span, items, wrong_keys: None }
     }
 
-    /// Records keys that are not among these as mistakes.
+    /// Records all other keys as mistakes.
     pub(crate) fn only(self, keys: &[&str]) -> Table<'a> {
         self.without_keys(|item| (!keys.contains(&item.key)).then(|| item.unknown(keys)))
     }
 
-    /// Records keys as mistakes of which `why` says what is wrong.
+    /// Records keys as mistakes for which `why` returns an error.
     pub(crate) fn without_keys(mut self, why: impl Fn(&Item<'a>) -> Option<String>) -> Table<'a> {
         let wrong = self.items.iter().filter_map(|item| Some(item.key_error(why(item)?)));
         self.wrong_keys = all(wrong.take(MAX_MISTAKES).map(Err::<(), _>)).err();
@@ -64,17 +64,17 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// The error of keys that were recorded as mistakes, if there are any.
+    /// The error of the recorded keys, if there are any.
     pub(crate) fn wrong_keys(&self) -> Option<ConfigError> {
         self.wrong_keys.clone()
     }
 
-    /// The error that a key is missing; where another one is wrong, it may be meant for that.
+    /// The error for a missing key, with any invalid keys, one of which may be a misspelling of it.
     pub(crate) fn lacks(&self, message: impl Into<String>) -> ConfigError {
         self.wrong_keys().unwrap_or_else(|| self.error(message))
     }
 
-    /// Reads what stands under a key, if something does; mistakes are recorded.
+    /// Reads the value of a key, if it exists; mistakes are recorded.
     pub(crate) fn read<T>(
         &self,
         key: &str,
@@ -83,7 +83,7 @@ impl<'a> Table<'a> {
         self.source.keep(read(self.get(key)?))
     }
 
-    /// Records that a key is wrong, or where it is not there the table.
+    /// Records an error at a key, or at the table if it lacks the key.
     pub(crate) fn reject(&self, key: &str, message: impl Into<String>) {
         let error = match self.get(key) {
             Some(item) => item.error(message),
@@ -92,22 +92,22 @@ impl<'a> Table<'a> {
         self.source.keep(Err::<(), _>(error));
     }
 
-    /// Everything in it, in the order of the file.
+    /// All items, in the order of the file.
     pub(crate) fn items(&self) -> &[Item<'a>] {
         &self.items
     }
 
-    /// What stands under a key.
+    /// The item of a key.
     pub(crate) fn get(&self, key: &str) -> Option<&Item<'a>> {
         self.items.iter().find(|item| item.key == key)
     }
 
-    /// Whether there is something under a key.
+    /// Whether it has a key.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
-    /// The error that the table as a whole is wrong.
+    /// An error at the table as a whole.
     pub(crate) fn error(&self, message: impl Into<String>) -> ConfigError {
         self.source.error(self.span.clone(), message)
     }
@@ -117,7 +117,7 @@ impl<'a> Table<'a> {
         self.source.place(&self.span)
     }
 
-    /// The name that it gives itself, or else `default`; neither may be empty.
+    /// The value of `name`, or else `default`; neither may be empty.
     pub(crate) fn name(&self, default: impl FnOnce() -> String) -> Result<String, ConfigError> {
         let name = match self.get("name") {
             Some(item) => item.text()?.to_owned(),
@@ -129,7 +129,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The error that it cannot have the name that it gives itself or has from its file.
+    /// The error for an invalid name, from the table or the file.
     pub(crate) fn misnamed(&self, flaw: impl Display) -> ConfigError {
         let unnamed = || self.error(format!("a 'name' is needed, for that of the file will not do: {flaw}"));
         self.get("name").map_or_else(unnamed, |item| item.error(format!("name is {}; {flaw}", item.found())))
@@ -137,27 +137,27 @@ impl<'a> Table<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// The error that the value is wrong.
+    /// An error at the value.
     pub(crate) fn error(&self, message: impl Into<String>) -> ConfigError {
         self.source.error(self.span.clone(), message)
     }
 
-    /// The error that the key is wrong.
+    /// An error at the key.
     pub(crate) fn key_error(&self, message: impl Into<String>) -> ConfigError {
         self.source.error(self.key_span.clone(), message)
     }
 
-    /// Records that the key is wrong.
+    /// Records an error at the key.
     pub(crate) fn reject_key(&self, message: impl Into<String>) {
         self.source.keep(Err::<(), _>(self.key_error(message)));
     }
 
-    /// What to say of a key that is none of those that are known.
+    /// The message for an unknown key.
     pub(crate) fn unknown(&self, known: &[&str]) -> String {
         format!("unknown key '{}'{}", self.key, hint(self.key, known.iter().copied()))
     }
 
-    /// The error that the value is one thing and must be another.
+    /// The error for a value of the wrong type or range.
     pub(crate) fn wrong(&self, expected: impl Display) -> ConfigError {
         self.error(format!("{} is {}; it must be {expected}", self.key, self.found()))
     }
@@ -167,7 +167,7 @@ impl<'a> Item<'a> {
         self.source.place(&self.span)
     }
 
-    /// What was written there.
+    /// The description of the value found.
     pub(crate) fn found(&self) -> String {
         match self.value {
             DeValue::Table(_) => "a table".to_owned(),
@@ -184,7 +184,7 @@ impl<'a> Item<'a> {
         self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))
     }
 
-    /// A text of at most so many characters.
+    /// A text of at most `most` characters.
     pub(crate) fn text_up_to(&self, most: usize) -> Result<&'a str, ConfigError> {
         let text = self.text()?;
         let found = text.chars().count();
@@ -194,14 +194,14 @@ impl<'a> Item<'a> {
         Err(self.error(format!("a text of {found} characters; here it can have at most {most}")))
     }
 
-    /// A whole number that fits, if it is one.
+    /// The value as an integer, if it is one that fits.
     pub(crate) fn integer<N: TryFrom<i128>>(&self) -> Option<N> {
         let integer = self.value.as_integer()?;
         let number = i128::from_str_radix(integer.as_str(), integer.radix()).ok()?;
         N::try_from(number).ok()
     }
 
-    /// A whole number from `low` to `high`; those beyond the whole numbers of TOML are written as a text.
+    /// An integer from `low` to `high`; those beyond the range of TOML integers are written as a text.
     pub(crate) fn count(&self, low: u64, high: u64) -> Result<u64, ConfigError> {
         let number = match self.value.as_str() {
             Some(text) if text.bytes().all(|b| b.is_ascii_digit()) => text.parse().ok(),
@@ -251,8 +251,7 @@ impl<'a> Item<'a> {
 }
 
 impl Source {
-    /// Reads the text as TOML. The error has all mistakes: those that the reader recorded with [`Source::keep`], and the one
-    /// that it ended with.
+    /// Reads the text as TOML. The error has all mistakes: those recorded with [`Source::keep`], and the final one.
     pub(crate) fn read_table<T>(
         &self,
         read: impl FnOnce(Table<'_>) -> Result<T, ConfigError>,
@@ -263,7 +262,7 @@ impl Source {
 }
 
 impl ConfigError {
-    /// The same error, of a file that this value named.
+    /// The error of a file that this value names.
     #[must_use]
     pub(crate) fn named_at(mut self, item: &Item<'_>) -> ConfigError {
         self.mistakes.iter_mut().for_each(|mistake| {

@@ -1,4 +1,4 @@
-//! Values as TOML writes them.
+//! Formatting of values in TOML.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use bagsplit_game::rules::Value as Setting;
 use bagsplit_players::Choice;
 use toml::Value;
 
-/// Writes a key that needs no quotes, with its value in the same line.
+/// Writes a bare key with its value in one line.
 pub(crate) fn line(out: &mut String, key: &str, value: impl Display) {
     *out += &format!("{key} = {value}\n");
 }
@@ -29,7 +29,7 @@ pub(crate) fn inline(value: &Setting) -> String {
     }
 }
 
-/// Counts of symbols; all symbols stand in quotes, also those that could do without.
+/// Counts of symbols; all symbols are quoted.
 pub(crate) fn counts(counts: &[(String, i64)]) -> Vec<String> {
     counts.iter().map(|(symbol, n)| format!("{} = {n}", text(symbol))).collect()
 }
@@ -44,7 +44,7 @@ fn option(value: &Setting) -> Value {
     }
 }
 
-/// A whole number; one that TOML has no whole number for is written as a text.
+/// An integer; beyond the range of TOML integers it is written as a text.
 pub(crate) fn number(n: u64) -> Value {
     i64::try_from(n).map_or_else(|_| text(&n.to_string()), Value::Integer)
 }

@@ -1,11 +1,11 @@
-//! Which text can be shown as it is, to a terminal or a reader?
+//! Escaping of text for terminals and readers.
 
 use std::borrow::Cow;
 
-/// Whether a character does something to the text around it or cannot be seen: a control character (also those of
-/// C1), a line or paragraph separator, a format character, such as those that turn the direction of writing, or one
-/// of the few letters and marks that show nothing. Source: the general categories Cc, Cf, Zl and Zp of Unicode 16,
-/// and of Default_Ignorable_Code_Point what is in none of them, but for the variation selectors of emoji.
+/// Whether a character is invisible or affects the text around it: a control character (also those of C1), a line or
+/// paragraph separator, a format character, such as those that turn the direction of writing, or one of the few
+/// letters and marks that show nothing. Source: the general categories Cc, Cf, Zl and Zp of Unicode 16, and of
+/// Default_Ignorable_Code_Point what is in none of them, but for the variation selectors of emoji.
 #[must_use]
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
@@ -16,10 +16,10 @@ pub fn is_hidden(c: char) -> bool {
             | '\u{fff0}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A text in one line in which nothing is hidden: such characters are written `\u{1b}`, line ends too.
+/// A text in one line with hidden characters and line ends escaped as `\u{1b}`.
 ///
-/// Whatever a file, a path or a record says goes through this before a person reads it: an escape sequence would
-/// otherwise be carried out by the terminal, and a line end could forge a line of ours.
+/// All text from files, paths and records is escaped before it is displayed: otherwise the terminal would execute
+/// escape sequences, and a line end could forge a line of output.
 ///
 /// ```
 /// assert_eq!(bagsplit_lab::experiment::escaped("a\u{1b}[2Jb\n"), r"a\u{1b}[2Jb\u{a}");
@@ -30,7 +30,7 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     escaped_but(text, &[])
 }
 
-/// The same of a text of ours that quotes others: its line ends and tabs stay.
+/// Escapes a text of this program that quotes others; line ends and tabs stay.
 #[must_use]
 pub fn escaped_lines(text: &str) -> Cow<'_, str> {
     escaped_but(text, &['\n', '\t'])
@@ -48,14 +48,14 @@ fn escaped_but<'a>(text: &'a str, kept: &[char]) -> Cow<'a, str> {
     Cow::Owned(out)
 }
 
-/// A text of at most so many characters: of a longer one the beginning and the end, with `…` for what is left out.
+/// A text of at most `most` characters: a longer one is shortened in the middle with `…`.
 ///
 /// ```
 /// assert_eq!(bagsplit_lab::experiment::shortened("abcdefghij", 5), "abc…j");
 /// ```
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
-    // Characters are at least a byte each, so most texts need no counting.
+    // Characters have at least one byte, so most texts need no counting.
     if text.len() <= most || text.chars().count() <= most {
         return Cow::Borrowed(text);
     }
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_could_deceive_a_reader_is_hidden() {
+    fn deceptive_characters_are_hidden() {
         for c in "\0\t\n\r\u{1b}\u{7f}\u{85}\u{9b}\u{ad}\u{61c}\u{200b}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2066}\u{2069}\u{feff}\u{e0041}".chars() {
             assert!(is_hidden(c), "{c:?}");
         }

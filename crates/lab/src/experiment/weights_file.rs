@@ -1,8 +1,8 @@
 //! Reading the weights of a network that a setup names.
 //!
-//! A person names a file. What the program writes names the weights by their hash, since that is what games hang on,
-//! and keeps the file beside: `weights/HASH.weights` in the results folder. So whatever lies in that folder reads back,
-//! wherever it is moved, and also with a later program that brings other weights along.
+//! Users name a file. The program names the weights by their hash, since games depend on it, and stores the file in
+//! `weights/HASH.weights` of the results folder. The folder can therefore be moved, and read by a later version with
+//! other shipped weights.
 
 use std::path::{Path, PathBuf};
 
@@ -13,13 +13,14 @@ use crate::experiment::source::shown;
 use crate::experiment::table::Item;
 use bagsplit_storage::files::read_regular;
 
-/// The most bytes of a file of weights: 1 MiB.
+/// The maximum size of a file of weights: 1 MiB.
 pub const MAX_WEIGHTS: u64 = 1 << 20;
 
-/// How far above a file the folder `weights` can be: setups that were found lie in `findings/setups`.
+/// The possible positions of the folder `weights` relative to a file; setups found by studies are in
+/// `findings/setups`.
 const ABOVE: [&str; 3] = ["", "..", "../.."];
 
-/// Where a results folder keeps weights of this name.
+/// The path of weights of this name in a results folder.
 #[must_use]
 pub fn weights_file(name: &str) -> PathBuf {
     Path::new("weights").join(format!("{name}.weights"))
@@ -32,8 +33,8 @@ pub(crate) fn path(item: &Item<'_>) -> Option<PathBuf> {
     (!named).then(|| item.source.path_of(text))
 }
 
-/// The weights that a value names: by a path, by their hash, or as `shipped`. Those for games of which a network reads
-/// something else are refused, whatever asks for them.
+/// The weights that a value names: by a path, by their hash, or as `shipped`. Weights of networks with other inputs
+/// are rejected.
 pub(crate) fn read(item: &Item<'_>, reads: InputKind) -> Result<Weights, ConfigError> {
     let weights = find(item, reads)?;
     let found = weights.network().reads();

@@ -1,4 +1,4 @@
-//! Writing TOML that reads back to the same values.
+//! Writing of TOML files that read back to equal values.
 
 use crate::study::Pairing;
 use bagsplit_game::board::Bag;
@@ -81,9 +81,9 @@ pub fn setup_to_toml(setup: &Setup) -> String {
     out
 }
 
-/// An experiment in one file that needs no other: the rules and all setups with their bags are in it.
+/// An experiment as one self-contained file, with the rules and all setups with their bags.
 ///
-/// What [`load_experiment`](crate::experiment::load_experiment) has read, or could read, loads back as an equal value.
+/// An experiment read by [`load_experiment`](crate::experiment::load_experiment) loads back as an equal value.
 #[must_use]
 pub fn experiment_to_toml(experiment: &Experiment) -> String {
     let mut out = String::new();
@@ -151,7 +151,7 @@ fn setups(out: &mut String, title: &str, setups: &[Setup]) {
     setups.iter().for_each(|setup| *out += &format!("\n[[{title}]]\n{}", setup_to_toml(setup)));
 }
 
-/// What a variant has of its own: the options that differ, whatever they follow from, and the setups if they do.
+/// The differences of a variant: all options that differ, and the setups if they differ.
 fn variants(out: &mut String, experiment: &Experiment) {
     for variant in experiment.variants() {
         *out += "\n[[variant]]\n";

@@ -1,4 +1,4 @@
-//! How fast are games played here?
+//! Measurement of the speed of play.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -15,61 +15,61 @@ use rayon::ThreadPool;
 
 use crate::run::LabError;
 
-/// What one thread played in some time.
+/// The games of one thread in a time interval.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
     /// Games.
     pub games: u64,
     /// Turns of both players.
     pub turns: u64,
-    /// Seconds by the clock.
+    /// Wall-clock seconds.
     pub seconds: f64,
-    /// Seconds of processor time: what others take of the machine is not in it.
+    /// CPU seconds, which exclude the time of other processes.
     pub cpu_seconds: f64,
 }
 
-/// How fast a bot plays against itself, measured once.
+/// One measurement of a bot in self-play.
 #[derive(Clone, Debug)]
 pub struct BotSpeed {
     /// The bot.
     pub bot: &'static str,
-    /// Its draw policy, or its exchange policy where the bag is shared.
+    /// Its draw policy, or its exchange policy with a shared bag.
     pub drawing: &'static str,
-    /// Which round it was measured in, from 1.
+    /// The round of the measurement, from 1.
     pub round: u32,
-    /// On one thread.
+    /// The speed on one thread.
     pub alone: Speed,
-    /// On all threads together, right after it: of each thread.
+    /// The speed of each thread when all run together, measured right after.
     pub together: Vec<Speed>,
 }
 
 impl BotSpeed {
-    /// Games a second by the clock on all threads together, as a multiple of one thread alone.
+    /// Games per wall-clock second on all threads, as a multiple of one thread.
     #[must_use]
     pub fn times_one(&self) -> f64 {
-        // Each thread by its own time: they begin together but do not end together.
+        // By each thread's own time, since threads start together but do not end together.
         let together: f64 = self.together.iter().map(|speed| speed.games as f64 / speed.seconds).sum();
         together * self.alone.seconds / self.alone.games as f64
     }
 }
 
-/// What is measured.
+/// The settings of a measurement.
 #[derive(Clone, Debug)]
 pub struct BenchSettings {
-    /// How long each measurement takes, in processor time of its thread.
+    /// The duration of each measurement.
     pub time: Duration,
-    /// How often everything is measured, one bot after the other: what slows the machine for a while slows all of them. Who takes
-    /// ten times as long as a measurement for two games is measured once.
+    /// The number of rounds, in each of which all bots are measured in turn, so that temporary slowdowns affect all
+    /// of them. Bots that need ten times the duration for two games are measured once.
     pub rounds: u32,
-    /// The bots; all that play the game where there are none.
+    /// The bots; if empty, all that play the game.
     pub bots: Vec<String>,
 }
 
-/// Plays every bot against itself for a while, on one thread and on several, in rounds. Every measurement is shown to `see`
-/// once it was taken; it says whether to go on.
+/// Measures every bot in self-play, on one thread and on several, in rounds. The callback `see` receives each
+/// measurement and returns whether to continue.
 ///
 /// # Errors
-/// When the rules do not allow the setups that are measured, or no bot that is named plays this game.
+/// If the rules do not allow the measured setups, or a named bot does not play this game.
 pub fn bot_speeds(
     rules: &Ruleset,
     pool: &ThreadPool,
@@ -101,7 +101,7 @@ pub fn bot_speeds(
     let mut speeds: Vec<BotSpeed> = Vec::new();
     for round in 1..=settings.rounds {
         for (bot, drawing, setup) in &measured {
-            // Once is enough of those that think for minutes.
+            // Bots that think for minutes are measured once.
             let slow = |speed: &BotSpeed| speed.alone.cpu_seconds > 10. * settings.time.as_secs_f64();
             if speeds.iter().any(|before| (before.bot, before.drawing) == (*bot, *drawing) && slow(before)) {
                 continue;
@@ -122,15 +122,15 @@ pub fn bot_speeds(
     Ok(speeds)
 }
 
-/// The draw policies or exchange policies that are measured.
+/// The measured draw policies or exchange policies.
 fn drawings(rules: &Ruleset) -> &'static [&'static str] {
     if rules.has_exchange() { &["worst", "improve"] } else { &["uniform", "hand-value"] }
 }
 
-/// A setup with this bot and draw policy or exchange policy; `simulate` has few trials where the bag is shared. Its digits and operators are apart, so that drawing has
-/// something to decide.
+/// A setup with this bot and draw policy or exchange policy; `simulate` uses few simulations with a shared bag.
+/// Digits and operators are in different bags, so that the draw policy matters.
 pub(crate) fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, Box<dyn Error>> {
-    // With its usual trials a game with a shared bag takes minutes.
+    // With the default number of simulations a game with a shared bag takes minutes.
     let few = [("samples".to_owned(), Value::Integer(12)), ("width".to_owned(), Value::Integer(4))];
     let tries = bot == "simulate" && rules.private_bags().is_none();
     let player = Bot::build(bot, if tries { &few } else { &[] })?;
@@ -146,7 +146,7 @@ pub(crate) fn setup(rules: &Ruleset, bot: &str, drawing: &str) -> Result<Setup, 
     Ok(Setup::private_bags(bot, player, bags))
 }
 
-/// Plays pairs for some processor time, after a first one that is not counted.
+/// Plays pairs for some time, after one warm-up pair.
 fn speed<G: Playable>(game: &G, setup: &Setup, time: Duration, stream: usize) -> Speed {
     let mut table = Table::new(game, ByPlayer([setup, setup]), &game.generator());
     let mut result = BlockResult::default();

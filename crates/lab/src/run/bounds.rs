@@ -1,24 +1,25 @@
-//! The largest plans that are played.
+//! Limits on the size of plans.
 //!
-//! Games are counted range by range as they are read, so memory hardly grows with a run. What does grow with it is bounded here,
-//! so that a slip of the pen is refused before the first game.
+//! Games are counted range by range as they are read, so memory hardly grows with a run. The parts that do grow are
+//! bounded here, so that typing errors in sizes are rejected before the first game.
 
 use crate::run::{LabError, Layout};
 
-/// The most blocks of games in a results folder.
+/// The maximum number of blocks of games in a results folder.
 pub const MAX_BLOCKS: u64 = 20_000_000;
 
-/// The most self-play pairs of all variants together: about 100 bytes of each stay in memory while they are compared.
+/// The maximum number of self-play pairs of all variants together; each takes about 100 bytes of memory while
+/// variants are compared.
 pub const MAX_SELF_PLAY_PAIRS: u64 = 100_000_000;
 
-/// The most pairs of a match: 181 bytes of each stay in memory.
+/// The maximum number of pairs of a match; each takes 181 bytes of memory.
 pub const MAX_MATCH_PAIRS: u64 = 20_000_000;
 
 impl Layout {
-    /// Refuses a plan with more blocks or self-play pairs than there can be.
+    /// Checks the numbers of blocks and self-play pairs of the plan.
     ///
     /// # Errors
-    /// When it has more.
+    /// If a limit is exceeded.
     pub fn check_size(&self) -> Result<(), LabError> {
         let (name, games, blocks) = (&self.experiment.name, self.plan.games(), self.plan.blocks());
         if blocks > MAX_BLOCKS {
@@ -40,10 +41,10 @@ impl Layout {
     }
 }
 
-/// Refuses a match of more pairs than there can be.
+/// Checks the number of pairs of a match.
 ///
 /// # Errors
-/// When it has more.
+/// If a limit is exceeded.
 pub(crate) fn check_match(pairs: u64) -> Result<(), LabError> {
     if pairs <= MAX_MATCH_PAIRS {
         return Ok(());

@@ -1,5 +1,6 @@
-//! A results folder as one archive: experiment, weights, games, journal, findings and registration, with the lock file of the
-//! program. The same folder gives the same bytes: names are sorted, and times, owners and rights are left out.
+//! A results folder as one archive: experiment, weights, games, journal, findings and registration, with the lock
+//! file of the program. The same folder gives the same bytes: names are sorted, and times, owners and permissions are
+//! omitted.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -12,25 +13,25 @@ use sha2::{Digest, Sha256};
 
 use crate::run::{BUILD, LabError};
 
-/// The packages that the program was built with.
+/// The lock file of the packages that the program was built with.
 const LOCK: &str = include_str!(concat!(env!("OUT_DIR"), "/packages.lock"));
 
-/// An archive that was written.
+/// A written archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bundle {
     /// The number of files in it.
     pub files: usize,
     /// Its size in bytes.
     pub bytes: u64,
-    /// Its SHA-256 hash in hexadecimal digits, as `sha256sum` prints it.
+    /// Its SHA-256 hash in hexadecimal, as printed by `sha256sum`.
     pub sha256: String,
 }
 
 /// Writes a results folder with findings to an archive (tar, compressed by gzip); in it all names begin with `name`.
 ///
 /// # Errors
-/// When the folder has no findings or something else than files in it, `out` exists, the folder changes meanwhile, or the
-/// operating system refuses.
+/// If the folder has no findings or contains something other than files, `out` exists, the folder changes meanwhile,
+/// or the operating system reports an error.
 pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError> {
     let results = Folder::at(folder);
     let Some(manifest) = results.manifest()? else {
@@ -77,7 +78,7 @@ pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError>
     Ok(Bundle { files, bytes, sha256: sha256.iter().map(|byte| format!("{byte:02x}")).collect() })
 }
 
-/// What is said in the archive about itself.
+/// The README of the archive.
 fn read_me(name: &str) -> String {
     format!(
         "# {name}\n\n\
@@ -90,7 +91,7 @@ fn read_me(name: &str) -> String {
     )
 }
 
-/// The name of a file in the archive, with the strokes of Unix.
+/// The name of a file in the archive, with forward slashes.
 fn named(name: &str, path: &Path) -> String {
     let parts = path.components().map(|part| match part {
         Component::Normal(part) => part.to_string_lossy(),
@@ -99,7 +100,7 @@ fn named(name: &str, path: &Path) -> String {
     std::iter::once(name.into()).chain(parts).collect::<Vec<_>>().join("/")
 }
 
-/// Adds a file of `length` bytes; everyone may read it, and it has no time.
+/// Adds a file of `length` bytes, readable by all and without a time.
 fn append(
     archive: &mut tar::Builder<impl Write>,
     name: &str,
@@ -113,7 +114,7 @@ fn append(
     archive.append_data(&mut header, name, content)
 }
 
-/// A file with the hash and the number of the bytes that went into it.
+/// A file that hashes and counts the bytes written to it.
 struct Hashed<'f> {
     file: &'f mut WholeFile,
     hash: Sha256,

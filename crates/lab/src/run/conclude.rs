@@ -23,7 +23,7 @@ use crate::studies::balance::BalanceReport;
 use crate::studies::ranking::classes::FieldClasses;
 
 impl Layout {
-    /// The estimates made of the games of a section.
+    /// The estimates from the games of a section.
     fn find(&self, section: usize, totals: &SetupTotals, level: Level) -> Result<Findings, LabError> {
         let Experiment { ranked, pairs, .. } = &self.experiment;
         let looks = Looks::UpTo(*pairs as usize);
@@ -37,15 +37,15 @@ impl Layout {
         self.experiment.scale()
     }
 
-    /// What is found of a section at another level than 95 %.
+    /// The findings of a section at another level than 95%.
     ///
     /// # Errors
-    /// When no estimate can be made.
+    /// If an estimate cannot be computed.
     pub fn found_at(&self, concluded: &Concluded, level: Level) -> Result<Findings, LabError> {
         self.find(concluded.section, &concluded.totals, level)
     }
 
-    /// The estimates made of all games, all intervals at 95 %.
+    /// The estimates from all games, with all intervals at 95%.
     pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
         let Counts { setups, balance, games } = counts;
         let mut sections = Vec::new();
@@ -74,8 +74,8 @@ impl Layout {
         Ok(Conclusions { sections, balance, worth, games })
     }
 
-    /// Writes the tables of a folder's games to a path, `games` in formats of its own, and makes the estimates. `made` is for
-    /// a table of games that is a folder of files.
+    /// Writes the tables of a folder's games to a path, `games` in its own formats, and computes the estimates.
+    /// `made` is for a table of games stored as a folder of files.
     pub(crate) fn write_tables(
         &self,
         folder: &Folder,
@@ -89,7 +89,7 @@ impl Layout {
             true => Sizes::here()?.pairs_a_file(self.games_there(folder)?, self.plan.matchups.len()),
             false => None,
         };
-        // What is kept in files by pairs is written after all is counted, from the blocks.
+        // A folder of files is written from the blocks after counting.
         let whole = |format: &Format| in_files.is_none() || *format != Format::Parquet;
         let whole: Vec<Format> = of_games.iter().copied().filter(whole).collect();
         let mut games = crate::table::GamesWriter::create(path, &whole, self.experiment.seed)?;
@@ -112,8 +112,8 @@ impl Layout {
             if rows != found.games {
                 let folder = folder.path().display();
                 return Err(LabError::Failed(format!(
-                    "{folder}: {} games were there at first and {rows} a little later; let nothing else change the folder, and \
-                     give the command again",
+                    "{folder}: there were {} games at first and {rows} a little later; make sure that nothing else changes the folder, and \
+             run the command again",
                     found.games
                 )));
             }
@@ -173,7 +173,7 @@ impl Layout {
     }
 }
 
-/// Writes tables of one frame each, and the dictionary of their columns; how many rows each has.
+/// Writes tables of one frame each, and the dictionary of their columns; returns the number of rows of each.
 pub(crate) fn write_frames(
     folder: &Path,
     formats: &[Format],
@@ -182,7 +182,7 @@ pub(crate) fn write_frames(
     write_with_dictionary(folder, formats, frames, &[])
 }
 
-/// The same where there are other tables in the folder.
+/// Writes tables as [`write_frames`], into a folder with other tables.
 fn write_with_dictionary(
     folder: &Path,
     formats: &[Format],
@@ -199,19 +199,19 @@ fn write_with_dictionary(
     frames.into_iter().map(write).collect()
 }
 
-/// What is found of a section.
+/// The findings of a section.
 #[derive(Debug)]
 pub struct Concluded {
-    /// Its place in the layout.
+    /// Its index in the layout.
     pub section: usize,
     /// Its games, counted.
     pub totals: SetupTotals,
-    /// The estimates made of them.
+    /// The estimates from them.
     pub findings: Findings,
 }
 
 impl Concluded {
-    /// What tables call its population of players or its rules, if there are several.
+    /// The name of its population of players or its rules in tables, if there are several.
     #[must_use]
     pub fn name<'l>(&self, layout: &'l Layout) -> Option<&'l str> {
         layout.sections[self.section].variant.as_deref()
@@ -224,17 +224,17 @@ impl Concluded {
     }
 }
 
-/// What is found of an experiment.
+/// The findings of an experiment.
 #[derive(Debug)]
 pub struct Conclusions {
-    /// The sections in which setups meet, in the order of the plan: one, unless rules are compared or several populations of
-    /// players play.
+    /// The sections in which setups meet, in the order of the plan: one, unless there are several rules or
+    /// populations of players.
     pub sections: Vec<Concluded>,
-    /// How the variants are balanced, if there are any.
+    /// The balance of the variants, if there are any.
     pub balance: Option<BalanceReport>,
-    /// What each mechanic is worth to each player, if that is asked. There is one section then, and no ranking.
+    /// The value of each mechanic to each player, if it is measured. There is one section then, and no ranking.
     pub worth: Option<Worth>,
-    /// How many games there are.
+    /// The number of games.
     pub games: u64,
 }
 
@@ -256,7 +256,7 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
     options
 }
 
-/// What each setup is made of, for tables.
+/// The description of each setup for tables.
 fn describe(setups: &[Setup]) -> Vec<SetupText> {
     use bagsplit_game::board::Role;
     use bagsplit_players::Policy;

@@ -1,4 +1,4 @@
-//! What the stored games of an experiment add up to: section by section, and variant by variant for their balance.
+//! Totals of the stored games of an experiment, by section, and by variant for their balance.
 
 use crate::studies::balance::{
     ApartTotals, BalanceTotals, DealTotals, FigureGroup, MirrorTotals, RuleFacts, ShareTotals, VariantTotals,
@@ -15,23 +15,23 @@ use crate::run::games_files::Sizes;
 use crate::run::section::{Part, Purpose, Section};
 use crate::run::{LabError, Layout};
 
-/// How many blocks are in memory at a time: enough for many threads to read, and next to nothing beside the totals.
+/// The number of blocks in memory at a time: enough for many threads to read, and small compared with the totals.
 const BLOCKS_AT_A_TIME: usize = 32;
 
 /// All games of an experiment, counted.
 pub(crate) struct Counts {
-    /// For each section with setups that meet, in the order of the plan: its place, and its games.
+    /// The index and the games of each section with setups that meet, in the order of the plan.
     pub(crate) setups: Vec<(usize, SetupTotals)>,
     /// By variant; empty without variants.
     pub(crate) balance: Vec<VariantTotals>,
-    /// How many games there are, mirrors included.
+    /// The number of games, including self-matches.
     pub(crate) games: u64,
 }
 
 impl Layout {
-    /// Counts all games of a folder, and shows the games of each block to `see` on the way, in the order
-    /// of the plan: the section, the place of the matchup in it, and the games. More games than go into one table come by
-    /// ranges of pairs, each in the order of the plan.
+    /// Counts all games of a folder. The callback `see` receives the games of each block in the order of the plan:
+    /// the section, the index of the matchup in it, and the games. If there are more games than fit one table, they
+    /// arrive in ranges of pairs, each in the order of the plan.
     pub(crate) fn count(
         &self,
         folder: &Folder,
@@ -40,7 +40,7 @@ impl Layout {
         self.count_read(folder, see, |blocks| blocks.iter().map(|(_, block)| folder.read(block)).collect())
     }
 
-    /// The same, with the blocks read by all threads of a pool; the result is the same.
+    /// Counts as [`Layout::count`], with blocks read by all threads of a pool; the result is the same.
     pub(crate) fn count_on(
         &self,
         pool: &ThreadPool,
@@ -62,10 +62,11 @@ impl Layout {
         let there = self.there(folder)?;
         let end = there.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
         let games: u64 = there.iter().flatten().map(|pairs| pairs.games()).sum();
-        // More games than go into one table are counted by ranges of pairs, and each range is folded: memory stays as it is.
+        // More games than fit one table are counted by ranges of pairs, each of which is folded, so that memory is
+        // bounded.
         let range = Sizes::here()?.pairs_counted(games, self.plan.matchups.len()).unwrap_or(end.max(1));
         for (number, section) in self.sections.iter().enumerate() {
-            // Mirrors alone have nobody to rank, and totals by pair index take memory.
+            // Self-matches alone give no ranking, and totals by pair index take memory.
             let ranks = !matches!(section.purpose, Purpose::Apart(..));
             let setups = if ranks { section.setups.len() } else { 0 };
             let mut totals = SetupTotals::new(&section.matchups, setups);
@@ -93,7 +94,7 @@ impl Layout {
                         see(section, local, &result)?;
                     }
                 }
-                // Blocks that are to come begin behind it.
+                // Later blocks begin after it.
                 if ranks && end - first > range {
                     totals.fold(first + range, self.experiment.ranked, &self.scale())?;
                 }
@@ -105,7 +106,7 @@ impl Layout {
         Ok(counts)
     }
 
-    /// Nothing counted of any variant.
+    /// Empty totals for each variant.
     fn nothing_yet(&self) -> Vec<VariantTotals> {
         let experiment = &self.experiment;
         let Some(settings) = experiment.balance() else { return Vec::new() };
@@ -124,7 +125,7 @@ impl Layout {
         experiment.variants().iter().map(variant).collect()
     }
 
-    /// Counts a block towards skill, if it is of the matchup that tells it.
+    /// Counts a block for the skill figure, if it is of the matchup that measures it.
     fn count_skill(&self, section: &Section, place: usize, counts: &mut Counts, result: &BlockResult) {
         let Purpose::Variant(variant) = section.purpose else { return };
         let skill = self.experiment.balance().and_then(|settings| settings.skill);
@@ -141,14 +142,14 @@ impl Layout {
 }
 
 impl Counts {
-    /// Counts a block of a mirror.
+    /// Counts a block of a self-match.
     fn add_mirror(&mut self, purpose: Purpose, mirror: usize, result: &BlockResult) {
         let (Purpose::Variant(variant) | Purpose::Apart(variant, _)) = purpose else {
-            unreachable!("only variants have mirrors")
+            unreachable!("only variants have self-matches")
         };
         let totals = &mut self.balance[variant].mirrors[mirror];
         let Purpose::Apart(_, part) = purpose else { return totals.own.add(result) };
-        let apart = totals.apart.as_mut().expect("a game that has parts has an Advantage");
+        let apart = totals.apart.as_mut().expect("games with parts of the Advantage have an Advantage");
         match part {
             Part::Mulligan => apart.without_mulligan.add(result),
             Part::HolderBegins => apart.holder_begins.add(result),

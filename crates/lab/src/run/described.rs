@@ -1,4 +1,4 @@
-//! What the tables `setups`, `plan` and `pair_sums` say of an experiment: who plays, in which matchups, and their sums by pair.
+//! The tables `setups`, `plan` and `pair_sums` of an experiment: setups, matchups, and sums by pair.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use bagsplit_players::{HumanEffort, Setup};
 use crate::run::Layout;
 use crate::run::section::{Purpose, Section};
 
-/// What is counted of the matchups of an experiment for their own tables, by their places in the plan.
+/// The counts of the matchups of an experiment for these tables, by their indices in the plan.
 #[derive(Debug, Default)]
 pub(crate) struct Described {
     matchups: BTreeMap<usize, Counted>,
 }
 
-/// A matchup, counted.
+/// The counts of a matchup.
 #[derive(Debug, Default)]
 struct Counted {
     sums: PairSums,
@@ -28,7 +28,7 @@ struct Counted {
 }
 
 impl Described {
-    /// Counts a block of the matchup at this place of a section.
+    /// Counts a block of the matchup with this index in a section.
     pub(crate) fn add(&mut self, section: &Section, matchup: usize, block: &BlockResult) {
         let counted = self.matchups.entry(section.places().start + matchup).or_default();
         counted.sums.add(block);
@@ -41,7 +41,7 @@ impl Described {
         }
     }
 
-    /// The tables `setups`, `plan` and `pair_sums`; `bags` is the most that any rules have.
+    /// The tables `setups`, `plan` and `pair_sums`; `bags` is the maximum number of bags over all rules.
     pub(crate) fn frames(&self, layout: &Layout, bags: u8) -> Vec<Frame> {
         let setups: Vec<SetupRow<'_>> =
             layout.sections.iter().flat_map(|section| setup_rows(layout, section)).collect();
@@ -94,7 +94,7 @@ fn setup_rows<'l>(layout: &'l Layout, section: &'l Section) -> Vec<SetupRow<'l>>
     section.setups.iter().enumerate().filter(|(place, _)| plays(place)).map(row).collect()
 }
 
-/// Which setups a person can play, by their places.
+/// Whether each setup is playable without a computer, by index.
 pub(crate) fn by_hand(setups: &[Setup]) -> Vec<bool> {
     setups.iter().map(|setup| setup.by_hand() != HumanEffort::No).collect()
 }

@@ -1,7 +1,7 @@
-//! May the findings that a folder holds already be replaced?
+//! Protection of earlier findings in a folder from being replaced.
 //!
-//! More pairs and more setups are what a folder is for: all that was asked before is answered again. Anything else would
-//! put the findings of one question in the place of another's.
+//! More pairs or more setups may replace earlier findings, since they include them. Anything else would replace the
+//! findings of one question by those of another.
 
 use std::collections::HashSet;
 
@@ -10,16 +10,16 @@ use bagsplit_storage::OwnFolder;
 
 use crate::run::{LabError, Layout};
 
-/// What happens to findings of something else that a folder holds.
+/// The treatment of findings of another experiment in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Earlier {
-    /// They stay: the folder is refused.
+    /// Keep them: the folder is rejected.
     Keep,
-    /// They are replaced.
+    /// Replace them.
     Replace,
 }
 
-/// Refuses a folder with findings that those of this experiment, made by this command, would not replace.
+/// Rejects a folder with findings that those of this experiment and command must not replace.
 pub(crate) fn refuse(folder: &OwnFolder, command: &str, layout: &Layout) -> Result<(), LabError> {
     let Some(manifest) = folder.manifest()? else { return Ok(()) };
     let why = if manifest.command == command {
@@ -32,12 +32,12 @@ pub(crate) fn refuse(folder: &OwnFolder, command: &str, layout: &Layout) -> Resu
     let Some(why) = why else { return Ok(()) };
     Err(LabError::Input(format!(
         "{}: this folder holds other findings, which would be lost: {why}. Give another folder with --out, or --force to \
-         replace them",
+             replace them",
         folder.path().display()
     )))
 }
 
-/// What of an earlier experiment a later one would not answer, if anything.
+/// The first part of an earlier experiment that a later one does not include, if any.
 fn lost(earlier: &Layout, later: &Layout, planned: bool) -> Option<String> {
     let (was, is) = (&earlier.experiment, &later.experiment);
     if was.name != is.name {

@@ -1,80 +1,79 @@
-//! Why an experiment cannot be laid out, played or concluded.
+//! Errors of laying out, playing and concluding an experiment.
 
 use std::path::PathBuf;
 
-/// Why something was not done.
+/// The reason an operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
-    /// A file that a person wrote is wrong.
+    /// An input file has mistakes.
     #[error(transparent)]
     Config(#[from] crate::experiment::ConfigError),
-    /// The experiment is not one for what was asked of it. The sentence does not name its file, which only the caller
-    /// knows.
+    /// The experiment does not fit the command. The message does not name its file, which only the caller knows.
     #[error("{0}")]
     Unfit(String),
-    /// Something else that was asked for cannot be.
+    /// Another request is invalid.
     #[error("{0}")]
     Input(String),
-    /// Games, a journal or a manifest cannot be kept or read.
+    /// Games, a journal or a manifest cannot be stored or read.
     #[error(transparent)]
     Store(#[from] bagsplit_storage::StoreError),
-    /// Records cannot be written to their reader.
+    /// Records cannot be written to a pipe or device.
     #[error("{}: no more records can be written here: {}", path.display(), bagsplit_storage::files::Refusal::reason(source))]
     Records {
         /// The pipe or device.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// A table cannot be written.
     #[error(transparent)]
     Tables(#[from] crate::table::TablesError),
-    /// Games that were played or asked for are not there.
+    /// Games that were played or requested are missing.
     #[error(
-        "{}: {games} games are missing that were to be played: blocks of games were taken away meanwhile. The same command \
-         plays them again; tables are as they were before",
+        "{}: {games} planned games are missing: blocks of games were removed meanwhile. Run the same command again to \
+             play them; the tables are unchanged",
         folder.display()
     )]
     Missing {
         /// The folder.
         folder: PathBuf,
-        /// How many.
+        /// The number of games.
         games: u64,
     },
-    /// A study that is checked needs outcomes that its journal does not have.
-    #[error("its journal lacks outcomes that its tables rest on; the same command plays them again")]
+    /// The journal of a verified study lacks outcomes.
+    #[error("its journal lacks outcomes that its tables need; run the same command again to play them")]
     NotInJournal,
-    /// The operating system gives no more threads.
+    /// The operating system cannot start more threads.
     #[error(
-        "the system has no more threads to give ({0}); end other programs, raise the limit (ulimit -u), or give fewer with --threads"
+        "the system cannot start more threads ({0}); end other programs, raise the limit (ulimit -u), or use fewer with --threads"
     )]
     NoThreads(String),
-    /// A check could not be carried out, by no fault of what is checked.
-    #[error("it could not be checked, which says nothing about it: {0}")]
+    /// A check was impossible for reasons unrelated to the checked folder.
+    #[error("the check was impossible, for reasons unrelated to the folder: {0}")]
     Hindered(String),
-    /// Several things that were to be read cannot be.
+    /// Several inputs cannot be read.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nerror: "))]
     Several(Vec<LabError>),
-    /// Something else failed, such as an estimate of too few numbers.
+    /// Another failure, such as an estimate from too few numbers.
     #[error("{0}")]
     Failed(String),
-    /// The observer said not to go on. What was played is kept.
+    /// The observer stopped the run. The games played are stored.
     #[error("stopped")]
     Stopped,
 }
 
 impl LabError {
-    /// Something that is not the input's fault.
+    /// An error that is not caused by the input.
     pub(crate) fn failed(error: impl std::fmt::Display) -> LabError {
         LabError::Failed(error.to_string())
     }
 
-    /// The operating system refuses something at this path.
+    /// An error of the operating system at this path.
     pub(crate) fn system(path: impl Into<PathBuf>, source: std::io::Error) -> LabError {
         bagsplit_storage::StoreError::Io { path: path.into(), source }.into()
     }
 
-    /// Whether the same may succeed later, with nothing changed but what else goes on: the folder was in use, the disk was full.
+    /// Whether the error is transient, such as a folder in use or a full disk, so that a retry may succeed.
     #[must_use]
     pub fn is_passing(&self) -> bool {
         match self {
@@ -87,7 +86,7 @@ impl LabError {
         }
     }
 
-    /// Whether what was asked for is wrong, rather than something having gone wrong on the way.
+    /// Whether the request is invalid, as opposed to a failure during execution.
     #[must_use]
     pub fn is_input(&self) -> bool {
         use bagsplit_storage::StoreError::{

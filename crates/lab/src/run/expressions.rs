@@ -1,4 +1,4 @@
-//! Which expressions are worth knowing by heart?
+//! Cheat sheets: the expressions most worth memorising.
 
 use std::convert::Infallible;
 
@@ -15,49 +15,49 @@ use rayon::ThreadPool;
 use crate::run::LabError;
 use crate::run::bench;
 
-/// What a sheet of lines is made from.
+/// The settings of a cheat sheet.
 #[derive(Clone, Debug)]
 pub struct SheetSettings {
-    /// Games that lines are taken from; as many fresh ones say what they are worth.
+    /// The number of games from which lines are taken; as many held-out games measure their value.
     pub games: u64,
-    /// How many lines at most.
+    /// The maximum number of lines.
     pub lines: usize,
-    /// After how many lines to say what they reach together; all of them where there are fewer.
+    /// The numbers of lines at which the total value is reported, limited to the number of lines.
     pub sizes: Vec<usize>,
     /// The seed.
     pub seed: u64,
 }
 
-/// Lines to know by heart.
+/// A cheat sheet with its value.
 #[derive(Clone, Debug)]
 pub struct SheetReport {
-    /// The lines, each with the points that it adds to those before it, in each position of the games that they were
-    /// taken from.
+    /// The lines, each with the points per position that it adds to those before it, in the games from which they
+    /// were taken.
     pub lines: Vec<(Line, f64)>,
-    /// For each size what share of the points that the best placements earn somebody finds who knows so many lines and
-    /// looks everywhere, in fresh games, with intervals over games.
+    /// For each size, the share of the points of the best placements that a player finds who knows this number of
+    /// lines and looks everywhere, in held-out games, with intervals over games.
     pub shares: Vec<(usize, Estimate)>,
-    /// In how many positions they were looked for, first and fresh ones.
+    /// The numbers of positions searched, in the first and in the held-out games.
     pub positions: [u64; 2],
 }
 
-/// The setup whose games are looked at unless another one is given: digits and operators apart, `equity`, `hand-value`.
+/// The default setup for the games: digits and operators in different bags, `equity`, `hand-value`.
 ///
 /// # Errors
-/// When the rules do not allow it.
+/// If the rules do not allow it.
 pub fn usual_player(rules: &Ruleset) -> Result<Setup, LabError> {
     bench::setup(rules, "equity", "hand-value").map_err(LabError::failed)
 }
 
-/// Makes a sheet of lines from the games of a setup against itself; `None` as soon as `progress` says not to go on. The
-/// same for any number of threads.
+/// Computes a cheat sheet from self-play games of a setup; `None` if `progress` stops it. The result does not depend
+/// on the number of threads.
 ///
-/// In each position every part of the hand that can earn is an offer: the best placement of exactly those tiles, by the
-/// line that it forms. The sheet is the [greedy cover](cover) of these. What it is worth is asked of other games, and by
-/// looking for every placement that a known line allows.
+/// In each position every subset of the hand that can score gives an offer: the best placement of exactly those
+/// tiles, by the line that it forms. The sheet is the [greedy cover](cover) of the offers. Its value is measured in
+/// other games, by searching for every placement that a known line allows.
 ///
 /// # Errors
-/// When fewer than two fresh games have a placement that earns.
+/// If fewer than two held-out games have a scoring placement.
 pub fn sheet(
     game: &MathScrabble,
     setup: &Setup,
@@ -94,7 +94,7 @@ pub fn sheet(
     let mut sizes: Vec<usize> = settings.sizes.iter().map(|&size| size.min(names.len())).collect();
     sizes.sort_unstable();
     sizes.dedup();
-    // What each size knows beyond the one before it.
+    // The lines that each size adds to the previous one.
     let begins = std::iter::once(0).chain(sizes.iter().copied());
     let memories: Vec<Memory> =
         begins.zip(&sizes).map(|(begin, &end)| Memory::from_lines(&names[begin..end])).collect();
@@ -113,19 +113,19 @@ pub fn sheet(
     }))
 }
 
-/// What was seen in a game.
+/// The observations of a game.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     positions: u64,
-    /// Of each position, while lines are looked for.
+    /// The offers of each position, while lines are collected.
     offers: Vec<Vec<Offer>>,
     /// The points of the best placements.
     most: u64,
-    /// Those that each memory finds with all before it.
+    /// The points that each memory finds together with all earlier ones.
     found: Vec<u64>,
 }
 
-/// Looks on at games, for lines or for what is found by those that are known.
+/// An observer of games that collects lines, or the points found by known ones.
 struct Looker<'m, M> {
     generator: &'m mut M,
     memories: &'m [Memory],
@@ -162,7 +162,7 @@ impl<M: Generator> Watch for Looker<'_, M> {
     }
 }
 
-/// What lines would earn in a position: those of the best placement of each part of the hand.
+/// The points that lines would score in a position, from the best placement of each subset of the hand.
 fn offers(generator: &mut impl Generator, position: &Position) -> Vec<Offer> {
     let (grid, hand) = (position.grid(), position.hand(position.to_move()));
     let mut offers = Vec::new();
@@ -172,7 +172,7 @@ fn offers(generator: &mut impl Generator, position: &Position) -> Vec<Offer> {
         }
         let one = found.placement.tiles().len() == 1;
         let along = found.placement.axis().unwrap_or(Axis::Row);
-        // One tile lies in a row and in a column, and either may be what is known.
+        // A single tile forms a row and a column, and either may be the known line.
         for axis in Axis::ALL.into_iter().filter(|&axis| one || axis == along) {
             if let Some(line) = Line::from_placement(grid, &found.placement, axis) {
                 offers.push(Offer { line, points: found.points });

@@ -69,7 +69,7 @@ pub(crate) struct Keeper<'a, O> {
 }
 
 impl<'a, O: Progress> Keeper<'a, O> {
-    /// A keeper for a results folder.
+    /// An observer that writes into a results folder.
     pub(crate) fn new(folder: &Path, observer: &'a O) -> Keeper<'a, O> {
         Keeper { observer, files: Mutex::new(ExternalFiles::in_folder(folder)), faults: AtomicU64::new(0) }
     }
@@ -79,10 +79,10 @@ impl<'a, O: Progress> Keeper<'a, O> {
         SectionKeeper { keeper: self, section }
     }
 
-    /// How many faults there were.
+    /// Returns the number of faults.
     ///
     /// # Errors
-    /// When something could not be kept.
+    /// If a record or fault could not be stored.
     pub(crate) fn finish(self) -> Result<u64, LabError> {
         self.files.into_inner().expect("nobody panics with it").finish()?;
         Ok(self.faults.into_inner())
@@ -124,7 +124,7 @@ pub(crate) fn line(data: &impl Serialize) -> String {
 /// Adds what a part of an experiment has to a folder.
 ///
 /// # Errors
-/// When a file cannot be read or written.
+/// If a file cannot be read or written.
 pub(crate) fn take_over(part: &Path, folder: &Path) -> Result<(), LabError> {
     for name in [RECORDS, FAULTS] {
         let from = part.join(name);

@@ -1,11 +1,11 @@
-//! Tables, and whatever belongs to them, that are made and not yet in their place.
+//! New tables and related files that are not yet committed.
 
 use std::path::PathBuf;
 
 use bagsplit_storage::{Manifest, Staging, StoreError};
 
-/// Findings that are ready: charts and the like can be added, then all take the place of the old ones at once. Dropped
-/// before that, the old ones stay.
+/// Findings ready to commit: charts can be added, then all files replace the old ones at once. Dropping it keeps the
+/// old findings.
 #[derive(Debug)]
 pub struct Prepared<'l> {
     staging: Staging<'l>,
@@ -17,20 +17,20 @@ impl<'l> Prepared<'l> {
         Prepared { staging, manifest }
     }
 
-    /// A folder of this name among the findings, which is made.
+    /// Creates a folder of this name among the findings.
     ///
     /// # Errors
-    /// When the operating system refuses.
+    /// If the operating system reports an error.
     pub fn folder(&self, name: &str) -> Result<PathBuf, StoreError> {
         let path = self.staging.path().join(name);
         std::fs::create_dir_all(&path).map_err(|source| StoreError::Io { path: path.clone(), source })?;
         Ok(path)
     }
 
-    /// Puts all in the place of the old findings.
+    /// Replaces the old findings.
     ///
     /// # Errors
-    /// When the operating system refuses, or the folder has gone; the old findings are untouched then.
+    /// If the operating system reports an error, or the folder is gone; the old findings are untouched then.
     pub fn commit(self) -> Result<Manifest, StoreError> {
         self.staging.commit(self.manifest)
     }

@@ -1,10 +1,10 @@
-//! How is the table of games kept: in which formats, and in how many files?
+//! The formats and files of the table of games.
 //!
-//! One file is what people expect, and what they can no longer open when it has a hundred million rows. So beyond
-//! [`IN_ONE_FILE`] games `games` is a folder of Parquet files, each with a range of pairs of all matchups. Where ranges
-//! begin depends on the number of matchups alone: neither threads nor parts change a file, and more pairs add files
-//! after those that are there. `games` as CSV takes 13 times the space of a Parquet file and is written on one thread, so it
-//! is written on request only.
+//! A single file is convenient but too large to open at a hundred million rows. So beyond [`IN_ONE_FILE`] games
+//! `games` is a folder of Parquet files, each with a range of pairs of all matchups. The ranges depend on the number
+//! of matchups alone: neither threads nor shards change a file, and more pairs add files after the existing ones.
+//! `games` as CSV takes 13 times the space of a Parquet file and is written on one thread, so it is written on
+//! request only.
 
 use crate::table::Format;
 
@@ -12,25 +12,25 @@ use crate::run::LabError;
 
 /// The environment variable that lowers [`IN_ONE_FILE`] for tests, and with it the ranges.
 const VARIABLE: &str = "BAGSPLIT_TEST_ONE_FILE";
-/// Of more games `games` is a folder of Parquet files.
+/// The number of games beyond which `games` is a folder of Parquet files.
 const IN_ONE_FILE: u64 = 10_000_000;
-/// A file of that folder is of about so many games; a million make 9 MB.
+/// The approximate number of games in a file of that folder; a million take 9 MB.
 const IN_A_FILE: u64 = 1 << 20;
-/// A file has at least so many pairs of a matchup. Blocks have no more, so that each is read for one file, or for two
-/// where they were cut differently.
+/// The minimum number of pairs of a matchup in a file. Blocks have no more, so that each is read for one file, or for
+/// two if they were divided differently.
 const LEAST_PAIRS: u64 = 4096;
 
-/// The formats in which tables are written.
+/// The formats of tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formats {
     /// Parquet and CSV; `games` in Parquet alone.
     Usual,
-    /// These, also of `games`.
+    /// These formats, also for `games`.
     These(Vec<Format>),
 }
 
 impl Formats {
-    /// The formats of all tables but `games`.
+    /// The formats of all tables except `games`.
     #[must_use]
     pub fn most(&self) -> &[Format] {
         match self {
@@ -48,7 +48,7 @@ impl Formats {
     }
 }
 
-/// How many games are too many for one kind of file.
+/// The limits on the number of games per file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sizes {
     in_one_file: u64,
@@ -60,7 +60,7 @@ impl Sizes {
     pub(crate) const USUAL: Sizes =
         Sizes { in_one_file: IN_ONE_FILE, in_a_file: IN_A_FILE, least_pairs: LEAST_PAIRS };
 
-    /// The usual ones, or those of a test.
+    /// The default limits, or those of a test.
     pub(crate) fn here() -> Result<Sizes, LabError> {
         let Some(text) = std::env::var_os(VARIABLE) else { return Ok(Sizes::USUAL) };
         let games = text.to_str().and_then(|text| text.parse().ok());
@@ -72,22 +72,23 @@ impl Sizes {
         })
     }
 
-    /// So that a test with hundreds of games sees what one with millions would.
+    /// Scaled limits, so that a test with hundreds of games behaves like a run with millions.
     const fn lowered(in_one_file: u64) -> Sizes {
         Sizes { in_one_file, in_a_file: in_one_file / 10, least_pairs: 1 }
     }
 
-    /// How many pair indices are counted before they are folded, where a plan has so many matchups: those of about as many games as go
-    /// into one file, so that these are counted in the order of the plan. `None` where all are counted at once.
+    /// The number of pair indices counted before they are folded, for a plan with this number of matchups: about as
+    /// many games as fit one file, so that these are counted in the order of the plan. `None` if all are counted at
+    /// once.
     pub(crate) fn pairs_counted(self, games: u64, matchups: usize) -> Option<u64> {
         let pairs = self.in_one_file / 2 / (matchups as u64).max(1);
         (games > self.in_one_file).then_some(pairs.max(self.least_pairs))
     }
 
-    /// How many pairs a file has where a plan has so many matchups; `None` where all games are in one file.
+    /// The number of pairs per file, for a plan with this number of matchups; `None` if all games are in one file.
     pub(crate) fn pairs_a_file(self, games: u64, matchups: usize) -> Option<u64> {
         let pairs = self.in_a_file / 2 / (matchups as u64).max(1);
-        // A power of two, as the sizes of blocks are.
+        // A power of two, like the sizes of blocks.
         let below = pairs.checked_ilog2().map_or(1, |bits| 1 << bits);
         (games > self.in_one_file).then_some(below.max(self.least_pairs))
     }
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_begin_where_blocks_do_and_do_not_move_with_more_pairs() {
+    fn file_boundaries_match_blocks_and_do_not_move_with_more_pairs() {
         let sizes = Sizes::USUAL;
         assert_eq!(sizes.pairs_a_file(IN_ONE_FILE, 6), None);
         for (matchups, pairs) in [(1, 1 << 19), (6, 1 << 16), (200, 4096), (5000, 4096)] {

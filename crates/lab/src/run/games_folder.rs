@@ -1,9 +1,9 @@
-//! The table of games as a folder of Parquet files, which threads and parts write side by side.
+//! The table of games as a folder of Parquet files, which threads and shards write concurrently.
 //!
-//! Every file is made of blocks alone, by one thread, so neither threads nor parts change a byte. The process that
-//! plays the last block of a file writes it as a *piece*, beside the blocks; the process that makes the tables takes the
-//! existing pieces and makes the missing ones. Blocks are read once more for a file: that is a fourth of the time, and neither order nor memory of
-//! what is counted depends on files then.
+//! Every file is computed from blocks alone, by one thread, so neither threads nor shards change a byte. The process
+//! that plays the last block of a file writes it as a *piece*, next to the blocks; the process that writes the tables
+//! uses the existing pieces and creates the missing ones. Blocks are read once more for a file: that takes a fourth
+//! of the time, but keeps the order and memory of counting independent of files.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use crate::run::layout::inside;
 use crate::run::{BUILD, LabError, Layout};
 
-/// How the name of a file begins.
+/// The prefix of file names.
 const NAME: &str = "pairs-";
 
 /// The folder of files among the findings.
@@ -25,12 +25,12 @@ pub(crate) fn folder_name() -> &'static str {
     GAMES.name
 }
 
-/// The name of the file whose first pair this is. Names sort as pairs do.
+/// The name of the file with this first pair. Names sort in the order of pairs.
 fn file_name(first: u64) -> String {
     format!("{NAME}{first:012}.{}", Format::Parquet.extension())
 }
 
-/// Where a file is put together.
+/// The place where a file is created.
 #[derive(Clone, Copy)]
 pub(crate) enum Made<'f> {
     /// Among the findings, whatever pieces there are.
@@ -40,8 +40,8 @@ pub(crate) enum Made<'f> {
 }
 
 impl Layout {
-    /// Puts the games of a results folder into files of so many pairs each, in a folder of this path, on the
-    /// threads of the pool that it is called in; how many rows they have together.
+    /// Writes the games of a results folder into files of this number of pairs each, in a folder at this path, on the
+    /// current thread pool; returns the total number of rows.
     pub(crate) fn write_games_folder(
         &self,
         folder: &Folder,
@@ -75,7 +75,7 @@ impl Layout {
         Ok(rows)
     }
 
-    /// Writes the games of a range of pairs into a file; how many there are.
+    /// Writes the games of a range of pairs into a file; returns their number.
     fn write_file(
         &self,
         folder: &Folder,
@@ -100,8 +100,8 @@ impl Layout {
         Ok(writer.finish()?)
     }
 
-    /// Makes the piece of a range unless it is there, made of the same games by this version of the program; how many rows
-    /// it has.
+    /// Creates the piece of a range unless it exists, from the same games and by this version of the program; returns
+    /// its number of rows.
     fn make_piece(
         &self,
         folder: &OwnFolder,
@@ -117,7 +117,8 @@ impl Layout {
         Ok(rows)
     }
 
-    /// All that the bytes of a file depend on: who makes it, whose games, and the check sums of their blocks.
+    /// Everything that determines the bytes of a file: the version of the program, the matchups, and the checksums of
+    /// their blocks.
     fn made_of(
         &self,
         folder: &Folder,
@@ -125,21 +126,21 @@ impl Layout {
         range: PairRange,
     ) -> Result<String, LabError> {
         use std::fmt::Write as _;
-        let mut said = format!("{BUILD}\n{} {range:?} {:?}\n", self.experiment.seed, self.names());
+        let mut text = format!("{BUILD}\n{} {range:?} {:?}\n", self.experiment.seed, self.names());
         for section in &self.sections {
             for place in section.places() {
-                let _ = writeln!(said, "{:?} {:?}", section.variant, section.pair(place));
+                let _ = writeln!(text, "{:?} {:?}", section.variant, section.pair(place));
                 for &pairs in inside(&there[place], range) {
                     let block = self.block(place, pairs);
-                    let _ = writeln!(said, "{} {pairs:?} {:?}", block.key, folder.sum(&block)?);
+                    let _ = writeln!(text, "{} {pairs:?} {:?}", block.key, folder.sum(&block)?);
                 }
             }
         }
-        Ok(said)
+        Ok(text)
     }
 
-    /// Makes the piece of a range if all its games are there, from any process. If a block of them cannot be read it is
-    /// not made, and the command that makes the tables reports it.
+    /// Creates the piece of a range if all its games exist, from any process. If a block cannot be read, no piece is
+    /// created; writing the tables reports the error.
     fn make_piece_if_whole(&self, folder: &OwnFolder, range: PairRange) -> Result<(), LabError> {
         folder.sync()?;
         let blocks = folder.blocks_with(range)?;
@@ -163,17 +164,17 @@ impl Layout {
     }
 }
 
-/// How much is left to play here of each file, while slices are played.
+/// The slices of each file that remain to be played by this process.
 pub(crate) struct FilesToCome<'l> {
     layout: &'l Layout,
-    /// How many pairs a file has.
+    /// The number of pairs per file.
     pairs: u64,
-    /// By file, how many slices with pairs of it are to come.
+    /// For each file, the number of remaining slices with pairs of it.
     slices: Vec<AtomicU64>,
 }
 
 impl<'l> FilesToCome<'l> {
-    /// Those of the slices that are going to be played; `None` where all games go into one file.
+    /// The files of the slices to be played; `None` if all games go into one file.
     pub(crate) fn of(layout: &'l Layout, slices: &[Slice]) -> Result<Option<FilesToCome<'l>>, LabError> {
         let Some(pairs) = layout.pairs_a_file()? else { return Ok(None) };
         let files = layout.plan.pairs.div_ceil(pairs);
@@ -186,14 +187,14 @@ impl<'l> FilesToCome<'l> {
         Ok(Some(come))
     }
 
-    /// The files with some of these pairs.
+    /// The files that contain any of these pairs.
     fn files(&self, pairs: PairRange) -> std::ops::Range<usize> {
         let [first, end] = [pairs.first() / self.pairs, pairs.end().div_ceil(self.pairs)];
         first as usize..end as usize
     }
 
-    /// Makes the pieces of which nothing is left to play anywhere, now that a slice is stored. The process that stores the last
-    /// block of a range finds all others there.
+    /// Creates the pieces that are complete after a slice was stored. The process that stores the last block of a
+    /// range finds all others.
     pub(crate) fn stored(&self, folder: &OwnFolder, slice: &Slice) -> Result<(), LabError> {
         for file in self.files(slice.pairs) {
             if self.slices[file].fetch_sub(1, Ordering::AcqRel) == 1 {

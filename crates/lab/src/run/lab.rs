@@ -1,4 +1,4 @@
-//! An experiment and the folder that its results are kept in: play what is missing, then conclude.
+//! An experiment with its results folder: plays the missing games, then concludes.
 
 use std::path::{Path, PathBuf};
 
@@ -17,42 +17,42 @@ use crate::run::{
     BUILD, Concluded, Conclusions, Earlier, Formats, LabError, Layout, Observer, Shard, earlier,
 };
 
-/// What a run is called in a manifest.
+/// The name of the command `run` in a manifest.
 pub const RUN: &str = "run";
 
-/// An experiment and its results folder, which nobody else can write into as long as this is open.
+/// An experiment and its results folder, which is locked for writing while this is open.
 #[derive(Debug)]
 pub struct Lab {
     pub(crate) layout: Layout,
     pub(crate) folder: OwnFolder,
     pub(crate) session: Session,
-    /// Faults of programs from outside since the folder was opened.
+    /// Faults of external programs since the folder was opened.
     faults: u64,
-    /// Findings are for all games of the plan, or else for those that are there.
+    /// Whether findings require all games of the plan.
     complete: bool,
     earlier: Earlier,
 }
 
 impl Lab {
-    /// Opens a folder for an experiment, which is written into it. The folder is made if it is not there, and must be
-    /// empty or ours; what was played into it, for this experiment or another, is used again wherever it is the same
-    /// games.
+    /// Opens a folder for an experiment, which is written into it. The folder is created if it does not exist, and
+    /// must otherwise be empty or a results folder. Stored games, of this experiment or another, are reused where
+    /// they are the same games.
     ///
     /// # Errors
-    /// When the plan is too large ([`Layout::check_size`]); when the folder is not ours, in use, or cannot
-    /// be written; or when it holds findings that those of this experiment would not replace, and they are to be kept.
+    /// If the plan is too large ([`Layout::check_size`]); if the folder is not a results folder, in use, or cannot be
+    /// written; or if it holds findings that must be kept and that those of this experiment would replace.
     pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
         let layout = Layout::new(experiment);
         layout.check_size()?;
         Lab::of(RUN, layout, folder, earlier)
     }
 
-    /// Opens a folder to play one part of an experiment into it, while others may play other parts into the same folder. Where
-    /// the file system has no locks it is opened all the same ([`Lab::locks`]).
+    /// Opens a folder to play one shard of an experiment into it, while other processes may play other shards into
+    /// the same folder. It is opened also if the file system has no locks ([`Lab::locks`]).
     ///
     /// # Errors
-    /// As [`Lab::open`]; when the folder is used by somebody who needs it alone; and when this part is being played into it
-    /// already.
+    /// As [`Lab::open`]; if another process holds the folder exclusively; and if this shard is already being played
+    /// into it.
     pub fn open_shard(
         experiment: Experiment,
         folder: &Path,
@@ -64,16 +64,17 @@ impl Lab {
         Lab::within(RUN, layout, OwnFolder::open_shard(folder, shard)?, earlier)
     }
 
-    /// Whether the file system of the folder has locks, so that nobody else writes into it.
+    /// Whether the file system of the folder supports locks.
     #[must_use]
     pub const fn locks(&self) -> bool {
         self.folder.locks()
     }
 
-    /// Joins parts that were played apart in one folder, which may be one of them. Nothing is written into the others.
+    /// Merges parts that were played separately into one folder, which may be one of them. The others are not
+    /// changed.
     ///
     /// # Errors
-    /// When they are not of one experiment, or a file in them is damaged; and as [`Lab::open`].
+    /// If they are not of one experiment, or a file in them is damaged; and as [`Lab::open`].
     ///
     /// # Panics
     /// When there is no part.
@@ -119,7 +120,7 @@ impl Lab {
         Ok(lab)
     }
 
-    /// Opens a folder for an experiment that a command makes findings of.
+    /// Opens a folder for the findings of a command.
     pub(crate) fn of(
         command: &'static str,
         layout: Layout,
@@ -156,18 +157,18 @@ impl Lab {
         self.folder.path()
     }
 
-    /// What is left to play: of the whole experiment, or of a part of it.
+    /// The slices left to play, of the whole experiment or of a shard.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// If the folder cannot be read.
     pub fn missing(&self, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
         self.layout.missing(&self.folder, shard)
     }
 
-    /// Which parts lack games, for each number of parts that the experiment was cut into here or in folders that were merged.
+    /// The shards with missing games, for each number of shards used here or in merged folders.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// If the folder cannot be read.
     pub fn missing_shards(&self) -> Result<Vec<Shard>, LabError> {
         let mut numbers: Vec<u64> = self.folder.shards()?.iter().map(|shard| shard.of).collect();
         numbers.sort_unstable();
@@ -176,31 +177,31 @@ impl Lab {
         Ok(numbers.iter().map(of).collect::<Result<Vec<_>, LabError>>()?.concat())
     }
 
-    /// How many games of the experiment are there.
+    /// The number of stored games of the experiment.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// If the folder cannot be read.
     pub fn games(&self) -> Result<u64, LabError> {
         self.layout.games_there(&self.folder)
     }
 
-    /// How many faults of programs from outside there were since the folder was opened; `faults.jsonl` in it has them.
+    /// The number of faults of external programs since the folder was opened; `faults.jsonl` lists them.
     #[must_use]
     pub const fn faults(&self) -> u64 {
         self.faults
     }
 
-    /// How many games were played since the folder was opened.
+    /// The number of games played since the folder was opened.
     #[must_use]
     pub const fn played(&self) -> u64 {
         self.session.played
     }
 
-    /// Plays slices of the plan on these threads. Each is kept as soon as it is played. Where the table of games will be a
-    /// folder of files, each of these is written as soon as all its games are there.
+    /// Plays slices of the plan on these threads. Each is stored as soon as it is played. If the table of games is a
+    /// folder of files, each file is written as soon as all its games exist.
     ///
     /// # Errors
-    /// When one cannot be kept, which stops the others, or the observer ends it.
+    /// If a slice cannot be stored, which stops the others, or the observer stops the run.
     pub fn play(
         &mut self,
         pool: &ThreadPool,
@@ -228,10 +229,10 @@ impl Lab {
         if stopped { Err(LabError::Stopped) } else { Ok(()) }
     }
 
-    /// Makes sure that a part of the plan was played and is there, and so that nobody took any of it away.
+    /// Checks that all games of the plan, or of a shard, exist.
     ///
     /// # Errors
-    /// When games are missing, or the folder has gone.
+    /// If games are missing, or the folder is gone.
     pub fn complete(&self, shard: Option<Shard>) -> Result<(), LabError> {
         self.folder.verify_held()?;
         let missing: u64 = self.missing(shard)?.iter().map(|slice| slice.pairs.games()).sum();
@@ -242,20 +243,20 @@ impl Lab {
         }
     }
 
-    /// The estimates made of all games that are there.
+    /// The estimates from all stored games.
     ///
     /// # Errors
-    /// When a block is damaged, or no estimate can be made.
+    /// If a block is damaged, or an estimate cannot be computed.
     pub fn conclude(&self) -> Result<Conclusions, LabError> {
         self.layout.conclude(self.layout.count(&self.folder, |_, _, _| Ok(()))?)
     }
 
-    /// The manifest of the findings that are there, if the same tables would be made now: of the same games, by this
-    /// program, in these formats and with charts or without. `None` also where somebody has changed a file of them, or
+    /// The manifest of the existing findings, if writing would give the same tables: from the same games, by this
+    /// program, in these formats and with or without charts. `None` also if one of their files was changed, or
     /// earlier findings are to be replaced.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// If the folder cannot be read.
     pub fn current(&self, formats: &Formats, charts: bool) -> Result<Option<Manifest>, LabError> {
         let Some(manifest) = self.folder.manifest()?.filter(|_| self.earlier == Earlier::Keep) else {
             return Ok(None);
@@ -269,7 +270,7 @@ impl Lab {
         Ok(current.then_some(manifest))
     }
 
-    /// A hash of everything that the bytes of the tables depend on.
+    /// A hash of everything that determines the bytes of the tables.
     fn inputs(&self, formats: &Formats) -> Result<String, LabError> {
         use std::fmt::Write as _;
         let mut text = format!("{BUILD}\n{formats:?} {:?}\n{}", Sizes::here()?, self.layout.text());
@@ -282,10 +283,10 @@ impl Lab {
         Ok(Manifest::hash_of_inputs(&text))
     }
 
-    /// Concludes, and prepares the tables: what else belongs to the findings can be added before they are committed.
+    /// Concludes, and prepares the tables; other files can be added to the findings before they are committed.
     ///
     /// # Errors
-    /// As [`Lab::conclude`]; when games are missing, unless parts were merged; and when a file cannot be written.
+    /// As [`Lab::conclude`]; if games are missing, unless parts were merged; and if a file cannot be written.
     pub fn prepare(&self, formats: &Formats) -> Result<(Conclusions, Prepared<'_>), LabError> {
         self.prepare_observed(formats, &())
     }
@@ -335,7 +336,7 @@ impl Lab {
     }
 }
 
-/// What each ranking says.
+/// The verdict of each ranking.
 fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
     let names = layout.names();
     let of = |concluded: &Concluded| {
@@ -352,7 +353,7 @@ fn verdicts(layout: &Layout, found: &Conclusions) -> Vec<Verdict> {
     found.sections.iter().filter_map(of).collect()
 }
 
-/// The numbers of pairs at which a folder held a finished ranking, less than so many.
+/// The numbers of pairs, below `pairs`, at which the folder held a finished ranking.
 fn ranked_before(folder: &OwnFolder, pairs: u64) -> Result<Vec<u64>, LabError> {
     let Some(earlier) = folder.manifest()? else { return Ok(Vec::new()) };
     let mut before = earlier.ranked_before;

@@ -1,4 +1,4 @@
-//! An experiment laid out: what is to be played, and what of it a folder holds already.
+//! The layout of an experiment: the plan, and the part of it that a folder already holds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,16 +13,16 @@ use crate::run::LabError;
 use crate::run::games_files::Sizes;
 use crate::run::section::Section;
 
-/// An experiment, laid out: its parts, the plan of them all, and the key of each matchup.
+/// The layout of an experiment: its sections, their common plan, and the key of each matchup.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The experiment.
     pub experiment: Experiment,
-    /// In the order of the plan; at least one.
+    /// The sections, in the order of the plan; at least one.
     pub sections: Vec<Section>,
-    /// The matchups of all sections; setups are numbered through them.
+    /// The matchups of all sections, with setups numbered consecutively.
     pub plan: Plan,
-    /// The Advantage of variants is taken apart.
+    /// Whether the Advantage of variants is decomposed.
     pub(crate) apart: bool,
     stored: Vec<StoredMatchup>,
 }
@@ -34,7 +34,7 @@ impl Layout {
         Layout::with_advantage(experiment, true)
     }
 
-    /// Lays an experiment out, with the Advantage of its variants taken apart or not.
+    /// Lays an experiment out, with or without a decomposition of the Advantage of its variants.
     pub(crate) fn with_advantage(experiment: Experiment, apart: bool) -> Layout {
         let sections = Section::all(&experiment, apart);
         let (mut matchups, mut stored) = (Vec::new(), Vec::new());
@@ -49,58 +49,59 @@ impl Layout {
         Layout { plan: Plan { matchups, pairs: experiment.pairs }, apart, stored, sections, experiment }
     }
 
-    /// How many matchups an experiment has in all its sections, without laying it out.
+    /// The number of matchups of an experiment in all its sections, computed without laying it out.
     #[must_use]
     pub fn matchups_of(experiment: &Experiment) -> u64 {
         Section::all(experiment, true).iter().map(|section| section.places().len() as u64).sum()
     }
 
-    /// The same with another seed.
+    /// The layout with another seed.
     pub(crate) fn with_seed(self, seed: u64) -> Layout {
         let apart = self.apart;
         Layout::with_advantage(Experiment { seed, ..self.experiment }, apart)
     }
 
-    /// The experiment that a results folder holds.
+    /// The experiment of a results folder.
     ///
     /// # Errors
-    /// When there is none, or its file is wrong or was changed.
+    /// If there is none, or its file is invalid or was changed.
     pub fn of_folder(folder: &Folder) -> Result<Layout, LabError> {
         let Some(text) = folder.experiment()? else {
             let folder = folder.path().display();
             return Err(LabError::Input(format!(
-                "{folder}: this is no results folder: it has no experiment.toml"
+                "{folder}: this is not a results folder: it has no experiment.toml"
             )));
         };
         Layout::of_text(&text, &folder.path().join("experiment.toml"))
     }
 
-    /// The experiment that a text of ours holds; `path` is where it stands.
+    /// The experiment of a text written by this program; `path` is its file.
     pub(crate) fn of_text(text: &str, path: &Path) -> Result<Layout, LabError> {
         Ok(Layout::new(crate::experiment::experiment_of_text(text, path)?))
     }
 
-    /// Whether a text of ours, such as that of a manifest, holds the same experiment; `path` is where the text stands.
+    /// Whether a text written by this program, such as that of a manifest, has the same experiment; `path` is its
+    /// file.
     #[must_use]
     pub fn is_of(&self, text: &str, path: &Path) -> bool {
         crate::experiment::experiment_of_text(text, path)
             .is_ok_and(|experiment| experiment == self.experiment)
     }
 
-    /// The experiment as a file that stands on its own.
+    /// The experiment as a self-contained file.
     #[must_use]
     pub fn text(&self) -> String {
         crate::experiment::experiment_to_toml(&self.experiment)
     }
 
-    /// The section that the matchup at this place of the plan belongs to.
+    /// The section of the matchup with this index in the plan.
     pub(crate) fn section(&self, matchup: usize) -> &Section {
         let holds = |section: &&Section| section.places().contains(&matchup);
         self.sections.iter().find(holds).expect("every matchup is in a section")
     }
 
-    /// Keeps the weights that setups name in a folder of ours: before a text of the experiment, which names them by their
-    /// hashes and does not read back without them.
+    /// Stores the weights used by setups in the folder. This must come before the text of the experiment, which names
+    /// them by their hashes and cannot be read without them.
     pub(crate) fn keep_weights(&self, folder: &OwnFolder) -> Result<(), StoreError> {
         let variants = self.experiment.variants().iter().flat_map(|variant| &variant.setups);
         let players = self.experiment.players().iter().flat_map(|players| &players.setups);
@@ -118,7 +119,7 @@ impl Layout {
     /// The section of the population of players of this name, or the first one.
     ///
     /// # Errors
-    /// When no population is called so; the message names those that there are.
+    /// If there is no population of this name; the message lists the names.
     pub fn population(&self, name: Option<&str>) -> Result<&Section, LabError> {
         let Some(name) = name else { return Ok(&self.sections[0]) };
         let players = self.experiment.players();
@@ -143,7 +144,7 @@ impl Layout {
         self.experiment.setups.iter().map(|setup| setup.name.clone()).collect()
     }
 
-    /// What the games of a matchup of the plan are kept as.
+    /// The stored form of a matchup of the plan.
     pub(crate) fn stored(&self, matchup: usize) -> &StoredMatchup {
         &self.stored[matchup]
     }
@@ -153,12 +154,12 @@ impl Layout {
         self.stored.iter().map(StoredMatchup::key)
     }
 
-    /// For each matchup the pairs of the blocks of a folder that count, none overlapping another.
+    /// For each matchup, the pairs of the blocks in a folder that count, without overlaps.
     pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<PairRange>>, LabError> {
         Ok(self.covering(&folder.blocks()?))
     }
 
-    /// For each matchup those of these blocks that count, none overlapping another.
+    /// For each matchup, those of these blocks that count, without overlaps.
     pub(crate) fn covering(&self, blocks: &BTreeMap<MatchupKey, Vec<PairRange>>) -> Vec<Vec<PairRange>> {
         let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
         self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect()
@@ -169,15 +170,15 @@ impl Layout {
         StoredBlock { key: self.stored[matchup].key(), pairs }
     }
 
-    /// How many games of the plan are in a folder.
+    /// The number of games of the plan in a folder.
     pub(crate) fn games_there(&self, folder: &Folder) -> Result<u64, LabError> {
         Ok(self.there(folder)?.iter().flatten().map(|pairs| pairs.games()).sum())
     }
 
-    /// What is left to play into a folder that may be there: of the whole plan, or of a part of it.
+    /// The slices left to play into a folder that may not exist, of the whole plan or of a shard.
     ///
     /// # Errors
-    /// When the folder cannot be read.
+    /// If the folder cannot be read.
     pub fn to_play(&self, folder: &Path, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
         if folder.join("blocks").is_dir() {
             return self.missing(&Folder::at(folder), shard);
@@ -185,17 +186,17 @@ impl Layout {
         shard.map_or_else(|| Ok(self.plan.whole()), |shard| self.shard(shard))
     }
 
-    /// What is left to play into a folder: of the whole plan, or of a part of it.
+    /// The slices left to play into a folder, of the whole plan or of a shard.
     pub(crate) fn missing(&self, folder: &Folder, shard: Option<Shard>) -> Result<Vec<Slice>, LabError> {
         let there = self.there(folder)?;
         let Some(shard) = shard else {
             return Ok(self.plan.missing(&there));
         };
-        // What is there already of a shard's slice, in whatever blocks, is not played again.
+        // Stored games of a shard's slice, in blocks of any size, are not played again.
         Ok(self.shard(shard)?.into_iter().filter(|slice| !covered(&there, slice)).collect())
     }
 
-    /// Which parts lack games in a folder, if the experiment is cut into so many.
+    /// The shards with missing games in a folder, for this number of shards.
     pub(crate) fn missing_shards(&self, folder: &Folder, of: u64) -> Result<Vec<Shard>, LabError> {
         let there = self.there(folder)?;
         let dealt = self.plan.dealt(of, self.pairs_a_file()?);
@@ -204,35 +205,35 @@ impl Layout {
         Ok(numbers.into_iter().map(|number| Shard { number, of }).collect())
     }
 
-    /// The slices of a part of the plan.
+    /// The slices of a shard.
     fn shard(&self, Shard { number, of }: Shard) -> Result<Vec<Slice>, LabError> {
         Ok(self.plan.shard(number, of, self.pairs_a_file()?))
     }
 
-    /// How many pairs a file of the table `games` has once all is played; `None` where that is one file.
+    /// The number of pairs per file of the table `games` when all is played; `None` if that is one file.
     pub(crate) fn pairs_a_file(&self) -> Result<Option<u64>, LabError> {
         Ok(Sizes::here()?.pairs_a_file(self.plan.games(), self.plan.matchups.len()))
     }
 
-    /// How many games a part of the plan has.
+    /// The number of games of a shard.
     ///
     /// # Errors
-    /// When the variable of tests says no number.
+    /// If the environment variable for tests is not a number.
     pub fn games_of(&self, shard: Shard) -> Result<u64, LabError> {
         Ok(self.shard(shard)?.iter().map(|slice| slice.pairs.games()).sum())
     }
 }
 
-/// Whether all games of a slice are there, in whatever blocks.
+/// Whether all games of a slice are stored, in blocks of any size.
 fn covered(there: &[Vec<PairRange>], slice: &Slice) -> bool {
     let inside =
         inside(&there[slice.matchup], slice.pairs).iter().map(|block| block.overlap(slice.pairs).pairs());
     inside.sum::<u64>() == slice.pairs.pairs()
 }
 
-/// Of blocks that count those with some of these pairs.
+/// The blocks that contain any of these pairs.
 pub(crate) fn inside(blocks: &[PairRange], pairs: PairRange) -> &[PairRange] {
-    // They follow each other, and none overlaps another.
+    // Blocks are sorted and do not overlap.
     let from = blocks.partition_point(|block| block.end() <= pairs.first());
     let end = blocks.partition_point(|block| block.first() < pairs.end());
     &blocks[from..end.max(from)]

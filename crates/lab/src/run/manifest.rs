@@ -1,4 +1,4 @@
-//! The origin of the tables of a results folder.
+//! The manifest: how the tables of a results folder were produced.
 
 use std::time::Instant;
 
@@ -7,15 +7,15 @@ use bagsplit_storage::{AsRegistered, Manifest, TableRows};
 
 use crate::run::{Layout, origin, pool};
 
-/// A part of the work: from opening a folder to its manifest.
+/// A session of work, from opening a folder to its manifest.
 #[derive(Debug)]
 pub(crate) struct Session {
-    /// What the command is called.
+    /// The name of the command.
     command: &'static str,
     started: String,
     since: Instant,
     pub(crate) threads: usize,
-    /// Games that were played, not those that were there.
+    /// The number of games played in this session.
     pub(crate) played: u64,
 }
 
@@ -24,7 +24,7 @@ impl Session {
         Session { command, started: origin::now(), since: Instant::now(), threads: 1, played: 0 }
     }
 
-    /// The manifest of findings from so many games of those planned.
+    /// The manifest of findings from `games` of the planned games.
     pub(crate) fn manifest(
         &self,
         layout: &Layout,

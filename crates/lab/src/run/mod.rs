@@ -1,23 +1,18 @@
-//! Runs experiments: lays them out, plays what is missing, keeps it, and concludes.
+//! Runs experiments: lays them out, plays and stores missing games, and concludes.
 //!
-//! This is the engine behind the command line, without arguments and without a printed word, so that a page, a training
-//! run or tasks on a cluster can be front doors of the same engine.
+//! This is the engine of the command line, without arguments and printing, so that web pages, training runs or
+//! cluster jobs can use the same engine.
 //!
 //! A [`Lab`] is an experiment and a folder. The experiment is laid out as *sections*, one for each set of rules, with
-//! one [plan](crate::study::Plan) through all of them ([`Layout`]); the folder holds the games of that plan in blocks that
-//! are named by everything that decides them. So what is left to play is not remembered but found out:
-//! [`Lab::missing`] is the plan less the blocks that are there. An interruption, a second part on another machine,
-//! more pairs or one more setup are then all the same case, and none can make a table differ from that of one run in
-//! one go.
+//! one [plan](crate::study::Plan) through all of them ([`Layout`]); the folder holds the games of that plan in blocks
+//! whose keys hash everything that determines them. So the remaining work needs no state: [`Lab::missing`] is the
+//! plan minus the stored blocks. An interruption, a second shard on another machine, more pairs or one more setup are
+//! all the same case, and none can make a table differ from that of an uninterrupted run.
 //!
-//! [`Lab::play`] plays slices of the plan on the threads it is given, and an [`Observer`] looks on. The observer is
-//! also the only way to interrupt, because a library must not own the process's signals. [`Lab::conclude`] counts all
-//! games in the order of the plan and makes estimates; [`Lab::write`] writes them as tables too, which take the place of
-//! older ones all at once. [`Results`] looks into a folder without a lock and without a write. What a person reads
-//! is made of [`Conclusions`] by others: sentences by the command line, charts by the crate `drawings`.
+//! [`Lab::play`] plays slices of the plan on the given threads and reports to an [`Observer`]. The observer is also the only way to interrupt, because a library must not handle the process's signals. [`Lab::conclude`] counts all games in the order of the plan and computes estimates; [`Lab::write`] also writes them as tables, which replace older ones atomically. [`Results`] reads a folder without locking or writing. The crate `report` turns [`Conclusions`] into sentences and charts.
 //!
-//! A [`Study`] decides by what came out what is played next. It can say no plan beforehand, so its outcomes stand in a
-//! journal in place of blocks; for the rest it is a `Lab`.
+//! A [`Study`] chooses its next games by earlier outcomes. It has no plan beforehand, so its outcomes are stored in a
+//! journal instead of blocks; otherwise it is like a `Lab`.
 //!
 //! A training of a network has its folder and findings here too ([`Lab::for_training`]); the crate `train` does the work.
 //!

@@ -1,16 +1,16 @@
-//! Observers of games that are played, which may also end the playing.
+//! Observers of play, which may also stop it.
 
 use bagsplit_arena::Progress;
 
-/// Looks on at what is played, from all threads at once. That it says not to [go on](Progress::go_on) is the only way
-/// to interrupt; nothing here knows of signals.
+/// An observer of play, called from all threads. Returning `false` from [go on](Progress::go_on) is the only way to
+/// interrupt; signals are not handled here.
 pub trait Observer: Progress {
-    /// This many of the games that are asked for were played before.
+    /// Reports the number of requested games that were played before.
     fn known(&self, _games: u64) {}
 
-    /// A line that says how a study stands, after each of its steps.
+    /// Reports the state of a study in a line, after each of its steps.
     fn news(&self, _line: &str) {}
 }
 
-/// Nobody looks on.
+/// No observer.
 impl Observer for () {}

@@ -1,4 +1,4 @@
-//! Where a result comes from: version, commit, host, time.
+//! The origin of a result: version, commit, host and time.
 
 use bagsplit_network::{InputKind, Weights};
 
@@ -14,7 +14,7 @@ pub(crate) const RUSTC: &str = env!("BAGSPLIT_RUSTC");
 /// The system it was built for.
 pub(crate) const TARGET: &str = env!("BAGSPLIT_TARGET");
 
-/// Version and commit, as a program says of itself.
+/// Version and commit, as shown by the program.
 pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BAGSPLIT_COMMIT"), ")");
 
 /// Version and commit, features, target, compiler, and the names of the shipped weights: one line each.
@@ -34,13 +34,13 @@ pub(crate) fn now() -> String {
     chrono::Utc::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
 }
 
-/// The operating system and its version, as far as it tells.
+/// The operating system and its version, as far as known.
 pub(crate) fn system() -> String {
     let version = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
     format!("{} {} {}", std::env::consts::OS, std::env::consts::ARCH, version.trim()).trim().to_owned()
 }
 
-/// The model of the processors; empty where the system does not tell.
+/// The model of the processors; empty if unknown.
 pub(crate) fn processor() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));

@@ -1,4 +1,4 @@
-//! How does a setup do among people: at each level, against the ways to play that come to mind first?
+//! The win rate of a setup among human-like players: at each level, against obvious setups.
 
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_players::{Bot, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, Recipe, Setup, Share};
@@ -7,20 +7,20 @@ use rayon::ThreadPool;
 
 use crate::run::{LabError, Match, Observer};
 
-/// How well somebody plays, as the bot `person` has it.
+/// A level of human-like play, as parameters of the bot `person`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeopleLevel {
-    /// What such a player is called.
+    /// The name of the level.
     pub name: &'static str,
-    /// How many lines of the shipped sheet are known by heart.
+    /// The number of memorised lines of the shipped cheat sheet.
     pub knows: u32,
-    /// At how many rows and columns there is time to look.
+    /// The number of rows and columns considered.
     pub looks: u32,
-    /// How often the second best is taken, in percent.
+    /// The percentage of moves at which the second best is played.
     pub slips: i64,
 }
 
-/// Beginner, club player and expert: 0.8, 1.9 and 3.0 points a turn (docs/players.md).
+/// Beginner, club player and expert, with 0.8, 1.9 and 3.0 points per turn (docs/players.md).
 pub const PEOPLE: [PeopleLevel; 3] = [
     PeopleLevel { name: "beginner", knows: 5, looks: 8, slips: 25 },
     PeopleLevel { name: "club", knows: 20, looks: 14, slips: 10 },
@@ -28,14 +28,14 @@ pub const PEOPLE: [PeopleLevel; 3] = [
 ];
 
 impl PeopleLevel {
-    /// The bot that plays so.
+    /// The bot of this level.
     #[must_use]
     pub const fn bot(&self) -> Bot {
         Bot::Person { knows: self.knows, looks: self.looks, slips: self.slips }
     }
 }
 
-/// The ways to split that come to mind first: a name, and the shares of a recipe.
+/// Obvious splits: a name, and the shares of a recipe.
 const PLAIN: [(&str, &[(&str, &str)]); 4] = [
     ("even", &[("all", "ABCD")]),
     ("operators apart", &[("digits", "ABC"), ("operators", "D")]),
@@ -43,8 +43,7 @@ const PLAIN: [(&str, &[(&str, &str)]); 4] = [
     ("awkward apart", &[("125", "A"), ("48", "B"), ("operators", "C"), ("3679", "D")]),
 ];
 
-/// What a setup wins against plain opponents, all of it by hand: their names, and for each level its name and the
-/// setup's share against each.
+/// The win rates of a setup against plain opponents playable by hand, at each level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AmongPeople {
     /// The opponents.
@@ -53,11 +52,11 @@ pub struct AmongPeople {
     pub levels: Vec<(&'static str, Vec<Estimate>)>,
 }
 
-/// Plain setups, with this bot: a split each that comes to mind first, drawn by `quota` up to three operators, the Mulligan
-/// by `lopsided`, and a placement whenever there is a legal one.
+/// Plain setups with this bot: an obvious split each, the draw policy `quota` for three operators, the Mulligan by
+/// `lopsided`, and a placement whenever one is legal.
 ///
 /// # Errors
-/// When the rules have tiles that the recipes leave out.
+/// If the recipes do not cover all tiles of the rules.
 pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>, LabError> {
     let setup = |(name, shares): &(&str, &[(&str, &str)])| {
         let shares: Result<Vec<Share>, _> =
@@ -75,17 +74,17 @@ pub fn plain_setups(rules: &Ruleset, bot: Bot) -> Result<Vec<Setup>, LabError> {
     PLAIN.iter().map(setup).collect()
 }
 
-/// How many games [`among_people`] plays with so many pairs for each level and opponent.
+/// The number of games of [`among_people`] with this number of pairs for each level and opponent.
 #[must_use]
 pub fn games_among_people(pairs: u64) -> u64 {
     bagsplit_arena::games_in(pairs) * (PEOPLE.len() * PLAIN.len()) as u64
 }
 
-/// Plays a setup for private bags against the plain opponents at each level, both sides with the bot of that level, so
-/// many pairs each. `None` if the observer ended it.
+/// Plays a setup with private bags against the plain opponents at each level, `pairs` each, both sides with the bot
+/// of that level. `None` if the observer stopped it.
 ///
 /// # Errors
-/// As [`Match::play`], and when the rules have tiles that the plain splits leave out.
+/// As [`Match::play`], and if the plain splits do not cover all tiles of the rules.
 pub fn among_people(
     rules: &Ruleset,
     setup: &Setup,
@@ -120,9 +119,9 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments").join(file)
     }
 
-    /// The levels of the program are those of the quickstart, so that cards and rankings are about the same players.
+    /// The levels equal those of the quickstart, so that cards and rankings use the same players.
     #[test]
-    fn levels_and_splits_are_those_of_the_files() {
+    fn levels_and_splits_equal_those_of_the_files() {
         let rules = Ruleset::default();
         let quickstart = crate::experiment::load_experiment(experiments("quickstart.toml")).unwrap();
         let human = quickstart.players().iter().filter(|players| players.human());

@@ -1,11 +1,11 @@
-//! The threads that play.
+//! The thread pool.
 
 use crate::run::LabError;
 
-/// A pool of so many threads, or of one for each processor. How many there are changes no result.
+/// A pool with this number of threads, or with one per processor. The number does not affect results.
 ///
 /// # Errors
-/// When the operating system gives no threads.
+/// If the operating system cannot start the threads.
 pub fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, LabError> {
     let threads = threads.unwrap_or_else(processors);
     rayon::ThreadPoolBuilder::new()
@@ -14,7 +14,7 @@ pub fn pool(threads: Option<usize>) -> Result<rayon::ThreadPool, LabError> {
         .map_err(|error| LabError::NoThreads(error.to_string()))
 }
 
-/// How many processors there are.
+/// The number of processors.
 pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

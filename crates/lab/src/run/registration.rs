@@ -1,4 +1,4 @@
-//! What is written down before the first game, and whether it was kept to.
+//! Preregistration before the first game, and comparison of the findings with it.
 
 use std::path::{Path, PathBuf};
 
@@ -8,17 +8,17 @@ use bagsplit_storage::{AsRegistered, Folder, OwnFolder, Registration, write_whol
 use crate::run::{LabError, Layout, origin};
 use crate::studies::StudyKind;
 
-/// The name of what was written down before the first game.
+/// The file name of the registration.
 pub(crate) const REGISTRATION: &str = "preregistration.json";
 
-/// The same for people, in the headings of ADEMP.
+/// The file name of its text, by the headings of ADEMP.
 pub(crate) const REGISTRATION_TEXT: &str = "preregistration.md";
 
-/// Writes down what a command, `run` or a study, will do into this folder, before any game is played; where that is, and the seed
-/// that its games will have. `beacon` is a public value that nobody could know before.
+/// Registers a command, `run` or a study, in this folder, before any game is played; returns the path of the
+/// registration and the seed of its games. `beacon` is a public value that was not predictable.
 ///
 /// # Errors
-/// When games were played there already, there is a registration, or the experiment is not one for the study.
+/// If games were already played there, a registration exists, or the experiment does not fit the study.
 pub fn register(
     layout: &Layout,
     study: Option<StudyKind>,
@@ -42,7 +42,7 @@ pub fn register(
     if !own.blocks()?.is_empty() || own.has_journal() {
         let folder = folder.display();
         return Err(LabError::Input(format!(
-            "{folder}: games were played here already; a registration comes before the first"
+            "{folder}: games were already played here; a registration must come before the first game"
         )));
     }
     let command = study.map_or(crate::run::RUN, StudyKind::name);
@@ -68,7 +68,7 @@ pub fn register(
     Ok((path, written.seed()))
 }
 
-/// How the games of a command are analysed.
+/// The analysis of the games of a command.
 fn analysis(command: &str, experiment: &Experiment) -> String {
     if let Some(study) = StudyKind::named(command) {
         return study.method().to_owned();
@@ -121,14 +121,14 @@ fn ademp(layout: &Layout, registration: &Registration) -> String {
     )
 }
 
-/// Whether the text beside the registration of a folder is another than follows from it.
+/// Whether the text next to the registration of a folder differs from that generated from it.
 ///
 /// # Errors
-/// When the registration or its text cannot be read.
+/// If the registration or its text cannot be read.
 pub(crate) fn text_differs(folder: &Path) -> Result<bool, LabError> {
     let (path, text) = (folder.join(REGISTRATION), folder.join(REGISTRATION_TEXT));
     let Some(registration) = Registration::read(&path)? else { return Ok(false) };
-    // Another version may word it otherwise.
+    // Another version may word it differently.
     let same_program = registration.version == origin::VERSION && registration.commit == origin::COMMIT;
     if !same_program || !text.exists() {
         return Ok(false);
@@ -137,14 +137,14 @@ pub(crate) fn text_differs(folder: &Path) -> Result<bool, LabError> {
     Ok(bagsplit_storage::read_file(&text, MOST_BYTES)? != ademp(&layout, &registration).as_bytes())
 }
 
-/// No text of a registration is longer: it holds an experiment.
+/// The maximum size of the text of a registration, which contains an experiment.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// An experiment as it is played into a folder: if that is registered, with the seed of the registration, so that no game of it
-/// can have been played before.
+/// The experiment as played into a folder: if it is registered, with the seed of the registration, so that none of
+/// its games can have been played before.
 ///
 /// # Errors
-/// When the registration cannot be relied on, or the experiment asks for another seed than it was registered with.
+/// If the registration is invalid, or the experiment states another seed than the registered one.
 pub fn registered(layout: Layout, folder: &Path) -> Result<Layout, LabError> {
     let path = folder.join(REGISTRATION);
     let Some(registration) = Registration::read(&path)? else { return Ok(layout) };
@@ -161,7 +161,7 @@ pub fn registered(layout: Layout, folder: &Path) -> Result<Layout, LabError> {
     }
 }
 
-/// Compares the findings of a command, from `games` games, with what was registered; `None` without a registration.
+/// Compares the findings of a command, from `games` games, with the registration; `None` without one.
 pub(crate) fn as_registered(
     layout: &Layout,
     folder: &Folder,

@@ -1,4 +1,4 @@
-//! A results folder to look into: nothing is written, and nobody is kept from writing.
+//! Read-only access to a results folder, without a lock.
 
 use std::path::Path;
 
@@ -6,8 +6,7 @@ use bagsplit_storage::Folder;
 
 use crate::run::{Conclusions, LabError, Layout};
 
-/// A results folder that was written before, finished or not; it may be written at this moment, or lie where nobody
-/// may write.
+/// An existing results folder, finished or not. Another process may be writing into it, and it may be read-only.
 #[derive(Clone, Debug)]
 pub struct Results {
     pub(crate) layout: Layout,
@@ -15,10 +14,10 @@ pub struct Results {
 }
 
 impl Results {
-    /// Looks into a folder.
+    /// Opens a folder for reading.
     ///
     /// # Errors
-    /// When it holds no experiment, or one that was changed.
+    /// If it has no experiment, or its experiment was changed.
     pub fn open(folder: &Path) -> Result<Results, LabError> {
         let folder = Folder::at(folder);
         Ok(Results { layout: Layout::of_folder(&folder)?, folder })
@@ -36,18 +35,18 @@ impl Results {
         self.folder.path()
     }
 
-    /// The numbers of pairs a matchup at which the folder held a finished ranking before more were asked for.
+    /// The numbers of pairs per matchup at which the folder held a finished ranking before the number was raised.
     ///
     /// # Errors
-    /// When the manifest of its findings is not as it was written.
+    /// If the manifest of its findings is not as it was written.
     pub fn ranked_before(&self) -> Result<Vec<u64>, LabError> {
         Ok(self.folder.manifest()?.map_or_else(Vec::new, |manifest| manifest.ranked_before))
     }
 
-    /// The estimates made of all games that are there.
+    /// The estimates from all stored games.
     ///
     /// # Errors
-    /// When a block is damaged, or no estimate can be made.
+    /// If a block is damaged, or an estimate cannot be computed.
     pub fn conclude(&self) -> Result<Conclusions, LabError> {
         self.layout.conclude(self.layout.count(&self.folder, |_, _, _| Ok(()))?)
     }

@@ -1,5 +1,5 @@
-//! Parts of an experiment that are played by one set of rules and one population of players: one of them; one for each
-//! population; or with variants one for each, and more that take the Advantage of a variant apart.
+//! Sections: parts of an experiment with one set of rules and one population of players. There is one section, one
+//! for each population, or with variants one for each variant and more that decompose its Advantage.
 
 use std::ops::Range;
 
@@ -12,32 +12,32 @@ use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
 use bagsplit_storage::{StoredMatchup, StoredMatchups};
 
-/// What a section is for.
+/// The purpose of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Setups by the rules of the experiment: all there is, or those of one population of players.
+    /// Setups under the rules of the experiment: all of them, or those of one population of players.
     Experiment,
-    /// The variant at this place of the experiment's list: setups, and mirrors for its balance.
+    /// The variant with this index in the experiment: setups, and self-matches for its balance.
     Variant(usize),
-    /// A part of the Advantage of that variant: mirrors alone.
+    /// A part of the Advantage of that variant: self-matches only.
     Apart(usize, Part),
 }
 
-/// Which parts of the Advantage are taken away.
+/// The parts of the Advantage that are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// The Mulligan.
     Mulligan,
-    /// The Mulligan and the choice: the holder begins.
+    /// The Mulligan and the choice of the first player, who is the holder.
     HolderBegins,
-    /// The Mulligan and the choice: the other player begins.
+    /// The Mulligan and the choice of the first player, who is the opponent.
     OtherBegins,
 }
 
 impl Part {
     pub(crate) const ALL: [Part; 3] = [Part::Mulligan, Part::HolderBegins, Part::OtherBegins];
 
-    /// The rule options that take them away.
+    /// The rule options that remove them.
     const fn options(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Part::Mulligan => &[("mulligan", "off")],
@@ -50,37 +50,36 @@ impl Part {
 /// A matchup of a setup.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Met {
-    /// Its place among the matchups of the section.
+    /// Its index among the matchups of the section.
     pub(crate) matchup: usize,
-    /// Which player the setup is.
+    /// The player of the setup.
     pub(crate) player: Player,
-    /// The place of the other setup.
+    /// The index of the other setup.
     pub(crate) other: usize,
 }
 
-/// What is played by one set of rules.
+/// A section of an experiment.
 #[derive(Clone, Debug)]
 pub struct Section {
     pub(crate) purpose: Purpose,
-    /// What tables call its rules or its players; `None` in an experiment without variants and without populations.
+    /// The name of its rules or players in tables; `None` without variants and populations.
     pub variant: Option<String>,
     /// The rules.
     pub rules: Ruleset,
-    /// The setups, as dealt by these rules and played by these players; in the same places in every section.
+    /// The setups, dealt by these rules and played by these players, with the same indices in every section.
     pub setups: Vec<Setup>,
-    /// The matchups of the pairing, by the places of the setups.
+    /// The matchups of the pairing, by the indices of the setups.
     pub matchups: Vec<(usize, usize)>,
-    /// The setups that play against themselves as well, after these.
+    /// The setups that also have self-matches, after these.
     pub(crate) mirrors: Vec<usize>,
-    /// What is kept of how games of the mirrors went; `None` where that is nothing.
+    /// The notes stored on games of the self-matches, if any.
     noted: Option<Noted>,
-    /// The place of its first matchup in the plan of the experiment.
+    /// The index of its first matchup in the plan of the experiment.
     first: usize,
 }
 
 impl Section {
-    /// The matchups of each setup, by its place, but those with a copy of it: both play the same game from either side, which
-    /// says nothing of either.
+    /// The matchups of each setup, by index, except those with a copy of it, which split every pair.
     pub(crate) fn met(&self) -> Vec<Vec<Met>> {
         let canonical: Vec<String> = self.setups.iter().map(Setup::canonical).collect();
         let mut met = vec![Vec::new(); self.setups.len()];
@@ -93,7 +92,7 @@ impl Section {
         met
     }
 
-    /// The sections of an experiment, in the order of its plan; the Advantage is taken `apart` or not.
+    /// The sections of an experiment, in the order of its plan; `apart` decomposes the Advantage.
     pub(crate) fn all(experiment: &Experiment, apart: bool) -> Vec<Section> {
         let matchups = experiment.matchups();
         let mut sections: Vec<Section> = Vec::new();
@@ -140,7 +139,7 @@ impl Section {
         sections
     }
 
-    /// The mirrors of this variant with parts of the Advantage taken away.
+    /// The self-matches of this variant without parts of the Advantage.
     fn without(&self, place: usize, part: Part) -> Section {
         let mut section = Section {
             purpose: Purpose::Apart(place, part),
@@ -156,14 +155,14 @@ impl Section {
         Section { variant: Some(name), ..section }
     }
 
-    /// The names of a setup and of the one that it met.
+    /// The names of a setup and of its opponent.
     pub(crate) fn setup_names(&self, met: Met) -> [&str; 2] {
         let (first, second) = self.matchups[met.matchup];
         [if met.player == Player::P0 { first } else { second }, met.other]
             .map(|place| self.setups[place].name.as_str())
     }
 
-    /// What the games of the matchup at this place of the plan are for, as the table `plan` says it.
+    /// The purpose of the games of the matchup with this index in the plan, as in the table `plan`.
     pub(crate) fn purpose_of(&self, place: usize) -> &'static str {
         match (self.purpose, self.mirror(place)) {
             (Purpose::Apart(..), _) => "advantage",
@@ -172,7 +171,8 @@ impl Section {
         }
     }
 
-    /// The variant of the experiment that it belongs to, and what its rules change in those of that variant.
+    /// The variant of the experiment to which it belongs, and the differences of its rules from those of that
+    /// variant.
     pub(crate) fn base(&self, experiment: &Experiment) -> (Option<String>, Option<String>) {
         let name = |variant: usize| Some(experiment.variants()[variant].name.clone());
         match self.purpose {
@@ -185,12 +185,12 @@ impl Section {
         }
     }
 
-    /// The places of its matchups in the plan, those of the pairing first.
+    /// The indices of its matchups in the plan, those of the pairing first.
     pub(crate) fn places(&self) -> Range<usize> {
         self.first..self.first + self.matchups.len() + self.mirrors.len()
     }
 
-    /// The places of its setups in the matchup at this place of the plan.
+    /// The indices of the setups in the matchup with this index in the plan.
     pub(crate) fn pair(&self, place: usize) -> (usize, usize) {
         match self.mirror(place) {
             Some(mirror) => (self.mirrors[mirror], self.mirrors[mirror]),
@@ -198,23 +198,23 @@ impl Section {
         }
     }
 
-    /// Which of its mirrors is at this place of the plan, if it is one.
+    /// The number of the self-match with this index in the plan, if it is one.
     pub(crate) fn mirror(&self, place: usize) -> Option<usize> {
         (place - self.first).checked_sub(self.matchups.len())
     }
 
-    /// The two setups of the matchup at this place of the plan.
+    /// The two setups of the matchup with this index in the plan.
     pub(crate) fn matchup(&self, place: usize) -> Matchup<'_> {
         let (first, second) = self.pair(place);
         Matchup { first: &self.setups[first], second: &self.setups[second] }
     }
 
-    /// What is kept of how the games went of the matchup at this place of the plan.
+    /// The notes stored on the games of the matchup with this index in the plan.
     fn noted(&self, place: usize) -> Option<Noted> {
         self.mirror(place).and(self.noted)
     }
 
-    /// What the games of its matchups are kept as, in the order of the plan.
+    /// The stored forms of its matchups, in the order of the plan.
     pub(crate) fn stored(&self, seed: u64) -> Vec<StoredMatchup> {
         let all = with_game!(&self.rules, game => StoredMatchups::new(game, seed, &self.setups));
         let of = |place| {
@@ -224,7 +224,7 @@ impl Section {
         self.places().map(of).collect()
     }
 
-    /// Plays a slice of the plan; `None` as soon as `progress` says not to go on.
+    /// Plays a slice of the plan; `None` if `progress` stops it.
     pub(crate) fn play(&self, slice: &Slice, seed: u64, progress: &impl Progress) -> Option<BlockResult> {
         let Slice { matchup, pairs } = *slice;
         let block = Block { matchup: self.matchup(matchup), seed, pairs };

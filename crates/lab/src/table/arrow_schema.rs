@@ -1,4 +1,4 @@
-//! The Arrow schema in the footer of a Parquet file, with unit and meaning of each column.
+//! The Arrow schema in the footer of a Parquet file, with the unit and meaning of each column.
 //!
 //! Polars would write this entry itself, but without metadata of columns, and with its own string type, which arrow for R
 //! refuses to read and pyarrow to filter. The entry is a [schema message](https://arrow.apache.org/docs/format/Columnar.html#schema-message)
@@ -40,7 +40,7 @@ pub(super) fn encode(docs: &[ColumnDoc]) -> String {
     BASE64_STANDARD.encode([&[0xff; 4], &length, &*buffer].concat())
 }
 
-/// A column as a `Field`. Names that repeat are a dictionary, which has this number.
+/// A column as a `Field`; `number` identifies the dictionary of repeated names.
 fn field(doc: &ColumnDoc, number: u64) -> Value {
     // The variant of `Type` and its table.
     let (kind, properties) = match doc.kind {
@@ -73,7 +73,7 @@ fn table<const N: usize>(fields: [Value; N]) -> Value {
 }
 
 impl Value {
-    /// The bytes of the value in a table; 4 for the distance to a text, list or table.
+    /// The size of the value in a table; 4 bytes for the offset of a text, list or table.
     const fn size(&self) -> usize {
         match self {
             Byte(_) => 1,
@@ -102,7 +102,7 @@ impl Value {
                 start
             }
             Value::Table(fields) => {
-                // A table starts with the distance back to its list of places.
+                // A table starts with the offset back to its vtable.
                 let mut end = 4_usize;
                 let places: Vec<Option<usize>> = fields
                     .iter()
@@ -132,7 +132,7 @@ impl Value {
         }
     }
 
-    /// Writes a value, or the distance to where it is, at a place that is kept free for it.
+    /// Writes a value, or the offset to it, at a place reserved for it.
     fn fill(&self, out: &mut Vec<u8>, place: usize) {
         let bytes = match self {
             Byte(value) => value.to_le_bytes().to_vec(),

@@ -57,7 +57,7 @@ pub fn stack(frames: impl IntoIterator<Item = Frame>) -> Frame {
     for frame in frames {
         all.data.vstack_mut(&frame.data).expect("frames of one table have the same columns");
     }
-    // Files are written from columns of one piece.
+    // Writers need columns of one chunk.
     all.data.rechunk_mut();
     all
 }
@@ -71,7 +71,7 @@ pub(crate) enum Values<'c, R> {
     Int32(Value<'c, R, i32>),
     Int64(Value<'c, R, u64>),
     UInt64(Value<'c, R, u64>),
-    /// Whole numbers that some rows do not have.
+    /// Integers, null in some rows.
     OptionalInt64(Value<'c, R, Option<i64>>),
     Float64(Value<'c, R, Option<f64>>),
     Boolean(Value<'c, R, Option<bool>>),
@@ -113,7 +113,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         self
     }
 
-    /// Adds names that many rows share.
+    /// Adds a column of names that many rows share.
     pub(crate) fn text(
         self,
         name: &str,
@@ -129,7 +129,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         )
     }
 
-    /// Adds texts that are made of a row.
+    /// Adds a column of texts computed from a row.
     pub(crate) fn words(
         self,
         name: &str,
@@ -139,7 +139,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.with(name, "", meaning, Values::Text(Box::new(move |row| value(row).map(Cow::Owned))))
     }
 
-    /// Adds small whole numbers.
+    /// Adds a column of small integers.
     pub(crate) fn small(
         self,
         name: &str,
@@ -150,7 +150,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.with(name, unit, meaning, Values::Int32(Box::new(value)))
     }
 
-    /// Adds counts and sums, of at most 63 bits.
+    /// Adds a column of counts or sums, of at most 63 bits.
     pub(crate) fn sum(
         self,
         name: &str,
@@ -161,7 +161,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.with(name, unit, meaning, Values::Int64(Box::new(value)))
     }
 
-    /// Adds whole numbers that some rows do not have.
+    /// Adds a column of integers that are null in some rows.
     pub(crate) fn whole(
         self,
         name: &str,
@@ -172,12 +172,12 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.with(name, unit, meaning, Values::OptionalInt64(Box::new(value)))
     }
 
-    /// Adds numbers whose bits all matter.
+    /// Adds a column of 64-bit identifiers.
     pub(crate) fn seed(self, name: &str, meaning: &str, value: impl Fn(&R) -> u64 + 'c) -> Columns<'c, R> {
         self.with(name, "", meaning, Values::UInt64(Box::new(value)))
     }
 
-    /// Adds numbers with a fraction.
+    /// Adds a column of floating-point numbers.
     pub(crate) fn number(
         self,
         name: &str,
@@ -188,7 +188,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.with(name, unit, meaning, Values::Float64(Box::new(value)))
     }
 
-    /// Adds booleans.
+    /// Adds a column of booleans.
     pub(crate) fn truth(
         self,
         name: &str,
@@ -231,7 +231,7 @@ impl<'c, R: 'c> Columns<'c, R> {
         self.frame_of(table, &rows.into_iter().collect::<Vec<R>>())
     }
 
-    /// The same of rows in a list.
+    /// Creates the frame of the rows in a slice.
     ///
     /// # Panics
     /// As [`Columns::frame`].

@@ -5,34 +5,34 @@ use std::path::PathBuf;
 use bagsplit_storage::StoreError;
 use polars::prelude::PolarsError;
 
-/// Why a table was not written. No file has appeared or changed under its final name, unless the error is
-/// of the very last step, renaming, in which a first format may have got its name already.
+/// The reason a table was not written. No file has appeared or changed under its final name, unless the last step,
+/// renaming, failed after the first format was renamed.
 #[derive(Debug, thiserror::Error)]
 pub enum TablesError {
     /// The system did not create, sync or rename the file.
     #[error(transparent)]
     File(#[from] StoreError),
-    /// Rows did not get into the file.
+    /// The rows could not be written to the file.
     #[error("{}: {source}", path.display())]
     Rows {
         /// The file under its final name.
         path: PathBuf,
-        /// What polars said.
+        /// The error of polars.
         source: PolarsError,
     },
-    /// Games came out of order, or twice.
+    /// A game was out of order or repeated.
     #[error("{}: game {game} of pair {pair} of matchup {matchup} is out of order", path.display())]
     OutOfOrder {
         /// The files, without a format.
         path: PathBuf,
-        /// The place of the matchup in the plan.
+        /// The index of the matchup in the plan.
         matchup: usize,
         /// The number of the pair.
         pair: u64,
         /// Which game of the pair.
         game: usize,
     },
-    /// An earlier error has left the table without some of its rows.
+    /// The table lacks rows because of an earlier error.
     #[error("{}: not written, since an earlier block was not", path.display())]
     Incomplete {
         /// The files, without a format.
@@ -41,7 +41,7 @@ pub enum TablesError {
 }
 
 impl TablesError {
-    /// Whether the same may succeed later, with nothing changed but what else goes on: the disk was full.
+    /// Whether the error is transient, such as a full disk, so that a retry may succeed.
     #[must_use]
     pub fn is_passing(&self) -> bool {
         match self {

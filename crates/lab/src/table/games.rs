@@ -1,4 +1,4 @@
-//! The table `games`, written while games arrive.
+//! The table `games`, written incrementally.
 //!
 //! Games are buffered until they fill a row group, so memory is bounded by a row group and the bytes of the files do not
 //! depend on how games were cut into blocks.
@@ -31,7 +31,7 @@ struct Run {
 /// The table `games`.
 pub const GAMES: Table = Table {
     name: "games",
-    rows: "A row a game, ordered by variant, `matchup`, `pair`, `game`.",
+    rows: "One row per game, ordered by variant, `matchup`, `pair`, `game`.",
     columns: || columns().docs(),
 };
 
@@ -39,19 +39,19 @@ pub const GAMES: Table = Table {
 fn columns<'g>() -> Columns<'g, Row<'g>> {
     Columns::<Row<'g>>::new()
         .text("variant", VARIANT, |row| row.run.variant.as_deref())
-        .small("matchup", "", "Place of the matchup in the plan, from 0; joins with `matchups` and `turn_stats`",
+        .small("matchup", "", "Index of the matchup in the plan, from 0; joins with `matchups` and `turn_stats`",
             |row| row.run.matchup as i32)
         .text("setup_a", "Name of the first setup, player a in all games of the matchup", |row| Some(&row.run.setups[0]))
         .text("setup_b", "Name of the second setup, player b", |row| Some(&row.run.setups[1]))
-        .sum("pair", "", "Number of the pair, from 0; the same luck in every matchup", |row| row.game.pair)
+        .sum("pair", "", "Number of the pair, from 0; every matchup uses the same seeds", |row| row.game.pair)
         .small("game", "", "Which game of the pair, 0 or 1; the roles swap between them",
             |row| row.game.leg.index() as i32)
-        .seed("seed", "Seed of the experiment; with `pair` and `game` it fixes the luck of the game", |row| row.seed)
+        .seed("seed", "Seed of the experiment; with `pair` and `game` it determines all randomness of the game", |row| row.seed)
         .players("score", "points", "Points of {}", |tally| tally.score)
         .text("winner", "`a`, `b` or `tie`", |row| Some(row.game.winner.map_or("tie", letter)))
-        .text("holder", "`a` or `b`: who has the Advantage (in games of a shared bag, is the first player)",
+        .text("holder", "`a` or `b`: holder of the Advantage (first player in games with a shared bag)",
             |row| Some(letter(row.game.holder)))
-        .text("first", "`a` or `b`: who had the first turn", |row| Some(letter(row.game.first)))
+        .text("first", "`a` or `b`: the player of the first turn", |row| Some(letter(row.game.first)))
         .text("ended_by", "`out-of-tiles`, `six-passes`, `scoreless`, `target`, `clock` or `forfeit`", |row| Some(row.game.ending.name()))
         .small("turns", "turns", "Turns of both players together", |row| row.game.turns().into())
         .players("placements", "turns", "Turns of {} with a placement", |tally| tally.placements)
@@ -59,19 +59,19 @@ fn columns<'g>() -> Columns<'g, Row<'g>> {
         .players("passes", "turns", "Turns that {} passed; with placements and exchanges these are all turns of {}",
             |tally| tally.passes)
         .players("exchanges", "turns",
-            "Turns in which {} exchanged tiles, in games of a shared bag; an exchange is no pass", |tally| tally.exchanges)
+            "Turns in which {} exchanged tiles, in games with a shared bag; an exchange is not a pass", |tally| tally.exchanges)
         .players("primary_points", "points", "Points of {} in primary runs, without bonus", |tally| tally.primary)
         .players("cross_points", "points", "Points of {} in other runs, without bonus", |tally| tally.cross)
         .players("bonus_points", "points", "Points of {} from bonuses", |tally| tally.bonus)
-        .players("end_bonus", "points", "Points of {} from the end of the game itself, which no turn earned",
+        .players("end_bonus", "points", "Points of {} from the end of the game, not earned by a turn",
             |tally| tally.end_bonus)
-        .players("tiles_laid", "tiles", "Tiles that {} laid on the board", |tally| tally.tiles_laid)
+        .players("tiles_laid", "tiles", "Tiles that {} placed on the board", |tally| tally.tiles_laid)
         .players("tiles_left", "tiles", "Tiles of {} left at the end, in hand and bags", |tally| tally.tiles_left)
         .text("mulligan", "When the holder took the Mulligan: `none`, `opening` or `turn` (a later draw)",
             |row| Some(row.game.mulligan.name()))
-        .sum("overage_ms_a", "ms", "Milliseconds that a took beyond the limits of moves",
+        .sum("overage_ms_a", "ms", "Milliseconds that a exceeded the move limits",
             |row| row.game.players[Player::P0].overage_ms.into())
-        .sum("overage_ms_b", "ms", "Milliseconds that b took beyond the limits of moves",
+        .sum("overage_ms_b", "ms", "Milliseconds that b exceeded the move limits",
             |row| row.game.players[Player::P1].overage_ms.into())
 }
 
@@ -138,18 +138,18 @@ pub struct GamesWriter {
 }
 
 impl GamesWriter {
-    /// Begins the files of the table in a folder.
+    /// Creates the files of the table in a folder.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// If the operating system reports an error.
     pub fn create(folder: &Path, formats: &[Format], seed: u64) -> Result<GamesWriter, TablesError> {
         Ok(GamesWriter::with_files(TableWriter::create(folder, formats, &empty_frame())?, seed))
     }
 
-    /// Begins one Parquet file of a table that is a folder of files.
+    /// Creates one Parquet file of a table stored as a folder of files.
     ///
     /// # Errors
-    /// When the system refuses.
+    /// If the operating system reports an error.
     pub fn part(file: WholeFile, seed: u64) -> Result<GamesWriter, TablesError> {
         let path = file.path().with_extension("");
         let files = TableWriter::with_files(path, vec![(Format::Parquet, file)], &empty_frame())?;
@@ -160,12 +160,12 @@ impl GamesWriter {
         GamesWriter { files, seed, runs: Vec::new(), group: Vec::new(), last: None, rows: 0, broken: false }
     }
 
-    /// Adds games of a variant, of the matchup at this place in the plan, between the setups of these names. All games
-    /// of a variant come in a row, and both games of a mirror.
+    /// Adds games of a matchup, given by its variant, its index in the plan and the names of its setups. All games of
+    /// a variant are added consecutively, and so are both games of a pair.
     ///
     /// # Errors
-    /// When a game is not after the one before it in the order of variant, matchup, pair and leg, or the system
-    /// refuses. The table is then incomplete and cannot be finished.
+    /// If a game is not after the previous one in the order of variant, matchup, pair and leg, or the operating
+    /// system reports an error. The table is then incomplete and cannot be finished.
     pub fn append(
         &mut self,
         variant: Option<&str>,
@@ -177,7 +177,7 @@ impl GamesWriter {
         let run = Run { variant: variant.map(str::to_owned), matchup, setups: setups.map(str::to_owned) };
         let mut earlier = false;
         if self.runs.last() != Some(&run) {
-            // A finished variant or matchup does not come back.
+            // A finished variant or matchup cannot be continued.
             let same = self.runs.last().is_some_and(|last| last.variant == run.variant);
             let before = |old: &Run| old.variant == run.variant && (!same || old.matchup >= matchup);
             earlier = self.runs.iter().any(before);
@@ -203,7 +203,7 @@ impl GamesWriter {
     /// Finishes the files, gives them their names and returns the number of games.
     ///
     /// # Errors
-    /// When the system refuses, or an earlier block was not added.
+    /// If the operating system reports an error, or an earlier block was not added.
     pub fn finish(mut self) -> Result<u64, TablesError> {
         if self.broken {
             return Err(TablesError::Incomplete { path: self.files.path().to_path_buf() });

@@ -1,4 +1,4 @@
-//! The table of matchups: who won how often against whom, and how sure is that?
+//! The table `matchups`: win rates with their intervals.
 
 use crate::studies::ranking::{Findings, MatchupFinding};
 use bagsplit_arena::PairRange;
@@ -7,7 +7,7 @@ use bagsplit_stats::Level;
 use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
-/// What is found of a matchup.
+/// The findings of a matchup.
 pub(crate) struct Row<'f> {
     variant: Option<&'f str>,
     place: i32,
@@ -19,28 +19,28 @@ pub(crate) struct Row<'f> {
 /// The table `matchups`.
 pub const MATCHUPS: Table = Table {
     name: "matchups",
-    rows: "A row for two setups that have played at least one pair, ordered by variant, `matchup`.",
+    rows: "One row per matchup with at least one pair, ordered by variant, `matchup`.",
     columns: || columns().docs(),
 };
 
 #[rustfmt::skip]
 fn columns<'f>() -> Columns<'f, Row<'f>> {
-    // Between identical setups the luck of the pairs has no say, so that an interval would be of width 0.
+    // Identical setups split every pair, so their interval would have width 0.
     let interval: fn(&Row<'f>) -> bool = |row| !row.found.identical;
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
-        .small("matchup", "", "Place of the matchup in the plan, from 0", |row| row.place)
+        .small("matchup", "", "Index of the matchup in the plan, from 0", |row| row.place)
         .text("setup_a", "Name of the first setup", |row| Some(row.names[0]))
         .text("setup_b", "Name of the second setup", |row| Some(row.names[1]))
         .sum("pairs", "pairs", "Pairs played", |row| row.found.pairs)
         .sum("games", "games", "Games played, twice the pairs", |row| PairRange::new(0, row.found.pairs).games())
-        .sum("lost_both", "pairs", "Pairs of which a lost both games", |row| row.found.by_quarters[0])
+        .sum("lost_both", "pairs", "Pairs in which a lost both games", |row| row.found.by_quarters[0])
         .sum("quarter", "pairs", "Pairs with a quarter for a: a tie and a loss", |row| row.found.by_quarters[1])
         .sum("split", "pairs", "Pairs with a half for a: a win each, or two ties", |row| row.found.by_quarters[2])
         .sum("three_quarters", "pairs", "Pairs with three quarters for a: a win and a tie",
             |row| row.found.by_quarters[3])
-        .sum("won_both", "pairs", "Pairs of which a won both games", |row| row.found.by_quarters[4])
-        .truth("identical", "Both setups are the same but for their names, so every pair splits by design",
+        .sum("won_both", "pairs", "Pairs in which a won both games", |row| row.found.by_quarters[4])
+        .truth("identical", "Both setups are equal except for their names, so every pair splits by design",
             |row| Some(row.found.identical))
         .estimate("win_rate", "share", [
             "Mean share of a in a pair, 0 to 1; also the share of games won, ties as half",
@@ -49,7 +49,7 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
             "Standard error over pairs; null for identical setups",
         ], |row| Some(row.found.share), interval)
         .estimate("score_difference", "points", [
-            "Mean points of a less b, per game; null with fewer than 2 pairs",
+            "Mean points of a minus b, per game; null with fewer than 2 pairs",
             "Lower end of its confidence interval; null also for identical setups",
             "Upper end; null as above",
             "Standard error over pairs; null as above",
@@ -59,11 +59,11 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .number("level", "share", "Confidence of the intervals, such as 0.95", |row| Some(row.level.confidence()))
 }
 
-/// The table `matchups` of the findings of a variant. `names` are those of the setups; `plan` are the two setups
-/// of every planned matchup, and says at which place a matchup is.
+/// The table `matchups` of the findings of a variant. `names` are those of the setups; `plan` has the two setups of
+/// every planned matchup, in order.
 ///
 /// # Panics
-/// When a setup has no name, or the matchups found are not in the plan, in its order.
+/// If a setup has no name, or the matchups found are not in the plan, in its order.
 #[must_use]
 pub fn matchups(
     variant: Option<&str>,
@@ -74,7 +74,7 @@ pub fn matchups(
     let mut planned = plan.iter().enumerate();
     let rows = findings.matchups.iter().map(|found| {
         let place = planned.find(|(_, planned)| **planned == (found.first, found.second));
-        let place = place.expect("what is found was planned, in this order").0 as i32;
+        let place = place.expect("the matchups found are in the plan, in this order").0 as i32;
         let names = [found.first, found.second].map(|setup| names[setup].as_str());
         Row { variant, place, names, level: findings.level, found }
     });

@@ -1,6 +1,7 @@
-//! What a Parquet file says of its table and columns in its footer.
+//! The metadata on table and columns in the footer of a Parquet file.
 //!
-//! Four entries: the name of the table, what a row is, the columns as JSON, and the [Arrow schema](arrow_schema).
+//! It has four entries: the name of the table, the meaning of a row, the columns as JSON, and the [Arrow
+//! schema](arrow_schema).
 
 use polars::prelude::{KeyValueMetadata, Schema};
 use serde::Serialize;
@@ -8,7 +9,7 @@ use serde::Serialize;
 use crate::table::arrow_schema;
 use crate::table::schema::{ColumnDoc, Table};
 
-/// A column as the entry with all columns has it.
+/// A column in the entry of all columns.
 #[derive(Serialize)]
 struct JsonColumn<'d> {
     name: &'d str,

@@ -1,15 +1,12 @@
 //! The tables of an experiment, as Parquet and CSV files.
 //!
-//! [`TABLES`](crate::studies::TABLES) lists them. [`GamesWriter`] writes `games` while games arrive; all others are a
-//! [`Frame`] in memory, which [`write()`] puts into files, by the same writer on polars. The tables of a study are made in its folder, by the `columns`
-//! of [`studies`](crate::studies). [`stack`] puts the rows of several variants into one table; the first column names the
-//! variant.
+//! [`TABLES`](crate::studies::TABLES) lists them. [`GamesWriter`] writes `games` incrementally; each other table is a [`Frame`] in memory, which [`write()`] writes to files with the same polars writer. The tables of a study are built in its folder, by the `columns` of [`studies`](crate::studies). [`stack`] concatenates the rows of several variants into one table, whose first column names the variant.
 //!
-//! Each table has one list of columns with name, type, unit, meaning and value, from which rows, the documentation of columns and
-//! the schema in docs/tables.md ([`schema_markdown`]) are made.
+//! Each table has one list of columns with name, type, unit, meaning and value, which defines the rows, the
+//! documentation of columns and the schema in docs/tables.md ([`schema_markdown`]).
 //!
-//! The same rows give the same bytes, independent of threads and of the blocks in which games came, so two runs can be
-//! compared by the hashes of their files. A file is written under another name, synced and then renamed.
+//! The same rows give the same bytes, independent of threads and of the blocks in which games were stored, so two
+//! runs can be compared by the hashes of their files. A file is written under another name, synced and then renamed.
 
 mod arrow_schema;
 pub(crate) mod column;

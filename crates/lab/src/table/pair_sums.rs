@@ -1,4 +1,4 @@
-//! The table of sums over pairs: what it takes for errors that know that the games of a pair belong together.
+//! The table `pair_sums`: sums over pairs, for pair-clustered standard errors.
 
 use crate::study::{PairFigure, PairSums};
 use bagsplit_game::board::Player;
@@ -7,7 +7,7 @@ use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 use crate::table::games::letter;
 
-/// The sums of a figure of a player.
+/// The sums of one figure of one player.
 pub(crate) struct Row<'s> {
     variant: Option<&'s str>,
     matchup: usize,
@@ -20,8 +20,8 @@ pub(crate) struct Row<'s> {
 /// The table `pair_sums`.
 pub const PAIR_SUMS: Table = Table {
     name: "pair_sums",
-    rows: "Written by `run`. A row a matchup, player and figure: sums of whole numbers over pairs, for errors that are \
-             clustered by pair.",
+    rows: "Written by `run`. One row per matchup, player and figure: integer sums over pairs, for pair-clustered standard \
+             errors.",
     columns: || columns().docs(),
 };
 
@@ -29,11 +29,11 @@ pub const PAIR_SUMS: Table = Table {
 fn columns<'s>() -> Columns<'s, Row<'s>> {
     Columns::<Row<'s>>::new()
         .text("variant", VARIANT, |row| row.variant)
-        .small("matchup", "", "Place of the matchup in the plan, from 0", |row| row.matchup as i32)
+        .small("matchup", "", "Index of the matchup in the plan, from 0", |row| row.matchup as i32)
         .text("player", "`a` or `b`, as in `games`", |row| Some(letter(row.player)))
         .text("setup", "Name of that player's setup", |row| Some(row.setups[row.player.index()]))
         .text("figure",
-            "What is summed, named as the column of `games`: `points` (`score`), `placements`, `scoring_turns`, `passes`, \
+            "The summed figure, named as the column of `games`: `points` (`score`), `placements`, `scoring_turns`, `passes`, \
              `exchanges`, `bonus_points`, `tiles_laid`, `tiles_left`",
             |row| Some(row.figure.name()))
         .sum("pairs", "pairs", "Pairs: the number of independent observations", |row| row.sums.pairs())
@@ -45,11 +45,11 @@ fn columns<'s>() -> Columns<'s, Row<'s>> {
         .sum("sum_squared", "", "Sum of x² over pairs", |row| row.sums.sum_squared(row.player, row.figure))
         .sum("sum_times_turns", "", "Sum of x t over pairs", |row| row.sums.sum_times_turns(row.player, row.figure))
         .sum("sum_times_other", "",
-            "Sum of x times that of the other player over pairs, for errors of differences of the two",
+            "Sum of x times the opponent's x over pairs, for errors of differences",
             |row| row.sums.sum_times_other(row.figure))
 }
 
-/// A matchup with its place in its variant, the names of its setups, and its sums.
+/// A matchup with its variant, its index, the names of its setups, and its sums.
 pub type PairSumsOf<'s> = (Option<&'s str>, usize, [&'s str; 2], &'s PairSums);
 
 /// The table `pair_sums` of these matchups.

@@ -1,4 +1,4 @@
-//! The schema of tables: what a table, its rows and its columns are.
+//! The schema of tables: names, rows and columns.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub struct Table {
     /// The name, which is also that of its files without the ending.
     pub name: &'static str,
-    /// What a row is, and how rows are ordered.
+    /// The meaning of a row, and the order of rows.
     pub rows: &'static str,
     /// All columns in their order.
     pub columns: fn() -> Vec<ColumnDoc>,
@@ -20,15 +20,15 @@ pub struct Table {
 pub enum Kind {
     /// UTF-8.
     Text,
-    /// A whole number of 32 bits.
+    /// A signed 32-bit integer.
     Int32,
-    /// A whole number of 64 bits.
+    /// A signed 64-bit integer.
     Int64,
-    /// A whole number of 64 bits without sign, an identifier.
+    /// An unsigned 64-bit integer, an identifier.
     UInt64,
     /// A double-precision number.
     Float64,
-    /// True or false.
+    /// A boolean.
     Boolean,
 }
 

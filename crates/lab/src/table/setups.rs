@@ -1,4 +1,4 @@
-//! The table of setups: what each brings, with every policy and parameter in a column of its own.
+//! The table `setups`: tiles, policies and parameters of each setup, in one column each.
 
 use std::collections::BTreeMap;
 
@@ -12,34 +12,34 @@ use bagsplit_players::{
 use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
-/// A setup, and what it is there for.
+/// A setup, and its role in the experiment.
 #[derive(Clone, Debug)]
 pub struct SetupRow<'s> {
     /// The variant or population, as in `games`.
     pub variant: Option<&'s str>,
-    /// Its place in the experiment.
+    /// Its index in the experiment.
     pub place: usize,
     /// The setup.
     pub setup: &'s Setup,
-    /// It is ranked.
+    /// Whether it is ranked.
     pub ranked: bool,
-    /// It is one of the opponents that shares are against; `None` on a ladder.
+    /// Whether it is one of the opponents of the win rates; `None` on a ladder.
     pub field: Option<bool>,
 }
 
-/// The families of policies, by their keys in files, with a noun for each.
+/// The families of policies by their keys in files, with a description of each.
 const FAMILIES: [(&str, &str, &[Kind]); 8] = [
-    ("bot", "Who chooses placements", Bot::KINDS),
-    ("draw", "How many tiles come from which bag", DrawPolicy::KINDS),
+    ("bot", "Choice of placements", Bot::KINDS),
+    ("draw", "Numbers of tiles drawn from each bag", DrawPolicy::KINDS),
     ("mulligan", "When to take the Mulligan", MulliganPolicy::KINDS),
-    ("discard", "What to throw away with a pass", DiscardPolicy::KINDS),
+    ("discard", "Tiles to discard with a pass", DiscardPolicy::KINDS),
     ("pass", "When to pass although a placement is legal", PassPolicy::KINDS),
-    ("start", "Who begins when it holds the Advantage", Start::KINDS),
+    ("start", "First player when it holds the Advantage", Start::KINDS),
     ("exchange", "Which tiles to exchange", ExchangePolicy::KINDS),
-    ("thinking", "How long moves take", Thinking::KINDS),
+    ("thinking", "Thinking time of moves", Thinking::KINDS),
 ];
 
-/// What the setup chose of a family: the name of the kind and its parameters; `None` where its game has no such choice.
+/// The setup's choice of a family: the name of the kind and its parameters; `None` if its game has no such choice.
 fn chosen(setup: &Setup, family: &str) -> Option<(&'static str, Vec<(&'static str, Value)>)> {
     let choices = setup.choices();
     choices.into_iter().find(|(key, _)| *key == family).map(|(_, choice)| Choice::describe(choice))
@@ -58,7 +58,7 @@ fn text(value: Value) -> String {
     }
 }
 
-/// The tiles of a bag of the split for a role; `None` where there are none.
+/// The tiles of a bag of the split for a role; `None` if it is empty.
 fn bag(setup: &Setup, role: Role, bag: Bag) -> Option<String> {
     setup.split(role).map(|split| split.bags[bag].to_string()).filter(|tiles| !tiles.is_empty())
 }
@@ -66,7 +66,7 @@ fn bag(setup: &Setup, role: Role, bag: Bag) -> Option<String> {
 /// The table `setups`.
 pub const SETUPS: Table = Table {
     name: "setups",
-    rows: "Written by `run`. A row a setup of each variant, with its tiles, policies and parameters, in the order of the \
+    rows: "Written by `run`. One row per setup of each variant, with its tiles, policies and parameters, in the order of the \
              experiment. Parameters are columns of their own, named after the policy.",
     columns: || columns(bagsplit_game::board::MAX_BAGS).docs(),
 };
@@ -77,33 +77,33 @@ fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
     let mut columns = Columns::<SetupRow<'s>>::new()
         .text("variant", VARIANT, |row| row.variant)
         .text("setup", "Name of the setup", |row| Some(&row.setup.name))
-        .small("place", "", "Its place in the experiment, from 0", |row| row.place as i32)
-        .truth("ranked", "It is in `ranking`; else it only serves as an opponent, or for balance figures", |row| Some(row.ranked))
-        .truth("in_field", "It is one of the opponents that win rates of `ranking` are against; null on a ladder, which has no field",
+        .small("place", "", "Index in the experiment, from 0", |row| row.place as i32)
+        .truth("ranked", "Whether it is in `ranking`; otherwise it is only an opponent, or used for balance figures", |row| Some(row.ranked))
+        .truth("in_field", "Whether it is one of the opponents of the win rates in `ranking`; null on a ladder, which has no field",
             |row| row.field)
-        .text("class", "`human-like`: placements are chosen by the model of a person (the bot `person`); `computer`: by any other bot",
+        .text("class", "`human-like`: placements are chosen by a model of human play (the bot `person`); `computer`: by any other bot",
             |row| Some(if matches!(row.setup.bot, Bot::Person { .. }) { "human-like" } else { "computer" }))
         .text("by_hand",
-            "Whether a person can do all of it but choose placements, at the table in 90 seconds: yes, roughly or no",
+            "Whether everything except placements is playable without a computer, at the table in 90 seconds: yes, roughly or no",
             |row| Some(row.setup.by_hand().name()))
-        .words("without", "What it is not allowed to do, joined by commas (`[worth]`); null where nothing",
+        .words("without", "Forbidden mechanics, joined by commas (`[worth]`); null if there are none",
             |row| Some(row.setup.without.to_string()).filter(|without| !without.is_empty()))
-        .sum("luck", "", "Number of its luck: setups with the same one share the tiles of their role", |row| row.setup.luck)
-        .text("split", "Name of its split; null where the game has none",
+        .sum("luck", "", "Luck number: setups with the same number draw the same tiles in the same role", |row| row.setup.luck)
+        .text("split", "Name of its split; null if the game has none",
             |row| row.setup.split(Role::Other).map(|split| split.name.as_str()));
     for own in Bag::first(bags) {
         let name = format!("bag_{}", own.letter().to_ascii_lowercase());
-        let meaning = format!("Tiles of bag {own}; null where it is empty; left out where no rules have the bag");
+        let meaning = format!("Tiles of bag {own}; null if it is empty; omitted if no rules have the bag");
         columns = columns.words(&name, &meaning, move |row| bag(row.setup, Role::Other, own));
     }
     for own in Bag::first(bags) {
         let name = format!("holder_bag_{}", own.letter().to_ascii_lowercase());
-        let meaning = format!("The same of bag {own} when it holds the Advantage: as above unless rules let players know that before \
-            they split");
+        let meaning = format!("Tiles of bag {own} when it holds the Advantage: as above unless rules let players know that before \
+             they split");
         columns = columns.words(&name, &meaning, move |row| bag(row.setup, Role::Holder, own));
     }
     for (family, noun, kinds) in FAMILIES {
-        let meaning = format!("{noun}: the kind, without its parameters; null where the game has no such choice");
+        let meaning = format!("{noun}: the kind, without its parameters; null if the game has no such choice");
         columns = columns.words(family, &meaning, move |row| chosen(row.setup, family).map(|(kind, _)| kind.to_owned()));
         for (name, of) in parameters(kinds) {
             let column = format!("{family}_{name}");
@@ -123,7 +123,7 @@ fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
         |row| Some(row.setup.canonical()))
 }
 
-/// A parameter of some kinds of a family, by the names of these.
+/// A parameter with the names of the kinds that have it.
 type OfKinds = Vec<(&'static str, &'static Parameter)>;
 
 /// The parameters of a family by name, in the order of the kinds that have them first.
@@ -147,10 +147,10 @@ fn meaning_of(name: &str, of: &OfKinds) -> String {
     format!("Parameter `{name}` of {}: {means}; null for other kinds", kinds.join(", "))
 }
 
-/// The table `setups`; `bags` is how many bags the rules have, or the most that any variant has.
+/// The table `setups`; `bags` is the number of bags of the rules, or the maximum over variants.
 ///
 /// # Panics
-/// When there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
+/// If there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
 #[must_use]
 pub fn setups(rows: &[SetupRow<'_>], bags: u8) -> Frame {
     columns(bags.into()).frame_of(SETUPS, rows)

@@ -1,4 +1,4 @@
-//! The table of turns: what happens on the n-th turn of a player?
+//! The table `turn_stats`: sums over the n-th turns of players.
 
 use crate::study::SetupTotals;
 use bagsplit_arena::TurnSum;
@@ -8,7 +8,7 @@ use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 use crate::table::games::letter;
 
-/// The sums of one player in one role over one turn.
+/// The sums of one player in one role over the turns with one number.
 pub(crate) struct Row<'t> {
     variant: Option<&'t str>,
     matchup: i32,
@@ -22,7 +22,7 @@ pub(crate) struct Row<'t> {
 /// The table `turn_stats`.
 pub const TURN_STATS: Table = Table {
     name: "turn_stats",
-    rows: "A row for the n-th turns that a player had in a role, over all games of a matchup, ordered \
+    rows: "One row per player, role and turn number n, over the n-th turns in all games of a matchup, ordered \
              by variant, `matchup`, `player`, `role`, `turn`. All are sums of whole numbers over `games`; divide \
              to get means.",
     columns: || columns(bagsplit_game::board::MAX_BAGS).docs(),
@@ -33,11 +33,11 @@ pub const TURN_STATS: Table = Table {
 fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
     let columns = Columns::<Row<'t>>::new()
         .text("variant", VARIANT, |row| row.variant)
-        .small("matchup", "", "Place of the matchup in the plan, from 0", |row| row.matchup)
+        .small("matchup", "", "Index of the matchup in the plan, from 0", |row| row.matchup)
         .text("player", "`a` or `b`, as in `games`", |row| Some(row.player))
         .text("setup", "Name of that player's setup", |row| Some(row.setup))
         .text("role", "`holder` of the Advantage, or `other`", |row| Some(row.role))
-        .small("turn", "", "Which turn of the player's own, from 1", |row| row.turn)
+        .small("turn", "", "Number of the player's own turn, from 1", |row| row.turn)
         .sum("games", "games", "Games in which the player had this turn; fewer as games end", |row| row.sum.games)
         .sum("points", "points", "Sum of points", |row| row.sum.points)
         .sum("points_squared", "points²", "Sum of the squares of the points of the turn", |row| row.sum.points_squared)
@@ -45,22 +45,22 @@ fn columns<'t>(bags: usize) -> Columns<'t, Row<'t>> {
         .sum("scoring_turns", "turns", "Turns that earned points", |row| row.sum.scoring)
         .sum("passes", "turns", "Turns passed", |row| row.sum.passes)
         .sum("exchanges", "turns",
-            "Turns in which tiles were exchanged: what is left of `games` after placements and passes",
+            "Turns in which tiles were exchanged: `games` minus placements and passes",
             |row| row.sum.games.saturating_sub(row.sum.placements + row.sum.passes))
-        .sum("tiles_laid", "tiles", "Sum of tiles laid", |row| row.sum.tiles_laid)
+        .sum("tiles_laid", "tiles", "Sum of tiles placed", |row| row.sum.tiles_laid)
         .sum("hand_tiles", "tiles", "Sum of tiles in hand after the draw that ends the turn", |row| row.sum.hand);
     Bag::first(bags).fold(columns, |columns, bag| {
         let name = format!("bag_{}_tiles", bag.letter().to_ascii_lowercase());
-        let meaning = format!("Sum of tiles left in bag {bag} after that draw; left out where no rules have the bag");
+        let meaning = format!("Sum of tiles left in bag {bag} after that draw; omitted if no rules have the bag");
         columns.sum(&name, "tiles", &meaning, move |row| row.sum.bags[bag.index()])
     })
 }
 
-/// The table `turn_stats` of the counted games of a variant. `names` are those of the setups, `bags` is how many bags
-/// the rules have, or the most that any variant has.
+/// The table `turn_stats` of the counted games of a variant. `names` are those of the setups; `bags` is the number of
+/// bags of the rules, or the maximum over variants.
 ///
 /// # Panics
-/// When a setup has no name, or there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
+/// If a setup has no name, or there are more than [`bagsplit_game::board::MAX_BAGS`] bags.
 #[must_use]
 pub fn turn_stats(variant: Option<&str>, names: &[String], totals: &SetupTotals, bags: u8) -> Frame {
     assert!(usize::from(bags) <= MAX_BAGS, "there are no more bags");

@@ -12,8 +12,8 @@ use polars::prelude::{CsvWriter, DataFrame, ParquetWriter, PolarsError, PolarsRe
 use crate::table::metadata::key_values;
 use crate::table::{Frame, TablesError};
 
-/// How many rows a Parquet file has in a row group. What is in memory at a time is bounded by it, and the
-/// bytes depend on it.
+/// The number of rows in a row group of a Parquet file. It bounds the memory used, and the bytes of files depend on
+/// it.
 pub(crate) const GROUP_ROWS: usize = 65_536;
 
 /// A file format.
@@ -21,7 +21,7 @@ pub(crate) const GROUP_ROWS: usize = 65_536;
 pub enum Format {
     /// Typed columns, compressed (zstd).
     Parquet,
-    /// Text with commas, numbers in full precision, nothing where a value is null.
+    /// Comma-separated text, numbers in full precision, empty for null.
     Csv,
 }
 
@@ -29,7 +29,7 @@ impl Format {
     /// All formats.
     pub const ALL: [Format; 2] = [Format::Parquet, Format::Csv];
 
-    /// How the names of its files end.
+    /// The file extension.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -39,10 +39,10 @@ impl Format {
     }
 }
 
-/// Writes the rows of a table into files of the given formats in a folder. What had their names is replaced.
+/// Writes the rows of a table into files of the given formats in a folder. Existing files are replaced.
 ///
 /// # Errors
-/// When the system refuses.
+/// If the operating system reports an error.
 pub fn write(folder: &Path, formats: &[Format], frame: &Frame) -> Result<(), TablesError> {
     let mut writer = TableWriter::create(folder, formats, frame)?;
     for start in (0..frame.data.height()).step_by(GROUP_ROWS) {
@@ -52,7 +52,7 @@ pub fn write(folder: &Path, formats: &[Format], frame: &Frame) -> Result<(), Tab
     writer.finish()
 }
 
-/// The files of a table while rows are added.
+/// A writer of the files of a table.
 pub(crate) struct TableWriter {
     /// The files, without a format.
     path: PathBuf,
@@ -64,8 +64,8 @@ enum Sink {
     Csv(csv::write::BatchedWriter<Noting>),
 }
 
-/// A file that keeps the first error of the operating system: polars passes some of them on as text alone, which does not
-/// tell a full disk from another error.
+/// A file that records the first error of the operating system, since polars passes some of them on as text only,
+/// which does not distinguish a full disk from other errors.
 struct Noting {
     file: File,
     failure: Failure,
@@ -86,7 +86,7 @@ impl Failure {
         done.map_err(|error| {
             let again =
                 error.raw_os_error().map_or_else(|| error.kind().into(), std::io::Error::from_raw_os_error);
-            // The first one counts.
+            // Only the first error is stored.
             let _ = self.0.set(error);
             again
         })
@@ -104,8 +104,8 @@ impl Write for Noting {
 }
 
 impl TableWriter {
-    /// Begins the files of a table in a folder, in the given formats. `like` is a frame with its columns; the rows are
-    /// ignored.
+    /// Creates the files of a table in a folder, in the given formats. `like` is a frame with its columns; the rows
+    /// are ignored.
     pub(crate) fn create(
         folder: &Path,
         formats: &[Format],
@@ -119,7 +119,7 @@ impl TableWriter {
         TableWriter::with_files(path, files, like)
     }
 
-    /// Begins a table in these files. `path` is theirs, without a format.
+    /// Creates a writer for these files. `path` is their path without a format.
     pub(crate) fn with_files(
         path: PathBuf,
         files: Vec<(Format, WholeFile)>,
@@ -140,7 +140,7 @@ impl TableWriter {
         &self.path
     }
 
-    /// Adds rows, as a row group. The frame's columns have one chunk each.
+    /// Adds rows as a row group. The frame's columns must have one chunk each.
     pub(crate) fn append(&mut self, frame: &DataFrame) -> Result<(), TablesError> {
         for (file, sink, failure) in &mut self.files {
             sink.append(frame).map_err(|source| error(file, failure, source))?;
@@ -148,7 +148,7 @@ impl TableWriter {
         Ok(())
     }
 
-    /// Ends the files and, when all are on the disk, gives them their names.
+    /// Finishes the files and, once all are on disk, renames them.
     pub(crate) fn finish(self) -> Result<(), TablesError> {
         let mut whole = Vec::new();
         for (mut file, sink, failure) in self.files {
@@ -201,7 +201,7 @@ mod tests {
     use crate::table::GAMES;
 
     #[test]
-    fn a_full_disk_is_an_error_that_may_pass_in_every_format() {
+    fn a_full_disk_is_a_transient_error_in_every_format() {
         let data = polars::df!("a" => (0..100_000i64).collect::<Vec<_>>()).unwrap();
         let frame = Frame { table: GAMES, data };
         for format in Format::ALL {

@@ -103,7 +103,7 @@ impl Gallery {
         Ok(())
     }
 
-    /// Little data, and names and captions longer than there is room for.
+    /// Little data, and long names and captions.
     fn edges(&self) -> Written {
         let mut short = samples::matrix(4, 4);
         for names in [&mut short.rows, &mut short.columns] {

@@ -1,4 +1,4 @@
-//! A card as a page of A4 that prints well.
+//! A card as an HTML page for printing on A4.
 
 use bagsplit_stats::Estimate;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::tiles::{boxes, in_bag};
 use super::{Line, Page, won, worth};
 
-/// How it looks: one page of A4, in black, with boxes that can be ticked with a pen.
+/// The style sheet: one page of A4, in black, with boxes to tick with a pen.
 const STYLE: &str = "@page { size: A4; margin: 11mm }
 body { font: 9.5pt/1.3 sans-serif; color: #000; max-width: 188mm; margin: auto }
 h1 { font-size: 15pt; margin: 0 0 2mm }
@@ -21,7 +21,7 @@ td { vertical-align: top; padding: .6mm 1.5mm .6mm 0 }
 .small { font-size: 8pt; color: #333 }
 ul { margin: 1mm 0; padding-left: 4mm }";
 
-/// The page.
+/// The card as an HTML document.
 #[must_use]
 pub fn html(page: &Page) -> String {
     let page = html! {
@@ -67,7 +67,7 @@ fn body(page: &Page) -> Markup {
                             }
                             @if !part.by_hand.is_empty() { div.small { "without a computer: " (part.by_hand) } }
                         }
-                        td.small.kind { (said(part.worth.as_ref())) }
+                        td.small.kind { (value_text(part.worth.as_ref())) }
                     }
                 }
             }
@@ -92,11 +92,11 @@ fn body(page: &Page) -> Markup {
     }
 }
 
-/// What to do, and what that line alone is worth where it was measured.
+/// A line of instructions, with its measured value if there is one.
 fn line(line: &Line) -> Markup {
-    html! { (line.text) " " span.small { (said(line.worth.as_ref())) } }
+    html! { (line.text) " " span.small { (value_text(line.worth.as_ref())) } }
 }
 
-fn said(estimate: Option<&Estimate>) -> String {
+fn value_text(estimate: Option<&Estimate>) -> String {
     estimate.map_or_else(String::new, worth)
 }

@@ -1,4 +1,4 @@
-//! What a setup is, for somebody who sits at a table: its bags, and what to do, in words.
+//! Cards that describe a setup for playing at a table: its bags and its instructions in words.
 
 mod html;
 mod plain;
@@ -17,24 +17,24 @@ use crate::words::by_hand;
 pub use html::html;
 pub(crate) use tiles::bag;
 
-/// What stands on a card.
+/// The contents of a card.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// Its title: the name of the setup.
+    /// The title: the name of the setup.
     pub title: String,
-    /// The bags that hold tiles, for the role that is named where there are two.
+    /// The bags that hold tiles; each set with its role if there are two sets.
     pub bags: Vec<(String, ByBag<Tiles>)>,
-    /// What to do, part by part.
+    /// The instructions, part by part.
     pub parts: Vec<Part>,
-    /// What it wins against plain opponents at each level of play, if that was measured.
+    /// Its win rate against plain opponents at each level of play, if that was measured.
     pub people: Option<AmongPeople>,
-    /// Hands that are worth most.
+    /// The hands with the highest values.
     pub hands: Vec<Tiles>,
     /// Expressions to memorise.
     pub lines: Vec<String>,
-    /// How to read these expressions, with an example for each symbol that they use.
+    /// How to read these expressions, with an example for each symbol used.
     pub legend: Vec<String>,
-    /// The origin of the figures.
+    /// How the figures were measured.
     pub footnote: String,
 }
 
@@ -73,24 +73,24 @@ pub fn data(page: &Page, setup: &Setup) -> serde_json::Value {
 /// A part of a setup.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What it is about.
+    /// Its heading.
     pub name: &'static str,
-    /// What to do, in sentences.
+    /// The instructions, in sentences.
     pub does: Vec<Line>,
-    /// Why a person cannot do it, or only approximately; nothing where a person can.
+    /// Why it is not playable without a computer, or only approximately; empty if it is.
     pub by_hand: String,
-    /// What it is worth, in shares of games won, against the plainest there is; `None` for that itself.
+    /// Its value as a difference in win rate from the simplest policy; `None` for that policy itself.
     pub worth: Option<Estimate>,
 }
 
-/// A sentence or two of what to do.
+/// One or two sentences of instructions.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// The rule of the draw card that it is about, by its place.
+    /// The index of the rule of the draw card that it describes.
     pub rule: Option<usize>,
-    /// What that rule is worth against the card without it, if that was measured.
+    /// The value of that rule compared with the card without it, if it was measured.
     pub worth: Option<Estimate>,
 }
 
@@ -100,15 +100,15 @@ impl Line {
     }
 }
 
-/// The part of a setup that says how to draw.
+/// The heading of the draw policy.
 pub const DRAWING: &str = "Drawing";
-/// The part that says who starts.
+/// The heading of the start policy.
 pub const STARTING: &str = "Starting";
-/// The part that says when to pass.
+/// The heading of the pass policy.
 pub const PASSING: &str = "Passing";
-/// The part that says when to redraw.
+/// The heading of the Mulligan policy.
 pub const MULLIGAN: &str = "Mulligan";
-/// The part that says what to discard with a pass.
+/// The heading of the discard policy.
 pub const DISCARDING: &str = "Discarding with a pass";
 
 /// The parts of a setup, for hands of this size: drawing, starting, passing, Mulligan and discarding; or exchanging, where there is one bag for both.
@@ -142,13 +142,13 @@ pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
     parts
 }
 
-/// Whether it was measured that it does not matter what this setup discards.
+/// Whether measurements showed that this setup's discards do not matter.
 #[must_use]
 pub fn discards_do_not_matter(setup: &Setup) -> bool {
     plain::discards_do_not_matter(setup).is_some()
 }
 
-/// How to draw, for each role where there are two splits.
+/// The draw instructions, for each role if there are two splits.
 fn draws(own: &PrivateBags, hand_size: u32) -> Vec<Line> {
     let mut lines = Vec::new();
     for (role, split) in bags(own) {
@@ -167,7 +167,7 @@ fn part(name: &'static str, policy: &impl bagsplit_players::Choice, text: String
     Part { name, does: vec![Line::new(text)], by_hand, worth: None }
 }
 
-/// The bags of a setup; two sets of them, each with its role, where it brings others when it holds the Advantage.
+/// The bags of a setup; two sets, each with its role, if it brings different bags when it holds the Advantage.
 #[must_use]
 pub fn bags(own: &PrivateBags) -> Vec<(String, ByBag<Tiles>)> {
     let ByRole([holder, other]) = &own.splits;
@@ -179,7 +179,7 @@ pub fn bags(own: &PrivateBags) -> Vec<(String, ByBag<Tiles>)> {
     bags
 }
 
-/// What a part is worth, as it stands behind it: `[+4.2, 1.0 to 7.4]`.
+/// The value of a part as printed after it: `[+4.2, 1.0 to 7.4]`.
 #[must_use]
 pub fn worth(estimate: &Estimate) -> String {
     let style = Style::PERCENTAGE_POINTS;
@@ -187,7 +187,7 @@ pub fn worth(estimate: &Estimate) -> String {
     format!("[{}, {}]", style.with_sign().write(worth.value), style.range(worth.ends()))
 }
 
-/// Games won of a hundred: `54 (49 to 59)`.
+/// Wins in a hundred games: `54 (49 to 59)`.
 #[must_use]
 pub fn won(share: &Estimate) -> String {
     Style::PERCENTAGE_POINTS.with_decimals(0).estimate(share.value, share.ends())
@@ -198,13 +198,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn worth_is_told_in_games_of_a_hundred() {
+    fn values_are_written_in_games_of_a_hundred() {
         let estimate = Estimate { value: 0.542, standard_error: 0.01, low: 0.51, high: 0.574 };
         assert_eq!(worth(&estimate), "[+4.2, 1.0 to 7.4]");
     }
 
     #[test]
-    fn a_setup_of_either_kind_is_told_part_by_part() {
+    fn setups_of_both_kinds_are_described_part_by_part() {
         let own = Setup::private_bags(
             "a",
             bagsplit_players::Bot::Greedy,

@@ -1,16 +1,16 @@
-//! The policies of a setup in words for a person.
+//! The policies of a setup as instructions for a player.
 
 use bagsplit_players::{Bot, Choice, DiscardPolicy, MulliganPolicy, PassPolicy, Setup, Start};
 
-/// Whom to let start.
+/// The start policy as an instruction.
 pub(super) const fn start(start: Start) -> &'static str {
     match start {
         Start::Own => "If you hold the Advantage, start yourself.",
-        Start::Other => "If you hold the Advantage, let the other start.",
+        Start::Other => "If you hold the Advantage, let the opponent start.",
     }
 }
 
-/// When to pass.
+/// The pass policy as an instruction.
 pub(super) fn pass(policy: PassPolicy) -> String {
     match policy {
         PassPolicy::NeverIfLegal => "Place whenever you can, even for no points.".to_owned(),
@@ -18,7 +18,7 @@ pub(super) fn pass(policy: PassPolicy) -> String {
              a row would end the game and lose it."
             .to_owned(),
         PassPolicy::StandOff { points } => format!(
-            "At 0-0 with the Advantage, do not open; once the other has, place only for {points} {} or more. Pass \
+            "At 0-0 with the Advantage, do not open; once the opponent has, place only for {points} {} or more. Pass \
              when that ends the game and wins it. Otherwise place whenever you can.",
             if points == 1 { "point" } else { "points" }
         ),
@@ -32,7 +32,7 @@ pub(super) fn pass(policy: PassPolicy) -> String {
     }
 }
 
-/// When to take the Mulligan.
+/// The Mulligan policy as an instruction.
 pub(super) fn mulligan(policy: MulliganPolicy) -> String {
     match policy {
         MulliganPolicy::Never => "Never take it.".to_owned(),
@@ -46,7 +46,7 @@ pub(super) fn mulligan(policy: MulliganPolicy) -> String {
     }
 }
 
-/// What to throw away with a pass.
+/// The discard policy as an instruction.
 pub(super) fn discard(policy: DiscardPolicy) -> String {
     match policy {
         DiscardPolicy::None => "Keep every tile.".to_owned(),
@@ -59,20 +59,21 @@ pub(super) fn discard(policy: DiscardPolicy) -> String {
     }
 }
 
-/// A policy that has no shorter words: its name, its parameters and what it does.
+/// The description of a policy without a special text: its name, parameters and documentation.
 fn policy_doc(policy: &impl Choice) -> String {
     format!("{}: {}.", policy.label(), policy.kind().doc)
 }
 
-/// What to say of discards where they do not matter: human-like players who place whenever they can pass only when nothing
-/// fits, so they hardly ever discard.
+/// The instruction for discards where they do not matter: human-like players that always place if possible pass only
+/// when nothing fits, and so hardly ever discard.
 ///
-/// Measured with `bagsplit match A B --pairs 2000 --seed 7` (2026-11-26; win rate, 95% interval) between setups that differ
-/// in this policy alone, among beginners, club players and experts, with the split that was by-hand then: `surplus` against
-/// `none` 50.3% (50.1 to 50.6), 50.0 (49.9 to 50.2), 49.9 (49.8 to 50.0); `improve` against `none` 50.3 (50.0 to 50.6), 50.0
-/// (49.8 to 50.2), 50.0 (49.8 to 50.1). With other splits among club players `surplus` 50.0 (49.9 to 50.1; odd-even) and
-/// 50.1 (49.9 to 50.3; even). Other policies and parameters were not measured and keep a line of their own. The Mulligan is worth
-/// about a point at most with these splits, but two points with others (docs/best-splits.md), so it keeps its line.
+/// Measured with `bagsplit match A B --pairs 2000 --seed 7` (2026-11-26; win rate, 95% interval) between setups that
+/// differ in this policy alone, among beginners, club players and experts, with the `by-hand` split of that time:
+/// `surplus` against `none` 50.3% (50.1 to 50.6), 50.0 (49.9 to 50.2), 49.9 (49.8 to 50.0); `improve` against `none`
+/// 50.3 (50.0 to 50.6), 50.0 (49.8 to 50.2), 50.0 (49.8 to 50.1). With other splits among club players `surplus` 50.0
+/// (49.9 to 50.1; odd-even) and 50.1 (49.9 to 50.3; even). Other policies and parameters were not measured and keep a
+/// line of their own. The Mulligan is worth about a point at most with these splits, but two points with others
+/// (docs/best-splits.md), so it keeps its line.
 pub(super) fn discards_do_not_matter(setup: &Setup) -> Option<&'static str> {
     let own = setup.private()?;
     let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::NeverIfLegal;
@@ -82,5 +83,5 @@ pub(super) fn discards_do_not_matter(setup: &Setup) -> Option<&'static str> {
             | DiscardPolicy::Improve
             | DiscardPolicy::Surplus { operators: 4, alike: 2, digits: 2 }
     );
-    (places && discard).then_some("Do what you like: it does not matter.")
+    (places && discard).then_some("Discard what you like: it does not matter.")
 }

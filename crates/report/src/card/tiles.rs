@@ -1,16 +1,16 @@
-//! Tiles and boxes to tick, as they lie on a page.
+//! Tiles and check boxes as HTML.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 use maud::{Markup, html};
 
 use crate::drawings::signs::of_tile;
 
-/// Tiles as they lie in a bag.
+/// The tiles of a bag on a printed card.
 pub(super) fn in_bag(tiles: &Tiles) -> Markup {
     html! { @for tile in tiles.iter() { span.tile { (tile) } } }
 }
 
-/// A box for each tile, by kind.
+/// A check box for each tile, grouped by kind.
 pub(super) fn boxes(tiles: &Tiles) -> Markup {
     html! {
         @for (tile, count) in tiles.kinds() {
@@ -19,7 +19,7 @@ pub(super) fn boxes(tiles: &Tiles) -> Markup {
     }
 }
 
-/// The tiles of a bag by kind, each with its count; screen readers say them as a text.
+/// The tiles of a bag, with a label for screen readers.
 pub(crate) fn bag(tiles: &Tiles) -> Markup {
     html! {
         span.tiles role="img" aria-label={ (tiles.total()) " tiles: " (tiles) } {

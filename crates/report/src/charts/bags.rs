@@ -1,4 +1,4 @@
-//! How fast does each bag run dry?
+//! Chart of how fast each bag empties.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub struct BagCurve {
 pub struct BagsPanel {
     /// The split's name.
     pub name: String,
-    /// How it is drawn from; may be empty.
+    /// The draw policy; may be empty.
     pub draw: String,
     /// The bags.
     pub bags: Vec<BagCurve>,
@@ -36,7 +36,7 @@ pub struct BagsEmptying {
     pub caption: Caption,
     /// The panels, from left to right and top to bottom; up to a dozen read well.
     pub panels: Vec<BagsPanel>,
-    /// Of a page: the least and the greatest turn of all pages.
+    /// The range of turns of all pages, if this is one of several.
     turns: Option<(f64, f64)>,
 }
 
@@ -46,7 +46,7 @@ impl BagsEmptying {
         Self { caption, panels, turns: None }
     }
 
-    /// The chart on as many pages of a dozen panels as it takes, all with the same turns.
+    /// The chart divided into pages of up to a dozen panels, all with the same turns.
     pub fn pages(self) -> Vec<Self> {
         let cut = pages::cut(self.panels.len(), pages::PANELS);
         if cut.len() == 1 {
@@ -65,19 +65,19 @@ impl BagsEmptying {
         self.panels.iter().flat_map(|panel| &panel.bags).flat_map(|curve| &curve.tiles_left)
     }
 
-    /// The least and the greatest turn.
+    /// The first and the last turn.
     fn turns(&self) -> (f64, f64) {
         extent(self.points().map(|(turn, _)| f64::from(*turn)))
     }
 }
 
 impl BagCurve {
-    /// The look of the bag, by its letter alone: `A` is always the first, whichever bags there are.
+    /// The style of the bag's line, which depends on its letter alone.
     fn look(&self) -> Mark {
         mark((u32::from(self.bag.to_ascii_uppercase()).wrapping_sub(u32::from('A')) % 64) as usize)
     }
 
-    /// A line with a marker now and then, staggered by letter so that overlapping lines can be distinguished.
+    /// Draws a line with markers at intervals, staggered by letter so that overlapping lines are distinguishable.
     fn draw(&self, picture: &mut Picture, panel: &Panel, width: f64) {
         let mark = self.look();
         let line: Vec<At> =
@@ -135,9 +135,9 @@ impl Chart for BagsEmptying {
             let y = if index.is_multiple_of(columns) { "mean tiles left" } else { "" };
             let up = if split.draw.is_empty() { 0.0 } else { 12.0 };
             panel.draw(&mut picture, PanelText { title: "", x, y });
-            let (left, room) = (panel.x.start(), panel.x.end() - panel.x.start());
-            picture.fitted(&split.name, room, (left, top + 18.0 - up), TITLE);
-            picture.fitted(&split.draw, room, (left, top + 20.0), DRAW);
+            let (left, width) = (panel.x.start(), panel.x.end() - panel.x.start());
+            picture.fitted(&split.name, width, (left, top + 18.0 - up), TITLE);
+            picture.fitted(&split.draw, width, (left, top + 20.0), DRAW);
             for curve in &split.bags {
                 curve.draw(&mut picture, &panel, cell.0);
             }

@@ -1,4 +1,4 @@
-//! How often is each square of a board used?
+//! Heat map of how often each square of a board is used.
 
 use crate::charts::draw::{Align, INK, MARGIN, Picture, Type, WHITE, sequential, text_on};
 use crate::charts::layout::{Matrix, colour_bar};
@@ -9,15 +9,15 @@ const CELL: f64 = 40.0;
 const VALUE: Type = Type::new(12.0).align(Align::Middle);
 const NOTE: Type = Type::new(8.5).align(Align::Middle);
 const NAME: Type = Type::new(11.0).color(INK).align(Align::Middle);
-/// How much of the colours is used: the darkest ones would hide the small letters.
+/// The share of the colour map that is used: the darkest colours would hide the small letters.
 const DEPTH: f64 = 0.85;
 
 /// A square of a [`BoardChart`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardSquare {
-    /// How often it is used, as a part of one.
+    /// The share of games in which it is used, 0 to 1.
     pub share: f64,
-    /// What is printed on it, in a letter or two; empty for nothing.
+    /// The one or two letters printed on it; may be empty.
     pub note: String,
 }
 
@@ -26,7 +26,7 @@ pub struct BoardSquare {
 pub struct BoardChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// Squares in a row.
+    /// The number of squares in a row.
     pub side: usize,
     /// The squares, row by row.
     pub squares: Vec<BoardSquare>,

@@ -1,24 +1,24 @@
-//! Is this number fit to draw? Every chart asks here, so that drawing itself cannot meet a NaN.
+//! Validation of a chart's numbers before drawing, so that drawing never sees a NaN.
 //!
-//! Each check takes any number of numbers: an array, an option, an iterator.
+//! Checks take an iterator of numbers, such as an array or an option.
 
 use crate::charts::ChartError;
 
-/// Fit to draw, or why not.
+/// The result of a check.
 type Checked = Result<(), ChartError>;
 
-/// Magnitudes beyond this would lose the axis its precision, and mean a mistake upstream.
+/// The largest magnitude. Larger numbers would exceed the precision of an axis and indicate an error upstream.
 const LARGEST: f64 = 1e12;
 
-/// Pictures larger than this many logical pixels are refused (about 300 MB while a PNG is made).
+/// The largest area of a picture in logical pixels (a PNG of it takes about 300 MB to render).
 const LARGEST_AREA: u64 = 6_000_000;
 
-/// At least one of `items`.
+/// Checks that `items` is not empty.
 pub(crate) fn some<T>(items: &[T], what: &'static str) -> Checked {
     if items.is_empty() { Err(ChartError::Empty(what)) } else { Ok(()) }
 }
 
-/// Finite and between two numbers.
+/// Checks that numbers are finite and between two limits.
 pub(crate) fn within(
     values: impl IntoIterator<Item = f64>,
     (low, high): (f64, f64),
@@ -35,39 +35,39 @@ pub(crate) fn within(
     Ok(())
 }
 
-/// Finite and of a sensible size.
+/// Checks that numbers are finite and not too large.
 pub(crate) fn numbers(values: impl IntoIterator<Item = f64>, what: impl Fn() -> String) -> Checked {
     within(values, (-LARGEST, LARGEST), what)
 }
 
-/// Finite and between 0 and 1.
+/// Checks that numbers are finite and between 0 and 1.
 pub(crate) fn shares(values: impl IntoIterator<Item = f64>, what: impl Fn() -> String) -> Checked {
     within(values, (0.0, 1.0), what)
 }
 
-/// Finite and not below zero.
+/// Checks that numbers are finite and not negative.
 pub(crate) fn amounts(values: impl IntoIterator<Item = f64>, what: impl Fn() -> String) -> Checked {
     within(values, (0.0, LARGEST), what)
 }
 
-/// A confidence that an interval can have.
+/// Checks a confidence level.
 pub(crate) fn level(level: f64) -> Checked {
     within([level], (0.01, 0.9999), || "the level of the intervals".into())
 }
 
-/// Never falling.
+/// Checks that numbers never decrease.
 pub(crate) fn rising(values: impl IntoIterator<Item = f64>, what: impl Fn() -> String) -> Checked {
     let values: Vec<f64> = values.into_iter().collect();
     if values.is_sorted() { Ok(()) } else { Err(ChartError::OutOfOrder { what: what(), values }) }
 }
 
-/// Numbers of games or turns: amounts that never fall.
+/// Checks counts of games or turns: numbers that are not negative and never decrease.
 pub(crate) fn counted(counts: impl Iterator<Item = u64> + Clone, what: impl Fn() -> String) -> Checked {
     amounts(counts.clone().map(|count| count as f64), &what)?;
     rising(counts.map(|count| count as f64), what)
 }
 
-/// Small enough to hold in memory.
+/// Checks that a picture fits in memory.
 pub(crate) fn area((width, height): (u32, u32)) -> Checked {
     if u64::from(width) * u64::from(height) > LARGEST_AREA {
         return Err(ChartError::TooLarge { width, height });
@@ -75,7 +75,7 @@ pub(crate) fn area((width, height): (u32, u32)) -> Checked {
     Ok(())
 }
 
-/// As many as there should be.
+/// Checks the number of entries.
 pub(crate) fn shape(what: impl FnOnce() -> String, found: usize, expected: usize) -> Checked {
     if found == expected { Ok(()) } else { Err(ChartError::Shape { what: what(), found, expected }) }
 }
@@ -89,13 +89,13 @@ mod tests {
     }
 
     #[test]
-    fn a_per_cent_is_not_a_share() {
+    fn percentages_are_rejected_as_shares() {
         assert!(matches!(shares([0.5, 57.0], x), Err(ChartError::OutOfRange { .. })));
         assert!(shares([0.57], x).is_ok());
     }
 
     #[test]
-    fn nan_is_no_number_and_breaks_no_order_check() {
+    fn nan_is_rejected_by_every_check() {
         assert!(matches!(numbers([f64::NAN], x), Err(ChartError::NotFinite { .. })));
         assert!(rising([0.0, f64::NAN], x).is_err());
         assert!(rising([1.0, 1.0, 2.0], x).is_ok());

@@ -1,4 +1,4 @@
-//! What do scores, and differences of scores, look like?
+//! Chart of the distribution of scores and of score differences.
 
 use crate::charts::draw::{MARGIN, Picture};
 use crate::charts::{Caption, Chart, ChartError, Histogram};
@@ -12,7 +12,7 @@ pub struct DistributionChart {
     pub caption: Caption,
     /// The left panel: a player's scores.
     pub scores: Histogram,
-    /// The right panel: differences of scores; say in its axis which player's is taken from which.
+    /// The right panel: differences of scores; its axis should name the order of the players.
     pub differences: Histogram,
 }
 

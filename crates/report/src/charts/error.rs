@@ -1,11 +1,11 @@
-//! What can be wrong with a chart's numbers.
+//! Errors of charts.
 
-/// Why a chart could not be drawn.
+/// The reason a chart cannot be drawn.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ChartError {
-    /// There is nothing to draw.
-    #[error("a chart needs at least one of its {0}, and got none")]
+    /// A list is empty.
+    #[error("a chart needs at least one of its {0}, found none")]
     Empty(&'static str),
     /// A number is NaN or infinite.
     #[error("{what} is {value}, which is not a finite number")]
@@ -15,7 +15,7 @@ pub enum ChartError {
         /// What it was.
         value: f64,
     },
-    /// A number is outside the range that means something.
+    /// A number is outside its valid range.
     #[error("{what} is {value}, which is outside {low} to {high}")]
     OutOfRange {
         /// Which number.
@@ -27,12 +27,12 @@ pub enum ChartError {
         /// The greatest value allowed.
         high: f64,
     },
-    /// Numbers that must not fall do, such as the ends of an interval or the quantiles of a row.
+    /// Numbers that must not decrease do, such as the ends of an interval or the quantiles of a row.
     #[error("{what} are out of order: {values:?}")]
     OutOfOrder {
         /// Which numbers.
         what: String,
-        /// What they were.
+        /// The numbers found.
         values: Vec<f64>,
     },
     /// A row of a matrix has the wrong number of cells.
@@ -40,12 +40,12 @@ pub enum ChartError {
     Shape {
         /// Which part of the chart.
         what: String,
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there should be.
+        /// The number expected.
         expected: usize,
     },
-    /// The picture would take more memory than is sensible.
+    /// The picture would take too much memory.
     #[error("a picture of {width} x {height} is too large; draw fewer rows or columns at a time")]
     TooLarge {
         /// Width in logical pixels.

@@ -1,14 +1,14 @@
-//! A number with its interval, as most of the charts take it.
+//! A number with its interval, the input of most charts.
 
 use crate::charts::number::{fixed, signed};
 use crate::charts::{ChartError, check};
 
 /// A number and the ends of its interval.
 ///
-/// Where there is no interval both ends are the number ([`Estimate::alone`]): no interval is drawn or written.
+/// Without an interval both ends equal the number ([`Estimate::alone`]), and no interval is drawn or written.
 ///
-/// The interval need not hold the number: one by the percentiles of a bootstrap, or one kept as the
-/// intersection of all earlier ones, may miss it. Its ends must be in order.
+/// The interval need not contain the number: a bootstrap percentile interval, or the intersection of all earlier
+/// intervals, may miss it. Its ends must be in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The number.
@@ -35,12 +35,12 @@ impl Estimate {
         self.low < self.high
     }
 
-    /// All three numbers by `f`, which must keep their order.
+    /// Applies the increasing function `f` to all three numbers.
     pub(crate) fn map(self, f: impl Fn(f64) -> f64) -> Self {
         Self { value: f(self.value), low: f(self.low), high: f(self.high) }
     }
 
-    /// A hundred times as much.
+    /// The estimate multiplied by 100.
     pub(crate) fn percent(self) -> Self {
         self.map(|share| share * 100.0)
     }
@@ -64,19 +64,19 @@ impl Estimate {
         if self.has_interval() { format!("{value} [{low}, {high}]") } else { value }
     }
 
-    /// Numbers of a sensible size, the interval in order.
+    /// Checks that the numbers are valid and the interval is in order.
     pub(crate) fn check(self, what: impl Fn() -> String) -> Result<(), ChartError> {
         check::numbers(self.all(), &what)?;
         check::rising([self.low, self.high], || format!("the ends of the interval of {}", what()))
     }
 
-    /// As [`Estimate::check`], and between two numbers.
+    /// Checks as [`Estimate::check`], and that the numbers are between two limits.
     pub(crate) fn check_within(self, range: (f64, f64), what: impl Fn() -> String) -> Result<(), ChartError> {
         check::within(self.all(), range, &what)?;
         self.check(what)
     }
 
-    /// As [`Estimate::check`], and between 0 and 1.
+    /// Checks as [`Estimate::check`], and that the numbers are between 0 and 1.
     pub(crate) fn check_share(self, what: impl Fn() -> String) -> Result<(), ChartError> {
         self.check_within((0.0, 1.0), what)
     }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interval_may_miss_its_number_but_not_be_upside_down() {
+    fn intervals_may_miss_the_number_but_must_be_in_order() {
         let what = || "x".to_owned();
         assert!(Estimate::new(0.5, 0.1, 0.4).check_share(what).is_ok());
         assert!(matches!(Estimate::new(0.5, 0.6, 0.4).check_share(what), Err(ChartError::OutOfOrder { .. })));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_without_an_interval_stands_alone() {
+    fn a_number_without_an_interval_is_written_alone() {
         assert_eq!(Estimate::alone(4.0).text(1), "4.0");
         assert_eq!(Estimate::alone(-0.001).signed_text(2), "0.00");
         assert_eq!(Estimate::new(-0.28, -0.5, 0.1).signed_text(2), "−0.28 [−0.50, +0.10]");

@@ -1,4 +1,4 @@
-//! How do figures depend on two parameters at once?
+//! Chart of how figures depend on two parameters.
 
 use crate::charts::{Caption, ChartError, check};
 
@@ -9,20 +9,20 @@ pub struct GridCell {
     pub value: f64,
     /// The lower and upper end of its interval, if it has one.
     pub interval: Option<(f64, f64)>,
-    /// Whether it differs from the cell that all are compared with by more than chance explains.
+    /// Whether it differs significantly from the cell that all are compared with.
     pub differs: bool,
 }
 
 /// One figure of a [`GridChart`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct GridPanel {
-    /// What the figure is, in a few words.
+    /// The name of the figure.
     pub title: String,
-    /// What it is counted in.
+    /// The unit of the figure.
     pub unit: String,
-    /// The neutral value, such as 50 for a win rate in percent: colours then differ between values below and above it.
+    /// A neutral value, such as 50 for a win rate in per cent, which separates two colours.
     pub middle: Option<f64>,
-    /// A list of cells for each row, one for each column; `None` where there is no figure.
+    /// The cells, row by row; `None` where there is no figure.
     pub cells: Vec<Vec<Option<GridCell>>>,
 }
 
@@ -34,9 +34,9 @@ pub struct GridChart {
     pub caption: Caption,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
-    /// What the rows are values of, and these.
+    /// The parameter of the rows, and its values.
     pub rows: (String, Vec<String>),
-    /// What the columns are values of, and these.
+    /// The parameter of the columns, and its values.
     pub columns: (String, Vec<String>),
     /// Row and column of the cell that the others are compared with.
     pub current: Option<(usize, usize)>,
@@ -85,8 +85,8 @@ impl GridChart {
 }
 
 impl GridPanel {
-    /// How far a value is from the middle to the end of the colours, from -1 to 1; from the least to the greatest, 0 to
-    /// 1, where there is no middle.
+    /// The position of a value on the colour map, from -1 to 1 around the middle, or from 0 to 1 where there is no
+    /// middle.
     pub(crate) fn position(&self, value: f64) -> f64 {
         let values = || self.cells.iter().flatten().flatten().map(|cell| cell.value);
         let (from, reach) = match self.middle {

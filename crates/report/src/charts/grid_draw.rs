@@ -1,4 +1,4 @@
-//! How is a grid of figures laid out? Small matrices, each with its values' names, and a cell's number over its interval.
+//! Layout of a grid chart: small matrices with the values' names, and in each cell a number above its interval.
 
 use crate::charts::draw::{
     AXIS, Align, At, INK, MARGIN, Picture, SOFT, Stroke, Type, WHITE, diverging, sequential, text_on,
@@ -17,7 +17,7 @@ const ROW: f64 = 36.0;
 const ABOVE: f64 = 80.0;
 const GAP: f64 = 30.0;
 const WIDEST: f64 = 1280.0;
-/// How much of the colours is used: the darkest ones would hide the small numbers.
+/// The share of the colour map that is used: the darkest colours would hide the small numbers.
 const DEPTH: f64 = 0.7;
 
 impl Chart for GridChart {
@@ -61,7 +61,7 @@ fn draw(chart: &GridChart) -> Picture {
     picture.finish(grid.bottom())
 }
 
-/// Draws a panel whose left edge is given, the names of its rows included.
+/// Draws a panel, including the names of its rows, from a left edge.
 fn draw_panel(picture: &mut Picture, chart: &GridChart, panel: &GridPanel, (edge, matrix): (f64, &Matrix)) {
     let (left, top) = (matrix.left, matrix.top);
     let end = matrix.right() + GAP - 6.0;
@@ -110,16 +110,16 @@ fn draw_cell(
     picture.text(&interval, (x, y + 8.0), INTERVAL.color(ink));
 }
 
-/// What cells are, in two lines; where the chart may go on.
+/// Draws the key in two lines; returns the y coordinate below it.
 fn draw_key(picture: &mut Picture, chart: &GridChart) -> f64 {
-    let (y, room) = (picture.top() + 4.0, picture.width() - 2.0 * MARGIN);
+    let (y, width) = (picture.top() + 4.0, picture.width() - 2.0 * MARGIN);
     let level = percent(chart.level);
     let words = format!(
         "each cell: the figure, and its {level} interval below; the darker, the further from the \
                          least, or from the middle where there are two colours"
     );
     let mut bottom = y;
-    for line in Type::KEY.wrap(&words, room) {
+    for line in Type::KEY.wrap(&words, width) {
         picture.text(&line, (MARGIN, bottom), Type::KEY.color(SOFT));
         bottom += 17.0;
     }
@@ -128,22 +128,22 @@ fn draw_key(picture: &mut Picture, chart: &GridChart) -> f64 {
     }
     picture.outline([(MARGIN + 1.0, bottom - 7.0), (MARGIN + 31.0, bottom + 7.0)], Stroke::new(INK, 2.0));
     picture.outline([(MARGIN, bottom - 8.0), (MARGIN + 32.0, bottom + 8.0)], Stroke::new(AXIS, 0.5));
-    let label = "what the others are compared with";
+    let label = "baseline of the comparisons";
     picture.text(label, (MARGIN + 42.0, bottom), Type::KEY);
     if chart.panels.iter().flat_map(|panel| panel.cells.iter().flatten().flatten()).any(|cell| cell.differs) {
         let x = MARGIN + 42.0 + Type::KEY.width(label) + 30.0;
         picture.text("12.3*", (x, bottom), VALUE.bold().align(Align::Left));
-        picture.text("differs from it by more than chance explains", (x + 42.0, bottom), Type::KEY);
+        picture.text("differs significantly from it", (x + 42.0, bottom), Type::KEY);
     }
     bottom + 18.0
 }
 
-/// A box within another.
+/// A rectangle reduced by a margin.
 fn inset([from, to]: [At; 2], by: f64) -> [At; 2] {
     [(from.0 + by, from.1 + by), (to.0 - by, to.1 - by)]
 }
 
-/// A cell's number, with a star if it differs.
+/// A cell's number, with a star if it differs significantly.
 fn value(cell: &GridCell, decimals: usize) -> String {
     format!("{}{}", grouped(cell.value, decimals), if cell.differs { "*" } else { "" })
 }
@@ -154,7 +154,7 @@ fn interval(cell: &GridCell, decimals: usize) -> String {
     cell.interval.map(both).map_or(String::new(), |[low, high]| format!("{low} to {high}"))
 }
 
-/// How many decimals the numbers of a panel have: as many as its largest wants.
+/// The number of decimals of a panel's numbers, chosen by the largest.
 fn decimals(panel: &GridPanel) -> usize {
     let ends = |cell: &GridCell| cell.interval.map_or(cell.value, |(_, high)| high).abs();
     let largest = panel.cells.iter().flatten().flatten().map(|cell| ends(cell).max(cell.value.abs()));

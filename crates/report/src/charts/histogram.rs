@@ -1,4 +1,4 @@
-//! How often did each whole number come up?
+//! A histogram of whole numbers.
 
 use crate::charts::draw::{At, INK, Picture, SKY, SOFT, Stroke, Type, VERMILLION};
 use crate::charts::layout::{Axis, Panel, PanelText, round_step};
@@ -11,14 +11,14 @@ const MEDIAN: Stroke = Stroke::new(VERMILLION, 2.0);
 const MEAN: Stroke = MEDIAN.dash(&[5.0, 3.0]);
 const BARS: f64 = 60.0;
 
-/// Whole numbers and how often each was seen, in any order; a number named twice counts twice.
+/// Whole numbers and their counts, in any order; counts of repeated numbers add up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
-    /// What was counted, in a few words.
+    /// The quantity.
     pub title: String,
-    /// What the numbers are, with their unit.
+    /// The title of the value axis, with its unit.
     pub axis: String,
-    /// What the counts are of, in the plural: "games", or perhaps "players".
+    /// The counted noun in the plural, such as "games".
     pub counted: String,
     /// Pairs of a number and its count.
     pub counts: Vec<(i64, u64)>,
@@ -67,7 +67,7 @@ impl Histogram {
         }
         let percent = |count: u64| count as f64 / tally.total as f64 * 100.0;
         let highest = bars.iter().copied().max().map_or(0.0, percent);
-        // Numbers are whole, so a bar reaches half a number beyond the least and the greatest it holds.
+        // Numbers are whole, so a bar extends half a unit beyond its least and greatest number.
         let edge = |bar: i64| (bar * step) as f64 - 0.5;
         let spare = if last - first < 4 { 2 } else { 0 };
         let panel = Panel {

@@ -1,4 +1,4 @@
-//! How are the values of single games distributed, under several rules?
+//! Histograms of values of single games under several rules.
 
 use crate::charts::draw::{At, BLUE, INK, Picture, SKY, SOFT, Stroke, Type, VERMILLION};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, round_step};
@@ -11,7 +11,7 @@ const NOTE: Type = Type::new(10.5).color(SOFT);
 const NOTE_LINE: f64 = 15.0;
 const THRESHOLD: Stroke = Stroke::new(VERMILLION, 1.75);
 const BARS: f64 = 50.0;
-/// Room of a panel beside its axis, at its right, and below.
+/// The space to the left of a panel, for its axis.
 const BESIDE: f64 = 56.0;
 const GAP: f64 = 14.0;
 const BELOW: f64 = 56.0;
@@ -19,30 +19,30 @@ const BELOW: f64 = 56.0;
 /// One histogram of a [`HistogramsChart`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistogramPanel {
-    /// What it is of, in a few words.
+    /// The title.
     pub title: String,
-    /// What else is to be said of it, a line each.
+    /// Notes, one line each.
     pub notes: Vec<String>,
-    /// Numbers of bins and how many values are in each.
+    /// Bin numbers and the count of values in each.
     pub counts: Vec<(i64, u64)>,
 }
 
-/// Histograms of the same quantity on the same axes, the first of which the others are compared with.
+/// Histograms of the same quantity on the same axes; the first is the baseline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HistogramsChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the values are, with their unit.
+    /// The title of the value axis, with its unit.
     pub axis: String,
-    /// What is counted, in the plural: "games".
+    /// The counted noun in the plural, such as "games".
     pub counted: String,
-    /// The width of a bin, which begins at its number times the width.
+    /// The width of a bin; bin n begins at n times the width.
     pub width: f64,
-    /// Whether values are whole numbers: a bar then stands over its number.
+    /// Whether values are whole numbers; bars are then centred on their number.
     pub whole: bool,
-    /// Ranges to mark, such as bounds of a target; infinite where one is missing.
+    /// Ranges to mark, such as bounds of a target; a missing end is infinite.
     pub bands: Vec<(f64, f64)>,
-    /// Values to mark by a line, such as what games are to be shorter than.
+    /// Values to mark by a line, such as the maximum of a target.
     pub thresholds: Vec<f64>,
     /// The histograms, from left to right and top to bottom.
     pub panels: Vec<HistogramPanel>,
@@ -112,18 +112,18 @@ impl HistogramsChart {
             entries.push((Sample::Band(Stroke::new(SKY, 0.0)), "where a target is met".to_owned()));
         }
         if !self.thresholds.is_empty() {
-            entries.push((Sample::Line(THRESHOLD, None), "what a target counts from".to_owned()));
+            entries.push((Sample::Line(THRESHOLD, None), "threshold of a target".to_owned()));
         }
         entries
     }
 
-    fn draw_head(&self, picture: &mut Picture, histogram: &HistogramPanel, (x, y): At, room: f64) {
+    fn draw_head(&self, picture: &mut Picture, histogram: &HistogramPanel, (x, y): At, width: f64) {
         let tally = Tally::of(&histogram.counts);
         let count = format!("{} {}", thousands(tally.total), self.counted);
         let title = format!("{}, {count}", histogram.title);
-        picture.fitted(&title, room, (x, y + 12.0), TITLE);
+        picture.fitted(&title, width, (x, y + 12.0), TITLE);
         for (line, note) in histogram.notes.iter().enumerate() {
-            picture.fitted(note, room, (x, y + 30.0 + NOTE_LINE * line as f64), NOTE);
+            picture.fitted(note, width, (x, y + 30.0 + NOTE_LINE * line as f64), NOTE);
         }
     }
 
@@ -138,17 +138,17 @@ impl HistogramsChart {
     }
 }
 
-/// The line about the bars of the first panel.
+/// The outline of the first panel's bars.
 const OUTLINE: Stroke = Stroke::new(INK, 1.25);
 
-/// The bars of all panels, some bins together where there are many.
+/// The bars of all panels; a bar covers several bins if there are many.
 struct Bars {
     /// The first and the last bin that are shown.
     shown: (i64, i64),
-    /// Bins of a bar.
+    /// The number of bins in a bar.
     step: i64,
     first: i64,
-    /// By panel: per cent of its values in each bar.
+    /// For each panel, the percentage of its values in each bar.
     heights: Vec<Vec<f64>>,
     highest: f64,
     /// The left edge of bin 0, and the width of one.
@@ -182,12 +182,12 @@ impl Bars {
         Bars { shown, step, first, heights, highest, bin: (shift, chart.width) }
     }
 
-    /// The left edge of a bar, counted from the first.
+    /// The left edge of the bar with this index.
     fn edge(&self, bar: usize) -> f64 {
         self.bin.0 + ((self.first + bar as i64) * self.step) as f64 * self.bin.1
     }
 
-    /// The axis of values: all bars, and what is marked beside them unless it is far away.
+    /// The value axis: all bars, and the marked values unless they are far away.
     fn axis(&self, chart: &HistogramsChart) -> Axis {
         let spare = if self.shown.1 - self.shown.0 < 4 { 2.0 * self.bin.1 } else { 0.0 };
         let (low, high) = (self.edge(0) - spare, self.edge(self.heights[0].len()) + spare);

@@ -1,15 +1,15 @@
-//! Can the pages of a hundred setups be read? Letters of a size, none over another, all within the picture.
+//! Legibility of pages with a hundred setups: letter sizes, no overlaps, all within the picture.
 
 use crate::charts::draw::{Align, Part, Picture, Type};
 use crate::charts::*;
 
 const SETUPS: usize = 97;
-/// The smallest letters, in logical pixels.
+/// The smallest font size, in logical pixels.
 const SMALLEST: f64 = 8.5;
-/// What a screen shows without making it smaller.
+/// The largest picture that a screen shows without scaling down.
 const LARGEST: (u32, u32) = (1450, 1600);
 
-/// Left, top, right, bottom of a text as it is drawn.
+/// The left, top, right and bottom of a drawn text.
 fn around(words: &str, at: (f64, f64), look: Type) -> [f64; 4] {
     let (width, half) = (look.width(words), look.size * 0.42);
     let before = match look.align {
@@ -18,15 +18,15 @@ fn around(words: &str, at: (f64, f64), look: Type) -> [f64; 4] {
         Align::Right => width,
     };
     if look.upright {
-        // It runs upwards from its point.
+        // The text runs upwards from its point.
         [at.0 - half, at.1 - (width - before), at.0 + half, at.1 + before]
     } else {
         [at.0 - before, at.1 - half, at.0 - before + width, at.1 + half]
     }
 }
 
-/// Checks what can be read of a picture; its texts.
-fn read(picture: &Picture) -> Vec<String> {
+/// Checks the legibility of a picture and returns its texts.
+fn legible_texts(picture: &Picture) -> Vec<String> {
     let (width, height) = picture.size();
     assert!(width <= LARGEST.0 && height <= LARGEST.1, "{width} x {height} is too large for a screen");
     let mut boxes: Vec<([f64; 4], String)> = Vec::new();
@@ -40,7 +40,7 @@ fn read(picture: &Picture) -> Vec<String> {
         );
         for (other, there) in &boxes {
             let apart = own[0] >= other[2] || other[0] >= own[2] || own[1] >= other[3] || other[1] >= own[3];
-            assert!(apart, "'{words}' lies over '{there}': {own:?} and {other:?}");
+            assert!(apart, "'{words}' overlaps '{there}': {own:?} and {other:?}");
         }
         boxes.push((own, words.clone()));
     }
@@ -51,14 +51,14 @@ fn name(index: usize) -> String {
     format!("operators-apart-{index:02}/equity/quota(operators=3)")
 }
 
-/// Checks all pages, and that each setup's name is a row of just one of them, with its number in front.
+/// Checks all pages, and that each setup's name is a row of exactly one of them, after its number.
 fn check_rows(pages: &[impl Chart], times: usize) {
     assert!(pages.len() > 1);
     let texts: Vec<Vec<String>> = pages
         .iter()
         .map(|page| {
             page.check().unwrap();
-            read(&page.picture())
+            legible_texts(&page.picture())
         })
         .collect();
     for setup in 0..SETUPS {
@@ -67,8 +67,8 @@ fn check_rows(pages: &[impl Chart], times: usize) {
         assert_eq!(texts.iter().filter(|words| row(words)).count(), times, "{}", name(setup));
     }
     for (page, words) in texts.iter().enumerate() {
-        let said = format!("page {} of {}:", page + 1, pages.len());
-        assert!(words.iter().any(|words| words.contains(&said)), "{said}");
+        let expected = format!("page {} of {}:", page + 1, pages.len());
+        assert!(words.iter().any(|words| words.contains(&expected)), "{expected}");
     }
 }
 
@@ -77,7 +77,7 @@ fn caption() -> Caption {
 }
 
 #[test]
-fn a_ranking_of_a_hundred() {
+fn a_ranking_of_a_hundred_is_legible() {
     let row = |index: usize| {
         let value = 0.9 - 0.008 * index as f64;
         let in_top_group = index < 60;
@@ -98,7 +98,7 @@ fn a_ranking_of_a_hundred() {
 }
 
 #[test]
-fn scores_of_a_hundred() {
+fn scores_of_a_hundred_are_legible() {
     let row = |index: usize| {
         let q50 = 200.0 - index as f64;
         let [q05, q25, q75, q95] = [-40.0, -15.0, 15.0, 40.0].map(|z| q50 + z);
@@ -108,7 +108,7 @@ fn scores_of_a_hundred() {
 }
 
 #[test]
-fn matchups_of_a_hundred() {
+fn matchups_of_a_hundred_are_legible() {
     let names: Vec<String> = (0..SETUPS).map(name).collect();
     let cell = |row: usize, column: usize| {
         let share = 0.5 + 0.004 * (column as f64 - row as f64);
@@ -120,15 +120,15 @@ fn matchups_of_a_hundred() {
     assert_eq!(pages.len(), 6);
     check_rows(&pages, 3);
     for page in &pages {
-        let words = read(&page.picture());
-        let meets_itself = page.rows.iter().any(|name| page.columns.contains(name));
-        assert_eq!(words.iter().any(|words| words.starts_with("a setup against itself")), meets_itself);
+        let words = legible_texts(&page.picture());
+        let has_diagonal = page.rows.iter().any(|name| page.columns.contains(name));
+        assert_eq!(words.iter().any(|words| words.starts_with("a setup against itself")), has_diagonal);
         assert!(!words.iter().any(|words| words == "not played"));
     }
 }
 
 #[test]
-fn ranks_of_a_hundred() {
+fn ranks_of_a_hundred_are_legible() {
     let row = |index: usize| {
         let density = |rank: usize| (-0.5 * ((rank as f64 - index as f64) / 6.0).powi(2)).exp();
         let sum: f64 = (0..SETUPS).map(density).sum();
@@ -150,13 +150,13 @@ fn payoffs_of_a_hundred_show_those_of_most_weight_and_count_the_rest() {
     let weights = (0..SETUPS).map(|index| Estimate::new(index as f64 / sum, 0.0, 0.05)).collect();
     let chart = PayoffChart::new(caption(), names, cells.collect(), weights);
     chart.check().unwrap();
-    let words = read(&chart.picture());
+    let words = legible_texts(&chart.picture());
     assert!(words.contains(&short(96)) && words.contains(&short(70)) && !words.contains(&short(69)));
     assert!(words.iter().any(|words| words.starts_with("70 other setups")), "{words:?}");
 }
 
 #[test]
-fn grids_and_orders() {
+fn grids_and_orders_are_legible() {
     let texts = |values: &[i32]| values.iter().map(ToString::to_string).collect::<Vec<_>>();
     let cell = |row: usize, column: usize| {
         let value = (row * 8 + column) as f64 * 1234.5;
@@ -176,8 +176,8 @@ fn grids_and_orders() {
     );
     chart.current = Some((3, 5));
     chart.check().unwrap();
-    let words = read(&chart.picture());
-    for expected in ["tiles.=", "hand", "38,270*", "0 to 76,539", "what the others are compared with"] {
+    let words = legible_texts(&chart.picture());
+    for expected in ["tiles.=", "hand", "38,270*", "0 to 76,539", "baseline of the comparisons"] {
         assert!(words.iter().any(|words| words == expected), "{expected} is not in {words:?}");
     }
 
@@ -192,8 +192,8 @@ fn grids_and_orders() {
     let chart =
         OrderChart::new(caption(), vec!["greedy".into(), "equity".into()], (0..60).map(row).collect());
     chart.check().unwrap();
-    let words = read(&chart.picture());
-    // Every line is named at both its ends, but the one that has no second place.
+    let words = legible_texts(&chart.picture());
+    // Every line is named at both ends, except the one that has no second place.
     assert_eq!(words.iter().filter(|words| **words == name(0)).count(), 2);
     assert_eq!(words.iter().filter(|words| **words == name(3)).count(), 1);
 }

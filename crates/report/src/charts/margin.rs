@@ -1,4 +1,4 @@
-//! What is a margin made of?
+//! Chart of the parts of a margin.
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent};
@@ -8,15 +8,15 @@ use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 /// A part of a [`MarginChart`], in points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MarginPart {
-    /// What it is, with its group in front, such as `kind: bonus`.
+    /// The name after its group, such as `kind: bonus`.
     pub name: String,
-    /// How much of the margin it is, with its interval.
+    /// Its contribution to the margin, with its interval.
     pub points: Estimate,
-    /// Whether this is a whole, of which the rows below it are parts.
+    /// Whether this is a total, of which the rows below are parts.
     pub whole: bool,
 }
 
-/// Points ahead or behind, whole and in parts, one row each.
+/// The margin in points, in total and by parts, one row each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MarginChart {
     /// Title, subtitle and footnote.

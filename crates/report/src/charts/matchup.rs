@@ -1,4 +1,4 @@
-//! Who beats whom?
+//! Heat map of win rates between setups.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::charts::draw::{MARGIN, Picture, SOFT, Type};
 use crate::charts::layout::{Cell, Matrix, Names, Sure, pages, shares};
 use crate::charts::{Caption, Chart, ChartError, check};
 
-/// What rows and columns are, written in the corner between them.
+/// The label in the corner between row and column names.
 const SIDES: &str = "row setup ↓   against column setup →";
 const NARROWEST: f64 = 760.0;
 const TITLE: Type = Type::new(11.5).color(SOFT);
@@ -16,7 +16,7 @@ const TITLE: Type = Type::new(11.5).color(SOFT);
 pub struct MatchupCell {
     /// The row setup's share of wins against the column setup, 0 to 1.
     pub share: f64,
-    /// Whether it differs from one half by more than chance explains.
+    /// Whether it differs significantly from one half.
     pub significant: bool,
 }
 
@@ -25,23 +25,22 @@ pub struct MatchupCell {
 pub struct MatchupMatrix {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What a marked cell means, in a few words.
+    /// The meaning of a marked cell.
     pub significance: String,
     /// The names of the rows.
     pub rows: Vec<String>,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// A list of cells for each row, one for each column; `None` where the two never met, and for a setup against
-    /// itself, which is one of the same name.
+    /// The cells, row by row; `None` where the two never met, and for a setup against itself, recognised by its name.
     pub cells: Vec<Vec<Option<MatchupCell>>>,
-    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    /// The rank of each row, shown before its name; equal rows share one. Defaults to 1, 2, 3, ...
     pub ranks: Vec<usize>,
-    /// Of a page: how far from one half the colours reach on all pages.
+    /// The range of the colours on all pages, if this is one of several.
     reach: Option<f64>,
 }
 
 impl MatchupMatrix {
-    /// A matrix with the usual words in its key.
+    /// A matrix with the usual key.
     pub fn new(
         caption: Caption,
         rows: Vec<String>,
@@ -53,8 +52,8 @@ impl MatchupMatrix {
         Self { caption, significance, rows, columns, cells, ranks, reach: None }
     }
 
-    /// The matrix on as many pages as it takes to be read, all in the same colours; one of up to 50 rows and 36 columns
-    /// is left whole. Pages with the same rows follow one another.
+    /// The matrix divided into legible pages with the same colours, row by row; up to 50 rows and 36 columns stay on
+    /// one page.
     pub fn pages(self) -> Vec<Self> {
         let rows = pages::cut(self.rows.len(), pages::ROWS);
         let columns = pages::cut(self.columns.len(), pages::COLUMNS);
@@ -64,11 +63,11 @@ impl MatchupMatrix {
         }
         let reach = Some(self.reach());
         let parts = rows.iter().flat_map(|rows| columns.iter().map(move |columns| (rows, columns)));
-        let page = |(page, (rows, of)): (usize, (&Range<usize>, &Range<usize>))| {
-            let against = format!(", against columns {} to {}", of.start + 1, of.end);
+        let page = |(page, (rows, range)): (usize, (&Range<usize>, &Range<usize>))| {
+            let against = format!(", against columns {} to {}", range.start + 1, range.end);
             let against = if columns.len() > 1 { against.as_str() } else { "" };
             let cells = self.cells.get(rows.clone()).unwrap_or_default();
-            let cells = cells.iter().map(|cells| cells.get(of.clone()).unwrap_or_default().to_vec());
+            let cells = cells.iter().map(|cells| cells.get(range.clone()).unwrap_or_default().to_vec());
             Self {
                 caption: pages::captioned(
                     &self.caption,
@@ -77,7 +76,7 @@ impl MatchupMatrix {
                 ),
                 significance: self.significance.clone(),
                 rows: self.rows[rows.clone()].to_vec(),
-                columns: self.columns[of.clone()].to_vec(),
+                columns: self.columns[range.clone()].to_vec(),
                 cells: cells.collect(),
                 ranks: self.ranks[rows.clone()].to_vec(),
                 reach,
@@ -86,12 +85,12 @@ impl MatchupMatrix {
         parts.enumerate().map(page).collect()
     }
 
-    /// How far from one half the colours reach.
+    /// The range of the colours around one half.
     fn reach(&self) -> f64 {
         self.reach.unwrap_or_else(|| shares::reach(self.played().map(|cell| cell.share)))
     }
 
-    /// What a cell has.
+    /// The contents of a cell.
     fn cell(&self, row: usize, column: usize) -> Cell {
         match self.cells[row][column] {
             Some(cell) => Cell::Share(cell.share, Sure::Dot(cell.significant)),
@@ -123,8 +122,9 @@ impl Chart for MatchupMatrix {
     }
 
     fn picture(&self) -> Picture {
-        let room = |names: &[String]| Names::OF_MATRIX.room(names.iter().map(|name| (name.as_str(), false)));
-        let left = Names::OF_MATRIX.right(room(&self.rows)).max(MARGIN + TITLE.width(SIDES)) + 10.0;
+        let name_width =
+            |names: &[String]| Names::OF_MATRIX.width(names.iter().map(|name| (name.as_str(), false)));
+        let left = Names::OF_MATRIX.right(name_width(&self.rows)).max(MARGIN + TITLE.width(SIDES)) + 10.0;
         let width = match self.columns.len() {
             0..=12 => 46.0,
             13..=20 => 36.0,
@@ -132,7 +132,7 @@ impl Chart for MatchupMatrix {
         };
         let right = left + width * self.columns.len() as f64;
         let mut picture = Picture::new(&self.caption, (right + MARGIN).max(NARROWEST));
-        let top = picture.top() + room(&self.columns) + 34.0;
+        let top = picture.top() + name_width(&self.columns) + 34.0;
         let (rows, columns) = (self.rows.len(), self.columns.len());
         let matrix = Matrix { left, top, cell: (width, 22.0), rows, ranks: self.ranks.clone(), columns };
         picture.text(SIDES, (MARGIN, top - 14.0), TITLE);

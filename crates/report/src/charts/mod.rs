@@ -1,53 +1,53 @@
-//! Estimates in, pictures out: the charts of the laboratory, as SVG or PNG bytes.
+//! Charts of estimates, as SVG or PNG bytes.
 //!
-//! The crate knows nothing of where numbers came from. A chart is a plain struct of numbers and names;
+//! Charts are independent of the source of their numbers. A chart is a plain struct of numbers and names;
 //! [`render()`] turns it into bytes, and the same struct always gives the same bytes. No system library,
 //! font file or clock is consulted: DejaVu Sans is embedded, so text is measured alike everywhere.
 //!
-//! | question | chart |
+//! | contents | chart |
 //! |---|---|
-//! | Which setups are best, and which are statistically tied with the best? | [`RankingChart`] |
-//! | Who beats whom? | [`MatchupMatrix`] |
-//! | What do scores, and differences of scores, look like? | [`DistributionChart`] |
-//! | How are the values of games distributed under several rules? | [`HistogramsChart`] |
-//! | How often is each square of a board used? | [`BoardChart`] |
-//! | How do scores spread, setup by setup? | [`SpreadChart`] |
-//! | When in the game are points made? | [`PointsByTurn`] |
-//! | How fast does each bag run dry? | [`BagsEmptying`] |
-//! | Who beats whom, and which mixture of setups is in equilibrium? | [`PayoffChart`] |
-//! | How sure is each setup's rank? | [`RankStabilityChart`] |
-//! | Who was dropped when in a race for the best? | [`RaceChart`] |
-//! | How does a search get on, and does its find hold? | [`SearchChart`] |
-//! | How much does a best response still gain on the mixture? | [`BestResponseChart`] |
-//! | How do figures depend on a parameter? | [`SweepChart`] |
-//! | What is a margin made of? | [`MarginChart`] |
-//! | What is each mechanic worth? | [`WorthChart`] |
-//! | And on two at once? | [`GridChart`] |
-//! | How does the order of many setups move from one experiment to the next? | [`OrderChart`] |
+//! | win rates, with statistical ties | [`RankingChart`] |
+//! | win rates between setups | [`MatchupMatrix`] |
+//! | distribution of scores and score differences | [`DistributionChart`] |
+//! | distribution of values of games under several rules | [`HistogramsChart`] |
+//! | use of the squares of a board | [`BoardChart`] |
+//! | quantiles of scores by setup | [`SpreadChart`] |
+//! | points by turn | [`PointsByTurn`] |
+//! | tiles left in each bag by turn | [`BagsEmptying`] |
+//! | payoff matrix and equilibrium mixture | [`PayoffChart`] |
+//! | uncertainty of ranks | [`RankStabilityChart`] |
+//! | best-arm identification (race) | [`RaceChart`] |
+//! | progress and confirmation of a search | [`SearchChart`] |
+//! | gain of best responses to a mixture | [`BestResponseChart`] |
+//! | figures against a parameter | [`SweepChart`] |
+//! | parts of a margin | [`MarginChart`] |
+//! | values of mechanics | [`WorthChart`] |
+//! | figures against two parameters | [`GridChart`] |
+//! | order of setups in several experiments | [`OrderChart`] |
 //!
-//! Shares (win rates) are fractions of one going in and per cent on the page. Bad numbers (none at all,
-//! NaN, a share of 57 where 0.57 was meant) are an error, never a panic and never a silent gap.
+//! Shares (win rates) are fractions of one in the struct and per cent on the page. Invalid numbers (an empty list,
+//! NaN, a share of 57 instead of 0.57) are an error, never a panic or a silent gap.
 //!
-//! Charts with a row for each setup have `pages`: a chart is cut into several, none of which has more than can be read
-//! at the size of a screen or a sheet, all on the same axis and in the same colours.
+//! Charts with a row for each setup have a method `pages`, which divides them into charts that are legible on a
+//! screen or sheet, all on the same axis and in the same colours.
 //!
 //!
-//! # How a chart is put together
+//! # Structure of a chart
 //!
-//! A chart is one file: its public struct, `check`, which refuses what cannot be drawn, and `picture`, which lays
-//! it out. Laying out is adding texts, lines and areas to a `Picture`, from the lowest to the topmost, in logical
-//! pixels from the upper left; it cannot fail, as `check` comes first. `render` paints the picture with plotters.
+//! A chart is one file: its public struct, `check`, which rejects invalid numbers, and `picture`, which lays it out.
+//! Layout adds texts, lines and areas to a `Picture`, from bottom to top, in logical pixels from the upper left; it
+//! cannot fail after `check`. `render` paints the picture with plotters.
 //!
 //! | for | look in |
 //! |---|---|
-//! | caption and footnote, text and how it fits, lines, marks, bands, colours | `draw` |
+//! | caption and footnote, text and its fitting, lines, marks, bands, colours | `draw` |
 //! | axes and panels (alone, stacked, in a grid), keys, names at the ends of lines, rows, matrices, cells of shares, pages | `layout` |
-//! | whether a number is fit to draw | `check` |
-//! | how a number is written | `number` |
+//! | validation of numbers | `check` |
+//! | formatting of numbers | `number` |
 //!
-//! A new chart is such a file, its lines below (module, export, table) and its caller. For the gallery and the
-//! tests give it a made-up example in `examples/gallery/samples`, a line in `examples/gallery/main.rs`, and what must
-//! be drawn and refused in `tests/charts`.
+//! A new chart needs such a file, its lines below (module, export, table) and a caller. For the gallery and the
+//! tests, add an example in `examples/gallery/samples`, a line in `examples/gallery/main.rs`, and tests of drawn and
+//! rejected charts in `tests/charts`.
 //!
 //! # Example
 //!

@@ -1,16 +1,16 @@
-//! How is a number written? With so many decimals, a proper minus sign, commas between thousands, as per cent.
+//! Formatting of numbers: decimals, minus signs, commas between thousands, percentages.
 
 /// A whole number with a comma between thousands.
 pub(crate) fn thousands(number: u64) -> String {
     bagsplit_stats::numerals::thousands(number)
 }
 
-/// A number with so many decimals and a proper minus sign; never "−0".
+/// A number with this many decimals and a proper minus sign; never "−0".
 pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     bagsplit_stats::numerals::fixed(value, decimals).replace('-', "−")
 }
 
-/// A number as by [`fixed`], with the sign of positive ones.
+/// A number as by [`fixed`], with a sign on positive numbers too.
 pub(crate) fn signed(value: f64, decimals: usize) -> String {
     bagsplit_stats::numerals::Style::signed(decimals).write(value).replace('-', "−")
 }
@@ -21,7 +21,7 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
 }
 
-/// A number as by [`fixed`], with commas between thousands from a thousand on.
+/// A number as by [`fixed`], with commas between thousands.
 pub(crate) fn grouped(value: f64, decimals: usize) -> String {
     if decimals > 0 || !(999.5..1e15).contains(&value.abs()) {
         return fixed(value, decimals);
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_read_well() {
+    fn numbers_have_separators_and_proper_signs() {
         assert_eq!(thousands(1_234_567), "1,234,567");
         assert_eq!(thousands(999), "999");
         assert_eq!(fixed(-1.26, 1), "−1.3");

@@ -1,4 +1,4 @@
-//! How does an order move from one experiment to the next?
+//! Chart of the order of setups in several experiments.
 
 use crate::charts::draw::{Align, At, MARGIN, OTHERS, Picture, SOFT, Shape, Stroke, Type, mark};
 use crate::charts::number::percent;
@@ -10,7 +10,7 @@ const ABOVE: f64 = 44.0;
 const NAME: Type = Type::new(11.0);
 const NOTE: Type = Type::new(10.0).color(SOFT);
 const LONGEST: f64 = 280.0;
-/// Setups that have a colour: the first of the first experiment.
+/// The number of setups with a colour: the first of the first experiment.
 const COLOURED: usize = 8;
 
 /// One setup of an [`OrderChart`].
@@ -22,8 +22,8 @@ pub struct OrderRow {
     pub shares: Vec<Option<Estimate>>,
 }
 
-/// The order of many setups in several experiments: a column an experiment, a line a setup from place to place, and every
-/// line named at both its ends.
+/// The order of many setups in several experiments, with a column for each experiment and a line for each setup,
+/// named at both ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderChart {
     /// Title, subtitle and footnote.
@@ -50,7 +50,7 @@ impl OrderChart {
         order
     }
 
-    /// The rank of the setup at a place: equal win rates share one.
+    /// The rank of the setup at a place; equal win rates share a rank.
     fn rank(&self, experiment: usize, row: usize, place: usize) -> usize {
         let share = |row: &OrderRow| row.shares[experiment].map(|share| share.value);
         let own = share(&self.rows[row]);
@@ -58,7 +58,7 @@ impl OrderChart {
         if own.is_some() { larger + 1 } else { place + 1 }
     }
 
-    /// A setup's line: its color, and whether it stands out.
+    /// The style of a setup's line, which is coloured for the first setups.
     fn stroke(first: &[usize], row: usize) -> (Stroke, Shape) {
         match first.iter().position(|&other| other == row).filter(|place| *place < COLOURED) {
             Some(place) => (mark(place).width(2.0).stroke, mark(place).shape),
@@ -66,7 +66,7 @@ impl OrderChart {
         }
     }
 
-    /// Place, name and share of a setup, on one side of the lines.
+    /// Draws place, name and share of a setup on one side of the lines.
     fn draw_name(
         &self,
         picture: &mut Picture,
@@ -124,7 +124,7 @@ impl Chart for OrderChart {
         }
         picture.text(&notes, (MARGIN, top - 8.0), NOTE);
         picture.text(&notes, (width - MARGIN, top - 8.0), NOTE.align(Align::Right));
-        // Grey ones first, so that they lie below.
+        // Grey lines first, below the others.
         let mut rows: Vec<usize> = (0..self.rows.len()).collect();
         rows.sort_by_key(|row| orders[0].iter().position(|other| other == row).is_some_and(|p| p < COLOURED));
         for &row in &rows {

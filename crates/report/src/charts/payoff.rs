@@ -1,17 +1,17 @@
-//! Who beats whom, and in which proportions should the setups be brought?
+//! Payoff matrix with an equilibrium mixture.
 
 use crate::charts::draw::{AXIS, BLUE, GRID, INK, MARGIN, Picture, SKY, SOFT, Stroke, Type};
 use crate::charts::layout::{Axis, Cell, Matrix, Names, Sure, shares};
 use crate::charts::number::{fixed, percent};
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
-/// How far the weights of a mixture may be from adding up to one.
+/// The tolerance of the sum of the weights of a mixture.
 const SLACK: f64 = 1e-3;
 
-/// More setups than these, with the bars beside them, could not be read.
+/// The maximum number of setups drawn; more would not be legible next to the bars.
 const SHOWN: usize = 27;
 
-/// Weights below this are shown as nothing.
+/// The weight below which no bar is drawn.
 const NO_WEIGHT: f64 = 5e-4;
 
 const SIDES: &str = "row ↓ against column →, numbered alike";
@@ -19,7 +19,7 @@ const BARS: f64 = 200.0;
 const NARROWEST: f64 = 760.0;
 const TITLE: Type = Type::new(11.5).color(SOFT);
 
-/// A payoff matrix with its equilibrium mixture beside it, in order of weight.
+/// A payoff matrix next to its equilibrium mixture, in order of weight.
 ///
 /// Rows and columns are the same setups. They are drawn in falling order of weight, setups of equal weight
 /// in the order given; rows are named and numbered, columns numbered alike.
@@ -29,8 +29,8 @@ pub struct PayoffChart {
     pub caption: Caption,
     /// The setups' names.
     pub names: Vec<String>,
-    /// A list of cells for each setup, one for each setup it may meet: its share of wins against that one,
-    /// 0 to 1. `None` where the two never met, and on the diagonal if setups do not meet themselves.
+    /// The share of wins of each setup (row) against each setup (column), 0 to 1. `None` where the two never met, and
+    /// on the diagonal if there are no self-matches.
     pub cells: Vec<Vec<Option<Estimate>>>,
     /// Each setup's weight in the mixture, 0 to 1, with its interval; the weights add up to one.
     pub weights: Vec<Estimate>,
@@ -39,8 +39,8 @@ pub struct PayoffChart {
 }
 
 impl PayoffChart {
-    /// A payoff chart of these setups, with intervals of 95 %. Of more than 27 those of most weight are drawn, and the
-    /// others are counted.
+    /// A payoff chart of these setups, with intervals of 95 %. If there are more than 27, those with the largest
+    /// weights are drawn and the others counted.
     pub fn new(
         caption: Caption,
         names: Vec<String>,
@@ -50,7 +50,7 @@ impl PayoffChart {
         Self { caption, names, cells, weights, level: 0.95 }
     }
 
-    /// The setups that are drawn, in that order.
+    /// The drawn setups, in order.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.names.len().min(self.weights.len())).collect();
         order.sort_by(|&a, &b| self.weights[b].value.total_cmp(&self.weights[a].value));
@@ -58,7 +58,7 @@ impl PayoffChart {
         order
     }
 
-    /// What is said of setups that are not drawn.
+    /// The note on setups that are not drawn.
     fn left_out(&self, order: &[usize]) -> String {
         let others = self.names.len() - order.len();
         let weight = 1.0 - order.iter().map(|&setup| self.weights[setup].value).sum::<f64>();
@@ -72,7 +72,7 @@ impl PayoffChart {
         }
     }
 
-    /// What a cell has.
+    /// The contents of a cell.
     fn cell(&self, setup: usize, other: usize) -> Cell {
         match self.cells[setup][other] {
             Some(cell) => Cell::Share(cell.value, Sure::Fill(!is_open(cell))),
@@ -81,7 +81,7 @@ impl PayoffChart {
         }
     }
 
-    /// Draws a setup's row: its number above its column and beside its name, and its pairings.
+    /// Draws a setup's row: its number above its column and next to its name, and its cells.
     fn draw_row(&self, picture: &mut Picture, matrix: &Matrix, order: &[usize], row: usize, reach: f64) {
         let setup = order[row];
         picture.text(&(row + 1).to_string(), (matrix.middle(row), matrix.top - 11.0), Type::TICK);
@@ -91,7 +91,7 @@ impl PayoffChart {
         }
     }
 
-    /// A bar for each weight from `start` on, its interval across its end, and both in words.
+    /// Draws a bar for each weight from `start` on, with its interval and both as text.
     fn draw_bars(&self, picture: &mut Picture, matrix: &Matrix, order: &[usize], start: f64) {
         let shown = order.iter().map(|&setup| self.weights[setup]);
         let most = shown.map(|w| w.high.max(w.value) * 100.0).fold(1.0, f64::max);
@@ -116,13 +116,13 @@ impl PayoffChart {
         picture.line((start, top), (start, bottom), Stroke::new(AXIS, 1.0));
     }
 
-    /// What the numbers beside the bars are.
+    /// The title of the numbers next to the bars.
     fn notes(&self) -> String {
         format!("% [{} interval]", percent(self.level))
     }
 }
 
-/// Whether an interval leaves open on which side of one half the share is.
+/// Whether an interval includes one half.
 fn is_open(cell: Estimate) -> bool {
     (cell.low..=cell.high).contains(&0.5)
 }
@@ -159,8 +159,8 @@ impl Chart for PayoffChart {
             13..=20 => (36.0, 22.0),
             _ => (27.0, 20.0),
         };
-        let room = Names::OF_MATRIX.room(order.iter().map(|&setup| (self.names[setup].as_str(), true)));
-        let left = Names::OF_MATRIX.right(room).max(MARGIN + TITLE.width(SIDES)) + 10.0;
+        let names = Names::OF_MATRIX.width(order.iter().map(|&setup| (self.names[setup].as_str(), true)));
+        let left = Names::OF_MATRIX.right(names).max(MARGIN + TITLE.width(SIDES)) + 10.0;
         let bars = left + cell.0 * count as f64 + 22.0;
         let notes = self.weights.iter().map(|weight| weight.percent().text(1)).chain([self.notes()]);
         let note = Type::VALUE.bold().widest(notes);
@@ -187,8 +187,8 @@ impl Chart for PayoffChart {
         let shares = shares.map(|(sure, label)| (Cell::Share(0.0, sure), label));
         let kinds: Vec<_> = shares.into_iter().chain(shares::without(not_played, itself)).collect();
         let left_out = self.left_out(&order);
-        let room = if left_out.is_empty() { 26.0 } else { 46.0 };
-        let bottom = matrix.bottom() + room;
+        let height = if left_out.is_empty() { 26.0 } else { 46.0 };
+        let bottom = matrix.bottom() + height;
         picture.fitted(&left_out, width - 2.0 * MARGIN, (MARGIN, bottom - 26.0), Type::KEY.color(SOFT));
         shares::draw_key(&mut picture, bottom, (reach, cell.0), &kinds);
         picture.finish(bottom + shares::key_height(kinds.len()))

@@ -1,4 +1,4 @@
-//! When in the game are points made?
+//! Chart of points by turn.
 
 use crate::charts::draw::{At, MARGIN, Mark, OTHERS, Picture, Stroke, mark};
 use crate::charts::layout::{Axis, Ends, Entry, KeyList, Panel, PanelText, Sample, extent};
@@ -21,28 +21,28 @@ pub struct TurnPoint {
 pub struct TurnSeries {
     /// The setup's name.
     pub name: String,
-    /// Whether it is drawn in colour and named; all others are thin and grey.
+    /// Whether it is coloured and named; the others are thin and grey.
     pub highlighted: bool,
-    /// What stands at the end of its line if that is grey and there is room, such as its rank; may be empty.
+    /// The label at the end of a grey line where it fits, such as a rank; may be empty.
     pub label: String,
-    /// Its turns in order; cut where too few games are left.
+    /// Its turns in order, up to where too few games are left.
     pub points: Vec<TurnPoint>,
 }
 
-/// Mean points by the player's own turn, some series in colour and the others in grey behind them.
+/// Mean points by the player's own turn, with some series in colour above the others in grey.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointsByTurn {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// The series; highlighted ones get their colours in this order, and labels go to the first of those that would
-    /// touch.
+    /// The series. Highlighted ones get their colours in this order, and earlier labels take precedence over those
+    /// that would touch them.
     pub series: Vec<TurnSeries>,
-    /// What labels are, such as "rank"; empty if there are none.
+    /// The meaning of the labels, such as "rank"; may be empty.
     pub labels: String,
 }
 
 impl PointsByTurn {
-    /// A chart of these series, grey ones without labels.
+    /// A chart of these series, without labels.
     pub fn new(caption: Caption, series: Vec<TurnSeries>) -> Self {
         Self { caption, series, labels: String::new() }
     }
@@ -55,7 +55,7 @@ impl PointsByTurn {
         self.series.iter().filter(|s| !s.highlighted)
     }
 
-    /// Names in the order given, and how many others there are.
+    /// The key: highlighted names, and the number of other series.
     fn key(&self, labelled: usize) -> KeyList {
         let names = self.highlighted().map(|(mark, series)| Entry::new(Sample::of(mark), &series.name));
         let others = self.others().count();
@@ -96,7 +96,7 @@ impl Chart for PointsByTurn {
 
     fn picture(&self) -> Picture {
         let mut picture = Picture::new(&self.caption, WIDTH);
-        // Room for the key before it is known how many labels fit.
+        // The width of the key is needed before the number of labels that fit is known.
         let widest = self.key(if self.labels.is_empty() { 0 } else { 1 });
         let top = picture.top() + 8.0;
         let bottom = top + PANEL.max(widest.height());

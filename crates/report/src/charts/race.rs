@@ -1,4 +1,4 @@
-//! Who was dropped when, and how sure is it that the winner is the best?
+//! Chart of a race: dropped setups, estimates and the certified gap.
 
 use crate::charts::{Caption, ChartError, Estimate, check};
 
@@ -18,9 +18,9 @@ pub struct RaceArm {
     pub name: String,
     /// Its estimates in order of games, from its first to its last.
     pub points: Vec<RacePoint>,
-    /// Whether the race dropped it; its last point is when.
+    /// Whether the race dropped it, at its last point.
     pub dropped: bool,
-    /// Its estimate with fresh luck, which the race has not chosen by, with an interval; if there is one.
+    /// Its estimate on held-out seeds, which the race did not select by, if there is one.
     pub fresh: Option<Estimate>,
 }
 
@@ -29,37 +29,37 @@ pub struct RaceArm {
 pub struct GapPoint {
     /// The games the whole race had used by then.
     pub games: u64,
-    /// The most, by the certificate, that the leader can be below the best; a share of one.
+    /// The certified upper bound on the leader's distance from the best, as a share.
     pub bound: f64,
 }
 
-/// An adaptive race of many setups: estimates by games used, who was dropped when, and who won.
+/// An adaptive race of many setups: estimates by games used, dropped setups and the winner.
 ///
-/// A few setups are named: the winner, then those still racing by their last estimate, then those dropped
-/// last. All others are thin and grey; the most important of these have their names at the ends of their lines, where
-/// there is room, and those without are counted.
+/// A few setups are named: the winner, then those still racing by their last estimate, then those dropped last. All
+/// others are thin and grey; the most important of these have their names at the ends of their lines where they fit,
+/// and the rest are counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RaceChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
     /// The setups, in any order.
     pub arms: Vec<RaceArm>,
-    /// Which of the arms leads at the end.
+    /// The index of the arm that leads at the end.
     pub winner: Option<usize>,
-    /// Whether the race ended with the winner certified; if not it only leads.
+    /// Whether the race certified the winner; otherwise it only leads.
     pub decided: bool,
-    /// How many setups are named beside the chart at most, the winner among them.
+    /// The maximum number of setups named next to the chart, including the winner.
     pub named: usize,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
     /// Certified upper bounds on the gap between the leader and the best, in order of games; may be empty.
     pub gap: Vec<GapPoint>,
-    /// The gap that is tolerated (the indifference zone), drawn as a line; a share of one.
+    /// The tolerated gap (indifference zone) as a share, drawn as a line.
     pub tolerance: Option<f64>,
 }
 
 impl RaceChart {
-    /// A decided race, twelve setups named, intervals of 95 %, and no gap.
+    /// A decided race with twelve named setups, intervals of 95 % and no gap.
     pub fn new(caption: Caption, arms: Vec<RaceArm>, winner: Option<usize>) -> Self {
         Self {
             caption,
@@ -73,7 +73,7 @@ impl RaceChart {
         }
     }
 
-    /// The setups to be named beside the chart, most important first.
+    /// The setups named next to the chart, most important first.
     pub(crate) fn named(&self) -> Vec<usize> {
         let mut order = self.order();
         order.truncate(self.named.max(usize::from(self.winner.is_some())));
@@ -92,7 +92,7 @@ impl RaceChart {
         order
     }
 
-    /// How many setups were still racing, from the first game on: a pair for each change.
+    /// The number of setups still racing, as (games, setups) at each change.
     pub(crate) fn racing(&self) -> Vec<(u64, usize)> {
         let gone = self.arms.iter().filter(|arm| arm.dropped);
         let mut drops: Vec<u64> = gone.filter_map(|arm| arm.points.last()).map(|p| p.games).collect();
@@ -104,7 +104,7 @@ impl RaceChart {
         left
     }
 
-    /// The games used by the last moment known.
+    /// The number of games used at the last point.
     pub(crate) fn games(&self) -> u64 {
         let arms = self.arms.iter().flat_map(|arm| &arm.points).map(|p| p.games);
         arms.chain(self.gap.iter().map(|p| p.games)).max().unwrap_or(0)
@@ -118,7 +118,7 @@ impl RaceArm {
         check::shares(shares, || format!("an estimate of {}", self.name))?;
         check::counted(self.points.iter().map(|point| point.games), || format!("games of {}", self.name))?;
         match self.fresh {
-            Some(fresh) => fresh.check_share(|| format!("the estimate of {} with fresh luck", self.name)),
+            Some(fresh) => fresh.check_share(|| format!("the estimate of {} on held-out seeds", self.name)),
             None => Ok(()),
         }
     }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_winner_is_named_first_then_who_stayed_longest() {
+    fn the_winner_is_named_first_then_the_setups_that_stayed_longest() {
         let arms = vec![
             arm(100, 0.4, true),
             arm(200, 0.3, true),

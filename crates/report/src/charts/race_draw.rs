@@ -1,4 +1,5 @@
-//! How is a race laid out? Estimates, setups still racing and the certified gap below one another; who is who beside.
+//! Layout of a race chart: stacked panels of estimates, remaining setups and the certified gap, with a key on the
+//! right.
 
 use crate::charts::draw::{
     AXIS, At, BLUE, INK, MARGIN, Mark, OTHERS, Picture, Shape, Stroke, VERMILLION, clipped, mark, whisker,
@@ -41,7 +42,7 @@ fn draw(chart: &RaceChart) -> Picture {
     let (top, named) = (picture.top() + 8.0, chart.named());
     let looks: Vec<Mark> =
         named.iter().enumerate().map(|(place, &index)| look(chart, place, index)).collect();
-    // Room for the key before it is known how many names fit.
+    // The width of the key is needed before the number of names that fit is known.
     let widest = key(chart, &named, &looks, 1);
     let heights = [PANEL.max(widest.height() + 20.0), SMALL, SMALL];
     let heights = if chart.gap.is_empty() { &heights[..2] } else { &heights };
@@ -67,13 +68,13 @@ fn draw(chart: &RaceChart) -> Picture {
 /// A race with its panels.
 struct Race<'a> {
     chart: &'a RaceChart,
-    /// The arms that have a colour and a name.
+    /// The arms with a colour and a name.
     named: Vec<usize>,
     stack: Stack<'a>,
 }
 
 impl Race<'_> {
-    /// All lines, the least important first; how many of the grey ones have a name at their end.
+    /// Draws all lines, the least important first; returns the number of grey lines with a name at their end.
     fn draw_estimates(&self, picture: &mut Picture, panel: &Panel) -> usize {
         let unnamed = |dropped: bool| {
             let arms = self.chart.arms.iter().enumerate();
@@ -110,8 +111,8 @@ impl Race<'_> {
         labelled
     }
 
-    /// The win rates shown: those of the named setups but for the rough ones of the first quarter, and the last
-    /// ones of most others. Lines that go further are cut at the edge.
+    /// The range of win rates shown: those of the named setups after the noisy first quarter, and the last ones of
+    /// most others. Lines beyond it are clipped.
     fn rates(&self) -> (f64, f64) {
         let (mut named, mut others) = (Vec::new(), Vec::new());
         for (index, arm) in self.chart.arms.iter().enumerate() {
@@ -128,7 +129,7 @@ impl Race<'_> {
         extent(named.into_iter().chain(at(0.25)).chain(at(1.0)).chain(last.into_iter().flatten()))
     }
 
-    /// A falling staircase; logarithmic for many setups, so that its end can be read as well as its beginning.
+    /// Draws the number of setups still racing; logarithmic if there are many, so that the end is legible too.
     fn draw_racing(&self, picture: &mut Picture) {
         let (racing, count) = (self.chart.racing(), self.chart.arms.len() as f64);
         let log = count > 20.0 && racing.last().is_some_and(|step| step.1 > 0);
@@ -148,11 +149,11 @@ impl Race<'_> {
         picture.path(line, Stroke::new(INK, 2.0));
     }
 
-    /// The bound as a falling line, with the tolerated gap across.
+    /// Draws the bound as a falling line, with the tolerated gap as a horizontal line.
     fn draw_gap(&self, picture: &mut Picture) {
         let mut bounds: Vec<f64> = self.chart.gap.iter().map(|p| p.bound * 100.0).collect();
         let zone = self.chart.tolerance.map(|zone| zone * 100.0);
-        // A bound of half the scale or more says nothing yet: the middle one and what follows matter.
+        // Early bounds are uninformative: the scale fits the bounds from the middle one on.
         bounds.sort_by(f64::total_cmp);
         let most = (bounds[bounds.len() / 2] * 2.0).min(bounds[bounds.len() - 1]);
         let high = most.max(zone.unwrap_or(0.0) * 1.5).max(0.1);
@@ -171,7 +172,7 @@ impl Race<'_> {
     }
 }
 
-/// The look of a named setup: the winner's line is heavy, those of dropped ones are thin and end in a cross.
+/// The style of a named setup: heavy for the winner, thin with a cross at the end for dropped setups.
 fn look(chart: &RaceChart, place: usize, index: usize) -> Mark {
     let plain = mark(place);
     if chart.winner == Some(index) {
@@ -188,14 +189,14 @@ fn draw_line(picture: &mut Picture, panel: &Panel, arm: &RaceArm, stroke: Stroke
     draw_clipped(picture, panel, points.collect(), stroke);
 }
 
-/// What of a line is within the panel.
+/// Draws the part of a line within the panel.
 fn draw_clipped(picture: &mut Picture, panel: &Panel, points: Vec<At>, stroke: Stroke) {
     for piece in clipped(&points, panel.y.end(), panel.y.start()) {
         picture.path(piece, stroke);
     }
 }
 
-/// Where an arm's line ends, unless that is out of sight.
+/// The end of an arm's line, if it is within the panel.
 fn end(panel: &Panel, arm: &RaceArm) -> Option<At> {
     let last = arm.points.last()?;
     panel.y.contains(last.share * 100.0).then(|| panel.at(last.games as f64, last.share * 100.0))

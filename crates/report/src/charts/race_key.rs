@@ -1,11 +1,11 @@
-//! Who is who in a race? The named setups, with how it went for them, and how many others there are.
+//! The key of a race chart: the named setups with their outcomes, and the number of others.
 
 use crate::charts::draw::{AXIS, Mark, OTHERS, Stroke};
 use crate::charts::layout::{Entry, KeyList, Sample};
 use crate::charts::number::{fixed, percent, thousands};
 use crate::charts::race::RaceChart;
 
-/// The named setups with their looks, and what the other lines are, so many of which have a name at their end.
+/// The key, with `labelled` other lines named at their ends.
 pub(crate) fn key(chart: &RaceChart, named: &[usize], looks: &[Mark], labelled: usize) -> KeyList {
     let names = named.iter().zip(looks).map(|(&index, look)| Entry {
         sample: Sample::of(*look),
@@ -21,12 +21,12 @@ pub(crate) fn key(chart: &RaceChart, named: &[usize], looks: &[Mark], labelled: 
     });
     let mut entries: Vec<Entry> = names.chain(others.into_iter().flatten()).collect();
     if let Some(last) = entries.last_mut().filter(|_| labelled > 0 && chart.arms.len() > named.len()) {
-        last.note = Some(format!("the names of {labelled} others stand at the ends of their lines"));
+        last.note = Some(format!("{labelled} others are named at the ends of their lines"));
     }
     KeyList(entries)
 }
 
-/// How it went for a setup, in a few words.
+/// The outcome of a setup, in a few words.
 fn note(chart: &RaceChart, index: usize) -> String {
     let arm = &chart.arms[index];
     let last = arm.points.last();
@@ -40,7 +40,7 @@ fn note(chart: &RaceChart, index: usize) -> String {
     let fresh = arm.fresh.map_or(String::new(), |fresh| {
         let [low, _, high] = fresh.percent().all().map(|v| fixed(v, 1));
         let (value, level) = (fixed(fresh.value * 100.0, 1), percent(chart.level));
-        format!(", with fresh luck {value} [{level}: {low}, {high}]")
+        format!(", on held-out seeds {value} [{level}: {low}, {high}]")
     });
     format!("{share}, {fate}{fresh}")
 }

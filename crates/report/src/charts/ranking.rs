@@ -1,4 +1,4 @@
-//! Which setups are best, and which are statistically tied with the best?
+//! Chart of a ranking with statistical ties.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::charts::layout::{RowAxis, RowText, Rows, extent, pages};
 use crate::charts::number::percent;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
-/// One setup of a [`RankingChart`]; shares are of one, so 0.57 is 57 %.
+/// One setup of a [`RankingChart`]; shares are fractions, so 0.57 is 57 %.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedRow {
     /// The setup's name.
@@ -28,7 +28,7 @@ impl RankedRow {
     }
 }
 
-/// Win rates with their intervals, one row a setup, in the order given: the first row has rank 1.
+/// Win rates with their intervals, one row per setup in the order given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankingChart {
     /// Title, subtitle and footnote.
@@ -37,9 +37,9 @@ pub struct RankingChart {
     pub level: f64,
     /// The rows, best first.
     pub rows: Vec<RankedRow>,
-    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    /// The rank of each row, shown before its name; equal rows share one. Defaults to 1, 2, 3, ...
     pub ranks: Vec<usize>,
-    /// Of a page: the least and the greatest share that any page shows.
+    /// The range of shares of all pages, if this is one of several.
     range: Option<(f64, f64)>,
 }
 
@@ -50,7 +50,7 @@ impl RankingChart {
         Self { caption, level: 0.95, rows, ranks, range: None }
     }
 
-    /// The ranking on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
+    /// The ranking divided into legible pages on the same axis; up to 50 rows stay on one page.
     pub fn pages(self) -> Vec<Self> {
         let range = Some(self.extent());
         let page = |(caption, rows): (Caption, Range<usize>)| Self {
@@ -63,7 +63,7 @@ impl RankingChart {
         pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
     }
 
-    /// The least and the greatest share there is, and one half.
+    /// The range of the shares, including one half.
     fn extent(&self) -> (f64, f64) {
         extent(self.rows.iter().flat_map(|row| [row.low, row.high]).chain([0.5]))
     }
@@ -129,7 +129,7 @@ impl Chart for RankingChart {
     }
 }
 
-/// An interval from side to side with a point, all in pixels.
+/// Draws a horizontal interval with a point, all in pixels.
 fn draw_estimate(picture: &mut Picture, x: Estimate, y: f64, in_top_group: bool) {
     let (color, width) = if in_top_group { (BLUE, 3.0) } else { (SOFT, 1.5) };
     picture.interval([(x.low, y), (x.high, y)], (0.0, 4.0), Stroke::new(color, width), 1.5);

@@ -1,20 +1,20 @@
-//! How does a chart become bytes?
+//! Rendering of a chart to bytes.
 //!
-//! Both formats are painted on a grid four times as fine as the chart's logical size. The SVG keeps it as its
-//! view box; the PNG is averaged down to twice the logical size, which smooths every edge.
+//! Both formats are painted at four times the chart's logical size. The SVG uses it as its view box; the PNG is
+//! downsampled to twice the logical size for anti-aliasing.
 
 use plotters::prelude::SVGBackend;
 
 use crate::charts::draw::{Picture, Raster, paint};
 use crate::charts::{Caption, ChartError, check};
 
-/// Pixels of a PNG to a logical pixel, either way.
+/// The number of PNG pixels per logical pixel, in each direction.
 pub const PNG_SCALE: u32 = 2;
 
-/// Units of drawing to a logical pixel.
+/// The number of drawing units per logical pixel.
 const FINE: u32 = 4;
 
-/// What the bytes are.
+/// An image format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Scalable Vector Graphics; text stays text.
@@ -27,7 +27,7 @@ impl Format {
     /// Both formats.
     pub const ALL: [Self; 2] = [Self::Svg, Self::Png];
 
-    /// The usual end of a file's name, without the dot.
+    /// The file extension, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",
@@ -36,28 +36,28 @@ impl Format {
     }
 }
 
-/// Something that can be drawn: the charts of this crate, as only they can lay out a picture.
+/// A drawable chart. Only this crate can implement it.
 pub trait Chart: Send + Sync {
     /// Title, subtitle and footnote.
     fn caption(&self) -> &Caption;
 
-    /// Whether the numbers can be drawn at all.
+    /// Checks the numbers.
     ///
     /// # Errors
     ///
-    /// When there is nothing to draw, or a number is not finite, out of range or out of order.
+    /// If a list is empty, or a number is not finite, out of range or out of order.
     fn check(&self) -> Result<(), ChartError>;
 
-    /// The chart laid out; only for numbers that passed the check.
+    /// Lays out the chart; only after `check`.
     #[doc(hidden)]
     fn picture(&self) -> Picture;
 }
 
-/// The chart as the bytes of a file. Its height follows the amount of data.
+/// Renders the chart as a file. Its height depends on the amount of data.
 ///
 /// # Errors
 ///
-/// When the chart's numbers cannot be drawn, or the picture would be too large.
+/// If the chart's numbers are invalid, or the picture would be too large.
 pub fn render(chart: &dyn Chart, format: Format) -> Result<Vec<u8>, ChartError> {
     chart.check()?;
     let picture = chart.picture();
@@ -96,7 +96,7 @@ fn png(picture: &Picture) -> Result<Vec<u8>, ChartError> {
     Ok(bytes)
 }
 
-/// Each square of two by two pixels averaged into one; `stride` is the bytes of a row.
+/// Averages each square of two by two pixels; `stride` is the number of bytes in a row.
 fn halved(pixels: &[u8], stride: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(pixels.len() / 4);
     for rows in pixels.chunks_exact(2 * stride) {

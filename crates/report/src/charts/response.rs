@@ -1,4 +1,4 @@
-//! How much does a best response still gain on the mixture?
+//! Chart of the gain of best responses to a mixture.
 
 use crate::charts::draw::{
     Align, At, BLUE, INK, MARGIN, Picture, SKY, Shape, Stroke, Type, VERMILLION, whisker,
@@ -11,24 +11,24 @@ const WIDTH: f64 = 900.0;
 const SEARCHED: Stroke = Stroke::new(VERMILLION, 1.5).dash(&[6.0, 3.0]);
 const FRESH: Stroke = Stroke::new(BLUE, 2.0);
 const NO_GAIN: Stroke = Stroke::new(INK, 1.25);
-/// The least and the greatest gain there can be.
+/// The range of possible gains.
 const GAINS: (f64, f64) = (-0.5, 0.5);
 const COUNT: Type = Type::new(10.0).align(Align::Middle);
 
-/// One round of a [`BestResponseChart`]. Gains are win rates less one half, so 0.02 is two percentage points.
+/// One round of a [`BestResponseChart`]. Gains are win rates minus one half, so 0.02 is two percentage points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResponseRound {
     /// The number of the round.
     pub round: u32,
-    /// The gain of the response found by the search's own games, which flatter it; -0.5 to 0.5.
+    /// The gain of the response in the search's own games, which is biased upwards; -0.5 to 0.5.
     pub searched: f64,
-    /// Its gain on seeds that the search has not seen, if it was tested; -0.5 to 0.5.
+    /// Its gain on held-out seeds, if it was tested; -0.5 to 0.5.
     pub fresh: Option<Estimate>,
-    /// How many setups the mixture it answers has.
+    /// The number of setups in the mixture.
     pub support: u32,
 }
 
-/// Double oracle round by round: what a best response gains on the mixture, and how large the mixture is.
+/// The rounds of double oracle: the gain of the best response to the mixture, and the size of the mixture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestResponseChart {
     /// Title, subtitle and footnote.
@@ -45,7 +45,7 @@ impl BestResponseChart {
         Self { caption, level: 0.95, rounds }
     }
 
-    /// Both estimates of a round side by side, joined from round to round.
+    /// Draws both estimates of each round side by side, joined between rounds.
     fn draw_gains(&self, picture: &mut Picture, panel: &Panel) {
         panel.across(picture, 0.0, NO_GAIN);
         let wide = wide(panel);
@@ -67,7 +67,7 @@ impl BestResponseChart {
         }
     }
 
-    /// A bar for each round, with its number where there is room.
+    /// Draws a bar for each round, with its number where it fits.
     fn draw_support(&self, picture: &mut Picture, panel: &Panel, most: u32) {
         let wide = wide(panel);
         let half = (wide * 0.35).min(16.0);
@@ -99,7 +99,7 @@ impl Chart for BestResponseChart {
             let what = |which: &str| format!("the gain {which} in round {}", round.round);
             check::within([round.searched], GAINS, || what("by the search"))?;
             if let Some(fresh) = round.fresh {
-                fresh.check_within(GAINS, || what("on fresh seeds"))?;
+                fresh.check_within(GAINS, || what("on held-out seeds"))?;
             }
         }
         Ok(())
@@ -107,9 +107,9 @@ impl Chart for BestResponseChart {
 
     fn picture(&self) -> Picture {
         let mut picture = Picture::new(&self.caption, WIDTH);
-        let fresh = format!("with fresh luck, and its {} interval", percent(self.level));
+        let fresh = format!("on held-out seeds, with its {} interval", percent(self.level));
         let entries = [
-            (Sample::Line(SEARCHED, Some(Shape::Ring)), "by the search's own games, which flatter it"),
+            (Sample::Line(SEARCHED, Some(Shape::Ring)), "in the search's own games (biased upwards)"),
             (Sample::Whisker(Shape::Diamond, BLUE), fresh.as_str()),
             (Sample::Line(NO_GAIN, None), "no gain: nothing beats the mixture"),
         ];

@@ -1,4 +1,4 @@
-//! How does a search get on, and does what it finds hold?
+//! Chart of the progress of a search and the confirmation of its result.
 
 use crate::charts::draw::{At, BLUE, INK, MARGIN, Mark, Picture, SOFT, Stroke, mark, whisker};
 use crate::charts::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
@@ -18,33 +18,34 @@ pub struct SearchStep {
     pub best: f64,
     /// The mean estimated win rate of the population against the field, 0 to 1.
     pub mean: f64,
-    /// The entropy of the table that the population is drawn from.
+    /// The entropy of the distribution that the population is sampled from.
     pub entropy: f64,
 }
 
-/// A result of the search, played again on held-out seeds.
+/// A result of the search, confirmed on held-out seeds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Confirmation {
     /// Its name.
     pub name: String,
-    /// The games used in all when it was done.
+    /// The total number of games used at its end.
     pub games: u64,
-    /// Its win rate against the field on fresh seeds, 0 to 1.
+    /// Its win rate against the field on held-out seeds, 0 to 1.
     pub share: Estimate,
 }
 
-/// A search's best and mean win rate by games used, the entropy of its table, and what fresh luck says.
+/// A search's best and mean win rate by games used, the entropy of its distribution, and the confirmation on held-out
+/// seeds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
     /// The generations, in order of games.
     pub steps: Vec<SearchStep>,
-    /// What was confirmed; may be empty.
+    /// The confirmed results; may be empty.
     pub confirmations: Vec<Confirmation>,
     /// The confidence of the intervals, such as 0.95.
     pub level: f64,
-    /// A win rate to mark by a line across, such as that of the best split known before; 0 to 1.
+    /// A reference win rate, such as that of the best known split, 0 to 1.
     pub reference: Option<(f64, String)>,
 }
 
@@ -56,25 +57,25 @@ impl SearchChart {
 
     fn legend(&self) -> Vec<(Sample, String)> {
         let level = percent(self.level);
-        let best = (Sample::Line(BEST, None), "the best by the search itself".to_owned());
+        let best = (Sample::Line(BEST, None), "best in the search's own games".to_owned());
         let mean = (Sample::Line(MEAN, None), "mean of the candidates".to_owned());
         let reference =
             self.reference.iter().map(|(_, name)| (Sample::Line(Stroke::BEFORE, None), name.clone()));
         let confirmed = self.confirmations.iter().enumerate().map(|(index, find)| {
             let (look, share) = (look(index), find.share.percent().text(1));
-            let label = format!("{} with fresh luck: {share}, {level} interval", find.name);
+            let label = format!("{} on held-out seeds: {share}, {level} interval", find.name);
             (Sample::Whisker(look.shape, look.color), label)
         });
         [best, mean].into_iter().chain(reference).chain(confirmed).collect()
     }
 
-    /// The games used by the last moment known.
+    /// The number of games used at the last point.
     fn games(&self) -> u64 {
         let steps = self.steps.iter().map(|step| step.games);
         steps.chain(self.confirmations.iter().map(|find| find.games)).max().unwrap_or(0).max(1)
     }
 
-    /// The least and the greatest win rate, in per cent.
+    /// The range of win rates, in per cent.
     fn rates(&self) -> (f64, f64) {
         let steps = self.steps.iter().flat_map(|step| [step.best, step.mean]);
         let finds = self.confirmations.iter().flat_map(|find| find.share.all());
@@ -96,7 +97,7 @@ impl SearchChart {
             picture.disc(end, radius, color);
         }
         for (index, find) in self.confirmations.iter().enumerate() {
-            // Finds confirmed at the same moment stand side by side.
+            // Results confirmed at the same time are drawn side by side.
             let same = |other: &&Confirmation| other.games == find.games;
             let before = self.confirmations[..index].iter().filter(same).count();
             let x = panel.x.at(find.games as f64) + 9.0 * before as f64;
@@ -107,7 +108,7 @@ impl SearchChart {
     }
 }
 
-/// The look of the find of that number; the first two colours and shapes are the lines'.
+/// The style of the result with this index; the lines use the first two colours and shapes.
 fn look(index: usize) -> Mark {
     mark(index + 1)
 }
@@ -128,7 +129,7 @@ impl Chart for SearchChart {
             check::amounts([step.entropy], || what("entropy"))?;
         }
         for find in &self.confirmations {
-            find.share.check_share(|| format!("the win rate of {} on fresh seeds", find.name))?;
+            find.share.check_share(|| format!("the win rate of {} on held-out seeds", find.name))?;
             check::amounts([find.games as f64], || format!("the games of {}", find.name))?;
         }
         match &self.reference {

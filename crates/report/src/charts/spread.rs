@@ -1,4 +1,4 @@
-//! How do scores spread, setup by setup?
+//! Chart of the quantiles of scores by setup.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::charts::{Caption, Chart, ChartError, check};
 pub struct SpreadRow {
     /// The setup's name.
     pub name: String,
-    /// The value one game in twenty stays at or below.
+    /// The 5 % quantile.
     pub q05: f64,
     /// The lower quartile.
     pub q25: f64,
@@ -20,7 +20,7 @@ pub struct SpreadRow {
     pub q50: f64,
     /// The upper quartile.
     pub q75: f64,
-    /// The value one game in twenty reaches or exceeds.
+    /// The 95 % quantile.
     pub q95: f64,
     /// The mean.
     pub mean: f64,
@@ -32,20 +32,20 @@ impl SpreadRow {
     }
 }
 
-/// The spread of a quantity, one row a setup, in the order given.
+/// The spread of a quantity, one row per setup in the order given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpreadChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the axis measures, with its unit.
+    /// The title of the axis, with its unit.
     pub axis: String,
-    /// A value to mark by a line down all rows, such as zero for a difference.
+    /// A reference value, marked by a line through all rows, such as zero for a difference.
     pub reference: Option<f64>,
-    /// The rows, in the order to be drawn.
+    /// The rows, in drawing order.
     pub rows: Vec<SpreadRow>,
-    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    /// The rank of each row, shown before its name; equal rows share one. Defaults to 1, 2, 3, ...
     pub ranks: Vec<usize>,
-    /// Of a page: the least and the greatest value that any page shows.
+    /// The range of values of all pages, if this is one of several.
     range: Option<(f64, f64)>,
 }
 
@@ -56,7 +56,7 @@ impl SpreadChart {
         Self { caption, axis: axis.into(), reference: None, rows, ranks, range: None }
     }
 
-    /// The chart on as many pages as it takes to be read, all on the same axis; one of up to 50 rows is left whole.
+    /// The chart divided into legible pages on the same axis; up to 50 rows stay on one page.
     pub fn pages(self) -> Vec<Self> {
         let range = Some(self.extent());
         let page = |(caption, rows): (Caption, Range<usize>)| Self {
@@ -70,7 +70,7 @@ impl SpreadChart {
         pages::by_rank(&self.caption, self.rows.len()).into_iter().map(page).collect()
     }
 
-    /// The least and the greatest value there is.
+    /// The range of the values.
     fn extent(&self) -> (f64, f64) {
         let values = self.rows.iter().flat_map(|row| row.quantiles().into_iter().chain([row.mean]));
         extent(values.chain(self.reference))
@@ -118,7 +118,7 @@ impl Chart for SpreadChart {
     }
 }
 
-/// A thin line between the outer quantiles, a bar between the inner ones, a tick at the median; all in pixels.
+/// Draws a thin line between the outer quantiles, a bar between the inner ones and a tick at the median, in pixels.
 fn draw_spread(picture: &mut Picture, [q05, q25, q50, q75, q95]: [f64; 5], y: f64) {
     picture.interval([(q05, y), (q95, y)], (0.0, 3.5), Stroke::new(SOFT, 1.25), 1.25);
     picture.rect((q25, y - 6.0), (q75, y + 6.0), SKY);

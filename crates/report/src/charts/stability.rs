@@ -1,11 +1,11 @@
-//! How sure is each setup's rank?
+//! Chart of the uncertainty of ranks.
 
 use std::ops::Range;
 
 use crate::charts::layout::pages;
 use crate::charts::{Caption, ChartError, check};
 
-/// Probabilities below this are shown as nothing.
+/// The probability below which nothing is shown.
 pub(crate) const NOTHING: f64 = 5e-4;
 
 /// One setup of a [`RankStabilityChart`].
@@ -13,8 +13,8 @@ pub(crate) const NOTHING: f64 = 5e-4;
 pub struct RankRow {
     /// The setup's name.
     pub name: String,
-    /// How probable it is that its rank is 1, 2, and so on, each 0 to 1. What they lack of one is the
-    /// probability of a rank beyond the last.
+    /// The probabilities of rank 1, 2, and so on, each 0 to 1. The remainder to 1 is the probability of a rank beyond
+    /// the last.
     pub probabilities: Vec<f64>,
 }
 
@@ -29,7 +29,7 @@ impl RankRow {
         1.0 - self.among(0..self.probabilities.len())
     }
 
-    /// The least rank that is reached or bettered with probability `part`; one beyond the last if none is.
+    /// The `part` quantile of the rank; one beyond the last if it is not among those given.
     pub(crate) fn quantile(&self, part: f64) -> usize {
         let mut sum = 0.0;
         let reached = self.probabilities.iter().position(|p| {
@@ -40,20 +40,20 @@ impl RankRow {
     }
 }
 
-/// The distribution of each setup's rank, as by a bootstrap: a row a setup, in the order given.
+/// The distribution of each setup's rank, such as from a bootstrap, one row per setup in the order given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankStabilityChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// The share of the distribution that the marked interval of ranks holds, such as 0.95.
+    /// The probability of the marked interval of ranks, such as 0.95.
     pub level: f64,
     /// The rows, best first; all have the same number of probabilities.
     pub rows: Vec<RankRow>,
-    /// The rank of each row, which stands before its name: rows that are equal share one. 1, 2, 3, ... unless it is set.
+    /// The rank of each row, shown before its name; equal rows share one. Defaults to 1, 2, 3, ...
     pub ranks: Vec<usize>,
-    /// Of a page: how many rows come before its first.
+    /// The number of rows on earlier pages.
     pub(crate) before: usize,
-    /// Of a page: the darkest colour's probability on all pages.
+    /// The probability of the darkest colour on all pages, if this is one of several.
     reach: Option<f64>,
 }
 
@@ -64,7 +64,7 @@ impl RankStabilityChart {
         Self { caption, level: 0.95, rows, ranks, before: 0, reach: None }
     }
 
-    /// The chart on as many pages as it takes to be read, all in the same colours; one of up to 50 rows is left whole.
+    /// The chart divided into legible pages with the same colours; up to 50 rows stay on one page.
     pub fn pages(self) -> Vec<Self> {
         let reach = Some(self.reach());
         let page = |(caption, rows): (Caption, Range<usize>)| Self {
@@ -84,15 +84,15 @@ impl RankStabilityChart {
         [0.5, tail, 1.0 - tail].map(|part| row.quantile(part))
     }
 
-    /// The probability of the darkest colour: the next multiple of a tenth.
+    /// The probability of the darkest colour, a multiple of a tenth.
     pub(crate) fn reach(&self) -> f64 {
         let all = || self.rows.iter().flat_map(|row| row.probabilities.iter().copied().chain([row.beyond()]));
         let found = || (all().fold(0.0, f64::max) * 10.0 - 1e-9).ceil().clamp(1.0, 10.0) / 10.0;
         self.reach.unwrap_or_else(found)
     }
 
-    /// The places of the ranks that have a column of their own: those that some row may have, and of more than a
-    /// hundred such those about the rows' own.
+    /// The ranks with a column of their own: those with a probability in some row; of more than a hundred, those
+    /// around the rows' own ranks.
     pub(crate) fn columns(&self) -> Range<usize> {
         let ranks = self.rows.first().map_or(0, |row| row.probabilities.len());
         if ranks <= pages::COLUMNS {
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(pages.len(), 8);
         assert_eq!(pages[0].columns(), 0..52);
         assert_eq!(pages[3].columns(), 148..202);
-        // Ranks that are all over the place: the hundred about the rows' own.
+        // Of widely spread ranks, the hundred around the rows' own.
         let even = |place: usize| RankRow { name: place.to_string(), probabilities: vec![1.0 / 400.0; 400] };
         let pages = RankStabilityChart::new(Caption::default(), (0..400).map(even).collect()).pages();
         assert_eq!(

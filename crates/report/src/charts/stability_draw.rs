@@ -1,4 +1,4 @@
-//! How is the chart of ranks laid out? A matrix of probabilities, with the interval of each row about its columns.
+//! Layout of the chart of ranks: a matrix of probabilities, with a frame around the interval of each row.
 
 use std::ops::Range;
 
@@ -48,15 +48,15 @@ fn draw(chart: &RankStabilityChart) -> Picture {
     picture.finish(ranks.matrix.bottom() + 84.0)
 }
 
-/// A chart of ranks with the places of everything.
+/// A chart of ranks with its layout.
 struct Ranks<'a> {
     chart: &'a RankStabilityChart,
     matrix: Matrix,
-    /// The places of the ranks that have a column of their own.
+    /// The ranks with a column of their own.
     shown: Range<usize>,
     /// Whether there is a column for all better ranks, and one for all worse ones.
     beyond: [bool; 2],
-    /// Where the probabilities of the first rank, and the notes, end.
+    /// The right ends of the probabilities of rank 1 and of the notes.
     notes: [f64; 2],
 }
 
@@ -67,8 +67,8 @@ impl<'a> Ranks<'a> {
         let beyond = [any(&|row| row.among(0..shown.start)), any(&|row| worse(row, &shown))];
         let columns = shown.len() + beyond.into_iter().filter(|is| *is).count();
         let cell = (STRIP / columns as f64).clamp(9.0, 44.0).floor();
-        let room = Names::OF_MATRIX.room(chart.rows.iter().map(|row| (row.name.as_str(), true)));
-        let left = Names::OF_MATRIX.right(room) + 12.0;
+        let names = Names::OF_MATRIX.width(chart.rows.iter().map(|row| (row.name.as_str(), true)));
+        let left = Names::OF_MATRIX.right(names) + 12.0;
         let all = chart.rows[0].probabilities.len();
         let widest = format!(">{all} [>{all}, >{all}]");
         let note = Type::VALUE.widest([note_title(chart), widest]);
@@ -81,12 +81,12 @@ impl<'a> Ranks<'a> {
         (picture, Self { chart, matrix, shown, beyond, notes: [right - note - 16.0, right] })
     }
 
-    /// Whether there is room for a number in each cell.
+    /// Whether a number fits in each cell.
     fn is_numbered(&self) -> bool {
         self.matrix.cell.0 >= 24.0
     }
 
-    /// The column of a rank: its own, or that of all better or worse ones.
+    /// The column of a rank: its own, or the one for all better or worse ranks.
     fn column(&self, rank: usize) -> usize {
         let before = usize::from(self.beyond[0]);
         let place = rank - 1;
@@ -97,13 +97,13 @@ impl<'a> Ranks<'a> {
         }
     }
 
-    /// The corners of a box about columns, within a row.
+    /// The corners of a box around columns of a row.
     fn around(&self, row: usize, [first, last]: [usize; 2], inset: [f64; 2]) -> [At; 2] {
         let (from, to) = (self.matrix.corners(row, first)[0], self.matrix.corners(row, last)[1]);
         [(from.0 + inset[0], from.1 + inset[1]), (to.0 - inset[0], to.1 - inset[1])]
     }
 
-    /// The ranks above their columns, and what the numbers on the right are.
+    /// Draws the ranks above their columns, and the titles of the numbers on the right.
     fn draw_ticks(&self, picture: &mut Picture) {
         let every = if self.matrix.cell.0 >= 17.0 { 1 } else { 5 };
         let y = self.matrix.top - 11.0;
@@ -157,7 +157,7 @@ impl<'a> Ranks<'a> {
 
     fn draw_key(&self, picture: &mut Picture) {
         let (y, reach) = (self.matrix.bottom() + 26.0, self.chart.reach());
-        // The colours go by the square root, so the middle of the bar is a quarter.
+        // Colours follow the square root, so the middle of the bar is a quarter.
         let ticks =
             [(0.0, 0), (0.25, 1), (1.0, 0)].map(|(part, decimals)| fixed(part * reach * 100.0, decimals));
         let bar = |part: f64| sequential(part);
@@ -174,8 +174,8 @@ impl<'a> Ranks<'a> {
     }
 }
 
-/// The colour of a part of the greatest probability: by its square root, so that ranks which are spread wide can be seen
-/// beside one that is certain.
+/// The colour of a share of the greatest probability, by its square root, so that widely spread ranks are visible
+/// next to certain ones.
 fn colour(part: f64) -> plotters::style::RGBColor {
     sequential(part.max(0.0).sqrt())
 }

@@ -1,13 +1,13 @@
-//! How do figures depend on a parameter?
+//! Chart of how figures depend on a parameter.
 
 use crate::charts::{Caption, ChartError, check};
 
-/// What the values of the parameter of a [`SweepChart`] are.
+/// The kind of values of the parameter of a [`SweepChart`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SweepScale {
-    /// Numbers, drawn at their distances.
+    /// Numbers, drawn to scale.
     Linear,
-    /// Words: a point's `x` is the index of its word, counted from zero.
+    /// Categories: a point's `x` is the index of its category, from zero.
     Categories(Vec<String>),
 }
 
@@ -25,7 +25,7 @@ pub struct SweepPoint {
 /// One series of a [`SweepPanel`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepSeries {
-    /// Its name; series of one name look alike in every panel.
+    /// Its name; series with the same name have the same style in every panel.
     pub name: String,
     /// Its points, in order of the parameter.
     pub points: Vec<SweepPoint>,
@@ -34,42 +34,42 @@ pub struct SweepSeries {
 /// One figure of a [`SweepChart`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepPanel {
-    /// What the figure is, in a few words.
+    /// The name of the figure.
     pub title: String,
-    /// What the upward axis measures, with its unit.
+    /// The title of the y axis, with its unit.
     pub axis: String,
-    /// A value to mark by a line across, such as 50 for a win rate in per cent.
+    /// A reference value, such as 50 for a win rate in per cent.
     pub reference: Option<f64>,
-    /// Between which values the figure is wished to be, as a band; an end may be infinite.
+    /// The target range of the figure, drawn as a band; an end may be infinite.
     pub band: Option<(f64, f64)>,
     /// Its series.
     pub series: Vec<SweepSeries>,
 }
 
-/// Figures against one parameter: a panel a figure, in a grid, all with the same parameter axis.
+/// Figures against one parameter: a grid with a panel for each figure, all with the same parameter axis.
 ///
-/// Figures are drawn as given, in the unit that their axis names: a win rate in per cent is 57, not 0.57.
+/// Figures are drawn as given, in the unit of their axis: a win rate in per cent is 57, not 0.57.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepChart {
     /// Title, subtitle and footnote.
     pub caption: Caption,
-    /// What the parameter is, with its unit.
+    /// The title of the parameter axis, with its unit.
     pub parameter: String,
-    /// What its values are.
+    /// The values of the parameter.
     pub scale: SweepScale,
-    /// A value of the parameter to mark by a line upwards, such as the one in force today.
+    /// A value of the parameter to mark by a vertical line, such as the baseline.
     pub current: Option<f64>,
-    /// Whether the points of a series are joined by lines also where the values are words, because these have an order.
-    /// Between numbers they always are.
+    /// Whether lines join the points of a series also for categories, because these have an order. Between numbers
+    /// they always do.
     pub joined: bool,
-    /// Whether points stand alone: they are neither joined nor thinned out.
+    /// Whether points are neither joined nor thinned out.
     pub scattered: bool,
     /// The panels, from left to right and top to bottom; up to a dozen read well.
     pub panels: Vec<SweepPanel>,
 }
 
 impl SweepChart {
-    /// A chart of these panels, no value of the parameter marked.
+    /// A chart of these panels, without a marked value.
     pub fn new(
         caption: Caption,
         parameter: impl Into<String>,
@@ -87,7 +87,7 @@ impl SweepChart {
         }
     }
 
-    /// The names of all series, in the order they first come up in.
+    /// The names of all series, in order of first appearance.
     pub(crate) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         for series in self.panels.iter().flat_map(|panel| &panel.series) {
@@ -102,7 +102,7 @@ impl SweepChart {
         self.panels.iter().flat_map(|panel| &panel.series).flat_map(|series| &series.points)
     }
 
-    /// Whether a value of the parameter has a place on its axis.
+    /// Checks that a value of the parameter is on its axis.
     pub(crate) fn check_x(&self, x: f64, what: impl Fn() -> String) -> Result<(), ChartError> {
         match &self.scale {
             SweepScale::Linear => check::numbers([x], what),

@@ -1,4 +1,4 @@
-//! How is a sweep laid out? A key, then a grid of panels with one parameter axis.
+//! Layout of a sweep chart: a key, then a grid of panels with one parameter axis.
 
 use crate::charts::draw::{AXIS, Align, At, Mark, Picture, SKY, SOFT, Stroke, Type, band, mark, whisker};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
@@ -73,8 +73,7 @@ fn draw(chart: &SweepChart) -> Picture {
         (sample, *name)
     });
     let entries = entries.filter(|(_, name)| names.len() > 1 || !name.is_empty());
-    let current =
-        chart.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "what the others are compared with"));
+    let current = chart.current.map(|_| (Sample::Line(Stroke::BEFORE, None), "baseline of the comparisons"));
     let top = draw_legend(&mut picture, entries.chain(current));
     let cell = (cell.0, cell.1 - 48.0 + TICKS);
     let grid = Grid { count: chart.panels.len(), columns, cell, top };
@@ -85,14 +84,14 @@ fn draw(chart: &SweepChart) -> Picture {
     picture.finish(sweep.grid.bottom() - TICKS + sweep.foot)
 }
 
-/// How many panels there are side by side, and how wide and high each is.
+/// The number of panels in a row, and the width and height of each.
 fn columns(panels: usize, series: usize, words: usize) -> (usize, At) {
     let (columns, cell) = match panels {
         0..=1 => (1, (860.0, 380.0)),
         2 | 4 => (2, (520.0, 300.0)),
         _ => (3, (390.0, 260.0)),
     };
-    // Many categories want a wide panel, each with room for its points side by side.
+    // Many categories need a wide panel, with space for the points of each side by side.
     let step = (7.0 * series as f64 + 6.0).min(WIDEST / words.max(1) as f64).max(15.0);
     let wanted = BESIDE + GAP + step * words as f64;
     if wanted <= cell.0 {
@@ -109,23 +108,23 @@ struct Sweep<'a> {
     chart: &'a SweepChart,
     names: Vec<&'a str>,
     words: &'a [String],
-    /// The panels, each with the room for its ticks below it.
+    /// The panels, each including its ticks.
     grid: Grid,
-    /// The room of what is below a panel of the last line.
+    /// The height of the texts below the last row of panels.
     foot: f64,
-    /// Whether categories are written upwards, as they would touch otherwise.
+    /// Whether categories are written vertically because they would touch otherwise.
     upright: bool,
 }
 
 impl Sweep<'_> {
-    /// The axis of the parameter, with room at its ends.
+    /// The parameter axis, with padding at its ends.
     fn parameter(&self) -> Axis {
         let xs = self.chart.points().map(|point| point.x).chain(self.chart.current);
         let (low, high) = extent(xs);
         match &self.chart.scale {
             SweepScale::Linear => {
-                let room = (high - low) * 0.06;
-                Axis::exact((low - room, high + room), 6, false)
+                let padding = (high - low) * 0.06;
+                Axis::exact((low - padding, high + padding), 6, false)
             }
             SweepScale::Categories(words) => Axis::exact((-0.5, words.len() as f64 - 0.5), words.len(), true),
         }
@@ -140,7 +139,7 @@ impl Sweep<'_> {
             figure.band.into_iter().flat_map(|(low, high)| [low, high]).filter(|end| end.is_finite());
         let (mut least, mut most) = extent(ends.chain(figure.reference).chain(bounds));
         if let Some((low, high)) = figure.band {
-            // Of a band that goes on for ever a strip is seen, whatever the points are.
+            // A strip of an unbounded band is always visible.
             let strip = 0.08 * (most - least).max(1e-9);
             least = if low.is_finite() { least } else { least.min(high - strip) };
             most = if high.is_finite() { most } else { most.max(low + strip) };
@@ -179,7 +178,7 @@ impl Sweep<'_> {
         }
     }
 
-    /// The categories below their places; upright ones below the last panels only.
+    /// Draws the categories; vertical ones below the last panels only.
     fn draw_words(&self, picture: &mut Picture, panel: &Panel, last: bool) {
         let bottom = panel.y.start();
         for (index, word) in self.words.iter().enumerate() {
@@ -194,21 +193,21 @@ impl Sweep<'_> {
         }
     }
 
-    /// The least distance between two values of the parameter, in pixels.
+    /// The smallest distance between two values of the parameter, in pixels.
     fn spacing(&self, panel: &Panel) -> f64 {
         let mut xs: Vec<f64> = self.chart.points().map(|point| panel.x.at(point.x)).collect();
         xs.sort_by(f64::total_cmp);
         xs.windows(2).map(|w| w[1] - w[0]).filter(|gap| *gap > 0.01).fold(120.0, f64::min)
     }
 
-    /// Points with their intervals, series side by side where there is room; else lines on bands.
+    /// Draws points with their intervals, series side by side where they fit, else lines on bands.
     fn draw_series(&self, picture: &mut Picture, panel: &Panel, series: &SweepSeries, spaced: f64) {
         let place = self.names.iter().position(|name| *name == series.name).unwrap_or(0);
         let (look, count) = (look(place), self.names.len() as f64);
         let is_words = matches!(self.chart.scale, SweepScale::Categories(_));
         let aside = (spaced * 0.7 / count).min(9.0);
         if self.chart.scattered {
-            // The first series is the crowd.
+            // The first series has the most points.
             let radius = if place == 0 { 2.2 } else { 3.6 };
             for point in &series.points {
                 let at = (panel.x.at(point.x), panel.y.at(point.y));
@@ -242,7 +241,7 @@ impl Sweep<'_> {
     }
 }
 
-/// The series in the order in which they are drawn: the first on top, but where points stand alone the last.
+/// The series in drawing order: the first on top, or the last if points are not joined.
 fn ordered(figure: &SweepPanel, scattered: bool) -> Vec<&SweepSeries> {
     let mut series: Vec<&SweepSeries> = figure.series.iter().collect();
     if !scattered {
@@ -251,7 +250,7 @@ fn ordered(figure: &SweepPanel, scattered: bool) -> Vec<&SweepSeries> {
     series
 }
 
-/// The look of the series of that number, its line thin enough for small panels.
+/// The style of the series with this index, with a line thin enough for small panels.
 fn look(index: usize) -> Mark {
     mark(index).width(1.75)
 }

@@ -1,6 +1,6 @@
-//! What follows from counts of whole numbers: their mean, their quantiles, and which of them to show.
+//! Mean, quantiles and displayed range of counted whole numbers.
 
-/// Counts in order, and what follows from them.
+/// Counts in order, with their total and mean.
 pub(crate) struct Tally {
     pub(crate) counts: Vec<(i64, u64)>,
     pub(crate) total: u64,
@@ -16,7 +16,7 @@ impl Tally {
         Self { counts, total, mean: sum / total as f64 }
     }
 
-    /// The least value that at least `part` of all are at or below.
+    /// The smallest value that at least a share `part` of all do not exceed.
     pub(crate) fn quantile(&self, part: f64) -> i64 {
         let mut seen = 0;
         for &(value, count) in &self.counts {
@@ -28,7 +28,7 @@ impl Tally {
         self.counts.last().map_or(0, |last| last.0)
     }
 
-    /// What is shown: all, unless a few far values would squeeze the rest.
+    /// The displayed range: all values, unless a few outliers would compress the rest.
     pub(crate) fn shown(&self) -> (i64, i64) {
         let all = (self.quantile(0.0), self.quantile(1.0));
         let most = (self.quantile(0.001), self.quantile(0.999));
@@ -48,14 +48,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_are_values_seen() {
+    fn quantiles_are_observed_values() {
         let tally = Tally::of(&[(5, 1), (1, 2), (3, 1), (9, 0)]);
         assert_eq!((tally.quantile(0.0), tally.quantile(0.5), tally.quantile(1.0)), (1, 1, 5));
         assert!((tally.mean - 2.5).abs() < 1e-12);
     }
 
     #[test]
-    fn far_values_do_not_squeeze_the_rest() {
+    fn outliers_do_not_compress_the_rest() {
         let mut counts: Vec<(i64, u64)> = (0..100).map(|v| (v, 1000)).collect();
         assert_eq!(Tally::of(&counts).shown(), (0, 99));
         counts.push((100_000, 1));

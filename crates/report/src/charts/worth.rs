@@ -1,24 +1,24 @@
-//! What is each mechanic worth to a player?
+//! Chart of the value of each mechanic to a player.
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent};
 use crate::charts::number::{percent, signed};
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
-/// A mechanic of a [`WorthChart`]; shares are of one, so 0.05 is 5 points of the win rate.
+/// A mechanic of a [`WorthChart`]; shares are fractions, so 0.05 is 5 percentage points of the win rate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorthRow {
-    /// What the mechanic is.
+    /// The name of the mechanic.
     pub name: String,
-    /// What is lost of the win rate without it, with its interval; below 0 where something is won.
+    /// The loss in win rate without it, with its interval; negative for a gain.
     pub worth: Estimate,
-    /// What is lost in points a game, if it is known.
+    /// The loss in points per game, if it is known.
     pub points: Option<Estimate>,
-    /// Whether the worth is told from 0.
+    /// Whether the value differs significantly from 0.
     pub real: bool,
 }
 
-/// What mechanics are worth to a player, one row each, in the order given.
+/// The values of mechanics to a player, one row each, in the order given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorthChart {
     /// Title, subtitle and footnote.
@@ -27,7 +27,7 @@ pub struct WorthChart {
     pub level: f64,
     /// The rows, from the top.
     pub rows: Vec<WorthRow>,
-    /// The least and the greatest share on the axis, for charts that are to be compared; as the rows need it if `None`.
+    /// The range of the axis, for charts to be compared; fitted to the rows if `None`.
     pub range: Option<(f64, f64)>,
 }
 
@@ -37,19 +37,19 @@ impl WorthChart {
         Self { caption, level: 0.95, rows, range: None }
     }
 
-    /// The least and the greatest share there is, and 0.
+    /// The range of the shares, including 0.
     pub fn extent(&self) -> (f64, f64) {
         extent(self.rows.iter().flat_map(|row| row.worth.all()).chain([0.0]))
     }
 
     fn draw_key(&self, picture: &mut Picture, y: f64) {
         let real = format!(
-            "told from 0: worth something (blue), better without (orange); bars are {} intervals",
+            "significantly different from 0: an advantage (blue), a disadvantage (orange); bars are {} intervals",
             percent(self.level)
         );
         let mut x = MARGIN + 6.0;
         for (color, shape, label) in
-            [(BLUE, Shape::Diamond, &real[..]), (SOFT, Shape::Ring, "not told from 0")]
+            [(BLUE, Shape::Diamond, &real[..]), (SOFT, Shape::Ring, "not significantly different from 0")]
         {
             shape.draw(picture, (x, y), 4.5, color);
             picture.text(label, (x + 14.0, y), Type::KEY);
@@ -67,7 +67,7 @@ impl Chart for WorthChart {
         check::some(&self.rows, "rows")?;
         check::level(self.level)?;
         for row in &self.rows {
-            row.worth.check(|| format!("worth of {}", row.name))?;
+            row.worth.check(|| format!("value of {}", row.name))?;
             row.points.iter().try_for_each(|points| points.check(|| format!("points of {}", row.name)))?;
         }
         Ok(())
@@ -86,10 +86,10 @@ impl Chart for WorthChart {
             .collect();
         let (low, high) = self.range.unwrap_or_else(|| self.extent());
         let axis = RowAxis {
-            title: "worth, in points of the win rate (%)",
+            title: "value, in percentage points of the win rate",
             range: (100.0 * low, 100.0 * high),
             reference: Some(0.0),
-            notes: "win rate, and points a game",
+            notes: "win rate, and points per game",
             ranks: &[],
         };
         let mut rows = Rows::new(&self.caption, &texts, &axis);

@@ -1,8 +1,8 @@
 //! Named charts, and their files.
 //!
-//! `lab` concludes and [`charts`](crate::charts) draws, and neither knows of the other. Between them, each folder of
-//! [`studies`](crate::studies) makes the list of its charts, with titles, order and what is left out where there is too
-//! much to show. The command line writes them into a folder; a page or a report renders the same list.
+//! `lab` concludes and [`charts`](crate::charts) draws, independently of each other. Between them, each folder of
+//! [`studies`](crate::studies) lists its charts, with titles, order and limits where there is too much to show. The
+//! command line writes them into a folder; a page or a report renders the same list.
 
 pub(crate) mod signs;
 
@@ -13,31 +13,31 @@ use crate::charts::{Caption, Chart, ChartError};
 use bagsplit_lab::run::Layout;
 use rayon::prelude::*;
 
-/// How many files are drawn at once at most, of half as many charts: a picture takes tens of megabytes until it is
-/// compressed, the largest 300.
+/// The maximum number of files drawn concurrently, for half as many charts: a picture takes tens of megabytes before
+/// compression, the largest 300.
 const AT_ONCE: usize = 8;
 
 /// A chart and the name of its file.
 pub struct Drawing {
-    /// The name of its file, without a format.
+    /// The name of its file, without an extension.
     pub name: String,
     /// The text around it.
     pub caption: Caption,
     chart: Box<dyn Chart>,
 }
 
-/// Why a chart is not there.
+/// The reason a chart file is missing.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawingError {
-    /// It cannot be drawn.
+    /// The chart cannot be drawn.
     #[error("{}: {source}", path.display())]
     Chart {
-        /// The file that it was for.
+        /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: ChartError,
     },
-    /// Its file cannot be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Store(#[from] bagsplit_storage::StoreError),
 }
@@ -47,7 +47,7 @@ impl Drawing {
         Drawing { name: name.into(), caption: chart.caption().clone(), chart: Box::new(chart) }
     }
 
-    /// A chart on some pages, which are numbered where there are several: `ranking`, or `ranking-1`, `ranking-2`.
+    /// The pages of a chart, numbered if there are several: `ranking`, or `ranking-1`, `ranking-2`.
     pub(crate) fn pages<C: Chart + 'static>(name: &str, pages: Vec<C>) -> impl Iterator<Item = Drawing> {
         let several = pages.len() > 1;
         let named =
@@ -59,7 +59,7 @@ impl Drawing {
     /// The bytes of the chart as a file.
     ///
     /// # Errors
-    /// When there is nothing to draw in it, or a number in it cannot be drawn.
+    /// If it is empty or has an invalid number.
     pub fn render(&self, format: Format) -> Result<Vec<u8>, ChartError> {
         crate::charts::render(&*self.chart, format)
     }
@@ -68,7 +68,7 @@ impl Drawing {
         format!("{}.{}", self.name, format.extension())
     }
 
-    /// Draws it into a folder; the file there is then.
+    /// Draws it into a folder; returns the path of the file.
     fn write(&self, format: Format, folder: &Path) -> Result<PathBuf, DrawingError> {
         let path = folder.join(self.file_name(format));
         let bytes =
@@ -78,18 +78,18 @@ impl Drawing {
     }
 }
 
-/// The names of the files that charts are written into, in the order in which they are.
+/// The names of the charts' files, in order.
 #[must_use]
 pub fn file_names(drawings: &[Drawing]) -> Vec<String> {
     let names = drawings.iter().flat_map(|drawing| Format::ALL.map(|format| drawing.file_name(format)));
     names.collect()
 }
 
-/// Draws charts into a folder, each in every format, on the threads of rayon's pool in which it is called, a few at once; which
-/// files there are then, in the order of the charts.
+/// Draws charts into a folder in every format, a few at once on the current rayon pool; returns the paths in the
+/// order of the charts.
 ///
 /// # Errors
-/// When one cannot be drawn or written: the first of those, in the order of the charts.
+/// The first chart, in order, that cannot be drawn or written.
 pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, DrawingError> {
     let files: Vec<_> =
         drawings.iter().flat_map(|drawing| Format::ALL.map(|format| (drawing, format))).collect();
@@ -103,12 +103,12 @@ pub fn write(drawings: &[Drawing], folder: &Path) -> Result<Vec<PathBuf>, Drawin
     Ok(written)
 }
 
-/// What is said where only the first of many are drawn; nothing where all are.
+/// The note that only the first of many are drawn; empty if all are.
 pub(crate) fn first_of(all: usize, most: usize) -> String {
     if all > most { format!("; the first {most} of {all}") } else { String::new() }
 }
 
-/// The text around a chart; `games` says what it rests on.
+/// The caption of a chart; `games` describes its data.
 pub(crate) fn caption(layout: &Layout, title: &str, subtitle: &str, games: &str) -> Caption {
     let (name, seed) = (&layout.experiment.name, layout.experiment.seed);
     Caption::new(
@@ -118,7 +118,7 @@ pub(crate) fn caption(layout: &Layout, title: &str, subtitle: &str, games: &str)
     )
 }
 
-/// An estimate as charts have them: alone where it has no interval.
+/// An estimate for charts.
 pub(crate) fn drawn(estimate: &bagsplit_stats::Estimate) -> crate::charts::Estimate {
     match estimate.interval() {
         Some((low, high)) => crate::charts::Estimate::new(estimate.value, low, high),
@@ -126,7 +126,7 @@ pub(crate) fn drawn(estimate: &bagsplit_stats::Estimate) -> crate::charts::Estim
     }
 }
 
-/// The same of a share, within 0 to 1.
+/// A share for charts, clipped to 0 to 1.
 pub(crate) fn drawn_share(estimate: &bagsplit_stats::Estimate) -> crate::charts::Estimate {
     let crate::charts::Estimate { value, low, high } = drawn(estimate);
     let [value, low, high] = [value, low, high].map(|share| share.clamp(0., 1.));

@@ -1,9 +1,9 @@
-//! How are tiles and options called in a chart? By the signs on the tiles, which files write in ASCII.
+//! Names of tiles and options in charts, by the symbols printed on the tiles, which files write in ASCII.
 
 use bagsplit_game::board::{Symbol, Tile};
 use bagsplit_game::rules::Value;
 
-/// What is printed on a tile: `×`, `²` and AND, where files have `*`, `s` and `A`.
+/// The symbol printed on a tile: `×`, `²` and AND, where files have `*`, `s` and `A`.
 pub(crate) fn of_tile(tile: Tile) -> String {
     let Some(symbol) = tile.symbol() else { return "blank".to_owned() };
     match symbol {
@@ -20,7 +20,7 @@ pub(crate) fn of_tile(tile: Tile) -> String {
     }
 }
 
-/// What an option is called: `hand` as it is, `tiles.s` by its sign.
+/// The name of an option: `hand` unchanged, `tiles.s` by its symbol.
 pub(crate) fn of_option(key: &str) -> String {
     let tile = |symbol: &str| {
         let mut characters = symbol.chars();
@@ -31,7 +31,7 @@ pub(crate) fn of_option(key: &str) -> String {
     named("tiles.", "tiles of").or_else(|| named("scores.", "score of")).unwrap_or_else(|| key.to_owned())
 }
 
-/// What a value of an option is called; a long one or a table is called by its place among the values.
+/// The name of a value of an option; for a long one or a table, its place among the values.
 pub(crate) fn of_value(value: &Value, place: usize) -> String {
     match value {
         Value::Integer(n) => n.to_string(),
@@ -47,14 +47,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_tile_has_the_sign_that_is_printed_on_it() {
+    fn every_tile_has_its_printed_symbol() {
         let signs: Vec<String> = Tile::all().map(of_tile).collect();
         let expected = "0 1 2 3 4 5 6 7 8 9 + − × ÷ = ² √ AND OR NOT XOR blank";
         assert_eq!(signs.join(" "), expected);
     }
 
     #[test]
-    fn options_of_tiles_are_called_by_their_signs() {
+    fn options_of_tiles_are_named_by_symbols() {
         assert_eq!(
             ["tiles.s", "tiles.=", "scores.r", "tiles.?", "hand", "tiles"].map(of_option),
             ["tiles of ²", "tiles of =", "score of √", "tiles of blank", "hand", "tiles"]

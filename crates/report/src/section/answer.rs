@@ -1,4 +1,4 @@
-//! What the section of a study or a tune begins with: its answer, or that there is none yet.
+//! The answer at the beginning of the section of a study or a tune.
 
 use maud::{Markup, html};
 
@@ -6,8 +6,8 @@ use super::links::{anchor, ways};
 use super::said;
 use crate::words::Said;
 
-/// The answer, how sure it is, and where the rest of the section is. The sentence that says what to bring comes first, and the table
-/// after it.
+/// The answer, its uncertainty and links to the rest of the section. The recommendation comes first, the table after
+/// it.
 pub(crate) fn answer(sentences: Vec<Said>, number: usize, rest: &[(&str, &str)]) -> Markup {
     let (answer, sure): (Vec<Said>, Vec<Said>) =
         sentences.into_iter().partition(|said| matches!(said, Said::Answer(_)));
@@ -24,7 +24,7 @@ pub(crate) fn answer(sentences: Vec<Said>, number: usize, rest: &[(&str, &str)])
     }
 }
 
-/// That what this command is to find is not found yet.
+/// The text for a study or tune without an answer yet.
 pub(crate) fn none_yet(command: Option<&str>, number: usize) -> Markup {
     html! {
         section aria-labelledby=(anchor(number, "-answer")) {

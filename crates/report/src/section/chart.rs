@@ -1,4 +1,4 @@
-//! Charts as pictures in the page, each with its numbers.
+//! Charts as inline pictures.
 
 use crate::charts::Format;
 use crate::drawings::Drawing;
@@ -20,7 +20,7 @@ pub(crate) fn section(drawings: &[Drawing], number: usize) -> Markup {
     }
 }
 
-/// The charts alone. They are drawn on the threads of the pool that this runs in.
+/// The charts without a heading, drawn on the current thread pool.
 pub(crate) fn figures(drawings: &[Drawing]) -> Markup {
     let figures: Vec<Markup> = drawings.par_iter().map(figure).collect();
     html! { @for figure in figures { (figure) } }
@@ -28,12 +28,12 @@ pub(crate) fn figures(drawings: &[Drawing]) -> Markup {
 
 fn figure(drawing: &Drawing) -> Markup {
     let caption = &drawing.caption;
-    let said = format!("{} {}", caption.title, caption.subtitle);
+    let label = format!("{} {}", caption.title, caption.subtitle);
     html! {
         figure.chart {
             @match drawing.render(Format::Svg) {
                 Ok(bytes) => div.scroll tabindex="0" role="region" aria-label={ "Chart: " (caption.title) } {
-                    (picture(&String::from_utf8_lossy(&bytes), &said))
+                    (picture(&String::from_utf8_lossy(&bytes), &label))
                 },
                 Err(why) => p { "The chart \"" (caption.title) "\" cannot be drawn: " (why) },
             }
@@ -41,12 +41,12 @@ fn figure(drawing: &Drawing) -> Markup {
     }
 }
 
-/// The picture with its size left to the page, a name for those who do not see it, and without what says nothing.
-fn picture(svg: &str, said: &str) -> Markup {
+/// The picture without its fixed size and default attributes, with a label for screen readers.
+fn picture(svg: &str, label: &str) -> Markup {
     let Some((head, rest)) = svg.split_once('>') else { return html! {} };
     let between = |from: &str| head.split_once(from).and_then(|(_, rest)| Some(rest.split_once('"')?.0));
     let (view, width) = (between("viewBox=\"").unwrap_or_default(), between("width=\"").unwrap_or_default());
-    // Names are escaped in it, so nothing of a name can look like these.
+    // Names are escaped in the SVG, so no name can contain these.
     let rest = rest
         .replace(" opacity=\"1\"", "")
         .replace(" stroke=\"none\" stroke-width=\"1\"", "")
@@ -58,6 +58,6 @@ fn picture(svg: &str, said: &str) -> Markup {
         .replace(">\n", ">")
         .replace("\n<", "<");
     html! {
-        svg viewBox=(view) style={ "--w:" (width) "px" } role="img" aria-label=(said) { (PreEscaped(rest.trim_end().trim_end_matches("</svg>"))) }
+        svg viewBox=(view) style={ "--w:" (width) "px" } role="img" aria-label=(label) { (PreEscaped(rest.trim_end().trim_end_matches("</svg>"))) }
     }
 }

@@ -8,7 +8,7 @@ use crate::Folder;
 use crate::folder::Found;
 use crate::studies::tune::page as tune;
 
-/// What the experiment is to find out.
+/// The description and hypotheses of the experiment.
 pub(crate) fn about(folder: &Folder) -> Markup {
     let experiment = &folder.layout().experiment;
     html! {
@@ -31,7 +31,7 @@ pub(crate) fn section(folder: &Folder, number: usize, several: bool) -> Markup {
                 p.provisional role="note" {
                     strong { "Not finished: " (how_far) ". " }
                     "All that follows is provisional; the report of the finished "
-                    (folder.command().unwrap_or("study")) " may say something else."
+                    (folder.command().unwrap_or("study")) " may differ."
                 }
             }
             @match &folder.found {

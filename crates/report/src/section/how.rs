@@ -1,4 +1,4 @@
-//! How it was done: experiment, seed, version, method, and the commands that do it again.
+//! The method section: experiment, seed, version, method, and the commands that reproduce it.
 
 use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use crate::Folder;
 use crate::folder::{Found, shell};
 use crate::studies::shown;
 
-/// Where the docs are read that the page names.
+/// The base address of the documentation pages.
 const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 
 /// The section.
@@ -36,7 +36,7 @@ pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
             }
             h3 { "Method" }
             (method(folder))
-            h3 { "Again" }
+            h3 { "Reproduce" }
             (again(folder))
             details {
                 summary { "The experiment, as a file" }
@@ -57,55 +57,55 @@ fn games(folder: &Folder) -> String {
                 bagsplit_stats::numerals::count(plan.pairs, "pair")
             )
         }
-        Found::Study(retold) => retold.games.to_string(),
-        Found::Tune(retold) => {
-            retold.report.as_ref().map_or(0, bagsplit_lab::studies::tune::TuneReport::games).to_string()
+        Found::Study(study) => study.games.to_string(),
+        Found::Tune(study) => {
+            study.report.as_ref().map_or(0, bagsplit_lab::studies::tune::TuneReport::games).to_string()
         }
     }
 }
 
-/// What was done, in plain words.
+/// The method, in plain words.
 fn method(folder: &Folder) -> Markup {
     let found = &folder.found;
     html! {
         p {
-            "Bots played seeded games in pairs: the two games of a pair have the same luck of the tiles and swapped roles, and the \
+            "Bots played seeded games in pairs: the two games of a pair use the same tile order and swapped roles, and the \
              pair is the unit of every estimate. Intervals are 95% unless they say otherwise. The same experiment and seed give \
              the same tables, byte for byte (" (doc("docs/design.md")) ")."
         }
         @match found {
             Found::Run(found, _) if found.balance.is_some() => p {
-                "Each setup played against itself by the rules of every variant, so that what differs is due to the rules and not to \
-                 the players; variants are compared on the same luck (" (doc("docs/balance.md")) ")."
+                "Each setup played against itself under the rules of every variant, so that differences are due to the rules and not to \
+                 the players; variants are compared on the same seeds (" (doc("docs/balance.md")) ")."
             },
             Found::Run(found, _) if found.worth.is_some() => p {
-                "Each player played itself, bound not to use one mechanic: restricted play (Jaffe and others 2012). What it wins beyond \
-                 one half is what the mechanic is worth to it; all worths together were tested by Holm's method ("
+                "Each player played itself, bound not to use one mechanic: restricted play (Jaffe and others 2012). Its win rate above \
+                 one half is the value of the mechanic to it; all values were tested together by Holm's method ("
                 (doc("docs/worth.md")) ")."
             },
             Found::Run(..) => p {
                 "Every setup was ranked by its mean win rate over the same pairs. Two setups are called different only where \
-                 their difference over these pairs is significant, all comparisons being right simultaneously at 95% (" (doc("docs/design.md")) "). What \
+                 their difference over these pairs is significant, with simultaneous 95% confidence for all comparisons (" (doc("docs/design.md")) "). What \
                  the policies are: " (doc("docs/policies.md")) ". What each chart shows: " (doc("docs/charts.md")) "."
             },
-            Found::Study(retold) => (study(retold)),
+            Found::Study(found) => (study(found)),
             Found::Tune(_) => p {
                 "Variants of the rules were proposed by a model of each figure, which knows how much games vary, and played on the same \
-                 luck; what was found was played beside the rules as they are on fresh luck, since the best of many looks better than it \
-                 is (" (doc("docs/tune.md")) ")."
+                 seeds; the rules found were played against the baseline rules on held-out seeds, since a search overestimates what it \
+                 selects (" (doc("docs/tune.md")) ")."
             },
         }
         p {
-            "Bots are not people: " em { "greedy" } " takes the most points there are, every turn, which no person does in 90 seconds. \
-             What is said here holds for the bots, policies and opponents that were played."
+            "Bots are not people: " em { "greedy" } " takes the highest-scoring move every turn, which no person does in 90 seconds. \
+                 The findings hold for the bots, policies and opponents that were played."
         }
     }
 }
 
-fn study(retold: &ReplayedStudy) -> Markup {
+fn study(study: &ReplayedStudy) -> Markup {
     html! {
         p {
-            @match &retold.report {
+            @match &study.report {
                 Some(report) => (shown(report).method()),
                 None => "This study has no findings yet",
             }
@@ -118,13 +118,13 @@ fn doc(name: &str) -> Markup {
     html! { a href={ (DOCS) (name) } rel="noreferrer" { (name) } }
 }
 
-/// The commands that repeat it.
+/// The commands that reproduce it.
 fn again(folder: &Folder) -> Markup {
     let path = folder.shell_path("");
     let name = &folder.layout().experiment.name;
     let (file, out) = (shell(&format!("{name}.toml")), shell(name));
     html! {
-        p { "With this folder at hand, elsewhere, to the same bytes; and whether the folder can be trusted:" }
+        p { "Reproduce this folder byte for byte elsewhere, and verify it:" }
         pre.commands {
             @if let Some(command) = folder.command() {
                 "bagsplit " (command) " " (folder.shell_path("experiment.toml")) " --out again\n"

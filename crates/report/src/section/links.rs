@@ -1,13 +1,13 @@
-//! Places in the page and links to them.
+//! Anchors in the page and links to them.
 
 use maud::{Markup, html};
 
-/// The name of a place in the page; every folder has its own.
+/// The anchor of a place in the page; each folder has its own.
 pub(crate) fn anchor(folder: usize, place: &str) -> String {
     format!("e{}{place}", folder + 1)
 }
 
-/// A way to the parts of a section.
+/// Links to the parts of a section.
 pub(crate) fn ways(number: usize, parts: &[(&str, &str)]) -> Markup {
     html! {
         nav.ways aria-label="Parts of this report" {

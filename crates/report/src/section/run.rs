@@ -1,4 +1,4 @@
-//! The section of a run: of setups by one set of rules, or of rules that are compared.
+//! The section of a run that ranks setups or compares rules.
 
 use bagsplit_lab::run::{Concluded, Conclusions, Layout};
 use bagsplit_lab::studies::balance::BalanceReport;
@@ -45,7 +45,7 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
     } else {
         first.findings.ranking.iter().map(|finding| finding.setup).collect()
     };
-    let told = setup::Told {
+    let cards = setup::CardSection {
         setups: first.setups(layout),
         players: first.name(layout),
         order: &order,
@@ -73,11 +73,11 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
             }
         }
         (chart::section(&experiment_charts(layout, found), number))
-        (setup::section(folder, &told, number))
+        (setup::section(folder, &cards, number))
     }
 }
 
-/// What to bring over several populations of players: the bags, what to do, how sure that is.
+/// The recommendation over several populations of players: bags, instructions and uncertainty.
 fn brought(bring: &Bring<'_>) -> Markup {
     html! {
         p.answer { (bring.title) "." }
@@ -98,7 +98,7 @@ fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Markup {
     }
 }
 
-/// What to bring by one ranking, and how sure that is.
+/// The recommendation of one ranking, and its uncertainty.
 fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
     let (layout, findings) = (folder.layout(), &concluded.findings);
     if findings.ranking.is_empty() {
@@ -132,7 +132,7 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
     }
 }
 
-/// How the order moves from one population of players to the next.
+/// The order of the setups in each population of players.
 fn populations(layout: &Layout, found: &Conclusions) -> Markup {
     let parts = Part::all(layout, found);
     let ranked = parts.len() > 1 && found.sections.iter().all(|one| !one.findings.ranking.is_empty());
@@ -149,12 +149,12 @@ fn populations(layout: &Layout, found: &Conclusions) -> Markup {
     }
 }
 
-/// What it means that there was a finished ranking before more pairs were asked for.
+/// The note on a ranking that was finished before the number of pairs was increased.
 fn looked_at(folder: &Folder) -> Option<String> {
     crate::studies::ranking::words::looked_at(&folder.manifest.as_ref()?.ranked_before)
 }
 
-/// How variants of the rules are balanced.
+/// The balance of the variants of the rules.
 fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: usize) -> Markup {
     let layout = folder.layout();
     let experiment = &layout.experiment;
@@ -172,7 +172,7 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
         section aria-labelledby=(anchor(number, "-answer")) {
             h2 #(anchor(number, "-answer")) { "The answer: what each rule does to the game" }
             @if none {
-                p.answer { "There are no figures yet: fewer than two pairs are complete in every mirror." }
+                p.answer { "There are no figures yet: fewer than two pairs are complete in every self-match." }
             } @else {
                 @let answer = balance::answer(report);
                 @if !answer.is_empty() { div.answer { @for sentence in &answer { p { (sentence) } } } }
@@ -198,6 +198,6 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
             }
         }
         (chart::section(&balance_charts(layout, report), number))
-        (setup::section(folder, &setup::Told { setups: &experiment.setups, players: None, order: &order, findings: None, apart: &[] }, number))
+        (setup::section(folder, &setup::CardSection { setups: &experiment.setups, players: None, order: &order, findings: None, apart: &[] }, number))
     }
 }

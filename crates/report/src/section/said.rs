@@ -1,13 +1,13 @@
-//! What is said, as it stands on a page.
+//! Sentences, tables and lists as HTML.
 
 use maud::{Markup, html};
 
 use crate::words::{Said, TextTable};
 
-/// Tables, sentences and lists in their order.
+/// Renders tables, sentences and lists in order.
 pub(crate) fn all(said: &[Said]) -> Markup {
     html! {
-        // What stands together in a list is one list.
+        // Consecutive list lines form one list.
         @for group in said.chunk_by(|a, b| matches!((a, b), (Said::Item(_), Said::Item(_)) | (Said::Card(_), Said::Card(_)))) {
             @match &group[0] {
                 Said::Table(text) => (table(text)),
@@ -27,7 +27,7 @@ fn lines(group: &[Said]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A table that scrolls within itself where it is too wide.
+/// A table that scrolls horizontally if it is too wide.
 pub(crate) fn table(text: &TextTable) -> Markup {
     html! {
         div.scroll tabindex="0" role="region" aria-label="Table" {
@@ -43,7 +43,7 @@ pub(crate) fn table(text: &TextTable) -> Markup {
     }
 }
 
-/// A table of many columns: on a screen as one whose first column and head stay in sight, and on paper in `parts` that fit.
+/// A table of many columns: on screen with a fixed first column and head, in print as `parts` that fit.
 pub(crate) fn wide(whole: &TextTable, parts: &[TextTable]) -> Markup {
     if parts.len() < 2 {
         return html! { @for part in parts { (table(part)) } };
@@ -67,7 +67,7 @@ pub(crate) fn wide(whole: &TextTable, parts: &[TextTable]) -> Markup {
     }
 }
 
-/// A text whose line ends break it.
+/// A text with line breaks.
 fn broken(text: &str) -> Markup {
     html! { @for (number, line) in text.lines().enumerate() { @if number > 0 { br; } (line) } }
 }

@@ -1,4 +1,4 @@
-//! The setups, each on its card: bags, what to do, and why it wins.
+//! The cards of the setups: bags, instructions, and why each wins.
 
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
 use bagsplit_lab::studies::why::WhyReport;
@@ -11,53 +11,53 @@ use crate::studies::why::page as why;
 use crate::words::{percent, range};
 use crate::{Folder, card};
 
-/// How many cards are open from the beginning: those that a reader will want to see.
+/// The number of cards that are open initially.
 const OPEN: usize = 6;
-/// How many setups have a card: of more, the first.
+/// The maximum number of setups with a card.
 const MOST: usize = 120;
 
-/// Setups to tell.
-pub(crate) struct Told<'a> {
-    /// All there are.
+/// The setups of a section.
+pub(crate) struct CardSection<'a> {
+    /// All setups.
     pub(crate) setups: &'a [Setup],
-    /// The population of players that played them so, if there are several.
+    /// The population of players, if there are several.
     pub(crate) players: Option<&'a str>,
-    /// Those that are told, in this order.
+    /// The setups with a card, in order.
     pub(crate) order: &'a [usize],
-    /// Where they are ranked.
+    /// Their ranking.
     pub(crate) findings: Option<&'a Findings>,
-    /// Why they win, by their places.
+    /// The reasons why they win, by place.
     pub(crate) apart: &'a [Option<WhyReport>],
 }
 
 /// The cards.
-pub(crate) fn section(folder: &Folder, told: &Told<'_>, number: usize) -> Markup {
-    let shown = &told.order[..told.order.len().min(MOST)];
+pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -> Markup {
+    let shown = &cards.order[..cards.order.len().min(MOST)];
     let hand_size = u32::from(folder.layout().experiment.rules.hand_size());
-    // All parts of the margins on one scale, so that cards can be compared.
-    let reach = why::reach(shown.iter().filter_map(|&setup| told.apart.get(setup)?.as_ref()));
-    let alike = alike(&shown.iter().map(|&setup| &told.setups[setup]).collect::<Vec<_>>(), hand_size);
+    // All margins have the same scale, so that cards are comparable.
+    let reach = why::reach(shown.iter().filter_map(|&setup| cards.apart.get(setup)?.as_ref()));
+    let alike = alike(&shown.iter().map(|&setup| &cards.setups[setup]).collect::<Vec<_>>(), hand_size);
     html! {
         section aria-labelledby=(anchor(number, "-setups")) {
-            h2 #(anchor(number, "-setups")) { @if told.apart.is_empty() { "The setups" } @else { "The setups, and why they win" } }
-            @if let Some(players) = told.players { p.hint { "As players " (players) " played them; 'bagsplit why --players' takes the games of others apart." } }
-            @if told.findings.is_some() && told.apart.is_empty() {
-                p.hint { "There are too many games to take all margins apart at once: 'bagsplit why' does it for one setup." }
+            h2 #(anchor(number, "-setups")) { @if cards.apart.is_empty() { "The setups" } @else { "The setups, and why they win" } }
+            @if let Some(players) = cards.players { p.hint { "As players " (players) " played them; 'bagsplit why --players' analyses the games of others." } }
+            @if cards.findings.is_some() && cards.apart.is_empty() {
+                p.hint { "There are too many games to break down all margins at once: 'bagsplit why' does it for one setup." }
             }
-            @if shown.len() < told.order.len() {
-                p.hint { "The first " (shown.len()) " of " (told.order.len()) " setups." }
+            @if shown.len() < cards.order.len() {
+                p.hint { "The first " (shown.len()) " of " (cards.order.len()) " setups." }
             }
-            @if told.apart.iter().any(Option::is_some) { (why::explained(folder)) }
+            @if cards.apart.iter().any(Option::is_some) { (why::explained(folder)) }
             (what_all_do(&alike))
             @for (place, &setup) in shown.iter().enumerate() {
-                (one(told, setup, number, reach, place < OPEN, &alike, hand_size))
+                (one(cards, setup, number, reach, place < OPEN, &alike, hand_size))
             }
         }
     }
 }
 
 fn one(
-    told: &Told<'_>,
+    cards: &CardSection<'_>,
     setup: usize,
     number: usize,
     reach: f64,
@@ -65,9 +65,9 @@ fn one(
     alike: &[Part],
     hand_size: u32,
 ) -> Markup {
-    let own = &told.setups[setup];
-    let found = told.findings.and_then(|found| found.ranking.iter().find(|other| other.setup == setup));
-    let apart = told.apart.get(setup).and_then(Option::as_ref);
+    let own = &cards.setups[setup];
+    let found = cards.findings.and_then(|found| found.ranking.iter().find(|other| other.setup == setup));
+    let apart = cards.apart.get(setup).and_then(Option::as_ref);
     html! {
         details.card #(anchor(number, &format!("-s{setup}"))) open[open] {
             summary {
@@ -79,7 +79,7 @@ fn one(
                 div {
                     (bags(own))
                     (what_to_do(&parts(own, hand_size), alike))
-                    @if let Some(found) = found { (standing(told, found)) }
+                    @if let Some(found) = found { (standing(cards, found)) }
                 }
                 @if let Some(apart) = apart { div { (why::of(apart, reach)) } }
             }
@@ -87,7 +87,7 @@ fn one(
     }
 }
 
-/// Its bags as tiles.
+/// The bags, tile by tile.
 pub(crate) fn bags(own: &Setup) -> Markup {
     html! {
         @if let Some(private) = own.private() {
@@ -103,12 +103,12 @@ pub(crate) fn bags(own: &Setup) -> Markup {
     }
 }
 
-/// What to do, in words, and who places. What all setups do alike is told once, and here named alone.
+/// The instructions and the bot. Parts that all setups share are only named, since they are described once for all.
 fn what_to_do(parts: &[Part], alike: &[Part]) -> Markup {
     html! {
         h4 { "What to do" }
         dl.does {
-            @for part in parts.iter().filter(|part| !alike.contains(part)) { (told(part)) }
+            @for part in parts.iter().filter(|part| !alike.contains(part)) { (part_markup(part)) }
         }
         @if !alike.is_empty() {
             @let names: Vec<&str> = alike.iter().map(|part| part.name).collect();
@@ -117,17 +117,17 @@ fn what_to_do(parts: &[Part], alike: &[Part]) -> Markup {
     }
 }
 
-/// What all setups do alike.
+/// The instructions that all setups share.
 fn what_all_do(alike: &[Part]) -> Markup {
     html! {
         @if !alike.is_empty() {
             h3 { "What all of them do" }
-            dl.does { @for part in alike { (told(part)) } }
+            dl.does { @for part in alike { (part_markup(part)) } }
         }
     }
 }
 
-fn told(part: &Part) -> Markup {
+fn part_markup(part: &Part) -> Markup {
     html! {
         div {
             dt { (part.name) }
@@ -139,7 +139,7 @@ fn told(part: &Part) -> Markup {
     }
 }
 
-/// A part of what a setup does.
+/// A part of a setup's instructions.
 #[derive(PartialEq, Eq)]
 struct Part {
     name: &'static str,
@@ -147,7 +147,7 @@ struct Part {
     by_hand: String,
 }
 
-/// What a setup does, part by part; the bot last, of which nobody asks whether it can be done by hand.
+/// The instructions of a setup, part by part; the bot comes last and is not judged for manual play.
 fn parts(own: &Setup, hand_size: u32) -> Vec<Part> {
     let part = |part: card::Part| Part {
         name: part.name,
@@ -159,7 +159,7 @@ fn parts(own: &Setup, hand_size: u32) -> Vec<Part> {
     card::parts(own, hand_size).into_iter().map(part).chain([placing]).collect()
 }
 
-/// What more than one setup do, and all of them.
+/// The parts that all of several setups share.
 fn alike(setups: &[&Setup], hand_size: u32) -> Vec<Part> {
     match setups {
         [first, others @ ..] if !others.is_empty() => {
@@ -170,19 +170,19 @@ fn alike(setups: &[&Setup], hand_size: u32) -> Vec<Part> {
     }
 }
 
-/// Where it stands among the others.
-fn standing(told: &Told<'_>, found: &SetupFinding) -> Markup {
+/// The standing of a setup in the ranking.
+fn standing(cards: &CardSection<'_>, found: &SetupFinding) -> Markup {
     let near = &found.not_separated_from;
     html! {
         h4 { "Standing" }
         p {
             @if found.opponents > 0 { "Wins " (percent(found.share.value)) " (" (range(found.share.low, found.share.high)) ") of " (found.games) " games. " }
-            @else { "It met no opponent, as the only member of the field. " }
+            @else { "It has no opponents, as the only member of the field. " }
             "Its true rank is " (found.rank_range.0)
             @if found.rank_range.1 > found.rank_range.0 { " to " (found.rank_range.1) }
             @if found.behind_best.0 < 0. { "; the best is better by at most " (bagsplit_stats::numerals::Style::PERCENTAGE_POINTS.write(-found.behind_best.0)) " percentage points." } @else { "; none is better." }
         }
-        @if let (false, Some(findings)) = (near.is_empty(), told.findings) {
+        @if let (false, Some(findings)) = (near.is_empty(), cards.findings) {
             p { "Statistically tied with " (near.len()) @if near.len() == 1 { " other" } @else { " others" } ": ranks " (ranking::ranks(findings, near)) "." }
         }
     }

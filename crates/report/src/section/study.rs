@@ -9,21 +9,21 @@ use super::{chart, setup};
 use crate::Folder;
 
 /// The section.
-pub(crate) fn section(folder: &Folder, retold: &ReplayedStudy, number: usize) -> Markup {
-    let Some(report) = &retold.report else {
-        let setups = &retold.layout.experiment.setups;
+pub(crate) fn section(folder: &Folder, study: &ReplayedStudy, number: usize) -> Markup {
+    let Some(report) = &study.report else {
+        let setups = &study.layout.experiment.setups;
         let order: Vec<usize> = (0..setups.len()).collect();
         return html! {
             (none_yet(folder.command(), number))
-            (setup::section(folder, &setup::Told { setups, order: &order, findings: None, players: None, apart: &[] }, number))
+            (setup::section(folder, &setup::CardSection { setups, order: &order, findings: None, players: None, apart: &[] }, number))
         };
     };
-    let setups = shown(report).setups(&retold.layout);
+    let setups = shown(report).setups(&study.layout);
     let order: Vec<usize> = (0..setups.len()).collect();
     let rest = [("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")];
     html! {
-        (answer(study_words(&retold.layout, report), number, &rest))
-        (chart::section(&study_charts(&retold.layout, report), number))
-        (setup::section(folder, &setup::Told { setups: &setups, order: &order, findings: None, players: None, apart: &[] }, number))
+        (answer(study_words(&study.layout, report), number, &rest))
+        (chart::section(&study_charts(&study.layout, report), number))
+        (setup::section(folder, &setup::CardSection { setups: &setups, order: &order, findings: None, players: None, apart: &[] }, number))
     }
 }

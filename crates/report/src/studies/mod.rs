@@ -1,4 +1,4 @@
-//! What people see of each study: its charts, its sentences and its part of the page.
+//! Presentation of each study: its charts, its sentences and its part of the page.
 
 use bagsplit_lab::run::{Conclusions, Layout};
 use bagsplit_lab::studies::StudyReport;
@@ -19,7 +19,7 @@ pub mod tune;
 pub mod why;
 pub mod worth;
 
-/// What people see of the findings of an adaptive study.
+/// Presentation of the findings of an adaptive study.
 pub(crate) trait Shown {
     /// The sentences and tables.
     fn said(&self, layout: &Layout) -> Vec<Said>;
@@ -30,14 +30,14 @@ pub(crate) trait Shown {
     /// The findings as a JSON object.
     fn data(&self, layout: &Layout) -> Value;
 
-    /// The setups on the page, in the order in which they are shown.
+    /// The setups on the page, in order.
     fn setups(&self, layout: &Layout) -> Vec<Setup>;
 
-    /// How the study was done, for the page: sentences without the last full stop.
+    /// The method of the study, for the page: sentences without the last full stop.
     fn method(&self) -> &'static str;
 }
 
-/// The findings of an adaptive study as they are shown.
+/// The presentation of the findings of an adaptive study.
 pub(crate) fn shown(report: &StudyReport) -> &dyn Shown {
     match report {
         StudyReport::Best(report) => report,
@@ -46,8 +46,8 @@ pub(crate) fn shown(report: &StudyReport) -> &dyn Shown {
     }
 }
 
-/// The charts of an experiment: of several populations of players those of each, with its name at the end of the names of
-/// files of all but the first.
+/// The charts of an experiment, for each population of players; the file names of all but the first population end
+/// with its name.
 #[must_use]
 pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     if let Some(worth) = &found.worth {
@@ -70,8 +70,8 @@ pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     drawings
 }
 
-/// What the names of the charts of a population end with, behind those of the first population: `-expert`. A name with
-/// characters that not every file system has gets the number of its population.
+/// The suffix of the chart names of a population after the first, such as `-expert`. A name with characters that are
+/// not portable in file names is replaced by the population's number.
 fn file_ending(name: &str, number: usize) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if name.len() <= 40 && name.chars().all(plain) && name.chars().any(|c| !c.is_ascii_digit()) {
@@ -87,7 +87,7 @@ pub fn study_charts(layout: &Layout, report: &StudyReport) -> Vec<Drawing> {
     shown(report).drawings(layout)
 }
 
-/// What is said of the findings of a study.
+/// The tables and sentences of a study.
 #[must_use]
 pub fn study_words(layout: &Layout, report: &StudyReport) -> Vec<Said> {
     shown(report).said(layout)

@@ -1,27 +1,27 @@
-//! What is said of setups that a person can carry out.
+//! Sentences on setups that are playable without a computer.
 
 use bagsplit_lab::studies::ranking::Findings;
 use bagsplit_players::{Bot, Choice, HumanEffort, Kind, Setup};
 
 use super::percent;
 
-/// The most names that are listed of what is left out.
+/// The maximum number of omitted setups that are named.
 const LISTED: usize = 8;
 
-/// The verdict of a kind, and how a person does it.
+/// The manual effort of a kind, and how to play it manually.
 #[must_use]
 pub fn of(kind: &Kind) -> String {
     let verdict = kind.by_hand.name();
     if kind.how.is_empty() { verdict.to_owned() } else { format!("{verdict}: {}", kind.how) }
 }
 
-/// What was left out for not being by hand, in one line.
+/// The setups omitted as not playable by hand, in one line.
 #[must_use]
 pub fn left_out(names: &[String]) -> String {
     let more = names.len().saturating_sub(LISTED);
     let listed = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
     match (names.len(), more) {
-        (0, _) => "Nothing is left out: all is by hand.".to_owned(),
+        (0, _) => "Nothing is left out: every setup is playable by hand.".to_owned(),
         (count, 0) => format!("Left out, not by hand: {listed} ({count})."),
         (count, more) => format!("Left out, not by hand: {listed} and {more} more ({count})."),
     }
@@ -31,7 +31,7 @@ fn is_by_hand(setup: &Setup) -> bool {
     setup.by_hand() != HumanEffort::No
 }
 
-/// The same findings with the ranked setups alone that are by hand; ranks stay those among all.
+/// The findings restricted to ranked setups playable by hand; ranks stay those among all.
 #[must_use]
 pub fn ranked(setups: &[Setup], findings: &Findings) -> Findings {
     let mut own = findings.clone();
@@ -39,14 +39,14 @@ pub fn ranked(setups: &[Setup], findings: &Findings) -> Findings {
     own
 }
 
-/// The names of the ranked setups that are not by hand.
+/// The names of the ranked setups that are not playable by hand.
 #[must_use]
 pub fn others(setups: &[Setup], findings: &Findings) -> Vec<String> {
     let ranked = findings.ranking.iter().map(|finding| &setups[finding.setup]);
     ranked.filter(|setup| !is_by_hand(setup)).map(|setup| setup.name.clone()).collect()
 }
 
-/// For whom a ranking holds, and where human-like players played which setup is best by hand.
+/// The kind of players for which a ranking holds, and, for human-like players, the best setup playable by hand.
 #[must_use]
 pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
     let ranked = || findings.ranking.iter().map(|finding| &setups[finding.setup]);
@@ -56,7 +56,7 @@ pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
     let mut bots: Vec<&str> = ranked().map(|setup| setup.bot.kind().name).collect();
     bots.sort_unstable();
     bots.dedup();
-    // Where both share a bag there is nothing to bring.
+    // With a shared bag there is no setup to bring.
     let people = match ranked().any(|setup| setup.private().is_some()) {
         true => "; what people should bring: bagsplit run experiments/quickstart.toml",
         false => "",
@@ -64,29 +64,29 @@ pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
     Some(format!("This ranking is about players by {}, not about people{people}.", bots.join(", ")))
 }
 
-/// Which setup is best by hand, beside the best of all.
+/// The best setup playable by hand, compared with the best of all.
 #[must_use]
 pub fn verdict(setups: &[Setup], findings: &Findings) -> Option<String> {
     let own = ranked(setups, findings).ranking;
     let name = |setup: usize| &setups[setup].name;
     let best = findings.ranking.first()?;
     let Some(first) = own.first() else {
-        return Some("By hand: none of these setups can be carried out by a person.".to_owned());
+        return Some("None of these setups is playable without a computer.".to_owned());
     };
-    let roughly = match setups[first.setup].by_hand() {
-        HumanEffort::Roughly => ", though parts of it only roughly",
+    let approximate = match setups[first.setup].by_hand() {
+        HumanEffort::Roughly => ", some parts approximately",
         _ => "",
     };
     let beside = if first.setup == best.setup {
         "the best of all".to_owned()
     } else {
-        let told = if first.not_separated_from.contains(&best.setup) {
+        let relation = if first.not_separated_from.contains(&best.setup) {
             "statistically tied with"
         } else {
             "significantly worse than"
         };
         let (wins, rank) = (percent(first.share.value), first.rank);
-        format!("rank {rank}, wins {wins}; {told} {}", name(best.setup))
+        format!("rank {rank}, wins {wins}; {relation} {}", name(best.setup))
     };
     let like: Vec<&str> = own[1..]
         .iter()
@@ -95,8 +95,13 @@ pub fn verdict(setups: &[Setup], findings: &Findings) -> Option<String> {
         .collect();
     let like = match like.len() {
         0 => String::new(),
-        count if count > LISTED => format!(" {count} others by hand are statistically tied with it."),
-        _ => format!(" By hand and statistically tied with it: {}.", like.join(", ")),
+        count if count > LISTED => {
+            format!(" {count} others playable by hand are statistically tied with it.")
+        }
+        _ => format!(" Playable by hand and statistically tied with it: {}.", like.join(", ")),
     };
-    Some(format!("By hand a person can bring {}{roughly} ({beside}).{like}", name(first.setup)))
+    Some(format!(
+        "Best setup you can play without a computer: {} ({beside}{approximate}).{like}",
+        name(first.setup)
+    ))
 }

@@ -1,7 +1,7 @@
-//! What is said of findings, in tables and sentences that a player understands.
+//! Findings as tables and plain sentences.
 //!
-//! The command line prints them and the page has them, so that both say the same. What is said of one kind of findings is a
-//! list of [`Said`], in order; nothing here knows where it is shown.
+//! The command line prints them and the page includes them, so that both are the same. The findings of one kind
+//! become a list of [`Said`], in order, independent of where it is shown.
 
 pub mod by_hand;
 
@@ -12,19 +12,19 @@ pub use bagsplit_lab::studies::{level, percent};
 use bagsplit_stats::numerals::Style;
 pub use bagsplit_stats::numerals::thousands;
 
-/// A table for reading.
+/// A table of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTable {
-    /// What each column is; line ends are where it may be broken.
+    /// The column heads; line ends mark where they may be broken.
     pub head: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<String>>,
-    /// Which columns are numbers, and stand to the right.
+    /// Whether each column has numbers, which are right-aligned.
     pub numbers: Vec<bool>,
 }
 
 impl TextTable {
-    /// A table of these rows; `numbers` says which columns are numbers.
+    /// A table of these rows; `numbers` returns whether a column has numbers.
     pub fn new<R: Into<Vec<String>>>(
         head: impl Into<Vec<String>>,
         rows: impl IntoIterator<Item = R>,
@@ -36,22 +36,22 @@ impl TextTable {
     }
 }
 
-/// Something said.
+/// A part of a text on findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// A table.
     Table(TextTable),
-    /// The sentence that says what to bring, or that nobody knows: one of what is said of a study.
+    /// The recommendation, or that there is none; one per study.
     Answer(String),
-    /// A sentence or some.
+    /// One or more sentences.
     Sentence(String),
     /// A line of a list.
     Item(String),
-    /// A line as it stands on a card.
+    /// A line of a card.
     Card(String),
 }
 
-/// How far results are, where they are not finished.
+/// The progress of unfinished results.
 #[must_use]
 pub fn unfinished(layout: &Layout, found: &Conclusions) -> Option<String> {
     let planned = layout.plan.games();
@@ -65,7 +65,7 @@ pub fn range(low: f64, high: f64) -> String {
     Style::PERCENT.range((low, high))
 }
 
-/// The bags of a setup, a line each.
+/// The bags of a setup, one line each.
 #[must_use]
 pub fn bags(setup: &Setup) -> String {
     let all = setup.split(bagsplit_game::board::Role::Other).into_iter().flat_map(|split| split.bags.iter());
@@ -73,10 +73,10 @@ pub fn bags(setup: &Setup) -> String {
     filled.map(|(bag, tiles)| format!("{bag} {tiles}")).collect::<Vec<_>>().join("\n")
 }
 
-/// The most names that a sentence has; the table marks the others.
+/// The maximum number of names in a sentence; the table marks the others.
 const NAMED: usize = 10;
 
-/// Some names; of many the first, and how many more.
+/// Names as a list; of many, the first and the number of others.
 pub(crate) fn several(names: &[&str]) -> String {
     match names.get(NAMED..) {
         Some(rest) if rest.len() > 1 => format!("{} and {} more", names[..NAMED].join(", "), rest.len()),
@@ -89,12 +89,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sentence_names_some_and_counts_the_rest() {
+    fn long_lists_of_names_are_shortened_and_counted() {
         let names: Vec<String> = (0..61).map(|number| format!("s{number}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         assert_eq!(several(&names[..2]), "s0, s1");
         assert!(several(&names).ends_with("s8, s9 and 51 more"), "{}", several(&names));
-        // One more is named as well: to say that there is one takes as much room.
+        // A single further name is listed too, since "1 more" is as long.
         assert!(several(&names[..11]).ends_with("s9, s10"));
     }
 }

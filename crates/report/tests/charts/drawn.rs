@@ -1,4 +1,4 @@
-//! What is drawn?
+//! Tests of the contents of charts.
 
 use bagsplit_report::charts::{
     Caption, Estimate, Format, HistogramsChart, MatchupCell, SpreadRow, SweepScale, render,
@@ -76,14 +76,14 @@ fn histograms_of_several_rules() {
     for panels in [1, 6] {
         let text = inspect(&histograms(panels), &["rules 1".to_owned(), format!("rules {panels}")]);
         assert_eq!(text.contains("outline of"), panels > 1);
-        assert!(text.contains("where a target is met") && text.contains("what a target counts from"));
+        assert!(text.contains("where a target is met") && text.contains("threshold of a target"));
     }
     // Shares in bins of a fortieth, and a single value.
     let one = |chart: &mut HistogramsChart| {
         (chart.width, chart.whole, chart.bands, chart.thresholds) = (2.5, false, vec![], vec![]);
         chart.panels[0].counts = vec![(40, 7)];
     };
-    assert!(!inspect(&with(histograms(1), one), &[]).contains("target counts from"));
+    assert!(!inspect(&with(histograms(1), one), &[]).contains("threshold of a target"));
 }
 
 #[test]
@@ -136,10 +136,10 @@ fn races_name_the_winner_and_eleven_others() {
         let chart = race(count, 5);
         let winner = chart.winner.map(name).expect("a winner");
         let text = inspect(&chart, &[winner]);
-        // Others have their names at the ends of their lines, where there is room.
+        // Others have their names at the ends of their lines where they fit.
         assert!(names(count).iter().filter(|name| text.contains(*name)).count() >= count.min(12));
         let fates = text.matches("[95 %: ").count() + text.matches(", dropped at ").count();
-        assert_eq!(fates, count.min(12), "how it went is said of twelve");
+        assert_eq!(fates, count.min(12), "twelve setups have outcomes");
     }
 }
 
@@ -150,7 +150,7 @@ fn a_race_of_a_thousand_tells_how_it_went() {
     chart.arms[winner].fresh = Some(Estimate::new(0.6, 0.58, 0.62));
     let text = inspect(&chart, &names(1_000)[winner..=winner]);
     assert!(text.contains("988 others, dropped"));
-    assert!(text.contains("winner, with fresh luck 60.0 [95 %: 58.0, 62.0]"));
+    assert!(text.contains("winner, on held-out seeds 60.0 [95 %: 58.0, 62.0]"));
     let dropped = chart.arms.iter().filter(|arm| arm.dropped).filter_map(|arm| arm.points.last());
     let last = dropped.map(|point| point.games).max().expect("some were dropped");
     assert!(text.contains(&format!("dropped at {},{:03}", last / 1_000, last % 1_000)));
@@ -179,9 +179,12 @@ fn worths() {
     for count in [1, 5, 12] {
         inspect(&worth(count), &names(count));
     }
-    // What is told from 0 either way is on one axis with what is not, and one page's axis can be another's.
+    // Significant and other values share an axis, and one page's axis can be another's.
     let text = svg(&worth(6));
-    assert!(text.contains("not told from 0") && text.contains("points of the win rate"), "{text}");
+    assert!(
+        text.contains("not significantly different from 0") && text.contains("points of the win rate"),
+        "{text}"
+    );
     let own = with(worth(2), |chart| chart.range = Some(chart.extent()));
     let wide = with(worth(2), |chart| chart.range = Some((-0.5, 0.5)));
     assert!(svg(&own) == svg(&worth(2)) && svg(&wide) != svg(&own));
@@ -193,7 +196,7 @@ fn margins() {
         let text = inspect(&margin(groups), &names(2 * groups));
         assert!(text.contains("+1.20 [+0.60, +1.90]"), "{groups}");
     }
-    // Behind and ahead have colours of their own.
+    // Positive and negative margins have different colours.
     let both = svg(&with(margin(1), |chart| {
         chart.parts[1].points = Estimate::new(-2.0, -3.0, -1.0);
         chart.parts[2].points = Estimate::new(3.2, 2.0, 4.0);
@@ -204,7 +207,7 @@ fn margins() {
 #[test]
 fn best_responses() {
     for count in [2, 60, 1] {
-        inspect(&responses(count), &["with fresh luck, and its 95 % interval".into()]);
+        inspect(&responses(count), &["on held-out seeds, with its 95 % interval".into()]);
     }
 }
 
@@ -233,7 +236,9 @@ fn grey_lines_are_counted_and_have_a_label_where_there_is_room() {
     let text = svg(&with(points(36, 6), |chart| chart.labels.clear()));
     assert!(text.contains("other setups (30)"));
     let text = svg(&race(60, 5));
-    assert!(text.contains("48 others, dropped") && text.contains("stand at the ends of their lines"));
+    assert!(
+        text.contains("48 others, dropped") && text.contains("others are named at the ends of their lines")
+    );
     assert!(names(60).iter().filter(|name| text.contains(*name)).count() > 12);
 }
 
@@ -288,7 +293,7 @@ fn signs_of_tiles_are_written_as_they_are() {
         chart.rows[0].name = sign.into();
         let with_sign = render(&chart, Format::Png).expect("a PNG");
         assert!(svg(&chart).contains(sign), "{sign}");
-        // What the face lacks is drawn as an empty box, and so alike.
+        // Missing glyphs are all drawn as the same empty box.
         chart.rows[0].name = "\u{10FFFD}".into();
         assert!(with_sign != render(&chart, Format::Png).expect("a PNG"), "{sign}");
     }

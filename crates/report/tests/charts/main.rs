@@ -1,4 +1,4 @@
-//! Every chart, in both formats, small and large and with single entries; and what bad numbers do.
+//! Tests of every chart in both formats: small, large and with single entries, and with invalid numbers.
 
 #[path = "../../examples/gallery/samples/mod.rs"]
 mod samples;
@@ -8,7 +8,7 @@ mod refused;
 
 use bagsplit_report::charts::{Chart, Format, PNG_SCALE, render};
 
-/// A chart with something changed.
+/// A modified chart.
 fn with<C: Chart>(mut chart: C, change: impl FnOnce(&mut C)) -> C {
     change(&mut chart);
     chart
@@ -26,7 +26,7 @@ fn size(svg: &str) -> [u32; 2] {
     })
 }
 
-/// Renders the chart in both formats, and checks what holds for every chart; the SVG.
+/// Renders the chart in both formats, checks what holds for every chart, and returns the SVG.
 fn inspect(chart: &impl Chart, names: &[String]) -> String {
     let text = svg(chart);
     assert!(text == svg(chart), "an SVG must not change");

@@ -1,11 +1,11 @@
-//! Which numbers are refused, and why?
+//! Tests of rejected numbers.
 
 use bagsplit_report::charts::{Chart, ChartError, Estimate, Format, MatchupCell, SweepScale, render};
 
 use crate::samples::*;
 use crate::with;
 
-/// Why a chart is refused, in a word.
+/// The reason for rejecting a chart, in a word.
 fn fault(chart: &impl Chart) -> &'static str {
     match render(chart, Format::Png) {
         Ok(_) => "none",
@@ -25,7 +25,7 @@ fn linear(panels: usize, series: usize, points: usize) -> bagsplit_report::chart
 }
 
 #[test]
-fn nothing_is_an_error() {
+fn empty_charts_are_errors() {
     let faults = [
         fault(&ranking(0)),
         fault(&matrix(0, 3)),
@@ -59,7 +59,7 @@ fn nothing_is_an_error() {
 }
 
 #[test]
-fn what_is_no_number_is_an_error() {
+fn numbers_that_are_not_finite_are_errors() {
     const NAN: f64 = f64::NAN;
     assert_eq!(fault(&with(board(2), |chart| chart.squares[1].share = 57.0)), "out of range");
     let odd = with(histograms(1), |chart| chart.bands = vec![(NAN, 3.0)]);
@@ -110,7 +110,7 @@ fn numbers_out_of_range_are_errors() {
 }
 
 #[test]
-fn what_is_out_of_order_is_an_error() {
+fn numbers_out_of_order_are_errors() {
     let faults = [
         fault(&with(ranking(3), |chart| chart.rows[0].low = chart.rows[0].high)),
         fault(&with(spread(3), |chart| chart.rows[0].q25 = 1e6)),
@@ -138,6 +138,6 @@ fn rows_of_the_wrong_length_are_errors() {
 }
 
 #[test]
-fn pictures_beyond_all_memory_are_errors() {
+fn huge_pictures_are_errors() {
     assert_eq!(fault(&ranking(5_000)), "too large");
 }

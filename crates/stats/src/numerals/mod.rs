@@ -1,9 +1,9 @@
-//! How are numbers, intervals and counts written? The one formatter for tables, sentences and charts.
+//! The formatter of numbers, intervals and counts for tables, sentences and charts.
 //!
-//! - What rounds to zero has no sign: there is no `-0.0`.
-//! - An interval is written as its two ends. `±` is written only where the interval is symmetric about the number.
-//! - An interval without two different finite ends is no interval, and is written as [`NO_INTERVAL`].
-//! - Ends that differ are written so that they differ: with more decimals where the usual ones do not show it.
+//! - A number that rounds to zero has no sign: there is no `-0.0`.
+//! - An interval is written as its two ends, and as `±` only where it is symmetric about the number.
+//! - An interval without two different finite ends is written as [`NO_INTERVAL`].
+//! - Different ends look different: they get more decimals where the usual number does not show it.
 //!
 //! ```
 //! use bagsplit_stats::numerals::Style;
@@ -14,13 +14,13 @@
 //! assert_eq!(bagsplit_stats::numerals::count(1, "pair"), "1 pair");
 //! ```
 
-/// What is written where there is no interval: too few games, or games that were all alike.
+/// The text for a missing interval, which has too few games or only equal ones.
 pub const NO_INTERVAL: &str = "no interval";
 
-/// The most decimals that are added to show that two ends differ.
+/// The maximum number of decimals added to show that two ends differ.
 const MOST_ADDED: usize = 4;
 
-/// How numbers of a kind are written.
+/// The format of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     times: f64,
@@ -47,19 +47,19 @@ impl Style {
         Style::plain(decimals).with_sign()
     }
 
-    /// The same with the sign of positive numbers.
+    /// The style with a sign on positive numbers too.
     #[must_use]
     pub const fn with_sign(self) -> Style {
         Style { signed: true, ..self }
     }
 
-    /// The same with this many decimals.
+    /// The style with this many decimals.
     #[must_use]
     pub const fn with_decimals(self, decimals: usize) -> Style {
         Style { decimals, ..self }
     }
 
-    /// A number.
+    /// Formats a number.
     #[must_use]
     pub fn write(self, x: f64) -> String {
         let decimals = self.decimals;
@@ -69,23 +69,24 @@ impl Style {
         format!("{sign}{text}{}", self.suffix)
     }
 
-    /// The two ends of an interval, `54.9% to 57.3%`, or that there is none.
+    /// The two ends of an interval, `54.9% to 57.3%`, or [`NO_INTERVAL`].
     #[must_use]
     pub fn range(self, ends: (f64, f64)) -> String {
         if !is_interval(ends) {
             return NO_INTERVAL.to_owned();
         }
-        let [low, high] = self.apart(ends);
+        let [low, high] = self.distinct_ends(ends);
         format!("{low} to {high}")
     }
 
-    /// A number with its interval in brackets.
+    /// A number with its interval in parentheses.
     #[must_use]
     pub fn estimate(self, value: f64, ends: (f64, f64)) -> String {
         format!("{} ({})", self.write(value), self.range(ends))
     }
 
-    /// How far an interval goes from its number: `±1.2%` where it is symmetric about it, and else its two ends in brackets.
+    /// The margin of error: `±1.2%` where the interval is symmetric about the number, and else its two ends in
+    /// parentheses.
     #[must_use]
     pub fn margin(self, value: f64, (low, high): (f64, f64)) -> String {
         if !is_interval((low, high)) {
@@ -104,8 +105,8 @@ impl Style {
         format!("\u{b1}{}", style.write(half))
     }
 
-    /// The ends of an interval with as many decimals as show that they differ.
-    fn apart(self, (low, high): (f64, f64)) -> [String; 2] {
+    /// The ends of an interval, with enough decimals to look different.
+    fn distinct_ends(self, (low, high): (f64, f64)) -> [String; 2] {
         let at = |added: usize| {
             let style = self.with_decimals(self.decimals + added);
             [low, high].map(|end| style.write(end))
@@ -114,20 +115,20 @@ impl Style {
     }
 }
 
-/// Whether two ends are those of an interval: finite, and one above the other.
+/// Whether two ends form an interval: finite, and the first below the second.
 #[must_use]
 pub fn is_interval((low, high): (f64, f64)) -> bool {
     low.is_finite() && high.is_finite() && low < high
 }
 
-/// Whether an interval reaches as far above its number as below, but for what rounding hides.
+/// Whether an interval is symmetric about its number, up to rounding.
 #[must_use]
 pub fn is_symmetric(value: f64, (low, high): (f64, f64)) -> bool {
     let (below, above) = (value - low, high - value);
     below > 0. && above > 0. && (above - below).abs() <= 0.05 * (above + below) / 2.
 }
 
-/// A number with this many decimals; what rounds to zero has no sign.
+/// A number with this many decimals; a number that rounds to zero has no sign.
 #[must_use]
 pub fn fixed(x: f64, decimals: usize) -> String {
     let text = format!("{x:.decimals$}");
@@ -157,14 +158,14 @@ pub fn thousands(number: u64) -> String {
     out
 }
 
-/// A number of things: `1 pair`, `3,400 games`, `2 matches`, `3 populations`, `0 copies`. The noun is in the singular; more than one
-/// has the plural of its last word by the rules of spelling.
+/// A count with its noun: `1 pair`, `3,400 games`, `2 matches`, `3 populations`, `0 copies`. The noun is given in the
+/// singular; the plural of its last word follows the rules of spelling.
 #[must_use]
 pub fn count(number: u64, noun: &str) -> String {
     format!("{} {}", thousands(number), plural(number, noun))
 }
 
-/// A noun in the number that fits a count: `pair`, `pairs`.
+/// The singular or plural of a noun, to match a count: `pair`, `pairs`.
 #[must_use]
 pub fn plural(number: u64, noun: &str) -> String {
     if number == 1 {
@@ -185,7 +186,7 @@ mod tests {
     const NONE: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
 
     #[test]
-    fn what_rounds_to_zero_has_no_sign() {
+    fn numbers_that_round_to_zero_have_no_sign() {
         for decimals in 0..6 {
             let zero = fixed(0., decimals);
             assert_eq!(fixed(-0., decimals), zero);
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_two_ends_is_no_interval() {
+    fn equal_or_infinite_ends_are_no_interval() {
         for ends in [NONE, (4., 4.), (0., f64::INFINITY), (f64::NAN, 1.), (2., 1.)] {
             assert_eq!(Style::plain(1).range(ends), NO_INTERVAL, "{ends:?}");
             assert_eq!(Style::plain(1).estimate(4., ends), "4.0 (no interval)");
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_that_differ_are_written_so_that_they_differ() {
+    fn different_ends_get_enough_decimals_to_look_different() {
         assert_eq!(Style::plain(1).range((3.98, 4.02)), "3.98 to 4.02");
         assert_eq!(Style::PERCENT.range((0.50001, 0.50003)), "50.001% to 50.003%");
         assert_eq!(Style::signed(2).range((-0.2849, -0.2821)), "-0.285 to -0.282");
@@ -228,8 +229,8 @@ mod tests {
     fn nouns_agree_with_their_numbers() {
         let counts =
             [(0, "pair"), (1, "pair"), (2, "pair"), (1, "copy"), (2, "copy"), (3, "match"), (9, "key")];
-        let said = counts.map(|(number, noun)| count(number, noun));
-        assert_eq!(said, ["0 pairs", "1 pair", "2 pairs", "1 copy", "2 copies", "3 matches", "9 keys"]);
+        let written = counts.map(|(number, noun)| count(number, noun));
+        assert_eq!(written, ["0 pairs", "1 pair", "2 pairs", "1 copy", "2 copies", "3 matches", "9 keys"]);
         assert_eq!(count(198_900, "game"), "198,900 games");
         let shown = [0, 999, 1000, 198_900, 1_000_000].map(thousands);
         assert_eq!(shown, ["0", "999", "1,000", "198,900", "1,000,000"]);

@@ -5,31 +5,31 @@
 //! (predictable plug-in) or average over constant γ. Here it is the average over a geometric grid of constants,
 //! because then the capital
 //!
-//! - depends on the observations through the counts of distinct values alone: nothing has to be kept for each m,
-//!   an observation costs one addition, thousands of equal ones are pushed at once, and order does not matter;
-//! - pays ln 12 = 2.5 for not knowing the best γ at whatever time one looks, where the hedged plug-in pays for
-//!   what it learns, and a Beta-mixture over γ pays ½ ln n, about 5 for 10⁵ pairs;
-//! - falls in m, so that what is rejected lies below one point, which is the bound.
+//! - depends on the observations through the counts of distinct values alone: nothing is stored for each m, an
+//!   observation costs one addition, thousands of equal ones are pushed at once, and order does not matter;
+//! - loses ln 12 = 2.5 for not knowing the best γ, at any time, where the hedged plug-in pays for learning it, and a
+//!   Beta-mixture over γ loses ½ ln n, about 5 for 10⁵ pairs;
+//! - decreases in m, so that the rejected m lie below one point, which is the bound.
 //!
-//! Where values are many (means over rounds of opponents), only n, Σx and Σx² are kept, and the capital is
-//! bounded from below by ln(1 + γy) >= γy + y² (γ + ln(1 - γ)) for y >= -1 and 0 <= γ < 1 (Fan, Grama and Liu
-//! 2015, Electronic Journal of Probability 20:1, Lemma 4.1), which is what empirical Bernstein bounds rest on. A
-//! lower bound of a capital that reaches 1/α proves that the capital has.
+//! Where there are many distinct values (means over rounds of opponents), only n, Σx and Σx² are stored, and the
+//! capital is bounded from below by ln(1 + γy) >= γy + y² (γ + ln(1 - γ)) for y >= -1 and 0 <= γ < 1 (Fan, Grama and
+//! Liu 2015, Electronic Journal of Probability 20:1, Lemma 4.1), which underlies empirical Bernstein bounds. If a
+//! lower bound of the capital reaches 1/α, so has the capital.
 
 use super::AnytimeInterval;
 use crate::root::last_not_negative;
 use crate::{Level, StatsError};
 
-/// Up to so many distinct values are counted one by one: nine eighths, and some.
+/// The number of distinct values up to which each is counted separately: nine multiples of ⅛, and a few more.
 const DISTINCT: usize = 16;
 /// The bets are 0.98 / 2^k, k < 12. The smallest is best for means known to about ±0.0002 m (10⁷ pairs); beyond
 /// that the bounds no longer shrink.
 const BETS: usize = 12;
 const LARGEST_BET: f64 = 0.98;
-/// Bounds are found to within this.
+/// The absolute tolerance of the bounds.
 const TOLERANCE: f64 = 1e-7;
 
-/// Observations from 0 to 1, independent of each other or at least of equal mean given the earlier ones.
+/// Observations from 0 to 1 that are independent, or at least have equal means given the earlier ones.
 ///
 /// ```
 /// use bagsplit_stats::{Level, sequence::BettingSequence};
@@ -47,13 +47,13 @@ pub struct BettingSequence {
     count: u64,
     sum: f64,
     squares: f64,
-    /// Distinct values and how often they came; unused once `many` is set.
+    /// Distinct values and their counts; unused once `many` is set.
     values: Vec<(f64, u64)>,
     many: bool,
 }
 
 impl BettingSequence {
-    /// No observations.
+    /// An empty sequence.
     pub fn new() -> Self {
         Self::default()
     }
@@ -134,7 +134,8 @@ impl BettingSequence {
     }
 
     /// The logarithm of the capital of bets that the mean exceeds `m` (0 < `m` < 1), or a lower bound of it where
-    /// values are many. If the mean is at most `m`, it ever reaches ln(1/α) with probability at most α.
+    /// there are many distinct values. If the mean is at most `m`, it ever reaches ln(1/α) with probability at most
+    /// α.
     pub fn log_capital_above(&self, m: f64) -> f64 {
         Side { of: self, mirrored: false }.log_capital(m)
     }
@@ -152,10 +153,10 @@ impl Side<'_> {
         if self.mirrored { 1.0 - mean } else { mean }
     }
 
-    /// The largest m against which the capital reaches 1/`alpha`, less the tolerance; 0 if there is none.
+    /// The largest m for which the capital reaches 1/`alpha`, minus the tolerance; 0 if there is none.
     ///
-    /// The search goes down from the mean in doubling steps; whatever point it finds, all lower means are
-    /// rejected, because the capital itself (if not its lower bound) falls in m.
+    /// The search goes down from the mean in doubling steps. All means below the point that it finds are rejected,
+    /// because the capital itself (if not its lower bound) decreases in m.
     fn bound(&self, alpha: f64) -> f64 {
         if self.of.count == 0 || self.mean() <= 0.0 {
             return 0.0;

@@ -1,21 +1,22 @@
-//! The distribution with a given mean or t-value that makes the counts most likely.
+//! The maximum-likelihood distribution with a given mean or t-value.
 //!
-//! With one linear constraint Σ p a = 0 the answer is p = p̂ / (1 + x a), where x solves Σ p̂ a / (1 + x a) = 0,
-//! a decreasing function between the two poles that keep all p positive (Van den Bergh, support_MLE_multinomial,
-//! proposition 1.1; Owen 2001, Empirical Likelihood, 2.9). The t-value is not linear in p; its constraint is
-//! replaced by its tangent at the last answer until the answer stays (normalized_elo_practical, section 4.1). For
-//! large t-values that iteration does not converge, and [all maxima](super::t_value) are looked for instead.
+//! With one linear constraint Σ p a = 0 the solution is p = p̂ / (1 + x a), where x solves Σ p̂ a / (1 + x a) = 0, a
+//! decreasing function between the two poles that keep all p positive (Van den Bergh, support_MLE_multinomial,
+//! proposition 1.1; Owen 2001, Empirical Likelihood, 2.9). The t-value is not linear in p; its constraint is replaced
+//! by its tangent at the last solution until the solution converges (normalized_elo_practical, section 4.1). For
+//! large t-values this does not converge, and [all maxima](super::t_value) are searched instead.
 
 use crate::StatsError;
 use crate::root::last_not_negative;
 
-/// Probabilities that move by less than this have settled. Closer than that, rounding near a pole may keep them
-/// moving where an outcome was hardly ever seen; the error in the likelihood is of second order.
-const SETTLED: f64 = 1e-9;
-/// Up to this t-value tangents settle, and on the largest maximum; at 0.25 (61 normalised Elo on pairs) they may miss it.
-const TANGENTS_SETTLE: f64 = 0.2;
+/// The convergence tolerance of probabilities. With a smaller one, rounding near a pole may prevent convergence where
+/// an outcome is rare; the error in the likelihood is of second order.
+const TOLERANCE: f64 = 1e-9;
+/// The t-value up to which tangents converge to the global maximum; at 0.25 (61 normalised Elo on pairs) they may
+/// miss it.
+const MOST_FOR_TANGENTS: f64 = 0.2;
 
-/// What a hypothesis fixes.
+/// The statistic that a hypothesis fixes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Statistic {
     /// The mean μ of the values.
@@ -31,14 +32,14 @@ pub(super) struct Frequencies<const N: usize> {
 }
 
 impl<const N: usize> Frequencies<N> {
-    /// A count of 0 becomes 0.001, so that no outcome is thought impossible.
+    /// Frequencies from counts. A count of 0 becomes 0.001, so that no outcome is impossible.
     pub(super) fn new(counts: [u64; N]) -> Self {
         let counts = counts.map(|count| if count == 0 { 0.001 } else { count as f64 });
         let observations = counts.iter().sum();
         Self { observations, shares: counts.map(|count| count / observations) }
     }
 
-    /// The distribution of largest likelihood among those with the `statistic`.
+    /// The maximum-likelihood distribution with the `statistic`.
     pub(super) fn most_likely(&self, statistic: Statistic) -> Result<[f64; N], StatsError> {
         match statistic {
             Statistic::Mean(mean) => self.tilted(values().map(|a| a - mean)),
@@ -46,7 +47,7 @@ impl<const N: usize> Frequencies<N> {
         }
     }
 
-    /// The distribution of largest likelihood with Σ p a = 0.
+    /// The maximum-likelihood distribution with Σ p a = 0.
     pub(super) fn tilted(&self, a: [f64; N]) -> Result<[f64; N], StatsError> {
         let (least, most) =
             (a.iter().fold(f64::INFINITY, |m, &x| m.min(x)), a.iter().fold(0.0_f64, |m, &x| m.max(x)));
@@ -59,23 +60,24 @@ impl<const N: usize> Frequencies<N> {
         Ok(std::array::from_fn(|i| self.shares[i] / (1.0 + x * a[i])))
     }
 
-    /// Begun at equal shares, tangents take some five steps for effects as games have them.
+    /// The maximum-likelihood distribution with the t-value `t`, by tangents from equal shares; about five steps for
+    /// the effects seen in games.
     fn with_t_value(&self, t: f64) -> Result<[f64; N], StatsError> {
-        if t.abs() > TANGENTS_SETTLE {
+        if t.abs() > MOST_FOR_TANGENTS {
             return self.by_roots(t);
         }
         let mut p = [1.0 / N as f64; N];
         for _ in 0..100 {
             let (mean, deviation) = mean_and_deviation(&p);
             let last = std::mem::replace(&mut p, self.on_tangent(t, mean - 0.5, deviation)?);
-            if p.iter().zip(last).all(|(now, last)| (now - last).abs() < SETTLED) {
+            if p.iter().zip(last).all(|(now, last)| (now - last).abs() < TOLERANCE) {
                 return Ok(p);
             }
         }
         self.by_roots(t)
     }
 
-    /// The distribution of largest likelihood on the tangent of μ - ½ - tσ = 0 at a mean of ½ + d and a deviation of σ,
+    /// The maximum-likelihood distribution on the tangent of μ - ½ - tσ = 0 at a mean of ½ + d and a deviation of σ,
     /// which is Σ p (a - ½ - tσ (1 + ((a - ½ - d)/σ)²) / 2) = 0.
     pub(super) fn on_tangent(&self, t: f64, d: f64, deviation: f64) -> Result<[f64; N], StatsError> {
         let tangent = |a: f64| a - 0.5 - t * deviation * (1.0 + ((a - 0.5 - d) / deviation).powi(2)) / 2.0;
@@ -100,7 +102,7 @@ pub(super) fn mean_and_deviation<const N: usize>(p: &[f64; N]) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// Three outcomes leave one free number, the share of draws: the largest likelihood by trying many.
+    /// The largest likelihood by a grid search over the share of draws, the only free number of three outcomes.
     fn by_search(counts: [u64; 3], upper_of: impl Fn(f64) -> f64) -> f64 {
         let likelihood = |middle: f64| {
             let upper = upper_of(middle);
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_distribution_with_the_mean_is_likelier() {
+    fn no_other_distribution_with_the_mean_is_more_likely() {
         for (counts, mean) in [([20, 45, 35], 0.5), ([20, 45, 35], 0.3), ([1, 300, 9], 0.7)] {
             let p = Frequencies::new(counts).most_likely(Statistic::Mean(mean)).unwrap();
             assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-12 && (p[1] / 2.0 + p[2] - mean).abs() < 1e-12);
@@ -128,7 +130,7 @@ mod tests {
 
     /// With d = p₂ - p₀ and m = p₁, μ - ½ = d/2 and σ² = (1 - m - d²)/4, so d² = t² (1 - m - d²).
     #[test]
-    fn no_other_distribution_with_the_t_value_is_likelier() {
+    fn no_other_distribution_with_the_t_value_is_more_likely() {
         for (counts, t) in
             [([20, 45, 35], 0.0), ([20, 45, 35], 0.3), ([20, 45, 35], -0.5), ([1, 300, 9], 0.1)]
         {
@@ -144,9 +146,9 @@ mod tests {
         }
     }
 
-    /// There is an answer for every mixture of few and many, from 2.5 to 2000 normalised Elo on pairs.
+    /// A solution exists for every mixture of small and large counts, from 2.5 to 2000 normalised Elo on pairs.
     #[test]
-    fn every_mixture_has_an_answer() {
+    fn every_mixture_has_a_solution() {
         for code in 0..3_u32.pow(5) {
             let counts = std::array::from_fn(|i| [0, 7, 900][(code / 3_u32.pow(i as u32) % 3) as usize]);
             for t in [-8.1, -0.7, -0.2, -0.01, 0.0, 0.02, 0.4, 0.98, 8.1] {

@@ -1,10 +1,9 @@
 //! The sequential probability ratio test of whether one setup is stronger than another.
 //!
-//! The sequential probability ratio test of Wald (1945, Annals of Mathematical Statistics 16:117-186), after
-//! every pair: stop as soon as the log-likelihood ratio of two hypotheses leaves an interval. Nothing is assumed
-//! about how often pairs are split: the likelihoods are those of the multinomial distributions that fit the
-//! counts best under either hypothesis, which makes it a *generalised* test whose error rates hold for small
-//! differences, hence many pairs.
+//! Wald's test (1945, Annals of Mathematical Statistics 16:117-186) is applied after every pair: stop as soon as the
+//! log-likelihood ratio of two hypotheses leaves an interval. Nothing is assumed about how often pairs are split: the
+//! likelihoods are those of the multinomial distributions that fit the counts best under either hypothesis, which
+//! makes it a *generalised* test whose error rates hold for small differences, hence many pairs.
 
 mod likelihood;
 mod t_value;
@@ -14,7 +13,7 @@ use crate::{PairCounts, StatsError};
 use likelihood::{Frequencies, Statistic};
 use std::f64::consts::SQRT_2;
 
-/// How often a sequential test may err.
+/// The error rates of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ErrorRates {
     alpha: f64,
@@ -22,7 +21,7 @@ pub struct ErrorRates {
 }
 
 impl ErrorRates {
-    /// `alpha`: how often H1 may be accepted where H0 is true; `beta`: the reverse.
+    /// `alpha` is the probability of accepting H1 where H0 is true, `beta` the reverse.
     ///
     /// # Errors
     /// [`StatsError::BadErrorRates`] unless both are positive and their sum is below 1.
@@ -39,7 +38,7 @@ impl ErrorRates {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// What a log-likelihood ratio of H1 to H0 says: reaching a bound decides.
+    /// The decision at a log-likelihood ratio of H1 to H0: reaching a bound decides.
     pub fn decide(self, llr: f64) -> Decision {
         let (low, high) = self.bounds();
         if llr <= low {
@@ -52,40 +51,39 @@ impl ErrorRates {
     }
 }
 
-/// What a sequential test says so far.
+/// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// H0 is accepted: stop.
     AcceptH0,
     /// H1 is accepted: stop.
     AcceptH1,
-    /// Neither yet: go on.
+    /// Neither yet: continue.
     Continue,
 }
 
-/// In which unit the hypotheses of an [`Sprt`] are given.
+/// The unit of the hypotheses of an [`Sprt`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EloModel {
     /// Logistic Elo: the expected share is 1 / (1 + 10^(-Elo / 400)).
     Logistic,
-    /// Normalised Elo: the effect size (share - ½) / σ is Elo ln 10 / 800, where σ is the standard deviation of
-    /// one game. It measures how many games a difference takes to see, whatever the share of draws.
+    /// Normalised Elo: the effect size (share - ½) / σ is Elo ln 10 / 800, where σ is the standard deviation of one
+    /// game. It determines how many games are needed to detect a difference, for any share of draws.
     Normalized,
 }
 
 /// A generalised sequential probability ratio test of H0: Elo = `elo0` against H1: Elo = `elo1`.
 ///
-/// The log-likelihood ratio is N Σ p̂ log(p₁ / p₀) over the outcomes, with N observations, their frequencies p̂,
-/// and p₀, p₁ the distributions of largest likelihood among those whose expected share (logistic) or t-value
-/// (μ - ½) / σ (normalised) is that of H0 and of H1. Both are found exactly. An outcome never seen counts as
-/// seen 0.001 times. One observation is a pair; independent games make √2 times the t-value of a game, which is
-/// how normalised Elo is read off pairs.
+/// The log-likelihood ratio is N Σ p̂ log(p₁ / p₀) over the outcomes, with N observations, their frequencies p̂, and
+/// p₀, p₁ the maximum-likelihood distributions whose expected share (logistic) or t-value (μ - ½) / σ (normalised) is
+/// that of H0 and of H1. Both are computed exactly. An outcome never observed counts 0.001 times. One observation is
+/// a pair; two independent games have √2 times the t-value of a game, which converts normalised Elo to pairs.
 ///
 /// Van den Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution, and
 /// Normalized Elo in practice (cantate.be/Fishtest: support_MLE_multinomial.pdf, proposition 1.1;
-/// normalized_elo_practical.pdf, section 4.1), as in `LLRcalc.py` of official-stockfish/fishtest. That the error
-/// rates are kept is an asymptotic statement; no correction is made for the excess over a bound at the last
-/// step, and none for what is reported after stopping: the share of a stopped test is biased.
+/// normalized_elo_practical.pdf, section 4.1), as in `LLRcalc.py` of official-stockfish/fishtest. The error rates
+/// hold asymptotically; the excess over a bound at the last step is not corrected, nor is the share reported after
+/// stopping, which is biased.
 ///
 /// ```
 /// use bagsplit_stats::{Decision, EloModel, ErrorRates, PairCounts, Sprt};
@@ -105,8 +103,8 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// The largest Elo that a hypothesis may state, either way: a win share of 1 - 10⁻⁵, or a mean share nearly six
-    /// standard deviations above ½. For hypotheses up to there every list of counts has a likelihood.
+    /// The largest absolute Elo of a hypothesis: a win share of 1 - 10⁻⁵, or a mean share nearly six standard
+    /// deviations above ½. Up to there every list of counts has a likelihood.
     pub const MOST_ELO: f64 = 2000.0;
 
     /// A test of `elo0` against `elo1`, in Elo of the `model`.
@@ -121,13 +119,13 @@ impl Sprt {
         }
     }
 
-    /// The error rates the bounds are made for.
+    /// The error rates of the test.
     pub fn errors(&self) -> ErrorRates {
         self.errors
     }
 
-    /// The log-likelihood ratio of H1 to H0, natural logarithm, of pairs with five outcomes. Where no game is
-    /// drawn two of them stay empty, which changes it by next to nothing.
+    /// The log-likelihood ratio of H1 to H0, natural logarithm, of pairs with five outcomes. Where no game is drawn
+    /// two of them stay empty, which hardly changes the ratio.
     ///
     /// # Errors
     /// [`StatsError::NoMaximum`] if no distribution with the effect of a hypothesis is found; none is known.
@@ -135,12 +133,12 @@ impl Sprt {
         self.ratio(&Frequencies::new(pairs.by_quarters()), SQRT_2)
     }
 
-    /// What the log-likelihood ratio says: [`ErrorRates::decide`].
+    /// The decision at a log-likelihood ratio: see [`ErrorRates::decide`].
     pub fn decide(&self, llr: f64) -> Decision {
         self.errors.decide(llr)
     }
 
-    /// The value that H0 and H1 give the statistic; `scale` is the root of the games in an observation.
+    /// The statistic under H0 and H1; `scale` is the square root of the number of games per observation.
     fn statistics(&self, scale: f64) -> [Statistic; 2] {
         [self.elo0, self.elo1].map(|elo| match self.model {
             EloModel::Logistic => Statistic::Mean(share_of_elo(elo)),
@@ -167,7 +165,7 @@ mod tests {
     /// Three tests of the Stockfish project, as its server printed them, and more digits from running
     /// `LLRcalc.py` of official-stockfish/fishtest with scipy 1.17 on the same counts.
     #[test]
-    fn fishtest_s_ratios() {
+    fn ratios_match_those_of_fishtest() {
         use EloModel::{Logistic, Normalized};
         let cases = [
             (Normalized, [0.0, 2.0], [365, 16618, 36029 + 200, 16974, 390], 2.250_367_703_5),
@@ -187,8 +185,8 @@ mod tests {
         assert!((games - 2.066_861_663_9).abs() < 1e-6, "{games}");
     }
 
-    /// All hypotheses that are taken have a ratio, for a match in which everything is won and for an even one, and it
-    /// says what is seen.
+    /// All valid hypotheses have a ratio, for a match with only wins and for an even one, and its sign matches the
+    /// result.
     #[test]
     fn hypotheses_far_apart_have_a_ratio() {
         for model in [EloModel::Logistic, EloModel::Normalized] {
@@ -208,7 +206,7 @@ mod tests {
 
     /// Three outcomes given as five with two empty: the thousandths change next to nothing.
     #[test]
-    fn empty_outcomes_hardly_matter() {
+    fn empty_outcomes_hardly_change_the_ratio() {
         let sprt = sprt(EloModel::Logistic, 0.0, 50.0);
         let five = sprt.llr(&PairCounts::from_three([20, 45, 35])).unwrap();
         let three = sprt.ratio(&Frequencies::new([20, 45, 35]), 1.0).unwrap();
@@ -218,7 +216,7 @@ mod tests {
 
     /// Seen from the other side, the hypotheses change sign and place, and so does the ratio.
     #[test]
-    fn both_sides_see_the_same_evidence() {
+    fn swapping_sides_negates_the_ratio() {
         let counts = PairCounts::from_five([7, 40, 91, 55, 12]);
         for model in [EloModel::Logistic, EloModel::Normalized] {
             let here = sprt(model, -3.0, 11.0).llr(&counts).unwrap();
@@ -228,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_decide() {
+    fn reaching_a_bound_decides() {
         let errors = ErrorRates::new(0.05, 0.1).unwrap();
         let (low, high) = errors.bounds();
         assert!((low - (0.1_f64 / 0.95).ln()).abs() < 1e-15 && (high - 18.0_f64.ln()).abs() < 1e-12);
@@ -238,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_tested_is_refused() {
+    fn invalid_hypotheses_are_rejected() {
         let errors = ErrorRates::new(0.05, 0.05).unwrap();
         assert_eq!(ErrorRates::new(0.5, 0.5), Err(StatsError::BadErrorRates(0.5, 0.5)));
         assert!(ErrorRates::new(0.0, 0.5).is_err() && ErrorRates::new(f64::NAN, 0.1).is_err());

@@ -1,23 +1,25 @@
-//! The distribution with a given t-value, of any size, that makes the counts most likely.
+//! The maximum-likelihood distribution with a given t-value of any size.
 //!
 //! Where the observed t-value is beyond the given one, the distributions on this side of it are a convex set (the
 //! standard deviation is a concave function of the probabilities), and there is one maximum. On the other side there
-//! may be several: a large t-value is had near every outcome above ½. All of them are looked for.
+//! may be several, since every outcome above ½ has distributions with a large t-value nearby. All of them are
+//! searched.
 
 use super::likelihood::{Frequencies, mean_and_deviation, values};
 use crate::StatsError;
 use crate::root::last_not_negative;
 
-/// Points tried in each half of the way between two neighbouring values of an outcome.
+/// The number of grid points in each half of the interval between two neighbouring outcomes.
 const POINTS: u32 = 48;
 
 impl<const N: usize> Frequencies<N> {
-    /// The distribution of largest likelihood whose t-value is `t`.
+    /// The maximum-likelihood distribution with the t-value `t`.
     ///
-    /// At the maximum with mean ½ + d, hence deviation σ = d/t, the probabilities are those of largest likelihood on the
-    /// tangent of the constraint at that d, since the tangent depends on p by mean and deviation alone. So every
-    /// maximum is a d at which the mean on the tangent is ½ + d again: a root in one variable. Roots are bracketed on a
-    /// fixed grid, closer near the values of outcomes, where large t-values lie, and the likeliest one is taken.
+    /// At the maximum with mean ½ + d, hence deviation σ = d/t, the probabilities are the maximum-likelihood ones on
+    /// the tangent of the constraint at that d, since the tangent depends on p through mean and deviation alone. So
+    /// every maximum is a d at which the mean on the tangent is ½ + d again: a root in one variable. Roots are
+    /// bracketed on a fixed grid, finer near the values of outcomes, where large t-values lie, and the most likely
+    /// solution is returned.
     ///
     /// # Errors
     /// [`StatsError::NoMaximum`] if there is no root, as for values beyond some tens.
@@ -30,7 +32,7 @@ impl<const N: usize> Frequencies<N> {
         if t == 0.0 {
             return self.tilted(values().map(|a| a - 0.5));
         }
-        // By how much the mean on the tangent at d exceeds ½ + d; `None` where no distribution lies on the tangent.
+        // The excess of the mean on the tangent at d over ½ + d; `None` where no distribution lies on the tangent.
         let excess = |d: f64| Some(mean_and_deviation(&self.on_tangent(t, d, d / t).ok()?).0 - 0.5 - d);
         let mut likeliest: Option<(f64, [f64; N])> = None;
         let mut before: Option<(f64, f64)> = None;
@@ -40,7 +42,7 @@ impl<const N: usize> Frequencies<N> {
                 && (at_low >= 0.0) != (at_high >= 0.0)
             {
                 let sign = if at_low >= 0.0 { 1.0 } else { -1.0 };
-                // Between two distributions of a tangent there may be none: no root is there then.
+                // Part of the bracket may have no distribution on the tangent, and then no root.
                 let falling = |d: f64| sign * excess(d).unwrap_or(f64::NAN);
                 let root = last_not_negative((low, sign * at_low), (high, sign * at_high), 0.0, falling);
                 if let Ok(p) = self.on_tangent(t, root, root / t) {
@@ -62,7 +64,7 @@ impl<const N: usize> Frequencies<N> {
         (0..N).map(|i| self.shares[i] * p[i].ln()).sum()
     }
 
-    /// The same seen from the other side.
+    /// The frequencies seen from the opponent.
     fn reversed(&self) -> Self {
         let mut shares = self.shares;
         shares.reverse();
@@ -70,7 +72,7 @@ impl<const N: usize> Frequencies<N> {
     }
 }
 
-/// Distances above ½ at which to look, increasing: closer towards each value of an outcome.
+/// The grid of distances above ½, increasing and finer towards each outcome.
 fn grid<const N: usize>() -> impl Iterator<Item = f64> {
     let step = 1.0 / (N - 1) as f64;
     let cells = (N - 1) / 2;
@@ -88,10 +90,10 @@ mod tests {
     use super::super::likelihood::Statistic;
     use super::*;
 
-    /// The largest Σ p̂ log p/p̂ with a given t-value, the plain way: for many means and the deviation that goes with each,
-    /// two linear constraints, by Newton's method on the dual (Owen 2001, Empirical Likelihood, 3.14).
+    /// The largest Σ p̂ log p/p̂ with a given t-value, computed directly: for many means, each with its deviation,
+    /// under two linear constraints, by Newton's method on the dual (Owen 2001, Empirical Likelihood, 3.14).
     fn by_profile(seen: &Frequencies<5>, t: f64) -> f64 {
-        // Distances from ½, closer towards those of outcomes: ¼ and ½.
+        // Distances from ½, finer towards those of outcomes, ¼ and ½.
         let part = |i: i32| (f64::from(i) / 1500.0).powi(3) / 8.0;
         let all = (1..1500).flat_map(|i| [part(i), 0.25 - part(i), 0.25 + part(i), 0.5 - part(i)]);
         all.filter_map(|d| with_moments(seen, 0.5 + t.signum() * d, (d / t).powi(2)))
@@ -117,7 +119,7 @@ mod tests {
                 }
             }
             if g[0].abs() + g[1].abs() < 1e-11 {
-                // Where there is no such distribution the dual has no minimum, and flattens out without adding up.
+                // Where no such distribution exists the dual has no minimum, and the probabilities do not sum to 1.
                 let whole = rows.iter().zip(seen.shares).map(|(r, p)| p / (1.0 + x[0] * r[0] + x[1] * r[1]));
                 return ((whole.sum::<f64>() - 1.0).abs() < 1e-6).then(|| -dual(x));
             }
@@ -142,7 +144,7 @@ mod tests {
         (0..3_usize.pow(5)).map(|code| std::array::from_fn(|i| [0, 7, 900][code / 3_usize.pow(i as u32) % 3]))
     }
 
-    /// Up to the limit of the tangents both ways lead to the same distribution.
+    /// Up to the limit of the tangents both methods find the same distribution.
     #[test]
     fn small_t_values_have_the_maximum_that_tangents_find() {
         for counts in mixtures() {
@@ -156,10 +158,9 @@ mod tests {
         }
     }
 
-    /// To 2000 normalised Elo on pairs (8.1) there is an answer that has the value, and no profile over means finds a
-    /// likelier one.
+    /// Up to 2000 normalised Elo on pairs (8.1) a solution exists, and no profile over means finds a more likely one.
     #[test]
-    fn large_t_values_have_a_distribution_and_no_likelier_one() {
+    fn large_t_values_have_a_most_likely_distribution() {
         for (n, counts) in mixtures().enumerate() {
             let seen = Frequencies::<5>::new(counts);
             let entropy: f64 = seen.shares.iter().map(|p| p * p.ln()).sum();

@@ -1,15 +1,15 @@
-//! Control variates: no bias however few the observations, the gain that theory says, honest intervals.
+//! Control variates: no bias with few observations, the variance reduction that theory predicts, and coverage.
 
 use bagsplit_stats::{Level, controlled_mean};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// An exponential variable less its mean: skew, so that fitting on the same data would show.
+/// An exponential variable minus its mean: skewed, so that fitting on the same data would show a bias.
 fn skew(rng: &mut Pcg64Mcg) -> f64 {
     -(1. - rng.random::<f64>()).ln() - 1.
 }
 
-/// A sum of twelve uniform ones less 6: nearly normal, variance 1.
+/// A sum of twelve uniform numbers minus 6: nearly normal, with variance 1.
 fn bell(rng: &mut Pcg64Mcg) -> f64 {
     (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.
 }
@@ -41,7 +41,7 @@ fn cross_fitting_leaves_no_bias_where_fitting_on_the_same_data_does() {
 
 /// y = 5 + 2 x1 - x2 + e with unit variances: R² = 5/6, so a sixth of the variance remains.
 #[test]
-fn the_gain_is_one_less_the_squared_correlation() {
+fn the_variance_falls_by_the_squared_correlation() {
     let mut rng = Pcg64Mcg::seed_from_u64(2);
     let (mut ys, mut xs) = (Vec::new(), Vec::new());
     for _ in 0..20_000 {
@@ -57,9 +57,10 @@ fn the_gain_is_one_less_the_squared_correlation() {
     assert!((narrower - (1f64 / 6.).sqrt()).abs() < 0.01, "{narrower}");
 }
 
-/// Controls that explain nothing cost what theory says: (m - 2)/(m - p - 2) with p = 5 fitted on m = 90.
+/// Controls that explain nothing increase the variance as theory predicts: (m - 2)/(m - p - 2) with p = 5 fitted on m
+/// = 90.
 #[test]
-fn idle_controls_cost_little() {
+fn useless_controls_cost_little() {
     let mut rng = Pcg64Mcg::seed_from_u64(3);
     let (mut total, runs, n, p) = (0., 1500, 100, 5);
     for _ in 0..runs {

@@ -1,4 +1,4 @@
-//! Linearised estimates against influence values found by differences, against exact estimates, and by coverage.
+//! Tests of linearised estimates against numerical derivatives, exact estimates and coverage.
 
 use bagsplit_stats::{Level, Linear, Moments, StatsError, UnitSums, Units, ratio};
 use rand::{RngExt as _, SeedableRng as _};
@@ -46,7 +46,8 @@ fn is(found: &Linear, value: f64, standard_error: f64, influence: [f64; 8]) {
     found.influence().iter().zip(influence).for_each(|(&found, expected)| near(found, expected));
 }
 
-/// Influence values as derivatives by the weights of units, found by differences with 50 digits in Python:
+/// Influence values are derivatives with respect to the weights of units; reference values by finite differences with
+/// 50 digits in Python:
 ///
 /// ```python
 /// from decimal import Decimal as D, getcontext
@@ -118,7 +119,7 @@ fn a_paired_difference_is_student_s() {
 }
 
 #[test]
-fn what_never_varies_has_no_error() {
+fn constant_values_have_no_standard_error() {
     let units = Units::new([3, 4, 9]).unwrap();
     let third = Linear::mean(&units, [1.0 / 3.0; 3]).unwrap();
     assert_eq!((third.value(), third.standard_error()), (1.0 / 3.0, 0.0));
@@ -133,7 +134,7 @@ fn what_never_varies_has_no_error() {
 }
 
 #[test]
-fn a_deviation_survives_a_huge_mean() {
+fn a_deviation_is_exact_for_a_huge_mean() {
     let units = Units::new(0..3).unwrap();
     let far = |by: i64| {
         let games: [&[i64]; 3] = [&[1, 4], &[2, 2], &[9, 0]];
@@ -147,7 +148,7 @@ fn a_deviation_survives_a_huge_mean() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn mismatched_units_are_rejected() {
     assert_eq!(Units::new([5]), Err(StatsError::TooFew { needed: 2, found: 1 }));
     assert_eq!(Units::new([1, 2, 2]), Err(StatsError::RepeatedUnit(2)));
     let units = Units::new([0, 4, 8]).unwrap();
@@ -165,7 +166,7 @@ fn what_does_not_fit_is_refused() {
     );
     assert_eq!(Linear::mean(&units, [1.0, f64::INFINITY, 0.0]), Err(StatsError::NotFinite(f64::INFINITY)));
     assert_eq!(Linear::mean_of(&[]), Err(StatsError::TooFew { needed: 1, found: 0 }));
-    // As many units, but other ones.
+    // The same number of units, but different ones.
     let one = Linear::mean(&units, [1.0, 2.0, 3.0]).unwrap();
     let other = Linear::mean(&Units::new([0, 4, 9]).unwrap(), [1.0, 2.0, 3.0]).unwrap();
     let refused = StatsError::OtherUnits { expected: 3, found: 3 };
@@ -175,10 +176,10 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(one.minus(&again).unwrap().p_value(), 1.0);
 }
 
-/// How often intervals of 95 % hold the truth, in 2000 experiments of 60 units with dependent observations in each.
-/// The binomial error of that is 0.5 %; linearised intervals are a little short with few units.
+/// Coverage of 95% intervals in 2000 experiments of 60 units with dependent observations in each. Its binomial error
+/// is 0.5%; linearised intervals are slightly short with few units.
 #[test]
-fn intervals_hold_the_truth() {
+fn intervals_have_their_coverage() {
     let mut rng = Pcg64Mcg::seed_from_u64(20);
     let units = Units::new(0..60).unwrap();
     let mut held = [0_u32; 4];
@@ -194,7 +195,7 @@ fn intervals_hold_the_truth() {
         let other = Linear::ratio(&units, draws.iter().map(|d| (d.1, d.3))).unwrap();
         let spread = Linear::deviation(&units, draws.iter().map(|d| sums(&[d.0, d.1]))).unwrap();
         let difference = ratio.minus(&other).unwrap();
-        // Variances of uniform numbers: (10^2 - 1) / 12 of what is common, (6^2 - 1) / 12 of the rest.
+        // Variances of uniform numbers: (10^2 - 1) / 12 of the common part, (6^2 - 1) / 12 of the rest.
         let truths = [7.0 / 3.0, 7.0 / 2.0, (134.0_f64 / 12.0).sqrt(), 7.0 / 3.0 - 7.0 / 2.0];
         for (held, (found, truth)) in
             held.iter_mut().zip([ratio, other, spread, difference].iter().zip(truths))
@@ -205,7 +206,7 @@ fn intervals_hold_the_truth() {
     assert!(held.iter().all(|held| (1860..=1930).contains(held)), "{held:?} of 2000");
 }
 
-/// An estimate against itself under other rules that change nothing by much: pairing is what finds the change.
+/// An estimate under two sets of rules that differ little: only pairing detects the change.
 #[test]
 fn common_luck_cancels_in_a_difference() {
     let mut rng = Pcg64Mcg::seed_from_u64(4);

@@ -1,4 +1,4 @@
-//! Methods of statistics, held to published figures, to exact enumeration and to simulated truth.
+//! Tests of the statistical methods against published figures, exact enumeration and simulation.
 
 mod control_bias;
 mod linear;

@@ -62,9 +62,9 @@ fn shares_are_those_of_all_resamples() {
     }
 }
 
-/// More pair indices than a block, the same generator twice, and one drawn on.
+/// More pair indices than a block; the same generator gives the same ranks, and its next state others.
 #[test]
-fn the_generator_decides() {
+fn ranks_depend_on_the_generator_alone() {
     let outcomes = random_outcomes(&[(0, 1), (0, 2), (1, 2)], 3, 700, 3);
     let ranks = |rng: &mut Pcg64Mcg| {
         bootstrap_ranks(&outcomes, &[0, 1, 2], &Scale::round_robin(3), 300, rng).unwrap()
@@ -79,7 +79,7 @@ fn the_generator_decides() {
     assert_eq!(frozen, [[0, 10, 290], [164, 132, 4], [137, 157, 6]]);
 }
 
-/// A copy with the same luck has the same ranks.
+/// A copy with the same outcomes has the same ranks.
 #[test]
 fn copies_share_their_ranks() {
     let base = random_outcomes(&[(1, 0), (2, 0)], 4, 60, 17);
@@ -92,7 +92,7 @@ fn copies_share_their_ranks() {
 }
 
 #[test]
-fn nothing_to_resample() {
+fn empty_inputs_are_rejected() {
     let outcomes = random_outcomes(&[(0, 1), (0, 2)], 3, 6, 8);
     let ranks = |ranked: &[usize], scale, n| {
         bootstrap_ranks(&outcomes, ranked, &scale, n, &mut Pcg64Mcg::new(4)).err()
@@ -105,9 +105,9 @@ fn nothing_to_resample() {
     );
 }
 
-/// More than 8192 indices are drawn in groups: the order is as firm as when each is drawn by itself.
+/// More than 8192 indices are drawn in groups, with the same stability as drawing each by itself.
 #[test]
-fn groups_are_as_firm_as_indices() {
+fn groups_give_the_same_stability_as_indices() {
     let (setups, pairs) = (4, 12_000);
     let matchups: Vec<(usize, usize)> =
         (0..setups).flat_map(|i| (i + 1..setups).map(move |j| (i, j))).collect();

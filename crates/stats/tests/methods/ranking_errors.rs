@@ -1,10 +1,10 @@
-//! How often rankings are wrong: simulated pairs with luck in common, over many fixed seeds.
+//! Error rates of rankings: simulated pairs with common luck, over many fixed seeds.
 
 use bagsplit_stats::{Level, PairOutcomes, Ranking, Scale, rank};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
-/// A setup's strength, and the number its own luck is drawn from: copies with equal numbers play alike.
+/// A setup's strength and the seed of its own luck: copies with equal seeds play alike.
 #[derive(Clone, Copy)]
 struct Setup {
     strength: f64,
@@ -15,8 +15,8 @@ fn setups(strengths: &[f64]) -> Vec<Setup> {
     strengths.iter().zip(0..).map(|(&strength, luck)| Setup { strength, luck }).collect()
 }
 
-/// Plays a round robin: in pair index t the holder's luck and the other's luck are common to all matchups, and
-/// each setup adds luck of its own in each role. The larger sum wins; equal sums draw.
+/// Plays a round robin: in pair index t the luck of both roles is common to all matchups, and each setup adds luck of
+/// its own in each role. The larger sum wins; equal sums draw.
 fn play(setups: &[Setup], pairs: usize, seed: u64) -> PairOutcomes {
     let noise = |luck: u64, t: usize, role: u64| -> f64 {
         let key = u128::from(seed) << 64 | u128::from(luck) << 40 | (t as u128) << 8 | u128::from(role);
@@ -51,8 +51,8 @@ fn round_robin(setups: &[Setup], pairs: usize, seed: u64) -> Ranking {
     rank(&play(setups, pairs, seed), &ranked, &Scale::round_robin(setups.len()), Level::P95).unwrap()
 }
 
-/// Of 600 rankings of five equal setups, at most 5 % (30; three deviations above are 46) separate any two.
-/// Without Holm's adjustment it is about a quarter, which shows that the test can fail.
+/// Of 600 rankings of five equal setups, at most 5 % (30; three deviations above are 46) separate any two. Without
+/// Holm's adjustment it is about a quarter, so the test can fail.
 #[test]
 fn equal_setups_are_rarely_separated() {
     let equal = setups(&[0.0; 5]);
@@ -76,10 +76,10 @@ fn a_better_setup_is_found() {
     assert!(!ranking.separated(0, 3));
 }
 
-/// The same setup entered twice, each entry with luck of its own, among others: called different by itself in
-/// 5 % of 1000 rankings, within three deviations (29 to 71), and hardly ever after adjustment.
+/// The same setup entered twice, each entry with luck of its own, among others: an unadjusted test finds them
+/// different in 5% of 1000 rankings, within three deviations (29 to 71), and an adjusted one hardly ever.
 #[test]
-fn copies_with_their_own_luck_are_called_different_at_the_stated_rate() {
+fn independent_copies_are_separated_at_the_stated_rate() {
     let entered = setups(&[0.1, 0.1, 0.3, -0.3]);
     let comparisons = (0..1000).map(|seed| {
         let ranking = round_robin(&entered, 50, seed);

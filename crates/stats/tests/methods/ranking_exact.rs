@@ -1,4 +1,4 @@
-//! Rankings against plain definitions, on small data.
+//! Tests of rankings against their definitions, on small data.
 
 use bagsplit_stats::{Level, PairOutcomes, Ranking, Scale, StatsError, rank};
 use rand::RngExt;
@@ -66,8 +66,8 @@ fn check_round_robin(ranking: &Ranking, outcomes: &PairOutcomes) {
     }
 }
 
-/// Both scales are the mean share over the others when all have met, in values and in paired differences;
-/// Massey's rating is then (S - 1)/S (mean share - 1/2), and what is reported undoes that factor.
+/// Both scales are the mean share over the others when all have met, in values and in paired differences; Massey's
+/// rating is then (S - 1)/S (mean share - 1/2), and the reported value undoes that factor.
 #[test]
 fn a_round_robin_is_its_definition_on_both_scales() {
     for setups in 2..7 {
@@ -80,7 +80,7 @@ fn a_round_robin_is_its_definition_on_both_scales() {
     }
 }
 
-/// A ladder of shares that fit a straight scale: setup k takes 5/8 from setup k + 1 in every two pairs.
+/// A ladder of shares on a linear scale: setup k scores 5/8 against setup k + 1 in every two pairs.
 #[test]
 fn a_ladder_is_put_on_one_scale() {
     let (setups, step) = (5, 0.125);
@@ -94,7 +94,7 @@ fn a_ladder_is_put_on_one_scale() {
     let ranking = rank(&outcomes, &[0, 1, 2, 3, 4], &Scale::LeastSquares, Level::P95).unwrap();
     let order: Vec<usize> = ranking.standings().iter().map(|s| s.setup).collect();
     assert_eq!(order, [0, 1, 2, 3, 4]);
-    // r_0 - r_4 = 4 steps; the reported numbers are 5/4 as far apart.
+    // r_0 - r_4 = 4 steps; the reported numbers differ by 5/4 of that.
     let ends = ranking.comparison(0, 4).unwrap().difference;
     assert!((ends - 4.0 * step * 1.25).abs() < 0.04, "{ends}");
     // A tree fits exactly: each difference is 5/4 of that matchup's own mean, with its own error.
@@ -110,7 +110,7 @@ fn a_ladder_is_put_on_one_scale() {
     assert_eq!(rank(&cut, &[0, 1], &Scale::LeastSquares, Level::P95), Err(StatsError::Disconnected(2)));
 }
 
-/// Who is named first in a matchup is of no consequence, nor is the order of matchups or of ranked setups.
+/// The order of setups in a matchup, of matchups and of ranked setups does not matter.
 #[test]
 fn order_and_sides_do_not_matter() {
     let outcomes = random_outcomes(5, 120, &all_matchups(5), 3);
@@ -147,9 +147,9 @@ fn members_and_outsiders_share_a_field() {
     assert_eq!(rank(&outcomes, &[0, 3], &skipped, Level::P95), Err(StatsError::MixedField));
 }
 
-/// All equal: no differences, one rank, p = 1. All won: a p-value that fits the number of pairs, not 0.
+/// All equal: no differences, one rank, p = 1. All won: a p-value bounded by the number of pairs, not 0.
 #[test]
-fn constant_outcomes_are_handled_with_care() {
+fn constant_outcomes_have_valid_p_values() {
     for scale in [Scale::round_robin(3), Scale::LeastSquares] {
         let mut split = PairOutcomes::new(3, 6);
         for (i, j) in [(0, 1), (1, 2), (2, 0)] {
@@ -171,7 +171,7 @@ fn constant_outcomes_are_handled_with_care() {
             assert_eq!(ranking.separated(0, 1), apart);
             assert_eq!(ranking.top_group().len(), if apart { 1 } else { 2 });
             let share = ranking.standing(0).unwrap().share;
-            // A predicted share has no limits, and so no interval where nothing varies.
+            // A predicted share is unbounded, so it has no interval where nothing varies.
             let ends = share.interval().map(|(low, high)| low < 0.9 && high == 1.0);
             assert!(
                 share.value == 1.0 && ends == matches!(scale, Scale::MeanOverField { .. }).then_some(true),
@@ -181,7 +181,7 @@ fn constant_outcomes_are_handled_with_care() {
     }
 }
 
-/// Five nearly equal differences: the t-test alone would say p < 0.001, which five signs cannot support.
+/// Five nearly equal differences: the t-test alone would give p < 0.001, which five signs cannot support.
 #[test]
 fn few_pairs_never_give_a_tiny_p_value() {
     let mut outcomes = PairOutcomes::new(2, 5);
@@ -192,10 +192,10 @@ fn few_pairs_never_give_a_tiny_p_value() {
     assert_eq!(comparison.p_value, 1.0 / 16.0);
 }
 
-/// On a chain the difference of two neighbours rests on their own matchup alone; where that is constant, what
-/// rounding leaves of the others' variance must not pass for a standard error.
+/// On a chain the difference of two neighbours depends on their own matchup alone; where that is constant, rounding
+/// error from the other matchups must not become a standard error.
 #[test]
-fn least_squares_leaves_no_rounding_behind() {
+fn least_squares_removes_rounding_error() {
     for setups in 3..12 {
         let chain: Vec<(usize, usize)> = (2..setups).map(|k| (k - 1, k)).collect();
         let mut outcomes = random_outcomes(setups, 50, &chain, 9);
@@ -224,23 +224,23 @@ fn ties_share_a_rank() {
 }
 
 #[test]
-fn bad_questions_are_refused() {
+fn invalid_inputs_are_rejected() {
     let outcomes = random_outcomes(3, 1, &all_matchups(3), 1);
-    let ask = |outcomes: &PairOutcomes, ranked: &[usize]| {
+    let try_rank = |outcomes: &PairOutcomes, ranked: &[usize]| {
         rank(outcomes, ranked, &Scale::round_robin(outcomes.setups()), Level::P95).unwrap_err()
     };
-    assert_eq!(ask(&outcomes, &[0, 1]), StatsError::TooFew { needed: 2, found: 1 });
-    assert_eq!(ask(&outcomes, &[]), StatsError::NothingToRank);
-    assert_eq!(ask(&outcomes, &[3]), StatsError::NoSuchSetup { setup: 3, setups: 3 });
-    assert_eq!(ask(&outcomes, &[1, 1]), StatsError::RepeatedSetup(1));
+    assert_eq!(try_rank(&outcomes, &[0, 1]), StatsError::TooFew { needed: 2, found: 1 });
+    assert_eq!(try_rank(&outcomes, &[]), StatsError::NothingToRank);
+    assert_eq!(try_rank(&outcomes, &[3]), StatsError::NoSuchSetup { setup: 3, setups: 3 });
+    assert_eq!(try_rank(&outcomes, &[1, 1]), StatsError::RepeatedSetup(1));
     let partial = random_outcomes(3, 9, &[(0, 1), (1, 2)], 1);
-    assert_eq!(ask(&partial, &[0]), StatsError::MissingMatchup { setup: 0, opponent: 2 });
+    assert_eq!(try_rank(&partial, &[0]), StatsError::MissingMatchup { setup: 0, opponent: 2 });
 }
 
-/// Of six comparisons over many pair indices each interval reaches 2.64 standard errors (Bonferroni); a ranking of one setup has
-/// no comparison and is made all the same.
+/// With six comparisons over many pair indices each interval reaches 2.64 standard errors (Bonferroni); a ranking of
+/// one setup has no comparison and is still valid.
 #[test]
-fn intervals_of_all_comparisons_hold_together_and_one_setup_has_none() {
+fn comparison_intervals_are_simultaneous_and_one_setup_has_none() {
     let outcomes = random_outcomes(4, 4000, &all_matchups(4), 77);
     let ranking = rank(&outcomes, &[0, 1, 2, 3], &Scale::round_robin(4), Level::P95).unwrap();
     assert_eq!(ranking.comparisons().len(), 6);

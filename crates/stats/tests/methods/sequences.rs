@@ -1,11 +1,11 @@
-//! How often do sequences of intervals ever miss, and how wide are they? All seeds are fixed.
+//! Error rates and widths of confidence sequences. All seeds are fixed.
 
 use bagsplit_stats::sequence::BettingSequence;
 use bagsplit_stats::{Level, StatsError};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
-/// Pairs with shares 0, ½, 1 and true mean `mean`, watched after every pair; how often each bound ever fails.
+/// The share of runs in which each bound ever fails, checked after every pair, for pairs with shares 0, ½ and 1.
 fn betting_misses(lost: f64, won: f64, jitter: f64, runs: u64) -> [f64; 2] {
     let mean = 0.5 + (won - lost) / 2.0;
     let mut missed = [0.0; 2];
@@ -44,23 +44,23 @@ fn betting_bounds_hold_at_all_times() {
         for jitter in [0.0, 0.5] {
             let missed = betting_misses(lost, won, jitter, 300);
             assert!(missed[0] <= 0.06 && missed[1] <= 0.06, "{lost} {won} {jitter}: {missed:?}");
-            assert!(jitter > 0.0 || missed[0] > 0.0, "a bound that never fails is no bound: {missed:?}");
+            assert!(jitter > 0.0 || missed[0] > 0.0, "a bound that never fails is too wide: {missed:?}");
         }
     }
 }
 
 /// The capital is the average over twelve constant bets, computed here observation by observation.
 #[test]
-fn the_bound_is_where_the_capital_reaches_its_mark() {
+fn the_bound_is_where_the_capital_reaches_its_threshold() {
     let xs: Vec<f64> = (0..400).map(|i| f64::from(i * 7 % 11 % 3) / 2.0).collect();
     let mut shares = BettingSequence::new();
     xs.iter().for_each(|&x| shares.push(x).unwrap());
     let capital = |m: f64, mirrored: bool| -> f64 {
-        let of_bet = |k: i32| -> f64 {
+        let for_bet = |k: i32| -> f64 {
             let bet = 0.98 / 2_f64.powi(k);
             xs.iter().map(|&x| if mirrored { 1.0 - x } else { x }).map(|x| 1.0 + bet * (x - m) / m).product()
         };
-        (0..12).map(of_bet).sum::<f64>() / 12.0
+        (0..12).map(for_bet).sum::<f64>() / 12.0
     };
     let level = Level::new(0.98).unwrap();
     let (low, high) = (shares.lower(level), shares.upper(level));
@@ -70,7 +70,7 @@ fn the_bound_is_where_the_capital_reaches_its_mark() {
     assert_eq!(shares.interval(Level::new(0.96).unwrap()).low, shares.lower(Level::new(0.98).unwrap()));
 }
 
-/// Width beside the fixed-sample interval: what watching costs.
+/// Compares widths with the fixed-sample interval.
 #[test]
 fn sums_alone_are_nearly_as_good_as_counts() {
     let mut counted = BettingSequence::new();
@@ -87,9 +87,9 @@ fn sums_alone_are_nearly_as_good_as_counts() {
     assert!((summed / counted - 1.0).abs() < 0.03, "{summed} beside {counted}");
 }
 
-/// Extremes: nothing, one value, and values without spread, for which a betting interval shrinks as 1/n.
+/// No values, one value, and constant values, for which a betting interval shrinks as 1/n.
 #[test]
-fn extremes() {
+fn extreme_inputs_have_valid_intervals() {
     let mut none = BettingSequence::new();
     assert_eq!((none.lower(Level::P95), none.upper(Level::P95)), (0.0, 1.0));
     assert_eq!(none.push(1.5), Err(StatsError::NotAFraction(1.5)));

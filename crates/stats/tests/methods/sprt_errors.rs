@@ -1,4 +1,4 @@
-//! How often the sequential test on pairs errs and how long it takes: simulated, over fixed seeds.
+//! Error rates and durations of the sequential test on pairs, simulated over fixed seeds.
 
 use bagsplit_stats::{Decision, EloModel, ErrorRates, PairCounts, Sprt};
 use rand::RngExt;

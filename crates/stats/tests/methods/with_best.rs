@@ -1,12 +1,12 @@
-//! One family of statements: who may be the best, who is told from whom, between which ranks each lies and how far it is
-//! behind. Simulated coverage, over fixed seeds.
+//! Simultaneous coverage of all statements of a ranking: the setups that may be the best, significant differences,
+//! ranges of ranks and distances from the best. Simulated over fixed seeds.
 
 use bagsplit_stats::{Level, PairOutcomes, Ranking, Scale, bootstrap_ranks, rank};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
-/// Setups 1.. meet setup 0 with chances `shares` of each game. With probability ½ a pair index has one random
-/// number for everyone, else each matchup its own; then the shares of an index are positively correlated.
+/// Setups 1.. meet setup 0 and win each game with the probabilities `shares`. With probability ½ all matchups of a
+/// pair index use the same random number, so that the shares of an index are positively correlated.
 fn play(shares: &[f64], pairs: usize, seed: u128) -> PairOutcomes {
     let mut rng = Pcg64Mcg::new(seed * 2 + 1);
     let mut rows = vec![Vec::with_capacity(pairs); shares.len()];
@@ -29,11 +29,11 @@ fn ranking(outcomes: &PairOutcomes) -> Ranking {
     rank(outcomes, &ranked, &Scale::over_field([0]), Level::P95).unwrap()
 }
 
-/// Whether anything at all that a ranking says is wrong, with intervals cut to a `part` of their width.
+/// Whether any statement of a ranking is wrong, with intervals scaled to `part` of their width.
 fn is_wrong(ranking: &Ranking, shares: &[f64], part: f64) -> bool {
     let truth = |setup: usize| shares[setup - 1];
     let best = shares.iter().fold(0.0_f64, |best, &share| best.max(share));
-    let told = ranking.comparisons().iter().any(|c| {
+    let separated = ranking.comparisons().iter().any(|c| {
         let true_difference = truth(c.first) - truth(c.second);
         ranking.separated(c.first, c.second) && (c.difference > 0.0) != (true_difference > 0.0)
             || ranking.separated(c.first, c.second) && true_difference == 0.0
@@ -51,14 +51,14 @@ fn is_wrong(ranking: &Ranking, shares: &[f64], part: f64) -> bool {
         let gap = truth(standing.setup) - best;
         gap < seen + part * (low - seen) - 1e-12 || (high < 0.0 && gap > seen + part * (high - seen) + 1e-12)
     });
-    told || top_lacks_the_best || misplaced || behind
+    separated || top_lacks_the_best || misplaced || behind
 }
 
-/// Over 1000 experiments all statements are right at once in at least 95 %, which is 50 misses (three deviations above
-/// are 70). Hardest is a best that is hardly better than all others, or no better at all. That the test can fail is
-/// seen from distances cut to a third, which miss far more often.
+/// In 1000 experiments all statements are simultaneously right in at least 95%, which allows 50 misses (three
+/// deviations above that is 70). The hardest case is a best setup that is hardly better than the others, or not at
+/// all. Distances scaled to a third miss far more often, so the test can fail.
 #[test]
-fn all_statements_hold_together() {
+fn all_statements_hold_simultaneously() {
     let cases: [&[f64]; 6] = [
         &[0.5, 0.5],
         &[0.5; 5],
@@ -80,20 +80,20 @@ fn all_statements_hold_together() {
     }
 }
 
-/// Two equal setups get "every other setup is worse" in no more than 5 % of the experiments: of 1000, 50, and three
-/// deviations above 70. (Hsu's one-sided comparison said so in 10 %.)
+/// One of two equal setups is declared best in at most 5% of the experiments: 50 of 1000, and three deviations above
+/// that is 70. (With Hsu's one-sided comparison it was 10%.)
 #[test]
-fn of_two_equal_setups_neither_is_the_best() {
+fn two_equal_setups_are_rarely_separated() {
     let alone = (0..1000).filter(|&seed| ranking(&play(&[0.5, 0.5], 150, seed)).top_group().len() == 1);
     let alone = alone.count();
     assert!((10..=70).contains(&alone), "{alone} of 1000");
 }
 
-/// Of equal setups the first is first by luck: its own interval leaves out its true value far too often, the corrected
-/// one in at most 5 % (of 1000 experiments 50, three deviations above 70), and the corrected value is as often too high
-/// as too low. Where one is truly ahead, all is well with both.
+/// Of equal setups the first is first by chance: its plain interval misses the true value far too often, the
+/// corrected one in at most 5% (50 of 1000 experiments, three deviations above that is 70), and the corrected value
+/// is median-unbiased. Where one setup is truly ahead, both are valid.
 #[test]
-fn the_value_of_the_first_is_corrected() {
+fn the_value_of_the_first_setup_is_corrected() {
     let cases: [(&[f64], bool); 3] =
         [(&[0.5; 6], true), (&[0.52, 0.5, 0.5, 0.49], true), (&[0.7, 0.5, 0.4], false)];
     for (shares, lucky) in cases {
@@ -115,9 +115,10 @@ fn the_value_of_the_first_is_corrected() {
     }
 }
 
-/// A setup outside the top group is significantly worse than every setup of rank 1; the limits of the group reach 0.
+/// Every setup outside the top group differs significantly from the setups of rank 1 and has a positive distance; the
+/// limits of the group reach 0.
 #[test]
-fn the_top_group_is_what_is_not_told_from_rank_1() {
+fn the_top_group_is_statistically_tied_with_rank_1() {
     let mut outside = 0;
     for seed in 0..200 {
         let ranking = ranking(&play(&[0.5, 0.55, 0.3, 0.52, 0.42, 0.47], 200, seed));
@@ -139,10 +140,10 @@ fn the_top_group_is_what_is_not_told_from_rank_1() {
     assert!(outside > 200, "{outside}");
 }
 
-/// Of two setups the expected cost has a closed form: with a difference d and its standard error s, that of choosing the
-/// better is s (φ(z) - z (1 - Φ(z))), z = d/s; and the costs of the two differ by d.
+/// The expected regret of two setups has a closed form: with a difference d and its standard error s, choosing the
+/// better one costs s (φ(z) - z (1 - Φ(z))), z = d/s, and the regrets of the two differ by d.
 #[test]
-fn the_expected_cost_of_two_is_the_normal_loss() {
+fn the_expected_regret_of_two_setups_is_the_normal_loss() {
     use statrs::distribution::{Continuous, ContinuousCDF, Normal};
     for (seed, shares) in [(1, [0.5, 0.5]), (2, [0.53, 0.5]), (3, [0.6, 0.5])] {
         let outcomes = play(&shares, 400, seed);
@@ -164,9 +165,9 @@ fn the_expected_cost_of_two_is_the_normal_loss() {
     }
 }
 
-/// Copies with the same luck stay candidates together; a few pair indices separate nobody.
+/// Copies with the same outcomes stay candidates together; a few pair indices separate no setups.
 #[test]
-fn copies_and_handfuls() {
+fn copies_stay_tied_and_few_pairs_separate_nothing() {
     let mut outcomes = PairOutcomes::new(4, 12);
     let (good, bad) = ([4, 4, 2, 4, 4, 4, 2, 4, 4, 4, 2, 4], [0, 2, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0]);
     outcomes.push(1, 0, &good).unwrap();

@@ -1,4 +1,4 @@
-//! What the pairs of a match add up to, in their order.
+//! Running totals of the pairs of a match, in order.
 
 use crate::study::SetupTotals;
 use bagsplit_arena::GameLuck;
@@ -10,10 +10,10 @@ use super::folder::MatchFolder;
 use super::pair::Played;
 use crate::run::LabError;
 
-/// How many parts luck is fitted on by turns.
+/// The number of folds of the cross-fitted control variates.
 const FOLDS: usize = 10;
 
-/// The pairs so far.
+/// The totals of the pairs so far.
 pub(super) struct Counted<'f> {
     limit: u64,
     /// The results folder that the games go into, if there is one.
@@ -23,10 +23,10 @@ pub(super) struct Counted<'f> {
     counts: PairCounts,
     sprt: Option<Sprt>,
     test: Option<(f64, Decision)>,
-    /// The points ahead a game, pair by pair, and the luck in them.
+    /// The lead in points per game of each pair, and its luck.
     leads: Vec<f64>,
     controls: Vec<f64>,
-    /// What programs from outside did wrong, in the order of pairs.
+    /// Faults of external programs, in the order of pairs.
     faults: Vec<FaultReport>,
     /// The pairs without a forfeit.
     clean: SetupTotals,
@@ -34,7 +34,7 @@ pub(super) struct Counted<'f> {
 }
 
 impl Counted<'_> {
-    /// Nothing yet, of at most so many pairs.
+    /// Empty totals, for at most `limit` pairs.
     pub(super) fn new(limit: u64, sprt: Option<Sprt>, folder: Option<&mut MatchFolder>) -> Counted<'_> {
         Counted {
             limit,
@@ -52,7 +52,7 @@ impl Counted<'_> {
         }
     }
 
-    /// Counts the next pair, after which the test is looked at.
+    /// Counts the next pair and updates the test.
     ///
     /// # Errors
     /// When the test has no ratio for the pairs so far, or the games cannot be stored.
@@ -70,7 +70,7 @@ impl Counted<'_> {
         for pair in played.result.pairs() {
             self.counts.push(pair.quarters().count()).expect("a pair has at most four quarters");
         }
-        // A game is half of a pair.
+        // A pair has two games.
         self.leads.push(played.result.games.iter().map(|game| game.lead() as f64).sum::<f64>() / 2.);
         self.controls.extend::<[f64; GameLuck::CONTROLS]>(played.luck);
         self.pairs += 1;
@@ -81,17 +81,17 @@ impl Counted<'_> {
         Ok(())
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub(super) const fn pairs(&self) -> u64 {
         self.pairs
     }
 
-    /// Whether there are as many as were wanted, or the test has decided.
+    /// Whether the limit is reached or the test has decided.
     pub(super) fn is_over(&self) -> bool {
         self.pairs >= self.limit || self.test.is_some_and(|(_, decision)| decision != Decision::Continue)
     }
 
-    /// What programs from outside did wrong.
+    /// Faults of external programs.
     pub(super) fn into_faults(self) -> Vec<FaultReport> {
         self.faults
     }
@@ -105,18 +105,18 @@ impl Counted<'_> {
         &self.totals
     }
 
-    /// The test, as it stood when it was last looked at.
+    /// The state of the test.
     pub(super) const fn test(&self) -> Option<(f64, Decision)> {
         self.test
     }
 
-    /// The points ahead a game with the luck of the draws taken out; `None` with too few pairs for that.
+    /// The lead in points per game, adjusted for the luck of the draws; `None` with too few pairs.
     pub(super) fn without_luck(&self) -> Option<Estimate> {
         without_luck(&self.leads, &self.controls)
     }
 }
 
-/// The mean of leads with the luck of the draws taken out; `None` with too few for that.
+/// The mean lead, adjusted for the luck of the draws; `None` with too few pairs.
 pub(crate) fn without_luck(leads: &[f64], controls: &[f64]) -> Option<Estimate> {
     Some(controlled_mean(leads, controls, FOLDS, Level::P95).ok()?.adjusted)
 }

@@ -1,4 +1,4 @@
-//! Two setups against each other, until all is played or a sequential test decides.
+//! A match of two setups, until all pairs are played or a sequential test decides.
 
 mod counted;
 mod folder;
@@ -30,19 +30,19 @@ use counted::Counted;
 use pair::pairs_of;
 use records::Sink;
 
-/// Pairs played and written at a time: enough to keep many threads busy, little to keep in memory.
+/// The number of pairs per batch: enough to keep many threads busy, and small in memory.
 const PAIRS_AT_A_TIME: u64 = 256;
-/// The same for a match that a test may end, since what was played beyond the pair that decides is for nothing.
+/// The batch size of a match with a test, smaller because pairs after the deciding one are wasted.
 const TESTED_AT_A_TIME: u64 = 32;
 
-/// Two setups that play each other.
+/// A match of two setups.
 #[derive(Clone, Copy, Debug)]
 pub struct Match<'a> {
     /// The rules.
     pub rules: &'a Ruleset,
     /// The setups.
     pub setups: [&'a Setup; 2],
-    /// How many pairs, at most.
+    /// The maximum number of pairs.
     pub pairs: u64,
     /// The seed.
     pub seed: u64,
@@ -50,8 +50,8 @@ pub struct Match<'a> {
     pub sprt: Option<Sprt>,
 }
 
-/// The same finding with intervals that are valid at any stopping point: a confidence sequence for the win rate, and none for points,
-/// which have no limits.
+/// The finding with intervals that are valid at any stopping point: a confidence sequence for the win rate, and none
+/// for points, which are unbounded.
 fn at_any_time(finding: MatchupFinding) -> Result<MatchupFinding, LabError> {
     let mut shares = BettingSequence::new();
     for (quarters, &times) in finding.by_quarters.iter().enumerate() {
@@ -66,37 +66,36 @@ fn at_any_time(finding: MatchupFinding) -> Result<MatchupFinding, LabError> {
     })
 }
 
-/// How a match went.
+/// The result of a match.
 #[derive(Clone, Debug)]
 pub struct MatchReport {
-    /// The estimates; none if no pair was finished. With a test that may end the match the interval of the win rate is one of a
-    /// confidence sequence ([`BettingSequence`]), which is valid at any stopping point, and points have none.
+    /// The estimates; `None` if no pair was finished. With a test, the interval of the win rate is a confidence
+    /// sequence ([`BettingSequence`]), valid at any stopping point, and points have no interval.
     pub finding: Option<MatchupFinding>,
-    /// The points ahead a game with the luck of the draws taken out; `None` with too few pairs for that, or where the
-    /// bag is shared.
+    /// The lead in points per game, adjusted for the luck of the draws; `None` with too few pairs or a shared bag.
     pub without_luck: Option<Estimate>,
-    /// The log-likelihood ratio of the test, and what it decides.
+    /// The log-likelihood ratio of the test, and its decision.
     pub test: Option<(f64, Decision)>,
-    /// Whether the observer ended it before it was finished.
+    /// Whether the observer stopped it.
     pub stopped: bool,
-    /// Of a match that was stopped: the file that keeps its records so far, from which the same match goes on, and how
-    /// many there are. `None` without records, or where they go into something that cannot be read again.
+    /// For a stopped match, the file with its records so far, from which the same match can resume, and their number.
+    /// `None` without records, or if they were written to a pipe or device.
     pub kept: Option<(PathBuf, u64)>,
-    /// What programs from outside did wrong, in the order of pairs. Faults of games that were played before an
-    /// interruption are not among them, forfeits are in the records.
+    /// Faults of external programs, in the order of pairs. Faults of games from before an interruption are not
+    /// included; forfeits are in the records.
     pub faults: Vec<FaultReport>,
-    /// The estimates without the pairs in which a game was forfeited, where there are such pairs and others.
+    /// The estimates without forfeited pairs, if there are pairs of both kinds.
     pub without_forfeits: Option<MatchupFinding>,
 }
 
 impl Match<'_> {
-    /// Plays the match. Records are kept while it plays, and the file that they are for is written whole at the end; a
-    /// match that finds records of its own first pairs counts them, once they are shown to be by the rules, and goes on
-    /// behind them. Everything that comes out is the same as if it had been played in one go.
+    /// Plays the match. Records are buffered during play, and their file is written whole at the end. If records of
+    /// the match's first pairs exist, they are checked by the referee and counted, and the match resumes after them.
+    /// The result is the same as that of an uninterrupted match.
     ///
     /// # Errors
-    /// When the match has more than [`MAX_MATCH_PAIRS`](crate::run::MAX_MATCH_PAIRS), records cannot be written, or those that are there are not of
-    /// this match.
+    /// If the match has more than [`MAX_MATCH_PAIRS`](crate::run::MAX_MATCH_PAIRS), records cannot be written, or
+    /// existing records are not of this match.
     pub fn play(
         &self,
         pool: &ThreadPool,
@@ -144,12 +143,12 @@ impl Match<'_> {
                 let Ok(played) = pool.install(|| bagsplit_arena::play_all(&numbers, observer, one));
                 played
             });
-            // Where it was interrupted there may be a gap, and what is kept has none.
+            // An interruption may leave a gap; stored records must have none.
             let mut lines = String::new();
             for played in played.into_iter().map_while(|played| played) {
                 counted.push(&played)?;
                 lines.push_str(&played.lines);
-                // The pairs come in order, so this is the same pair on any number of threads.
+                // Pairs arrive in order, so this pair does not depend on the number of threads.
                 if counted.is_over() {
                     break;
                 }
@@ -197,7 +196,7 @@ impl Match<'_> {
         let finding = find(counted.totals())?;
         let without_forfeits = counted.without_forfeits().map(find).transpose()?.flatten();
         let without_luck = self.rules.private_bags().and_then(|_| counted.without_luck());
-        // Where a test may end the match, intervals for a fixed number of pairs would miss too often.
+        // With a test, intervals for a fixed number of pairs would miss too often.
         let sequential =
             |estimate: Estimate| Estimate::without_interval(estimate.value, estimate.standard_error);
         let (finding, without_luck) = match self.sprt {
@@ -209,14 +208,14 @@ impl Match<'_> {
         Ok(MatchReport { finding, without_luck, test, stopped, kept: None, faults, without_forfeits })
     }
 
-    /// What names its records.
+    /// The identification of its records.
     fn key(&self) -> RecordsKey {
         let [first, second] = self.setups;
         let games = with_game!(self.rules, game => MatchupKey::new(game, self.seed, first, second));
         RecordsKey::new(games, [&first.name, &second.name])
     }
 
-    /// Counts recorded pairs, of which the first is the next one to count, as far as they are wanted.
+    /// Counts recorded pairs, starting with the next one to count, until the match is over.
     fn count(
         &self,
         pool: &ThreadPool,

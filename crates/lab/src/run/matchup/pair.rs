@@ -1,4 +1,4 @@
-//! One pair of a match: played, or counted from its records.
+//! One pair of a match, played or counted from its records.
 
 use bagsplit_arena::external::{FaultReport, PairSeed, play_external_pair};
 use bagsplit_arena::{
@@ -10,12 +10,12 @@ use bagsplit_movegen::Playable;
 use super::Match;
 use crate::run::LabError;
 
-/// A pair that was played: its result, the luck of its draws and, if wanted, the records of its games as lines of JSON.
+/// A played pair: its result, the luck of its draws and, if requested, the records of its games as lines of JSON.
 pub(super) struct Played {
     pub(super) result: BlockResult,
     pub(super) luck: [f64; GameLuck::CONTROLS],
     pub(super) lines: String,
-    /// What programs from outside did wrong.
+    /// Faults of external programs.
     pub(super) faults: Vec<FaultReport>,
 }
 
@@ -63,7 +63,7 @@ impl Match<'_> {
         Played::new(result, &luck, lines)
     }
 
-    /// Plays a pair with a program in it.
+    /// Plays a pair with an external program.
     fn play_external<G: Playable>(&self, game: &G, generator: &G::Generator, pair: u64) -> Played {
         let named = PairSeed { seed: self.seed, pair, legs: &Leg::ALL };
         let played = play_external_pair(game, ByPlayer(self.setups), generator, named);
@@ -81,7 +81,7 @@ impl Match<'_> {
     /// Counts a pair from the records of its games.
     ///
     /// # Errors
-    /// When they are not of this pair of this match, or not by the rules.
+    /// If they are not of this pair of this match, or violate the rules.
     pub(super) fn count_pair<G: Playable>(
         &self,
         game: &G,
@@ -94,7 +94,7 @@ impl Match<'_> {
             let wrong = |why: String| {
                 let index = leg.index();
                 LabError::Failed(format!(
-                    "the record kept of game {index} of pair {pair} is not as it was written: {why}"
+                    "the stored record of game {index} of pair {pair} is not as it was written: {why}"
                 ))
             };
             let record: GameRecord = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
@@ -110,7 +110,7 @@ impl Match<'_> {
     }
 }
 
-/// The records of each pair: lines two by two.
+/// The records of each pair, two lines each.
 pub(super) fn pairs_of<'l>(lines: &'l [&'l str]) -> impl Iterator<Item = [&'l str; 2]> {
     lines.chunks(2).map(|both| [both[0], both.get(1).copied().unwrap_or_default()])
 }

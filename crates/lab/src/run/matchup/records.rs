@@ -1,4 +1,4 @@
-//! Where the records of a match may go, and that nothing else is lost there.
+//! The destination of the records of a match, which must not overwrite other files.
 
 use std::fs::{File, Metadata};
 use std::io::{BufReader, ErrorKind, Write};
@@ -10,28 +10,28 @@ use bagsplit_storage::{RecordsKey, Unfinished};
 
 use crate::run::LabError;
 
-/// Where the records of a match go.
+/// The destination of the records of a match.
 #[derive(Debug)]
 pub struct Records(To);
 
 #[derive(Debug)]
 enum To {
-    /// A file, at the end of all links, that is replaced whole by rename; there may be none yet.
+    /// A file, after resolving links, which is replaced by rename; it may not exist yet.
     File(PathBuf),
-    /// Something that takes them as they come: a pipe, a terminal, a device.
+    /// A stream: a pipe, a terminal or a device.
     Stream(PathBuf, File),
 }
 
 impl Records {
-    /// Looks at where records are to go, before anything is played. A file appears or is replaced whole, and only one that
-    /// holds records already, or nothing; through a link its target. Into a pipe, a device or an output of this process
-    /// they go as they come, and into standard output for `-`. A pipe is opened here, which waits for its reader.
+    /// Checks the destination of records before any game is played. A file is created, or replaced as a whole if it
+    /// holds records or is empty; a link is followed. Records are streamed into a pipe, a device or an output of this
+    /// process, and into standard output for `-`. A pipe is opened here, which waits for its reader.
     ///
-    /// `inputs` are the files that the match is made of.
+    /// `inputs` are the input files of the match.
     ///
     /// # Errors
-    /// When something would be lost that is no record: an input, a file of something else, a folder, a disk; when a link
-    /// leads nowhere, or the operating system refuses.
+    /// If other data would be lost (an input, another file, a folder, a disk), a link is dangling, or the operating
+    /// system reports an error.
     pub fn open(path: &Path, inputs: &[PathBuf]) -> Result<Records, LabError> {
         let refused = |why: &str| Err(LabError::Input(format!("{}: {why}", path.display())));
         if is_standard(path) {
@@ -51,9 +51,7 @@ impl Records {
                 return match (path.file_name(), folder.is_none_or(Path::is_dir)) {
                     (_, _) if folder_meant => refused("this names a folder; records need the name of a file"),
                     (None, _) => refused("records need the name of a file"),
-                    (_, false) => {
-                        refused("the folder that this file is to be in is not there; make it first")
-                    }
+                    (_, false) => refused("the folder of this file does not exist; create it first"),
                     _ => Ok(Records(To::File(path.to_owned()))),
                 };
             }
@@ -108,16 +106,16 @@ impl Records {
     }
 }
 
-/// What takes records while a match plays.
+/// A sink of records during a match.
 pub(super) enum Sink {
-    /// What is kept beside a file until it can be written whole.
+    /// A temporary file next to the destination, until it can be written whole.
     File(PathBuf, Unfinished),
-    /// Something that takes them as they come.
+    /// A stream.
     Stream(PathBuf, File),
 }
 
 impl Sink {
-    /// Takes some lines.
+    /// Appends lines.
     pub(super) fn append(&mut self, lines: &str) -> Result<(), LabError> {
         match self {
             Sink::File(..) if lines.is_empty() => Ok(()),
@@ -128,7 +126,7 @@ impl Sink {
         }
     }
 
-    /// The file from which an interrupted match goes on, and how many records it has.
+    /// The file from which an interrupted match resumes, and its number of records.
     pub(super) fn kept(&self) -> Option<(PathBuf, u64)> {
         match self {
             Sink::File(_, part) => Some((part.path().to_owned(), part.records())),
@@ -136,24 +134,26 @@ impl Sink {
         }
     }
 
-    /// Writes the records of so many pairs whole, where that is not done yet.
+    /// Completes the destination with the records of this number of pairs.
     pub(super) fn finish(self, pairs: u64) -> Result<(), LabError> {
         let Sink::File(target, part) = self else { return Ok(()) };
-        // What stands there now may be another file than at the beginning, hours ago.
+        // The destination may have changed since the beginning of the match.
         match std::fs::symlink_metadata(&target) {
             Ok(found) if found.is_file() => holds_records(&target)?,
-            Ok(_) => return Err(LabError::Input(format!("{}: this is no file any more", target.display()))),
+            Ok(_) => return Err(LabError::Input(format!("{}: this is no longer a file", target.display()))),
             Err(_) => {}
         }
         Ok(part.finish(bagsplit_arena::games_in(pairs))?)
     }
 }
 
-/// Refuses a file that holds something other than records.
+/// Rejects a file that holds something other than records.
 fn holds_records(path: &Path) -> Result<(), LabError> {
     let why = match begins_with_record(path) {
         Ok(true) => return Ok(()),
-        Ok(false) => "this is no file of records, and it would be lost; give records another name".to_owned(),
+        Ok(false) => {
+            "this is not a file of records, and it would be lost; give records another name".to_owned()
+        }
         Err(error) => {
             let reason = Refusal::reason(&error);
             format!("whether this file holds records cannot be read ({reason}); give records another name")
@@ -162,7 +162,7 @@ fn holds_records(path: &Path) -> Result<(), LabError> {
     Err(LabError::Input(format!("{}: {why}", path.display())))
 }
 
-/// Whether the first line of a file that is not empty is a record, or there is none.
+/// Whether the first non-empty line of a file is a record, or there is none.
 fn begins_with_record(path: &Path) -> std::io::Result<bool> {
     let mut lines = TextLines::new(BufReader::new(File::open(path)?), GameRecord::MOST_BYTES);
     loop {
@@ -200,8 +200,8 @@ fn standard_output() -> std::io::Result<File> {
     Err(ErrorKind::Unsupported.into())
 }
 
-/// The standard output or standard error of this process, if that is it: opened again, a file that it was redirected to
-/// would be written from its beginning by both.
+/// The standard output or standard error of this process, if the path names it. Opening it again would make both
+/// write from the beginning of a redirected file.
 #[cfg(unix)]
 fn own_output(found: &Metadata) -> Option<File> {
     use std::os::fd::AsFd;

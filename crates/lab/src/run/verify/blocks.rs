@@ -1,4 +1,4 @@
-//! Are all blocks of games as they were written?
+//! Verification of the blocks of games.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use bagsplit_storage::{Folder, StoredBlock};
 use super::Verified;
 use crate::run::Observer;
 
-/// Reads every block, until the observer ends it: those that can be read, in the order of their keys and pairs.
+/// Reads every block, unless the observer stops it; returns the readable ones in the order of their keys and pairs.
 pub(super) fn check(folder: &Folder, observer: &impl Observer, found: &mut Verified) -> Vec<StoredBlock> {
     let mut good = Vec::new();
     let Some(blocks) = found.read(folder.blocks()) else { return good };
@@ -18,13 +18,13 @@ pub(super) fn check(folder: &Folder, observer: &impl Observer, found: &mut Verif
             found.blocks += 1;
             found.games += block.pairs.games();
             good.push(block);
-            // Blocks that were cut differently may overlap, and hold the same games then.
+            // Blocks with different boundaries may overlap, and must then have the same games.
             let differ = |&game: &&bagsplit_arena::PlayedGame| {
                 games.insert((game.pair, game.leg), *game).is_some_and(|before| before != *game)
             };
             if let Some(game) = result.games.iter().find(differ) {
                 found.fault(format!(
-                    "{}: two blocks of matchup {} tell pair {} differently",
+                    "{}: two blocks of matchup {} have different results for pair {}",
                     folder.path().display(),
                     block.key,
                     game.pair

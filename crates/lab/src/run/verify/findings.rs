@@ -1,4 +1,4 @@
-//! Are the tables, charts and other files those that the games give?
+//! Verification of tables, charts and other files against the games.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::Verified;
 use crate::run::games_folder::Made;
 use crate::run::{LabError, Layout};
 
-/// Holds the files among the findings against the manifest.
+/// Compares the files among the findings with the manifest.
 pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     let path = folder.findings();
     for listed in &manifest.files {
@@ -31,14 +31,14 @@ pub(super) fn files(folder: &Folder, manifest: &Manifest, found: &mut Verified) 
     }
 }
 
-/// The formats in which a manifest has tables, but for `games`.
+/// The formats of the tables in a manifest, except `games`.
 pub(super) fn formats(manifest: &Manifest) -> Vec<Format> {
     let tables = || manifest.tables.iter().filter(|table| table.table != GAMES.name);
     let there = |format: &Format| tables().any(|table| !files_of(manifest, &table.table, *format).is_empty());
     Format::ALL.into_iter().filter(there).collect()
 }
 
-/// The formats in which a manifest has the table of games.
+/// The formats of the table of games in a manifest.
 fn formats_of_games(manifest: &Manifest) -> Vec<Format> {
     let there = |format: &Format| !files_of(manifest, GAMES.name, *format).is_empty();
     Format::ALL.into_iter().filter(there).collect()
@@ -54,11 +54,11 @@ fn files_of<'m>(manifest: &'m Manifest, table: &str, format: Format) -> Vec<&'m 
     manifest.files.iter().filter(is_its).collect()
 }
 
-/// Makes the tables of a run from its blocks again, beside, and compares them.
+/// Rebuilds the tables of a run from its blocks in a temporary folder, and compares them.
 pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
-    // A damaged block was named already, and there is nothing to compare then.
+    // A damaged block has been reported already, and the comparison is impossible.
     if !found.trusted() {
-        found.note("the tables were not made again from the games, because of what is wrong already");
+        found.note("the tables were not rebuilt from the games, because of the faults above");
         return;
     }
     let again = || -> Result<_, LabError> {
@@ -77,7 +77,7 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
     let Some((aside, games, rows)) = found.read(again()) else { return };
     if games != manifest.games {
         found.fault(format!(
-            "{}: its tables are of {} games, and {games} are there; the same command creates them again",
+            "{}: its tables are of {} games, and there are {games}; run the same command again to rebuild them",
             folder.path().display(),
             manifest.games
         ));
@@ -111,7 +111,7 @@ pub(super) fn compare(
     for table in &manifest.tables {
         if !rows.iter().any(|made| made.table == table.table) {
             found.fault(format!(
-                "{}: it lists a table {}, which there is none of",
+                "{}: it lists a table {}, which does not exist",
                 path.display(),
                 table.table
             ));
@@ -156,15 +156,15 @@ pub(super) fn compare(
             {
                 true => String::new(),
                 false => {
-                    format!(" (it was made by bagsplit {}, commit {})", manifest.version, manifest.commit)
+                    format!(" (it was written by bagsplit {}, commit {})", manifest.version, manifest.commit)
                 }
             };
-            found.fault(format!("{}: the games that are there give another table{version}", path.display()));
+            found.fault(format!("{}: the stored games give another table{version}", path.display()));
         }
     }
 }
 
-/// Names the files of a table that are there and not in the manifest: nothing speaks for them, and they look like ours.
+/// Reports files with the name of a table that the manifest does not list.
 fn unlisted(folder: &Folder, manifest: &Manifest, table: &str, found: &mut Verified) {
     for format in Format::ALL {
         let name = Path::new(table).with_extension(format.extension());
@@ -178,7 +178,7 @@ fn unlisted(folder: &Folder, manifest: &Manifest, table: &str, found: &mut Verif
     }
 }
 
-/// The files of a table that were made again, in the order of a manifest.
+/// The rebuilt files of a table, in the order of a manifest.
 fn again(aside: &Path, table: &str, format: Format) -> Result<Vec<ListedFile>, LabError> {
     let ending = format.extension();
     let single = Path::new(table).with_extension(ending);

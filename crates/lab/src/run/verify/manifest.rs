@@ -1,4 +1,4 @@
-//! Does a manifest say what follows from its folder?
+//! Verification of a manifest against its folder.
 
 use bagsplit_game::rules::with_game;
 use bagsplit_storage::{Folder, Journal, Manifest};
@@ -8,17 +8,14 @@ use crate::run::Layout;
 use crate::run::registration::as_registered;
 use crate::studies::Command;
 
-/// Holds what a manifest says against the experiment in it, the registration, and what is in the folder.
+/// Compares a manifest with its experiment, the registration, and the contents of the folder.
 pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
     let path = folder.findings().join("manifest.json");
     let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return };
     let experiment = &layout.experiment;
     let mut expect = |what: &str, says: &str, follows: &str| {
         if says != follows {
-            found.fault(format!(
-                "{}: its {what} is {says}, and what it was made of gives {follows}",
-                path.display()
-            ));
+            found.fault(format!("{}: its {what} is {says}, but its inputs give {follows}", path.display()));
         }
     };
     expect("experiment", &manifest.experiment, &experiment.name);
@@ -38,7 +35,7 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journ
     made_by(folder, manifest, journal, found);
     if let Some(registration) = found.read(as_registered(&layout, folder, &manifest.command, manifest.games))
     {
-        // Another version of the program may see the registration otherwise, and says so as a deviation.
+        // Another version of the program may judge the registration differently, and reports that as a deviation.
         let same = |one: &bagsplit_storage::AsRegistered, other: &bagsplit_storage::AsRegistered| {
             (one.as_registered, &one.hash) == (other.as_registered, &other.hash)
         };
@@ -59,7 +56,7 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journ
     }
     if is_of_another_program(manifest) {
         found.note(format!(
-            "the manifest says that bagsplit {} ({}) made it, and this is {} ({})",
+            "the manifest was written by bagsplit {} ({}), and this is {} ({})",
             manifest.version,
             manifest.commit,
             crate::run::origin::VERSION,
@@ -73,7 +70,7 @@ fn is_of_another_program(manifest: &Manifest) -> bool {
     !manifest.is_of(crate::run::origin::VERSION, crate::run::origin::COMMIT)
 }
 
-/// Whether the folder holds what the command of the manifest makes its findings of.
+/// Checks that the folder has the inputs of the manifest's command.
 fn made_by(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
     let lacks = match Command::of(manifest) {
         Some(Command::Train) => (found.steps == 0).then_some("no steps of a training"),
@@ -81,7 +78,7 @@ fn made_by(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, foun
         Some(Command::Run | Command::Tune) => {
             (found.blocks == 0 && manifest.games > 0).then_some("no blocks of games")
         }
-        None => Some("nothing that such a command makes: there is none of this name"),
+        None => Some("nothing of that command, which does not exist"),
     };
     if let Some(lacks) = lacks {
         found.fault(format!(

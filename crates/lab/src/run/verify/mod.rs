@@ -1,8 +1,8 @@
-//! Can a results folder be trusted?
+//! Verification of a results folder.
 //!
-//! As `git fsck` does, everything is worked out again from what it was made of: check sums of every file, the tables from
-//! the games, and a sample of the games themselves. Nothing is written but tables into the folder for temporary files, and nobody is kept from writing; what changes
-//! meanwhile is found at the end and said.
+//! Like `git fsck`, it recomputes everything from its inputs: checksums of all files, the tables from the games, and
+//! a sample of the games themselves. It writes only into a temporary folder and takes no lock; changes during the
+//! check are detected at the end and reported.
 
 mod blocks;
 mod findings;
@@ -20,18 +20,18 @@ use crate::run::registration::{REGISTRATION, REGISTRATION_TEXT, text_differs};
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::Command;
 
-/// What was found out about a results folder.
+/// The result of verifying a results folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// Blocks that were read whole.
+    /// The number of intact blocks.
     pub blocks: u64,
-    /// Games in them.
+    /// The number of games in them.
     pub games: u64,
-    /// Batches of outcomes in the journal of a study.
+    /// The number of batches of outcomes in the journal of a study.
     pub batches: u64,
-    /// Steps of a training that were read whole.
+    /// The number of intact steps of a training.
     pub steps: u64,
-    /// Files among the findings that are as the manifest says.
+    /// The number of files among the findings that match the manifest.
     pub files: u64,
     /// Tables that were recreated, byte for byte.
     pub tables: u64,
@@ -39,16 +39,16 @@ pub struct Verified {
     pub records: u64,
     /// Games that were played again and judged by the referee, with the outcome that is kept.
     pub replayed: u64,
-    /// What speaks against the folder, a sentence each.
+    /// The faults of the folder, a sentence each.
     pub faults: Vec<String>,
-    /// What is worth knowing and speaks against nothing.
+    /// Notes that are not faults.
     pub notes: Vec<String>,
-    /// What kept it from being checked, if anything did.
+    /// The obstacle that prevented the check, if any.
     hindrance: Option<String>,
 }
 
 impl Verified {
-    /// Whether nothing speaks against the folder.
+    /// Whether the check was complete and found no faults.
     #[must_use]
     pub fn trusted(&self) -> bool {
         self.faults.is_empty()
@@ -62,7 +62,8 @@ impl Verified {
         self.notes.push(what.to_string());
     }
 
-    /// What was read, or nothing and a fault; or where that says nothing about the folder, what hinders the check.
+    /// The value if it could be read; otherwise records a fault, or an obstacle if the error is unrelated to the
+    /// folder.
     fn read<T, E: Into<LabError>>(&mut self, read: Result<T, E>) -> Option<T> {
         let error = match read {
             Ok(found) => return Some(found),
@@ -77,7 +78,7 @@ impl Verified {
     }
 }
 
-/// Whether an error is no fault of the folder that is checked: something that may pass, or the folder for temporary files.
+/// Whether an error is unrelated to the checked folder: it is transient or concerns the temporary folder.
 fn is_hindrance(error: &LabError) -> bool {
     use crate::table::TablesError::File;
     let aside = std::env::temp_dir();
@@ -86,7 +87,7 @@ fn is_hindrance(error: &LabError) -> bool {
         || matches!(at, StoreError::Io { path, .. } if path.starts_with(&aside) && path != &aside)
 }
 
-/// A folder for what is made again to be compared, which goes when it is dropped.
+/// A temporary folder for rebuilt files, removed when dropped.
 fn aside() -> Result<tempfile::TempDir, LabError> {
     tempfile::tempdir().map_err(|error| {
         let refusal = bagsplit_storage::files::Refusal::new(&std::env::temp_dir(), &error);
@@ -94,17 +95,17 @@ fn aside() -> Result<tempfile::TempDir, LabError> {
     })
 }
 
-/// How many pairs are played again, on which threads, and who looks on.
+/// The settings of a replay: number of pairs, threads and observer.
 struct Replay<'a, O> {
     pairs: u64,
     pool: &'a ThreadPool,
     observer: &'a O,
 }
 
-/// Checks everything in a results folder, into which nothing is written, and replays `pairs` pairs of its games.
+/// Checks everything in a results folder without changing it, and replays `pairs` pairs of its games.
 ///
 /// # Errors
-/// When it is no results folder, or the observer ends it.
+/// If it is not a results folder, or the observer stops it.
 pub fn verify(
     folder: &Path,
     pairs: u64,
@@ -114,7 +115,7 @@ pub fn verify(
     let folder = Folder::at(folder);
     let replay = Replay { pairs, pool, observer };
     let mut found = Verified::default();
-    let nothing = || LabError::Input(format!("{}: this is no results folder", folder.path().display()));
+    let nothing = || LabError::Input(format!("{}: this is not a results folder", folder.path().display()));
     if !folder.path().is_dir() {
         return Err(nothing());
     }
@@ -123,7 +124,7 @@ pub fn verify(
         return Err(nothing());
     }
     if !folder.is_ours() {
-        found.note("the marker .bagsplit is not there, so nothing can be written into this folder");
+        found.note("the marker file .bagsplit is missing, so bagsplit refuses to write into this folder");
     }
     let path = folder.path().join("experiment.toml");
     let layout = match text {
@@ -163,13 +164,13 @@ pub fn verify(
                 findings::records(&folder, manifest, &mut found);
             }
             Some(Command::Train) => found.note(
-                "weights are not fitted again here: what speaks for them are the check sums of the steps they came from",
+                "weights are not trained again here; they are verified by the checksums of their training steps only",
             ),
             Some(Command::Tune) => tune::check(&folder, manifest, &good, &replay, &mut found)?,
             Some(Command::Study(kind)) => {
                 study::check(&folder, kind, manifest, journal.as_ref(), &replay, &mut found)?;
             }
-            // Which the check of the manifest says.
+            // The check of the manifest reports it.
             None => {}
         }
     }

@@ -1,7 +1,7 @@
-//! Are the games that are kept the games that were played?
+//! Verification of a sample of the stored games.
 //!
-//! A sampled game is played again, written down, judged clause by clause by the referee, and counted from its record: the
-//! referee and the count of a record are not what played and counted the games of a run.
+//! A sampled game is replayed, recorded, judged clause by clause by the referee, and counted from its record. The
+//! referee and the counting of records are independent of the code that played and counted the games of the run.
 
 use bagsplit_arena::external::PairSeed;
 use bagsplit_arena::{BlockResult, Matchup, PlayedGame, Quarters};
@@ -13,7 +13,7 @@ use crate::run::external::recorded;
 use crate::run::pair_records::{count_records, play_again, recorded_pair};
 use crate::run::{LabError, Layout, Observer};
 
-/// Plays a sample of the pairs that are kept again.
+/// Replays a sample of the stored pairs.
 pub(super) fn games(
     folder: &Folder,
     layout: &Layout,
@@ -28,7 +28,7 @@ pub(super) fn games(
     if total == 0 || pairs == 0 {
         return Ok(());
     }
-    // Spread evenly over all pairs, by nothing but what is there: the same folder gets the same sample.
+    // Spread evenly over all pairs and deterministic: the same folder gets the same sample.
     let picked: Vec<u64> = (0..pairs.min(total)).map(|n| n * total / pairs.min(total)).collect();
     let mut sampled = Vec::new();
     let (mut before, mut picks) = (0, picked.into_iter().peekable());
@@ -65,8 +65,8 @@ pub(super) fn games(
                 kept.games.iter().filter(|game| game.pair == pair).copied().collect();
             match again {
                 Ok(again) if again.games == there => replayed += legs.len() as u64,
-                Ok(_) => faults.push(format!("pair {pair} goes differently when it is played again")),
-                Err(why) => faults.push(format!("pair {pair}, played again: {why}")),
+                Ok(_) => faults.push(format!("pair {pair} has another result when replayed")),
+                Err(why) => faults.push(format!("pair {pair}, replayed: {why}")),
             }
         }
         let name = format!(
@@ -94,7 +94,7 @@ fn again(rules: &Ruleset, matchup: Matchup<'_>, named: &PairSeed<'_>) -> Result<
     })
 }
 
-/// The first setup's share in a pair that is played again.
+/// The first setup's share in a replayed pair.
 pub(super) fn quarters(
     rules: &Ruleset,
     matchup: Matchup<'_>,

@@ -1,4 +1,4 @@
-//! Does the journal of a study lead to its findings?
+//! Verification of the findings of a study against its journal.
 
 use bagsplit_arena::Matchup;
 use bagsplit_storage::{Folder, Journal, Manifest};
@@ -10,7 +10,7 @@ use crate::run::{LabError, Layout, Observer};
 use crate::studies::StudyKind;
 use crate::studies::journalled::{Audit, Journalled, Sampled};
 
-/// Lets a study decide again by its journal, without playing, and compares its tables; plays some pairs again.
+/// Repeats the decisions of a study from its journal, without playing, compares its tables, and replays some pairs.
 pub(super) fn check(
     folder: &Folder,
     kind: StudyKind,
@@ -23,15 +23,12 @@ pub(super) fn check(
     let layout = found.read(Layout::of_text(&manifest.experiment_file, &path));
     let &Replay { pairs, pool, observer } = replay;
     let (Some(layout), Some(journal)) = (layout, journal) else {
-        found.fault(format!(
-            "{}: there is no journal that its tables could come from",
-            folder.path().display()
-        ));
+        found.fault(format!("{}: the journal of its tables is missing", folder.path().display()));
         return Ok(());
     };
     let experiment = &layout.experiment;
     let every = (journal.batches() as u64 / pairs.max(1)).max(1);
-    // A race that was stopped rests on fewer games than its journal may have; the others go through to the end.
+    // A stopped race may use fewer games than its journal has; other studies use all.
     let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
     let audit = Some(Audit::new(most, every));
     let mut players = Journalled { audit, ..Journalled::new(&experiment.rules, pool, journal, observer) };
@@ -57,7 +54,7 @@ pub(super) fn check(
         match sample::quarters(&experiment.rules, matchup, seed, pair) {
             Ok(Some(now)) if now == quarters => found.replayed += matchup.legs().len() as u64,
             Ok(_) => found.fault(format!(
-                "{}: pair {pair} of {} against {} goes differently when it is played again",
+                "{}: pair {pair} of {} against {} has another result when replayed",
                 folder.journal().display(),
                 first.name,
                 second.name

@@ -1,4 +1,4 @@
-//! Do the games of a tune lead to its findings?
+//! Verification of the findings of a tune against its games.
 
 use bagsplit_storage::{Folder, Manifest, StoredBlock};
 
@@ -8,7 +8,7 @@ use crate::run::conclude::write_frames;
 use crate::run::{LabError, Layout, Observer};
 use crate::studies::tune::run as tuned;
 
-/// Lets a tune decide again by its blocks, without playing, and compares its tables; plays some pairs again.
+/// Repeats the decisions of a tune from its blocks, without playing, compares its tables, and replays some pairs.
 pub(super) fn check(
     folder: &Folder,
     manifest: &Manifest,
@@ -25,7 +25,7 @@ pub(super) fn check(
             if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {
                 findings::compare(folder, manifest, aside.path(), &rows, found);
             }
-            // The front, and what was asked for last of the search: each has its own rules.
+            // The front and the last request of the search, each with its own rules.
             let sampled: Vec<&Layout> = seen.iter().rev().take(4).collect();
             for layout in &sampled {
                 let pairs = replay.pairs.div_ceil(sampled.len() as u64);

@@ -84,7 +84,7 @@ fn what_cannot_be_is_refused_where_it_stands() {
         (
             number("without = [\"cross\", \"mulligan\"]", ""),
             6,
-            "nobody can be without 'mulligan' by these rules of Number Scrabble: there is no Mulligan; there are: pass,",
+            "a player cannot be without 'mulligan' under these rules of Number Scrabble: there is no Mulligan; there are: pass,",
         ),
         (number("", "[worth]\nwithout = [\"mulligan\"]"), 8, "there is no Mulligan"),
         (number("", "[worth]\nwithout = [\"operator O\"]"), 8, "there are no tiles of that operator"),

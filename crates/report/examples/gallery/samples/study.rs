@@ -130,7 +130,7 @@ pub(crate) fn margin(groups: usize) -> MarginChart {
     MarginChart::new(caption("Most of the lead is made at the end"), [all].into_iter().chain(parts).collect())
 }
 
-/// What so many mechanics are worth, some less than nothing.
+/// The values of this number of mechanics, some negative.
 pub(crate) fn worth(count: usize) -> WorthChart {
     let row = |i: usize| {
         let value = 0.1 - 0.03 * i as f64 + 0.01 * wobble(i, 5);
@@ -196,7 +196,7 @@ pub(crate) fn grid(panels: usize, rows: usize, columns: usize) -> GridChart {
     chart
 }
 
-/// So many setups in so many experiments, one of them missing in the second.
+/// Setups in several experiments, one of them missing in the second.
 pub(crate) fn order(count: usize, experiments: usize) -> OrderChart {
     let share = |i: usize, e: usize| {
         let value = 0.5 + 0.2 * wobble(i, e / 2) + 0.05 * wobble(i, e + 9);

@@ -1,7 +1,7 @@
-//! The embedded fonts: how wide is a text, and how does plotters find them?
+//! The embedded fonts: text widths, and registration with plotters.
 //!
-//! Text in an SVG is drawn by the viewer with the first family of [`FAMILY`] it has. Verdana is DejaVu's
-//! near twin in width, and the other common fallbacks are narrower, so what is measured here is enough room.
+//! Text in an SVG is drawn by the viewer with the first family of [`FAMILY`] it has. Verdana is about as wide as
+//! DejaVu, and the other common fallbacks are narrower, so the measured width suffices.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use plotters::style::{FontStyle, register_font};
 
 use crate::charts::ChartError;
 
-/// The font stack written into an SVG; the embedded fonts are registered with plotters under this very name.
+/// The font stack written into an SVG; the embedded fonts are registered with plotters under the same name.
 pub(crate) const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// The two weights in use.
@@ -35,7 +35,7 @@ impl Faces {
     }
 }
 
-/// The embedded faces, also made known to plotters the first time they are asked for.
+/// The embedded faces, registered with plotters on first use.
 pub(crate) fn faces() -> Result<&'static Faces, ChartError> {
     static FACES: OnceLock<Option<Faces>> = OnceLock::new();
     FACES.get_or_init(load).as_ref().ok_or(ChartError::Fonts)
@@ -50,7 +50,7 @@ fn load() -> Option<Faces> {
     })
 }
 
-/// The width of `text` with an em of `size`; a rough guess should the fonts be unreadable.
+/// The width of `text` with an em of `size`; a rough estimate if the fonts are unreadable.
 pub(crate) fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let Ok(faces) = faces() else { return text.chars().count() as f64 * size * 0.65 };
     let face = faces.of(weight);

@@ -1,4 +1,4 @@
-//! What is a line? Its points and stroke, its dashes, and what is left of it where it leaves its panel.
+//! Lines: points, strokes, dashes and clipping to a panel.
 
 use plotters::style::RGBColor;
 
@@ -7,7 +7,7 @@ use super::palette::INK;
 /// A point in logical pixels, from the upper left.
 pub(crate) type At = (f64, f64);
 
-/// How a line looks; `dash` is lengths on and off by turns, none for a solid line.
+/// The style of a line; `dash` alternates lengths on and off and is empty for a solid line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stroke {
     pub(crate) color: RGBColor,
@@ -16,9 +16,9 @@ pub(crate) struct Stroke {
 }
 
 impl Stroke {
-    /// Across the values that a chart compares with, such as 50 %.
+    /// The style of a reference line, such as at 50 %.
     pub(crate) const REFERENCE: Self = Self::new(INK, 1.25).dash(&[5.0, 3.0]);
-    /// At what was known or in force before.
+    /// The style of a line at the previous or current value.
     pub(crate) const BEFORE: Self = Self::new(INK, 1.25).dash(&[2.0, 2.5]);
 
     pub(crate) const fn new(color: RGBColor, width: f64) -> Self {
@@ -32,7 +32,7 @@ impl Stroke {
     }
 }
 
-/// The path cut into the pieces that are drawn: itself when there are no dashes.
+/// The drawn pieces of a path; the whole path if there are no dashes.
 pub(crate) fn dashes(points: &[At], dash: &[f64]) -> Vec<Vec<At>> {
     if dash.is_empty() || points.len() < 2 {
         return vec![points.to_vec()];
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dashes_cover_their_part_of_the_way() {
+    fn dashes_cover_their_share_of_the_path() {
         let pieces = dashes(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)], &[3.0, 2.0]);
         let drawn: f64 =
             pieces.iter().flat_map(|p| p.windows(2)).map(|w| (w[1].0 - w[0].0).hypot(w[1].1 - w[0].1)).sum();
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_cut_where_they_leave() {
+    fn lines_are_clipped_at_the_panel() {
         let line = [(0.0, 5.0), (1.0, -5.0), (2.0, 5.0), (3.0, 6.0), (4.0, 6.0)];
         let pieces = clipped(&line, 0.0, 10.0);
         let second = vec![(1.5, 0.0), (2.0, 5.0), (3.0, 6.0), (4.0, 6.0)];

@@ -1,4 +1,4 @@
-//! How is a series drawn? By what tells it from others besides its colour, with its intervals.
+//! Styles of series, distinguishable without colour, and their intervals.
 
 use plotters::style::RGBColor;
 
@@ -27,7 +27,7 @@ const SHAPES: [Shape; 8] = {
 
 const DASHES: [&[f64]; 5] = [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0], &[4.0, 2.0]];
 
-/// The look of one series: no two of the first 64 share both colour and shape.
+/// The style of one series: no two of the first 64 share both colour and shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     pub(crate) color: RGBColor,
@@ -35,7 +35,7 @@ pub(crate) struct Mark {
     pub(crate) stroke: Stroke,
 }
 
-/// The look of series `index`: colours go round by eight, and shapes too, one further each time.
+/// The style of series `index`: colours repeat after eight, and shapes too, shifted by one each time.
 pub(crate) fn mark(index: usize) -> Mark {
     let color = palette::category(index);
     let stroke = Stroke::new(color, 2.0).dash(DASHES[index % DASHES.len()]);
@@ -43,14 +43,14 @@ pub(crate) fn mark(index: usize) -> Mark {
 }
 
 impl Mark {
-    /// The same look with a line of another width.
+    /// The style with a line of another width.
     pub(crate) fn width(self, width: f64) -> Self {
         Self { stroke: self.stroke.width(width), ..self }
     }
 }
 
 impl Shape {
-    /// Draws the shape with a white edge, so that it stands out from lines below it.
+    /// Draws the shape with a white edge, to set it off from lines below.
     pub(crate) fn draw(self, picture: &mut Picture, at: At, radius: f64, color: RGBColor) {
         let edge = 1.0;
         match self {
@@ -91,7 +91,7 @@ impl Shape {
     }
 }
 
-/// An upright interval with ticks at its ends and a point; all in pixels, `y.low` being the lower end.
+/// Draws a vertical interval with ticks at its ends and a point; all in pixels, `y.low` being the lower end.
 pub(crate) fn whisker(
     picture: &mut Picture,
     x: f64,
@@ -103,8 +103,8 @@ pub(crate) fn whisker(
     shape.draw(picture, (x, y.value), radius, color);
 }
 
-/// The intervals of neighbouring points, joined: lower and upper ends in pixels. Points without one leave a gap, and
-/// an interval between two gaps is a line.
+/// Draws the joined intervals of neighbouring points, given their lower and upper ends in pixels. Points without an
+/// interval leave a gap, and an interval between two gaps is a line.
 pub(crate) fn band(picture: &mut Picture, ends: impl Iterator<Item = Option<[At; 2]>>, color: RGBColor) {
     let ends: Vec<Option<[At; 2]>> = ends.collect();
     for run in ends.split(Option::is_none).filter(|run| !run.is_empty()) {
@@ -119,7 +119,7 @@ pub(crate) fn band(picture: &mut Picture, ends: impl Iterator<Item = Option<[At;
     }
 }
 
-/// How much a band covers of what is below it.
+/// The opacity of a band.
 pub(crate) const BAND: f64 = 0.16;
 
 #[cfg(test)]

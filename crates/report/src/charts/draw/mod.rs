@@ -1,4 +1,4 @@
-//! What is a picture made of? Texts, lines, marks and areas in logical pixels, painted by plotters.
+//! Elements of a picture: texts, lines, marks and areas in logical pixels, painted by plotters.
 
 mod caption;
 mod fonts;

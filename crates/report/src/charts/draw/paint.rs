@@ -1,4 +1,4 @@
-//! How is a picture painted by a back-end of plotters?
+//! Painting of a picture by a back-end of plotters.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -11,7 +11,7 @@ use super::picture::{Part, Picture};
 use super::text::{Align, Type};
 use crate::charts::ChartError;
 
-/// Paints the picture on a white ground, each logical pixel on `scale` pixels of the back-end.
+/// Paints the picture on a white background, with `scale` pixels of the back-end per logical pixel.
 pub(crate) fn paint<DB: DrawingBackend>(
     picture: &Picture,
     mut backend: DB,
@@ -28,7 +28,7 @@ pub(crate) fn paint<DB: DrawingBackend>(
     for part in picture.parts() {
         match part {
             Part::Text(words, at, look) => {
-                // Back-ends centre on the small letters; digits and capitals want a little more.
+                // Back-ends centre on lowercase letters; digits and capitals need a small shift.
                 let nudge = 0.08 * look.size;
                 let at = if look.upright { (at.0 + nudge, at.1) } else { (at.0, at.1 + nudge) };
                 backend.draw_text(words, &style(look, scale), pixel(at))
@@ -56,7 +56,7 @@ pub(crate) fn paint<DB: DrawingBackend>(
     backend.present().map_err(failed)
 }
 
-/// The look of a text as plotters knows it.
+/// The style of a text for plotters.
 fn style(look: &Type, scale: f64) -> TextStyle<'_> {
     let weight = if look.weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
     let turn = if look.upright { FontTransform::Rotate270 } else { FontTransform::None };

@@ -1,4 +1,4 @@
-//! Colours that colour-blind readers can distinguish.
+//! Colours that are distinguishable with colour-blindness.
 //!
 //! Categories: M. Okabe and K. Ito, *Color Universal Design* (2008). Shares: a blue-white-orange map made in
 //! OKLab (B. Ottosson, 2020), whose lightness falls evenly on both sides of the middle.
@@ -23,10 +23,10 @@ pub(crate) const SKY: RGBColor = RGBColor(86, 180, 233);
 const BLACK: RGBColor = RGBColor(0, 0, 0);
 const GREY: RGBColor = RGBColor(118, 118, 118);
 
-/// Okabe and Ito's colours, the most distinct first; grey stands for their yellow, which is lost on white.
+/// Okabe and Ito's colours, the most distinct first; grey replaces their yellow, which is hard to see on white.
 pub(crate) const CATEGORIES: [RGBColor; 8] = [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY, BLACK, GREY];
 
-/// The colour of category `index`, going round.
+/// The colour of category `index`, repeating after the last.
 pub(crate) fn category(index: usize) -> RGBColor {
     CATEGORIES[index % CATEGORIES.len()]
 }
@@ -46,7 +46,7 @@ pub(crate) fn sequential(position: f64) -> RGBColor {
     diverging(-position.clamp(0.0, 1.0))
 }
 
-/// Ink or white, whichever contrasts more with `ground` (WCAG 2 contrast ratio).
+/// The text colour, ink or white, with the higher contrast on `ground` (WCAG 2 contrast ratio).
 pub(crate) fn text_on(ground: RGBColor) -> RGBColor {
     let (ground, ink) = (luminance(ground), luminance(INK));
     if (1.0 + 0.05) / (ground + 0.05) > (ground + 0.05) / (ink + 0.05) { WHITE } else { INK }

@@ -1,7 +1,7 @@
-//! What is a picture? Texts, lines and areas in logical pixels, one on the other, with a caption around them.
+//! A picture: layered texts, lines and areas in logical pixels, with a caption around them.
 //!
-//! Charts draw on a picture, and a picture is painted by a back-end of plotters (`paint`). So a chart
-//! is laid out once, nothing can fail while it is, and its height is known when it is done.
+//! Charts draw on a picture, and a picture is painted by a back-end of plotters (`paint`). A chart is therefore laid
+//! out once, layout cannot fail, and its height is known at the end.
 
 use plotters::style::RGBColor;
 
@@ -9,39 +9,40 @@ use super::caption::{Caption, Line};
 use super::line::{At, Stroke};
 use super::text::{Type, clean};
 
-/// One thing drawn.
+/// One element of a picture.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
-    /// Words whose middle line is at a point.
+    /// Text whose middle line is at a point.
     Text(String, At, Type),
     /// A line through points, dashed along its whole length if the stroke says so.
     Path(Vec<At>, Stroke),
     /// A filled rectangle between two corners.
     Rect([At; 2], RGBColor),
-    /// A filled polygon with this opacity.
+    /// A filled polygon with an opacity.
     Polygon(Vec<At>, RGBColor, f64),
     /// A filled circle of a radius.
     Disc(At, f64, RGBColor),
 }
 
-/// A chart laid out.
+/// A chart after layout.
 #[derive(Clone, Debug)]
 pub struct Picture {
     caption: Caption,
     width: f64,
-    /// Where the chart proper begins; the height of the picture when it is finished.
+    /// The top of the chart proper; after [`Picture::finish`], the height of the picture.
     y: f64,
     parts: Vec<Part>,
 }
 
 impl Picture {
-    /// A picture of that width with its title and subtitle; draw below [`Picture::top`], and [`Picture::finish`] it.
+    /// A picture of this width with its title and subtitle. Draw below [`Picture::top`], and end with
+    /// [`Picture::finish`].
     pub(crate) fn new(caption: &Caption, width: f64) -> Self {
         let (lines, y) = caption.head(width);
         Self { caption: caption.clone(), width, y, parts: lines.into_iter().map(text).collect() }
     }
 
-    /// Where the chart proper may begin.
+    /// The top of the chart proper.
     pub(crate) fn top(&self) -> f64 {
         self.y
     }
@@ -50,36 +51,36 @@ impl Picture {
         self.width
     }
 
-    /// The picture with its footnote, the chart proper having ended at `bottom`.
+    /// Adds the footnote below `bottom`, the end of the chart proper.
     pub(crate) fn finish(mut self, bottom: f64) -> Self {
         let (lines, height) = self.caption.foot(self.width, bottom);
-        // With the other words about the whole, for those who read or hear an SVG from its beginning.
+        // The footnote goes before the chart, so that screen readers read all captions first.
         let words = self.caption.head(self.width).0.len();
         self.parts.splice(words..words, lines.into_iter().map(text));
         self.y = height;
         self
     }
 
-    /// Width and height in whole logical pixels, when it is finished.
+    /// Width and height of the finished picture in whole logical pixels.
     pub(crate) fn size(&self) -> (u32, u32) {
         (self.width.ceil() as u32, self.y.ceil() as u32)
     }
 
-    /// What is drawn, the lowest first.
+    /// The elements, lowest first.
     pub(crate) fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// Words whose middle line is at `at`; nothing for blank ones.
+    /// Adds text whose middle line is at `at`; nothing if it is blank.
     pub(crate) fn text(&mut self, words: &str, at: At, look: Type) {
         if !clean(words).trim().is_empty() {
             self.parts.push(text((words.to_owned(), at, look)));
         }
     }
 
-    /// As [`Picture::text`], shortened to this width.
-    pub(crate) fn fitted(&mut self, words: &str, room: f64, at: At, look: Type) {
-        self.text(&look.fit(words, room), at, look);
+    /// Adds text as [`Picture::text`], shortened to a width.
+    pub(crate) fn fitted(&mut self, words: &str, width: f64, at: At, look: Type) {
+        self.text(&look.fit(words, width), at, look);
     }
 
     pub(crate) fn line(&mut self, from: At, to: At, stroke: Stroke) {
@@ -90,7 +91,7 @@ impl Picture {
         self.parts.push(Part::Path(points, stroke));
     }
 
-    /// The outline of a rectangle between two corners.
+    /// Adds the outline of a rectangle between two corners.
     pub(crate) fn outline(&mut self, [from, to]: [At; 2], stroke: Stroke) {
         self.path(vec![from, (to.0, from.1), to, (from.0, to.1), from], stroke);
     }
@@ -100,7 +101,7 @@ impl Picture {
         self.parts.push(Part::Rect([from, to], color));
     }
 
-    /// A filled polygon, of which `opacity` covers what is below.
+    /// Adds a filled polygon with an opacity.
     pub(crate) fn polygon(&mut self, corners: Vec<At>, color: RGBColor, opacity: f64) {
         self.parts.push(Part::Polygon(corners, color, opacity));
     }
@@ -109,7 +110,7 @@ impl Picture {
         self.parts.push(Part::Disc(at, radius, color));
     }
 
-    /// A line with a tick at either end that reaches `tick` to both sides; nothing where the ends are the same, since that is no
+    /// Adds a line with a tick of `tick` to both sides at either end; nothing if the ends are equal, which means no
     /// interval.
     pub(crate) fn interval(&mut self, ends: [At; 2], tick: At, line: Stroke, tick_width: f64) {
         if ends[0] == ends[1] {

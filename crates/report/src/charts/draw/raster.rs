@@ -1,7 +1,7 @@
-//! The bitmap back-end: plotters' own, with its text and its wide lines replaced.
+//! The bitmap back-end: that of plotters, with its text and wide lines replaced.
 //!
-//! plotters draws glyphs without their side bearings and cuts the corners of wide lines to whole pixels;
-//! neither is fit to print. Rectangles, polygons and circles are still its work.
+//! plotters draws glyphs without their side bearings and rounds the corners of wide lines to whole pixels, which
+//! looks poor in print. It still draws rectangles, polygons and circles.
 
 use ab_glyph::{Font, PxScale, ScaleFont, point};
 use plotters::prelude::{BitMapBackend, DrawingBackend};
@@ -54,7 +54,7 @@ impl<'a> DrawingBackend for Raster<'a> {
         self.0.draw_rect(from, to, style, fill)
     }
 
-    /// A line with square ends, as wide as told.
+    /// A line of the given width with square ends.
     fn draw_line<S: BackendStyle>(
         &mut self,
         from: BackendCoord,
@@ -79,7 +79,7 @@ impl<'a> DrawingBackend for Raster<'a> {
         self.0.fill_polygon(corners, style)
     }
 
-    /// Lines joined by discs, so that no sharp turn leaves a gap or a spike.
+    /// Lines joined by discs, so that sharp turns leave no gap or spike.
     fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
         &mut self,
         path: I,

@@ -1,11 +1,11 @@
-//! How does a text look, how wide is it, and how is it made to fit? Shortened in the middle, or broken into lines.
+//! Text styles and widths, and fitting: shortening in the middle or wrapping.
 
 use plotters::style::RGBColor;
 
 use super::fonts::{self, Weight};
 use super::palette::{INK, SOFT};
 
-/// Which part of a text stands at its point.
+/// The horizontal alignment of a text at its point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Align {
     Left,
@@ -13,26 +13,26 @@ pub(crate) enum Align {
     Right,
 }
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Type {
-    /// An em, in logical pixels.
+    /// The size of an em, in logical pixels.
     pub(crate) size: f64,
     pub(crate) weight: Weight,
     pub(crate) color: RGBColor,
     pub(crate) align: Align,
-    /// Read from bottom to top.
+    /// Whether the text is rotated to read from bottom to top.
     pub(crate) upright: bool,
 }
 
 impl Type {
-    /// Numbers along an axis.
+    /// The style of numbers along an axis.
     pub(crate) const TICK: Self = Self::new(10.5).color(SOFT).align(Align::Middle);
-    /// What an axis measures.
+    /// The style of axis titles.
     pub(crate) const AXIS: Self = Self::new(11.5).align(Align::Middle);
-    /// What colours, lines and points mean.
+    /// The style of keys.
     pub(crate) const KEY: Self = Self::new(11.0);
-    /// Numbers at the right end of a row.
+    /// The style of numbers at the right end of a row.
     pub(crate) const VALUE: Self = Self::new(10.5).align(Align::Right);
 
     pub(crate) const fn new(size: f64) -> Self {
@@ -54,48 +54,48 @@ impl Type {
         Self { upright: true, ..self }
     }
 
-    /// The room a text takes.
+    /// The width of a text.
     pub(crate) fn width(&self, text: &str) -> f64 {
         fonts::width(text, self.size, self.weight)
     }
 
-    /// The room the widest of some texts takes.
+    /// The width of the widest of several texts.
     pub(crate) fn widest(&self, texts: impl IntoIterator<Item = impl AsRef<str>>) -> f64 {
         texts.into_iter().map(|text| self.width(text.as_ref())).fold(0.0, f64::max)
     }
 
-    /// The text if it fits in `room`, else its two ends with "…" between, as long as fits.
-    pub(crate) fn fit(&self, text: &str, room: f64) -> String {
-        if self.width(text) <= room {
+    /// The text if it fits in `width`, else its two ends with "…" between them.
+    pub(crate) fn fit(&self, text: &str, width: f64) -> String {
+        if self.width(text) <= width {
             return text.to_owned();
         }
         let chars: Vec<char> = text.chars().collect();
-        let cut = |kept: usize| -> String {
-            let head = kept.div_ceil(2);
-            let tail = chars.len() - (kept - head);
+        let cut = |length: usize| -> String {
+            let head = length.div_ceil(2);
+            let tail = chars.len() - (length - head);
             chars[..head].iter().chain(&['…']).chain(&chars[tail..]).collect()
         };
-        (1..chars.len()).rev().map(cut).find(|s| self.width(s) <= room).unwrap_or_else(|| "…".to_owned())
+        (1..chars.len()).rev().map(cut).find(|s| self.width(s) <= width).unwrap_or_else(|| "…".to_owned())
     }
 
-    /// The text broken at spaces into lines no wider than `room`; a word too long for a line is shortened.
-    pub(crate) fn wrap(&self, text: &str, room: f64) -> Vec<String> {
+    /// The text wrapped at spaces into lines no wider than `width`; a word too long for a line is shortened.
+    pub(crate) fn wrap(&self, text: &str, width: f64) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in clean(text).split_whitespace() {
             if let Some(line) = lines.last_mut() {
                 let longer = format!("{line} {word}");
-                if self.width(&longer) <= room {
+                if self.width(&longer) <= width {
                     *line = longer;
                     continue;
                 }
             }
-            lines.push(self.fit(word, room));
+            lines.push(self.fit(word, width));
         }
         lines
     }
 }
 
-/// The text without what would break a line or an XML file: control characters become spaces.
+/// The text with control characters, which would break lines or an XML file, replaced by spaces.
 pub(crate) fn clean(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') { ' ' } else { c })
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_fit_and_lose_no_word() {
+    fn wrapped_lines_fit_and_keep_every_word() {
         let text = "one two three four five six seven eight nine ten";
         let lines = TEXT.wrap(text, 90.0);
         assert!(lines.len() > 1 && lines.iter().all(|l| TEXT.width(l) <= 90.0));

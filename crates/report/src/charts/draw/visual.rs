@@ -1,10 +1,10 @@
-//! In which order do the characters of a line stand, from left to right?
+//! The visual order of the characters of a line, from left to right.
 //!
-//! Viewers of SVG order text themselves; a program that draws glyphs one by one has to do it, since Hebrew and Arabic are written
-//! from right to left. This is the Unicode bidirectional algorithm (UAX 9) as far as names need it: one level of embedding, no
-//! controls. Letters of Arabic are not joined.
+//! SVG viewers order text themselves, but a program that draws single glyphs has to do it, since Hebrew and Arabic
+//! are written from right to left. This is the part of the Unicode bidirectional algorithm (UAX 9) that names need:
+//! one level of embedding, no controls. Arabic letters are not joined.
 
-/// What decides the direction of a character.
+/// The bidirectional class of a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Left,
@@ -31,7 +31,7 @@ fn class(c: char) -> Class {
     }
 }
 
-/// The characters in the order in which they stand, from left to right.
+/// The characters in visual order, from left to right.
 pub(crate) fn visual(text: &str) -> String {
     if !text.chars().any(|c| class(c) == Class::Right) {
         return text.to_owned();
@@ -40,7 +40,7 @@ pub(crate) fn visual(text: &str) -> String {
     let strong = chars.iter().map(|&c| class(c)).find(|class| matches!(class, Class::Left | Class::Right));
     let base = usize::from(strong == Some(Class::Right));
     let mut ordered: Vec<(char, usize)> = chars.iter().copied().zip(levels(&chars, base)).collect();
-    // From the highest level down, each run of that level or a higher one is turned round (rule L2).
+    // From the highest level down, each run at that level or higher is reversed (rule L2).
     for level in (1..=2).rev() {
         for run in ordered.chunk_by_mut(|a, b| (a.1 >= level) == (b.1 >= level)) {
             if run[0].1 >= level {
@@ -48,14 +48,14 @@ pub(crate) fn visual(text: &str) -> String {
             }
         }
     }
-    // What opens from the left closes from the right (rule L4).
+    // Brackets in right-to-left runs are mirrored (rule L4).
     ordered.into_iter().map(|(c, level)| if level % 2 == 1 { mirrored(c) } else { c }).collect()
 }
 
-/// The level of each character: even ones run to the right, odd ones to the left.
+/// The level of each character: even levels run to the right, odd ones to the left.
 fn levels(chars: &[char], base: usize) -> Vec<usize> {
     let mut classes: Vec<Class> = chars.iter().map(|&c| class(c)).collect();
-    // A number after a letter from the left belongs to it (rule W7).
+    // A number after a left-to-right letter takes its class (rule W7).
     let mut last = if base == 1 { Class::Right } else { Class::Left };
     for class in &mut classes {
         match class {
@@ -65,7 +65,7 @@ fn levels(chars: &[char], base: usize) -> Vec<usize> {
         }
     }
     let outer = if base == 1 { Class::Right } else { Class::Left };
-    // Numbers count as right-to-left for what is neutral beside them (rules N1 and N2).
+    // Numbers count as right-to-left for neighbouring neutral characters (rules N1 and N2).
     let side = |class: Option<&Class>| match class {
         None => outer,
         Some(Class::Number) => Class::Right,
@@ -107,15 +107,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_from_the_left_stays_as_it_is() {
+    fn left_to_right_text_is_unchanged() {
         for text in ["", "even/quota(operators=3)", "größer als 漢 12", "1 2 3"] {
             assert_eq!(visual(text), text);
         }
     }
 
-    /// The Hebrew letters alef, bet, gimel and dalet, as they are read and as they stand.
+    /// The Hebrew letters alef, bet, gimel and dalet, in reading order and in visual order.
     #[test]
-    fn hebrew_runs_from_the_right() {
+    fn hebrew_runs_from_right_to_left() {
         assert_eq!(visual("אבג"), "גבא");
         assert_eq!(visual("אב גד"), "דג בא");
         assert_eq!(visual("אב 12"), "12 בא", "numbers keep their order");

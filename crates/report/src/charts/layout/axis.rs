@@ -1,10 +1,10 @@
-//! Where does a value go, and at which values does an axis have ticks?
+//! Axes: mapping of values to pixels, and ticks.
 
 use crate::charts::number::grouped;
 
-/// A map from values to logical pixels, straight or logarithmic, with round ticks.
+/// A linear or logarithmic map from values to logical pixels, with round ticks.
 ///
-/// An axis is first made for values, and then placed on pixels ([`Axis::on`]).
+/// An axis is created for values and then placed on pixels ([`Axis::on`]).
 #[derive(Clone, Debug)]
 pub(crate) struct Axis {
     low: f64,
@@ -39,7 +39,7 @@ impl Axis {
         Self { low, high, step: round_step((high - low) / 6.0), log: true, ..Self::NOWHERE }
     }
 
-    /// An axis for counts from none to `high`, its ticks at whole numbers.
+    /// An axis for counts from 0 to `high`, with ticks at whole numbers.
     pub(crate) fn whole(high: f64, ticks: usize) -> Self {
         let step = round_step((high / ticks.max(1) as f64).max(1.0));
         Self { high: (high / step).ceil().max(1.0) * step, step, ..Self::NOWHERE }
@@ -89,10 +89,10 @@ impl Axis {
             .collect()
     }
 
-    /// Powers of ten, with 2 and 5 times them where there is room.
+    /// Powers of ten, and their multiples by 2 and 5 where they fit.
     fn log_ticks(&self) -> Vec<(f64, String)> {
         let (first, last) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
-        // The least step is from 1 to 2: sideways it must hold a label, upwards a line.
+        // The smallest step, from 1 to 2, must fit a label horizontally or a line vertically.
         let step = (self.to - self.from) * 2f64.log10() / (self.high / self.low).log10();
         let label = if self.to > self.from { 7.0 * self.high.log10().ceil().max(3.0) + 14.0 } else { 13.0 };
         let factors: &[f64] = if step.abs() >= label { &[1.0, 2.0, 5.0] } else { &[1.0] };
@@ -106,25 +106,25 @@ impl Axis {
     }
 }
 
-/// The least of 1, 2, 5 times a power of ten that is no less than `rough`.
+/// The smallest of 1, 2, 5 times a power of ten that is at least `rough`.
 pub(crate) fn round_step(rough: f64) -> f64 {
     let power = 10f64.powf(rough.max(1e-9).log10().floor());
     let factor = rough / power;
     power * [1.0, 2.0, 5.0].into_iter().find(|&f| factor <= f + 1e-9).unwrap_or(10.0)
 }
 
-/// The same range, or one about the value when it is a single one.
+/// The range, widened if it is a single value.
 fn widened(low: f64, high: f64) -> (f64, f64) {
-    // Beyond nine digits, two values differ only by rounding.
+    // Differences beyond nine digits are rounding error.
     if high - low > 1e-9 * low.abs().max(high.abs()) {
         (low, high)
     } else {
-        let room = (low.abs() * 0.05).max(0.5);
-        (low - room, low + room)
+        let padding = (low.abs() * 0.05).max(0.5);
+        (low - padding, low + padding)
     }
 }
 
-/// The least and greatest of some finite numbers; zeros when there are none.
+/// The minimum and maximum of finite numbers; zeros if there are none.
 pub(crate) fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     values
         .into_iter()
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logarithmic_axis_gives_each_decade_the_same_room() {
+    fn a_logarithmic_axis_gives_each_decade_the_same_length() {
         let axis = Axis::log((0.1, 1_000.0)).on(0.0, 100.0);
         assert!((axis.at(1.0) - 25.0).abs() < 1e-9 && (axis.at(100.0) - 75.0).abs() < 1e-9);
         let labels = |axis: Axis| axis.ticks().into_iter().map(|t| t.1).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! Which colour is which number? A bar of all colours of a map, with its ticks.
+//! The bar that explains a colour map, with its ticks.
 
 use plotters::style::RGBColor;
 
@@ -7,7 +7,7 @@ use crate::charts::draw::{AXIS, Align, At, Picture, Stroke, Type};
 /// The length of the bar.
 const BAR: f64 = 300.0;
 
-/// Draws the bar under its label, whose middle line starts at `(x, y)`; where something may stand beside it.
+/// Draws the bar under its label, whose middle line starts at `(x, y)`; returns the x coordinate to the right of it.
 /// `colour` maps 0 to 1 from left to right, and the ticks stand at equal distances.
 pub(crate) fn draw(
     picture: &mut Picture,

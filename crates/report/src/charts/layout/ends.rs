@@ -1,4 +1,4 @@
-//! Which line is which? A short name at the end of each, where there is room.
+//! Short names at the ends of lines, where they fit.
 
 use crate::charts::draw::{At, Picture, SOFT, Type, WHITE};
 
@@ -6,16 +6,16 @@ const NAME: Type = Type::new(9.0).color(SOFT);
 const HEIGHT: f64 = 10.0;
 const BESIDE: f64 = 3.0;
 
-/// Names that are written so far at the ends of lines.
+/// The names written so far at the ends of lines.
 #[derive(Default)]
 pub(crate) struct Ends {
-    /// Left, middle line, right.
+    /// The left end, middle line and right end of each name.
     taken: Vec<(f64, f64, f64)>,
 }
 
 impl Ends {
-    /// Writes a name to the right of a line's end, unless it would touch one that is there already or go beyond `edge`;
-    /// whether it did.
+    /// Writes a name to the right of a line's end, unless it would touch an earlier one or go beyond `edge`; returns
+    /// whether it was written.
     pub(crate) fn write(&mut self, picture: &mut Picture, name: &str, end: At, edge: f64) -> bool {
         let (left, y) = (end.0 + BESIDE, end.1);
         let right = left + NAME.width(name) + 1.0;

@@ -1,4 +1,4 @@
-//! What do a chart's lines and points mean? A key that runs on from line to line, or a list on the right.
+//! Keys to lines and points: wrapped above a chart, or a list on the right.
 
 use plotters::style::RGBColor;
 
@@ -12,7 +12,7 @@ const GAP: f64 = 26.0;
 const LEAST_GAP: f64 = 16.0;
 const NOTE: Type = Type::new(10.0).color(SOFT);
 
-/// What stands before an entry's words.
+/// The sample before an entry's text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sample {
     /// A line, with a point on it.
@@ -51,7 +51,7 @@ impl Sample {
     }
 }
 
-/// Draws entries above a chart from left to right, in as many lines as it takes; where the chart may go on.
+/// Draws entries above a chart from left to right, wrapped into lines; returns the y coordinate below them.
 pub(crate) fn draw_legend(
     picture: &mut Picture,
     entries: impl IntoIterator<Item = (Sample, impl AsRef<str>)>,
@@ -60,19 +60,19 @@ pub(crate) fn draw_legend(
     let fitted = |label: &str| Type::KEY.fit(label, width - SAMPLE - BESIDE);
     let entries: Vec<(Sample, String)> =
         entries.into_iter().map(|(sample, label)| (sample, fitted(label.as_ref()))).collect();
-    let room = |label: &str| SAMPLE + BESIDE + Type::KEY.width(label);
-    let rooms: f64 = entries.iter().map(|(_, label)| room(label)).sum();
-    // A little less between entries if that saves a line.
+    let entry_width = |label: &str| SAMPLE + BESIDE + Type::KEY.width(label);
+    let rooms: f64 = entries.iter().map(|(_, label)| entry_width(label)).sum();
+    // Smaller gaps are used if they save a line.
     let between = (width - rooms) / (entries.len().max(2) - 1) as f64;
     let gap = if (LEAST_GAP..GAP).contains(&between) { between } else { GAP };
     let (mut x, mut y, mut bottom) = (0.0, picture.top() + 2.0, picture.top());
     for (sample, label) in &entries {
-        if x > 0.0 && x + room(label) > width + 1e-6 {
+        if x > 0.0 && x + entry_width(label) > width + 1e-6 {
             (x, y) = (0.0, y + LINE);
         }
         sample.draw(picture, (MARGIN + x, y));
         picture.text(label, (MARGIN + x + SAMPLE + BESIDE, y), Type::KEY);
-        x += room(label) + gap;
+        x += entry_width(label) + gap;
         bottom = y - 2.0 + LINE;
     }
     bottom
@@ -83,12 +83,12 @@ pub(crate) struct Entry {
     pub(crate) sample: Sample,
     pub(crate) name: String,
     pub(crate) bold: bool,
-    /// A line of small words below the name.
+    /// A line of small text below the name.
     pub(crate) note: Option<String>,
 }
 
 impl Entry {
-    /// An entry of a name alone.
+    /// An entry without a note.
     pub(crate) fn new(sample: Sample, name: impl Into<String>) -> Self {
         Self { sample, name: name.into(), bold: false, note: None }
     }
@@ -140,7 +140,7 @@ mod tests {
     use crate::charts::draw::{INK, Part};
 
     #[test]
-    fn long_keys_run_on() {
+    fn long_keys_wrap() {
         let height = |count: usize| {
             let mut picture = Picture::new(&Caption::default(), 348.0);
             let entry = |_| (Sample::Line(Stroke::new(INK, 1.0), None), "a word or two");

@@ -1,9 +1,9 @@
-//! Where do the cells of a matrix go, and the names and numbers beside them?
+//! Layout of the cells of a matrix, with names and numbers next to them.
 
 use super::names::Names;
 use crate::charts::draw::{AXIS, At, Picture, STRIPE, Stroke};
 
-/// Rows and columns of cells of one size.
+/// A grid of cells of equal size.
 pub(crate) struct Matrix {
     pub(crate) left: f64,
     pub(crate) top: f64,
@@ -45,7 +45,7 @@ impl Matrix {
         [from, (from.0 + self.cell.0, from.1 + self.cell.1)]
     }
 
-    /// Draws a ground behind every other row, from one edge to another.
+    /// Draws a background for every other row, from one edge to the other.
     pub(crate) fn draw_stripes(&self, picture: &mut Picture, left: f64, right: f64) {
         for row in (1..self.rows).step_by(2) {
             let y = self.top + row as f64 * self.cell.1;
@@ -63,7 +63,7 @@ impl Matrix {
         Names::OF_MATRIX.draw(picture, self.rank(row), name, bold, self.y(row));
     }
 
-    /// Draws the edge of the whole.
+    /// Draws the border.
     pub(crate) fn draw_rim(&self, picture: &mut Picture) {
         let corners = [(self.left, self.top), (self.right(), self.bottom())];
         picture.outline(corners, Stroke::new(AXIS, 1.0));

@@ -1,4 +1,4 @@
-//! Where does everything go? What charts have in common: axes and panels, rows and matrices, names and keys.
+//! Layout that charts have in common: axes and panels, rows and matrices, names and keys.
 
 mod axis;
 pub(crate) mod colour_bar;

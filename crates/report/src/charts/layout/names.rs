@@ -1,15 +1,15 @@
-//! Who is in which row? Its number and its name, at the left of rows and matrices.
+//! Row names: number and name at the left of rows and matrices.
 
 use crate::charts::draw::{Align, At, MARGIN, Picture, SOFT, Type};
 
-/// How rows are named: in rows with a mark each a little larger than in a matrix.
+/// The style of row names, slightly larger in charts of rows than in matrices.
 #[derive(Clone, Copy)]
 pub(crate) struct Names {
     name: Type,
     rank: Type,
-    /// From the margin to the names.
+    /// The distance from the margin to the names.
     left: f64,
-    /// Between number and name.
+    /// The gap between number and name.
     gap: f64,
     longest: f64,
 }
@@ -23,14 +23,14 @@ impl Names {
         Self { name: Type::new(size), rank, left, gap, longest }
     }
 
-    /// The room the longest of some names takes, if they are in bold.
-    pub(crate) fn room<'a>(&self, names: impl Iterator<Item = (&'a str, bool)>) -> f64 {
+    /// The width of the longest of several names; each says whether it is bold.
+    pub(crate) fn width<'a>(&self, names: impl Iterator<Item = (&'a str, bool)>) -> f64 {
         names.map(|(name, bold)| self.name.bold_if(bold).width(name)).fold(0.0, f64::max).min(self.longest)
     }
 
     /// The right edge of names of this width.
-    pub(crate) fn right(&self, room: f64) -> f64 {
-        MARGIN + self.left + room
+    pub(crate) fn right(&self, width: f64) -> f64 {
+        MARGIN + self.left + width
     }
 
     /// Draws the rank and name of a row, their middle line at `y`.

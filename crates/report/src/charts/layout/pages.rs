@@ -1,40 +1,40 @@
-//! Splits a long chart into readable pages.
+//! Division of a long chart into legible pages.
 //!
-//! Viewers scale a picture to the screen or the sheet, so that letters shrink as rows are added. A page has only as many
-//! rows as a screen shows, or a sheet of A4 prints, with legible letters.
+//! Viewers scale a picture to the screen or sheet, so that letters shrink as rows are added. A page has at most as
+//! much as a screen or a sheet of A4 shows in legible letters.
 
 use std::ops::Range;
 
 use crate::charts::draw::Caption;
 
-/// Rows of a page at most.
+/// The maximum number of rows of a page.
 pub(crate) const ROWS: usize = 50;
-/// Columns of a matrix of numbers on a page at most.
+/// The maximum number of columns of a matrix of numbers on a page.
 pub(crate) const COLUMNS: usize = 36;
-/// Narrow columns without numbers on a page at most.
+/// The maximum number of narrow columns without numbers on a page.
 pub(crate) const NARROW_COLUMNS: usize = 100;
-/// Small panels of a page at most.
+/// The maximum number of small panels on a page.
 pub(crate) const PANELS: usize = 12;
 
-/// The places of so many things, in as few pages of at most `most` as will do, all about equally long.
+/// Divides `count` items into as few pages of at most `most` as possible, all about equally long.
 pub(crate) fn cut(count: usize, most: usize) -> Vec<Range<usize>> {
     let pages = count.div_ceil(most.max(1)).max(1);
     (0..pages).map(|page| page * count / pages..(page + 1) * count / pages).collect()
 }
 
-/// Rows by rank on as many pages as it takes: the caption of each page and the places of its rows.
+/// Divides ranked rows into pages: the caption of each page and the places of its rows.
 pub(crate) fn by_rank(caption: &Caption, rows: usize) -> Vec<(Caption, Range<usize>)> {
     let cut = cut(rows, ROWS);
     if cut.len() == 1 {
         return vec![(caption.clone(), 0..rows)];
     }
-    let of = |(page, rows): (usize, &Range<usize>)| {
+    let page_of = |(page, rows): (usize, &Range<usize>)| {
         (captioned(caption, (page, cut.len()), &ranks(rows)), rows.clone())
     };
-    cut.iter().enumerate().map(of).collect()
+    cut.iter().enumerate().map(page_of).collect()
 }
 
-/// The caption of one of several pages, which says which one it is and what it has.
+/// The caption of one of several pages, with its number and contents.
 pub(crate) fn captioned(caption: &Caption, (page, pages): (usize, usize), what: &str) -> Caption {
     let mut caption = caption.clone();
     let before = if caption.subtitle.is_empty() { "" } else { "; " };
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_have_all_in_order_and_are_about_equally_long() {
+    fn pages_keep_the_order_and_are_about_equally_long() {
         for (count, most) in [(0, 50), (1, 50), (50, 50), (51, 50), (97, 36), (4_096, 50)] {
             let pages = cut(count, most);
             assert_eq!(pages.iter().cloned().flatten().collect::<Vec<_>>(), (0..count).collect::<Vec<_>>());

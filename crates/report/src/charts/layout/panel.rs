@@ -1,11 +1,11 @@
-//! How are a pair of axes and several of them laid out? With grid, ticks and titles, below one another or in a grid.
+//! Panels with axes, grid, ticks and titles, alone, stacked or in a grid.
 
 use super::axis::Axis;
 use crate::charts::draw::{AXIS, Align, At, GRID, MARGIN, Picture, Stroke, Type};
 
 const TITLE: Type = Type::new(12.5).bold();
 
-/// The words of a panel; empty ones are left out.
+/// The texts of a panel; empty ones are omitted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PanelText<'a> {
     pub(crate) title: &'a str,
@@ -31,12 +31,12 @@ impl Panel {
         picture.line((self.x.start(), y), (self.x.end(), y), stroke);
     }
 
-    /// Draws everything but the data; call it first. The y axis runs from the bottom pixel to the top one.
+    /// Draws everything except the data; call it first. The y axis runs from the bottom pixel to the top one.
     pub(crate) fn draw(&self, picture: &mut Picture, text: PanelText<'_>) {
         self.draw_with(picture, text, &self.x.ticks());
     }
 
-    /// As [`Panel::draw`], with these ticks of the x axis.
+    /// Draws as [`Panel::draw`], with these ticks of the x axis.
     pub(crate) fn draw_with(&self, picture: &mut Picture, text: PanelText<'_>, x_ticks: &[(f64, String)]) {
         let (left, right) = (self.x.start(), self.x.end());
         let (bottom, top) = (self.y.start(), self.y.end());
@@ -59,7 +59,7 @@ impl Panel {
     }
 }
 
-/// Panels below one another on one x axis, which the last one names.
+/// Stacked panels with a common x axis, titled below the last.
 pub(crate) struct Stack<'a> {
     x: Axis,
     title: &'a str,
@@ -78,12 +78,12 @@ impl<'a> Stack<'a> {
         Self { x, title, panels }
     }
 
-    /// The bottom of the last panel, its words included.
+    /// The bottom of the last panel, including its texts.
     pub(crate) fn bottom(&self) -> f64 {
         self.panels[self.panels.len() - 1].1 + 44.0
     }
 
-    /// Draws the panel of that number but for its data.
+    /// Draws the panel with this index, except its data.
     pub(crate) fn draw(
         &self,
         picture: &mut Picture,
@@ -100,24 +100,24 @@ impl<'a> Stack<'a> {
     }
 }
 
-/// Panels side by side in lines of so many.
+/// Panels in a grid with a fixed number of columns.
 pub(crate) struct Grid {
-    /// How many there are in all.
+    /// The total number of panels.
     pub(crate) count: usize,
     pub(crate) columns: usize,
-    /// Width and height of a panel, words included.
+    /// The width and height of a panel, including texts.
     pub(crate) cell: At,
     /// The top of the first line.
     pub(crate) top: f64,
 }
 
 impl Grid {
-    /// The width of a picture whose panels are so many times so wide.
+    /// The width of a picture with this many columns of panels.
     pub(crate) fn width(columns: usize, cell: f64) -> f64 {
         2.0 * MARGIN + cell * columns as f64
     }
 
-    /// The upper left of the panel of that number.
+    /// The upper left of the panel with this index.
     pub(crate) fn place(&self, index: usize) -> At {
         let (row, column) = (index / self.columns, index % self.columns);
         (MARGIN + self.cell.0 * column as f64, self.top + self.cell.1 * row as f64)

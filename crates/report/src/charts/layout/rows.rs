@@ -1,4 +1,4 @@
-//! How is a chart of rows laid out? Names on the left, a mark on a shared axis, numbers in words on the right.
+//! Layout of a chart of rows: names on the left, marks on a shared axis, notes on the right.
 
 use super::axis::Axis;
 use super::matrix::Matrix;
@@ -10,28 +10,28 @@ const WIDTH: f64 = 1000.0;
 const KEY: f64 = 30.0;
 const NOTE: Type = Type::new(11.0).align(Align::Right);
 
-/// One row's words.
+/// The texts of a row.
 pub(crate) struct RowText<'a> {
     pub(crate) name: &'a str,
     pub(crate) strong: bool,
     pub(crate) note: String,
 }
 
-/// What is common to all rows.
+/// The axis and titles common to all rows.
 pub(crate) struct RowAxis<'a> {
-    /// What the axis measures.
+    /// The title of the axis.
     pub(crate) title: &'a str,
     /// The least and the greatest value.
     pub(crate) range: (f64, f64),
-    /// A value marked by a line down all rows.
+    /// A reference value, marked by a line through all rows.
     pub(crate) reference: Option<f64>,
-    /// What the notes are.
+    /// The title of the notes.
     pub(crate) notes: &'a str,
     /// The rank of each row; empty for 1, 2, 3, ...
     pub(crate) ranks: &'a [usize],
 }
 
-/// A chart of rows but for the marks in them.
+/// A chart of rows without its marks.
 pub(crate) struct Rows {
     pub(crate) picture: Picture,
     axis: Axis,
@@ -41,7 +41,7 @@ pub(crate) struct Rows {
 impl Rows {
     pub(crate) fn new(caption: &Caption, texts: &[RowText<'_>], words: &RowAxis<'_>) -> Self {
         let mut picture = Picture::new(caption, WIDTH);
-        let name = Names::OF_ROWS.room(texts.iter().map(|text| (text.name, text.strong)));
+        let name = Names::OF_ROWS.width(texts.iter().map(|text| (text.name, text.strong)));
         let note = NOTE.widest(texts.iter().map(|text| text.note.as_str()).chain([words.notes]));
         let (left, right) = (Names::OF_ROWS.right(name) + 22.0, WIDTH - MARGIN - note - 36.0);
         let axis = Axis::round(words.range, 8).on(left, right);
@@ -78,7 +78,7 @@ impl Rows {
         Self { picture, axis, rows }
     }
 
-    /// Where keys are written, above the rows.
+    /// The y coordinate of keys, above the rows.
     pub(crate) fn key_y(&self) -> f64 {
         self.picture.top() + 6.0
     }

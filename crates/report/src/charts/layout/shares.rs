@@ -1,4 +1,4 @@
-//! How does a matrix show shares of wins? A cell's colour and number, cells without games, and the key of both.
+//! Cells of a matrix of win rates: colours and numbers, cells without games, and the key.
 
 use super::colour_bar;
 use crate::charts::draw::{
@@ -8,7 +8,7 @@ use crate::charts::number::fixed;
 
 const CELL: Type = Type::new(9.5).align(Align::Middle);
 
-/// Whether a share is surely on its side of one half, and how a cell says so besides by bold type.
+/// Whether a share differs significantly from one half, and how a cell shows it besides bold type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sure {
     /// By a dot in its corner.
@@ -17,24 +17,24 @@ pub(crate) enum Sure {
     Fill(bool),
 }
 
-/// What a cell of a matrix of setups has.
+/// The contents of a cell of a matrix of setups.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cell {
     /// A share of wins.
     Share(f64, Sure),
-    /// Nothing, since the two never met.
+    /// Nothing, since the two setups never met.
     NotPlayed,
     /// Nothing, since a setup against itself wins one half by design.
     Itself,
 }
 
-/// How far from one half the colours reach: the next multiple of a tenth, two tenths at least.
+/// The range of the colours around one half: the next multiple of a tenth, at least two tenths.
 pub(crate) fn reach(shares: impl Iterator<Item = f64>) -> f64 {
     let furthest = shares.map(|share| (share - 0.5).abs()).fold(0.0, f64::max);
     ((furthest * 10.0 - 1e-9).ceil() / 10.0).clamp(0.2, 0.5)
 }
 
-/// Draws a cell between two corners, for colours of that reach.
+/// Draws a cell between two corners, with colours of range `reach`.
 pub(crate) fn draw_cell(picture: &mut Picture, corners: [At; 2], cell: Cell, reach: f64) {
     let [from, to] = corners;
     let (share, sure) = match cell {
@@ -50,16 +50,16 @@ pub(crate) fn draw_cell(picture: &mut Picture, corners: [At; 2], cell: Cell, rea
     picture.rect(from, to, WHITE);
     picture.rect((from.0 + inset, from.1 + inset), (to.0 - inset, to.1 - inset), ground);
     let look = CELL.bold_if(bold).color(text_on(ground));
-    let room = to.0 - from.0 - 2.0 * inset - beside;
-    // All cells of a size alike, but that 100 never has a decimal.
-    let decimals = usize::from(CELL.bold().width("88.8") <= room && share < 0.9995);
+    let width = to.0 - from.0 - 2.0 * inset - beside;
+    // Cells of equal size have equally many decimals, except that 100 has none.
+    let decimals = usize::from(CELL.bold().width("88.8") <= width && share < 0.9995);
     picture.text(&fixed(share * 100.0, decimals), ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0 + 0.5), look);
     if let Sure::Dot(true) = sure {
         picture.disc((to.0 - 3.2, from.1 + 3.4), 1.3, look.color);
     }
 }
 
-/// A pairing that was never played: grey with strokes across.
+/// Draws the cell of a pairing that was never played: grey, hatched.
 fn draw_hole(picture: &mut Picture, [from, to]: [At; 2]) {
     picture.rect(from, to, WHITE);
     let (from, to) = ((from.0 + 0.5, from.1 + 0.5), (to.0 - 0.5, to.1 - 0.5));
@@ -74,30 +74,30 @@ fn draw_hole(picture: &mut Picture, [from, to]: [At; 2]) {
     }
 }
 
-/// The key of cells without a share: those of which there are some.
+/// The key entries of cells without a share, for the kinds that occur.
 pub(crate) fn without<'a>(not_played: bool, itself: bool) -> impl Iterator<Item = (Cell, &'a str)> {
     let not_played = not_played.then_some((Cell::NotPlayed, "not played"));
     let itself = itself.then_some((Cell::Itself, "a setup against itself: one half by design"));
     not_played.into_iter().chain(itself)
 }
 
-/// The height of a key of so many kinds of cells.
+/// The height of a key with this many kinds of cells.
 pub(crate) fn key_height(kinds: usize) -> f64 {
     (26.0 * kinds as f64).max(52.0)
 }
 
-/// Draws the key with the middle of its first line at `y`, with a cell of that width for each kind of cell.
+/// Draws the key with the middle of its first line at `y` and a cell of the given width for each kind of cell.
 pub(crate) fn draw_key(picture: &mut Picture, y: f64, (reach, width): (f64, f64), kinds: &[(Cell, &str)]) {
     let ticks = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| fixed((0.5 + part * reach) * 100.0, 0));
     let colour = |part: f64| diverging(2.0 * part - 1.0);
     let left = colour_bar::draw(picture, (MARGIN, y), "win rate of the row setup (%)", &ticks, colour);
     let label_at = left + width + 10.0;
-    let room = picture.width() - MARGIN - label_at;
+    let width = picture.width() - MARGIN - label_at;
     let mut y = y;
     for &(cell, label) in kinds {
         let cell = if let Cell::Share(_, sure) = cell { Cell::Share(0.5 + 0.4 * reach, sure) } else { cell };
         draw_cell(picture, [(left, y - 10.0), (left + width, y + 10.0)], cell, reach);
-        picture.fitted(label, room, (label_at, y), Type::KEY);
+        picture.fitted(label, width, (label_at, y), Type::KEY);
         y += 26.0;
     }
 }

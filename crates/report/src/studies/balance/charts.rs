@@ -1,4 +1,4 @@
-//! From balance figures to charts: a panel a figure, the swept parameter along the axis.
+//! Charts of balance figures: a panel for each figure, with the swept parameter along the axis.
 
 use crate::charts::{Caption, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_game::rules::Value;
@@ -10,7 +10,7 @@ use bagsplit_stats::FEWEST_UNITS;
 use crate::drawings::{Drawing, signs};
 use crate::studies::balance::grid as balance_grid;
 
-/// The charts: file, title, and the figures that are its panels.
+/// The charts: file name, title and the figures of its panels.
 pub(crate) const CHARTS: [(&str, &str, &[F]); 5] = [
     (
         "balance-winning",
@@ -49,7 +49,7 @@ pub(crate) const CHARTS: [(&str, &str, &[F]); 5] = [
             F::EndedTarget,
         ],
     ),
-    // Of these there are panels only where they are asked for.
+    // Optional figures.
     (
         "balance-more",
         "How long, how varied, and how open?",
@@ -72,12 +72,12 @@ pub(crate) const CHARTS: [(&str, &str, &[F]); 5] = [
             F::DealShare,
         ],
     ),
-    // Of several leads at half-time, which would move the points of all other panels aside.
+    // On its own, since its several series would shift the points of all other panels.
     ("balance-comebacks", "Can games be turned?", &[F::Comeback]),
 ];
 
-/// What the only series of a panel is called.
-const FIGURE: &str = "the figure, and its 95 % interval where it has one";
+/// The name of the only series of a panel.
+const FIGURE: &str = "the figure, with its 95 % interval if it has one";
 
 /// The charts of a sweep.
 pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> {
@@ -85,7 +85,7 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
         return Vec::new();
     }
     let axis = Axis::of(report);
-    // Where an axis of numbers does not distinguish the variants, but two options do.
+    // For variants that differ in two options.
     if let (SweepScale::Categories(_), Some(grid)) = (&axis.scale, &report.grid) {
         return balance_grid::drawings(layout, report, grid);
     }
@@ -116,43 +116,43 @@ fn chart(
     let caption = caption(layout, report, title, figures);
     let mut chart = SweepChart::new(caption, axis.title.clone(), axis.scale.clone(), panels);
     if report.names().len() > 1 {
-        // The rules that the others are compared with.
+        // The baseline.
         chart.current = Some(axis.places[0]);
     }
     chart
 }
 
-/// The text around a chart of figures.
+/// The caption of a chart of figures.
 pub(crate) fn caption(layout: &Layout, report: &BalanceReport, title: &str, figures: &[F]) -> Caption {
-    let games = format!("mirrors of {} pair indices", report.found.pairs);
+    let games = format!("self-play on {} pair indices", report.found.pairs);
     let few =
         report.found.findings.iter().any(|row| figures.contains(&row.figure) && row.pairs < FEWEST_UNITS);
     let few = if few { "; none where fewer than 5 games were counted" } else { "" };
     let subtitle = format!(
-        "{}, bots against themselves; 95 % intervals, each by itself{few}",
+        "{}, bots in self-play; 95 % intervals, not simultaneous{few}",
         layout.experiment.rules.title()
     );
     crate::drawings::caption(layout, title, &subtitle, &games)
 }
 
-/// Where variants stand along the axis.
+/// The positions of variants along the axis.
 struct Axis {
     title: String,
     scale: SweepScale,
-    /// By the places of variants in the figures.
+    /// The position of each variant, by its place in the figures.
     places: Vec<f64>,
 }
 
 impl Axis {
-    /// The values of the parameter, if each is a number and no two are the same; the names of the variants if not.
+    /// The values of the parameter if they are different numbers, else the names of the variants.
     fn of(report: &BalanceReport) -> Axis {
         if let Some((key, values)) = &report.parameter {
             let number = |value: &Value| if let Value::Integer(n) = value { Some(*n as f64) } else { None };
             let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
-            let apart = |numbers: &Vec<f64>| {
+            let distinct = |numbers: &Vec<f64>| {
                 (0..numbers.len()).all(|place| !numbers[..place].contains(&numbers[place]))
             };
-            if let Some(places) = numbers.filter(apart) {
+            if let Some(places) = numbers.filter(distinct) {
                 return Axis { title: signs::of_option(key), scale: SweepScale::Linear, places };
             }
         }
@@ -197,14 +197,14 @@ pub(crate) const fn axis_title(unit: Unit) -> &'static str {
         Unit::Points => "points",
         Unit::Turns => "turns",
         Unit::Placements => "placements",
-        Unit::Count => "times a game",
+        Unit::Count => "times per game",
         Unit::Tiles => "tiles",
         Unit::Minutes => "minutes",
         Unit::Expressions => "expressions",
     }
 }
 
-/// The value of a figure that favours nobody, if there is one.
+/// The neutral value of a figure, if there is one.
 pub(crate) const fn reference(figure: F) -> Option<f64> {
     match (figure, figure.unit()) {
         (F::FirstWins | F::Skill, _) => Some(50.),
@@ -221,7 +221,7 @@ fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
     };
     let series: Vec<SweepSeries> = deficits(rows()).iter().map(series).collect();
     let reference = reference(figure);
-    // What never happens under any of the rules needs no panel.
+    // Events that never happen under any of the rules have no panel.
     let some = series.iter().flat_map(|series| &series.points).any(|point| point.y != 0.);
     some.then(|| SweepPanel {
         title: figure.title().to_owned(),
@@ -232,7 +232,7 @@ fn panel(report: &BalanceReport, axis: &Axis, figure: F) -> Option<SweepPanel> {
     })
 }
 
-/// How far behind at half-time the rows of a figure are, each once; nothing said of other figures.
+/// The distinct deficits at half-time of a figure's rows; `None` for figures without one.
 pub(crate) fn deficits<'a>(rows: impl Iterator<Item = &'a BalanceFinding>) -> Vec<Option<u16>> {
     let mut all: Vec<Option<u16>> = rows.map(|row| row.behind).collect();
     all.sort_unstable();

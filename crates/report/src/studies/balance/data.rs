@@ -38,7 +38,7 @@ fn effects(report: &BalanceReport) -> Vec<Value> {
     report.effects.found.iter().map(effect).collect()
 }
 
-/// The variants, the first of which the others are compared with, and their figures.
+/// The variants, of which the first is the baseline, and their figures.
 pub(crate) fn figures(report: &BalanceReport) -> Value {
     let names: Vec<&str> = (0..report.names().len()).map(|variant| report.name(variant)).collect();
     json!({

@@ -1,4 +1,4 @@
-//! From balance figures to charts where two options are swept: for each figure a grid of their values.
+//! Charts of balance figures against two swept options: for each figure a grid of their values.
 
 use crate::charts::{GridCell, GridChart, GridPanel};
 use bagsplit_game::rules::Value;
@@ -40,7 +40,7 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport, options: &[Param
     drawings
 }
 
-/// Where the variants stand.
+/// The positions of the variants.
 struct Grid {
     /// The values of rows and of columns, in the order of the experiment.
     values: [Vec<String>; 2],
@@ -87,7 +87,7 @@ impl Grid {
     }
 }
 
-/// The panels of a figure; what never happens under any of the rules has none.
+/// The panels of a figure; events that never happen under any of the rules have none.
 fn panels(report: &BalanceReport, grid: &Grid, figure: F) -> Vec<GridPanel> {
     let all = || report.found.findings.iter().filter(|row| row.figure == figure && row.tile.is_none());
     let panel = |behind: Option<u16>| {
@@ -102,7 +102,7 @@ fn panels(report: &BalanceReport, grid: &Grid, figure: F) -> Vec<GridPanel> {
     deficits(all()).into_iter().filter_map(panel).collect()
 }
 
-/// How much of a tile is left over.
+/// The panel of a tile left in hand.
 fn stuck(report: &BalanceReport, grid: &Grid, tile: bagsplit_game::board::Tile) -> Option<GridPanel> {
     let is = |row: &&BalanceFinding| row.figure == F::Stuck && row.tile == Some(tile);
     let rows = || report.found.findings.iter().filter(is);

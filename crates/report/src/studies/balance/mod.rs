@@ -1,4 +1,4 @@
-//! Balance of rules.
+//! Balance of rules: charts, tables and sentences.
 
 pub(crate) mod charts;
 pub(crate) mod data;

@@ -1,4 +1,4 @@
-//! How the balance figures of the same variants differ from one sweep to another.
+//! Comparison of the balance figures of the same variants in two sweeps.
 
 use crate::data::object;
 use bagsplit_lab::studies::balance::BalanceFinding;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::studies::balance::words::{number, suffix};
 use crate::words::TextTable;
 
-/// A sweep, with what it is called.
+/// A named sweep.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep<'r> {
     /// Its name.
@@ -25,16 +25,16 @@ pub struct Sweep<'r> {
 pub struct SweepComparison<'r> {
     sweeps: [Sweep<'r>; 2],
     rows: Vec<Row<'r>>,
-    /// The variants that only one of them has.
+    /// The variants of only one sweep.
     alone: Vec<String>,
 }
 
-/// A figure of a variant in both.
+/// A figure of a variant in both sweeps.
 #[derive(Debug)]
 struct Row<'r> {
     variant: &'r str,
     found: [&'r BalanceFinding; 2],
-    /// Adjusted for all rows; `None` where it does not vary.
+    /// The p-value adjusted for all rows; `None` for constant figures.
     p_adjusted: Option<f64>,
 }
 
@@ -43,7 +43,7 @@ impl Row<'_> {
         self.found[1].value - self.found[0].value
     }
 
-    /// The standard error, the two sweeps taken as independent.
+    /// The standard error, assuming independent sweeps.
     fn error(&self) -> f64 {
         self.found[0].standard_error.hypot(self.found[1].standard_error)
     }
@@ -79,7 +79,7 @@ impl<'r> SweepComparison<'r> {
     /// Compares variants of the same name, figure by figure; `None` where they have no variant in common.
     ///
     /// # Errors
-    /// When a figure is no number.
+    /// If a figure is not a number.
     pub fn of(sweeps: [Sweep<'r>; 2]) -> Result<Option<SweepComparison<'r>>, StatsError> {
         let [one, other] = sweeps.map(|sweep| sweep.report);
         let (mut rows, mut alone) = (Vec::new(), Vec::new());
@@ -116,7 +116,7 @@ impl<'r> SweepComparison<'r> {
         Ok((!rows.is_empty()).then_some(SweepComparison { sweeps, rows, alone }))
     }
 
-    /// A table for each variant that both have: the figures of both, and how they differ.
+    /// A table for each common variant: the figures of both sweeps and their differences.
     #[must_use]
     pub fn tables(&self) -> Vec<TextTable> {
         let by_variant = self.rows.chunk_by(|a, b| a.variant == b.variant);
@@ -129,14 +129,14 @@ impl<'r> SweepComparison<'r> {
             .collect()
     }
 
-    /// What that comes to, and how sure it is.
+    /// The result in sentences, with its uncertainty.
     #[must_use]
     pub fn explained(&self) -> Vec<String> {
         let differing = self.rows.iter().filter(|row| row.differs()).count();
         let [one, other] = self.sweeps;
         let mut said = vec![format!(
-            "* {differing} of {} figures differ significantly ('{}' less '{}', \u{b1} is the 95% margin of error): the chance that any \
-             is called different wrongly is at most 5% (Holm).",
+            "* {differing} of {} figures differ significantly ('{}' less '{}', \u{b1} is the 95% margin of error): the chance of any \
+             false difference is at most 5% (Holm).",
             self.rows.len(),
             other.name,
             one.name

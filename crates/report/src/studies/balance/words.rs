@@ -1,4 +1,4 @@
-//! How the variants of an experiment are balanced.
+//! Tables and sentences on the balance of the variants of an experiment.
 
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::balance::{BalanceFigure, BalanceFinding, Unit};
@@ -7,25 +7,25 @@ use bagsplit_stats::FEWEST_UNITS;
 
 use crate::words::{TextTable, level, several};
 
-/// Variants beside each other in one printed table.
+/// The maximum number of variants side by side in one printed table.
 const COLUMNS: usize = 5;
 
-/// The figures as tables, a few variants beside each other, in the order of the experiment.
+/// The figures as tables of a few variants each, in the order of the experiment.
 #[must_use]
 pub fn tables(report: &BalanceReport) -> Vec<TextTable> {
     report.listed().chunks(COLUMNS).map(|variants| table(report, variants)).collect()
 }
 
-/// The same as one table, with all variants beside each other: for a page, where a table can be moved to the side.
+/// The figures as one table of all variants, for a page where tables scroll.
 #[must_use]
 pub fn whole(report: &BalanceReport) -> TextTable {
     table(report, &report.listed())
 }
 
 fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
-    // The one that the others are compared with is the first of the figures.
+    // The first variant of the figures is the baseline.
     let several = report.names().len() > 1;
-    let compared = |variant| if variant == 0 && several { "\n(compared with)" } else { "" };
+    let compared = |variant| if variant == 0 && several { "\n(baseline)" } else { "" };
     let names = variants.iter().map(|&variant| format!("{}{}", report.name(variant), compared(variant)));
     let row = |(figure, behind): (BalanceFigure, Option<u16>)| {
         let is = |row: &&BalanceFinding, variant| {
@@ -34,12 +34,12 @@ fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
         let find = |variant| report.found.findings.iter().find(|row| is(row, variant));
         let cells: Vec<Option<&BalanceFinding>> = variants.iter().map(|&variant| find(variant)).collect();
         let title = cells.iter().flatten().next().map(|row| row.title());
-        // What never happens under any of the rules, such as six passes where there is no such ending.
+        // Events that never happen under any of the rules, such as six passes without that ending.
         let never = cells.iter().all(|row| row.is_none_or(|row| row.value == 0. && row.standard_error == 0.));
         let cells = cells.into_iter().map(|row| row.map_or_else(String::new, cell));
         title.filter(|_| !never).map(|title| std::iter::once(title).chain(cells).collect::<Vec<_>>())
     };
-    // In the order of figures; comebacks from the least lead on.
+    // In the order of figures; comebacks by increasing lead.
     let mut rows: Vec<(BalanceFigure, Option<u16>)> = Vec::new();
     for figure in BalanceFigure::ALL {
         let found = report.found.findings.iter().filter(|row| row.figure == figure);
@@ -53,11 +53,11 @@ fn table(report: &BalanceReport, variants: &[usize]) -> TextTable {
     TextTable::new(header, rows.into_iter().filter_map(row), |column| column > 0)
 }
 
-/// The most figures that a sentence names; the tables mark the others.
+/// The maximum number of figures in a sentence; the tables mark the others.
 const NAMED: usize = 4;
 
-/// What each variant does to the game, in sentences that a player understands: one for each that differs from what it is
-/// compared with, and one for all that do not.
+/// The effect of each variant on the game, in plain sentences: one for each variant that differs significantly from
+/// the baseline, and one for all others.
 #[must_use]
 pub fn answer(report: &BalanceReport) -> Vec<String> {
     let reference = report.name(0);
@@ -83,18 +83,18 @@ pub fn answer(report: &BalanceReport) -> Vec<String> {
         }
     }
     if !alike.is_empty() {
-        said.push(format!("Not told from '{reference}' in any figure: {}.", several(&alike)));
+        said.push(format!("No figure differs significantly from '{reference}': {}.", several(&alike)));
     }
     said
 }
 
-/// What the tables mean, in sentences.
+/// The explanation of the tables.
 #[must_use]
 pub fn explained(report: &BalanceReport) -> Vec<String> {
     let found = &report.found;
     let mut said = vec![format!(
-        "Mirrors of {}; each figure with its {} interval: \u{b1} is the margin of error of one that is symmetric, else both ends are \
-         given. docs/balance.md says what each figure is.",
+        "Self-play on {}; each figure with its {} interval: \u{b1} is the margin of error of a symmetric interval, otherwise both ends are \
+             given. docs/balance.md defines the figures.",
         bagsplit_stats::numerals::count(found.pairs, "pair index").replace("indexes", "indices"),
         level(found.level)
     )];
@@ -102,16 +102,16 @@ pub fn explained(report: &BalanceReport) -> Vec<String> {
         |row: &&BalanceFinding| row.tile.is_none() && row.interval.is_none() && row.pairs < FEWEST_UNITS;
     if let Some(row) = found.findings.iter().find(few) {
         said.push(format!(
-            "{} and the like have no interval: they rest on {} pair indices, and from fewer than {FEWEST_UNITS} there is \
-             none worth giving. A smaller 'options-every' in [balance], or more pairs, count them in more.",
+            "{} and similar figures have no interval: they come from {} pair indices, and an interval needs at least \
+             {FEWEST_UNITS}. A smaller 'options-every' in [balance], or more pairs, give more.",
             row.figure.title(),
             row.pairs
         ));
     }
     if report.names().len() > 1 {
         said.push(format!(
-            "* differs from '{}', luck against the same luck: the chance that any of the {} comparisons (those of single tiles \
-             are in balance.csv) is called different wrongly is at most 5%.",
+            "* differs significantly from '{}' on the same seeds: the chance of any false difference among the {} comparisons (those of \
+             single tiles are in balance.csv) is at most 5%.",
             report.name(0),
             found.findings.iter().filter(|row| row.difference.is_some()).count()
         ));
@@ -119,7 +119,7 @@ pub fn explained(report: &BalanceReport) -> Vec<String> {
     said
 }
 
-/// A figure with its interval, if there is one, and a star where it differs from the first variant.
+/// A figure with its interval, if there is one, and a star if it differs significantly from the baseline.
 fn cell(row: &BalanceFinding) -> String {
     let style = style(row.figure.unit(), row.value);
     let star = if row.difference.as_ref().is_some_and(|difference| difference.real) { "*" } else { "" };
@@ -137,7 +137,7 @@ pub(crate) const fn suffix(unit: Unit) -> &'static str {
     }
 }
 
-/// A number as people read it in this unit.
+/// A number formatted in this unit.
 pub(crate) fn number(unit: Unit, x: f64) -> String {
     style(unit, x).write(x)
 }

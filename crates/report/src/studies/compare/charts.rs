@@ -1,4 +1,4 @@
-//! The chart of several experiments with the same setups: how the order moves.
+//! The chart of the order of the same setups in several experiments.
 
 use crate::charts::{
     Caption, Estimate, OrderChart, OrderRow, SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries,
@@ -8,14 +8,13 @@ use bagsplit_lab::studies::ranking::Findings;
 
 use crate::drawings::{Drawing, drawn_share};
 
-/// How many setups have lines by win rate, with intervals; of more, lines go from place to place.
+/// The maximum number of setups drawn by win rate with intervals; more are drawn by place.
 const FEW: usize = 12;
-/// How many setups are drawn from place to place.
+/// The maximum number of setups drawn by place.
 const MANY: usize = 75;
 
-/// A line for each setup of the first ranking, from ranking to ranking, each with the name of its experiment or population. A
-/// setup is known by its name; where an
-/// experiment does not rank it, its line has no point.
+/// A line for each setup of the first ranking through all rankings, which are named by experiment or population.
+/// Setups are matched by name; a line has no point where an experiment does not rank its setup.
 #[must_use]
 pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
     let Some((_, first, ranked)) = parts.first() else { return Vec::new() };
@@ -39,7 +38,7 @@ pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
         .collect();
     let level = 100. * ranked.level.confidence();
     let subtitle = format!(
-        "The same setups in several experiments; {level} % intervals, each by itself{}",
+        "The same setups in several experiments; {level} % intervals, not simultaneous{}",
         crate::drawings::first_of(ranked.ranking.len(), MANY)
     );
     let footnote = format!("{}; bagsplit {}", games.join("; "), bagsplit_lab::run::VERSION);

@@ -1,4 +1,4 @@
-//! What several experiments with the same setups say together.
+//! The section that compares several experiments with the same setups.
 
 use crate::studies::compare::of_comparison;
 use bagsplit_lab::run::LabError;
@@ -12,7 +12,7 @@ use crate::studies::ranking::orders::{Comparison, Part};
 /// The comparison, where there are several rankings with at least two setups in common.
 ///
 /// # Errors
-/// When no estimate can be made.
+/// If an estimate cannot be computed.
 pub(crate) fn of(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>, LabError> {
     // The populations of one experiment are compared in its own section.
     if folders.len() < 2 {

@@ -1,4 +1,4 @@
-//! Charts: who beats whom, and what the best responses gained.
+//! Charts of payoffs and of the gains of best responses.
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::equilibrium::EquilibriumReport;
@@ -6,7 +6,7 @@ use bagsplit_lab::studies::equilibrium::EquilibriumReport;
 use crate::charts::{BestResponseChart, PayoffChart, ResponseRound};
 use crate::drawings::{Drawing, caption, drawn};
 
-/// Who beats whom, and what the best responses gained. Of one round alone the printed line says all.
+/// The chart of payoffs, and that of best responses if there is more than one round.
 pub(crate) fn drawings(layout: &Layout, report: &EquilibriumReport) -> Vec<Drawing> {
     let mut drawings = vec![Drawing::new("payoffs", payoffs(layout, report))];
     if report.rounds.len() > 1 {
@@ -19,7 +19,7 @@ fn payoffs(layout: &Layout, report: &EquilibriumReport) -> PayoffChart {
     let caption = caption(
         layout,
         "Who beats whom, and what to bring",
-        "Win rate of the row against the column; beside it, in what proportions to bring the setups",
+        "Win rate of the row against the column; at the right the proportions of the setups in the mixture",
         &bagsplit_stats::numerals::count(report.games, "game"),
     );
     let cells =
@@ -40,8 +40,8 @@ fn responses(layout: &Layout, report: &EquilibriumReport) -> BestResponseChart {
     });
     let caption = caption(
         layout,
-        "What the best response found gains",
-        "Win rate above one half against the mixture of the round: as searched, and with fresh luck",
+        "Gain of the best response",
+        "Win rate above one half against the mixture of the round: in the search, and on held-out seeds",
         &bagsplit_stats::numerals::count(report.games, "game"),
     );
     let mut chart = BestResponseChart::new(caption, rounds.collect());

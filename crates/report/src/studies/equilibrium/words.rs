@@ -1,5 +1,4 @@
-//! What is said of an equilibrium: in what proportions to bring which setups, and what could still be gained
-//! against that.
+//! Sentences on an equilibrium: the proportions of setups to bring, and the remaining gain against them.
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::equilibrium::{EquilibriumReport, SeededWeakness};
@@ -10,7 +9,7 @@ use bagsplit_stats::{Estimate, Level};
 
 use crate::words::{Said, TextTable, bags, level, percent, range};
 
-/// What an equilibrium says.
+/// The tables and sentences of an equilibrium.
 #[must_use]
 pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     let sure = level(layout.experiment.studies.equilibrium.confidence);
@@ -48,11 +47,11 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     said.push(Said::Sentence(match &report.exploitability {
         Some(found) => gained(found, settings.search_games, settings.confirm_pairs, &sure),
         None if report.rounds.is_empty() => "No best response was searched: 'rounds' is 0.".to_owned(),
-        None => "The last response found was added; the new mixture was not searched against: raise 'rounds' in [equilibrium].".to_owned(),
+        None => "The last response found was added; there was no search against the new mixture: raise 'rounds' in [equilibrium].".to_owned(),
     }));
     said.extend((1..).zip(&report.rounds).map(|(number, round)| {
         Said::Item(format!(
-            "round {number}: {} gains {} ({sure} interval {}) with fresh luck, {} in the search; {}",
+            "round {number}: {} gains {} ({sure} interval {}) on held-out seeds, {} in the search; {}",
             round.setup.name,
             percent(round.fresh.value),
             range(round.fresh.low, round.fresh.high),
@@ -75,7 +74,7 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     }
     let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     say(format!(
-        "A single rating hides {} of the payoffs (cyclic share; {sure} of the time {} when pairs are drawn again); noise alone would hide {} on average and up to {} in 95 of 100 cases.",
+        "A single rating cannot explain {} of the payoffs (cyclic share; {sure} interval {} by bootstrap over pairs); noise alone would give {} on average and up to {} in 95 of 100 cases.",
         percent(cyclic.value),
         range(cyclic.low, cyclic.high),
         percent(noise.mean()),
@@ -84,17 +83,17 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     said
 }
 
-/// What is gained, with its sign; nothing has none.
+/// A gain with its sign; 0 has none.
 fn gain(share: f64) -> String {
     Style::PERCENT.with_sign().write(share)
 }
 
-/// A number of things, of which one is not many.
+/// A number with its noun in the singular or plural.
 fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// What to bring, unless that is not known: a weight that may be anything is no advice.
+/// The recommended mixture, unless a weight is unknown within the whole range from 0 to 1.
 fn recommended(mixture: &[(&str, Estimate)], unique: bool, sure: &str) -> String {
     let parts: Vec<String> =
         mixture.iter().map(|(name, weight)| format!("{} {name}", percent(weight.value))).collect();
@@ -102,33 +101,34 @@ fn recommended(mixture: &[(&str, Estimate)], unique: bool, sure: &str) -> String
     let anything = |weight: &Estimate| weight.low < 0.005 && weight.high > 0.995;
     if let Some((name, weight)) = mixture.iter().find(|(_, weight)| anything(weight)) {
         return format!(
-            "Too few pairs to recommend a mixture: with other luck the weight of {name} would be anything from {} at {sure}. \
-             Raise 'pairs'. These pairs by themselves have {parts}.",
+            "Too few pairs to recommend a mixture: the weight of {name} could be anything from {} ({sure} interval). \
+             Raise 'pairs'. The estimate from these pairs is {parts}.",
             range(weight.low, weight.high)
         );
     }
-    let other = if unique { "" } else { " (other mixtures do as well; this is the one of greatest entropy)" };
+    let other =
+        if unique { "" } else { " (other mixtures are equally good; this one has the largest entropy)" };
     format!("Bring {parts}{other}.")
 }
 
-/// What the searched responses say of the mixture, and whether they were able to say anything: who brings the mixture
-/// itself gains exactly 0 against it, so that a search whose best response loses has found less than was there to find.
+/// The gain of the best responses found, and whether the searches were strong enough: the mixture itself gains
+/// exactly 0 against itself, so that a search whose best response loses was too weak.
 fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String {
     let searched = format!(
-        "{} searched against it, with {games} games{} and {pairs} pairs of fresh luck against each of its setups",
+        "{} searched against it, with {games} games{} and {pairs} held-out pairs against each of its setups",
         counted(found.tried, "best response was", "best responses were"),
         if found.tried == 1 { "" } else { " each" }
     );
     let said = if found.high < 0. {
         format!(
-            "These searches were too weak to show that it is safe: the best of what they found loses {} (at least {} at {sure}), while the \
+            "These searches were too weak to show that it is safe: the best response found loses {} (at least {} at {sure}), while the \
              mixture itself would lose nothing. Raise 'search-games' in [equilibrium].",
             percent(-found.value),
             percent(-found.high)
         )
     } else if found.value > 0. {
         format!(
-            "The best gain that was found is {} (at most {} at {sure}).",
+            "The largest gain found is {} (at most {} at {sure}).",
             percent(found.value),
             percent(found.high.max(0.))
         )
@@ -149,12 +149,12 @@ const BANDS: [(f64, &str); 4] = [
     (f64::INFINITY, "of more than 8 points"),
 ];
 
-/// Of how many known weaknesses, by their size, a search found at least half: the power of the searches.
+/// The power of the searches: the number of known weaknesses, by size, of which a search found at least half.
 fn detection(planted: &[SeededWeakness]) -> String {
-    // Who looked weak in the payoffs may not be, by held-out seeds.
+    // Setups that looked weak in the payoffs may not be weak on held-out seeds.
     let planted: Vec<&SeededWeakness> = planted.iter().filter(|planted| planted.known.low > 0.).collect();
     if planted.is_empty() {
-        return "None of the setups that looked weak is significantly so by held-out seeds: it is not known what such a search finds."
+        return "None of the setups that looked weak is significantly weak on held-out seeds, so the power of the search is unknown."
             .to_owned();
     }
     let mut parts = Vec::new();
@@ -169,21 +169,18 @@ fn detection(planted: &[SeededWeakness]) -> String {
             parts.push(format!("{found} of {} {size}", band.len()));
         }
     }
-    format!(
-        "Weaknesses that are known, and of which such a search found at least half: {}.",
-        parts.join(", ")
-    )
+    format!("Known weaknesses of which such a search found at least half: {}.", parts.join(", "))
 }
 
-/// What the searches find where a weakness is known.
+/// The result of the searches for a known weakness.
 fn known_weakness(planted: &SeededWeakness, setups: &[Setup]) -> String {
     let points = |gain: &Estimate| {
         let style = Style::PERCENTAGE_POINTS.with_sign();
         format!("{} points ({})", style.write(gain.value), style.range(gain.ends()))
     };
     format!(
-        "What such a search finds: against {} alone, where {} is known to gain {}, it found a response that gains {} with the \
-         same fresh luck.",
+        "Power of the search: against {} alone, where {} is known to gain {}, it found a response that gains {} on the \
+             same held-out seeds.",
         setups[planted.plant].name,
         setups[planted.by].name,
         points(&planted.known),
@@ -191,29 +188,30 @@ fn known_weakness(planted: &SeededWeakness, setups: &[Setup]) -> String {
     )
 }
 
-/// How good a mixture is that other pairs chose.
+/// The gain against a mixture that was computed from other pairs.
 fn held_to_other_pairs(found: &Halves, sure: &str) -> String {
     format!(
-        "Held to pairs that did not choose it (the mixture of each half of the pairs against the other half), none of these \
-         setups gains more than {} (at most {} at {sure}).",
+        "Cross-validation (the mixture of each half of the pairs against the other half): none of these \
+             setups gains more than {} (at most {} at {sure}).",
         percent(found.value.max(0.)),
         percent(found.high.max(0.))
     )
 }
 
-/// The largest wanted error of a payoff table, in win share.
+/// The error of a payoff table, in win share, below which more pairs are not suggested.
 const SHARP: f64 = 0.01;
 
-/// What chance in the payoffs can hide at most, over all of them at once, and how many pairs would leave one point.
+/// The simultaneous bound on the error of the payoffs, and the number of pairs that would reduce it to one percentage
+/// point.
 fn held_to_chance(uniform: &UniformError, confidence: Level) -> String {
     let points = Style::PERCENTAGE_POINTS.write(uniform.epsilon);
     let rates = match uniform.payoffs {
         1 => "the win rate of the payoff table is".to_owned(),
-        payoffs => format!("all {payoffs} win rates of the payoff table are at once"),
+        payoffs => format!("all {payoffs} win rates of the payoff table are simultaneously"),
     };
     let more = if uniform.epsilon > SHARP {
         let pairs = thousands(uniform.pairs_for(SHARP, confidence));
-        format!(" {pairs} pairs of every two setups would make it one point.")
+        format!(" {pairs} pairs per matchup would reduce it to one point.")
     } else {
         String::new()
     };
@@ -232,9 +230,9 @@ mod tests {
         Estimate { value, standard_error: 0.1, low, high }
     }
 
-    /// Responses that lose 14 and 17 points say that the searches were weak, and not that nothing can be gained.
+    /// Responses that lose 14 and 17 points show that the searches were weak, not that the mixture is safe.
     #[test]
-    fn weak_searches_are_not_taken_for_safety() {
+    fn weak_searches_are_not_evidence_of_safety() {
         let found = Exploitability { tried: 2, value: -0.14, high: -0.11 };
         let said = gained(&found, 20_000, 500, "95%");
         assert!(
@@ -253,11 +251,11 @@ mod tests {
             "{one}"
         );
         let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95%");
-        assert!(some.contains("The best gain that was found is 0.4%"), "{some}");
+        assert!(some.contains("The largest gain found is 0.4%"), "{some}");
     }
 
     #[test]
-    fn the_uniform_bound_is_said_with_the_pairs_for_one_point() {
+    fn the_uniform_bound_names_the_pairs_for_one_point() {
         let uniform = UniformError { epsilon: 0.0546, payoffs: 66, variance: 0.08 };
         let said = held_to_chance(&uniform, Level::P95);
         assert!(
@@ -265,13 +263,13 @@ mod tests {
             "{said}"
         );
         let pairs = uniform.pairs_for(0.01, Level::P95);
-        assert!(said.contains(&format!("{} pairs of every two", thousands(pairs))), "{said}");
+        assert!(said.contains(&format!("{} pairs per matchup", thousands(pairs))), "{said}");
         let sharp = held_to_chance(&UniformError { epsilon: 0.009, payoffs: 1, variance: 0.08 }, Level::P95);
         assert!(!sharp.contains("one point") && sharp.contains("the win rate of the"), "{sharp}");
     }
 
     #[test]
-    fn the_power_of_searches_is_said_by_the_size_of_what_is_known() {
+    fn the_power_of_searches_is_reported_by_size_of_weakness() {
         let gain =
             |value: f64| Estimate { value, standard_error: 0.01, low: value - 0.005, high: value + 0.005 };
         let setup = Setup::private_bags(
@@ -296,13 +294,13 @@ mod tests {
         ];
         assert_eq!(
             detection(&all),
-            "Weaknesses that are known, and of which such a search found at least half: 0 of 1 of up to 2 points, 1 of 2 of 2 to 4 \
+            "Known weaknesses of which such a search found at least half: 0 of 1 of up to 2 points, 1 of 2 of 2 to 4 \
              points, 1 of 1 of more than 8 points."
         );
     }
 
     #[test]
-    fn nothing_gained_has_no_sign() {
+    fn a_gain_of_0_has_no_sign() {
         assert_eq!(
             [-0.0004, 0.0, 0.0004, -0.025, 0.1].map(gain),
             ["0.0%", "0.0%", "0.0%", "-2.5%", "+10.0%"]
@@ -310,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weight_that_may_be_anything_is_no_advice() {
+    fn unknown_weights_give_no_recommendation() {
         let said = recommended(&[("a", weight(0.6, 0.0, 1.0)), ("b", weight(0.4, 0.0, 1.0))], true, "95%");
         assert!(
             said.starts_with("Too few pairs to recommend a mixture") && said.contains("60.0% a"),

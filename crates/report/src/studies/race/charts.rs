@@ -1,4 +1,4 @@
-//! Charts: how the race went.
+//! The chart of a race.
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::race::BestReport;
@@ -6,7 +6,7 @@ use bagsplit_lab::studies::race::BestReport;
 use crate::charts::{GapPoint, RaceArm, RaceChart, RacePoint};
 use crate::drawings::{Drawing, caption, drawn};
 
-/// How the race for the best went.
+/// The chart of the race for the best.
 pub(crate) fn drawings(layout: &Layout, report: &BestReport) -> Vec<Drawing> {
     let setups = &layout.experiment.setups[..layout.experiment.ranked];
     let last = report.steps.len() - 1;

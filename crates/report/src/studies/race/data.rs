@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::data::{estimate, experiment, object};
 
-/// How the race stands.
+/// The state of the race.
 pub(crate) fn of(layout: &Layout, report: &BestReport) -> Value {
     let names = layout.names();
     let setups = report.statement.means.iter().enumerate().map(|(setup, mean)| {

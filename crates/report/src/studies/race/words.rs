@@ -1,4 +1,4 @@
-//! What is said of a race: the best of many setups, and how certain that is.
+//! Sentences on a race: the best of many setups, and its certainty.
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::race::BestReport;
@@ -7,10 +7,10 @@ use bagsplit_stats::numerals::{Style, count};
 
 use crate::words::{Said, TextTable, level, percent, range, thousands};
 
-/// Setups that are listed at most.
+/// The maximum number of setups listed.
 const LISTED: usize = 12;
 
-/// What a race has found.
+/// The tables and sentences of a race.
 #[must_use]
 pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
     let names = &layout.names()[..layout.experiment.ranked];
@@ -30,7 +30,7 @@ pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
         ]
     };
     let sure = level(layout.experiment.studies.best.confidence);
-    let fresh = format!("with fresh luck\n({sure} interval)");
+    let fresh = format!("on held-out seeds\n({sure} interval)");
     let lead = format!("lead over the runner-up\n({sure} interval)");
     let head = ["", "setup", "rounds", "wins in the race", &fresh, &lead].map(str::to_owned);
     let mut said =
@@ -44,7 +44,7 @@ pub(crate) fn said(layout: &Layout, report: &BestReport) -> Vec<Said> {
     said
 }
 
-/// What to bring, or that it is not decided.
+/// The recommendation, or that the race is not decided.
 fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> String {
     let (statement, certificate) = (&report.statement, &report.certificate);
     let best: Vec<&str> = statement.best.iter().map(|&setup| names[setup].as_str()).collect();
@@ -52,33 +52,34 @@ fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> Str
     let gap = percent(certificate.gap.max(0.));
     match (certificate.within, settings.top) {
         (true, 1) => format!(
-            "Bring {best}: of {all} setups none is better by more than {gap} ({sure} certified, however often one looks)."
+            "Bring {best}: none of {all} setups is more than {gap} better ({sure} confidence, valid at any stopping point)."
         ),
         (true, top) => format!(
-            "The best {top} of {all} are {best}: none left out is better than one of them by more than {gap} ({sure} certified)."
+            "The best {top} of {all} are {best}: no other setup is more than {gap} better than one of them ({sure} confidence)."
         ),
-        (false, _) if nobody_leads(report) => format!(
-            "Not decided: nobody leads, since {best} and others win equally often. What is certified ({sure}) is that no setup is \
-             better by more than {gap}; {} was asked for.",
+        (false, _) if first_place_is_shared(report) => format!(
+            "Not decided: {best} and others win equally often. No setup is more than {gap} better ({sure} confidence); \
+             {} was asked for.",
             percent(settings.indifference)
         ),
         (false, _) => format!(
-            "Not decided: {best} lead{}, and what is certified ({sure}) is that no setup is better by more than {gap}; {} was asked for.",
+            "Not decided: {best} lead{}, and no setup is more than {gap} better ({sure} confidence); {} was asked for.",
             if settings.top == 1 { "s" } else { "" },
             percent(settings.indifference)
         ),
     }
 }
 
-/// Whether a setup that is not selected has won as much as one that is.
-fn nobody_leads(report: &BestReport) -> bool {
+/// Whether a setup that is not selected has won as often as one that is.
+fn first_place_is_shared(report: &BestReport) -> bool {
     let BestReport { statement, certificate, .. } = report;
     let least = statement.best.iter().map(|&setup| statement.means[setup]).fold(f64::INFINITY, f64::min);
     let others = certificate.remaining.iter().filter(|setup| !statement.best.contains(setup));
     others.into_iter().any(|&setup| statement.means[setup] >= least - 1e-12)
 }
 
-/// How many games it took, confirmation included, and how many an experiment with as many pairs for everyone would have taken.
+/// The games of the race including its confirmation, and those of an experiment with the same number of pairs for
+/// every setup.
 fn cost(race: u64, fresh: u64, fixed: Option<f64>) -> String {
     let all = race + fresh;
     let took = match fresh {
@@ -87,21 +88,21 @@ fn cost(race: u64, fresh: u64, fixed: Option<f64>) -> String {
     };
     match fixed.map(|fixed| (fixed, fixed / all as f64)) {
         Some((fixed, times)) if times >= 1. => format!(
-            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need about {} to \
-             show as much, {} times as many.",
+            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need about {} for \
+             the same certainty, {} times as many.",
             count(fixed.round() as u64, "game"),
             bagsplit_stats::numerals::fixed(times, 1)
         ),
         Some((fixed, _)) => format!(
-            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need fewer to show as \
-             much, about {}.",
+            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need fewer for the \
+             same certainty, about {}.",
             thousands(fixed.round() as u64)
         ),
         None => format!("{took}."),
     }
 }
 
-/// What else there is to say: how many are out, what it took, what is still to come.
+/// Further sentences: excluded setups, games used and games expected.
 fn sentences(names: &[String], report: &BestReport) -> Vec<String> {
     let (statement, certificate) = (&report.statement, &report.certificate);
     let (all, excluded) = (names.len(), names.len() - certificate.remaining.len());
@@ -112,16 +113,16 @@ fn sentences(names: &[String], report: &BestReport) -> Vec<String> {
     if !certificate.within {
         sentences.push(match statement.samples_to_go {
             Some(more) => format!(
-                "About {} more games are expected until it is decided: the same command goes on, with a larger 'games' in [best] if these are used up.",
+                "About {} more games are expected until a decision: run the same command again to continue, with a larger 'games' in [best] if they are used up.",
                 thousands((more * round).round() as u64)
             ),
-            None => "As things stand, no number of games would decide it: the leading setups may be equally good. Ask for a larger 'indifference'.".to_owned(),
+            None => "By the current estimates no number of games would decide it: the leading setups may be equally good. Set a larger 'indifference'.".to_owned(),
         });
     }
     if let Some(fresh) = &report.fresh {
         let runner_up = fresh.setups.last().map_or("", |&setup| names[setup].as_str());
         sentences.push(format!(
-            "With fresh luck: {} each, {}; the runner-up is {runner_up}.",
+            "On held-out seeds: {} each, {}; the runner-up is {runner_up}.",
             count(fresh.rounds, "round"),
             count(fresh.games, "game")
         ));

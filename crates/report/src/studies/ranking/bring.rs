@@ -1,5 +1,5 @@
-//! What to bring, where several populations of players have played: one setup for a person without a computer, and one for
-//! whom a computer tells what to draw and place.
+//! The recommendation over several populations of players: one setup for play without a computer, and one for play
+//! with a computer that chooses draws and placements.
 
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
 use bagsplit_lab::study::Pairing;
@@ -11,41 +11,43 @@ use crate::card;
 use crate::studies::ranking::words::{moment, no_other_is_better};
 use crate::words::{percent, range, several, thousands};
 
-/// Up to such a difference, in shares of games, the simpler one of two tied setups is brought.
+/// The largest difference in win rate at which the simpler of two tied setups is recommended.
 const AS_GOOD: f64 = 0.01;
 
-/// An answer to the question what to bring.
+/// A recommended setup.
 #[derive(Clone, Debug)]
 pub struct Bring<'a> {
-    /// For whom, and which setup.
+    /// The kind of player and the setup's name.
     pub title: String,
-    /// The setup as it was played; `None` where there is none to bring.
+    /// The setup as it was played; `None` if no setup qualifies.
     pub setup: Option<&'a Setup>,
-    /// What to do, part by part: what is said of each, in one line or some.
+    /// The instructions, part by part, in one or more lines each.
     pub to_do: Vec<(&'static str, Vec<String>)>,
-    /// How sure that is, against whom, and who is statistically tied.
+    /// The uncertainty, the opponents, and the statistically tied setups.
     pub sure: Vec<String>,
 }
 
-/// The answers of an experiment with populations of players: for people if human-like players are among them, and for those
-/// with a computer if others are. None where players are not named, and for those among whom a population has no ranking yet.
+/// The recommendations of an experiment with populations of players: for play without a computer if some populations
+/// are human-like, and with a computer if others are not. There is none if the populations have no names, or one of
+/// them has no ranking yet.
 ///
-/// The setup for people is the one that a person can carry out and whose worst opponent leaves it most, on average over the
-/// human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280): the opponent is not known beforehand. Of
-/// those that are statistically tied with it and at most a percentage point behind, it is one of which a person can do every
-/// part exactly, then the one with the shortest draw rule, since simplicity breaks ties, and then the one that lost to fewest
-/// of the others where they met.
+/// The setup for play without a computer is the playable one with the best result against its worst opponent, on
+/// average over the human-like populations (maximin: Wald 1945, Annals of Mathematics 46:265-280), since the opponent
+/// is not known beforehand. Among those statistically tied with it and at most a percentage point worse, ties are
+/// broken by manual effort (exactly playable first), then by the length of the draw rule, then by the number of
+/// losses to the others.
 ///
 /// # Errors
-/// When no estimate can be made.
+/// If an estimate cannot be computed.
 pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bring<'a>>, LabError> {
     let players = layout.experiment.players();
     let mut answers = Vec::new();
     for human in [true, false] {
-        let is_asked = |concluded: &&Concluded| {
+        let is_wanted = |concluded: &&Concluded| {
             players.get(concluded.section).is_some_and(|players| players.human() == human)
         };
-        let asked = Asked { layout, human, rankings: found.sections.iter().filter(is_asked).collect() };
+        let asked =
+            BringRequest { layout, human, rankings: found.sections.iter().filter(is_wanted).collect() };
         let ranked = asked.rankings.iter().all(|concluded| !concluded.findings.ranking.is_empty());
         if ranked && !asked.rankings.is_empty() {
             answers.push(asked.answer()?);
@@ -54,7 +56,7 @@ pub fn answers<'a>(layout: &'a Layout, found: &'a Conclusions) -> Result<Vec<Bri
     Ok(answers)
 }
 
-/// An opponent, and what a setup wins against it on average over some rankings.
+/// An opponent, and a setup's mean win rate against it over several rankings.
 #[derive(Clone, Copy, Debug)]
 struct WorstOpponent {
     opponent: usize,
@@ -63,14 +65,14 @@ struct WorstOpponent {
     error: f64,
 }
 
-/// The rankings of the populations that an answer is about.
-struct Asked<'a> {
+/// The rankings from which a recommendation is computed.
+struct BringRequest<'a> {
     layout: &'a Layout,
     human: bool,
     rankings: Vec<&'a Concluded>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> BringRequest<'a> {
     fn answer(&self) -> Result<Bring<'a>, LabError> {
         let whose = if self.human {
             "Playing without a computer"
@@ -80,7 +82,7 @@ impl<'a> Asked<'a> {
         let candidates = self.candidates();
         let tied = match &candidates[..] {
             [] => {
-                let title = format!("{whose}: none of these setups can be carried out by a person");
+                let title = format!("{whose}: none of these setups is playable without a computer");
                 return Ok(Bring { title, setup: None, to_do: Vec::new(), sure: Vec::new() });
             }
             candidates => self.tied(candidates)?,
@@ -93,13 +95,13 @@ impl<'a> Asked<'a> {
         let setup = &self.rankings[0].setups(self.layout)[chosen];
         let others: Vec<&str> =
             tied.iter().filter(|tied| tied.0 != chosen).map(|tied| self.name(tied.0)).collect();
-        let mut sure = vec![format!("How sure: {}", self.how_sure(chosen)?)];
+        let mut sure = vec![format!("Certainty: {}", self.certainty(chosen)?)];
         sure.extend(self.better_for_some(chosen, &candidates));
         sure.extend([
-            format!("Against whom: {}", self.against_whom()),
+            format!("Opponents: {}", self.opponents_text()),
             format!(
                 "Statistically tied with it{}: {}.",
-                if self.human { ", of those that a person can carry out" } else { "" },
+                if self.human { ", among those playable without a computer" } else { "" },
                 if others.is_empty() { "none".to_owned() } else { several(&others) }
             ),
         ]);
@@ -111,13 +113,13 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// The ranked setups that can be brought: to play without a computer those that a person can carry out.
+    /// The ranked setups that qualify; without a computer, those that are playable manually.
     fn candidates(&self) -> Vec<usize> {
         let ranked = 0..self.layout.experiment.ranked;
         ranked.filter(|&setup| !self.human || self.effort(setup) != HumanEffort::No).collect()
     }
 
-    /// Whether a person can carry a setup out, as any of the populations plays it; the same of all where that is not asked.
+    /// The largest manual effort of a setup over the populations; equal for all setups with a computer.
     fn effort(&self, setup: usize) -> HumanEffort {
         let played = self.rankings.iter().map(|concluded| concluded.setups(self.layout)[setup].by_hand());
         played.max().filter(|_| self.human).unwrap_or(HumanEffort::Yes)
@@ -127,8 +129,7 @@ impl<'a> Asked<'a> {
         &self.layout.experiment.setups[setup].name
     }
 
-    /// How much a person has to remember of how to draw: the conditions and steps of a card; the same for all that a computer
-    /// draws for.
+    /// The length of the draw rule: the conditions and steps of its card; equal for all setups with a computer.
     fn draw_length(&self, setup: usize) -> usize {
         let card = self.rankings[0].setups(self.layout)[setup].card().filter(|_| self.human);
         let length = |card: &Card| -> usize {
@@ -137,7 +138,7 @@ impl<'a> Asked<'a> {
         card.map_or(1, length)
     }
 
-    /// To how many of some setups a setup lost where they met, over all of these rankings.
+    /// The number of other setups to which a setup lost, over all of these rankings.
     fn lost_to(&self, setup: usize, others: &[usize]) -> usize {
         let lost = |other: usize| {
             let matchups = self.rankings.iter().flat_map(|concluded| &concluded.findings.matchups);
@@ -151,8 +152,8 @@ impl<'a> Asked<'a> {
         others.iter().filter(|&&other| lost(other)).count()
     }
 
-    /// The candidates that may be the best, the one that looks best first, with how far each is behind it. Of one ranking these are
-    /// those that its table marks.
+    /// The candidates that may be the best, by estimate, with the distance of each from the first. With one ranking
+    /// these are the setups that its table marks.
     fn tied(&self, candidates: &[usize]) -> Result<Vec<(usize, f64)>, LabError> {
         if let [only] = self.rankings[..] {
             let own: Vec<_> =
@@ -167,15 +168,16 @@ impl<'a> Asked<'a> {
             candidates.iter().filter_map(|&setup| Some((setup, self.worst_opponent(setup)?))).collect();
         worst.sort_by(|(_, a), (_, b)| b.share.total_cmp(&a.share));
         let Some((_, best)) = worst.first().copied() else { return Ok(Vec::new()) };
-        // Each of the others is compared with the best: Bonferroni.
+        // Each of the others is compared with the best, adjusted by Bonferroni's rule.
         let alpha = Level::P95.alpha() / (worst.len().max(2) - 1) as f64;
         let critical = bagsplit_stats::normal_two_sided(Level::new(1. - alpha)?);
-        let behind = |of: &WorstOpponent| best.share - of.share;
-        let tied = worst.iter().filter(|(_, own)| behind(own) <= critical * best.error.hypot(own.error));
-        Ok(tied.map(|(setup, own)| (*setup, behind(own))).collect())
+        let deficit = |own: &WorstOpponent| best.share - own.share;
+        let tied = worst.iter().filter(|(_, own)| deficit(own) <= critical * best.error.hypot(own.error));
+        Ok(tied.map(|(setup, own)| (*setup, deficit(own))).collect())
     }
 
-    /// The opponent that leaves a setup least, on average over these rankings; `None` if it met nobody in all of them.
+    /// The opponent against which a setup wins least, on average over these rankings; `None` if no opponent is common
+    /// to all of them.
     fn worst_opponent(&self, setup: usize) -> Option<WorstOpponent> {
         let met = |concluded: &&Concluded, opponent: usize| {
             concluded.findings.matchups.iter().filter(|met| !met.identical).find_map(|met| {
@@ -192,7 +194,8 @@ impl<'a> Asked<'a> {
             let shares: Option<Vec<(f64, f64)>> =
                 self.rankings.iter().map(|concluded| met(concluded, opponent)).collect();
             let (shares, n) = (shares?, self.rankings.len() as f64);
-            // The populations share the seeds of their pairs, and play so differently that little of the luck is common.
+            // Populations share the seeds of their pairs but play differently, so their results are nearly
+            // uncorrelated.
             Some(WorstOpponent {
                 opponent,
                 share: shares.iter().map(|(share, _)| share).sum::<f64>() / n,
@@ -203,17 +206,17 @@ impl<'a> Asked<'a> {
         opponents.filter_map(against).min_by(|a, b| a.share.total_cmp(&b.share))
     }
 
-    /// By how much another setup may be better, among any of these players.
-    fn how_sure(&self, chosen: usize) -> Result<String, LabError> {
-        let of = |findings: &bagsplit_lab::studies::ranking::Findings| {
+    /// The sentence on the certainty of the recommendation.
+    fn certainty(&self, chosen: usize) -> Result<String, LabError> {
+        let finding_of = |findings: &bagsplit_lab::studies::ranking::Findings| {
             findings.ranking.iter().find(|finding| finding.setup == chosen).cloned().expect("it is ranked")
         };
         let moment = moment(&self.rankings[0].findings);
         if let [only] = self.rankings[..] {
-            return Ok(format!("{} {moment}", no_other_is_better(&of(&only.findings))));
+            return Ok(format!("{} {moment}", no_other_is_better(&finding_of(&only.findings))));
         }
         Ok(match self.worst_opponent(chosen) {
-            None => format!("It met no opponent. {moment}"),
+            None => format!("It has no opponents. {moment}"),
             Some(WorstOpponent { opponent, share, error }) => {
                 let half = if error > 0. {
                     bagsplit_stats::normal_two_sided(Level::P95) * error
@@ -221,7 +224,7 @@ impl<'a> Asked<'a> {
                     f64::INFINITY
                 };
                 format!(
-                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup has a worst opponent that leaves it significantly more. {moment}",
+                    "On average over these players its worst opponent is {}, against which it wins {} (95% interval {}); no other setup does significantly better against its worst opponent. {moment}",
                     self.name(opponent),
                     percent(share),
                     interval(share, half)
@@ -246,7 +249,7 @@ impl<'a> Asked<'a> {
             {
                 lines.push(format!(
                     "Against these opponents another setup wins significantly more in population {}: bring {} ({:.1}% \
-                     beside {:.1}%).",
+             instead of {:.1}%).",
                     concluded.name(self.layout).unwrap_or_default(),
                     self.name(best.setup),
                     100. * best.share.value,
@@ -257,8 +260,8 @@ impl<'a> Asked<'a> {
         lines
     }
 
-    /// Which players played, against how many opponents, and how many games.
-    fn against_whom(&self) -> String {
+    /// The sentence on populations, opponents and games.
+    fn opponents_text(&self) -> String {
         let experiment = &self.layout.experiment;
         let names: Vec<&str> =
             self.rankings.iter().filter_map(|concluded| concluded.name(self.layout)).collect();
@@ -280,7 +283,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The interval of a share by its half width; none where that is infinite.
+/// The interval of a share with this half width; none if that is infinite.
 fn interval(share: f64, half: f64) -> String {
     if half.is_finite() {
         range((share - half).max(0.), (share + half).min(1.))
@@ -289,8 +292,8 @@ fn interval(share: f64, half: f64) -> String {
     }
 }
 
-/// What to do with a setup, part by part. Parts that ask for nothing are left out, and what a computer has to work out is one
-/// line.
+/// The instructions of a setup, part by part. Parts without an action are omitted, and parts that need a computer
+/// share one line.
 #[must_use]
 pub fn to_do(setup: &Setup, hand_size: u32) -> Vec<(&'static str, Vec<String>)> {
     let asks = |key: &str| match (key, setup.private()) {
@@ -329,7 +332,7 @@ mod tests {
     use bagsplit_players::{Bot, DrawPolicy, PassPolicy, PrivateBags, Split};
 
     #[test]
-    fn parts_that_ask_for_nothing_are_left_out_and_what_is_computed_is_one_line() {
+    fn parts_without_actions_are_omitted_and_computed_parts_share_a_line() {
         let mut own = PrivateBags::new(Split::default());
         own.draw = DrawPolicy::Quota { operators: 3 };
         own.discard = DiscardPolicy::None;
@@ -340,8 +343,8 @@ mod tests {
         own.mulligan = MulliganPolicy::Repeats { most: 2 };
         assert_eq!(names(&own), ["Drawing", "Starting", "Passing", "Mulligan"]);
         (own.draw, own.pass) = (DrawPolicy::HandValue, PassPolicy::ByValue);
-        let told = to_do(&Setup::private_bags("a", Bot::Greedy, own), 7);
-        assert_eq!(told[0], ("As the computer says", vec!["Drawing, Passing".to_owned()]));
-        assert_eq!(told.len(), 3);
+        let instructions = to_do(&Setup::private_bags("a", Bot::Greedy, own), 7);
+        assert_eq!(instructions[0], ("As the computer says", vec!["Drawing, Passing".to_owned()]));
+        assert_eq!(instructions.len(), 3);
     }
 }

@@ -1,4 +1,4 @@
-//! The charts of setups that were played by one set of rules.
+//! The charts of a ranking of setups.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use bagsplit_players::Setup;
 
 use crate::drawings::Drawing;
 
-/// How many setups are drawn row by row, on pages of fifty.
+/// The maximum number of setups in charts of rows, on pages of fifty.
 const ROWS: usize = 500;
-/// How many setups are drawn against each other: nine pages, or as many as there are opponents.
+/// The maximum number of setups in the matrix of matchups, which takes up to nine pages.
 const MET: usize = 150;
 
-/// The charts of a ranking. Without one there is nothing to draw but the games themselves.
+/// The charts of a ranking. Without a ranking there are only the charts of games.
 pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
     let Concluded { totals, findings, .. } = concluded;
     let (players, setups) = (concluded.name(layout), concluded.setups(layout));
@@ -30,7 +30,7 @@ pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
         drawings.extend(Drawing::pages("matchups", draw.matchups().pages()));
         drawings.extend(Drawing::pages("score-spread", draw.spread().pages()));
         drawings.push(Drawing::new("points-by-turn", draw.points_by_turn()));
-        // Where there is one bag for both nobody has split anything.
+        // A shared bag has no splits.
         if layout.experiment.rules.private_bags().is_some() {
             drawings.extend(Drawing::pages("bags", draw.bags().pages()));
         }
@@ -41,7 +41,7 @@ pub(crate) fn drawings(layout: &Layout, concluded: &Concluded) -> Vec<Drawing> {
     drawings
 }
 
-/// What is drawn from.
+/// The data of the charts.
 pub(crate) struct Draw<'a> {
     pub(crate) layout: &'a Layout,
     /// The population of players, if there are several.
@@ -67,12 +67,12 @@ impl Draw<'_> {
         )
     }
 
-    /// The setups that are drawn row by row, best first.
+    /// The setups in charts of rows, best first.
     fn ranked(&self) -> &[SetupFinding] {
         &self.findings.ranking[..self.findings.ranking.len().min(ROWS)]
     }
 
-    /// What is said where not all are drawn.
+    /// The note that not all setups are drawn.
     fn first_of(&self, most: usize) -> String {
         crate::drawings::first_of(self.findings.ranking.len(), most)
     }
@@ -96,18 +96,18 @@ impl Draw<'_> {
         chart
     }
 
-    /// The ranks of the first setups: equal win rates share one.
+    /// The ranks of the first setups; equal win rates share a rank.
     fn ranks(&self, most: usize) -> Vec<usize> {
         self.findings.ranking.iter().take(most).map(|finding| finding.rank).collect()
     }
 
-    /// How firm the order is.
+    /// The uncertainty of ranks.
     fn rank_stability(&self) -> RankStabilityChart {
         let row = |finding: &SetupFinding| {
             let counts = finding.ranks.counts();
             let all = counts.iter().sum::<u64>() as f64;
             let probabilities = counts.iter().map(|&count| count as f64 / all).collect();
-            // The same star as in the table: what resamples say of one row is no test.
+            // The same star as in the table, since resamples of one row are not a test.
             let mark = if finding.in_top_group { " *" } else { "" };
             RankRow { name: format!("{}{mark}", self.name(finding.setup)), probabilities }
         };
@@ -124,7 +124,7 @@ impl Draw<'_> {
         chart
     }
 
-    /// Rows are the ranked setups, best first; columns those that they met.
+    /// The matrix of the ranked setups (rows, best first) against their opponents (columns).
     fn matchups(&self) -> MatchupMatrix {
         let ranked = self.findings.ranking.iter().take(MET);
         let rows: Vec<usize> = ranked.map(|finding| finding.setup).collect();
@@ -132,7 +132,7 @@ impl Draw<'_> {
             Pairing::Field { members } => members.clone(),
             _ => rows.clone(),
         };
-        // By both their setups: looking through all matchups for every cell would take minutes where there are many.
+        // Indexed by both setups, since a linear search for every cell would take minutes with many matchups.
         let found: BTreeMap<(usize, usize), &MatchupFinding> =
             self.findings.matchups.iter().map(|found| ((found.first, found.second), found)).collect();
         let cell = |row: usize, column: usize| {
@@ -155,7 +155,7 @@ impl Draw<'_> {
         let mut chart = MatchupMatrix::new(caption, name(&rows), name(&columns), cells);
         chart.ranks = self.ranks(MET);
         chart.significance = format!(
-            "the {} % interval of this matchup alone leaves out 50 %",
+            "the {} % interval of this matchup alone excludes 50 %",
             100. * self.findings.level.confidence()
         );
         chart
@@ -168,17 +168,17 @@ impl Draw<'_> {
         }
         let (who, subtitle) = if !self.layout.experiment.rules.has_advantage() {
             (
-                "Who goes first less the other",
+                "First player minus second",
                 "Points of a player in a game, and the final lead of the first player",
             )
         } else {
             (
-                "Holder of the Advantage less the other",
-                "Points of a player in a game, and by how much the holder of the Advantage ends ahead",
+                "Holder of the Advantage minus opponent",
+                "Points of a player in a game, and the final lead of the holder of the Advantage",
             )
         };
         let mut scores = Histogram::new("Score of a player", "points", scores.iter());
-        scores.counted = "scores, two a game".to_owned();
+        scores.counted = "scores, two per game".to_owned();
         DistributionChart {
             caption: self.caption("How are games scored?", subtitle),
             scores,

@@ -1,4 +1,4 @@
-//! What is said of classes of opponents, and of the strongest one.
+//! Sentences on classes of opponents, and on the strongest opponent.
 
 use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::ranking::{ClassFinding, Findings, Grouping, head_to_head};
@@ -6,7 +6,8 @@ use bagsplit_stats::numerals::{Style, count};
 
 use crate::words::{percent, several};
 
-/// On which classes of opponents the win rate of the first setup depends, a sentence for each grouping; then whom it loses to.
+/// The classes of opponents on which the win rate of the first setup depends, a sentence for each grouping, and its
+/// losses to single opponents.
 #[must_use]
 pub fn said(names: &[String], findings: &Findings, classes: &FieldClasses) -> Vec<String> {
     let Some(first) = findings.ranking.first().filter(|first| first.opponents > 0) else { return Vec::new() };
@@ -22,7 +23,7 @@ pub fn said(names: &[String], findings: &Findings, classes: &FieldClasses) -> Ve
     by.chain(strongest(names, findings, first.setup)).collect()
 }
 
-/// Classes named in a sentence; the table has the others.
+/// The maximum number of classes in a sentence; the table has the others.
 const NAMED: usize = 4;
 
 fn one(
@@ -62,7 +63,7 @@ fn one(
         })
         .collect();
     let leaders = match &leaders[..] {
-        [] => "it is first without any one of them".to_owned(),
+        [] => "it stays first without any one of them".to_owned(),
         some => some.join("; "),
     };
     format!(
@@ -73,7 +74,7 @@ fn one(
     )
 }
 
-/// The head-to-head of a setup with its strongest opponent, and who else beats it.
+/// The head-to-head of a setup with its strongest opponent, and the other opponents that beat it.
 fn strongest(names: &[String], findings: &Findings, setup: usize) -> Option<String> {
     let met = head_to_head(findings, setup);
     let &(opponent, share) = met.first()?;

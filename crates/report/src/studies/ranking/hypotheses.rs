@@ -1,4 +1,4 @@
-//! The hypotheses of an experiment that compare two of its setups, tested.
+//! Tests of the hypotheses of an experiment that compare two of its setups.
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::ranking::Findings;
@@ -13,9 +13,9 @@ struct Contrast<'h> {
     worse: usize,
 }
 
-/// What the games say of each hypothesis `A beats B` about two ranked setups: a paired comparison each, adjusted by Holm's
-/// procedure (1979) for all of them, at 5%. Nothing before the planned end, since they are tests for that number of pairs; other
-/// hypotheses are named as not tested.
+/// The result of each hypothesis `A beats B` about two ranked setups: paired comparisons at 5%, adjusted by Holm's
+/// procedure (1979) for all of them. There are no results before the planned end, since the tests are for that number
+/// of pairs; other hypotheses are reported as not tested.
 #[must_use]
 pub(crate) fn tested(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let hypotheses = &layout.experiment.hypotheses;
@@ -28,7 +28,7 @@ pub(crate) fn tested(names: &[String], layout: &Layout, findings: &Findings) -> 
     let other = hypotheses.len() - contrasts.len();
     if other > 0 {
         said.push(format!(
-            "{} not tested: a hypothesis that is tested reads 'A beats B', with two ranked setups.",
+            "{} not tested: a testable hypothesis has the form 'A beats B', with two ranked setups.",
             if other == 1 { "1 hypothesis is".to_owned() } else { format!("{other} hypotheses are") }
         ));
     }
@@ -59,7 +59,7 @@ pub(crate) fn tested(names: &[String], layout: &Layout, findings: &Findings) -> 
     said
 }
 
-/// The two setups of `A beats B`; names may have "beats" in them, so every place of it is tried.
+/// The two setups of `A beats B`. Names may contain "beats", so every occurrence is tried.
 fn contrast<'h>(text: &'h str, names: &[String]) -> Option<Contrast<'h>> {
     let place = |name: &str| names.iter().position(|known| known == name.trim());
     text.match_indices(" beats ").find_map(|(at, word)| {
@@ -68,7 +68,7 @@ fn contrast<'h>(text: &'h str, names: &[String]) -> Option<Contrast<'h>> {
     })
 }
 
-/// The better one of a hypothesis less the other.
+/// The comparison of the setup claimed to be better with the other.
 fn comparison(findings: &Findings, contrast: &Contrast<'_>) -> Option<Comparison> {
     findings.comparisons.iter().find_map(|found| {
         let found = found.comparison;
@@ -120,14 +120,14 @@ mod tests {
         assert_eq!(pair("quota beats uniform"), Some((0, 1)));
         assert_eq!(pair("one that beats two beats quota"), Some((2, 0)));
         assert_eq!(pair("uniform beats one that beats two"), Some((1, 2)));
-        for text in ["quota beats quota", "quota beats nobody", "quota is better", "", "quota beats"] {
+        for text in ["quota beats quota", "quota beats unknown", "quota is better", "", "quota beats"] {
             assert_eq!(pair(text), None, "{text}");
         }
     }
 
     #[test]
     fn a_hypothesis_is_supported_contradicted_or_neither() {
-        let of = |difference, p| {
+        let verdict_of = |difference, p| {
             let names = names();
             let found = Comparison {
                 first: 0,
@@ -139,8 +139,13 @@ mod tests {
             };
             sentence(&contrast("quota beats uniform", &names).unwrap(), Some(&found), p, &Pairing::RoundRobin)
         };
-        assert!(of(0.05, 0.001).contains("supported") && of(0.05, 0.001).contains("p = 0.0010"));
-        assert!(of(-0.05, 1e-9).contains("contradicted") && of(-0.05, 1e-9).contains("p < 0.0001"));
-        assert!(of(0.05, 0.051).contains("inconclusive"));
+        assert!(
+            verdict_of(0.05, 0.001).contains("supported") && verdict_of(0.05, 0.001).contains("p = 0.0010")
+        );
+        assert!(
+            verdict_of(-0.05, 1e-9).contains("contradicted")
+                && verdict_of(-0.05, 1e-9).contains("p < 0.0001")
+        );
+        assert!(verdict_of(0.05, 0.051).contains("inconclusive"));
     }
 }

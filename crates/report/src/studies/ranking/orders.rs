@@ -1,4 +1,4 @@
-//! What is said of the same setups in several experiments: how the order moves, and who is good everywhere.
+//! Sentences on the same setups in several experiments: changes of the order, and robust setups.
 
 use crate::data::{estimate, object};
 use bagsplit_lab::run::{Concluded, Conclusions, LabError, Layout};
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use crate::studies::ranking::words::BOUNDLESS;
 use crate::words::{TextTable, percent, range};
 
-/// A ranking among those that are compared: an experiment, or one of its populations of players.
+/// A compared ranking: that of an experiment, or of one of its populations of players.
 #[derive(Clone, Debug)]
 pub struct Part<'a> {
-    /// What it is called: by its experiment, and by its population where there are several.
+    /// The name: its experiment, and its population if there are several.
     pub name: String,
     layout: &'a Layout,
     found: &'a Concluded,
@@ -32,7 +32,7 @@ impl<'a> Part<'a> {
         found.sections.iter().map(part).collect()
     }
 
-    /// Its name, its experiment and what is found, as charts take them.
+    /// Its name, experiment and findings, for charts.
     #[must_use]
     pub fn drawn(&self) -> (&str, &Layout, &Findings) {
         (&self.name, self.layout, &self.found.findings)
@@ -52,13 +52,13 @@ impl<'a> Comparison<'a> {
     /// Compares rankings; `None` where they have fewer than two ranked setups in common.
     ///
     /// # Errors
-    /// When no estimate can be made.
+    /// If an estimate cannot be computed.
     pub fn of(parts: &[Part<'a>]) -> Result<Option<Comparison<'a>>, LabError> {
         let common = common(parts);
         if common.len() < 2 {
             return Ok(None);
         }
-        // Each ranking has its part of the error, so that what is said of all of them is right together.
+        // The error rate is divided among the rankings, so that statements on all of them are simultaneous.
         let each = Level::new(1. - Level::P95.alpha() / parts.len() as f64)?;
         let mut rankings = Vec::new();
         for Part { layout, found, .. } in parts {
@@ -103,13 +103,13 @@ impl<'a> Comparison<'a> {
         object("compare", fields)
     }
 
-    /// The win rates, with the place of each setup among those that are compared.
+    /// The win rates, with the place of each setup among the compared ones.
     #[must_use]
     pub fn table(&self) -> TextTable {
         comparison_table(&self.orders, &self.common)
     }
 
-    /// How the order moves, in sentences.
+    /// The changes of the order, in sentences.
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
         moves_of_order(&self.orders)
@@ -138,18 +138,17 @@ fn common(parts: &[Part<'_>]) -> Vec<String> {
     all[0].iter().filter(|name| all.iter().all(|other| other.contains(name))).cloned().collect()
 }
 
-/// An experiment among others, and for each setup that they have in common its place among these, from 1, and its win
-/// rate there.
+/// An experiment with the place (from 1) and win rate of each common setup.
 struct Order {
     experiment: String,
     setups: Vec<(usize, Estimate)>,
-    /// The setups that are statistically tied, each two by their numbers among those in common: by the tests of the ranking, whose
-    /// p-values Holm's method has adjusted.
+    /// The statistically tied pairs, by their indices among the common setups, from the tests of the ranking with
+    /// p-values adjusted by Holm's method.
     tied: Vec<(usize, usize)>,
 }
 
 impl Order {
-    /// Of the setups of these names, all of which it ranks.
+    /// The order of the setups with these names, all of which the experiment ranks.
     fn of(part: &Part<'_>, names: &[String]) -> Order {
         let name = |setup: usize| &part.layout.experiment.setups[setup].name;
         let ranked: Vec<_> = part
@@ -177,12 +176,12 @@ impl Order {
     }
 
     /// Whether two setups are significantly different.
-    fn tells_apart(&self, a: usize, b: usize) -> bool {
+    fn differ_significantly(&self, a: usize, b: usize) -> bool {
         !self.tied.contains(&(a, b)) && !self.tied.contains(&(b, a))
     }
 }
 
-/// The win rates of setups in several experiments, with the place of each among those that are compared.
+/// The win rates of setups in several experiments, with the place of each among the compared ones.
 fn comparison_table(orders: &[Order], names: &[String]) -> TextTable {
     let mut header = vec!["setup".to_owned()];
     for order in orders {
@@ -199,16 +198,18 @@ fn comparison_table(orders: &[Order], names: &[String]) -> TextTable {
     TextTable::new(header, rows, |column| column > 0)
 }
 
-/// How many pairs of setups change their order from each experiment to the next, and how many of these are significantly different
-/// in both.
+/// The number of pairs of setups that change their order from each experiment to the next, and how many of these
+/// differ significantly in both.
 fn moves_of_order(orders: &[Order]) -> Vec<String> {
-    let told = |two: &[Order]| {
+    let sentence = |two: &[Order]| {
         let (from, to) = (&two[0], &two[1]);
         let count = from.setups.len();
         let pairs = || (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
         let first = |order: &Order, a: usize, b: usize| order.setups[a].0 < order.setups[b].0;
         let moved = || pairs().filter(|&(a, b)| first(from, a, b) != first(to, a, b));
-        let clear = moved().filter(|&(a, b)| from.tells_apart(a, b) && to.tells_apart(a, b)).count();
+        let clear = moved()
+            .filter(|&(a, b)| from.differ_significantly(a, b) && to.differ_significantly(a, b))
+            .count();
         format!(
             "From {} to {} {} of {} pairs of setups change their order; {clear} of these are significantly different in both (Holm).",
             from.experiment,
@@ -217,10 +218,10 @@ fn moves_of_order(orders: &[Order]) -> Vec<String> {
             pairs().count(),
         )
     };
-    orders.windows(2).map(told).collect()
+    orders.windows(2).map(sentence).collect()
 }
 
-/// Setups in their worst experiments. `setups` has the names of those that are judged, `parts` the rankings.
+/// The worst experiment of each setup. `setups` has the names of the setups, `parts` the rankings.
 fn robust_table(judged: &[Robust], setups: &[String], parts: &[Part<'_>]) -> TextTable {
     let experiment = |number: usize| &parts[number].name;
     let rows = judged.iter().map(|judged| {
@@ -252,10 +253,10 @@ fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> V
     let name = &setups[first.setup];
     let most = judged.iter().max_by(|a, b| a.worst.1.value.total_cmp(&b.worst.1.value)).expect("not empty");
     let worst = if most.setup == first.setup {
-        "It also wins most in its worst.".to_owned()
+        "It also has the highest win rate in its worst experiment.".to_owned()
     } else {
         format!(
-            "In its worst {} wins most, {}; {name} {} there.",
+            "In its worst experiment {} wins most, {}; {name} wins {} in its own.",
             setups[most.setup],
             percent(most.worst.1.value),
             percent(first.worst.1.value)
@@ -264,11 +265,11 @@ fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> V
     vec![
         format!(
             "If you do not know which of these {experiments} it will be, bring {name}: it is never far from the best, at most \
-             {} points by what was seen. {}",
+             {} points by the estimates. {}",
             points(first.regret.1),
             if first.regret_high < BOUNDLESS {
                 format!(
-                    "No setup of any of them is better there by more than {} points (95% for all of them together).",
+                    "In none of them is another setup more than {} points better (simultaneous 95% confidence).",
                     points(first.regret_high)
                 )
             } else {

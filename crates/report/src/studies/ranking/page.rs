@@ -1,7 +1,7 @@
-//! The ranking: who is best, by how much, and who is statistically tied with whom.
+//! The ranking on a page, with statistical ties.
 //!
-//! It is whole without the script of the page, which adds sorting, a filter, and whom a setup is tied with where the
-//! pointer or the keyboard is at it.
+//! It is complete without the script of the page, which adds sorting, a filter, and highlighting of the ties of the
+//! focused setup.
 
 use bagsplit_lab::run::{Concluded, Layout};
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
@@ -65,7 +65,7 @@ fn row(
     html! {
         tr.top[finding.in_top_group] data-near=(near.join(" ")) {
             td.n { (finding.rank) @if finding.in_top_group { "*" } }
-            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bagsplit_players::HumanEffort::Yes { " " span.hand title="A person can do all of it at the table" { "by hand" } } }
+            th scope="row" { a href={ "#" (anchor(number, &format!("-s{}", finding.setup))) } { (breakable(&names[finding.setup])) } @if by_hand == bagsplit_players::HumanEffort::Yes { " " span.hand title="Playable at a table without a computer" { "by hand" } } }
             td.n { (ranking::wins_and_interval(finding).0) }
             td.interval {
                 @if finding.opponents > 0 { span.bar aria-hidden="true" style={ "--l:" (axis.place(low)) "%;--w:" (axis.width(low, high)) "%;--m:" (axis.place(finding.share.value)) "%" } {} }
@@ -79,17 +79,17 @@ fn row(
     }
 }
 
-/// A name that may be broken where its parts meet.
+/// A name with line break opportunities between its parts.
 fn breakable(name: &str) -> Markup {
     html! { @for part in name.split_inclusive(['/', '(', ',']) { (part) wbr; } }
 }
 
-/// The ends of the interval of a setup; its win rate alone where there is none.
+/// The interval of a setup's win rate; the win rate twice if there is none.
 fn ends_of(finding: &SetupFinding) -> (f64, f64) {
     finding.share.interval().unwrap_or((finding.share.value, finding.share.value))
 }
 
-/// The scale of the bars: all intervals and one half, to whole per cent.
+/// The scale of the bars, which includes all intervals and one half, rounded to whole per cent.
 struct Axis {
     low: f64,
     high: f64,
@@ -104,7 +104,7 @@ impl Axis {
         Axis { low: (100. * low).floor() / 100., high: (100. * high).ceil() / 100. }
     }
 
-    /// How far along the scale a share is, in per cent of it.
+    /// The position of a share on the scale, in per cent of its length.
     fn place(&self, share: f64) -> String {
         let along = (share - self.low) / (self.high - self.low).max(0.01);
         format!("{:.1}", 100. * along.clamp(0., 1.))

@@ -1,4 +1,4 @@
-//! The charts of how games go, turn by turn: points, and tiles left in bags.
+//! Charts by turn: points, and tiles left in bags.
 
 use crate::charts::{BagCurve, BagsEmptying, BagsPanel, PointsByTurn, TurnPoint, TurnSeries};
 use bagsplit_arena::TurnSum;
@@ -7,13 +7,13 @@ use bagsplit_players::{DrawPolicy, Policy, Split};
 
 use crate::studies::ranking::charts::Draw;
 
-/// How many setups stand out in a chart of lines.
+/// The number of highlighted setups in a chart of lines.
 const HIGHLIGHTED: usize = 5;
-/// How many splits and ways of drawing from them are shown, on pages of a dozen.
+/// The maximum number of splits with their draw policies, on pages of a dozen.
 const PANELS: usize = 48;
 
 impl Draw<'_> {
-    /// The sums of the turns of some setups, in both roles, by turn.
+    /// The sums of some setups, in both roles, by turn.
     fn turns(&self, wanted: impl Fn(usize) -> bool) -> Vec<TurnSum> {
         let mut sums: Vec<TurnSum> = Vec::new();
         for (place, &(first, second)) in self.totals.matchups().iter().enumerate() {
@@ -30,7 +30,7 @@ impl Draw<'_> {
                 }
             }
         }
-        // What few games reach says little of the rest.
+        // Turns that few games reach are not representative.
         let enough = sums.first().map_or(0, |sum| sum.games.div_ceil(10).max(2));
         sums.retain(|sum| sum.games >= enough);
         sums
@@ -46,14 +46,14 @@ impl Draw<'_> {
                 .map(|(turn, sum)| TurnPoint { turn, mean: sum.points as f64 / sum.games as f64 })
                 .collect(),
         });
-        let subtitle = "Mean points of a player's n-th turn, as far as a tenth of the games go; the best ranked stand out";
+        let subtitle = "Mean points of a player's n-th turn, up to the turn that a tenth of the games reach; the best ranked are in colour";
         let mut chart = PointsByTurn::new(self.caption("When are points made?", subtitle), series.collect());
         chart.labels = "rank".to_owned();
         chart
     }
 
-    /// One panel for each split and way of drawing from it, in the order in which the ranking first names them: how it is
-    /// drawn from decides which bag runs dry, and whether the first hand can open.
+    /// A panel for each split with its draw policy, in the order of the ranking. The draw policy decides which bag
+    /// empties, and whether the first hand can open.
     pub(crate) fn bags(&self) -> BagsEmptying {
         let setups = self.setups;
         let own = |setup: usize| Some((setups[setup].split(Role::Other)?, &setups[setup].private()?.draw));

@@ -1,4 +1,4 @@
-//! What is said of a ranking.
+//! Tables and sentences on a ranking.
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::ranking::{Findings, SetupFinding};
@@ -32,7 +32,7 @@ pub fn ranking_table(names: &[String], findings: &Findings) -> TextTable {
     TextTable::new(head, rows, |column| column != 1)
 }
 
-/// The win rate of a setup and its interval; what a setup without opponents wins is not measured.
+/// The win rate of a setup and its interval; a setup without opponents has neither.
 #[must_use]
 pub fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
     match finding.opponents {
@@ -41,8 +41,8 @@ pub fn wins_and_interval(finding: &SetupFinding) -> (String, String) {
     }
 }
 
-/// How a ranking stands while games are played, in a line: its players if there are several populations, the first three, and
-/// how many may yet be best. That is valid at every look before the planned end.
+/// The state of a ranking during play, in one line: the population if there are several, the first three setups, and
+/// the number that may still be best. It is valid at any stopping point.
 #[must_use]
 pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings) -> Option<String> {
     let leader = |finding: &SetupFinding| {
@@ -53,11 +53,11 @@ pub fn provisional(names: &[String], players: Option<&str>, findings: &Findings)
     let first: Vec<String> = findings.ranking.iter().take(3).map(leader).collect();
     let (top, all) = (findings.top_group().len(), findings.ranking.len());
     let open = if shares_first_place(findings).len() > 1 {
-        format!("nobody leads, {top} of {all} may yet be best")
+        format!("no single leader, {top} of {all} may still be best")
     } else if top == 1 {
-        "one may be best".to_owned()
+        "only one may be best".to_owned()
     } else {
-        format!("{top} of {all} may yet be best")
+        format!("{top} of {all} may still be best")
     };
     let players = players.map_or_else(String::new, |players| format!("{players}: "));
     (!first.is_empty()).then(|| format!("{players}{}; {open}", first.join(", ")))
@@ -74,14 +74,14 @@ pub fn ranks(findings: &Findings, setups: &[usize]) -> String {
         let (first, last) = (rank(group[0]), rank(group[group.len() - 1]));
         if first == last { first.to_string() } else { format!("{first}-{last}") }
     };
-    // The row itself lies between its neighbours and breaks no group.
+    // The row itself lies between its neighbours and does not split a group.
     let own =
         |a: usize, b: usize| (a + 1..b).all(|p| !setups.contains(&findings.ranking[p].setup)) && b - a == 2;
     let groups: Vec<String> = places.chunk_by(|&a, &b| b == a + 1 || own(a, b)).map(joined).collect();
     if groups.is_empty() { "none".to_owned() } else { groups.join(", ") }
 }
 
-/// What the ranking means, in sentences that a player understands: first what is best, and who is tied with it.
+/// The result of the ranking in plain sentences: first the best setup and those tied with it.
 #[must_use]
 pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<String> {
     let best = &findings.ranking[0];
@@ -91,7 +91,7 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
         .filter(|&(setup, share)| best.setup == setup && best.opponents > 0 && share.interval().is_some());
     let winner = winner.map(|(_, share)| {
         format!(
-            "Corrected for selection bias, since the first of many was lucky, {name} wins {} of its games ({} interval).",
+            "Corrected for selection bias (the first of many is partly lucky), {name} wins {} of its games ({} interval).",
             range(share.low, share.high),
             level(findings.level)
         )
@@ -104,7 +104,7 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
     sentences.chain(hypotheses::tested(names, layout, findings)).collect()
 }
 
-/// Which setup is first, how often it wins, and who is statistically tied with it.
+/// The first setup, its win rate, and the setups statistically tied with it.
 fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> String {
     let best = &findings.ranking[0];
     let name = &names[best.setup];
@@ -113,11 +113,11 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
         Pairing::Field { .. } => "against the field",
         Pairing::Ladder { .. } => "by its rating over the ladder",
     };
-    // With several populations of players what to bring is said over all of them.
+    // With several populations of players the recommendation covers all of them.
     let first = if layout.experiment.players().is_empty() { "Bring" } else { "First is" };
     let bring = if best.opponents == 0 {
         format!(
-            "{first} {name}: it met no opponent, as the only member of the field, and no other setup wins half of its games \
+            "{first} {name}: it has no opponents, as the only member of the field, and no other setup wins half of its games \
              against it"
         )
     } else {
@@ -134,10 +134,7 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
     if equal.len() > 1 {
         let equal: Vec<&str> = equal.iter().map(|&setup| names[setup].as_str()).collect();
         if best.opponents == 0 {
-            return format!(
-                "Nobody leads: {} share the first place, and met no opponent but copies.",
-                several(&equal)
-            );
+            return format!("No single leader: {} share first place, and met only copies.", several(&equal));
         }
         let tied = tied_with_first(names, findings);
         let tied = if tied.len() < equal.len() {
@@ -146,7 +143,7 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
             format!(" Statistically tied with them (*): {}.", several(&others_than(&tied, &equal)))
         };
         return format!(
-            "Nobody leads: {} share the first place, each with {} ({} in all). {}{tied}",
+            "No single leader: {} share first place, each with {} ({} in all). {}{tied}",
             several(&equal),
             won(layout, findings, against),
             thousands(findings.games),
@@ -160,8 +157,8 @@ fn first_and_tied(names: &[String], layout: &Layout, findings: &Findings) -> Str
     format!("{bring}. {} Statistically tied with it (*): {}.", no_other_is_better(best), several(&others))
 }
 
-/// The win rate of the first setup, and of how many games. A member of the field has not played itself, which counts as half
-/// won, so its win rate is not the share of the games that it played.
+/// The win rate of the first setup and its number of games. A member of the field has no self-match, which counts as
+/// half won, so its win rate is not the share of wins in its games.
 fn won(layout: &Layout, findings: &Findings, against: &str) -> String {
     let best = &findings.ranking[0];
     let games = count(games_of_share(layout, findings), "game");
@@ -179,7 +176,8 @@ fn won(layout: &Layout, findings: &Findings, against: &str) -> String {
     }
 }
 
-/// How many games the share of the first setup is of: as an opponent of others a member of the field has played more.
+/// The number of games in the win rate of the first setup; a member of the field has played more, as an opponent of
+/// others.
 fn games_of_share(layout: &Layout, findings: &Findings) -> u64 {
     let best = &findings.ranking[0];
     match layout.experiment.pairing {
@@ -188,7 +186,7 @@ fn games_of_share(layout: &Layout, findings: &Findings) -> u64 {
     }
 }
 
-/// For which moment comparisons hold.
+/// The stopping points for which comparisons hold, as a sentence.
 #[must_use]
 pub const fn moment(findings: &Findings) -> &'static str {
     if findings.at_planned_end {
@@ -198,10 +196,10 @@ pub const fn moment(findings: &Findings) -> &'static str {
     }
 }
 
-/// A difference of win rates that says nothing: there is hardly a larger one.
+/// The difference of win rates from which on a bound is uninformative.
 pub(crate) const BOUNDLESS: f64 = 0.995;
 
-/// The setups that share rank 1, by their places in the list: one that leads, or some that do not.
+/// The setups with rank 1, in the order of the ranking; more than one if no setup leads alone.
 fn shares_first_place(findings: &Findings) -> Vec<usize> {
     findings.ranking.iter().filter(|finding| finding.rank == 1).map(|finding| finding.setup).collect()
 }
@@ -211,12 +209,12 @@ fn others_than<'n>(names: &[&'n str], others: &[&str]) -> Vec<&'n str> {
     names.iter().copied().filter(|name| !others.contains(name)).collect()
 }
 
-/// By how much another setup may be better than this one.
+/// The sentence on how much better another setup may be.
 #[must_use]
 pub fn no_other_is_better(finding: &SetupFinding) -> String {
     let most = -finding.behind_best.0;
     if most >= BOUNDLESS {
-        return "There are too few games to say by how much another setup may be better.".to_owned();
+        return "There are too few games to bound how much better another setup may be.".to_owned();
     }
     let most = Style::PERCENTAGE_POINTS.write(most);
     format!("No other setup is more than {most} percentage points better (95% confidence).")
@@ -233,7 +231,7 @@ fn tied_with_first<'n>(names: &'n [String], findings: &Findings) -> Vec<&'n str>
         .collect()
 }
 
-/// How exact win rates are, and for which moment comparisons hold.
+/// The precision of win rates, and the stopping points for which comparisons hold.
 fn how_sure(layout: &Layout, findings: &Findings) -> String {
     let (sure, planned) = (level(findings.level), layout.experiment.pairs);
     let compared = if findings.at_planned_end {
@@ -244,14 +242,14 @@ fn how_sure(layout: &Layout, findings: &Findings) -> String {
     } else {
         format!(
             "All comparisons hold simultaneously at {sure} and are valid at any stopping point: {} of {planned} pairs a matchup \
-             are played. At the planned end they are sharper.",
+             are played. They are more precise at the planned end.",
             findings.ranked_pairs
         )
     };
     format!("{} {compared}", how_exact(findings))
 }
 
-/// How exact win rates are, each by itself: by a margin of error only where intervals are symmetric.
+/// The precision of win rates, as a margin of error if all intervals are symmetric.
 fn how_exact(findings: &Findings) -> String {
     let measured = || findings.ranking.iter().filter(|finding| finding.opponents > 0);
     let shares = || measured().map(|finding| &finding.share);
@@ -262,26 +260,29 @@ fn how_exact(findings: &Findings) -> String {
     let points = |share: f64| Style::PERCENTAGE_POINTS.write(share);
     let half = shares().map(bagsplit_stats::Estimate::half_width).sum::<f64>() / count;
     if !half.is_finite() {
-        return "Some win rates have no interval: too few games, or games that were all alike.".to_owned();
+        return "Some win rates have no interval: too few games, or all games equal.".to_owned();
     }
     if shares().all(|share| bagsplit_stats::numerals::is_symmetric(share.value, share.ends())) {
-        format!("Each win rate is known to about \u{b1}{} percentage points, by itself.", points(half))
+        format!(
+            "Each win rate by itself has a margin of error of about \u{b1}{} percentage points.",
+            points(half)
+        )
     } else {
         format!(
-            "The interval of a win rate, by itself, is about {} percentage points wide; not all reach as far up as down.",
+            "The interval of a win rate, by itself, is about {} percentage points wide; not all are symmetric.",
             points(2. * half)
         )
     }
 }
 
-/// What the choice of opponents does to the first setup.
+/// The effect of the choice of opponents on the first setup.
 fn field(names: &[String], findings: &Findings) -> Option<String> {
     let best = &findings.ranking[0];
     let (low, high) = best.without_opponent.filter(|_| best.opponents > 0)?;
     if shares_first_place(findings).len() > 1 {
         return None;
     }
-    // Where it is an opponent of the others itself, that somebody else leads without it says nothing.
+    // Leaving out the setup itself, as an opponent of the others, is not informative.
     let changed = findings.leaders_without.iter().filter(|&&(left_out, _)| left_out != best.setup);
     let leaders: Vec<String> = changed
         .map(|&(left_out, leader)| format!("{} would lead without {}", names[leader], names[left_out]))
@@ -295,19 +296,19 @@ fn field(names: &[String], findings: &Findings) -> Option<String> {
     ))
 }
 
-/// What it means that there was a finished ranking before more pairs were asked for, if there was.
+/// The note on a ranking that was finished before the number of pairs was raised, if there was one.
 #[must_use]
 pub fn looked_at(before: &[u64]) -> Option<String> {
     let last = before.last()?;
     let times = before.len() + 1;
     Some(format!(
-        "The number of pairs was raised after a ranking of {last}. If that was for what it said, the chance that something \
-         is wrong adds up: at most {}% in all {times} rankings together.",
+        "The number of pairs was raised after a ranking of {last}. If its result was the reason, error rates add up: the chance of \
+             a false statement is at most {}% in all {times} rankings together.",
         5 * times
     ))
 }
 
-/// Which setups are best by the rules of a variant, if some were ranked.
+/// The best setups under the rules of a variant, if there is a ranking.
 #[must_use]
 pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> Option<String> {
     let best = findings.ranking.first().filter(|_| findings.ranking.len() > 1)?;
@@ -315,7 +316,7 @@ pub fn best_by(names: &[String], variant: Option<&str>, findings: &Findings) -> 
     if equal.len() > 1 {
         let equal: Vec<&str> = equal.iter().map(|&setup| names[setup].as_str()).collect();
         let rules = variant.unwrap_or("these rules");
-        return Some(format!("{rules}: nobody leads; {} share the first place.", several(&equal)));
+        return Some(format!("{rules}: no single leader; {} share first place.", several(&equal)));
     }
     let top = tied_with_first(names, findings);
     let (name, wins) = (&names[best.setup], percent(best.share.value));

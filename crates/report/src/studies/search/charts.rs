@@ -1,4 +1,4 @@
-//! Charts: how the search went.
+//! The chart of a search.
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::search::SearchReport;
@@ -6,7 +6,7 @@ use bagsplit_lab::studies::search::SearchReport;
 use crate::charts::{Confirmation, SearchChart, SearchStep};
 use crate::drawings::{Drawing, caption, drawn};
 
-/// How a search for a split went.
+/// The chart of a search for a split.
 pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
     let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
     let steps = report.steps.iter().map(|step| SearchStep {
@@ -24,12 +24,12 @@ pub(crate) fn drawings(layout: &Layout, report: &SearchReport) -> Vec<Drawing> {
     let caption = caption(
         layout,
         "The search for a split",
-        "Win rate against the field: the mean of the candidates (of the last 25 generations), and what the search predicts for the \
-         best it knows",
+        "Win rate against the field: the mean of the candidates (of the last 25 generations), and the search's prediction for its \
+             best split",
         &bagsplit_stats::numerals::count(games, "game"),
     );
     let mut chart = SearchChart::new(caption, steps.collect(), confirmations.collect());
     chart.level = report.level.confidence();
-    chart.reference = Some((report.base, format!("{base}, with fresh luck")));
+    chart.reference = Some((report.base, format!("{base}, on held-out seeds")));
     vec![Drawing::new("search", chart)]
 }

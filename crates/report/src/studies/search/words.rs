@@ -1,4 +1,4 @@
-//! What is said of a search: the best split that was found, and what speaks for it.
+//! Sentences on a search: the best split found, and the evidence for it.
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::search::SearchReport;
@@ -7,12 +7,12 @@ use bagsplit_players::Policy;
 
 use crate::words::{Said, TextTable, bags, level, percent, range};
 
-/// What a search has found.
+/// The tables and sentences of a search.
 #[must_use]
 pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     let base = &layout.experiment.setups[layout.experiment.studies.search.base].name;
     let sure = level(report.level);
-    let wins = format!("wins with fresh luck\n({sure} interval)");
+    let wins = format!("wins on held-out seeds\n({sure} interval)");
     let lead = format!("more than {base}\n({sure} interval)");
     let head = ["", "split", "bags", "drawn by", &wins, &lead].map(str::to_owned);
     let rows = (1..).zip(&report.found).map(|(place, found)| {
@@ -30,7 +30,7 @@ pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     let best = &report.found[0];
     said.push(Said::Answer(answer(&best.setup.name, base, best.fresh.lead.high)));
     said.extend(evidence(best, report, base).into_iter().map(Said::Item));
-    // Others are named by their policy; a card is told by its words alone.
+    // Other policies are named; a card is described by its rules.
     let own = best
         .setup
         .private()
@@ -46,7 +46,7 @@ pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
         said.push(Said::Sentence(format!("With it: {}.", rest.join(", "))));
     }
     said.push(Said::Sentence(format!(
-        "{} of search, {} with fresh luck. The fresh intervals hold together at {}.",
+        "{} of search, {} on held-out seeds, whose intervals are simultaneous at {}.",
         bagsplit_stats::numerals::count(report.search_games, "game"),
         report.fresh_games,
         sure
@@ -54,11 +54,11 @@ pub(crate) fn said(layout: &Layout, report: &SearchReport) -> Vec<Said> {
     said
 }
 
-/// What to bring, by the most that the best of what was found may win more than the base, as a share: a search that finds
-/// nothing still ends with its best.
+/// The recommendation. `most` is the upper bound on the lead of the best setup found over the base, as a share, since
+/// even a search without success ends with a best setup.
 fn answer(found: &str, base: &str, most: f64) -> String {
     if most < 0. {
-        format!("Keep {base}: nothing better was found. {found}, the best of what was, is worse.")
+        format!("Keep {base}: nothing better was found. {found}, the best setup found, is worse.")
     } else {
         format!("Proposed: {found}.")
     }
@@ -69,9 +69,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_surely_worse_is_not_proposed() {
+    fn significantly_worse_setups_are_not_proposed() {
         assert_eq!(answer("found-1", "even", 0.01), "Proposed: found-1.");
         let worse = answer("found-1", "even", -0.01);
-        assert_eq!(worse, "Keep even: nothing better was found. found-1, the best of what was, is worse.");
+        assert_eq!(worse, "Keep even: nothing better was found. found-1, the best setup found, is worse.");
     }
 }

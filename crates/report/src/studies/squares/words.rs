@@ -1,19 +1,19 @@
-//! What is said of the squares that games use.
+//! Sentences on the squares that games use.
 
 use bagsplit_lab::studies::squares::{SquareUse, SquaresReport};
 use bagsplit_stats::numerals::{Style, count};
 
 use crate::words::{Said, TextTable, level};
 
-/// Squares at either end of the order that a sentence names.
+/// The number of most and least used squares in a sentence.
 const NAMED: usize = 5;
 
-/// What games are replayed.
+/// The kind of games.
 pub(crate) fn games_of(report: &SquaresReport) -> &'static str {
     if report.mirrors { "self-played games" } else { "games" }
 }
 
-/// The board with per cent of games, and the squares that are used most and least.
+/// The board with the percentage of games, and the most and least used squares.
 #[must_use]
 pub fn said(report: &SquaresReport) -> Vec<Said> {
     let rows = report.squares.chunks(usize::from(report.side));

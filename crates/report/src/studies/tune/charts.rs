@@ -1,4 +1,4 @@
-//! The charts of a tune: what its front does to the targets, and how the search went.
+//! The charts of a tune: the targets under the rules of its front, and the progress of the search.
 
 use crate::charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_lab::run::Layout;
@@ -9,7 +9,7 @@ use bagsplit_lab::study::Aim;
 use crate::drawings::{Drawing, caption};
 use crate::studies::tune::histograms;
 
-/// 95 % of a normal distribution lies within this many standard deviations.
+/// The number of standard deviations that contains 95 % of a normal distribution.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// The charts.
@@ -44,11 +44,11 @@ fn of_target(target: &TuneTarget, series: Vec<SweepSeries>) -> SweepPanel {
 
 /// The panel of costs.
 fn of_costs(series: Vec<SweepSeries>) -> SweepPanel {
-    let title = "What the changes cost".to_owned();
+    let title = "Cost of the changes".to_owned();
     SweepPanel { title, axis: "cost".to_owned(), reference: None, band: None, series }
 }
 
-/// What the rules as they are and those of the front do on fresh luck, target by target.
+/// The targets under the baseline rules and those of the front, on held-out seeds.
 fn front(layout: &Layout, report: &TuneReport) -> Drawing {
     let mut panels = Vec::new();
     for (number, target) in report.targets.iter().enumerate() {
@@ -68,15 +68,15 @@ fn front(layout: &Layout, report: &TuneReport) -> Drawing {
     panels.push(of_costs(vec![SweepSeries { name: String::new(), points: costs }]));
     let names = report.front.iter().map(|rules| rules.name.clone()).collect();
     let subtitle = format!(
-        "On fresh luck; a band is what is wished for, and all intervals hold together at {}",
+        "On held-out seeds; bands are target ranges, and all intervals are simultaneous at {}",
         bagsplit_lab::studies::level(report.level)
     );
-    let games = format!("{} of fresh luck", bagsplit_stats::numerals::count(report.fresh_games, "game"));
-    let caption = caption(layout, "Which rules do what is wished for?", &subtitle, &games);
+    let games = format!("{} on held-out seeds", bagsplit_stats::numerals::count(report.fresh_games, "game"));
+    let caption = caption(layout, "Which rules reach the targets?", &subtitle, &games);
     Drawing::new("tune-front", SweepChart::new(caption, "rules", SweepScale::Categories(names), panels))
 }
 
-/// The variants in the order in which they were first played.
+/// The variants in the order of their first games.
 fn path(layout: &Layout, report: &TuneReport) -> Drawing {
     let chosen = |place: usize| report.tuned().iter().any(|rules| rules.place == Some(place));
     let series = |of: &dyn Fn(usize) -> Option<(f64, Option<f64>)>| {
@@ -108,13 +108,13 @@ fn path(layout: &Layout, report: &TuneReport) -> Drawing {
         title: "Chance that all targets are met".to_owned(),
         axis: "per cent".to_owned(),
         reference: None,
-        // From there on they are taken as met.
+        // The probability from which on targets count as met.
         band: Some((80., 100.)),
         series: series(&|place| Some((100. * report.beliefs[place].chance(), None))),
     });
     panels.push(of_costs(series(&|place| Some((report.log.played[place].cost, None)))));
     let subtitle = format!(
-        "{} variants in the order in which they were first played, as they were known at the end; a band is what is wished for",
+        "{} variants in the order of their first games, as estimated at the end; bands are target ranges",
         report.log.played.len()
     );
     let games = format!("{} of search", bagsplit_stats::numerals::count(report.search_games, "game"));

@@ -1,4 +1,4 @@
-//! The histograms of a tune: the values of single games that its targets are about, under the rules that were found.
+//! The histograms of a tune: the values of single games for its targets, under the rules found.
 
 use crate::charts::{HistogramPanel, HistogramsChart};
 use bagsplit_lab::run::Layout;
@@ -9,12 +9,12 @@ use bagsplit_lab::study::Aim;
 use crate::drawings::{Drawing, caption};
 use crate::studies::balance::charts::{axis_title, factor};
 
-/// A chart for each figure that single games have a value of.
+/// A chart for each figure that has a value in single games.
 pub(crate) fn drawings(layout: &Layout, report: &TuneReport) -> impl Iterator<Item = Drawing> {
     report.histograms.iter().filter_map(move |histogram| drawing(layout, report, histogram))
 }
 
-/// The histograms of a figure; `None` where no game has a value of it.
+/// The histograms of a figure; `None` if no game has a value.
 fn drawing(layout: &Layout, report: &TuneReport, histogram: &GameHistogram) -> Option<Drawing> {
     let figure = histogram.figure;
     let targets: Vec<(usize, &TuneTarget)> =
@@ -43,7 +43,7 @@ fn drawing(layout: &Layout, report: &TuneReport, histogram: &GameHistogram) -> O
     };
     let counted = if figure == BalanceFigure::ScoreMean { "players in games" } else { "games" };
     let title = format!("{}, game by game", figure.title());
-    let subtitle = "On held-out seeds; each target with what was found and its interval";
+    let subtitle = "On held-out seeds; each target with its estimate and interval";
     let games = format!("{} on held-out seeds", bagsplit_stats::numerals::count(report.fresh_games, "game"));
     let chart = HistogramsChart {
         caption: caption(layout, &title, subtitle, &games),

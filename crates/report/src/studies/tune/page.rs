@@ -1,4 +1,4 @@
-//! The section of a tune: the rules that were found, their charts, and their balance figures.
+//! The section of a tune: the rules found, their charts, and their balance figures.
 
 use bagsplit_lab::studies::tune::TuneReport;
 use maud::{Markup, html};
@@ -11,7 +11,7 @@ use crate::studies::balance::words as balance;
 use crate::studies::tune::{charts, words as tune};
 use crate::words::Said;
 
-/// The section; without a report where the tune has not come to an end.
+/// The section; `report` is `None` while the tune is unfinished.
 pub(crate) fn section(folder: &Folder, report: Option<&TuneReport>, number: usize) -> Markup {
     let Some(report) = report else {
         return none_yet(Some("tune"), number);

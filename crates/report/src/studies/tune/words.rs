@@ -1,14 +1,14 @@
-//! What is said of a tune: the rules that were found, what fresh luck says of each target, and what they cost.
+//! Sentences on a tune: the rules found, their targets on held-out seeds, and their costs.
 
 use bagsplit_lab::studies::tune::{FrontFigure, FrontRules, TuneReport, style};
 use bagsplit_lab::studies::tune::{TuneTarget, Verdict};
 
 use crate::words::{Said, TextTable, level};
 
-/// Rules beside each other in one printed table.
+/// The maximum number of rules side by side in one printed table.
 const COLUMNS: usize = 4;
 
-/// What a tune has found.
+/// The tables and sentences of a tune.
 #[must_use]
 pub fn said(report: &TuneReport) -> Vec<Said> {
     let mut said: Vec<Said> =
@@ -18,12 +18,12 @@ pub fn said(report: &TuneReport) -> Vec<Said> {
         said.push(Said::Item(format!("{}: {} (cost {})", rules.name, rules.changes, rules.cost_text())));
     }
     said.push(Said::Sentence(format!(
-        "Intervals hold together at {}: a target is met where the whole interval is within its bounds, missed where it is \
-         outside, and else it is not told. * differs from the rules as they are, luck against the same luck.",
+        "Intervals are simultaneous at {}: a target is met if the whole interval is within its bounds, missed if it is \
+             outside, and not told otherwise. * differs significantly from the baseline rules on the same seeds.",
         level(report.level)
     )));
     said.push(Said::Sentence(format!(
-        "{} played in {} of search, and the front in {} of fresh luck.",
+        "{} played in {} of search, and the front in {} on held-out seeds.",
         match report.log.played.len() {
             1 => "1 variant was".to_owned(),
             many => format!("{many} variants were"),
@@ -46,7 +46,7 @@ fn table(report: &TuneReport, rules: &[FrontRules]) -> TextTable {
     TextTable::new(head, report.targets.iter().enumerate().map(row).chain([costs]), |column| column > 0)
 }
 
-/// A figure, its interval and what is told of the target, a line each.
+/// A figure, its interval and the verdict on the target, one line each.
 fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
     let Some(figure) = figure else { return String::new() };
     let star = if figure.difference.is_some_and(|difference| difference.real) { "*" } else { "" };
@@ -60,14 +60,14 @@ fn cell(target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
     format!("{}{star}{interval}{verdict}", style(target.unit(), figure.value).write(figure.value))
 }
 
-/// Which rules to take: the cheapest of those that meet most, and miss least.
+/// The recommended rules: the cheapest of those that meet most targets and miss fewest.
 fn answer(report: &TuneReport) -> String {
     let bounded = report.targets.iter().filter(|target| !target.aim.is_extreme()).count();
     let met = |rules: &FrontRules| rules.count(Verdict::Met);
     let missed = |rules: &FrontRules| rules.count(Verdict::Missed);
     let base = &report.front[0];
     if bounded > 0 && met(base) == bounded {
-        return "The rules as they are meet every target with bounds.".to_owned();
+        return "The baseline rules meet every target with bounds.".to_owned();
     }
     let whole: Vec<&FrontRules> = report.tuned().iter().filter(|rules| met(rules) == bounded).collect();
     let all = if bounded == 1 {
@@ -89,15 +89,15 @@ fn answer(report: &TuneReport) -> String {
             );
         }
     }
-    // Cheapest first, so that the first of equals is the cheapest.
+    // The list is sorted by cost, so that the first of equal ones is the cheapest.
     let nearest = report
         .tuned()
         .iter()
         .max_by(|a, b| met(a).cmp(&met(b)).then(missed(b).cmp(&missed(a))).then(b.cost.total_cmp(&a.cost)));
     match nearest {
-        None => "Nothing was found that promises more than the rules as they are.".to_owned(),
+        None => "No rules were found that are more promising than the baseline.".to_owned(),
         Some(rules) => format!(
-            "No rules are known to meet {all}. {} comes nearest: {} met, {} not told, {} missed, at a cost of {:.2}.",
+            "No rules found meet {all}. Closest: {} ({} met, {} not told, {} missed), at a cost of {:.2}.",
             rules.name,
             met(rules),
             rules.count(Verdict::NotTold),

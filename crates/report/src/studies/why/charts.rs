@@ -1,4 +1,4 @@
-//! The chart of why a setup is ahead.
+//! The chart of the parts of a setup's margin.
 
 use crate::charts::{Caption, MarginChart, MarginPart};
 use bagsplit_lab::studies::why::WhyReport;
@@ -14,7 +14,7 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
         whole: row.group == "all",
     };
     let again = report.again.as_ref().map_or_else(String::new, |again| {
-        format!("; phases and luck are of {} of them, played again", again.games)
+        format!("; phases and luck are from replays of {} of them", again.games)
     });
     let caption = Caption::new(
         format!(
@@ -23,7 +23,7 @@ pub fn of_why(report: &WhyReport) -> Vec<Drawing> {
             if report.why.margin.value < 0. { " is behind" } else { " is ahead" }
         ),
         format!(
-            "Against {}: points a game, whole and in parts; each group adds up to the whole",
+            "Against {}: points per game, in total and in parts; each group adds up to the total",
             report.against()
         ),
         format!(

@@ -1,4 +1,4 @@
-//! Why a setup is ahead, or behind: its points against all that it met, taken apart, with small bars.
+//! The parts of a setup's margin over its opponents, with small bars.
 
 use bagsplit_lab::studies::why::WhyReport;
 use bagsplit_lab::studies::why::columns::WhyRow;
@@ -8,15 +8,15 @@ use maud::{Markup, html};
 use crate::Folder;
 use crate::words::percent;
 
-/// What groups are called, and what the figures of both sides are in them.
+/// The titles of the groups, with the figures given for both sides.
 const GROUPS: [(&str, &str); 4] = [
-    ("kind", "By what earned the points; points a game, own : other"),
-    ("turns", "By turns; turns a game, share that score, points of one that does, own : other"),
+    ("kind", "By what earned the points; points per game, own : opponent"),
+    ("turns", "By turns; turns per game, share that score, points of a scoring turn, own : opponent"),
     ("begins", "By first player"),
     ("ending", "By how the game ended"),
 ];
 
-/// The most points that a part of these is, in either direction, intervals included.
+/// The largest absolute number of points of a part, including intervals.
 pub(crate) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
     let ends = reports
         .flat_map(|report| report.why.parts.iter().map(|part| &part.points).chain([&report.why.margin]));
@@ -26,11 +26,11 @@ pub(crate) fn reach<'a>(reports: impl Iterator<Item = &'a WhyReport>) -> f64 {
     })
 }
 
-/// How to read it.
+/// The explanation.
 pub(crate) fn explained(folder: &Folder) -> Markup {
     html! {
         p.hint {
-            "Why it wins: the points a game that a setup is ahead of its opponents, taken apart in several ways. Each group adds \
+            "Why it wins: the points per game by which a setup leads its opponents, broken down in several ways. Each group adds \
              up to all of them. It says where the points are, not what would be if something were changed; the interval behind a \
              bar is for that part by itself. All bars have the same scale. By phase of the game, and without luck of the draws: "
             code { "bagsplit why " (folder.shell_path("")) " SETUP" } "."
@@ -46,7 +46,7 @@ pub(crate) fn of(report: &WhyReport, reach: f64) -> Markup {
     html! {
         h4 { (ahead) }
         p {
-            "Against " (report.against()) ": " (signed(why.margin.value)) " points a game ("
+            "Against " (report.against()) ": " (signed(why.margin.value)) " points per game ("
             (Style::signed(2).range(why.margin.ends())) "), wins " (percent(why.wins.value)) " of " (why.games) " games."
         }
         table.why {
@@ -85,7 +85,7 @@ fn part(row: &WhyRow<'_>, reach: f64) -> Markup {
     }
 }
 
-/// The same figure of both sides, or what is won of the games that a part is about.
+/// A figure of both sides, or the win rate in the games of a part.
 fn figures(row: &WhyRow<'_>) -> String {
     match (row.both, &row.games) {
         (Some([own, other]), _) => format!(

@@ -1,4 +1,4 @@
-//! The charts of what mechanics are worth: one for each player, all on one axis.
+//! Charts of the values of mechanics: one for each player, all on one axis.
 
 use crate::charts::{WorthChart, WorthRow};
 use bagsplit_lab::run::Layout;
@@ -25,7 +25,7 @@ fn chart(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> WorthChart {
     let player = rows.first().map_or("", |found| &setups[found.player].name);
     let title = format!("What is each mechanic worth to {player}?");
     let subtitle = format!(
-        "{}: what it wins beyond half of its games against itself without the mechanic",
+        "{}: win rate above one half against itself without the mechanic",
         layout.experiment.rules.title()
     );
     let games: u64 = rows.iter().map(|found| bagsplit_arena::games_in(found.pairs)).sum();

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::data::{estimate, experiment, object};
 
-/// What each player loses without each thing.
+/// The loss of each player without each mechanic.
 pub(crate) fn of(layout: &Layout, report: &Worth) -> Value {
     let names = layout.names();
     let rows = report.findings.iter().map(|row| {

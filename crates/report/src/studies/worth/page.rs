@@ -1,4 +1,4 @@
-//! The section of an experiment with `[worth]`: what each mechanic is worth to each player.
+//! The section of an experiment with `[worth]`: the value of each mechanic to each player.
 
 use bagsplit_lab::studies::worth::Worth;
 use maud::{Markup, html};
@@ -12,13 +12,13 @@ use crate::studies::worth::charts::drawings;
 pub(crate) fn section(folder: &Folder, worth: &Worth, number: usize) -> Markup {
     let layout = folder.layout();
     let setups = &layout.experiment.setups;
-    // The cards are those of the players: the others are the same but for one thing.
+    // Only the players have cards; the others are copies without one mechanic.
     let players = layout.experiment.worth().map_or(setups.len(), |settings| settings.players);
     let order: Vec<usize> = (0..players).collect();
     let rest = [("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")];
     html! {
         (answer(crate::studies::worth::words::said(layout, worth), number, &rest))
         (chart::section(&drawings(layout, worth), number))
-        (setup::section(folder, &setup::Told { setups, order: &order, findings: None, players: None, apart: &[] }, number))
+        (setup::section(folder, &setup::CardSection { setups, order: &order, findings: None, players: None, apart: &[] }, number))
     }
 }

@@ -1,4 +1,4 @@
-//! What is said of what mechanics are worth.
+//! Sentences on the values of mechanics.
 
 use bagsplit_lab::run::Layout;
 use bagsplit_lab::studies::worth::{Worth, WorthFinding};
@@ -6,7 +6,7 @@ use bagsplit_stats::numerals::Style;
 
 use crate::words::{Said, TextTable, level, several};
 
-/// The tables, one for each player, and what they mean.
+/// The tables, one for each player, and their explanation.
 #[must_use]
 pub fn said(layout: &Layout, worth: &Worth) -> Vec<Said> {
     if worth.findings.is_empty() {
@@ -48,7 +48,7 @@ fn table(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> TextTable {
     TextTable::new(head, rows, |column| column > 0)
 }
 
-/// Which worths of a player are told from 0, and which are not. The worthiest come first.
+/// The mechanics whose value to a player differs significantly from 0, and the others, the largest value first.
 fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
     let named = |rows: Vec<&WorthFinding>, worths: bool| {
         let name = |row: &WorthFinding| match worths {
@@ -66,7 +66,7 @@ fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
     let mut said = Vec::new();
     if !worthy.is_empty() {
         let named = named(worthy, true);
-        said.push(format!("Worth something to {player}, in points of the win rate: {named}."));
+        said.push(format!("Significant value to {player}, in percentage points of the win rate: {named}."));
     }
     if !unworthy.is_empty() {
         let named = named(unworthy, true);
@@ -75,7 +75,7 @@ fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
     if !open.is_empty() {
         let widest = open.iter().map(|row| row.worth.low.abs().max(row.worth.high.abs())).fold(0., f64::max);
         said.push(format!(
-            "Not told from 0 for {player}: {}. By the interval of each by itself, none is worth more than {} either way.",
+            "Not significant for {player}: {}. By their single intervals, none gains or loses more than {} points.",
             named(open, false),
             Style::PERCENTAGE_POINTS.write(widest)
         ));
@@ -83,19 +83,19 @@ fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
     said
 }
 
-/// What the tables mean, in sentences.
+/// The explanation of the tables.
 fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
     let mut said = vec![
         format!(
-            "Worth is what a player wins beyond 50% against itself without the mechanic, all else equal, in pairs with the same \
-             luck. Each interval is for itself. What is told from 0 (*) is right for all {} together with a confidence of {}, \
-             however often it is looked at before its {} played.",
+            "The value is a player's win rate above 50% against itself without the mechanic, all else equal, on the same \
+             seeds. Intervals are not simultaneous. All significant values (*) hold simultaneously for all {} at {}, valid at any \
+             stopping point before its {} played.",
             worth.findings.len(),
             level(worth.level),
             if layout.experiment.pairs == 1 { "one pair is".to_owned() } else { format!("{} pairs are", layout.experiment.pairs) }
         ),
-        "It is worth that much to this player, the way it uses it, against an opponent that plays the same and does not adapt: \
-         docs/worth.md says what that leaves open."
+        "It is the value to this player, the way it uses the mechanic, against an opponent that plays the same and does not adapt: \
+             docs/worth.md describes the limits."
             .to_owned(),
     ];
     let split = worth.findings.iter().filter(|row| row.by_quarters[2] == row.pairs);
@@ -103,7 +103,7 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
     if !split.is_empty() {
         let names: Vec<&str> = split.iter().map(String::as_str).collect();
         said.push(format!(
-            "Every pair was split with {}: who won did not depend on it in these pairs.",
+            "Every pair was split with {}: the results did not depend on it in these pairs.",
             several(&names)
         ));
     }
@@ -112,7 +112,7 @@ fn explained(layout: &Layout, worth: &Worth) -> Vec<String> {
 
 /// Points of the game.
 const POINTS: Style = Style::signed(2);
-/// Points of the win rate.
+/// Percentage points of the win rate.
 const WORTH: Style = Style::PERCENTAGE_POINTS.with_sign();
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_told_from_nothing_is_said_to_be_worth_something() {
+    fn only_significant_values_are_reported_as_such() {
         let rows = [
             row(Restriction::Cross, 0.1, true),
             row(Restriction::Mulligan, 0.012, false),
@@ -146,9 +146,9 @@ mod tests {
         assert_eq!(
             answer("p", &rows),
             [
-                "Worth something to p, in points of the win rate: cross (+10.0).",
+                "Significant value to p, in percentage points of the win rate: cross (+10.0).",
                 "p does better without, since it uses it badly: pass (-8.0), discard (-3.0).",
-                "Not told from 0 for p: mulligan. By the interval of each by itself, none is worth more than 3.2 either way.",
+                "Not significant for p: mulligan. By their single intervals, none gains or loses more than 3.2 points.",
             ]
         );
         assert_eq!(answer("p", &rows[..1]).len(), 1);
