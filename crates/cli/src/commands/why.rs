@@ -42,8 +42,11 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     if let Some(lock) = lock {
         let mut out = output::out();
         let drawings = bagsplit_report::studies::why::of_why(&report);
-        let tables = Format::ALL.map(|format| format!("{}.{}", WHY.name, format.extension()));
-        let names = tables.into_iter().chain(bagsplit_report::drawings::file_names(&drawings)).collect();
+        let tables = [WHY.name, "luck", "dictionary"];
+        let tables = tables
+            .iter()
+            .flat_map(|table| Format::ALL.map(|format| format!("{table}.{}", format.extension())));
+        let names = tables.chain(bagsplit_report::drawings::file_names(&drawings)).collect();
         let outputs = Outputs::begin(&lock, "why", names)?;
         let mut written = report.write(lock.path(), &Format::ALL)?;
         written.extend(bagsplit_report::drawings::write(&drawings, lock.path())?);

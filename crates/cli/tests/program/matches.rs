@@ -99,7 +99,7 @@ fn records_go_over_nothing_that_is_no_record() {
     }
     refused("precious.txt", "not a file of records");
     refused("folder", "this is a folder");
-    refused("nowhere/games.jsonl", "is not there");
+    refused("nowhere/games.jsonl", "does not exist; create it first");
     refused("games.jsonl/", "this names a folder");
     // Nothing was begun beside them.
     let left: Vec<_> = std::fs::read_dir(desk.path("")).unwrap().map(|e| e.unwrap().file_name()).collect();

@@ -259,7 +259,7 @@ fn what_is_damaged_is_not_trusted() {
     let output = desk.run("best race.toml --out best");
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        String::from_utf8_lossy(&output.stderr).contains("it is not there. Delete the folder"),
+        String::from_utf8_lossy(&output.stderr).contains("it is not there. Delete its folder"),
         "{output:?}"
     );
     fs::rename(desk.path("aside"), desk.path("best/findings/manifest.json")).unwrap();

@@ -73,7 +73,7 @@ fn a_report_is_whole_and_has_the_numbers_of_the_ranking() {
     // The margin of a card is that of 'why'.
     let said = desk.good("why out even/uniform --again 0 --quiet");
     let margin = said.split(" points a game").next().unwrap().rsplit(", ").next().unwrap();
-    assert!(page.contains(&format!("that it met: {margin} points a game")), "{margin}");
+    assert!(page.contains(&format!(": {margin} points per game (")), "{margin}");
     // Again, to the same bytes, over the old one; and the folder is still one to rely on.
     desk.good("report out --threads 3");
     assert!(page == desk.read("out/report.html"));

@@ -138,7 +138,7 @@ fn what_is_not_stored_is_refused_with_what_there_is() {
     refused("part", &["this is a folder", "--matchup A B --pair N"]);
     refused(&format!("small.toml --matchup {FIRST} {SECOND} --pair 1"), &["this is no folder"]);
     std::fs::create_dir(desk.path("empty")).unwrap();
-    refused(&format!("empty --matchup {FIRST} {SECOND} --pair 1"), &["no results folder"]);
+    refused(&format!("empty --matchup {FIRST} {SECOND} --pair 1"), &["not a results folder"]);
     // Nothing of somebody else's is lost, and nothing is played before that is known.
     desk.write("mine.txt", "mine\n");
     refused(

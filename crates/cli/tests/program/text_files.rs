@@ -145,7 +145,7 @@ fn a_game_beyond_the_end_of_a_file_is_refused_at_once() {
     let desk = Desk::new();
     desk.good("match one.toml two.toml --pairs 1 --seed 1 --quiet --records games.jsonl");
     for game in ["3", "100000000", "18446744073709551615"] {
-        let said = desk.bad(format!("replay games.jsonl --game {game}"));
+        let said = desk.bad(format!("replay games.jsonl --line {game}"));
         assert!(said.contains(&format!("there is no game {game}; the file has 2 lines")), "{said}");
     }
     desk.write("one-line.jsonl", desk.read("games.jsonl").lines().next().unwrap());

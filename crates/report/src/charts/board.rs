@@ -46,7 +46,7 @@ impl Chart for BoardChart {
 
     fn picture(&self) -> Picture {
         let (left, side) = (MARGIN + 28.0, self.side);
-        let width = (left + CELL * side as f64 + MARGIN).max(480.0);
+        let width = (left + CELL * side as f64 + MARGIN).max(640.0);
         let mut picture = Picture::new(&self.caption, width);
         let top = picture.top() + 24.0;
         let matrix = Matrix { left, top, cell: (CELL, CELL), rows: side, ranks: Vec::new(), columns: side };
