@@ -143,6 +143,6 @@ fn what_is_not_stored_is_refused_with_what_there_is() {
     desk.write("mine.txt", "mine\n");
     refused(
         &format!("part --matchup {FIRST} {SECOND} --pair 39 --records mine.txt"),
-        &["no file of records"],
+        &["not a file of records"],
     );
 }
