@@ -9,8 +9,7 @@
 //! For each two setups A and B it prints the variance of
 //!
 //! - *keys*: (A's result against a field) - (B's result against it), with the same pair indices, relative to the same
-//! with
-//!   independent ones, var A + var B;
+//!   with independent ones, var A + var B;
 //! - *symbols*: the result of A against B, less the part explained by the luck in each of the 13 symbols (13 controls: A's
 //!   luck less B's), relative to the plain result;
 //! - *value*: the same with the 12 controls of `GameLuck::controls`;

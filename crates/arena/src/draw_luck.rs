@@ -12,8 +12,7 @@
 //! Two sources of bias are avoided:
 //!
 //! - **Mulligan.** Whether the first draw is put back depends on its tiles, so leaving it out would select good draws
-//! and
-//!   count them as luck. Both draws count. The redraw is uniform and independent of the first, because every tile of the
+//!   and count them as luck. Both draws count. The redraw is uniform and independent of the first, because every tile of the
 //!   bags concerned has a new key in the new epoch, and its numbers of tiles are those of the first draw.
 //! - **Stages.** The stage of a draw is determined by the contents of the bags before it, not by the length of the game.
 //!

@@ -47,7 +47,8 @@ pub(crate) fn print(out: &mut impl Write, said: Vec<Said>) -> std::io::Result<()
 /// What an interval is called that is valid at any stopping point.
 const SEQUENCE: &str = "95% confidence sequence, valid at any stopping point:";
 
-/// How a match went. `sequential` says that a test could end it, so that intervals are valid at any stopping point. `luck` are the points ahead with the luck of the draws taken out.
+/// How a match went. `sequential` says that a test could end it, so that intervals are valid at any stopping point. `luck`
+/// are the points ahead with the luck of the draws taken out.
 pub(crate) fn matchup(
     names: &[String],
     finding: &MatchupFinding,

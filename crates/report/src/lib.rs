@@ -1,6 +1,8 @@
 //! Presentation of findings: sentences, cards, charts, and a report as one HTML file.
 //!
-//! [`words`] has the tables and sentences that the command line prints and the report repeats. [`card`] describes a setup for play at a table. [`page`] builds the report of one or more results folders, each read into a [`Folder`]: the answer, the ranking, charts, cards with the reasons why setups win, and the method.
+//! [`words`] has the tables and sentences that the command line prints and the report repeats. [`card`] describes a setup
+//! for play at a table. [`page`] builds the report of one or more results folders, each read into a [`Folder`]: the answer,
+//! the ranking, charts, cards with the reasons why setups win, and the method.
 //!
 //! The report is a string; this crate does not write it to a file. It can be sent by mail: it loads nothing, has the
 //! same content without its script, and prints well. It is safe for three reasons: all text is escaped by maud; its

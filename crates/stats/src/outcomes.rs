@@ -43,7 +43,8 @@ impl Design {
     /// Adds a matchup if `fits` accepts it.
     ///
     /// # Errors
-    /// [`StatsError::NoSuchSetup`], [`StatsError::SelfMatchup`], [`StatsError::RepeatedMatchup`] (in either order), or the error of `fits`; nothing is added then.
+    /// [`StatsError::NoSuchSetup`], [`StatsError::SelfMatchup`], [`StatsError::RepeatedMatchup`] (in either order), or the
+    /// error of `fits`; nothing is added then.
     pub(crate) fn push(
         &mut self,
         first: usize,

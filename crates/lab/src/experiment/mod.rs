@@ -12,7 +12,8 @@
 //! | card | [`load_card`] | | [`card_to_toml`] |
 //! | experiment | [`load_experiment`] | [`experiment_of_text`] | [`experiment_to_toml`] |
 //!
-//! [`check`] reads any of them; [`kind_of`] detects the kind of a file. Some setups, splits and cards are built in ([`BuiltIn`]) and can be given by name where no file has that name.
+//! [`check`] reads any of them; [`kind_of`] detects the kind of a file. Some setups, splits and cards are built in
+//! ([`BuiltIn`]) and can be given by name where no file has that name.
 //!
 //! ```
 //! let folder = tempfile::tempdir().unwrap();

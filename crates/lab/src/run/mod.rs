@@ -9,9 +9,14 @@
 //! plan minus the stored blocks. An interruption, a second shard on another machine, more pairs or one more setup are
 //! all the same case, and none can make a table differ from that of an uninterrupted run.
 //!
-//! [`Lab::play`] plays slices of the plan on the given threads and reports to an [`Observer`]. The observer is also the only way to interrupt, because a library must not handle the process's signals. [`Lab::conclude`] counts all games in the order of the plan and computes estimates; [`Lab::write`] also writes them as tables, which replace older ones atomically. [`Results`] reads a folder without locking or writing. The crate `report` turns [`Conclusions`] into sentences and charts.
+//! [`Lab::play`] plays slices of the plan on the given threads and reports to an [`Observer`]. The observer is also the only
+//! way to interrupt, because a library must not handle the process's signals. [`Lab::conclude`] counts all games in the
+//! order of the plan and computes estimates; [`Lab::write`] also writes them as tables, which replace older ones atomically.
+//! [`Results`] reads a folder without locking or writing. The crate `report` turns [`Conclusions`] into sentences and
+//! charts.
 //!
-//! A [`Study`] chooses its next games by earlier outcomes. It has no plan beforehand, so its outcomes are stored in a
+//! A [`Study`](crate::studies::Study) chooses its next games by earlier outcomes. It has no plan beforehand, so its outcomes
+//! are stored in a
 //! journal instead of blocks; otherwise it is like a `Lab`.
 //!
 //! A training of a network has its folder and findings here too ([`Lab::for_training`]); the crate `train` does the work.

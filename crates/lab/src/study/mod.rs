@@ -1,8 +1,8 @@
-//! Experiments: who plays whom, in which blocks, and what do the results say?
+//! Experiments: the matchups, the blocks that they are played in, and the results.
 //!
 //! [`Plan`] turns a [`Pairing`] into matchups and cuts them into blocks; [`MatchupTotals`] takes games in
-//! and forgets them, keeping whole-number sums and the outcome of each pair; [`Findings`] are the
-//! estimates made of them. [`balance()`] says what rules do to the game, and whether it is different under other
+//! and forgets them, keeping whole-number sums and the outcome of each pair; [`Findings`](crate::studies::ranking::Findings) are the
+//! estimates made of them. [`balance`](crate::studies::balance) says what rules do to the game, and whether it is different under other
 //! rules. Nothing here reads or writes files or prints.
 //!
 //! ```
@@ -18,7 +18,8 @@
 //! assert_eq!(plan.missing(&there), [slice(2, 0, 16), slice(1, 16, 4), slice(2, 16, 4)]);
 //! ```
 //!
-//! Studies that decide by what came out what is played next ([`best()`], [`search_splits()`], [`equilibrium()`]) ask
+//! Studies that decide by what came out what is played next ([`race`](crate::studies::race), [`search`](crate::studies::search),
+//! [`equilibrium`](crate::studies::equilibrium)) ask
 //! for [blocks](bagsplit_arena::Block) of an implementation of [`Games`]: a folder with a journal, or a coin in a test.
 
 pub(crate) mod error;

@@ -98,7 +98,8 @@ impl SetupTotals {
         }
     }
 
-    /// Folds the pair indices below `end` into the sums that [`find`](crate::studies::ranking::find) needs, and forgets them: no more blocks of
+    /// Folds the pair indices below `end` into the sums that [`find`](crate::studies::ranking::find) needs, and forgets
+    /// them: no more blocks of
     /// them may come. Which ones are folded when changes nothing in what is found.
     ///
     /// # Errors

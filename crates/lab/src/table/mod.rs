@@ -1,6 +1,9 @@
 //! The tables of an experiment, as Parquet and CSV files.
 //!
-//! [`TABLES`](crate::studies::TABLES) lists them. [`GamesWriter`] writes `games` incrementally; each other table is a [`Frame`] in memory, which [`write()`] writes to files with the same polars writer. The tables of a study are built in its folder, by the `columns` of [`studies`](crate::studies). [`stack`] concatenates the rows of several variants into one table, whose first column names the variant.
+//! [`TABLES`](crate::studies::TABLES) lists them. [`GamesWriter`] writes `games` incrementally; each other table is a
+//! [`Frame`] in memory, which [`write()`] writes to files with the same polars writer. The tables of a study are built in
+//! its folder, by the `columns` of [`studies`](crate::studies). [`stack`] concatenates the rows of several variants into one
+//! table, whose first column names the variant.
 //!
 //! Each table has one list of columns with name, type, unit, meaning and value, which defines the rows, the
 //! documentation of columns and the schema in docs/tables.md ([`schema_markdown`]).

@@ -12,9 +12,8 @@
 //! an upper sequence needs no share of α for each of the K arms. On E:
 //!
 //! - if the mean of a selected arm s is below the k-th best mean by more than g, then s is outside T and some t in T is
-//! not
-//!   selected, so that upper(t) - lower(s) >= μ_t - μ_s > g and upper(t - s) > g. Hence the maximum over s selected and b not
-//!   selected of min(upper(b) - lower(s), upper(b - s)) bounds the regret: the **gap**;
+//!   not selected, so that upper(t) - lower(s) >= μ_t - μ_s > g and upper(t - s) > g. Hence the maximum over s selected and
+//!   b not selected of min(upper(b) - lower(s), upper(b - s)) bounds the regret: the **gap**;
 //! - an arm t of T is not below k arms by these bounds, since one of them would be outside T. Hence an arm that ever is, is
 //!   **out** for good, and takes no part in the gap.
 //!

@@ -111,7 +111,8 @@ pub const MULLIGAN: &str = "Mulligan";
 /// The heading of the discard policy.
 pub const DISCARDING: &str = "Discarding with a pass";
 
-/// The parts of a setup, for hands of this size: drawing, starting, passing, Mulligan and discarding; or exchanging, where there is one bag for both.
+/// The parts of a setup, for hands of this size: drawing, starting, passing, Mulligan and discarding; or exchanging, where
+/// there is one bag for both.
 #[must_use]
 pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
     let own = match &setup.kind {

@@ -1,8 +1,7 @@
 //! Reading of files named by the user, and messages for errors of the operating system.
 //!
 //! - [`TextLines`] and [`plain_text`] read all text: byte order marks, line ends and trailing blanks make no difference
-//! to any
-//!   reader.
+//!   to any reader.
 //! - [`open_input`] and [`read_input`] open a file named by the user: a regular file, or `-` for standard input.
 //! - [`Refusal`] names the wrong path and a remedy; [`may_pass`] says whether a later retry may succeed.
 

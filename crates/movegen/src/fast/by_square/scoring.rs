@@ -4,10 +4,9 @@
 //! cross run, and those without one whose main run scores. Both counts are exact, without listing the legal placements:
 //!
 //! - **Cross runs.** The symbols that make a cross run score are known for each square. The number of fillings of a
-//! window with
-//!   such a symbol on such a square is found by inclusion and exclusion: over every choice of symbols for some of these
-//!   squares, the number of fillings that have them there, with a sign by the number of these squares. The fillings with some
-//!   squares fixed are counted like those of a window.
+//!   window with such a symbol on such a square is found by inclusion and exclusion: over every choice of symbols for some
+//!   of these squares, the number of fillings that have them there, with a sign by the number of these squares. The
+//!   fillings with some squares fixed are counted like those of a window.
 //! - **The main run.** The arrangements with which it scores depend only on its symbols, not on its location. The windows of a
 //!   board have far fewer distinct symbol sequences than there are windows, so each is filled once. The few scoring
 //!   arrangements are stored, and in a window with cross runs that may score, those that avoid them are counted.

@@ -60,10 +60,10 @@ fn fits_by_trying(lines: &[Line], grid: &Grid, hand: &Tiles) -> Vec<Placement> {
         let run = Run::through(grid, &Placement::EMPTY, square, axis);
         let is_start = run.symbols.len() > 1 && run.first == square;
         let value = if is_start { exponent(&run.symbols) } else { None };
-        let longer = around.iter().filter_map(|(from, before, after)| {
-            (value.is_some() && from.is_none_or(|from| Some(from) == value))
-                .then(|| (before.len(), [before, &run.symbols[..], after].concat()))
-        });
+        let fitting =
+            around.iter().filter(|(from, ..)| value.is_some() && from.is_none_or(|from| Some(from) == value));
+        let longer =
+            fitting.map(|(_, before, after)| (before.len(), [before, &run.symbols[..], after].concat()));
         for (back, text) in texts.iter().map(|text| (0, text.clone())).chain(longer) {
             let Some(first) = square.place(axis).checked_sub(back as u8) else { continue };
             let at = |step: usize| Square::on_line(axis, square.line(axis), first + step as u8);

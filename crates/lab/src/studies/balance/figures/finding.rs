@@ -63,7 +63,7 @@ pub struct BalanceDifference {
     /// Its Student t interval by itself; `None` where the difference is the same in every pair, or there are fewer than
     /// [`bagsplit_stats::FEWEST_UNITS`] pair indices.
     pub interval: Option<(f64, f64)>,
-    /// The p-value of a paired t-test that there is no difference, adjusted by [`holm()`] for all differences of
+    /// The p-value of a paired t-test that there is no difference, adjusted by [`holm()`](bagsplit_stats::holm()) for all differences of
     /// the table, and for being looked at before the planned end.
     pub p_adjusted: f64,
     /// Whether it is real: the adjusted p-value is at most 1 less the confidence.

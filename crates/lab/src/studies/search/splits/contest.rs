@@ -127,7 +127,8 @@ impl<G: Games> Contest<'_, G> {
 
     /// Successive elimination: in each stage the third of the contenders plays that is expected to be best, until no more
     /// than `stay` are left, and each stage plays as many pairs as the first, together about `pairs`. After each stage `learn` may
-    /// change what is believed of all contenders before their own pairs; those that have left may come back by that. Returns all, best first.
+    /// change what is believed of all contenders before their own pairs; those that have left may come back by that. Returns
+    /// all, best first.
     pub(crate) fn eliminate(
         &mut self,
         mut contenders: Vec<Contender>,
