@@ -90,7 +90,7 @@ fn play<G: Playable>(
     mut each: impl FnMut(String) -> PyResult<()>,
 ) -> PyResult<()> {
     let seat = |place: usize| Seat::new(game, played.setups[place], asked[place].as_ref());
-    let mut table = Table::of(game, ByPlayer([seat(0), seat(1)]), &game.generator());
+    let mut table = Table::with_agents(game, ByPlayer([seat(0), seat(1)]), &game.generator());
     for pair in 0..played.pairs {
         let mut lines = String::new();
         for leg in Leg::ALL {

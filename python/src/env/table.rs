@@ -197,7 +197,7 @@ pub(crate) fn serve<G: Playable>(
         commands,
         events,
     };
-    let mut table = Table::of(game, ByPlayer(Player::ALL.map(seat)), &game.generator());
+    let mut table = Table::with_agents(game, ByPlayer(Player::ALL.map(seat)), &game.generator());
     while let Ok(command) = commands.recv() {
         let Command::Begin(mut seed) = command else { continue };
         loop {
