@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use bagsplit_lab::run::Results;
-use bagsplit_lab::studies::why::columns::WHY;
 use bagsplit_lab::studies::why::columns::WhyRow;
 use bagsplit_lab::studies::why::{WhyAsked, WhyReport};
 use bagsplit_lab::table::Format;
@@ -42,7 +41,7 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     if let Some(lock) = lock {
         let mut out = output::out();
         let drawings = bagsplit_report::studies::why::of_why(&report);
-        let tables = [WHY.name, "luck", "dictionary"];
+        let tables = report.tables();
         let tables = tables
             .iter()
             .flat_map(|table| Format::ALL.map(|format| format!("{table}.{}", format.extension())));

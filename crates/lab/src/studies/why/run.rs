@@ -3,9 +3,9 @@
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
-use crate::studies::why::columns::WhyRow;
+use crate::studies::why::columns::{WHY, WhyRow};
 use crate::studies::why::{Why, WhyTotals};
-use crate::table::{Format, LuckRow};
+use crate::table::{DICTIONARY, Format, LUCK, LuckRow};
 use bagsplit_arena::{Block, DrawLuck, GameLuck, PairRange, Phase, PhaseWatch, Stage};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
@@ -92,6 +92,14 @@ impl WhyReport {
             rows.push(row("luck", "all else", without, None));
         }
         rows
+    }
+
+    /// The names of the tables that [`WhyReport::write`] writes.
+    #[must_use]
+    pub fn tables(&self) -> Vec<&'static str> {
+        let has_luck = self.again.as_ref().is_some_and(|again| !again.luck.is_empty());
+        let luck = has_luck.then_some(LUCK.name);
+        [WHY.name].into_iter().chain(luck).chain([DICTIONARY.name]).collect()
     }
 
     /// Writes the table `why` into a folder, in these formats, and `luck` where games were played again; which files there are
