@@ -1,8 +1,8 @@
-//! Values that are made once for each thread and used for one task after the other.
+//! A pool of reusable values, at most one for each thread.
 
 use std::sync::Mutex;
 
-/// Values that no thread uses at present, such as tables: a thread takes one for a task and brings it back after it.
+/// Values that no thread uses at present, such as tables: a thread takes one for a task and returns it afterwards.
 #[derive(Debug)]
 pub struct Spares<T>(Mutex<Vec<T>>);
 
@@ -13,15 +13,15 @@ impl<T> Default for Spares<T> {
 }
 
 impl<T> Spares<T> {
-    /// Does a task with a value that no other thread has, which is made if none is left.
+    /// Runs a task with a value that no other thread uses, created if none is left.
     ///
     /// # Panics
-    /// Never: nothing that can panic is done while the values are locked.
+    /// Never: nothing can panic while the values are locked.
     pub fn with<R>(&self, make: impl FnOnce() -> T, task: impl FnOnce(&mut T) -> R) -> R {
-        let spare = self.0.lock().expect("nobody panics with it").pop();
+        let spare = self.0.lock().expect("no thread panics while holding the lock").pop();
         let mut value = spare.unwrap_or_else(make);
         let result = task(&mut value);
-        self.0.lock().expect("nobody panics with it").push(value);
+        self.0.lock().expect("no thread panics while holding the lock").push(value);
         result
     }
 }

@@ -10,7 +10,7 @@ use bagsplit_movegen::{Found, Generator, Playable};
 use bagsplit_players::{Decision, Observation, Setup, SetupPlayer, Start};
 use rand_pcg::Pcg64Mcg;
 
-/// What the thread is told.
+/// A command to the thread.
 pub(crate) enum Command {
     /// Begin this game, whatever is played.
     Begin(GameSeed),
@@ -182,7 +182,7 @@ impl Agent for Seat<'_, '_> {
     }
 }
 
-/// Plays the games that it is told to, until nobody listens any more.
+/// Plays the requested games, until the other end of the channel is gone.
 pub(crate) fn serve<G: Playable>(
     game: &G,
     setups: [&Setup; 2],

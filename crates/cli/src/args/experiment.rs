@@ -81,8 +81,8 @@ pub(crate) struct Plan {
     /// is no older
     #[arg(long, value_name = "TEXT", requires = "preregister")]
     pub(crate) beacon: Option<String>,
-    /// Plan and register this study in place of 'run': the most games that it plays
-    #[arg(long, value_name = "STUDY", value_parser = study_kind())]
+    /// Plan and register this study in place of 'run', without a pilot: the most games that it plays
+    #[arg(long, value_name = "STUDY", value_parser = study_kind(), conflicts_with_all = ["difference", "power", "threads", "progress"])]
     pub(crate) study: Option<StudyKind>,
     /// The results folder that it will write to [default: results/NAME, for a study results/NAME-STUDY]
     #[arg(long, value_name = "DIR", value_parser = folder())]

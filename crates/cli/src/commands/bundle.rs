@@ -1,10 +1,10 @@
 //! `bagsplit bundle`: a results folder as one archive.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use bagsplit_lab::run::Bundle as Written;
 use serde_json::json;
-use std::io::Write;
 
 use crate::args::Bundle;
 use crate::exit::Exit;
@@ -13,6 +13,12 @@ use crate::text::size;
 
 /// Archives a results folder, and prints the hash to cite.
 pub(crate) fn bundle(args: &Bundle) -> Result<(), Exit> {
+    if !args.results.is_dir() {
+        return Err(Exit::input(format_args!(
+            "{}: this is not a results folder",
+            output::path(&args.results)
+        )));
+    }
     let whole =
         args.results.canonicalize().map_err(|error| Exit::system(output::path(&args.results), &error))?;
     let Some(name) = whole.file_name().and_then(|name| name.to_str()) else {

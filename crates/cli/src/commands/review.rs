@@ -50,7 +50,7 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
     let evaluated = pool.install(|| bagsplit_arena::play_all(&sources, &bar, evaluate));
     bar.finish();
     let evaluated: Option<Vec<Vec<Step>>> = evaluated?.into_iter().collect();
-    let evaluated = evaluated.ok_or_else(|| Exit::interrupted("stopped; of a review nothing is kept"))?;
+    let evaluated = evaluated.ok_or_else(|| Exit::interrupted("stopped; a review keeps nothing"))?;
     let of_record =
         |(source, steps): (&Source, Vec<Step>)| ReviewedGame { record: source.record.clone(), steps };
     let games: Vec<ReviewedGame> = sources.iter().zip(evaluated).map(of_record).collect();
@@ -98,7 +98,7 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
     Ok(out.flush()?)
 }
 
-/// Reads the games of a file; every one is checked against the rules, so that a long review does not end with an error.
+/// Reads the games of a file and checks each against the rules, so that a long review does not end with an error.
 fn read(path: &Path, simulate: bool, sources: &mut Vec<Source>) -> Result<(), Exit> {
     let name = output::path(path);
     let file =

@@ -118,7 +118,7 @@ fn drawn(
     {
         return Ok(None);
     }
-    Ok(match Command::of(manifest) {
+    Ok(match Command::from_manifest(manifest) {
         Some(Command::Run) => Some(experiment_charts(results.layout(), &results.conclude()?)),
         Some(Command::Study(_)) => {
             results.study()?.and_then(|study| Some(study_charts(&study.layout, study.report.as_ref()?)))

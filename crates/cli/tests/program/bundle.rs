@@ -38,4 +38,11 @@ fn nothing_is_replaced_and_a_folder_without_findings_is_refused() {
     fs::create_dir(desk.path("empty")).unwrap();
     assert!(desk.bad("bundle empty").contains("no findings"));
     assert!(!desk.path("empty.tar.gz").exists());
+    assert!(desk.bad("bundle nowhere").contains("nowhere: this is not a results folder"));
+    assert!(desk.bad("bundle out --out -").contains("needs the name of a file"));
+    assert!(!desk.path("-").exists());
+    // What never ends is refused at once.
+    assert!(Command::new("mkfifo").arg(desk.path("out/pipe")).status().unwrap().success());
+    assert!(desk.bad("bundle out --out piped.tar.gz").contains("out/pipe: "));
+    assert!(!desk.path("piped.tar.gz").exists());
 }

@@ -123,7 +123,7 @@ fn one_population_is_taken_apart_and_others_are_named() {
     assert!(first.contains("players: club") && second.contains("players: quick"), "{first}{second}");
     let output = desk.run("why out even/uniform --players nobody");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && errors.contains("there are club, quick"), "{errors}");
+    assert!(!output.status.success() && errors.contains("there are: club, quick"), "{errors}");
 }
 
 #[test]

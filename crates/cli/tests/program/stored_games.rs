@@ -93,10 +93,7 @@ fn variants_and_populations_are_chosen_by_their_names() {
         }
     }
     let unknown = desk.bad("replay rules --matchup one two --pair 3 --variant hans");
-    assert!(
-        unknown.contains("'hans'") && unknown.contains("there are: hand 5, ") && unknown.contains("hand 7, "),
-        "{unknown}"
-    );
+    assert!(unknown.contains("'hans'") && unknown.contains("there are: hand 5, hand 7"), "{unknown}");
 
     desk.write(
         "two.toml",
@@ -131,7 +128,7 @@ fn what_is_not_stored_is_refused_with_what_there_is() {
     );
     refused(
         &format!("part --matchup {FIRST} {SECOND} --pair 1 --players x"),
-        &["neither variants nor populations"],
+        &["neither variants of the rules nor populations"],
     );
     refused(&format!("part --matchup {FIRST} {SECOND} --pair 1 --game 2"), &["0..=1"]);
     refused(&format!("part --matchup {FIRST} {SECOND}"), &["--pair"]);
@@ -139,7 +136,7 @@ fn what_is_not_stored_is_refused_with_what_there_is() {
     refused(&format!("small.toml --matchup {FIRST} {SECOND} --pair 1"), &["this is no folder"]);
     std::fs::create_dir(desk.path("empty")).unwrap();
     refused(&format!("empty --matchup {FIRST} {SECOND} --pair 1"), &["not a results folder"]);
-    // Nothing of somebody else's is lost, and nothing is played before that is known.
+    // A file of the user is not lost, and this is checked before a game is played.
     desk.write("mine.txt", "mine\n");
     refused(
         &format!("part --matchup {FIRST} {SECOND} --pair 39 --records mine.txt"),

@@ -285,6 +285,13 @@ fn a_study_is_registered_in_words_and_held_to_it() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("it is not the text of preregistration.json"), "{said}");
+    // A study has no pilot, so that what is for one is refused.
+    for option in ["--power 0.9", "--difference 0.1", "--threads 2", "--progress lines"] {
+        assert!(
+            desk.bad(format!("plan study.toml --study best {option}")).contains("cannot be used with"),
+            "{option}"
+        );
+    }
     // What the study cannot be leaves nothing behind.
     desk.write(
         "ladder.toml",

@@ -150,7 +150,7 @@ fn what_it_finds_is_in_tables_rules_files_charts_and_the_report() {
             _ if row["target"].contains("as can be") => "no bound",
             Some((low, high)) if low >= least && high <= most => "met",
             Some((low, high)) if high < least || low > most => "missed",
-            _ => "not told",
+            _ => "undecided",
         };
         assert_eq!(verdict, expected, "{row:?}");
         desk.good(format!("rules --rules {file} --print"));
@@ -297,7 +297,7 @@ fn mistakes_are_named() {
             "percentile(turns, 90) <= 40\", \"percentile( turns,90%) >= 30",
             "'percentile(turns, 90) <= 40' and 'percentile( turns,90%) >= 30' are about the same number",
         ),
-        ("turns = 30..50", "stuck <= 4", "there is no 'stuck' here: it is told tile by tile"),
+        ("turns = 30..50", "stuck <= 4", "there is no 'stuck' here: it has a value for each tile"),
         ("turns = 30..50", "advantage = 0 +- 1", "there is no 'advantage' here: the game has no Advantage"),
         (
             "turns = 30..50",

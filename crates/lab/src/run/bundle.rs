@@ -2,10 +2,10 @@
 //! file of the program. The same folder gives the same bytes: names are sorted, and times, owners and permissions are
 //! omitted.
 
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Component, Path};
 
+use bagsplit_storage::files::{is_standard, open_input};
 use bagsplit_storage::{Folder, StoreError, WholeFile};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -30,16 +30,21 @@ pub struct Bundle {
 /// Writes a results folder with findings to an archive (tar, compressed by gzip); in it all names begin with `name`.
 ///
 /// # Errors
-/// If the folder has no findings or contains something other than files, `out` exists, the folder changes meanwhile,
-/// or the operating system reports an error.
+/// If the folder has no findings or contains something other than regular files, `out` exists or is standard output, the
+/// folder changes meanwhile, or the operating system reports an error.
 pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError> {
     let results = Folder::at(folder);
     let Some(manifest) = results.manifest()? else {
         return Err(LabError::Input(format!(
-            "{}: there are no findings in this folder to archive; finish what it is of first",
+            "{}: there are no findings in this folder to archive; let the command that plays into it finish first",
             folder.display()
         )));
     };
+    if is_standard(out) {
+        return Err(LabError::Input(
+            "-: the archive needs the name of a file; its hash goes to standard output".to_owned(),
+        ));
+    }
     if out.symlink_metadata().is_ok() {
         return Err(LabError::Input(format!(
             "{}: there is a file of this name already, which is not replaced",
@@ -53,11 +58,9 @@ pub fn bundle(folder: &Path, name: &str, out: &Path) -> Result<Bundle, LabError>
     let mut files = 0;
     for path in results.files()? {
         let from = folder.join(&path);
-        let open = || -> io::Result<(u64, File)> {
-            let file = File::open(&from)?;
-            Ok((file.metadata()?.len(), file))
-        };
-        let (length, content) = open().map_err(|source| StoreError::Io { path: from.clone(), source })?;
+        let content =
+            open_input(&from).map_err(|error| LabError::Input(format!("{}: {error}", from.display())))?;
+        let length = from.metadata().map_err(|error| LabError::system(&from, error))?.len();
         append(&mut archive, &named(name, &path), length, content.take(length)).map_err(failed)?;
         files += 1;
     }

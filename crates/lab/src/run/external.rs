@@ -1,5 +1,5 @@
-//! What programs from outside played and did wrong, kept beside the blocks: their games cannot be played again, so that
-//! 'verify' judges the decisions that were written down.
+//! Records and faults of external programs, stored beside the blocks: their games cannot be replayed, so that 'verify' judges the
+//! recorded decisions.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -20,7 +20,7 @@ pub(crate) const RECORDS: &str = "external-games.jsonl";
 /// The faults, a line each.
 pub(crate) const FAULTS: &str = "faults.jsonl";
 
-/// The files of a results folder that keep what programs do; each is made when there is something for it.
+/// The files of a results folder with the records and faults of programs; each is created with its first line.
 #[derive(Debug)]
 pub(crate) struct ExternalFiles {
     folder: PathBuf,
@@ -29,7 +29,7 @@ pub(crate) struct ExternalFiles {
 }
 
 impl ExternalFiles {
-    /// Those of a results folder.
+    /// The files of a results folder.
     pub(crate) fn in_folder(folder: &Path) -> ExternalFiles {
         ExternalFiles { folder: folder.to_owned(), files: [None, None], error: None }
     }
@@ -52,16 +52,16 @@ impl ExternalFiles {
         }
     }
 
-    /// Says whether everything was kept.
+    /// Returns the first error of writing, if there was one.
     ///
     /// # Errors
-    /// When something could not be kept.
+    /// When a line could not be written.
     pub(crate) fn finish(&mut self) -> Result<(), LabError> {
         self.error.take().map_or(Ok(()), Err)
     }
 }
 
-/// Keeps what programs do, and passes everything else on.
+/// An observer that stores the records and faults of programs, and forwards everything else.
 pub(crate) struct Keeper<'a, O> {
     observer: &'a O,
     files: Mutex<ExternalFiles>,
@@ -75,7 +75,7 @@ impl<'a, O: Progress> Keeper<'a, O> {
     }
 
     /// The keeper of the games of a section of an experiment.
-    pub(crate) const fn of<'k>(&'k self, section: &'k Section) -> SectionKeeper<'k, 'a, O> {
+    pub(crate) const fn for_section<'k>(&'k self, section: &'k Section) -> SectionKeeper<'k, 'a, O> {
         SectionKeeper { keeper: self, section }
     }
 
@@ -84,7 +84,7 @@ impl<'a, O: Progress> Keeper<'a, O> {
     /// # Errors
     /// If a record or fault could not be stored.
     pub(crate) fn finish(self) -> Result<u64, LabError> {
-        self.files.into_inner().expect("nobody panics with it").finish()?;
+        self.files.into_inner().expect("no thread panics while holding the lock").finish()?;
         Ok(self.faults.into_inner())
     }
 }
@@ -110,7 +110,7 @@ impl<O: Progress> Progress for SectionKeeper<'_, '_, O> {
         let named = |record: &GameRecord| GameRecord { variant: variant.clone(), ..record.clone() };
         let records: String = played.records.iter().map(|record| line(&named(record))).collect();
         let faults: String = played.faults.iter().map(line).collect();
-        keeper.files.lock().expect("nobody panics with it").append(&records, &faults);
+        keeper.files.lock().expect("no thread panics while holding the lock").append(&records, &faults);
         keeper.faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
         keeper.observer.external(played);
     }
@@ -121,7 +121,7 @@ pub(crate) fn line(data: &impl Serialize) -> String {
     serde_json::to_string(data).expect("plain data") + "\n"
 }
 
-/// Adds what a part of an experiment has to a folder.
+/// Appends the records and faults of a part of an experiment to those of a folder.
 ///
 /// # Errors
 /// If a file cannot be read or written.
@@ -140,10 +140,10 @@ pub(crate) fn take_over(part: &Path, folder: &Path) -> Result<(), LabError> {
     Ok(())
 }
 
-/// What names a recorded game.
+/// The identification of a recorded game.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GameName {
-    /// The variant or population, as tables call it.
+    /// The variant or population, by its name in tables.
     pub(crate) variant: Option<String>,
     pub(crate) setups: [String; 2],
     pub(crate) seed: String,
@@ -151,17 +151,17 @@ pub(crate) struct GameName {
     pub(crate) index: u8,
 }
 
-/// The recorded games of a folder. Of a game that is there twice, since a run was interrupted, the later counts; a line that
-/// was cut off is none.
+/// The recorded games of a folder. Of two records of a game, which an interrupted run leaves, the later counts; an incomplete line
+/// is ignored.
 pub(crate) fn recorded(folder: &Path) -> HashMap<GameName, GameRecord> {
     let text = std::fs::read_to_string(folder.join(RECORDS)).unwrap_or_default();
     let records = text.lines().filter_map(|line| serde_json::from_str::<GameRecord>(line).ok());
-    records.map(|record| (GameName::of(&record), record)).collect()
+    records.map(|record| (GameName::from_record(&record), record)).collect()
 }
 
 impl GameName {
-    /// The name of a recorded game.
-    pub(crate) fn of(record: &GameRecord) -> GameName {
+    /// The identification of a record.
+    pub(crate) fn from_record(record: &GameRecord) -> GameName {
         GameName {
             variant: record.variant.clone(),
             setups: record.players.each_ref().map(|player| player.setup.clone()),

@@ -1,9 +1,9 @@
 //! A sample of the games as records, among the findings of a run: of each matchup the pairs whose numbers are multiples
 //! of the experiment's `records-every`.
 //!
-//! They are played again from their seeds once all games are stored, and compared with these. So the file depends on the
-//! plan alone: neither threads, interruptions nor parts change a byte, and games that were played before records were asked
-//! for have theirs too. Games of programs from outside are copied from their records.
+//! Their games are replayed from their seeds once all games are stored, and compared with the stored ones. So the file depends on the
+//! plan alone: neither threads, interruptions nor parts change a byte, and games that were played before records were requested
+//! have records too. Games of programs from outside are copied from their records.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -91,8 +91,8 @@ impl Layout {
         file.sync_all().map_err(refused)
     }
 
-    /// Holds the records among the findings of a folder against the stored games; how many there are, and what is wrong
-    /// with them. Without an experiment that has records there are none.
+    /// Compares the records among the findings of a folder with the stored games; their number. It is 0 for an experiment
+    /// without records.
     pub(crate) fn check_records(&self, folder: &Folder) -> Result<u64, LabError> {
         if self.experiment.records_every.is_none() {
             return Ok(0);

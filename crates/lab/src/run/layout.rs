@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, name_hint};
 use crate::study::{Plan, Slice};
 use bagsplit_arena::PairRange;
 use bagsplit_network::Weights;
@@ -11,7 +11,7 @@ use bagsplit_storage::{Folder, MatchupKey, OwnFolder, Shard, StoreError, StoredB
 
 use crate::run::LabError;
 use crate::run::games_files::Sizes;
-use crate::run::section::Section;
+use crate::run::section::{Purpose, Section};
 
 /// The layout of an experiment: its sections, their common plan, and the key of each matchup.
 #[derive(Clone, Debug)]
@@ -116,26 +116,23 @@ impl Layout {
         })
     }
 
-    /// The section of the population of players of this name, or the first one.
+    /// The section of this variant of the rules or population of players.
     ///
     /// # Errors
-    /// If there is no population of this name; the message lists the names.
-    pub fn population(&self, name: Option<&str>) -> Result<&Section, LabError> {
-        let Some(name) = name else { return Ok(&self.sections[0]) };
-        let players = self.experiment.players();
-        match players.iter().position(|players| players.name == name) {
-            Some(place) => Ok(&self.sections[place]),
-            None if players.is_empty() => Err(LabError::Input(format!(
-                "this experiment has no populations of players, so none is called '{name}'"
-            ))),
-            None => {
-                let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
-                Err(LabError::Input(format!(
-                    "no population of players is called '{name}'; there are {}",
-                    names.join(", ")
-                )))
-            }
-        }
+    /// If there is none of this name; the message lists the names.
+    pub(crate) fn section_named(&self, name: &str) -> Result<&Section, LabError> {
+        let known = || self.sections.iter().filter(|section| !matches!(section.purpose, Purpose::Apart(..)));
+        let named = known().find(|section| section.variant.as_deref() == Some(name));
+        named.ok_or_else(|| {
+            let names: Vec<&str> = known().filter_map(|section| section.variant.as_deref()).collect();
+            LabError::Input(if names.is_empty() {
+                format!(
+                    "this experiment has neither variants of the rules nor populations of players, so none is called '{name}'"
+                )
+            } else {
+                format!("no variant or population is called '{name}'{}", name_hint(name, names))
+            })
+        })
     }
 
     /// The names of the setups.

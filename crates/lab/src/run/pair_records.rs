@@ -80,19 +80,7 @@ impl Results {
         let found = match asked.variant {
             None => sections.iter().find_map(|section| Some((section, place(section)?))),
             Some(name) => {
-                let names = || sections.iter().filter_map(|section| section.variant.as_deref());
-                let named = sections.iter().find(|section| section.variant.as_deref() == Some(name));
-                let section = named.ok_or_else(|| {
-                    LabError::Input(match names().next() {
-                        None => format!(
-                            "this experiment has neither variants nor populations of players, so none is called '{name}'"
-                        ),
-                        Some(_) => format!(
-                            "no variant and no population of players is called '{name}'{}",
-                            name_hint(name, names().collect::<Vec<_>>())
-                        ),
-                    })
-                })?;
+                let section = self.layout.section_named(name)?;
                 place(section).map(|place| (section, place))
             }
         };
@@ -133,7 +121,7 @@ impl Results {
     }
 }
 
-/// Plays games of a pair again: their records, as text and back, as anybody else would get them.
+/// Replays games of a pair: their records, as text and back, as a reader of a file gets them.
 ///
 /// # Errors
 /// When a record is not read back.
@@ -180,7 +168,7 @@ pub(crate) fn recorded_pair(
     named.legs.iter().map(find).collect()
 }
 
-/// What the records of a pair add up to under the referee.
+/// The result of a pair, counted from its records by the referee.
 ///
 /// # Errors
 /// Where the referee objects, or a record is of another game.

@@ -7,7 +7,7 @@ use crate::studies::StudyKind;
 use crate::studies::training::run::TRAIN;
 use crate::studies::tune::run::TUNE;
 
-/// What made the findings of a results folder.
+/// The command that made the findings of a results folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// A run, or the merge of its parts.
@@ -23,7 +23,7 @@ pub enum Command {
 impl Command {
     /// The command that a manifest names; `None` where there is none of this name.
     #[must_use]
-    pub fn of(manifest: &Manifest) -> Option<Command> {
+    pub fn from_manifest(manifest: &Manifest) -> Option<Command> {
         match manifest.command.as_str() {
             RUN => Some(Command::Run),
             TRAIN => Some(Command::Train),

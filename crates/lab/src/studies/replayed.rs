@@ -80,7 +80,7 @@ impl Results {
         let kind = match &manifest {
             None if !self.folder.has_journal() => return Ok(None),
             None => None,
-            Some(manifest) => match Command::of(manifest) {
+            Some(manifest) => match Command::from_manifest(manifest) {
                 Some(Command::Run) => return Ok(None),
                 Some(Command::Study(kind)) => Some(kind),
                 Some(Command::Train | Command::Tune) | None => {

@@ -1,4 +1,4 @@
-//! The tables of an experiment file that say how studies of its setups go, each at its defaults where it is left out.
+//! The tables of an experiment file with the settings of studies, each at its defaults if it is missing.
 
 use bagsplit_game::rules::Ruleset;
 use serde_json::Value as Json;
@@ -13,16 +13,16 @@ use crate::studies::training::report::TrainSettings;
 use crate::studies::training::settings::train;
 use crate::study::Pairing;
 
-/// How studies go.
+/// The settings of studies.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StudySettings {
-    /// How the best of the ranked setups is looked for.
+    /// The race for the best of the ranked setups.
     pub best: BestSettings,
-    /// How splits are searched.
+    /// The search for splits.
     pub search: SearchSettings,
-    /// How an equilibrium is looked for.
+    /// The search for an equilibrium.
     pub equilibrium: EquilibriumSettings,
-    /// How a network is trained.
+    /// The training of a network.
     pub train: TrainSettings,
 }
 
@@ -45,17 +45,17 @@ impl StudySettings {
         ]
     }
 
-    /// Reads what depends on nothing else in the file.
+    /// Reads the tables that depend on nothing else in the file.
     pub(crate) fn read_alone(&mut self, root: &Table<'_>) {
         root.read("equilibrium", |item| settings::read(item, equilibrium(&mut self.equilibrium)));
     }
 
-    /// Reads what depends on the rules.
+    /// Reads the table that depends on the rules.
     pub(crate) fn read_by_rules(&mut self, root: &Table<'_>, rules: &Ruleset) {
         root.read("train", |item| settings::read(item, train(&mut self.train, setup_file::reads(rules))));
     }
 
-    /// Reads what depends on the setups, the first of which are ranked, and on who plays whom.
+    /// Reads the tables that depend on the setups, the first of which are ranked, and on the pairing.
     pub(crate) fn read_by_setups(
         &mut self,
         root: &Table<'_>,

@@ -1,7 +1,7 @@
 //! The places where lines fit.
 //!
-//! A hand and a row or column rule most lines out before any place is tried: tiles that a line needs and the hand lacks
-//! must lie there already. What is left is tried at all places of a row or column at once, a bit for each.
+//! The hand and a row or column exclude most lines before any place is tried: tiles that a line needs and the hand lacks
+//! must lie there already. The other lines are tried at all places of a row or column at once, one bit for each.
 
 use bagsplit_game::board::{Axis, Grid, MAX_SIDE, Placement, Square, Symbol, Tiles};
 
@@ -10,7 +10,7 @@ use crate::notes::line::{Line, exponent};
 /// By length, a bit for each place at which a line of that length can begin.
 type Starts = [u32; MAX_SIDE as usize + 1];
 
-/// Lines that somebody knows, written out.
+/// The lines that a player knows, in all their arrangements.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     expressions: Vec<Expression>,
@@ -78,7 +78,7 @@ impl Memory {
         for axis in Axis::ALL {
             for line in (0..grid.side()).filter(|&line| looks(axis, line)) {
                 let strip = Strip::new(grid, axis, line);
-                // Nothing can be joined where nothing lies.
+                // A placement must join tiles or cover the star.
                 let star = star.filter(|star| star.line(axis) == line).map(|star| star.place(axis));
                 if strip.taken == 0 && star.is_none() {
                     continue;
@@ -117,7 +117,7 @@ struct Strip {
     taken: u32,
     /// The places at which each symbol lies.
     at: [u32; Symbol::COUNT],
-    /// What lies at a place that is taken.
+    /// The symbol at each place with a tile.
     face: [Symbol; MAX_SIDE as usize],
     /// A bit for each symbol that lies there.
     symbols: u32,
@@ -203,7 +203,7 @@ impl Strip {
         }
     }
 
-    /// Visits the placement that makes the run between two places longer, if there is room for it.
+    /// Visits the placement that makes the run between two places longer, if it fits.
     fn fit_around(
         &self,
         extension: &Extension,

@@ -63,19 +63,19 @@ pub fn steps(record: &GameRecord) -> Result<Vec<Step>, RecordFault> {
     steps_while(record, &|| true)
 }
 
-/// What estimates the actions of a turn.
+/// The estimator of the actions of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluator {
     /// The network of the strong player.
     Network,
     /// Simulations of the most promising actions and of the one that was taken.
     Simulation {
-        /// How many of each action, all in the same worlds.
+        /// The number for each action, all in the same worlds.
         simulations: usize,
     },
 }
 
-/// The same, for as long as `go_on` says so: of turns after that nothing is said but what happened.
+/// The same, for as long as `go_on` returns true; later turns have no estimates.
 ///
 /// # Errors
 /// As for [`steps`].
@@ -116,12 +116,12 @@ struct Stepper<'g> {
 }
 
 impl Stepper<'_> {
-    /// What is to be expected after a turn, and after the best action.
+    /// The estimates after the action that was taken and after the best one.
     fn estimates(&self, setting: &Setting, turn: &Turn) -> (Option<Chance>, Option<(String, Chance)>) {
         match self.evaluator {
             Evaluator::Network => (setting.expects(&turn.action, turn.score.total()), setting.best()),
             Evaluator::Simulation { simulations } => {
-                // Turn by turn other worlds, and the same whenever the record is reviewed.
+                // Each turn has other worlds, and each review of a record the same.
                 let part = self.steps.len() as u64;
                 let also = Some((turn.action, turn.score));
                 let trials = setting.trials_with(also, simulations, part, self.go_on).unwrap_or_default();

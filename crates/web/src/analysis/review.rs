@@ -1,4 +1,4 @@
-//! A review of recorded games: what each player lost in all its turns, and which turns lost most.
+//! A review of recorded games: the loss of each player over all its turns, and the worst turns.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,9 @@ use bagsplit_arena::GameRecord;
 
 use crate::analysis::Step;
 
-/// A turn that lessens the chance of winning by this much is a large loss.
+/// The least loss in win probability that counts as a large loss.
 pub const LARGE_LOSS: f64 = 0.1;
-/// Less than this is no loss: the network's estimates are whole numbers of about this size.
+/// A smaller loss counts as none: the network's estimates are multiples of about this size.
 const NO_LOSS: f64 = 0.0005;
 
 /// A recorded game with its turns.
@@ -21,33 +21,33 @@ pub struct ReviewedGame {
 }
 
 impl ReviewedGame {
-    /// The name of the setup that a turn is of.
+    /// The name of the setup whose turn it is.
     #[must_use]
     pub fn setup(&self, step: &Step) -> &str {
         &self.record.players[usize::from(step.player)].setup
     }
 }
 
-/// What a player lost in some games, in chances of winning.
+/// The loss of a player over some games, in win probability.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerReview {
     /// The name of its setup.
     pub setup: String,
-    /// In how many games it played; one against itself counts twice.
+    /// The number of its games; one against itself counts twice.
     pub games: usize,
-    /// How many turns it had.
+    /// The number of its turns.
     pub turns: usize,
-    /// In how many of them no other action was better.
+    /// The number of turns in which no other action was better.
     pub without_loss: usize,
-    /// How many lost at least [`LARGE_LOSS`].
+    /// The number of turns that lost at least [`LARGE_LOSS`].
     pub large_losses: usize,
     /// The loss of all turns together.
     pub loss: f64,
-    /// The mean loss a game of each pair of games, since both games of a pair have the same luck.
+    /// The mean loss per game of each pair of games, since both games of a pair have the same luck.
     pub by_pair: Vec<f64>,
 }
 
-/// What each setup lost, in the order of their names.
+/// The loss of each setup, in the order of their names.
 #[must_use]
 pub fn by_player(games: &[ReviewedGame]) -> Vec<PlayerReview> {
     let mut players: BTreeMap<&str, PlayerReview> = BTreeMap::new();
@@ -79,8 +79,8 @@ pub fn by_player(games: &[ReviewedGame]) -> Vec<PlayerReview> {
     players.into_iter().map(player).collect()
 }
 
-/// The turns with the largest losses, the worst first: the places of the game and of the turn. Turns without a loss are none
-/// of them.
+/// The turns with the largest losses, the worst first: the places of the game and of the turn. Turns without a loss are
+/// left out.
 #[must_use]
 pub fn worst_turns(games: &[ReviewedGame], most: usize) -> Vec<(usize, usize)> {
     let turns = |(game, reviewed): (usize, &ReviewedGame)| {

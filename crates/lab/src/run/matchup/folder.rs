@@ -14,14 +14,14 @@ use crate::run::{Earlier, Formats, Lab, LabError};
 use crate::studies::settings::StudySettings;
 use crate::study::{Pairing, Slice};
 
-/// What the experiment of a match is called.
+/// The name of the experiment of a match.
 const NAME: &str = "match";
 
 /// A results folder that takes the games of a match while it is played, and has tables of them at the end.
 #[derive(Debug)]
 pub struct MatchFolder {
     lab: Lab,
-    /// What the folder lacks, in the order of pairs.
+    /// The pairs that the folder lacks, in order.
     missing: VecDeque<Slice>,
     /// The games of the first of them so far.
     block: BlockResult,
@@ -29,7 +29,7 @@ pub struct MatchFolder {
 }
 
 impl MatchFolder {
-    /// Opens a folder, which is made if it is missing, and must be empty or hold games of the same match.
+    /// Opens a folder, which is created if it is missing, and must be empty or hold games of the same match.
     ///
     /// # Errors
     /// When both setups have one name or play identically, and as [`Lab::open`].
@@ -88,7 +88,7 @@ impl MatchFolder {
         Ok(())
     }
 
-    /// How many games of the match are stored.
+    /// The number of stored games of the match.
     ///
     /// # Errors
     /// When they cannot be made durable, or the folder cannot be read.

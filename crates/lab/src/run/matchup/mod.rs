@@ -170,8 +170,8 @@ impl Match<'_> {
         Ok(MatchReport { stopped, kept, ..report })
     }
 
-    /// The report of games that somebody else played, from their records as lines of JSON: two a pair, in order, from pair 0
-    /// on.
+    /// The report of games that were played elsewhere, from their records as lines of JSON: two a pair, in order, from pair
+    /// 0 on.
     ///
     /// # Errors
     /// When a record is not of its game of this match, or not by the rules.

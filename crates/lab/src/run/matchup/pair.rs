@@ -28,7 +28,7 @@ impl Played {
 }
 
 impl Match<'_> {
-    /// Plays a pair, at one of the tables that are free.
+    /// Plays a pair, at a table that no other thread uses.
     pub(super) fn play_pair<'t, G: Playable>(
         &'t self,
         game: &'t G,
@@ -44,12 +44,12 @@ impl Match<'_> {
         tables.with(|| Table::new(game, setups, generator), |table| self.play_at(table, game, pair, recorded))
     }
 
-    /// Plays a pair of two setups.
+    /// Plays a pair of two setups at a table.
     fn play_at<G: Playable>(&self, table: &mut Table<'_, G>, game: &G, pair: u64, recorded: bool) -> Played {
         let (mut result, mut lines, mut luck) = (BlockResult::default(), String::new(), DrawLuck::new());
         for leg in Leg::ALL {
             let seed = GameSeed { seed: self.seed, pair, leg };
-            // What a draw is worth with a shared bag nobody has weights for.
+            // There are no weights for the value of a draw from a shared bag.
             let observer: &mut dyn Watch = if game.private_bags().is_some() { &mut luck } else { &mut () };
             if recorded {
                 let mut recorder = Recorder::new(game, ByPlayer(self.setups), seed);

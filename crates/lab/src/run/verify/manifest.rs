@@ -25,7 +25,7 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journ
         &manifest.play_version.to_string(),
         &bagsplit_storage::PLAY_VERSION.to_string(),
     );
-    if Command::of(manifest) == Some(Command::Run) {
+    if Command::from_manifest(manifest) == Some(Command::Run) {
         let planned = layout.plan.games().to_string();
         expect("number of planned games", &manifest.games_planned.to_string(), &planned);
     }
@@ -72,7 +72,7 @@ fn is_of_another_program(manifest: &Manifest) -> bool {
 
 /// Checks that the folder has the inputs of the manifest's command.
 fn made_by(folder: &Folder, manifest: &Manifest, journal: Option<&Journal>, found: &mut Verified) {
-    let lacks = match Command::of(manifest) {
+    let lacks = match Command::from_manifest(manifest) {
         Some(Command::Train) => (found.steps == 0).then_some("no steps of a training"),
         Some(Command::Study(_)) => journal.is_none().then_some("no journal of a study"),
         Some(Command::Run | Command::Tune) => {

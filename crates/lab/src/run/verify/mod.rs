@@ -158,7 +158,7 @@ pub fn verify(
         }
         manifest::check(&folder, manifest, journal.as_ref(), &mut found);
         findings::files(&folder, manifest, &mut found);
-        match Command::of(manifest) {
+        match Command::from_manifest(manifest) {
             Some(Command::Run) => {
                 findings::run(&folder, manifest, &mut found);
                 findings::records(&folder, manifest, &mut found);

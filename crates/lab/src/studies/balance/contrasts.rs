@@ -1,4 +1,4 @@
-//! Which variants of a sweep differ in one option alone?
+//! The variants of a sweep that differ in one option alone.
 
 use bagsplit_game::rules::Value;
 
@@ -9,7 +9,7 @@ use crate::studies::balance::{Contrast, EffectFinding, Parameter};
 pub struct Effects {
     /// The options that vary, each with its values in the order of the experiment, that of the reference left out.
     pub options: Vec<OptionValues>,
-    /// What they do, by contrast and figure; contrasts are numbered option by option, value by value.
+    /// The effects by contrast and figure; contrasts are numbered option by option, value by value.
     pub found: Vec<EffectFinding>,
 }
 
@@ -50,14 +50,14 @@ pub(crate) fn contrasts(names: &[&str], listed: &[usize], differing: &[Parameter
     found
 }
 
-/// The options that were varied: those that all names of variants tell, as those of a sweep do, and else all in which variants
-/// differ, one of each several that change together.
+/// The options that were varied: those that the names of all variants contain, as in a sweep; otherwise all in which variants
+/// differ, with one for each group of options that change together.
 fn varied<'d>(names: &[&str], differing: &'d [Parameter]) -> Vec<(&'d String, &'d [Value])> {
     let all = || differing.iter().map(|(key, values)| (key, values.as_slice()));
-    let told: Vec<_> =
+    let named: Vec<_> =
         all().filter(|(key, _)| names.iter().all(|name| name.contains(&format!("{key} ")))).collect();
-    if !told.is_empty() {
-        return told;
+    if !named.is_empty() {
+        return named;
     }
     let together = |one: &[Value], other: &[Value]| {
         (0..one.len()).all(|a| (0..a).all(|b| (one[a] == one[b]) == (other[a] == other[b])))

@@ -75,7 +75,7 @@ impl BalanceReport {
         &self.names[variant]
     }
 
-    /// The figures of a variant that are not told tile by tile.
+    /// The figures of a variant that are not broken down by tile.
     #[must_use]
     pub fn of(&self, variant: usize, figure: BalanceFigure) -> Option<&BalanceFinding> {
         let is = |row: &&BalanceFinding| row.variant == variant && row.figure == figure && row.tile.is_none();

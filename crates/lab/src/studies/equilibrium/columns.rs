@@ -219,7 +219,7 @@ fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
         .number("held_out_gain_high", "share", "At `level`, none gains more than this there",
             |row| Some(row.0.halves?.high))
         .number("uniform_error", "share",
-            "At `level`, all win rates of the payoff table are within this of the true ones at once, so that none of its setups gains more against the mixture (Hoeffding; Maurer and Pontil 2009); null with fewer than two pairs",
+            "At `level`, all win rates of the payoff table are within this of the true ones at once, so that none of its setups gains more against the mixture (Hoeffding; Maurer and Pontil 2009); approximate where responses were added; null with fewer than two pairs",
             |row| Some(row.0.uniform?.epsilon))
         .number("level", "share", "Confidence of the intervals, each by itself", |row| Some(row.1.confidence()))
 }

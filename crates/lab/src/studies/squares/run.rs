@@ -1,4 +1,4 @@
-//! Which squares do games use? Stored games are replayed for it: nothing of it is stored.
+//! How often games use each square. Stored games are replayed for it, since squares are not stored.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -17,12 +17,12 @@ use crate::run::{LabError, Observer, Results};
 use crate::studies::balance::share_interval;
 use crate::table::Format;
 
-/// What [`Results::squares`] is asked.
+/// The arguments of [`Results::squares`].
 #[derive(Clone, Copy, Debug)]
 pub struct SquaresAsked<'a> {
     /// The variant of the rules or the population of players; `None` for the reference of the variants, or the first population.
     pub variant: Option<&'a str>,
-    /// How many pairs are replayed at most, at least 2.
+    /// The most pairs to replay, at least 2.
     pub pairs: u64,
 }
 
@@ -33,13 +33,13 @@ pub struct SquaresReport {
     pub variant: Option<String>,
     /// The rules.
     pub rules: Ruleset,
-    /// Squares in a row.
+    /// The number of squares in a row.
     pub side: u8,
     /// Whether the games are self-matches.
     pub mirrors: bool,
-    /// How many games were replayed.
+    /// The number of replayed games.
     pub games: u64,
-    /// How many pair indices they are of.
+    /// The number of their pair indices.
     pub pairs: u64,
     /// The confidence of the intervals, each by itself.
     pub level: Level,
@@ -52,9 +52,9 @@ pub struct SquaresReport {
 pub struct SquareUse {
     /// The square.
     pub square: Square,
-    /// What it multiplies.
+    /// Its premium.
     pub kind: Premium,
-    /// In how many games a tile lies there at the end.
+    /// The number of games in which a tile lies there at the end.
     pub covered: u64,
     /// The same as a share of the games.
     pub share: f64,
@@ -65,7 +65,7 @@ pub struct SquareUse {
 }
 
 impl SquareUse {
-    /// What a premium square is called; `None` for a plain square.
+    /// The abbreviation of its premium; `None` for a plain square.
     #[must_use]
     pub const fn premium(&self) -> Option<&'static str> {
         match self.kind {
@@ -133,31 +133,15 @@ impl Results {
         SquaresReport::new(section, &by_index).map(Some)
     }
 
-    /// The section of this variant or population.
+    /// The section of this variant or population, or that of the reference.
     fn section_called(&self, name: Option<&str>) -> Result<&Section, LabError> {
-        let sections =
-            || self.layout.sections.iter().filter(|one| !matches!(one.purpose, Purpose::Apart(..)));
         let Some(name) = name else {
             let reference = self.layout.experiment.balance().map_or(0, |balance| balance.reference);
-            return Ok(sections()
-                .nth(reference)
-                .expect("an experiment has a section, and one for each variant"));
+            let played = |section: &&Section| !matches!(section.purpose, Purpose::Apart(..));
+            let section = self.layout.sections.iter().filter(played).nth(reference);
+            return Ok(section.expect("an experiment has a section, and one for each variant"));
         };
-        let names: Vec<&str> = sections().filter_map(|section| section.variant.as_deref()).collect();
-        let found = sections().find(|section| section.variant.as_deref() == Some(name));
-        found.ok_or_else(|| {
-            LabError::Input(if names.is_empty() {
-                format!(
-                    "this experiment has neither variants of the rules nor populations of players, so none is called '{name}'"
-                )
-            } else {
-                format!(
-                    "no variant or population is called '{name}'{}; there are {}",
-                    crate::experiment::name_hint(name, names.iter().copied()),
-                    names.join("; ")
-                )
-            })
-        })
+        self.layout.section_named(name)
     }
 
     /// The places in the plan and the pair indices that are replayed.
@@ -170,7 +154,7 @@ impl Results {
         let blocks = own.flat_map(|&place| there[place].iter().map(move |&pairs| (place, pairs)));
         let blocks: Vec<(usize, PairRange)> = blocks.collect();
         let stored: u64 = blocks.iter().map(|(_, pairs)| pairs.pairs()).sum();
-        // Spread evenly over all pairs, by nothing but what is there: the same folder gets the same sample.
+        // Spread evenly over the stored pairs, so that the same folder gives the same sample.
         let count = most.min(stored);
         let mut picks =
             (0..count).map(|n| (u128::from(n) * u128::from(stored) / u128::from(count)) as u64).peekable();
@@ -231,11 +215,11 @@ impl SquaresReport {
     }
 }
 
-/// The squares that some games cover.
+/// How often some games cover each square.
 struct Seen {
     side: u8,
     games: u64,
-    /// By square, row by row: in how many games.
+    /// The number of games by square, row by row.
     covered: Vec<u32>,
 }
 

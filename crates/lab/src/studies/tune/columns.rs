@@ -151,7 +151,7 @@ fn front_columns<'f>() -> Columns<'f, &'f TuneFrontRow> {
         .number("low", "`unit`", "Lower end of its interval; all intervals of the table hold together at `level`", |row| Some(row.interval?.0))
         .number("high", "`unit`", "Upper end", |row| Some(row.interval?.1))
         .text("verdict",
-            "`met`: the interval is within the bounds; `missed`: it is outside; `not told`: it holds a bound; `no bound`: as \
+            "`met`: the interval is within the bounds; `missed`: it is outside; `undecided`: it holds a bound; `no bound`: as \
              large or as small as can be; `no figure`",
             |row| Some(row.verdict))
         .number("difference", "`unit`", "The figure less that of the rules as they are; null for these",

@@ -1,4 +1,4 @@
-//! Reading the targets of `[tune]`: a figure, or a share or percentile of its values in single games, and what it is to be.
+//! Reading the targets of `[tune]`: a figure, or a share or percentile of its values in single games, and its bounds.
 
 use crate::experiment::error::all;
 use crate::experiment::nearest::hint;
@@ -8,11 +8,11 @@ use crate::studies::balance::{BalanceFigure, Comparison, GameStatistic, GameValu
 use crate::studies::tune::TuneTarget;
 use crate::study::Aim;
 
-/// Targets of every kind, for messages.
+/// A target of every kind, for messages.
 const EXAMPLES: &str = "such as \"turns = 25..35\", \"first-wins = 50 +- 1\", \"ended-out-of-tiles >= 90\", \"skill = as large as \
                         can be\", \"share(turns > 30) <= 10\" or \"percentile(turns, 90) = 25\"";
 
-/// What is wished for.
+/// The targets of a list.
 pub(super) fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<TuneTarget>, ConfigError> {
     let mut targets: Vec<TuneTarget> = Vec::new();
     all(item.list()?.iter().map(|one| {
@@ -49,7 +49,7 @@ fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static st
     let rules = &experiment.rules;
     let balance = experiment.balance();
     match figure {
-        F::Stuck => Some("it is told tile by tile; 'tiles-left' counts all of them"),
+        F::Stuck => Some("it has a value for each tile; 'tiles-left' counts all of them"),
         F::Skill | F::DealShare if balance.is_none_or(|balance| balance.skill.is_none()) => {
             Some("name two setups that meet as 'stronger' and 'weaker' in [balance]")
         }
@@ -64,7 +64,7 @@ fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static st
     }
 }
 
-/// A target: a figure by its name or its title, or a share or percentile of it, and what it is to be. Shares are in per cent.
+/// A target: a figure by its name or its title, or a share or percentile of it, and its bounds. Shares are in per cent.
 fn target(item: &Item<'_>) -> Result<TuneTarget, ConfigError> {
     let whole = item.text_up_to(200)?;
     let (figure, statistic, wish) = subject(item, whole)?;
@@ -91,7 +91,7 @@ fn target(item: &Item<'_>) -> Result<TuneTarget, ConfigError> {
     Ok(TuneTarget { figure, statistic, aim, text: whole.to_owned() })
 }
 
-/// What a target is about, and the rest of it.
+/// The figure and statistic of a target, and the rest of its text.
 fn subject<'t>(
     item: &Item<'_>,
     whole: &'t str,
@@ -164,7 +164,7 @@ fn percentile(item: &Item<'_>, inside: &str) -> Result<(BalanceFigure, Statistic
     }
 }
 
-/// What a number in this unit is to be; `whole_numbers` says that one whole number can be hit, to the nearest.
+/// The bounds on a number in this unit; with `whole_numbers` a single whole number can be met, to the nearest.
 fn aim(
     item: &Item<'_>,
     whole: &str,
@@ -204,7 +204,7 @@ fn aim(
     }
 }
 
-/// A number in a unit, of what has this name. Shares are in per cent.
+/// A number in a unit, for the subject of this name. Shares are in per cent.
 fn number(item: &Item<'_>, (name, unit): (&str, Unit), text: &str) -> Result<f64, ConfigError> {
     let shares = matches!(unit, Unit::Share | Unit::WinRate);
     let text = text.trim();

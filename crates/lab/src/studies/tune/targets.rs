@@ -237,7 +237,7 @@ pub enum Verdict {
     /// Its figure is within the bounds: so is its whole interval.
     Met,
     /// Its interval holds a bound, or there is none.
-    NotTold,
+    Undecided,
     /// Its figure is outside: so is its whole interval.
     Missed,
     /// There are no bounds: it is to be as large or as small as can be.
@@ -252,7 +252,7 @@ impl Verdict {
         match interval {
             Some((low, high)) if low >= least && high <= most => Verdict::Met,
             Some((low, high)) if high < least || low > most => Verdict::Missed,
-            _ => Verdict::NotTold,
+            _ => Verdict::Undecided,
         }
     }
 
@@ -261,7 +261,7 @@ impl Verdict {
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Met => "met",
-            Verdict::NotTold => "not told",
+            Verdict::Undecided => "undecided",
             Verdict::Missed => "missed",
             Verdict::NoBound => "no bound",
         }
@@ -314,9 +314,9 @@ mod tests {
     fn an_interval_is_within_outside_or_neither() {
         let aim = Aim::Between(0.49, 0.51);
         assert_eq!(Verdict::of(aim, Some((0.492, 0.508))), Verdict::Met);
-        assert_eq!(Verdict::of(aim, Some((0.485, 0.505))), Verdict::NotTold);
+        assert_eq!(Verdict::of(aim, Some((0.485, 0.505))), Verdict::Undecided);
         assert_eq!(Verdict::of(aim, Some((0.511, 0.52))), Verdict::Missed);
-        assert_eq!(Verdict::of(aim, None), Verdict::NotTold);
+        assert_eq!(Verdict::of(aim, None), Verdict::Undecided);
         assert_eq!(Verdict::of(Aim::Between(0.9, f64::INFINITY), Some((0.91, 1.))), Verdict::Met);
         assert_eq!(Verdict::of(Aim::Largest, Some((0., 1.))), Verdict::NoBound);
     }

@@ -183,7 +183,10 @@ impl Results {
             ));
         }
         let (own, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
-        let section = layout.population(players)?;
+        let section = match players {
+            None => &layout.sections[0],
+            Some(name) => layout.section_named(name)?,
+        };
         let mut met = section.met().swap_remove(own);
         met.retain(|met| against.is_none_or(|against| against == met.other));
         if met.is_empty() {

@@ -25,7 +25,7 @@ pub(super) struct Plans {
 const MOST_STEPS: usize = 1 << 17;
 
 impl Plans {
-    /// Does a task with the plans of this thread.
+    /// Runs a task with the plans of this thread.
     pub(super) fn with<R>(task: impl FnOnce(&mut Plans) -> R) -> R {
         PLANS.with_borrow_mut(task)
     }

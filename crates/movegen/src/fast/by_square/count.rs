@@ -101,7 +101,7 @@ pub(super) struct Patterns(u128);
 const LANE: usize = 11;
 
 impl Patterns {
-    /// The ways with so many new operators.
+    /// The ways with this number of new operators.
     const fn ways(self, operators: usize) -> u64 {
         (self.0 >> (LANE * operators)) as u64 & ((1 << LANE) - 1)
     }

@@ -45,7 +45,7 @@ pub(crate) fn distribution(scores: Vec<(i64, u64)>, differences: Vec<(i64, u64)>
 pub(crate) fn histograms(panels: usize) -> HistogramsChart {
     let panel = |p: usize| HistogramPanel {
         title: format!("rules {}", p + 1),
-        notes: vec!["share(turns > 40) <= 10: 9.5 (8.1 to 11.0), not told".to_owned(); 1 + p % 2],
+        notes: vec!["share(turns > 40) <= 10: 9.5 (8.1 to 11.0), undecided".to_owned(); 1 + p % 2],
         counts: bell(10..70, 28.0 + 2.0 * p as f64, 7.0, 1.5),
     };
     HistogramsChart {

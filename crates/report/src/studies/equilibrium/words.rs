@@ -71,6 +71,9 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     }
     if let Some(uniform) = &report.uniform {
         say(held_to_chance(uniform, settings.confidence));
+        if report.setups.len() > report.given {
+            say("For added responses this bound is approximate: they were chosen by the results of the same pairs.".to_owned());
+        }
     }
     let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     say(format!(

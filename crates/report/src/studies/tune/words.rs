@@ -19,7 +19,7 @@ pub fn said(report: &TuneReport) -> Vec<Said> {
     }
     said.push(Said::Sentence(format!(
         "Intervals are simultaneous at {}: a target is met if the whole interval is within its bounds, missed if it is \
-             outside, and not told otherwise. * differs significantly from the baseline rules on the same seeds.",
+             outside, and undecided otherwise. * differs significantly from the baseline rules on the same seeds.",
         level(report.level)
     )));
     said.push(Said::Sentence(format!(
@@ -97,10 +97,10 @@ fn answer(report: &TuneReport) -> String {
     match nearest {
         None => "No rules were found that are more promising than the baseline.".to_owned(),
         Some(rules) => format!(
-            "No rules found meet {all}. Closest: {} ({} met, {} not told, {} missed), at a cost of {:.2}.",
+            "No rules found meet {all}. Closest: {} ({} met, {} undecided, {} missed), at a cost of {:.2}.",
             rules.name,
             met(rules),
-            rules.count(Verdict::NotTold),
+            rules.count(Verdict::Undecided),
             missed(rules),
             rules.cost
         ),

@@ -1,8 +1,8 @@
-//! What does each rule option do by itself?
+//! The effect of each rule option by itself.
 //!
 //! The effect of a value of an option is the mean of the differences between variants that have this value and the variants
 //! that have the reference's value and agree in all other options. All variants play the same seeds, so a difference is taken
-//! pair index by pair index, and what luck they share cancels.
+//! pair index by pair index, and their common luck cancels.
 
 use bagsplit_stats::{Level, Linear, Looks, StatsError, holm};
 
@@ -22,20 +22,20 @@ pub struct Contrast {
     pub without: Vec<usize>,
 }
 
-/// What a contrast does to a figure.
+/// The effect of a contrast on a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffectFinding {
     /// The place of the contrast.
     pub contrast: usize,
     /// The figure.
     pub figure: BalanceFigure,
-    /// How many pair indices it rests on.
+    /// The number of pair indices that it is based on.
     pub pairs: u64,
     /// The mean difference; its p-value is adjusted for all contrasts and figures.
     pub effect: BalanceDifference,
 }
 
-/// What these contrasts do to each figure that all their variants have, by contrast and figure. Figures with a row for each tile or
+/// The effects of these contrasts on each figure that all their variants have, by contrast and figure. Figures with a row for each tile or
 /// lead are left out.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use super::figure::{BalanceFigure as F, Unit};
 
-/// How a value is compared with a number.
+/// A comparison of a value with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `>`
@@ -55,12 +55,12 @@ pub enum Statistic {
 pub struct GameStatistic {
     /// The figure, one that single games have a value of ([`F::of_games`]).
     pub figure: F,
-    /// What is made of its values.
+    /// The statistic of its values.
     pub statistic: Statistic,
 }
 
 impl GameStatistic {
-    /// What it is counted in.
+    /// Its unit.
     #[must_use]
     pub const fn unit(self) -> Unit {
         match self.statistic {
@@ -71,7 +71,7 @@ impl GameStatistic {
 }
 
 impl Statistic {
-    /// What tables call it: `share > 30`, `percentile 90`. Numbers are in the unit of the figure.
+    /// Its name in tables: `share > 30`, `percentile 90`. Numbers are in the unit of the figure.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -81,7 +81,7 @@ impl Statistic {
     }
 }
 
-/// What a single game has of a figure.
+/// The kind of values that single games have of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameValues {
     /// Whole numbers.
@@ -102,8 +102,8 @@ impl GameValues {
 }
 
 impl F {
-    /// What single games, or players in them, have of a figure that is a mean over them; `None` of all others, such as shares of
-    /// games.
+    /// The kind of its values in single games, or of players in them, for a figure that is a mean over them; `None` for all
+    /// others, such as shares of games.
     #[must_use]
     pub const fn of_games(self) -> Option<GameValues> {
         match self {

@@ -1,4 +1,4 @@
-//! The values of a figure in single games, over all mirrors of a variant, and what is made of them.
+//! Shares and percentiles of the values that a figure has in single games of self-play.
 //!
 //! Values of one pair index depend on each other: they are of the same tiles. So the pair index is the unit, as everywhere.
 //!
@@ -17,7 +17,7 @@ use super::more::Thinking;
 use super::statistic::Comparison;
 use super::totals::{BalanceTotals, CourseSums, GameSums, VariantTotals};
 
-/// Values with the places of their pair indices.
+/// Values, each with the place of its pair index.
 pub(crate) struct Values {
     units: Units,
     values: Vec<(usize, f64)>,
@@ -30,7 +30,7 @@ pub(crate) struct Percentile {
 }
 
 impl Values {
-    /// Those of a figure in these pair indices of a variant; `None` where they are not known, or there is none.
+    /// The values of a figure in these pair indices of a variant; `None` if they are unknown or there are none.
     pub(crate) fn new(variant: &VariantTotals, figure: F, units: &Units) -> Option<Values> {
         let mut values = Vec::new();
         for mirror in &variant.mirrors {
@@ -87,11 +87,11 @@ impl Values {
     }
 
     /// The mean of a function of the values: a ratio of sums over pair indices.
-    fn mean_of(&self, of: impl Fn(f64) -> f64) -> Result<Linear, StatsError> {
+    fn mean_of(&self, function: impl Fn(f64) -> f64) -> Result<Linear, StatsError> {
         let mut sums = vec![(0., 0.); self.units.len()];
         for &(place, value) in &self.values {
             let (above, below): &mut (f64, f64) = &mut sums[place];
-            *above += of(value);
+            *above += function(value);
             *below += 1.;
         }
         let (above, below) = sums.iter().fold((0., 0.), |sum, unit| (sum.0 + unit.0, sum.1 + unit.1));
@@ -103,7 +103,7 @@ impl Values {
 
 /// The mid-distribution function at the values that were seen, interpolated between them.
 struct Cumulated {
-    /// Values and what G is there, both increasing.
+    /// Values and G at them, both increasing.
     points: Vec<(f64, f64)>,
 }
 

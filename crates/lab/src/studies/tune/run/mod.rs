@@ -354,7 +354,7 @@ impl Results {
     pub fn tune(&self, pool: &ThreadPool) -> Result<Option<RetoldTune>, LabError> {
         let manifest = self.manifest()?;
         let layout = match &manifest {
-            Some(manifest) if Command::of(manifest) == Some(Command::Tune) => {
+            Some(manifest) if Command::from_manifest(manifest) == Some(Command::Tune) => {
                 let path = self.folder.findings().join("manifest.json");
                 Layout::of_text(&manifest.experiment_file, &path)?
             }
