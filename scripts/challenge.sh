@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plays every challenger on file against the setup that is recommended, and prints what the recommendation wins: by-hand among
-# human-like players of three levels, by-computer among 'value' players.
-#   scripts/challenge.sh SEED [PAIRS] [BAGSPLIT]        files: experiments/challengers/by-hand-*.toml, by-computer-*.toml
+# human-like club players and experts, by-hand-beginners among beginners, by-computer among 'value' players.
+#   scripts/challenge.sh SEED [PAIRS] [BAGSPLIT]        files: experiments/challengers/{by-hand,beginners,by-computer}-*.toml
 # Exit code 1 where an interval lies wholly below 48%.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -22,16 +22,23 @@ meet() { # NAME CHALLENGER RECOMMENDED
     if awk -v high="$(sed 's/.* to \([0-9.]*\)%.*/\1/' <<< "$rate")" 'BEGIN { exit !(high < 48) }'; then beaten=1; fi
 }
 
-echo "what the recommendation wins, $pairs pairs each, seed $seed"
-for challenger in "$folder"/by-hand-*.toml; do
-    for level in 'beginner 5 8 25' 'club 20 14 10' 'expert 80 26 3'; do
-        read -r name knows looks slips <<< "$level"
-        bot="{ kind = \"person\", knows = $knows, looks = $looks, slips = $slips }"
+# at LEVEL RECOMMENDED CHALLENGER...
+at() {
+    local name knows looks slips bot recommended challenger
+    read -r name knows looks slips <<< "$1"
+    recommended=$2
+    bot="{ kind = \"person\", knows = $knows, looks = $looks, slips = $slips }"
+    for challenger in "${@:3}"; do
         played_by "$challenger" "$bot" "$scratch/challenger.toml"
-        played_by "$here/experiments/setups/by-hand.toml" "$bot" "$scratch/recommended.toml"
-        meet "by-hand, $name: $(basename "$challenger" .toml)" "$scratch/challenger.toml" "$scratch/recommended.toml"
+        played_by "$here/experiments/setups/$recommended.toml" "$bot" "$scratch/recommended.toml"
+        meet "$recommended, $name: $(basename "$challenger" .toml)" "$scratch/challenger.toml" "$scratch/recommended.toml"
     done
-done
+}
+
+echo "what the recommendation wins, $pairs pairs each, seed $seed"
+at 'club 20 14 10' by-hand "$folder"/by-hand-*.toml
+at 'expert 80 26 3' by-hand "$folder"/by-hand-*.toml
+at 'beginner 5 8 25' by-hand-beginners "$folder"/by-hand-*.toml "$folder"/beginners-*.toml
 for challenger in "$folder"/by-computer-*.toml; do
     meet "by-computer: $(basename "$challenger" .toml)" "$challenger" "$here/experiments/setups/by-computer.toml"
 done

@@ -14,9 +14,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Splits of the recommended setups: people draw from the first by experiments/setups/by-hand.toml, which is not searched here, and
+# Splits of the recommended setups, now and before: people draw from the first by setups of their own, which are not searched here, and
 # the quickstart has a setup for the second in place.
-BY_HAND, BY_COMPUTER = "twos-and-fives", "plus-and-minus"
+BY_HAND, BY_COMPUTER = ("three-plus-seven", "useful-first", "twos-and-fives"), "plus-and-minus"
 
 ROOT = Path(__file__).resolve().parent.parent
 EXPERIMENTS = ROOT / "experiments"
@@ -29,7 +29,7 @@ def main() -> None:
     arguments.add_argument("splits", nargs="*")
     given = arguments.parse_args()
     on_file = sorted(path.stem for path in (EXPERIMENTS / "splits").glob("*.toml"))
-    splits = given.splits or [split for split in on_file if split != BY_HAND]
+    splits = given.splits or [split for split in on_file if split not in BY_HAND]
     for split in splits:
         setup = search(given.bagsplit, given.out / f"cards-{split}", split)
         write(split, setup)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const EXPERIMENTS: &str = "../../experiments";
-const SETUPS: [&str; 2] = ["by-computer", "by-hand"];
+const SETUPS: [&str; 3] = ["by-computer", "by-hand", "by-hand-beginners"];
 
 fn main() {
     list_builtin_files();

@@ -79,9 +79,25 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
         let script = format!("ulimit {limit}; exec '{program}' {args}");
         Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
     };
+    desk.good("run small.toml --pairs 4 --quiet --no-charts --out kept");
+    desk.good("run small.toml --pairs 4 --seed 5 --quiet --no-charts --out kept-too");
+    // Every command that writes, at the first file that it cannot.
     for args in [
         "run small.toml --quiet --out limited",
+        "best small.toml --quiet --out limited-best",
+        "search small.toml --quiet --out limited-search",
+        "equilibrium small.toml --quiet --out limited-equilibrium",
+        "plan small.toml --preregister --out limited-plan",
         "match one.toml two.toml --pairs 40 --quiet --records limited.jsonl",
+        "match one.toml two.toml --pairs 40 --quiet --out limited-match",
+        "merge kept --out limited-merge",
+        "report kept --out limited.html",
+        "charts kept --out limited-charts",
+        "why kept even/uniform --out limited-why",
+        "compare kept kept-too --out limited-compare",
+        "squares kept --out limited-squares",
+        "bundle kept --out limited.tar.gz",
+        "replay kept --matchup even/uniform 'apart/quota(operators=3)' --pair 1 --records limited-too.jsonl",
     ] {
         let output = limited("-f 1", args);
         let said = String::from_utf8_lossy(&output.stderr);

@@ -85,6 +85,19 @@ fn what_is_found_can_be_brought_as_it_is() {
 }
 
 #[test]
+fn a_search_for_the_best_worst_case_says_who_leaves_the_least() {
+    let desk = Desk::new();
+    desk.write("people.toml", &SEARCH.replace("held-out = [\"stranger\"]", "worst = true"));
+    let said = desk.good("search people.toml --out one --threads 1 --no-charts");
+    // Three opponents at two levels.
+    says(&said, &["Proposed: found-1.", "stranger: ", "the lowest of 6, "]);
+    desk.good("search people.toml --out two --threads 3 --no-charts");
+    assert!(tables_of(&desk.path("one")) == tables_of(&desk.path("two")));
+    says(&desk.read("one/experiment.toml"), &["worst = true"]);
+    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] worst is of 'search'"]);
+}
+
+#[test]
 fn settings_that_would_do_nothing_are_refused() {
     let desk = Desk::new();
     let changed = |from: &str, to: &str| {

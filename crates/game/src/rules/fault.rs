@@ -77,11 +77,7 @@ pub enum What {
     #[error("the redraw does not take the same numbers from the same bags")]
     RedrawDiffers,
     /// A split that does not have exactly the player's tiles.
-    #[error(
-        "the split is not the player's tiles: missing {}, too many {}",
-        or_none(missing),
-        or_none(surplus)
-    )]
+    #[error("the split is not the player's tiles: {}", wrong_tiles(missing, surplus))]
     Split {
         /// The tiles missing from the bags.
         missing: Tiles,
@@ -151,8 +147,12 @@ pub enum What {
     },
 }
 
-fn or_none(tiles: &Tiles) -> String {
-    if tiles.is_empty() { "none".to_owned() } else { tiles.to_string() }
+/// What is wrong with the tiles of a split: `missing 9`, `too many 0`, or both.
+#[must_use]
+pub fn wrong_tiles(missing: &Tiles, surplus: &Tiles) -> String {
+    let parts = [("missing", missing), ("too many", surplus)].into_iter();
+    let wrong = parts.filter(|(_, tiles)| !tiles.is_empty());
+    wrong.map(|(what, tiles)| format!("{what} {tiles}")).collect::<Vec<_>>().join(", ")
 }
 
 fn exchanged(named: u32, limit: u32) -> String {

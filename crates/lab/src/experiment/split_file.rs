@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bagsplit_game::board::{Bag, ByBag, Tiles};
-use bagsplit_game::rules::{Game, Ruleset, What, with_game};
+use bagsplit_game::rules::{Game, Ruleset, What, with_game, wrong_tiles};
 use bagsplit_players::{Recipe, Share, Split, SplitError};
 use toml::de::DeValue;
 
@@ -117,10 +117,7 @@ fn listed(item: &Item<'_>, game: &Ruleset) -> Result<ByBag<Tiles>, ConfigError> 
             entry.key_error(format!("bag {bag} holds tiles, but the rules give only A to {last} (MS-3)"))
         }
         What::Split { missing, surplus } => {
-            let parts = [("missing", missing), ("too many", surplus)];
-            let parts = parts.iter().filter(|(_, tiles)| !tiles.is_empty());
-            let parts: Vec<String> = parts.map(|(what, tiles)| format!("{what} {tiles}")).collect();
-            let text = parts.join(", ");
+            let text = wrong_tiles(&missing, &surplus);
             item.key_error(format!("the bags together are not the tiles of the rules (MS-2): {text}"))
         }
         _ => item.key_error(fault.to_string()),

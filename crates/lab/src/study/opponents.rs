@@ -32,14 +32,18 @@ impl Opponents {
         Opponents { setups: setups.iter().map(|(setup, _)| setup.clone()).collect(), turns }
     }
 
-    /// Who is played in which samples of a request.
-    pub(crate) fn of(&self, first: u64, samples: u64) -> Vec<(&Setup, PairRange)> {
+    /// Who is played, by place and setup, in which samples of a request.
+    pub(crate) fn of(&self, first: u64, samples: u64) -> Vec<(usize, &Setup, PairRange)> {
         let cycle = self.turns.len() as u64;
         // The turns of this request: as many as it has samples, or all of them, each for a stretch of samples.
         let turns = samples.min(cycle);
-        let turn = |n: u64| &self.setups[self.turns[((first + n) % cycle) as usize]];
         let start = |n: u64| n * samples / turns;
-        (0..turns).map(|n| (turn(n), PairRange::between(first + start(n), first + start(n + 1)))).collect()
+        (0..turns)
+            .map(|n| {
+                let place = self.turns[((first + n) % cycle) as usize];
+                (place, &self.setups[place], PairRange::between(first + start(n), first + start(n + 1)))
+            })
+            .collect()
     }
 }
 
@@ -57,7 +61,7 @@ mod tests {
         let mut met = [0; 3];
         let mut samples = 0;
         for first in [0, 5, 10, 15, 20, 25, 30, 35] {
-            for (opponent, pairs) in opponents.of(first, 5) {
+            for (_, opponent, pairs) in opponents.of(first, 5) {
                 met[opponent.name.parse::<usize>().unwrap()] += pairs.pairs();
                 assert_eq!(pairs.overlap(PairRange::new(first, 5)), pairs);
                 samples += pairs.pairs();
@@ -66,7 +70,7 @@ mod tests {
         assert_eq!((met, samples), ([20, 10, 10], 40));
         // Many samples at once: each opponent in stretches.
         let of = Opponents::weighted(&named(&[0.5, 0.5]));
-        let stretches: Vec<PairRange> = of.of(0, 11).iter().map(|&(_, pairs)| pairs).collect();
+        let stretches: Vec<PairRange> = of.of(0, 11).iter().map(|&(_, _, pairs)| pairs).collect();
         assert_eq!(stretches, [PairRange::new(0, 5), PairRange::new(5, 6)]);
     }
 }

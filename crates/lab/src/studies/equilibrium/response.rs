@@ -43,6 +43,7 @@ pub(crate) fn best_response<G: Games>(
     let climb = Climb {
         starts: how.starts(&setups[how.base], begin),
         scope: how.scope(),
+        worst_of: None,
         tiles,
         pairs: settings.search_games / 2,
         finalists: 1,

@@ -54,6 +54,11 @@ impl AdaptiveStudy for EquilibriumStudy {
                 "[search] held-out is of 'search': here a response is confirmed against the mixture that it is to beat",
             );
         }
+        if settings.rounds > 0 && search.worst {
+            return unfit(
+                "[search] worst is of 'search': here a response is to beat a mixture, which is a mean",
+            );
+        }
         let n = experiment.setups.len() as u64;
         let a_round = settings.search_games + games_in(settings.confirm_pairs + pairs * n);
         Ok(pairs * n * n.saturating_sub(1) + settings.rounds * a_round)

@@ -26,6 +26,8 @@ pub struct SearchSettings {
     pub by_hand: bool,
     /// By hand: whether the split of the base is kept, so that cards and other policies are searched for it.
     pub keep_split: bool,
+    /// Whether the share against the worst opponent, at the worst level, counts instead of the mean share.
+    pub worst: bool,
     /// The bots that both sides of a game have in turn; empty: everyone has their own.
     pub levels: Vec<Bot>,
     /// The setups, by their places, that are not searched against but confirmed against; empty: the field is.
@@ -42,6 +44,7 @@ impl Default for SearchSettings {
             confirm_pairs: 2000,
             by_hand: false,
             keep_split: false,
+            worst: false,
             levels: Vec::new(),
             held_out: Vec::new(),
         }
@@ -59,6 +62,7 @@ pub(crate) fn search<'s>(search: &'s mut SearchSettings, setups: &'s [&'s str]) 
         ("confirm-pairs", whole(&mut search.confirm_pairs, 2..=MAX_PAIRS)),
         ("by-hand", truth(&mut search.by_hand)),
         ("keep-split", truth(&mut search.keep_split)),
+        ("worst", truth(&mut search.worst)),
         ("levels", bots(&mut search.levels)),
         ("held-out", places(&mut search.held_out, setups, setups::unknown)),
     ]

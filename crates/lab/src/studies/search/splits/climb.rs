@@ -20,7 +20,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::SearchStep;
 use super::affinity::Affinity;
-use super::contest::{Contender, Contest, Prior, Tally, distinct};
+use super::contest::{Contender, Contest, Parts, Prior, Tally, distinct};
 use super::first_cards::first_cards;
 use super::moves::{Scale, Scope, one_move_away, with_split};
 use super::structures::structures;
@@ -72,6 +72,8 @@ pub(crate) struct Climb<'a> {
     /// Setups to begin from. The first is what everything that a search does not change is taken from.
     pub(crate) starts: Vec<Setup>,
     pub(crate) scope: Scope<'a>,
+    /// For the best worst case: among whom; otherwise the mean share counts.
+    pub(crate) worst_of: Option<Parts>,
     /// The tiles to split, and into how many bags.
     pub(crate) tiles: (&'a Tiles, u8),
     /// How many pairs may be played.
@@ -98,8 +100,14 @@ impl Climb<'_> {
     ) -> Result<Climbed, StudyError<G::Stop>> {
         let mut steps = Vec::new();
         let library = self.pairs * LIBRARY / 10;
-        let mut contest =
-            Contest { games, opponents, seed: fresh_seed(self.seed, RACING), next: 0, asked: 0 };
+        let mut contest = Contest {
+            games,
+            opponents,
+            parts: self.worst_of,
+            seed: fresh_seed(self.seed, RACING),
+            next: 0,
+            asked: 0,
+        };
         let tiles = self.tiles.0;
         let mut note = |asked: u64, contenders: &[Contender]| {
             steps.push(step(asked, contenders, tiles));
@@ -261,9 +269,7 @@ impl Climb<'_> {
 
 /// A change of a contender: it is expected to be as good, and as unsure as that one and a change more.
 fn changed(parent: &Contender, setup: Setup, scale: Scale) -> Contender {
-    let of_change = if scale == Scale::Kinds { OF_KIND } else { OF_TILE };
-    let pairs = 1. / (1. / of_change + 1. / parent.known());
-    Contender::new(setup, Prior { mean: parent.expected(), pairs })
+    parent.changed(setup, if scale == Scale::Kinds { OF_KIND } else { OF_TILE })
 }
 
 fn contenders(setups: Vec<Setup>) -> Vec<Contender> {

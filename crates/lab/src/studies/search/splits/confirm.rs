@@ -50,6 +50,9 @@ pub(crate) fn confirm<G: Games>(
         for (place, opponent) in opponents.iter().enumerate() {
             parts.push(share_at(opponent.name.clone(), met.iter().filter(|met| met.opponent == place))?);
         }
+        if settings.worst {
+            parts.push(lowest(&met, opponents)?);
+        }
         confirmed.push(FoundSplit {
             setup,
             searched: tally.mean(),
@@ -106,6 +109,15 @@ impl<'a, G: Games> Played<'a, G> {
         }
         Ok(met)
     }
+}
+
+/// The opponent and the level that left the least.
+fn lowest<S>(met: &[Met<'_>], opponents: &[&Setup]) -> Result<ShareAt, StudyError<S>> {
+    let mean = |met: &Met<'_>| met.shares.iter().sum::<f64>() / met.shares.len() as f64;
+    let least = met.iter().min_by(|a, b| mean(a).total_cmp(&mean(b))).expect("there is an opponent");
+    let name = &opponents[least.opponent].name;
+    let level = least.level.map_or_else(String::new, |level| format!(" at {}", level.label()));
+    share_at(format!("the lowest of {}, {name}{level}", met.len()), [least].into_iter())
 }
 
 fn share_at<'m, S>(

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use bagsplit_arena::{Block, Matchup};
 use bagsplit_players::Setup;
 
+use super::levels::level_of;
 use crate::study::opponents::Opponents;
 use crate::study::{Games, StudyError};
 
@@ -20,6 +21,12 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    fn add(&mut self, share: f64) {
+        self.sum += share;
+        self.sum_squares += share * share;
+        self.pairs += 1;
+    }
+
     /// Mean share of the pairs won; not a number without pairs.
     pub(crate) fn mean(&self) -> f64 {
         self.sum / self.pairs as f64
@@ -39,17 +46,45 @@ pub(crate) struct Prior {
 /// About the variance of the share of a pair: that of the mean of two even games.
 pub(crate) const PAIR_VARIANCE: f64 = 0.125;
 
+/// How much a share against one opponent at one level differs from the mean share of a setup, before any pair was played
+/// against it: by about 10 percentage points, whence 12 pairs.
+const UNKNOWN_PART: Prior = Prior { mean: 0., pairs: 12. };
+
 /// A setup in a search, with all pairs that it has played there.
 #[derive(Clone, Debug)]
 pub(crate) struct Contender {
     pub(crate) setup: Setup,
     pub(crate) prior: Prior,
     pub(crate) tally: Tally,
+    /// Of a search for the best worst case: each opponent at each level, with what is believed of the difference from the
+    /// mean share; without that empty.
+    parts: Vec<(Prior, Tally)>,
 }
 
 impl Contender {
     pub(crate) fn new(setup: Setup, prior: Prior) -> Contender {
-        Contender { setup, prior, tally: Tally::default() }
+        Contender { setup, prior, tally: Tally::default(), parts: Vec::new() }
+    }
+
+    /// A change of this contender, which is expected to be as good, against everyone. `pairs` says how much of what is known
+    /// of this one is known of the change.
+    pub(crate) fn changed(&self, setup: Setup, of_change: f64) -> Contender {
+        let pairs = |known: f64| 1. / (1. / of_change + 1. / known);
+        let mut changed = Contender::new(setup, Prior { mean: self.average(), pairs: pairs(self.known()) });
+        changed.parts = (self.parts.iter())
+            .map(|part @ (prior, tally)| {
+                let believed =
+                    Prior { mean: self.deviation(part), pairs: pairs(prior.pairs + tally.pairs as f64) };
+                (believed, Tally::default())
+            })
+            .collect();
+        changed
+    }
+
+    /// By how much the share of a part is expected to differ from the mean share.
+    fn deviation(&self, (prior, tally): &(Prior, Tally)) -> f64 {
+        let excess = if tally.pairs == 0 { 0. } else { tally.sum - tally.pairs as f64 * self.tally.mean() };
+        (prior.mean * prior.pairs + excess) / (prior.pairs + tally.pairs as f64)
     }
 
     /// How many pairs what is known of it is worth.
@@ -58,8 +93,14 @@ impl Contender {
     }
 
     /// Expected share: the mean of the pairs, shrunk towards the prior. Where many are compared, the largest mean belongs
-    /// mostly to luck; shrinking takes that into account.
+    /// mostly to luck; shrinking takes that into account. Of a search for the best worst case: the least over the parts.
     pub(crate) fn expected(&self) -> f64 {
+        let deviations = self.parts.iter().map(|part| self.deviation(part));
+        self.average() + deviations.reduce(f64::min).unwrap_or(0.)
+    }
+
+    /// Expected share of all pairs.
+    fn average(&self) -> f64 {
         (self.prior.mean * self.prior.pairs + self.tally.sum) / self.known()
     }
 }
@@ -70,10 +111,31 @@ pub(crate) fn distinct(setups: impl IntoIterator<Item = Setup>) -> Vec<Setup> {
     setups.into_iter().filter(|setup| known.insert(setup.canonical())).collect()
 }
 
+/// What a worst case is looked for among: opponents, each at each level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts {
+    pub(crate) opponents: usize,
+    /// At least one.
+    pub(crate) levels: usize,
+}
+
+impl Parts {
+    fn len(self) -> usize {
+        self.opponents * self.levels
+    }
+
+    /// The place of an opponent at the level at which a pair index is played.
+    fn of(self, opponent: usize, index: u64) -> usize {
+        opponent * self.levels + level_of(index, self.levels)
+    }
+}
+
 /// Plays contenders against opponents, on the same seeds for all contenders of a round.
 pub(crate) struct Contest<'g, G> {
     pub(crate) games: &'g mut G,
     pub(crate) opponents: &'g Opponents,
+    /// Of a search for the best worst case: how a pair index is played, and how many opponents there are.
+    pub(crate) parts: Option<Parts>,
     /// The seed of all pairs.
     pub(crate) seed: u64,
     /// Index of the next pair: no two rounds share one.
@@ -106,7 +168,7 @@ impl<G: Games> Contest<'_, G> {
         let blocks: Vec<Block<'_>> = contenders
             .iter()
             .flat_map(|contender| {
-                stretches.iter().map(move |&(second, pairs)| Block {
+                stretches.iter().map(move |&(_, second, pairs)| Block {
                     matchup: Matchup { first: &contender.setup, second },
                     seed,
                     pairs,
@@ -116,10 +178,14 @@ impl<G: Games> Contest<'_, G> {
         self.asked += pairs * contenders.len() as u64;
         let outcomes = self.games.outcomes(&blocks).map_err(StudyError::Stopped)?;
         for (contender, outcomes) in contenders.iter_mut().zip(outcomes.chunks(stretches.len())) {
-            for share in outcomes.iter().flatten().map(|quarters| quarters.share()) {
-                contender.tally.sum += share;
-                contender.tally.sum_squares += share * share;
-                contender.tally.pairs += 1;
+            for (outcomes, &(opponent, _, pairs)) in outcomes.iter().zip(&stretches) {
+                for (share, index) in outcomes.iter().map(|quarters| quarters.share()).zip(pairs.numbers()) {
+                    contender.tally.add(share);
+                    if let Some(parts) = self.parts {
+                        contender.parts.resize(parts.len(), (UNKNOWN_PART, Tally::default()));
+                        contender.parts[parts.of(opponent, index)].1.add(share);
+                    }
+                }
             }
         }
         Ok(())
@@ -164,6 +230,31 @@ mod tests {
     use crate::study::testing::{Coin, setup};
 
     #[test]
+    fn for_the_best_worst_case_a_steady_setup_is_before_one_that_wins_more_and_loses_to_somebody() {
+        // The coin does not know who plays whom, so the shares are given.
+        let parts = Parts { opponents: 2, levels: 2 };
+        let of = |shares: [f64; 4]| {
+            let mut contender = Contender::new(setup("a"), Prior { mean: 0.5, pairs: 20. });
+            contender.parts = vec![(UNKNOWN_PART, Tally::default()); parts.len()];
+            for (share, (_, part)) in shares.into_iter().zip(&mut contender.parts) {
+                for _ in 0..1000 {
+                    part.add(share);
+                    contender.tally.add(share);
+                }
+            }
+            contender
+        };
+        let (steady, lopsided) = (of([0.5, 0.5, 0.5, 0.5]), of([0.25, 0.75, 0.75, 0.75]));
+        assert!(steady.average() < lopsided.average());
+        assert!(steady.expected() > lopsided.expected());
+        assert!((lopsided.expected() - 0.25).abs() < 0.01, "{}", lopsided.expected());
+        // A change is believed to be as good against each of them.
+        let changed = lopsided.changed(setup("b"), 300.);
+        assert!((changed.expected() - lopsided.expected()).abs() < 1e-9);
+        assert_eq!(parts.of(1, 5), 3, "pairs 4 to 7 are played at the second level");
+    }
+
+    #[test]
     fn a_large_mean_of_few_pairs_is_shrunk_towards_the_prior() {
         let mut contender = Contender::new(setup("a"), Prior { mean: 0.5, pairs: 20. });
         assert_eq!(contender.expected(), 0.5);
@@ -176,7 +267,8 @@ mod tests {
         let strength = |setup: &Setup| if setup.name == "n7" { 0.2 } else { 0. };
         let mut coin = Coin { strength: Some(strength), ..Coin::default() };
         let opponents = Opponents::weighted(&[(setup("opponent"), 1.)]);
-        let mut contest = Contest { games: &mut coin, opponents: &opponents, seed: 3, next: 0, asked: 0 };
+        let mut contest =
+            Contest { games: &mut coin, opponents: &opponents, parts: None, seed: 3, next: 0, asked: 0 };
         let prior = Prior { mean: 0.5, pairs: 20. };
         let all = (0..60).map(|n| Contender::new(setup(&format!("n{n}")), prior)).collect();
         let left = contest.eliminate(all, 4, 6000, |_| {}, |_, _| {}).unwrap();

@@ -20,11 +20,16 @@ pub(crate) fn at_level(setup: &Setup, level: &Bot) -> Setup {
     Setup { bot: *level, ..setup.clone() }
 }
 
+/// The place of the level that a pair index is played at.
+pub(crate) fn level_of(index: u64, levels: usize) -> usize {
+    usize::try_from(index / RUN % levels as u64).expect("a place in a list")
+}
+
 /// The parts of a range that are played at one level each, with the place of the level.
 fn runs(pairs: PairRange, levels: usize) -> impl Iterator<Item = (usize, PairRange)> {
     let (first, last) = (pairs.first() / RUN, pairs.end().div_ceil(RUN));
     (first..last).map(move |run| {
-        let level = usize::try_from(run % levels as u64).expect("a place in a list");
+        let level = level_of(run * RUN, levels);
         (level, PairRange::between(pairs.first().max(run * RUN), pairs.end().min((run + 1) * RUN)))
     })
 }

@@ -35,7 +35,7 @@ use crate::study::opponents::Opponents;
 use crate::study::{Games, StudyError};
 
 pub(crate) use climb::{Climb, Climbed};
-pub(crate) use contest::Tally;
+pub(crate) use contest::{Parts, Tally};
 pub(crate) use levels::AtLevels;
 pub(crate) use moves::Scope;
 pub use structures::{Structure, structures};
@@ -65,7 +65,7 @@ pub struct FoundSplit {
     /// What it won with fresh luck, and how much more than the base.
     pub fresh: Confirmation,
     /// Of a search by hand: what it won with that luck at each level, and then against each opponent. Each interval holds
-    /// by itself.
+    /// by itself. Of a search for the best worst case, the lowest of all of them is the last one.
     pub parts: Vec<ShareAt>,
 }
 
@@ -169,6 +169,9 @@ pub fn search_splits<G: Games>(
     let climb = Climb {
         starts,
         scope: settings.scope(),
+        worst_of: settings
+            .worst
+            .then(|| Parts { opponents: members.len(), levels: settings.levels.len().max(1) }),
         tiles,
         pairs: settings.games / 2,
         finalists: settings.finalists,
