@@ -177,8 +177,9 @@ mod tests {
             let names: Vec<String> = BuiltIn::all(kind).map(|one| format!("{}.toml", one.name)).collect();
             assert_eq!(names, files);
         }
-        let setups: Vec<&str> = BuiltIn::all(FileKind::Setup).map(|one| one.name).collect();
-        assert_eq!(setups, ["by-computer", "by-hand"]);
+        let mut setups: Vec<&str> = BuiltIn::all(FileKind::Setup).map(|one| one.name).collect();
+        setups.sort_unstable();
+        assert_eq!(setups, ["by-computer", "by-hand", "by-hand-beginners"]);
         for (path, text) in FILES {
             assert_eq!(std::fs::read_to_string(folder(path)).unwrap(), *text, "{path}");
         }
