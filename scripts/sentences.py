@@ -125,7 +125,7 @@ def statements(p):
             (first, rate, games, f"{p.games:,}"),
         )
     tied = p.ranking[first]["not_separated_from"].split(" | ")
-    tied = sorted((name for name in tied if name), key=lambda name: (-round(p.rates[name], 9), -others.index(name)))
+    tied = sorted((name for name in tied if name), key=lambda name: -round(p.rates[name], 9))
     if tied:
         better = -float(p.ranking[first]["behind_best_low"])
         yield "no other is better", r"No other setup is more than (\S+) percentage points better", (f"{100 * better:.1f}",)
