@@ -13,15 +13,16 @@ echo "== The fair table: every split with the best card found for it"
 "$bagsplit" run experiments/quickstart.toml --all
 
 echo "== The challengers"
-scripts/challenge.sh 9001 1000 "$bagsplit" || true
+scripts/challenge.sh 9004 300 "$bagsplit" || true
 
 echo "== The recommended setup for computers, played by simulate on both sides"
 "$bagsplit" run experiments/value/simulate.toml
 
 if [ "$searches" = yes ]; then
-    echo "== Searches for people: splits with cards from all structures, and responses to by-hand"
-    "$bagsplit" search experiments/by-hand/search.toml
-    "$bagsplit" search experiments/by-hand/responses.toml
+    echo "== Searches for people: splits with cards from all structures, and responses to the recommended setups"
+    for search in search responses beginners beginners-responses; do
+        "$bagsplit" search "experiments/by-hand/$search.toml"
+    done
     echo "== The meta-game of computers, and responses"
     "$bagsplit" equilibrium experiments/value/equilibrium.toml
 fi

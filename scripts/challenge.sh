@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Plays every challenger on file against the setup that is recommended, and prints what the recommendation wins: by-hand among
-# human-like club players and experts, by-hand-beginners among beginners, by-computer among 'value' players.
+# human-like club players and experts, by-hand-beginners among beginners, by-computer among 'value' players. For people also against
+# the former recommendation and certain-opening.
 #   scripts/challenge.sh SEED [PAIRS] [BAGSPLIT]        files: experiments/challengers/{by-hand,beginners,by-computer}-*.toml
 # Exit code 1 where an interval lies wholly below 48%.
 set -euo pipefail
@@ -22,8 +23,8 @@ meet() { # NAME CHALLENGER RECOMMENDED
     if awk -v high="$(sed 's/.* to \([0-9.]*\)%.*/\1/' <<< "$rate")" 'BEGIN { exit !(high < 48) }'; then beaten=1; fi
 }
 
-# at LEVEL RECOMMENDED CHALLENGER...
-at() {
+# Plays a recommended setup against challengers, all by a human-like bot of one level.
+at() { # 'LEVEL KNOWS LOOKS SLIPS' RECOMMENDED CHALLENGER...
     local name knows looks slips bot recommended challenger
     read -r name knows looks slips <<< "$1"
     recommended=$2
@@ -36,9 +37,10 @@ at() {
 }
 
 echo "what the recommendation wins, $pairs pairs each, seed $seed"
-at 'club 20 14 10' by-hand "$folder"/by-hand-*.toml
-at 'expert 80 26 3' by-hand "$folder"/by-hand-*.toml
-at 'beginner 5 8 25' by-hand-beginners "$folder"/by-hand-*.toml "$folder"/beginners-*.toml
+people=("$folder"/by-hand-*.toml "$here"/experiments/setups/people/{certain-opening,twos-and-fives}.toml)
+at 'club 20 14 10' by-hand "${people[@]}"
+at 'expert 80 26 3' by-hand "${people[@]}"
+at 'beginner 5 8 25' by-hand-beginners "${people[@]}" "$folder"/beginners-*.toml
 for challenger in "$folder"/by-computer-*.toml; do
     meet "by-computer: $(basename "$challenger" .toml)" "$challenger" "$here/experiments/setups/by-computer.toml"
 done

@@ -6,6 +6,15 @@ use bagsplit_players::Setup;
 /// Opponents by weight take turns in a cycle of about this length.
 const CYCLE: usize = 24;
 
+/// The opponent in a range of samples.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn<'o> {
+    /// The place among the opponents.
+    pub(crate) place: usize,
+    pub(crate) opponent: &'o Setup,
+    pub(crate) samples: PairRange,
+}
+
 /// Whom candidates play: setups in turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Opponents {
@@ -32,18 +41,18 @@ impl Opponents {
         Opponents { setups: setups.iter().map(|(setup, _)| setup.clone()).collect(), turns }
     }
 
-    /// Who is played, by place and setup, in which samples of a request.
-    pub(crate) fn of(&self, first: u64, samples: u64) -> Vec<(usize, &Setup, PairRange)> {
+    /// The opponents in the samples of a request.
+    pub(crate) fn turns(&self, first: u64, samples: u64) -> Vec<Turn<'_>> {
         let cycle = self.turns.len() as u64;
         // The turns of this request: as many as it has samples, or all of them, each for a stretch of samples.
         let turns = samples.min(cycle);
         let start = |n: u64| n * samples / turns;
-        (0..turns)
-            .map(|n| {
-                let place = self.turns[((first + n) % cycle) as usize];
-                (place, &self.setups[place], PairRange::between(first + start(n), first + start(n + 1)))
-            })
-            .collect()
+        let turn = |n: u64| {
+            let place = self.turns[((first + n) % cycle) as usize];
+            let samples = PairRange::between(first + start(n), first + start(n + 1));
+            Turn { place, opponent: &self.setups[place], samples }
+        };
+        (0..turns).map(turn).collect()
     }
 }
 
@@ -61,7 +70,7 @@ mod tests {
         let mut met = [0; 3];
         let mut samples = 0;
         for first in [0, 5, 10, 15, 20, 25, 30, 35] {
-            for (_, opponent, pairs) in opponents.of(first, 5) {
+            for Turn { opponent, samples: pairs, .. } in opponents.turns(first, 5) {
                 met[opponent.name.parse::<usize>().unwrap()] += pairs.pairs();
                 assert_eq!(pairs.overlap(PairRange::new(first, 5)), pairs);
                 samples += pairs.pairs();
@@ -70,7 +79,7 @@ mod tests {
         assert_eq!((met, samples), ([20, 10, 10], 40));
         // Many samples at once: each opponent in stretches.
         let of = Opponents::weighted(&named(&[0.5, 0.5]));
-        let stretches: Vec<PairRange> = of.of(0, 11).iter().map(|&(_, _, pairs)| pairs).collect();
+        let stretches: Vec<PairRange> = of.turns(0, 11).iter().map(|turn| turn.samples).collect();
         assert_eq!(stretches, [PairRange::new(0, 5), PairRange::new(5, 6)]);
     }
 }

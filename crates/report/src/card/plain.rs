@@ -73,7 +73,7 @@ fn policy_doc(policy: &impl Choice) -> String {
 /// 50.3 (50.0 to 50.6), 50.0 (49.8 to 50.2), 50.0 (49.8 to 50.1). With other splits among club players `surplus` 50.0
 /// (49.9 to 50.1; odd-even) and 50.1 (49.9 to 50.3; even). Other policies and parameters were not measured and keep a
 /// line of their own. The Mulligan is worth about a point at most with these splits, but two points with others
-/// (docs/best-splits.md), so it keeps its line.
+/// (docs/notebook/mulligan.md), so it keeps its line.
 pub(super) fn discards_do_not_matter(setup: &Setup) -> Option<&'static str> {
     let own = setup.private()?;
     let places = matches!(setup.bot, Bot::Person { .. }) && own.pass == PassPolicy::NeverIfLegal;

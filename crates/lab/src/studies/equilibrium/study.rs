@@ -56,7 +56,7 @@ impl AdaptiveStudy for EquilibriumStudy {
         }
         if settings.rounds > 0 && search.worst {
             return unfit(
-                "[search] worst is of 'search': here a response is to beat a mixture, which is a mean",
+                "[search] worst is of 'search': here a response is compared by its mean share against the mixture",
             );
         }
         let n = experiment.setups.len() as u64;

@@ -26,7 +26,7 @@ pub struct SearchSettings {
     pub by_hand: bool,
     /// By hand: whether the split of the base is kept, so that cards and other policies are searched for it.
     pub keep_split: bool,
-    /// Whether the share against the worst opponent, at the worst level, counts instead of the mean share.
+    /// Whether setups are compared by their share against the worst opponent at the worst level, not by their mean share.
     pub worst: bool,
     /// The bots that both sides of a game have in turn; empty: everyone has their own.
     pub levels: Vec<Bot>,

@@ -72,7 +72,7 @@ pub(crate) struct Climb<'a> {
     /// Setups to begin from. The first is what everything that a search does not change is taken from.
     pub(crate) starts: Vec<Setup>,
     pub(crate) scope: Scope<'a>,
-    /// For the best worst case: among whom; otherwise the mean share counts.
+    /// The parts of a search for the best worst case; `None` where the mean share counts.
     pub(crate) worst_of: Option<Parts>,
     /// The tiles to split, and into how many bags.
     pub(crate) tiles: (&'a Tiles, u8),

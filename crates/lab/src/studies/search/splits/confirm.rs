@@ -111,7 +111,7 @@ impl<'a, G: Games> Played<'a, G> {
     }
 }
 
-/// The opponent and the level that left the least.
+/// The lowest share of all opponents and levels. Its interval is not corrected for being the lowest.
 fn lowest<S>(met: &[Met<'_>], opponents: &[&Setup]) -> Result<ShareAt, StudyError<S>> {
     let mean = |met: &Met<'_>| met.shares.iter().sum::<f64>() / met.shares.len() as f64;
     let least = met.iter().min_by(|a, b| mean(a).total_cmp(&mean(b))).expect("there is an opponent");

@@ -46,9 +46,32 @@ pub(crate) struct Prior {
 /// About the variance of the share of a pair: that of the mean of two even games.
 pub(crate) const PAIR_VARIANCE: f64 = 0.125;
 
-/// How much a share against one opponent at one level differs from the mean share of a setup, before any pair was played
-/// against it: by about 10 percentage points, whence 12 pairs.
-const UNKNOWN_PART: Prior = Prior { mean: 0., pairs: 12. };
+/// A part of a worst case: one opponent at one level.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// Belief about the difference from the mean share of the setup.
+    difference: Prior,
+    tally: Tally,
+}
+
+impl Part {
+    /// Before any pair was played: the difference has a standard deviation of 10 percentage points, as after 12 pairs.
+    const UNKNOWN: Part = Part {
+        difference: Prior { mean: 0., pairs: 12. },
+        tally: Tally { sum: 0., sum_squares: 0., pairs: 0 },
+    };
+
+    /// The expected difference from the mean share, where that of the pairs played is `mean`.
+    fn expected(&self, mean: f64) -> f64 {
+        let excess = if self.tally.pairs == 0 { 0. } else { self.tally.sum - self.tally.pairs as f64 * mean };
+        (self.difference.mean * self.difference.pairs + excess) / self.known()
+    }
+
+    /// The number of pairs that the belief and the pairs played are worth.
+    fn known(&self) -> f64 {
+        self.difference.pairs + self.tally.pairs as f64
+    }
+}
 
 /// A setup in a search, with all pairs that it has played there.
 #[derive(Clone, Debug)]
@@ -56,9 +79,8 @@ pub(crate) struct Contender {
     pub(crate) setup: Setup,
     pub(crate) prior: Prior,
     pub(crate) tally: Tally,
-    /// Of a search for the best worst case: each opponent at each level, with what is believed of the difference from the
-    /// mean share; without that empty.
-    parts: Vec<(Prior, Tally)>,
+    /// In a search for the best worst case, each opponent at each level; otherwise empty.
+    parts: Vec<Part>,
 }
 
 impl Contender {
@@ -66,25 +88,19 @@ impl Contender {
         Contender { setup, prior, tally: Tally::default(), parts: Vec::new() }
     }
 
-    /// A change of this contender, which is expected to be as good, against everyone. `pairs` says how much of what is known
-    /// of this one is known of the change.
-    pub(crate) fn changed(&self, setup: Setup, of_change: f64) -> Contender {
-        let pairs = |known: f64| 1. / (1. / of_change + 1. / known);
-        let mut changed = Contender::new(setup, Prior { mean: self.average(), pairs: pairs(self.known()) });
-        changed.parts = (self.parts.iter())
-            .map(|part @ (prior, tally)| {
-                let believed =
-                    Prior { mean: self.deviation(part), pairs: pairs(prior.pairs + tally.pairs as f64) };
-                (believed, Tally::default())
-            })
-            .collect();
-        changed
-    }
-
-    /// By how much the share of a part is expected to differ from the mean share.
-    fn deviation(&self, (prior, tally): &(Prior, Tally)) -> f64 {
-        let excess = if tally.pairs == 0 { 0. } else { tally.sum - tally.pairs as f64 * self.tally.mean() };
-        (prior.mean * prior.pairs + excess) / (prior.pairs + tally.pairs as f64)
+    /// A changed setup, which is expected to be as good against each opponent. What a change is worth is as uncertain as a
+    /// share after `change` pairs.
+    pub(crate) fn changed(&self, setup: Setup, change: f64) -> Contender {
+        let pairs = |known: f64| 1. / (1. / change + 1. / known);
+        let mean = self.tally.mean();
+        let inherited = |part: &Part| Part {
+            difference: Prior { mean: part.expected(mean), pairs: pairs(part.known()) },
+            ..Part::UNKNOWN
+        };
+        Contender {
+            parts: self.parts.iter().map(inherited).collect(),
+            ..Contender::new(setup, Prior { mean: self.average(), pairs: pairs(self.known()) })
+        }
     }
 
     /// How many pairs what is known of it is worth.
@@ -93,13 +109,14 @@ impl Contender {
     }
 
     /// Expected share: the mean of the pairs, shrunk towards the prior. Where many are compared, the largest mean belongs
-    /// mostly to luck; shrinking takes that into account. Of a search for the best worst case: the least over the parts.
+    /// mostly to luck; shrinking takes that into account. In a search for the best worst case, the least over the parts.
     pub(crate) fn expected(&self) -> f64 {
-        let deviations = self.parts.iter().map(|part| self.deviation(part));
-        self.average() + deviations.reduce(f64::min).unwrap_or(0.)
+        let mean = self.tally.mean();
+        let differences = self.parts.iter().map(|part| part.expected(mean));
+        self.average() + differences.reduce(f64::min).unwrap_or(0.)
     }
 
-    /// Expected share of all pairs.
+    /// Expected mean share.
     fn average(&self) -> f64 {
         (self.prior.mean * self.prior.pairs + self.tally.sum) / self.known()
     }
@@ -111,7 +128,7 @@ pub(crate) fn distinct(setups: impl IntoIterator<Item = Setup>) -> Vec<Setup> {
     setups.into_iter().filter(|setup| known.insert(setup.canonical())).collect()
 }
 
-/// What a worst case is looked for among: opponents, each at each level.
+/// Counts of the parts of a worst case: each opponent at each level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parts {
     pub(crate) opponents: usize,
@@ -124,8 +141,8 @@ impl Parts {
         self.opponents * self.levels
     }
 
-    /// The place of an opponent at the level at which a pair index is played.
-    fn of(self, opponent: usize, index: u64) -> usize {
+    /// The place of the part that a pair belongs to.
+    fn place(self, opponent: usize, index: u64) -> usize {
         opponent * self.levels + level_of(index, self.levels)
     }
 }
@@ -134,7 +151,7 @@ impl Parts {
 pub(crate) struct Contest<'g, G> {
     pub(crate) games: &'g mut G,
     pub(crate) opponents: &'g Opponents,
-    /// Of a search for the best worst case: how a pair index is played, and how many opponents there are.
+    /// The parts of a search for the best worst case; `None` where the mean share counts.
     pub(crate) parts: Option<Parts>,
     /// The seed of all pairs.
     pub(crate) seed: u64,
@@ -162,28 +179,28 @@ impl<G: Games> Contest<'_, G> {
         contenders: &mut [Contender],
         pairs: u64,
     ) -> Result<(), StudyError<G::Stop>> {
-        let stretches = self.opponents.of(self.next, pairs);
+        let turns = self.opponents.turns(self.next, pairs);
         self.next += pairs;
         let seed = self.seed;
         let blocks: Vec<Block<'_>> = contenders
             .iter()
             .flat_map(|contender| {
-                stretches.iter().map(move |&(_, second, pairs)| Block {
-                    matchup: Matchup { first: &contender.setup, second },
+                turns.iter().map(move |turn| Block {
+                    matchup: Matchup { first: &contender.setup, second: turn.opponent },
                     seed,
-                    pairs,
+                    pairs: turn.samples,
                 })
             })
             .collect();
         self.asked += pairs * contenders.len() as u64;
         let outcomes = self.games.outcomes(&blocks).map_err(StudyError::Stopped)?;
-        for (contender, outcomes) in contenders.iter_mut().zip(outcomes.chunks(stretches.len())) {
-            for (outcomes, &(opponent, _, pairs)) in outcomes.iter().zip(&stretches) {
-                for (share, index) in outcomes.iter().map(|quarters| quarters.share()).zip(pairs.numbers()) {
-                    contender.tally.add(share);
+        for (contender, outcomes) in contenders.iter_mut().zip(outcomes.chunks(turns.len())) {
+            contender.parts.resize(self.parts.map_or(0, Parts::len), Part::UNKNOWN);
+            for (outcomes, turn) in outcomes.iter().zip(&turns) {
+                for (quarters, index) in outcomes.iter().zip(turn.samples.numbers()) {
+                    contender.tally.add(quarters.share());
                     if let Some(parts) = self.parts {
-                        contender.parts.resize(parts.len(), (UNKNOWN_PART, Tally::default()));
-                        contender.parts[parts.of(opponent, index)].1.add(share);
+                        contender.parts[parts.place(turn.place, index)].tally.add(quarters.share());
                     }
                 }
             }
@@ -230,15 +247,15 @@ mod tests {
     use crate::study::testing::{Coin, setup};
 
     #[test]
-    fn for_the_best_worst_case_a_steady_setup_is_before_one_that_wins_more_and_loses_to_somebody() {
+    fn for_the_best_worst_case_a_steady_setup_ranks_above_one_that_wins_more_on_average() {
         // The coin does not know who plays whom, so the shares are given.
         let parts = Parts { opponents: 2, levels: 2 };
         let of = |shares: [f64; 4]| {
             let mut contender = Contender::new(setup("a"), Prior { mean: 0.5, pairs: 20. });
-            contender.parts = vec![(UNKNOWN_PART, Tally::default()); parts.len()];
-            for (share, (_, part)) in shares.into_iter().zip(&mut contender.parts) {
+            contender.parts = vec![Part::UNKNOWN; parts.len()];
+            for (share, part) in shares.into_iter().zip(&mut contender.parts) {
                 for _ in 0..1000 {
-                    part.add(share);
+                    part.tally.add(share);
                     contender.tally.add(share);
                 }
             }
@@ -251,7 +268,7 @@ mod tests {
         // A change is believed to be as good against each of them.
         let changed = lopsided.changed(setup("b"), 300.);
         assert!((changed.expected() - lopsided.expected()).abs() < 1e-9);
-        assert_eq!(parts.of(1, 5), 3, "pairs 4 to 7 are played at the second level");
+        assert_eq!(parts.place(1, 5), 3, "pairs 4 to 7 are played at the second level");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(crate) fn at_level(setup: &Setup, level: &Bot) -> Setup {
     Setup { bot: *level, ..setup.clone() }
 }
 
-/// The place of the level that a pair index is played at.
+/// The place of the level of a pair.
 pub(crate) fn level_of(index: u64, levels: usize) -> usize {
     usize::try_from(index / RUN % levels as u64).expect("a place in a list")
 }

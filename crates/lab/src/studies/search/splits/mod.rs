@@ -65,7 +65,7 @@ pub struct FoundSplit {
     /// What it won with fresh luck, and how much more than the base.
     pub fresh: Confirmation,
     /// Of a search by hand: what it won with that luck at each level, and then against each opponent. Each interval holds
-    /// by itself. Of a search for the best worst case, the lowest of all of them is the last one.
+    /// by itself. In a search for the best worst case, the last one is the lowest of all opponents and levels.
     pub parts: Vec<ShareAt>,
 }
 
