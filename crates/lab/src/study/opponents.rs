@@ -1,4 +1,4 @@
-//! Whom the candidates of a search play, in turn.
+//! The opponents of the candidates of a search, in turn.
 
 use bagsplit_arena::PairRange;
 use bagsplit_players::Setup;
@@ -6,11 +6,11 @@ use bagsplit_players::Setup;
 /// Opponents by weight take turns in a cycle of about this length.
 const CYCLE: usize = 24;
 
-/// Whom candidates play: setups in turn.
+/// The opponents of candidates: setups in turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Opponents {
     setups: Vec<Setup>,
-    /// Places in `setups`, as often as their weight has it, well mixed.
+    /// Places in `setups`, each as often as its weight requires, evenly mixed.
     turns: Vec<usize>,
 }
 
@@ -19,7 +19,7 @@ impl Opponents {
     pub(crate) fn weighted(setups: &[(Setup, f64)]) -> Opponents {
         let equal = setups.iter().all(|(_, weight)| (weight - setups[0].1).abs() < 1e-12);
         let cycle = if equal { setups.len() } else { CYCLE.max(2 * setups.len()) };
-        // At each turn it is due to the one furthest behind its weight, so everyone comes at an even pace.
+        // Each turn goes to the setup furthest behind its weight, so that all are evenly spaced.
         let mut due = vec![0.; setups.len()];
         let turns = (0..cycle).map(|_| {
             due.iter_mut().zip(setups).for_each(|(due, (_, weight))| *due += weight);
@@ -32,10 +32,10 @@ impl Opponents {
         Opponents { setups: setups.iter().map(|(setup, _)| setup.clone()).collect(), turns }
     }
 
-    /// Who is played in which samples of a request.
+    /// The opponents in the samples of a request.
     pub(crate) fn of(&self, first: u64, samples: u64) -> Vec<(&Setup, PairRange)> {
         let cycle = self.turns.len() as u64;
-        // The turns of this request: as many as it has samples, or all of them, each for a stretch of samples.
+        // The turns of this request: one for each sample, or all turns, each for a range of samples.
         let turns = samples.min(cycle);
         let turn = |n: u64| &self.setups[self.turns[((first + n) % cycle) as usize]];
         let start = |n: u64| n * samples / turns;
@@ -64,7 +64,7 @@ mod tests {
             }
         }
         assert_eq!((met, samples), ([20, 10, 10], 40));
-        // Many samples at once: each opponent in stretches.
+        // Many samples at once: each opponent in ranges.
         let of = Opponents::weighted(&named(&[0.5, 0.5]));
         let stretches: Vec<PairRange> = of.of(0, 11).iter().map(|&(_, pairs)| pairs).collect();
         assert_eq!(stretches, [PairRange::new(0, 5), PairRange::new(5, 6)]);

@@ -77,7 +77,7 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     }
     let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     say(format!(
-        "A single rating cannot explain {} of the payoffs (cyclic share; {sure} interval {} by bootstrap over pairs); noise alone would give {} on average and up to {} in 95 of 100 cases.",
+        "A single rating cannot explain {} of the payoffs (cyclic share; {sure} interval {} by bootstrap over pairs); noise alone would give {} on average and up to {} in 95% of cases.",
         percent(cyclic.value),
         range(cyclic.low, cyclic.high),
         percent(noise.mean()),
@@ -118,8 +118,9 @@ fn recommended(mixture: &[(&str, Estimate)], unique: bool, sure: &str) -> String
 /// exactly 0 against itself, so that a search whose best response loses was too weak.
 fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String {
     let searched = format!(
-        "{} searched against it, with {games} games{} and {pairs} held-out pairs against each of its setups",
+        "{} searched against it, with {} games{} and {pairs} held-out pairs against each of its setups",
         counted(found.tried, "best response was", "best responses were"),
+        thousands(games),
         if found.tried == 1 { "" } else { " each" }
     );
     let said = if found.high < 0. {
@@ -146,10 +147,10 @@ fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String 
 
 /// Bands of known weaknesses, by their upper bounds in win share; the last one has none.
 const BANDS: [(f64, &str); 4] = [
-    (0.02, "of up to 2 points"),
-    (0.04, "of 2 to 4 points"),
-    (0.08, "of 4 to 8 points"),
-    (f64::INFINITY, "of more than 8 points"),
+    (0.02, "up to 2 points"),
+    (0.04, "2 to 4 points"),
+    (0.08, "4 to 8 points"),
+    (f64::INFINITY, "more than 8 points"),
 ];
 
 /// The power of the searches: the number of known weaknesses, by size, of which a search found at least half.
@@ -169,10 +170,10 @@ fn detection(planted: &[SeededWeakness]) -> String {
         if !band.is_empty() {
             let found =
                 band.iter().filter(|planted| planted.found.value >= 0.5 * planted.known.value).count();
-            parts.push(format!("{found} of {} {size}", band.len()));
+            parts.push(format!("{found} of {} ({size})", band.len()));
         }
     }
-    format!("Known weaknesses of which such a search found at least half: {}.", parts.join(", "))
+    format!("Number of known weaknesses of which such a search found at least half: {}.", parts.join(", "))
 }
 
 /// The result of the searches for a known weakness.
@@ -243,7 +244,7 @@ mod tests {
             "{said}"
         );
         assert!(
-            said.contains("2 best responses were searched") && said.contains("20000 games each"),
+            said.contains("2 best responses were searched") && said.contains("20,000 games each"),
             "{said}"
         );
         assert!(!said.contains("gain was found"), "{said}");
@@ -297,8 +298,8 @@ mod tests {
         ];
         assert_eq!(
             detection(&all),
-            "Known weaknesses of which such a search found at least half: 0 of 1 of up to 2 points, 1 of 2 of 2 to 4 \
-             points, 1 of 1 of more than 8 points."
+            "Number of known weaknesses of which such a search found at least half: 0 of 1 (up to 2 points), 1 of 2 (2 to 4 \
+             points), 1 of 1 (more than 8 points)."
         );
     }
 

@@ -88,15 +88,15 @@ fn cost(race: u64, fresh: u64, fixed: Option<f64>) -> String {
     };
     match fixed.map(|fixed| (fixed, fixed / all as f64)) {
         Some((fixed, times)) if times >= 1. => format!(
-            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need about {} for \
-             the same certainty, {} times as many.",
+            "{took}; 'bagsplit run', which plays the same number of pairs with every setup, would need about {} for the same \
+             certainty, {} times as many.",
             count(fixed.round() as u64, "game"),
             bagsplit_stats::numerals::fixed(times, 1)
         ),
         Some((fixed, _)) => format!(
-            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need fewer for the \
-             same certainty, about {}.",
-            thousands(fixed.round() as u64)
+            "{took}; 'bagsplit run', which plays the same number of pairs with every setup, would need fewer for the same \
+             certainty{}.",
+            if fixed < 1. { String::new() } else { format!(", about {}", thousands(fixed.round() as u64)) }
         ),
         None => format!("{took}."),
     }
