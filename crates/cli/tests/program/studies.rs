@@ -134,7 +134,10 @@ fn a_race_reports_its_certainty_and_its_savings() {
         .replace("indifference = 0.1", "indifference = 0.001");
     desk.write("few.toml", &few);
     let said = desk.good("best few.toml --out few");
-    assert!(said.contains("Not decided: good leads") && said.contains("0.1% was asked for"), "{said}");
+    assert!(
+        said.contains("Not decided: good leads") && said.contains("the target is 0.1 percentage points"),
+        "{said}"
+    );
     // More games go on from what is there.
     let journal = || fs::read(desk.path("few/journal.log")).unwrap();
     let before = journal();

@@ -7,7 +7,7 @@ use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, thousands};
 use bagsplit_stats::{Estimate, Level};
 
-use crate::words::{Said, TextTable, bags, level, percent, range};
+use crate::words::{Said, TextTable, bags, level, percent, percentage_points, range};
 
 /// The tables and sentences of an equilibrium.
 #[must_use]
@@ -53,9 +53,9 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
         Said::Item(format!(
             "round {number}: {} gains {} ({sure} interval {}) on held-out seeds, {} in the search; {}",
             round.setup.name,
-            percent(round.fresh.value),
-            range(round.fresh.low, round.fresh.high),
-            percent(round.searched),
+            percentage_points(round.fresh.value),
+            Style::PERCENTAGE_POINTS.range(round.fresh.ends()),
+            percentage_points(round.searched),
             if round.added { "added" } else { "not added" }
         ))
     }));
@@ -127,19 +127,19 @@ fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String 
         format!(
             "These searches were too weak to show that it is safe: the best response found loses {} (at least {} at {sure}), while the \
              mixture itself would lose nothing. Raise 'search-games' in [equilibrium].",
-            percent(-found.value),
-            percent(-found.high)
+            percentage_points(-found.value),
+            percentage_points(-found.high)
         )
     } else if found.value > 0. {
         format!(
             "The largest gain found is {} (at most {} at {sure}).",
-            percent(found.value),
-            percent(found.high.max(0.))
+            percentage_points(found.value),
+            percentage_points(found.high.max(0.))
         )
     } else {
         format!(
             "No gain was found (the best response found gains at most {} at {sure}).",
-            percent(found.high.max(0.))
+            percentage_points(found.high.max(0.))
         )
     };
     format!("{searched}. {said} A longer search may find more.")
@@ -197,8 +197,8 @@ fn held_to_other_pairs(found: &Halves, sure: &str) -> String {
     format!(
         "Cross-validation (the mixture of each half of the pairs against the other half): none of these \
              setups gains more than {} (at most {} at {sure}).",
-        percent(found.value.max(0.)),
-        percent(found.high.max(0.))
+        percentage_points(found.value.max(0.)),
+        percentage_points(found.high.max(0.))
     )
 }
 
@@ -240,7 +240,8 @@ mod tests {
         let found = Exploitability { tried: 2, value: -0.14, high: -0.11 };
         let said = gained(&found, 20_000, 500, "95%");
         assert!(
-            said.contains("searches were too weak") && said.contains("loses 14.0% (at least 11.0%"),
+            said.contains("searches were too weak")
+                && said.contains("loses 14.0 percentage points (at least 11.0 percentage points"),
             "{said}"
         );
         assert!(
@@ -251,11 +252,13 @@ mod tests {
         let one = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95%");
         assert!(
             one.contains("1 best response was searched")
-                && one.contains("No gain was found (the best response found gains at most 2.0%"),
+                && one.contains(
+                    "No gain was found (the best response found gains at most 2.0 percentage points"
+                ),
             "{one}"
         );
         let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95%");
-        assert!(some.contains("The largest gain found is 0.4%"), "{some}");
+        assert!(some.contains("The largest gain found is 0.4 percentage points"), "{some}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use bagsplit_stats::{Estimate, Level};
 use serde_json::{Value, json};
 
 use crate::studies::ranking::words::BOUNDLESS;
-use crate::words::{TextTable, percent, range};
+use crate::words::{TextTable, percent, percentage_points, range};
 
 /// A compared ranking: that of an experiment, or of one of its populations of players.
 #[derive(Clone, Debug)]
@@ -265,12 +265,12 @@ fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> V
     vec![
         format!(
             "If you do not know which of these {experiments} applies, bring {name}: it is never far from the best, at most \
-             {} points by the estimates. {}",
-            points(first.regret.1),
+             {} by the estimates. {}",
+            percentage_points(first.regret.1),
             if first.regret_high < BOUNDLESS {
                 format!(
-                    "In none of them is another setup more than {} points better (simultaneous 95% confidence).",
-                    points(first.regret_high)
+                    "In none of them is another setup more than {} better (simultaneous 95% confidence).",
+                    percentage_points(first.regret_high)
                 )
             } else {
                 "There are too few games to bound how much better another setup may be.".to_owned()
