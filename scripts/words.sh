@@ -24,6 +24,17 @@ what (comes|came) of|the result of
 goes round|wraps, reverses
 whoever|the player who, the process that, the caller
 heed(s|ed|ing)?|consider, ignore
+fresh luck|held-out seeds, independent seeds
+per cent|percent
+by heart|memorise
+wished for|wanted, target
+worthiest|most valuable
+in the midst|in the middle
+each by itself|each alone; not simultaneous
+(points|turns) a (game|turn)|points per game, points per turn
+pairs a matchup|pairs per matchup
+(is|are) told|is given, reads, receives
+what is said of|the error of, the sentences on
 END
 }
 

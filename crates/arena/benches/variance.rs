@@ -201,7 +201,7 @@ fn main() {
         .par_iter()
         .map(|&(_, a, b)| play(&game, &setups[place(a)], &setups[place(b)], seed, pairs))
         .collect();
-    println!("{pairs} pairs, seed {seed}; ratio of variances (95 % interval); below 1 is a saving\n");
+    println!("{pairs} pairs, seed {seed}; ratio of variances (95% interval); below 1 is a saving\n");
     for (what, title) in ["share of pairs", "score difference"].into_iter().enumerate() {
         let columns = ["keys", "symbols", "value", "value, few", "keys and value"];
         println!("{title:44}{}", columns.map(|column| format!("{column:>19}")).concat());

@@ -49,7 +49,7 @@ fn main() {
     }
     for ((policy, loss), time) in policies.iter().zip(losses).zip(times) {
         let nanoseconds = time.as_nanos() as f64 / draws as f64;
-        println!("{loss:6.2} points a game, {:6.2} us a draw: {policy}", nanoseconds / 1000.);
+        println!("{loss:6.2} points per game, {:6.2} us a draw: {policy}", nanoseconds / 1000.);
     }
 }
 

@@ -64,7 +64,7 @@ fn measure<G: Playable>(game: &G, [games, seed, worlds]: [u64; 3], common: &str,
     println!("{} turns of {games} games, {worlds} orders of the bag each", asking.turns);
     println!(
         "{:60} {:>7} {:>24} {:>24} {:>24}",
-        "setup", "other %", "gain a turn, % (95 %)", "in a game, % (95 %)", "more than the first"
+        "setup", "other %", "gain a turn, % (95%)", "in a game, % (95%)", "more than the first"
     );
     // Half wins of all orders, as percent of one; both players of a game are evaluated, so a player has half of its
     // turns.

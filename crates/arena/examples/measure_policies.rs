@@ -51,7 +51,7 @@ fn measure<G: Playable>(mut game: G, pairs: u64, seed: u64, common: &str, setups
         "setup",
         "pairs",
         "wins %",
-        "95 % interval",
+        "95% interval",
         "holding",
         "other",
         "points",

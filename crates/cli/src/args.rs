@@ -1,4 +1,4 @@
-//! The command line, with help that teaches.
+//! The command line and its help.
 
 mod at_the_table;
 mod bot;
@@ -26,16 +26,16 @@ pub(crate) use study::StudyCommand;
 pub(crate) use submit::{Engine, Submit};
 pub(crate) use why::Why;
 
-/// A laboratory for Math Scrabble: it plays seeded games between bots, and finds out which split of the tiles into bags wins
-/// and which way of drawing from them. It also plays Number Scrabble and Binary Number Scrabble, and shows designers
-/// how a rule or a tile changes a game.
+/// A laboratory for Math Scrabble: it plays seeded games between bots, and finds the split of the tiles into bags and the
+/// way of drawing from them that win most. It also plays Number Scrabble and Binary Number Scrabble, and measures for
+/// designers how a rule or a tile changes a game.
 #[derive(Debug, Parser)]
 #[command(
     name = "bagsplit",
     version = bagsplit_lab::run::BUILD,
     propagate_version = true,
     max_term_width = 100,
-    after_help = "Begin with:  bagsplit run experiments/quickstart.toml\n\
+    after_help = "Start with:  bagsplit run experiments/quickstart.toml\n\
                   Then:        bagsplit check   (the bots and policies)\n\
                   \x20            bagsplit rules   (how the game is played)"
 )]
@@ -102,7 +102,7 @@ pub(crate) enum Command {
         With --format jsonl each line is a JSON object: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
         Example:\n  bagsplit moves --board board.txt --hand 25*3+71 --format text")]
     Moves(Moves),
-    /// List the expressions of Math Scrabble that are most worth memorising
+    /// List the expressions of Math Scrabble that are most useful to memorise
     #[command(after_help = "\
         The expressions come from self-play games, the one that adds most points first; independent games measure what \
         they score together. A line stands for all orders of its terms and factors, and [] for a run that scores \
@@ -111,17 +111,17 @@ pub(crate) enum Command {
     Expressions(Expressions),
     /// Show a recorded or stored game board by board, or check records against the rules
     #[command(after_help = "\
-        'bagsplit match ... --records FILE' writes such records. A results folder stores outcomes: its games are played \
-        again from their seeds and compared with what is stored. Games of programs from outside are read from their \
+        'bagsplit match ... --records FILE' writes such records. A results folder stores outcomes: its games are replayed \
+        from their seeds and compared with the stored outcomes. Games of external programs are read from their \
         records.\n\n\
         Examples:\n  bagsplit replay games.jsonl --line 3\n  bagsplit replay games.jsonl --verify\n  bagsplit replay results/quickstart --matchup by-hand odd-even --pair 17 --players club")]
     Replay(Replay),
     /// Review recorded games: the loss of each turn, the worst turns, a table of players
     #[command(after_help = "\
         The loss of a turn is the win probability after the best action less that after the action taken, both from what \
-        the player saw: by the network of the strong player, or with --simulate by simulations. Luck of the draw is no \
-        loss. Few simulations overestimate losses, since the best of several noisy estimates is too high; take a hundred or \
-        more. Intervals are for pairs of games.\n\n\
+        the player saw: by the network of the strong player, or with --simulate by simulations. Luck of the draw does \
+        not count. Few simulations overestimate losses, since the best of several noisy estimates is too high; take a hundred or \
+        more. Intervals are over pairs of games.\n\n\
         Examples:\n  bagsplit review games.jsonl\n  bagsplit review results/quickstart/findings/records.jsonl --worst 20\n  bagsplit review games.jsonl --simulate 100 --format json")]
     Review(Review),
     /// Open an analysis board, practice games and reports in the browser
@@ -160,27 +160,27 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Break down a setup's lead in points: why does it win?
     #[command(after_help = "\
-        Stored games give the breakdown by source of points, turn, first player and ending; a sample of them, played \
-        again, gives phases of the game and luck of the draw. Each group adds up to the whole lead.\n\n\
+        Stored games give the breakdown by source of points, turn, first player and ending; a replayed sample of them \
+        gives phases of the game and luck of the draw. Each group adds up to the whole lead.\n\n\
         Examples:\n  bagsplit why results/quickstart by-hand odd-even --players club\n  bagsplit why results/quickstart odd-even --out why")]
     Why(Why),
     /// Show how often games use each square of the board
     #[command(after_help = "\
-        Stored games are replayed for it, as many pairs as --pairs says. Of a sweep they are self-matches of one variant; \
-        give the command again for another.\n\n\
+        It replays stored games, as many pairs as --pairs says. For a sweep these are self-matches of one variant; \
+        run the command again for another.\n\n\
         Examples:\n  bagsplit squares results/quickstart --out squares\n  bagsplit squares results/hands --variant 'hand 7'")]
     Squares(Squares),
     /// Check that a results folder is complete and unaltered
     #[command(after_help = "\
-        It reads every block, journal and file, makes the tables again and compares their bytes, and the referee \
-        replays a sample of the games. It exits with 1 if anything is wrong, and writes nothing into the folder. The \
-        tables it compares go to the folder for temporary files (TMPDIR). A run may go on meanwhile.\n\n\
+        It reads every block, journal and file, recomputes the tables and compares their bytes, and the referee \
+        replays a sample of the games. It exits with 1 if anything differs, and writes nothing into the folder. The \
+        tables it compares go to the folder for temporary files (TMPDIR). A run may continue meanwhile.\n\n\
         Example:\n  bagsplit verify results/quickstart")]
     Verify(Verify),
     /// Archive a results folder, with a hash to cite
     #[command(after_help = "\
         The archive holds experiment, weights, games, findings and registration, and the list of packages that the program was \
-        built with. The same folder gives the same bytes. 'bagsplit verify' checks it where it is unpacked.\n\n\
+        built with. The same folder gives the same bytes. 'bagsplit verify' checks the unpacked folder.\n\n\
         Example:\n  bagsplit bundle results/quickstart --out quickstart.tar.gz")]
     Bundle(Bundle),
     /// Check files of any kind; without one, list the bots and policies
@@ -195,7 +195,7 @@ pub(crate) enum Command {
     /// Search for rule changes that reach your design targets
     #[command(after_help = "\
         [tune] lists the options that may change, the targets for figures of the balance table, and the cost of each \
-        change. Variants are proposed from what is known and played like those of a sweep. The result is a few rules \
+        change. Variants are proposed from the results so far and played like those of a sweep. The result is a few rules \
         files, each compared with the baseline on held-out seeds. The same command continues after an interruption.\n\n\
         Example:\n  bagsplit tune experiments/tune-number.toml")]
     Tune(Study),
@@ -207,9 +207,9 @@ pub(crate) enum Command {
     Run(Run),
     /// Estimate sample size, run time and disk space (power analysis)
     #[command(after_help = "\
-        A pilot of some thousand games, which are not kept, measures how much setups vary. With --preregister the \
+        A pilot of some thousand games, which are not stored, measures how much setups vary. With --preregister the \
         experiment's hypotheses, the analysis and the stopping rule are written down with a hash before the first \
-        game, and manifest.json says whether 'run' kept to them.\n\n\
+        game, and manifest.json says whether 'run' followed them.\n\n\
         Example:\n  bagsplit plan experiments/quickstart.toml --difference 0.02 --power 0.9")]
     Plan(Plan),
     #[command(flatten)]
@@ -223,8 +223,8 @@ pub(crate) enum Command {
     Train(Study),
     /// Submit an experiment in parts to Slurm, HyperQueue or Kubernetes
     #[command(after_help = "\
-        With --print it prints the files and submits nothing. The engine decides what starts when, and restarts what \
-        was lost. docs/clusters.md has a recipe for each engine.\n\n\
+        With --print it prints the files and submits nothing. The engine schedules the jobs, and restarts \
+        lost ones. docs/clusters.md has a recipe for each engine.\n\n\
         Examples:\n  bagsplit submit big.toml --engine slurm --shards 64 --cpus 4 --time 2:00:00\n  bagsplit submit big.toml --engine kubernetes --shards 64 --image registry.example/bagsplit:1 --claim results --print")]
     Submit(Submit),
     /// Join the parts of an experiment (run --shard), and write tables and charts
@@ -247,7 +247,7 @@ pub(crate) enum Command {
     /// Write a man page of each command into a folder
     #[command(hide = true, after_help = "Example:\n  bagsplit man ~/.local/share/man/man1")]
     Man {
-        /// The folder, which is made if it is missing
+        /// The folder, which is created if it is missing
         folder: std::path::PathBuf,
     },
 }

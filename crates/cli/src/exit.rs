@@ -1,4 +1,4 @@
-//! How the program ends when it does not end well.
+//! Exit codes and messages of a program that does not succeed.
 
 use std::fmt::Display;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use bagsplit_lab::run::LabError;
 
-/// An exit code, and what is said on the way out.
+/// An exit code and its message.
 #[derive(Debug)]
 pub(crate) struct Exit {
     pub(crate) code: u8,
@@ -19,44 +19,48 @@ const INPUT: u8 = 2;
 const FAILED: u8 = 1;
 /// The same command may succeed later (EX_TEMPFAIL of sysexits.h).
 const AGAIN: u8 = 75;
-/// A mistake of this program, as Rust programs end.
+/// A bug of this program, the code of a Rust panic.
 const MISTAKE: u8 = 101;
 /// Stopped by Ctrl-C, as shells report it.
 const INTERRUPTED: u8 = 130;
 
 impl Exit {
-    /// The input is wrong; the message says where, what was found and what would be right.
+    /// Wrong input; the message names the place, what was found and what would be right.
     pub(crate) fn input(message: impl Display) -> Exit {
         Exit { code: INPUT, message: Some(format!("error: {message}")) }
     }
 
-    /// Something that is not the input's fault.
+    /// A failure that is not the input's fault.
     pub(crate) fn failed(message: impl Display) -> Exit {
         Exit { code: FAILED, message: Some(format!("error: {message}")) }
     }
 
-    /// Something that may have passed when the same command is given again: the folder is in use, the disk is full.
-    pub(crate) fn again(message: impl Display) -> Exit {
+    /// A failure that may be temporary: the folder is in use, the disk is full.
+    pub(crate) fn retryable(message: impl Display) -> Exit {
         Exit { code: AGAIN, message: Some(format!("error: {message}")) }
     }
 
-    /// The operating system refuses something that is not a results folder's: what it was about goes first.
+    /// An error of the operating system outside results folders; the message begins with `what`.
     pub(crate) fn system(what: impl Display, error: &io::Error) -> Exit {
         let message = format!("{what}: {}", bagsplit_storage::files::Refusal::reason(error));
-        if bagsplit_storage::files::may_pass(error) { Exit::again(message) } else { Exit::failed(message) }
+        if bagsplit_storage::files::may_pass(error) {
+            Exit::retryable(message)
+        } else {
+            Exit::failed(message)
+        }
     }
 
-    /// A check found something; what it is has been printed.
+    /// A check found faults, which are printed already.
     pub(crate) const fn found() -> Exit {
         Exit { code: FAILED, message: None }
     }
 
-    /// The arguments are wrong; how has been printed.
-    pub(crate) const fn said() -> Exit {
+    /// The arguments are wrong; the message is printed already.
+    pub(crate) const fn silent() -> Exit {
         Exit { code: INPUT, message: None }
     }
 
-    /// The program has a mistake, which a panic has said already.
+    /// The program has a bug; the panic is printed already.
     pub(crate) const fn mistake() -> Exit {
         Exit { code: MISTAKE, message: None }
     }
@@ -68,7 +72,7 @@ impl Exit {
 }
 
 impl Exit {
-    /// Whether a command ends here, whatever else it was to do.
+    /// Whether a command ends here, without trying other inputs.
     pub(crate) const fn ends_command(&self) -> bool {
         matches!(self.code, 0 | INTERRUPTED)
     }
@@ -78,8 +82,8 @@ impl Exit {
         code == AGAIN
     }
 
-    /// An experiment could not be played or concluded; its file is named where that is what is wrong.
-    pub(crate) fn of(error: LabError, file: &Path) -> Exit {
+    /// An experiment could not be played or concluded; the message names its file if that is at fault.
+    pub(crate) fn from_lab(error: LabError, file: &Path) -> Exit {
         match error {
             LabError::Unfit(why) => Exit::input(format!("{}: {why}", file.display())),
             other => other.into(),
@@ -90,8 +94,8 @@ impl Exit {
 impl From<LabError> for Exit {
     fn from(error: LabError) -> Exit {
         match error {
-            LabError::Stopped => Exit::interrupted("stopped; the same command goes on from here"),
-            error if error.is_passing() => Exit::again(error),
+            LabError::Stopped => Exit::interrupted("stopped; the same command continues from here"),
+            error if error.is_passing() => Exit::retryable(error),
             error if error.is_input() => Exit::input(error),
             error => Exit::failed(error),
         }
@@ -125,7 +129,7 @@ impl From<bagsplit_stats::StatsError> for Exit {
     }
 }
 
-/// Errors of writing to standard output: a reader that has had enough, such as `head`, is no failure.
+/// Errors of writing to standard output: a reader that closes the pipe, such as `head`, is no failure.
 impl From<io::Error> for Exit {
     fn from(error: io::Error) -> Exit {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -145,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// Errors of the operating system as they are injected, and the code that each ends any command with. The numbers are
+    /// Injected errors of the operating system, and the exit code for each. The numbers are
     /// Linux's.
     const SYSTEM: [(i32, u8); 22] = [
         (1, FAILED),  // EPERM
@@ -190,7 +194,7 @@ mod tests {
                 LabError::from(bagsplit_lab::table::TablesError::from(store())).into(),
                 bagsplit_report::drawings::DrawingError::from(store()).into(),
                 LabError::Records { path: path(), source: error() }.into(),
-                Exit::of(LabError::from(store()), &path()),
+                Exit::from_lab(LabError::from(store()), &path()),
             ];
             for (way, exit) in ways.iter().enumerate() {
                 assert_eq!(exit.code, code, "error {number} by way {way}");
@@ -201,7 +205,7 @@ mod tests {
                 );
             }
         }
-        assert_eq!(Exit::from(io::Error::from_raw_os_error(32)).code, 0, "a reader that has had enough");
+        assert_eq!(Exit::from(io::Error::from_raw_os_error(32)).code, 0, "a reader that closes the pipe");
     }
 
     #[test]

@@ -9,40 +9,40 @@ use crate::output;
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// Listens for Ctrl-C (and for a request to terminate) from now on.
+/// Handles Ctrl-C (and a request to terminate) from now on.
 pub(crate) fn listen() {
-    // A handler that is there already is ours: a command listens once.
+    // An existing handler is ours: it is set once.
     let _ = ctrlc::set_handler(|| {
         if STOPPED.swap(true, Ordering::Relaxed) {
-            // Blocks are written aside and renamed, so nothing is half there.
+            // Blocks are written aside and renamed, so none is incomplete.
             bagsplit_arena::external::kill_all();
             std::process::exit(130);
         }
-        // Without a thread it is waited for, as long as it takes.
+        // Without a thread it waits for the pair, however long that takes.
         let _ = std::thread::Builder::new().spawn(end_soon);
     });
 }
 
-/// How long a command has to come to an end by itself: usually a pair ends within a second, but one may take many minutes.
+/// The time for a command to end by itself: usually a pair ends within a second, but one may take many minutes.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Ends the program in the midst of a pair if it takes too long. All that is written appears whole or not at all, so nothing is
-/// half there, and the same command goes on.
+/// Ends the program in the middle of a pair that takes too long. Files appear whole or not at all, so nothing is
+/// incomplete, and the same command continues.
 fn end_soon() {
     std::thread::sleep(PATIENCE);
     output::say(
-        "stopped in the midst of a pair, which would have taken longer; what was kept before stays, and the same command goes on",
+        "stopped in the middle of a pair that took too long; stored games remain, and the same command continues",
     );
     bagsplit_arena::external::kill_all();
     std::process::exit(130);
 }
 
-/// Makes a write beyond the limit of file sizes (`ulimit -f`) an error, which is said as any other: without this the system
-/// ends the program without a word.
+/// Makes a write beyond the limit of file sizes (`ulimit -f`) an ordinary error: without this the system
+/// kills the program without a message.
 pub(crate) fn keep_errors_of_large_files() {
     #[cfg(unix)]
     {
-        // Where that cannot be had the program ends as it did.
+        // If that fails, the default remains.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
     }
 }

@@ -52,8 +52,8 @@ use clap::FromArgMatches;
 
 use crate::exit::Exit;
 
-/// Carries out a command line, of which the first argument is the name of the program; the exit code. Results go to standard
-/// output, progress and errors to standard error. The process is the command's: it takes the signals of the process.
+/// Runs a command line, whose first argument is the name of the program; returns the exit code. Results go to standard
+/// output, progress and errors to standard error. It handles the signals of the process.
 pub fn run_command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     panics::watch();
     interrupt::keep_errors_of_large_files();
@@ -71,18 +71,18 @@ pub fn run_command(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     exit.code
 }
 
-/// Carries out what the arguments say; all that was printed is out, or the exit says why not.
+/// Runs the parsed arguments, and flushes standard output.
 fn run(arguments: Vec<OsString>) -> Result<(), Exit> {
     let matches = args::command().try_get_matches_from(arguments);
     let parsed = matches.and_then(|matches| args::Args::from_arg_matches(&matches));
     match parsed {
         Ok(args) => commands::run(args.command)?,
-        // Help and versions go to standard output, mistakes to standard error.
+        // Help and versions go to standard output, errors to standard error.
         Err(said) => {
             let printed = said.print();
             match said.exit_code() {
                 0 => printed?,
-                _ => return Err(Exit::said()),
+                _ => return Err(Exit::silent()),
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What is printed goes through here: without hidden characters, and with an error where it cannot be written.
+//! All printing: hidden characters are escaped, and failures to write are errors.
 
 use std::fmt;
 use std::io::{self, StdoutLock, Write};
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use bagsplit_lab::experiment::{escaped, escaped_lines, shortened};
 
-/// The most characters that are shown of a text of somebody else, such as a name in a record.
+/// The most characters shown of a foreign text, such as a name in a record.
 const SHOWN: usize = 600;
 
-/// Standard output for text: control characters are escaped, but the line ends and tabs of what is written.
+/// Standard output for text: control characters are escaped, except line ends and tabs.
 ///
-/// That is so of what `write!` and `writeln!` write; bytes go out as they are. Nobody prints with `println!`, which
-/// panics where a pipe is closed or a disk is full.
+/// This holds for `write!` and `writeln!`; bytes are not changed. Do not print with `println!`, which
+/// panics if a pipe is closed or a disk is full.
 pub(crate) struct Out {
     out: StdoutLock<'static>,
 }
@@ -36,23 +36,23 @@ impl Write for Out {
     }
 }
 
-/// Says something on standard error; where that cannot be written there is nobody to tell.
+/// Prints a line on standard error; failures are ignored.
 pub(crate) fn say(text: impl fmt::Display) {
     let _ = writeln!(io::stderr().lock(), "{}", escaped_lines(&text.to_string()));
 }
 
-/// Says an event for a program on standard error: a JSON object in one line.
+/// Prints an event for a program on standard error: a JSON object in one line.
 pub(crate) fn event(object: &serde_json::Value) {
     let _ = writeln!(io::stderr().lock(), "{object}");
 }
 
-/// What somebody else wrote, in one line that can be shown.
+/// A foreign text, escaped and shortened to one line.
 pub(crate) fn quoted(text: &str) -> String {
     // Escaped first, since that makes texts longer.
     shortened(&escaped(text), SHOWN).into_owned()
 }
 
-/// A path, in one line that can be shown.
+/// A path, escaped to one line.
 pub(crate) fn path(path: &Path) -> String {
     escaped(&path.to_string_lossy()).into_owned()
 }

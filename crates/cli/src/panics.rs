@@ -1,13 +1,13 @@
-//! Panics: a mistake of this program, or a library that was refused threads.
+//! Panics: a bug of this program, or a library that cannot start threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::exit::Exit;
 
-/// Whether a panic was for want of threads.
+/// Whether a panic was caused by a lack of threads.
 static NO_THREADS: AtomicBool = AtomicBool::new(false);
 
-/// Sees to it that panics of libraries that get no threads are said as what they are; any other is printed as ever.
+/// Installs a hook that reports panics of libraries without threads as such; it prints any other as usual.
 pub(crate) fn watch() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -19,14 +19,14 @@ pub(crate) fn watch() {
     }));
 }
 
-/// Whether the message of a panic says that a thread could not be started. Rayon and the standard library panic with what the
-/// system said.
+/// Whether the message of a panic says that a thread could not be started. Rayon and the standard library panic with the message
+/// of the system.
 fn is_for_want_of_threads(message: &str) -> bool {
     let refused = ["WouldBlock", "Resource temporarily unavailable", "OutOfMemory", "Cannot allocate memory"];
     message.contains("thread") && refused.iter().any(|said| message.contains(said))
 }
 
-/// How the program ends after a panic.
+/// The exit after a panic.
 pub(crate) fn exit() -> Exit {
     if NO_THREADS.load(Ordering::Relaxed) {
         bagsplit_lab::run::LabError::NoThreads("a library panicked without them".to_owned()).into()

@@ -1,4 +1,4 @@
-//! Tables and sentences as they are printed; what is said of findings the crate `report` has.
+//! Printed tables and sentences; those about findings are in the crate `report`.
 
 use std::io::Write;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use comfy_table::{CellAlignment, Row, Table, presets};
 
 pub(crate) use bagsplit_report::words::{percent, range};
 
-/// A table for reading; `numbers` says which columns stand to the right.
+/// A table; `numbers` says which columns are right-aligned.
 pub(crate) fn table(
     header: impl Into<Row>,
     rows: impl IntoIterator<Item: Into<Row>>,
@@ -25,13 +25,13 @@ pub(crate) fn table(
     table
 }
 
-/// A table of words, as it is printed.
+/// A table of the report's words, for printing.
 pub(crate) fn printed(table: TextTable) -> Table {
     let numbers = table.numbers;
     self::table(table.head, table.rows, |column| numbers[column])
 }
 
-/// What is said, as it is printed.
+/// Prints sentences, tables and items of a report.
 pub(crate) fn print(out: &mut impl Write, said: Vec<Said>) -> std::io::Result<()> {
     for said in said {
         match said {
@@ -44,11 +44,11 @@ pub(crate) fn print(out: &mut impl Write, said: Vec<Said>) -> std::io::Result<()
     Ok(())
 }
 
-/// What an interval is called that is valid at any stopping point.
+/// The label of an interval that is valid at any stopping point.
 const SEQUENCE: &str = "95% confidence sequence, valid at any stopping point:";
 
-/// How a match went. `sequential` says that a test could end it, so that intervals are valid at any stopping point. `luck`
-/// are the points ahead with the luck of the draws taken out.
+/// The result of a match. `sequential`: a test could end it, so that intervals are valid at any stopping point. `luck`
+/// is the lead in points without the luck of the draw.
 pub(crate) fn matchup(
     names: &[String],
     finding: &MatchupFinding,
@@ -62,13 +62,13 @@ pub(crate) fn matchup(
     let mut lines = vec![
         format!("{first} against {second}: {} in {}", count(games, "game"), count(finding.pairs, "pair")),
         format!(
-            "points a game  {} : {}",
+            "points/game    {} : {}",
             bagsplit_stats::numerals::fixed(one, 2),
             bagsplit_stats::numerals::fixed(two, 2)
         ),
     ];
     if finding.identical {
-        lines.push("identical play: both setups are the same, so every pair splits".to_owned());
+        lines.push("Both setups are the same, so every pair splits.".to_owned());
         return lines;
     }
     let [lost, quarter, split, three, won] = finding.by_quarters;
@@ -79,16 +79,14 @@ pub(crate) fn matchup(
     }
     if let Some(luck) = luck {
         lines.push(format!(
-            "  without luck {}: less what better draws than expected explain",
+            "  without luck {}: without the part that better draws than expected explain",
             interval(luck, Style::plain(1), kind)
         ));
     }
     lines.push(match (finding.share.low > 0.5, finding.share.high < 0.5) {
         (true, _) => format!("{first} is better."),
         (_, true) => format!("{second} is better."),
-        _ if sequential => {
-            "The confidence sequence includes 50%; the test itself says what it has decided.".to_owned()
-        }
+        _ if sequential => "The confidence sequence includes 50%; the test has its own verdict.".to_owned(),
         _ => format!("Inconclusive after {}.", count(games, "game")),
     });
     lines
@@ -99,7 +97,7 @@ fn interval(estimate: &Estimate, style: Style, kind: &str) -> String {
     format!("{} ({kind}{})", style.write(estimate.value), style.range(estimate.ends()))
 }
 
-/// A time as people say it.
+/// A time in a readable unit.
 pub(crate) fn duration(time: Duration) -> String {
     match time.as_secs() {
         seconds if seconds < 100 => format!("{seconds} s"),
@@ -108,7 +106,7 @@ pub(crate) fn duration(time: Duration) -> String {
     }
 }
 
-/// A number of bytes.
+/// A number of bytes in a readable unit.
 pub(crate) fn size(bytes: u64) -> String {
     match bytes as f64 / 1e6 {
         few if few < 10. => format!("{few:.1} MB"),

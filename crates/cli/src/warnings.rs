@@ -1,15 +1,15 @@
-//! Warnings about setups, on standard error: nothing fails for them.
+//! Warnings about setups, on standard error.
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{DrawPolicy, Setup, Weakness};
 
 use crate::output;
 
-/// How many setups a warning names.
+/// The most setups that a warning names.
 const NAMED: usize = 3;
 
-/// Warns of policies that are known to lose much with the bot of their setup, once for each policy. They are known for the
-/// published rules alone.
+/// Warns of policies that are known to lose much with the bot of their setup, once for each policy. They were measured with
+/// the published rules only.
 pub(crate) fn weaknesses<'s>(setups: impl IntoIterator<Item = &'s Setup>, rules: &Ruleset) {
     if *rules != rules.published() {
         return;
@@ -28,13 +28,13 @@ pub(crate) fn weaknesses<'s>(setups: impl IntoIterator<Item = &'s Setup>, rules:
     }
 }
 
-/// What of a setup that draws as if all bags were one acts by bag, if something does.
+/// A note on a setup that draws as if all bags were one although other parts of it act by bag, if there are any.
 pub(crate) fn no_control(setup: &Setup) -> Option<String> {
     setup.private().filter(|own| own.draw == DrawPolicy::Uniform)?;
     let parts = setup.acts_by_bag();
     (!parts.is_empty()).then(|| {
         format!(
-            "note: {} draws as if all bags were one, but is no control for splits: by bag acts {}; one plays with bot = \"greedy\", \
+            "note: {} draws as if all bags were one, but is no control for splits, because other parts of it act by bag: {}. A control has bot = \"greedy\", \
              mulligan = \"never\", discard = \"none\" and pass = \"never-if-legal\"",
             output::quoted(&setup.name),
             parts.join(", ")
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!(note(&own), None, "it is not taken for one");
         own.draw = DrawPolicy::Uniform;
         own.mulligan = MulliganPolicy::Repeats { most: 2 };
-        assert!(note(&own).unwrap().contains("by bag acts mulligan, discard"));
+        assert!(note(&own).unwrap().contains("act by bag: mulligan, discard"));
         (own.mulligan, own.discard) = (MulliganPolicy::Never, DiscardPolicy::All);
         assert_eq!(note(&own), None);
     }

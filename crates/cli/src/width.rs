@@ -1,19 +1,19 @@
-//! How wide what is printed may be: tables without the columns that matter least, tiles on several lines.
+//! Fits printed text to the terminal: tables without the least important columns, tiles on several lines.
 
 use std::io::IsTerminal;
 
 use bagsplit_game::board::Tiles;
 use bagsplit_report::words::TextTable;
 
-/// How wide it is where standard output is no terminal.
+/// The width if standard output is not a terminal.
 const ELSEWHERE: usize = 100;
-/// What a table has around each column: its line, and a blank on both sides.
+/// The extra width of a column: its line, and a space on both sides.
 const AROUND: usize = 3;
-/// No column is cut to less.
+/// The least width of a shortened column.
 const LEAST: usize = 12;
-/// What a tile takes, as `[5]`.
+/// The width of a tile, such as `[5]`.
 const TILE: usize = 3;
-/// What stands before the tiles of a bag.
+/// The width before the tiles of a bag.
 const BEFORE_TILES: usize = 5;
 
 /// The width of standard output, in characters.
@@ -22,7 +22,7 @@ pub(crate) fn of_output() -> usize {
     terminal.map_or(ELSEWHERE, |(width, _)| usize::from(width.0)).max(40)
 }
 
-/// Makes a table as narrow as that: by leaving out columns of these headings in their order, then by cutting names. The headings
+/// Narrows a table: leaves out columns with these headings in their order, then shortens names. Returns the headings
 /// that were left out.
 pub(crate) fn fit(table: &mut TextTable, width: usize, spare: &[&'static str]) -> Vec<&'static str> {
     let mut left_out = Vec::new();
@@ -47,7 +47,7 @@ pub(crate) fn fit(table: &mut TextTable, width: usize, spare: &[&'static str]) -
     left_out
 }
 
-/// How wide a table is.
+/// The width of a table.
 fn width(table: &TextTable) -> usize {
     (0..table.head.len()).map(|column| column_width(table, column) + AROUND).sum::<usize>() + 1
 }
@@ -57,7 +57,7 @@ fn column_width(table: &TextTable, column: usize) -> usize {
     cells.flat_map(|cell| cell.lines()).map(|line| line.chars().count()).max().unwrap_or(0)
 }
 
-/// A name with its middle left out, which has at most this many characters.
+/// A name shortened in the middle to this many characters.
 fn shortened(name: &str, most: usize) -> String {
     let characters: Vec<char> = name.chars().collect();
     if characters.len() <= most {
@@ -69,7 +69,7 @@ fn shortened(name: &str, most: usize) -> String {
     format!("{}…{}", part(&characters[..begin]), part(&characters[characters.len() - end..]))
 }
 
-/// The tiles of a bag as they lie on a table, a blank between kinds, on as many lines as it takes.
+/// The tiles of a bag with a space between kinds, on as many lines as needed.
 pub(crate) fn tiles(tiles: &Tiles, width: usize) -> Vec<String> {
     let room = width.saturating_sub(BEFORE_TILES).max(TILE);
     let mut lines = vec![String::new()];

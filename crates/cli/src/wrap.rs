@@ -3,8 +3,8 @@
 /// The most columns of a line of text.
 const COLUMNS: usize = 100;
 
-/// A text in lines of at most 100 columns, each with this before it and a line break after it; what goes on in a further
-/// line stands two columns to the right. Spaces beside each other are kept within a line.
+/// A text in lines of at most 100 columns, each with `indent` before it and a line break after it; a continued
+/// line is indented by two more. Consecutive spaces within a line are kept.
 pub(crate) fn wrapped(text: &str, indent: &str) -> String {
     let (mut all, mut line, mut empty) = (String::new(), indent.to_owned(), true);
     for word in text.split(' ') {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_lab::run::{Conclusions, LabError, Layout, Results};
 use bagsplit_lab::studies::ReplayedStudy;
-use bagsplit_lab::studies::tune::RetoldTune;
+use bagsplit_lab::studies::tune::ReplayedTune;
 use bagsplit_lab::studies::why::TakenApart;
 use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
@@ -28,7 +28,7 @@ pub(crate) enum Found {
     /// The findings of a study.
     Study(Box<ReplayedStudy>),
     /// The findings of a tune.
-    Tune(Box<RetoldTune>),
+    Tune(Box<ReplayedTune>),
 }
 
 impl Folder {

@@ -113,7 +113,7 @@ mod tests {
         let whole = log(&difference, &A, &B);
 
         let ratio = variance_ratio(&difference, &[&A, &B], Level::P95).unwrap();
-        // t(6) at 95 % is 2.446912 in any table.
+        // t(6) at 95% is 2.446912 in any table.
         let low = (whole - 2.446_912 * se).exp();
         assert!((ratio.value - whole.exp()).abs() < 1e-12);
         assert!((ratio.standard_error - whole.exp() * se).abs() < 1e-12);

@@ -108,7 +108,7 @@ mod tests {
         (0..n).map(|_| share(rng.random())).collect()
     }
 
-    /// Over 1000 lists of 300 the interval at 90 % misses in at most 10 % (100; three deviations above are 128), for
+    /// Over 1000 lists of 300 the interval at 90% misses in at most 10% (100; three deviations above are 128), for
     /// even and lopsided shares; each is about 1.35 times as wide as the normal one, where a sequence takes 1.8.
     #[test]
     fn the_interval_covers_and_is_narrower_than_a_sequence() {

@@ -7,11 +7,11 @@ use crate::StatsError;
 pub struct Level(f64);
 
 impl Level {
-    /// 90 %.
+    /// 90%.
     pub const P90: Self = Self(0.90);
-    /// 95 %.
+    /// 95%.
     pub const P95: Self = Self(0.95);
-    /// 99 %.
+    /// 99%.
     pub const P99: Self = Self(0.99);
 
     /// The level `confidence`.

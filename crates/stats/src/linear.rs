@@ -90,7 +90,7 @@ pub struct UnitSums {
 /// let before = Linear::ratio(&units, [(9, 4), (20, 8), (13, 6), (14, 6), (14, 6)])?;
 /// let after = Linear::ratio(&units, [(11, 4), (25, 8), (16, 6), (16, 6), (17, 6)])?;
 /// let more = after.minus(&before)?.estimate(Level::P95);
-/// assert_eq!(more.value, 0.5); // points a turn
+/// assert_eq!(more.value, 0.5); // points per turn
 /// assert!(more.low > 0.2 && more.half_width() < after.estimate(Level::P95).half_width() * 2.);
 /// # Ok::<(), bagsplit_stats::StatsError>(())
 /// ```

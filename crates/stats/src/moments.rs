@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(parts, all);
     }
 
-    /// Student's own sleep data (1908): ten differences in tenths of an hour, mean 1.58, 95 % from 0.70 to 2.46.
+    /// Student's own sleep data (1908): ten differences in tenths of an hour, mean 1.58, 95% from 0.70 to 2.46.
     #[test]
     fn matches_students_sleep_data() {
         let tenths: Moments = [12, 24, 13, 13, 0, 10, 18, 8, 46, 14].into_iter().collect();

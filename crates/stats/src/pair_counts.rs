@@ -115,10 +115,10 @@ impl PairCounts {
     /// Methodology 24:193-201; compared with others by Franco, Little, Louis and Slud (2019), Journal of Survey
     /// Statistics and Methodology 7:334-364.
     ///
-    /// Coverage at 95 %, exactly, by enumeration: 93 to 98 % for 30 or more pairs with both decided and split
-    /// ones; as for Wilson's interval, down to 91 % for ten pairs without splits and a share near 0 or 1 (95 % or more for one to
-    /// four pairs); above 97 % where nearly all pairs are split or where one side never wins a pair. (Without the added pairs it
-    /// falls to 88 % there.)
+    /// Coverage at 95%, exactly, by enumeration: 93 to 98% for 30 or more pairs with both decided and split
+    /// ones; as for Wilson's interval, down to 91% for ten pairs without splits and a share near 0 or 1 (95% or more for one to
+    /// four pairs); above 97% where nearly all pairs are split or where one side never wins a pair. (Without the added pairs it
+    /// falls to 88% there.)
     ///
     /// # Errors
     /// [`StatsError::TooFew`] without a pair.
@@ -192,7 +192,7 @@ mod tests {
         assert!(PairCounts::from_three([0, 0, 1]).p_value_of_even().is_err());
     }
 
-    /// The exact probability that the interval at 95 % contains the true share.
+    /// The exact probability that the interval at 95% contains the true share.
     fn coverage(n: usize, [lost, split, won]: [f64; 3]) -> f64 {
         let log_factorial: Vec<f64> = (0..=n)
             .scan(0.0, |sum, k| {
@@ -225,7 +225,7 @@ mod tests {
         }
     }
 
-    /// Where the plain effective sample size fails (88 % at the third), the added pairs are conservative.
+    /// Where the plain effective sample size fails (88% at the third), the added pairs are conservative.
     #[test]
     fn coverage_holds_at_the_edges() {
         for p in [[0.005, 0.99, 0.005], [0.0, 0.99, 0.01], [0.0, 0.95, 0.05], [0.02, 0.1, 0.88]] {

@@ -98,7 +98,7 @@ mod tests {
         assert!((found - expected).abs() <= tolerance, "{found} is not {expected}");
     }
 
-    /// Published tables of t (two-sided 95 %), and the normal limit.
+    /// Published tables of t (two-sided 95%), and the normal limit.
     #[test]
     fn quantiles_of_t_match_the_tables() {
         for (degrees, t) in [(1, 12.706_204_736), (2, 4.302_652_730), (10, 2.228_138_852)] {

@@ -108,7 +108,7 @@ impl MeanTest {
 mod tests {
     use super::*;
 
-    /// Cohen (1988), Statistical Power Analysis, and G*Power: the paired t-test, two-sided at 5 %, power 80 %,
+    /// Cohen (1988), Statistical Power Analysis, and G*Power: the paired t-test, two-sided at 5%, power 80%,
     /// for small, medium and large effects takes 199, 34 and 15 pairs; one-sided 156, 27 and 12.
     #[test]
     fn sample_sizes_match_cohens_effects() {

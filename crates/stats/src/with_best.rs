@@ -83,8 +83,8 @@ mod tests {
         (0..=steps).map(|i| weight(i) * f(low + f64::from(i) * h)).sum::<f64>() * h / 3.0
     }
 
-    /// Dunnett's two-sided critical value at 95 % for equal variances and numbers, by its definition: with a root
-    /// mean square s, each of `others` means is within d s √2 of the control's in 95 %.
+    /// Dunnett's two-sided critical value at 95% for equal variances and numbers, by its definition: with a root
+    /// mean square s, each of `others` means is within d s √2 of the control's in 95%.
     fn dunnett(others: i32, degrees: u64) -> f64 {
         let (normal, chi) = (Normal::standard(), Chi::new(degrees).unwrap());
         let root = (degrees as f64).sqrt();

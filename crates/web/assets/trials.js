@@ -20,7 +20,7 @@ const add = (sums, trials) => {
   }
 };
 
-// Each action with its mean and the half width of its 95 % interval, best first.
+// Each action with its mean and the half width of its 95% interval, best first.
 const means = (sums) => {
   const mean = ([action, { n, chances, squares, margins }]) => {
     const wins = chances / n;

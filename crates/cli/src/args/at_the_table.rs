@@ -1,4 +1,4 @@
-//! Arguments of what is asked for a table at which people play: placements, cards, and what to know by heart.
+//! Arguments of commands for play at the table: placements, cards, and expressions to memorise.
 
 use std::path::PathBuf;
 
@@ -79,7 +79,7 @@ pub(crate) enum SheetFormat {
     /// A table, and what the lines score together
     #[value(alias = "table")]
     Text,
-    /// One line a row with remarks, as the bot 'person' memorises it
+    /// One expression a line with comments, as the bot 'person' memorises it
     Sheet,
     /// One JSON object (docs/json.md)
     Json,

@@ -20,7 +20,7 @@ pub(crate) struct Bot {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BotCommand {
-    /// Play 20 pairs with a program twice, and say what is wrong with it
+    /// Play 20 pairs with a program twice, and report its faults
     #[command(after_help = "Example:\n  bagsplit bot check -- python3 mybot.py")]
     Check(BotCheck),
 }
@@ -32,7 +32,7 @@ pub(crate) struct BotCheck {
     pub(crate) command: Vec<String>,
     #[command(flatten)]
     pub(crate) game: Game,
-    /// How many pairs are played, twice
+    /// Play N pairs, twice
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) pairs: u64,
     /// Milliseconds that the program has for a decision

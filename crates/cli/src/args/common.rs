@@ -1,4 +1,4 @@
-//! Arguments that several commands have: threads, what is printed and written, which game.
+//! Arguments that several commands share: threads, output, progress, game.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use bagsplit_lab::run::{Earlier, Formats};
 use clap::builder::PossibleValuesParser;
 use clap::{Args as ClapArgs, ValueEnum};
 
-/// How many threads play.
+/// The number of threads.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Threads {
     /// Threads; they do not change the results [default: one for each processor]
@@ -20,7 +20,7 @@ impl Threads {
     }
 }
 
-/// What a command leaves behind and prints.
+/// What a command writes and prints.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Output {
     /// The formats of the tables: parquet, csv or both [default: both, but the table of games in Parquet alone]
@@ -29,7 +29,7 @@ pub(crate) struct Output {
     /// Draw no charts
     #[arg(long)]
     pub(crate) no_charts: bool,
-    /// Replace findings in the folder that are of another experiment or seed, or of more pairs
+    /// Replace findings in the folder that belong to another experiment or seed, or to more pairs
     #[arg(long)]
     force: bool,
     /// Print only errors
@@ -39,7 +39,7 @@ pub(crate) struct Output {
     pub(crate) printed: Printed,
 }
 
-/// In which form a result is printed.
+/// The form of a printed result.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub(crate) struct Printed {
     /// The format of what is printed
@@ -62,7 +62,7 @@ impl Printed {
     }
 }
 
-/// How progress is shown.
+/// The form of progress.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Shown {
     /// How progress is shown on standard error; with --quiet it is not
@@ -70,7 +70,7 @@ pub(crate) struct Shown {
     progress: Progress,
 }
 
-/// How games are played that are counted in a bar: on how many threads, and what is seen of it.
+/// Threads and progress of commands that count games in a bar.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Playing {
     #[command(flatten)]
@@ -87,7 +87,7 @@ impl Playing {
         self.threads.pool()
     }
 
-    /// How progress is shown.
+    /// The form of progress.
     pub(crate) const fn shown(&self) -> Progress {
         self.shown.unless(self.quiet)
     }
@@ -106,7 +106,7 @@ pub(crate) enum Progress {
 }
 
 impl Shown {
-    /// What is shown if it is to be quiet, or not.
+    /// The form of progress, or none if `quiet`.
     pub(crate) const fn unless(&self, quiet: bool) -> Progress {
         if quiet { Progress::None } else { self.progress }
     }
@@ -119,12 +119,12 @@ pub(crate) enum TableFormat {
 }
 
 impl Output {
-    /// What happens to findings of something else.
+    /// Whether to replace findings of another experiment.
     pub(crate) const fn earlier(&self) -> Earlier {
         if self.force { Earlier::Replace } else { Earlier::Keep }
     }
 
-    /// The formats that were asked for.
+    /// The requested formats.
     pub(crate) fn formats(&self) -> Formats {
         let these = |these: &Vec<TableFormat>| these.iter().map(TableFormat::format).collect();
         self.tables.as_ref().map_or(Formats::Usual, |asked| Formats::These(these(asked)))
@@ -132,7 +132,7 @@ impl Output {
 }
 
 impl TableFormat {
-    /// What tables call it.
+    /// The format of tables.
     pub(crate) const fn format(&self) -> bagsplit_lab::table::Format {
         match self {
             TableFormat::Parquet => bagsplit_lab::table::Format::Parquet,
@@ -141,7 +141,7 @@ impl TableFormat {
     }
 }
 
-/// Which game, with which options.
+/// The game and its options.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Game {
     /// The game: math-scrabble, number-scrabble or binary-number-scrabble [default: that of the rules file, or else

@@ -1,4 +1,4 @@
-//! Arguments of what plays an experiment: which one, which part of it, and what is left behind.
+//! Arguments of commands that play an experiment.
 
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// The command that plays so many pairs of each matchup into the same folder.
+    /// The command that plays this many pairs of each matchup into the same folder.
     pub(crate) fn again(&self, pairs: u64) -> String {
         let What { experiment, out, by_hand, seed, .. } = &self.what;
         let mut words =
@@ -77,7 +77,7 @@ pub(crate) struct Plan {
     /// Register hypotheses, analysis and stopping rule before the first game
     #[arg(long)]
     pub(crate) preregister: bool,
-    /// A public value that nobody could know before, such as a round of a randomness beacon; it shows that the registration
+    /// A public value that could not be known before, such as a round of a randomness beacon; it shows that the registration
     /// is no older
     #[arg(long, value_name = "TEXT", requires = "preregister")]
     pub(crate) beacon: Option<String>,
@@ -93,7 +93,7 @@ pub(crate) struct Plan {
     pub(crate) playing: Playing,
 }
 
-/// A study by its name.
+/// A parser of names of studies.
 fn study_kind() -> impl TypedValueParser<Value = StudyKind> {
     let names: Vec<&str> = StudyKind::ALL.iter().map(|kind| kind.name()).collect();
     PossibleValuesParser::new(names)
@@ -110,7 +110,7 @@ pub(crate) struct Study {
     pub(crate) output: Output,
 }
 
-/// What is played, and where it is kept.
+/// The experiment and its results folder.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct What {
     /// The experiment file (TOML)
@@ -118,8 +118,8 @@ pub(crate) struct What {
     /// The results folder [default: results/NAME, for a study results/NAME-COMMAND; with --by-hand NAME-by-hand]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     out: Option<PathBuf>,
-    /// Only setups, and in a search only draw policies, that are playable without a computer; the opponents of a field stay as
-    /// they are. 'bagsplit check' says which are
+    /// Only setups, and in a search only draw policies, that are playable without a computer; the opponents of a field do
+    /// not change. 'bagsplit check' shows which are
     #[arg(long)]
     by_hand: bool,
     /// The seed, in place of the experiment's
@@ -130,8 +130,8 @@ pub(crate) struct What {
 }
 
 impl What {
-    /// The experiment, and its folder; what a study adds to the folder's name is given. What is left out for not being
-    /// by hand is said on standard error.
+    /// The experiment and its folder, whose name ends with `added`. Setups left out for not being
+    /// by hand are named on standard error.
     pub(crate) fn load(&self, added: &str, quiet: bool) -> Result<(Experiment, PathBuf), Exit> {
         let mut experiment = bagsplit_lab::experiment::load_experiment(&self.experiment)?;
         experiment.seed = self.seed.unwrap_or(experiment.seed);
@@ -157,7 +157,7 @@ pub(crate) struct Merge {
     /// Fail if games are missing, and name the incomplete parts
     #[arg(long)]
     pub(crate) complete: bool,
-    /// The folder to join them in; it may be one of them
+    /// The folder for the joined results, which may be one of them
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: PathBuf,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! How are arguments read that are more than a whole number or a name?
+//! Parsers of arguments that are more than a whole number or a name.
 
 use std::path::PathBuf;
 
@@ -6,43 +6,43 @@ use bagsplit_lab::run::Shard;
 use bagsplit_stats::Sprt;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-/// The name of a folder; `-` stands for a standard stream, which is none.
+/// A folder; `-` is rejected, since it stands for a standard stream.
 pub(super) fn folder() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match bagsplit_storage::files::is_standard(&path) {
         true => {
-            Err("'-' stands for a standard stream, and a folder is needed here; one of that name is './-'")
+            Err("'-' stands for a standard stream, but this must be a folder; a folder of that name is './-'")
         }
         false => Ok(path),
     })
 }
 
-/// Reads a number that this is true of; `what` says what is needed otherwise.
+/// Reads a number that satisfies a condition; `what` describes it in the error.
 fn number(text: &str, right: impl Fn(f64) -> bool, what: &str) -> Result<f64, String> {
     text.parse().ok().filter(|&number| right(number)).ok_or_else(|| what.to_owned())
 }
 
-/// Reads `every:1000`: how many pairs there are for each that is kept.
+/// Reads `every:1000`: one in this many pairs is recorded.
 pub(super) fn every(text: &str) -> Result<u64, String> {
     let number = text.strip_prefix("every:").and_then(|number| number.parse().ok());
     number.filter(|number| (1..=bagsplit_lab::experiment::MAX_PAIRS).contains(number)).ok_or_else(|| {
         format!(
-            "every:N with a number from 1 to {} is needed, such as every:1000",
+            "it must be every:N with N from 1 to {}, such as every:1000",
             bagsplit_lab::experiment::MAX_PAIRS
         )
     })
 }
 
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
-    number(text, |n| (0.01..=3600.).contains(&n), "a number of seconds from 0.01 to 3600 is needed")
+    number(text, |n| (0.01..=3600.).contains(&n), "it must be a number of seconds from 0.01 to 3600")
 }
 
 pub(super) fn difference(text: &str) -> Result<f64, String> {
-    let what = "a difference of win rates above 0 and up to 0.5 is needed, such as 0.02";
+    let what = "it must be a difference of win rates above 0 and up to 0.5, such as 0.02";
     number(text, |n| n > 0. && n <= 0.5, what)
 }
 
 pub(super) fn probability(text: &str) -> Result<f64, String> {
-    number(text, |n| n > 0. && n < 1., "a probability between 0 and 1 is needed, such as 0.8")
+    number(text, |n| n > 0. && n < 1., "it must be a probability between 0 and 1, such as 0.8")
 }
 
 /// Reads two numbers, the first less than the second.
@@ -54,33 +54,33 @@ pub(super) fn hypotheses(text: &str) -> Result<(f64, f64), String> {
             Ok((low, high))
         }
         _ => Err(format!(
-            "two numbers from -{most} to {most} are needed, the smaller first, such as 0,10",
+            "it must be two numbers from -{most} to {most}, the smaller first, such as 0,10",
             most = Sprt::MOST_ELO
         )),
     }
 }
 
-/// The engines, with the variable in which each says which task of an array this is, and the number of the first.
+/// The engines, each with its variable for the task of an array, and the number of the first task.
 ///
-/// A task asks for its own engine's: one of HyperQueue inherits Slurm's of the worker that it runs on.
+/// A task reads the variable of its own engine: a task of HyperQueue inherits Slurm's from the worker that it runs on.
 ///
-/// How many there are is taken from none of them: Slurm's SLURM_ARRAY_TASK_COUNT is 1 when one task is submitted again.
+/// The number of tasks is not read from the environment: SLURM_ARRAY_TASK_COUNT is 1 when one task is submitted again.
 const INDICES: [(&str, &str, u64); 3] = [
     ("slurm", "SLURM_ARRAY_TASK_ID", 1),
     ("hyperqueue", "HQ_TASK_ID", 1),
     ("kubernetes", "JOB_COMPLETION_INDEX", 0),
 ];
 
-/// Reads `2/3`, or `slurm/3`, `hyperqueue/3`, `kubernetes/3` by what this engine says in the environment, or `env/3` by what
-/// one of them says.
+/// Reads `2/3`, or `slurm/3`, `hyperqueue/3`, `kubernetes/3` by the variable of this engine, or `env/3` by that of
+/// any engine.
 pub(super) fn shard(text: &str) -> Result<Shard, String> {
     shard_in(text, |variable| std::env::var(variable).ok())
 }
 
 fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
     let wrong = || {
-        "a shard is a part and how many parts there are, such as 1/3, 2/3 and 3/3; or slurm/3, hyperqueue/3, kubernetes/3 or \
-         env/3, where an engine says which part"
+        "it must be a part and the number of parts, such as 1/3, 2/3 or 3/3; or slurm/3, hyperqueue/3, kubernetes/3 or \
+         env/3, if an engine sets the part"
             .to_owned()
     };
     let (number, of) = text.split_once('/').ok_or_else(wrong)?;
@@ -90,7 +90,7 @@ fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sha
         let number = number.parse().map_err(|_| wrong())?;
         return if (1..=of).contains(&number) { Ok(Shard { number, of }) } else { Err(wrong()) };
     }
-    // A variable that is empty is not set.
+    // An empty variable counts as not set.
     let value = |name: &str| variable(name).filter(|value| !value.is_empty());
     let set = asked.iter().filter_map(|&&(engine, name, first)| Some((engine, name, first, value(name)?)));
     let set: Vec<(&str, &str, u64, String)> = set.collect();
@@ -98,7 +98,7 @@ fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sha
         [] => {
             let names: Vec<&str> = asked.iter().map(|(_, name, _)| *name).collect();
             let none = if names.len() == 1 { "is not" } else { "are not" };
-            Err(format!("{} {none} set, so nothing says which of {of} parts this is", names.join(", ")))
+            Err(format!("{} {none} set, so it is unknown which of {of} parts this is", names.join(", ")))
         }
         [(_, name, first, value)] => {
             let index = value.parse::<u64>().ok();
@@ -106,7 +106,7 @@ fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sha
             let number = number.filter(|number| (1..=of).contains(number));
             let right = || {
                 let last = (*first + of).saturating_sub(1);
-                format!("{name} is '{value}', where {first} to {last} is needed for {of} parts")
+                format!("{name} is '{value}', but it must be {first} to {last} for {of} parts")
             };
             number.map(|number| Shard { number, of }).ok_or_else(right)
         }
@@ -114,7 +114,7 @@ fn shard_in(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Sha
             let names: Vec<&str> = set.iter().map(|(_, name, ..)| *name).collect();
             let parts: Vec<String> = set.iter().map(|(engine, ..)| format!("{engine}/{of}")).collect();
             Err(format!(
-                "{} are set, so it is not clear which part this is; give it as {}",
+                "{} are set, so it is not clear which part this is; write {}",
                 names.join(" and "),
                 parts.join(" or ")
             ))
@@ -152,12 +152,12 @@ mod tests {
             assert!(said.contains(why), "{said}");
         };
         refused(&[], "SLURM_ARRAY_TASK_ID, HQ_TASK_ID, JOB_COMPLETION_INDEX are not set");
-        refused(&[("SLURM_ARRAY_TASK_ID", "0")], "SLURM_ARRAY_TASK_ID is '0', where 1 to 8 is needed");
-        refused(&[("JOB_COMPLETION_INDEX", "8")], "where 0 to 7 is needed");
+        refused(&[("SLURM_ARRAY_TASK_ID", "0")], "SLURM_ARRAY_TASK_ID is '0', but it must be 1 to 8");
+        refused(&[("JOB_COMPLETION_INDEX", "8")], "it must be 0 to 7");
         refused(&[("HQ_TASK_ID", "x")], "HQ_TASK_ID is 'x'");
         refused(
             &[("HQ_TASK_ID", "1"), ("SLURM_ARRAY_TASK_ID", "1")],
-            "SLURM_ARRAY_TASK_ID and HQ_TASK_ID are set, so it is not clear which part this is; give it as slurm/8 or hyperqueue/8",
+            "SLURM_ARRAY_TASK_ID and HQ_TASK_ID are set, so it is not clear which part this is; write slurm/8 or hyperqueue/8",
         );
         refused(&[("HQ_TASK_ID", "18446744073709551615")], "HQ_TASK_ID is '18446744073709551615'");
     }

@@ -1,4 +1,4 @@
-//! Arguments of what needs no experiment: a match, a file to check, the rules, the machine, the statistics.
+//! Arguments of commands without an experiment: match, serve, check, rules, bench.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::read::{folder, hypotheses, seconds};
 pub(crate) struct Match {
     /// A setup: a file (TOML), or the name of a built-in one
     pub(crate) first: PathBuf,
-    /// Another one
+    /// The other setup
     pub(crate) second: PathBuf,
     /// Play N pairs, two games each
     #[arg(long, value_name = "N", required_unless_present = "games", conflicts_with = "games",
@@ -21,24 +21,24 @@ pub(crate) struct Match {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=2 * bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) games: Option<u64>,
     /// Stop at the first pair after which a sequential test decides between these two leads of the first setup, in
-    /// normalised Elo from -2000 to 2000, both errors 5%; --pairs is then the most that is played
+    /// normalised Elo from -2000 to 2000, with error rates of 5%; --pairs is then the maximum
     #[arg(long, value_name = "E0,E1", value_parser = hypotheses, allow_hyphen_values = true)]
     pub(crate) sprt: Option<(f64, f64)>,
     /// The seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Write a record of every game to this file (JSON Lines), or - for standard output. A file is written whole at the end;
-    /// until then records are kept in FILE.KEY.part beside it, from which the same command continues after an interruption
+    /// until then records are stored in FILE.KEY.part beside it, from which the same command continues after an interruption
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
     /// Store the games in this results folder too, with the tables of 'run' and a manifest: for 'verify', 'rank', 'report',
     /// 'replay' and other programs. Not with --sprt, since the tables' intervals are for a fixed number of pairs
     #[arg(long, value_name = "DIR", value_parser = folder(), conflicts_with = "sprt")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace findings in DIR that are of another match
+    /// Replace findings in DIR that belong to another match
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
-    /// Write what programs from outside do wrong to this file (JSON Lines): the fault, the line it answered, its standard
+    /// Write the faults of external programs to this file (JSON Lines): the fault, the line it answered, its standard
     /// error and the game so far
     #[arg(long, value_name = "FILE")]
     pub(crate) faults: Option<PathBuf>,
@@ -50,17 +50,17 @@ pub(crate) struct Match {
     pub(crate) printed: Printed,
     #[command(flatten)]
     pub(crate) shown: Shown,
-    /// Show no progress, and no result where records go into a pipe or a device
+    /// Show no progress, and no result if records go into a pipe or a device
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Serve {
-    /// Results folders whose reports are shown, or folders that hold some [default: results, if it exists]
+    /// Results folders whose reports are shown, or folders that contain some [default: results, if it exists]
     #[arg(value_parser = folder())]
     pub(crate) results: Vec<PathBuf>,
-    /// A rules file (TOML) to play by as well, called by the name of the file; may be given several times
+    /// A rules file (TOML) to offer too, named by the file; may be given several times
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Vec<PathBuf>,
     /// The port on this machine, 0 for any free one [default: 8734, or the next free one]
@@ -75,7 +75,7 @@ pub(crate) struct Serve {
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Check {
-    /// Files to check, or names of built-in setups, splits and cards; the kind of a file follows from its keys
+    /// Files to check, or names of built-in setups, splits and cards; the keys of a file show its kind
     pub(crate) files: Vec<PathBuf>,
     /// List the built-in setups, splits and cards
     #[arg(long, conflicts_with = "files")]
@@ -100,7 +100,7 @@ pub(crate) struct Bench {
     /// Seconds of processor time of each measurement; a round has two for each bot and draw policy
     #[arg(long, value_name = "S", default_value_t = 0.3, value_parser = seconds)]
     pub(crate) seconds: f64,
-    /// Rounds; it prints the median, minimum and maximum
+    /// Rounds, of which it prints median, minimum and maximum
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) rounds: u32,
     /// Only these bots, such as greedy,equity [default: all that play the game]

@@ -12,7 +12,7 @@ pub(crate) struct Squares {
     /// A results folder of 'run', finished or not
     #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
-    /// The variant of the rules, or the population of players [default: what the other variants are compared with, or the first
+    /// The variant of the rules, or the population of players [default: the reference of the variants, or the first
     /// population]
     #[arg(long, value_name = "NAME")]
     pub(crate) variant: Option<String>,

@@ -1,4 +1,4 @@
-//! Arguments of what looks at results or records that are there already.
+//! Arguments of commands that read stored results or records.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub(crate) struct Rank {
     pub(crate) printed: Printed,
 }
 
-/// How much of a ranking is printed.
+/// The rows of a ranking to print.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub(crate) struct Rows {
     /// Print the first N setups of a ranking [default: 15]
@@ -33,10 +33,10 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// The first fifteen.
+    /// The default number of rows.
     const USUAL: usize = 15;
 
-    /// How many setups are printed at most.
+    /// The most setups to print.
     pub(crate) fn most(self) -> usize {
         match self.top {
             _ if self.all => usize::MAX,
@@ -96,7 +96,7 @@ pub(crate) struct Verify {
     pub(crate) sample: u64,
     #[command(flatten)]
     pub(crate) threads: Threads,
-    /// Print only what is wrong
+    /// Print only faults
     #[arg(long, short)]
     pub(crate) quiet: bool,
     #[command(flatten)]
@@ -108,7 +108,7 @@ pub(crate) struct Bundle {
     /// A results folder with findings
     #[arg(value_name = "DIR", value_parser = folder())]
     pub(crate) results: PathBuf,
-    /// The archive, which is not there yet [default: NAME.tar.gz, by the name of the folder]
+    /// The archive, which must not exist yet [default: NAME.tar.gz, by the name of the folder]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -135,7 +135,7 @@ pub(crate) struct Review {
     /// Files of game records (JSON Lines), or - for standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Evaluate each turn by N simulations of every promising action and of the one that was taken, not by the network
+    /// Evaluate each turn by N simulations of each promising action and of the action taken, instead of the network
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) simulate: Option<u32>,
     /// List the N worst turns
@@ -154,20 +154,20 @@ pub(crate) struct Review {
 #[derive(Debug, ClapArgs)]
 #[group(conflicts_with_all = ["line", "verify"])]
 pub(crate) struct StoredPair {
-    /// Play a pair of this matchup in DIR again, compare it with the stored outcome and show it: the names of both setups, or
+    /// Replay a pair of this matchup in DIR, compare it with the stored outcome and show it: the names of both setups, or
     /// the same name twice for a self-play match
     #[arg(long, value_names = ["A", "B"], num_args = 2, required = false, requires = "pair")]
     pub(crate) matchup: Vec<String>,
     /// The number of the pair, from 0
     #[arg(long, value_name = "N", required = false, requires = "matchup")]
     pub(crate) pair: u64,
-    /// Only this game of the pair, 0 or 1 as tables and records number them [default: both]
+    /// Only this game of the pair, 0 or 1 as in tables and records [default: both]
     #[arg(long, value_name = "G", requires = "matchup", value_parser = clap::value_parser!(u8).range(0..=1))]
     pub(crate) game: Option<u8>,
     /// The variant of the rules, or the population of players [default: the first that has the matchup]
     #[arg(long, visible_alias = "players", value_name = "NAME", requires = "matchup")]
     pub(crate) variant: Option<String>,
-    /// Write the records of the games to this file too (JSON Lines), or to standard output for -, which shows nothing else then
+    /// Also write the records of the games to this file (JSON Lines); with - only records go to standard output
     #[arg(long, value_name = "FILE", requires = "matchup")]
     pub(crate) records: Option<PathBuf>,
 }

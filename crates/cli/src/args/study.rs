@@ -6,7 +6,7 @@ use clap::{ArgMatches, Args, Command, Error, FromArgMatches, Subcommand};
 
 use super::Study;
 
-/// A study and its arguments. All studies have the same, so a new one has its command by being in the list of studies.
+/// A study and its arguments, which are the same for all studies, so a new study gets its command from the list of studies.
 #[derive(Debug)]
 pub(crate) struct StudyCommand {
     pub(crate) kind: StudyKind,

@@ -24,7 +24,7 @@ pub(crate) struct Submit {
     /// The engine that plays it
     #[arg(long)]
     pub(crate) engine: Engine,
-    /// Cut it into N parts
+    /// Divide it into N parts
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) shards: u64,
     /// Print the job files, and submit nothing
@@ -54,7 +54,7 @@ pub(crate) struct Submit {
     /// Kubernetes: the image with the program
     #[arg(long, value_name = "IMAGE")]
     pub(crate) image: Option<String>,
-    /// Kubernetes: the claim of a volume that several pods may write into
+    /// Kubernetes: the claim of a volume that several pods can write to (ReadWriteMany)
     #[arg(long, value_name = "NAME")]
     pub(crate) claim: Option<String>,
     /// Kubernetes: the namespace

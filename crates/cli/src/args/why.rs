@@ -14,7 +14,7 @@ pub(crate) struct Why {
     pub(crate) results: PathBuf,
     /// The setup, by its name
     pub(crate) setup: String,
-    /// Its opponent [default: all that it met]
+    /// Its opponent [default: all its opponents]
     pub(crate) against: Option<String>,
     /// The population of players whose games are analysed [default: the first of the experiment]
     #[arg(long, value_name = "NAME")]

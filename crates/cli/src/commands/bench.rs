@@ -1,4 +1,4 @@
-//! `bagsplit bench`: how fast are games played here?
+//! `bagsplit bench`: the speed of each bot on this machine.
 
 use std::io::Write;
 use std::time::Duration;
@@ -11,13 +11,13 @@ use crate::{interrupt, output, text};
 
 use super::rules_from;
 
-/// Plays every bot against itself for a while, on one thread and on several, in rounds, and prints how fast it was.
+/// Measures the speed of each bot in self-play, on one thread and on several, in rounds, and prints it.
 pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let pool = args.threads.pool()?;
     let time = Duration::from_secs_f64(args.seconds);
     let settings = BenchSettings { time, rounds: args.rounds, bots: args.bots.clone() };
-    // After Ctrl-C what was measured is printed.
+    // After Ctrl-C the finished measurements are printed.
     interrupt::listen();
     let mut out = output::out();
     let csv = args.format == BenchFormat::Csv;
@@ -38,8 +38,8 @@ pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
         writeln!(out, "{}", table(&speeds, rules.has_exchange(), pool.current_num_threads()))?;
         writeln!(
             out,
-            "Medians of {} rounds, and the least and the most; processor time, but for games on {} threads. Who takes ten times as \
-             long for two games as a measurement is measured once. Where rounds are far apart others use the machine.",
+            "Medians of {} rounds, with minimum and maximum; processor time, but wall time for games on {} threads. A bot that takes ten \
+             times as long for two games as a measurement is measured once. A large spread means that other programs use the machine.",
             speeds.iter().map(|speed| speed.round).max().unwrap_or(0),
             pool.current_num_threads()
         )?;
@@ -47,7 +47,7 @@ pub(crate) fn bench(args: &Bench) -> Result<(), Exit> {
     Ok(())
 }
 
-/// A measurement in rows: alone, and each of the threads together.
+/// A measurement as CSV rows: one thread, and all threads together.
 fn rows(out: &mut impl Write, speed: &BotSpeed) -> std::io::Result<()> {
     let BotSpeed { bot, drawing, round, alone, together } = speed;
     let mut row = |threads: usize, thread: usize, speed: &Speed| {
@@ -70,11 +70,11 @@ fn table(speeds: &[BotSpeed], exchange: bool, threads: usize) -> impl std::fmt::
         drawing,
         "games/s",
         "turns/s",
-        "\u{b5}s a turn",
+        "\u{b5}s/turn",
         "from",
         "to",
         &together,
-        "times one",
+        "speed-up",
         "from",
         "to",
     ];

@@ -1,4 +1,4 @@
-//! `bagsplit bot`: a setup as a program for others, and a check of programs that play here.
+//! `bagsplit bot`: serves a setup to other programs, and checks programs that play here.
 
 use std::io::{BufRead, Write};
 use std::time::Instant;
@@ -30,11 +30,11 @@ pub(crate) fn bot(args: &Bot) -> Result<(), Exit> {
             let rules = rules_from(&args.game)?;
             let setup = bagsplit_lab::experiment::load_setup(setup, &rules)?;
             if setup.external.is_some() {
-                return Err(Exit::input("this setup is a program already; start that"));
+                return Err(Exit::input("this setup is an external program; start that program"));
             }
             with_game!(&rules, game => serve(game, &setup))
         }
-        (None, None) => Err(Exit::input("the setup that is to play is missing")),
+        (None, None) => Err(Exit::input("name the setup that plays")),
     }
 }
 
@@ -57,7 +57,7 @@ fn serve<G: Playable>(game: &G, setup: &Setup) -> Result<(), Exit> {
     Ok(())
 }
 
-/// What a check of a program found.
+/// The result of checking a program.
 struct Checked {
     greeting: Greeting,
     records: Vec<GameRecord>,
@@ -66,7 +66,7 @@ struct Checked {
     ms_a_turn: f64,
 }
 
-/// Plays with a program and says what is wrong with it.
+/// Plays with a program and reports its faults.
 fn check(args: &BotCheck) -> Result<(), Exit> {
     let rules = rules_from(&args.game)?;
     let own = opponent(&rules)?;
@@ -87,7 +87,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
     writeln!(out, "program     {} {}, takes {}", quoted(name), quoted(version), taken.join(", "))?;
     writeln!(
         out,
-        "games       {} played twice, {:.2} ms for each of its turns and the opponent's together",
+        "games       {} played twice, {:.2} ms per turn of both players",
         count(checked.records.len() as u64, "game"),
         checked.ms_a_turn
     )?;
@@ -110,13 +110,13 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         writeln!(out, "  answered  {}", fault.answer.as_deref().map_or("nothing".to_owned(), quoted))?;
     }
     if checked.faults.is_empty() && (checked.same || !deterministic) {
-        writeln!(out, "Nothing is wrong with it.")?;
+        writeln!(out, "The program has no faults.")?;
         return Ok(());
     }
     Err(Exit::found())
 }
 
-/// A setup of ours that a program is tried against.
+/// The built-in setup that a program plays against.
 fn opponent(rules: &Ruleset) -> Result<Setup, Exit> {
     Ok(match rules.private_bags() {
         Some(_) => bagsplit_lab::experiment::load_setup(SPLIT_OF, rules)?,
@@ -133,7 +133,7 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let (mut rounds, mut faults, mut turns) = (Vec::new(), Vec::new(), 0);
     let began = Instant::now();
     for _ in 0..2 {
-        // The second time by processes that have just been started.
+        // The second time with new processes.
         bagsplit_arena::external::end_all();
         let mut records = Vec::new();
         for pair in 0..pairs {

@@ -1,4 +1,4 @@
-//! `bagsplit card`: a setup on one page, to have at the table.
+//! `bagsplit card`: a setup as one page for the table.
 
 use std::io::Write;
 use std::path::Path;
@@ -23,7 +23,7 @@ use crate::wrap::wrapped;
 
 use super::rules_from;
 
-/// How many hands there are on a card.
+/// The number of opening hands on a card.
 const HANDS: usize = 10;
 
 /// Prints a setup as a card.
@@ -35,7 +35,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     };
     let SetupKind::PrivateBags(own) = &setup.kind else {
         return Err(Exit::input(format!(
-            "{}: a card says how to split and draw, and the bag of {} is shared",
+            "{}: a card is for splitting and drawing, but {} has a shared bag",
             output::path(&args.setup),
             rules.title()
         )));
@@ -48,7 +48,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     let bar = GameBar::new(games, args.playing.shown());
     let stopped = || {
         bar.finish();
-        Exit::interrupted("stopped; of a card nothing is kept")
+        Exit::interrupted("stopped; nothing is stored")
     };
     let against = |plain: PrivateBags| -> Result<Option<Estimate>, Exit> {
         if args.pairs == 0 {
@@ -88,7 +88,7 @@ pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
     }
 }
 
-/// Searches for the best card for a split, and leaves the setup that draws by it in a results folder.
+/// Searches for the best card for a split, and writes the setup with this card into a results folder.
 fn search(args: &args::Card, rules: &Ruleset) -> Result<Setup, Exit> {
     if *rules != Ruleset::default() {
         return Err(Exit::input(
@@ -96,7 +96,7 @@ fn search(args: &args::Card, rules: &Ruleset) -> Result<Setup, Exit> {
              run 'bagsplit search'",
         ));
     }
-    let unfit = |error| Exit::of(error, &args.setup);
+    let unfit = |error| Exit::from_lab(error, &args.setup);
     let split = split_to_search(&args.setup, rules).map_err(unfit)?;
     let experiment = card_search(&split, args.games, args.seed)?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&experiment.name));
@@ -112,7 +112,7 @@ fn search(args: &args::Card, rules: &Ruleset) -> Result<Setup, Exit> {
     Ok(Setup { name: split.name, ..bagsplit_lab::experiment::load_setup(&file, rules)? })
 }
 
-/// The setup with each rule of its draw card left out, by the place of the rule, if it has a card of more than one.
+/// The setup without each rule of its draw card, by place of the rule, if the card has several rules.
 fn rules_left_out(own: &PrivateBags) -> impl Iterator<Item = (usize, PrivateBags)> {
     let card = match &own.draw {
         DrawPolicy::Card { card } => Some(card),
@@ -128,7 +128,7 @@ fn rules_left_out(own: &PrivateBags) -> impl Iterator<Item = (usize, PrivateBags
     })
 }
 
-/// The setup in which a part is the plainest there is, unless it is that already.
+/// The setup with the simplest version of a part, unless it has that already.
 fn plainer(own: &PrivateBags, part: &str) -> Option<PrivateBags> {
     let other_start = if own.start == Start::Own { Start::Other } else { Start::Own };
     let plain = match part {
@@ -146,7 +146,7 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
     let sheet = &bagsplit_players::notes::shipped_sheet().lines;
     let lines = &sheet[..sheet.len().min(usize::from(args.lines))];
     let footnote = if args.pairs == 0 {
-        "What the parts are worth was not measured (--pairs 0).".to_owned()
+        "The value of the parts was not measured (--pairs 0).".to_owned()
     } else {
         format!(
             "In brackets: how many more of 100 games are won than when this part is the plainest (drawing as if all bags \
@@ -171,7 +171,7 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
     }
 }
 
-/// The hands that are worth most for the rest of a game.
+/// The hands with the highest value for the rest of a game.
 fn best_hands(tiles: &Tiles, size: u32) -> Vec<Tiles> {
     let kinds: Vec<(Tile, u8)> = tiles.kinds().collect();
     let mut best: Vec<(i64, Tiles)> = Vec::new();

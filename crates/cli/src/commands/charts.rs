@@ -1,4 +1,4 @@
-//! `bagsplit charts`: draw the charts of stored results.
+//! `bagsplit charts`: draws the charts of stored results.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::args::Charts;
 use crate::exit::Exit;
 use crate::output;
 
-/// Draws all charts into a folder of their own. The results are only looked at.
+/// Draws all charts into a separate folder. It only reads the results.
 pub(crate) fn charts(args: &Charts) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
     let layout = results.layout();

@@ -1,4 +1,4 @@
-//! `bagsplit check`: is a file right, and which names are there?
+//! `bagsplit check`: checks files, and lists names.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use crate::{output, warnings};
 use super::left_out::LeftOut;
 use super::rules_given;
 
-/// The most characters of a line of the list of what is built in.
+/// The most characters of a line in the list of built-in files.
 const LIST_WIDTH: usize = 100;
 
 /// Says of setups that draw as if all bags were one what of them acts by bag nevertheless.
@@ -44,7 +44,7 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     let mut left_out = LeftOut::default();
     let mut files = Vec::new();
     for path in &args.files {
-        // In order with what is said on standard error.
+        // In order with standard error.
         out.flush()?;
         if args.printed.is_json() {
             let checked = left_out.take(bagsplit_lab::experiment::check(path, rules.as_ref()))?;
@@ -60,7 +60,7 @@ pub(crate) fn check(args: &Check) -> Result<(), Exit> {
     left_out.end()
 }
 
-/// What a file is, as data; what is wrong with one that is wrong is on standard error.
+/// The result for a file as data; errors of an invalid file are on standard error.
 fn as_data(path: &Path, checked: Option<&Checked>) -> serde_json::Value {
     let file = output::path(path).to_string();
     let (kind, name) = match checked {
@@ -85,7 +85,7 @@ fn as_data(path: &Path, checked: Option<&Checked>) -> serde_json::Value {
     json!({ "file": file, "valid": true, "kind": kind, "name": name })
 }
 
-/// Says what a file is.
+/// Prints what a file is.
 fn describe(
     out: &mut impl Write,
     path: &Path,
@@ -94,37 +94,38 @@ fn describe(
 ) -> Result<(), Exit> {
     let name = output::path(path);
     match checked {
-        Checked::Rules(rules) => writeln!(out, "{name}: rules of {}, all right", rules.name())
-            .and_then(|()| changed(out, &rules))?,
+        Checked::Rules(rules) => {
+            writeln!(out, "{name}: rules of {}, OK", rules.name()).and_then(|()| changed(out, &rules))?
+        }
         Checked::Split(split) => {
-            writeln!(out, "{name}: split '{}', all right", split.name)?;
+            writeln!(out, "{name}: split '{}', OK", split.name)?;
             bags(out, &split)?;
             let rules = rules.cloned().unwrap_or_default();
             if let Some(card) = bagsplit_lab::experiment::known_card(&split, &rules) {
-                writeln!(out, "  to draw by the card that is known for it:")?;
+                writeln!(out, "  draw from it by its built-in card:")?;
                 let table = Table { split: Some(&split.bags), hand_size: u32::from(rules.hand_size()) };
                 instructions(out, &card.instructions(table))?;
             }
         }
         Checked::Card(card) => {
-            writeln!(out, "{name}: card, all right")?;
+            writeln!(out, "{name}: card, OK")?;
             let rules = rules.cloned().unwrap_or_default();
             self::card(out, path, &card, &rules)?;
         }
         Checked::Setup { setup, defaults } => {
-            writeln!(out, "{name}: setup '{}', all right", setup.name)?;
+            writeln!(out, "{name}: setup '{}', OK", setup.name)?;
             let own_rules = rules.cloned().unwrap_or_default();
-            told(out, &setup, &defaults, u32::from(own_rules.hand_size()))?;
+            write_setup(out, &setup, &defaults, u32::from(own_rules.hand_size()))?;
             out.flush()?;
             warnings::weaknesses([&*setup], &own_rules);
             note(out, [&*setup])?;
         }
         Checked::Experiment { experiment, defaults } => {
-            // Without laying it out: that takes long for many matchups, and nothing is played here.
+            // Without a layout, which takes long for many matchups and is not needed here.
             let matchups = Layout::matchups_of(&experiment);
             writeln!(
                 out,
-                "{name}: experiment '{}', all right: {}, {}, {}",
+                "{name}: experiment '{}', OK: {}, {}, {}",
                 experiment.name,
                 count(experiment.setups.len() as u64, "setup"),
                 count(matchups, "matchup"),
@@ -164,7 +165,7 @@ fn changed(out: &mut impl Write, rules: &Ruleset) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Two values as text; of two tables only what differs.
+/// Two values as text; of two tables only the entries that differ.
 fn differing(value: &Value, published: &Value) -> (String, String) {
     let (Value::Counts(mine), Value::Counts(theirs)) = (value, published) else {
         return (plain(value), plain(published));
@@ -192,12 +193,12 @@ fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A card in words: with its split, or in general.
+/// A card as instructions: for its split, or in general.
 fn instructions(out: &mut impl Write, lines: &[Instruction]) -> std::io::Result<()> {
     lines.iter().try_for_each(|line| write!(out, "{}", wrapped(&line.text, "    ")))
 }
 
-/// The split that a card is for, by custom: the file of its name in the folder `splits` beside its own.
+/// The split of a card, by convention: the file with its name in the folder `splits` beside its own.
 fn split_of_card(path: &Path, rules: &Ruleset) -> Option<(PathBuf, Split)> {
     let file = path.parent()?.parent()?.join("splits").join(path.file_name()?);
     let split = bagsplit_lab::experiment::load_split(&file, rules).ok()?;
@@ -212,7 +213,7 @@ fn card(out: &mut impl Write, path: &Path, card: &Card, rules: &Ruleset) -> std:
         bags(out, &split)?;
         return instructions(out, &card.instructions(Table { split: Some(&split.bags), hand_size }));
     }
-    writeln!(out, "  with any split ('bagsplit check' of a setup says it for the setup's own):")?;
+    writeln!(out, "  with any split ('bagsplit check SETUP' shows it for the setup's split):")?;
     instructions(out, &card.instructions(Table { split: None, hand_size }))
 }
 
@@ -224,8 +225,13 @@ fn defaulted(setup: &Setup, defaults: &[&str]) -> String {
     if labels.is_empty() { String::new() } else { format!("   (default: {})", labels.join(", ")) }
 }
 
-/// What a setup is made of, which of it are defaults, and what of it is by hand.
-fn told(out: &mut impl Write, setup: &Setup, defaults: &[&str], hand_size: u32) -> std::io::Result<()> {
+/// Prints the parts of a setup, which of them are defaults, and which are playable without a computer.
+fn write_setup(
+    out: &mut impl Write,
+    setup: &Setup,
+    defaults: &[&str],
+    hand_size: u32,
+) -> std::io::Result<()> {
     let marked = |key: &str| if defaults.contains(&key) { " (default)" } else { "" };
     let choices = setup.choices();
     let labels = choices.iter().map(|(key, choice)| match &setup.external {
@@ -246,7 +252,7 @@ fn told(out: &mut impl Write, setup: &Setup, defaults: &[&str], hand_size: u32) 
         writeln!(out, "  without {one}: {}", one.doc())?;
     }
     if let Some(own) = setup.private() {
-        writeln!(out, "  drawing, in words:")?;
+        writeln!(out, "  drawing:")?;
         instructions(out, &own.draw.instructions(&own.splits.0[1].bags, hand_size))?;
         if own.splits.0[0] != own.splits.0[1] {
             writeln!(out, "  when holding the Advantage:")?;
@@ -258,10 +264,10 @@ fn told(out: &mut impl Write, setup: &Setup, defaults: &[&str], hand_size: u32) 
         writeln!(out, "    {key:<9} {}: {}", kind.name, by_hand::of(kind))?;
     }
     let bot = bagsplit_players::Choice::kind(&setup.bot);
-    writeln!(out, "    bot       {}: stands in for a person's eyes and is not counted", bot.name)
+    writeln!(out, "    bot       {}: replaces a human's choice of placements, not counted", bot.name)
 }
 
-/// Lists what is built in, a line each.
+/// Lists the built-in files, one a line.
 fn built_in(out: &mut impl Write) -> Result<(), Exit> {
     let kinds = [
         (FileKind::Setup, "Setups, wherever a setup file can stand: bagsplit card NAME"),
@@ -294,20 +300,20 @@ fn cut(text: &str, most: usize) -> String {
 
 /// Lists every bot and policy.
 fn names(out: &mut impl Write) -> Result<(), Exit> {
-    writeln!(out, "Names for setup and experiment files. One with parameters is written as a table:")?;
+    writeln!(out, "Names for setup and experiment files. A name with parameters is written as a table:")?;
     writeln!(out, "    draw = {{ kind = \"quota\", operators = 3 }}\n")?;
     kinds::<Bot>(out, "bot")?;
     kinds::<DrawPolicy>(out, "draw")?;
     kinds::<MulliganPolicy>(out, "mulligan")?;
     kinds::<DiscardPolicy>(out, "discard")?;
     kinds::<PassPolicy>(out, "pass")?;
-    writeln!(out, "start = ...   who goes first when holding the Advantage: \"self\" or \"other\"\n")?;
+    writeln!(out, "start = ...   the first player when it holds the Advantage: \"self\" or \"other\"\n")?;
     kinds::<Thinking>(out, "thinking")?;
-    writeln!(out, "In the games with a shared bag a setup has a bot and, in place of all the rest:\n")?;
+    writeln!(out, "In games with a shared bag a setup has a bot and, in place of all other parts:\n")?;
     kinds::<ExchangePolicy>(out, "exchange")?;
     writeln!(
         out,
-        "without = [...]   what it may not do, whatever its bot and policies would ([worth] measures each)"
+        "without = [...]   mechanics that it does not use, whatever its bot and policies say ([worth] measures their value)"
     )?;
     let last = [Restriction::Operator(bagsplit_game::board::Symbol::Times)];
     for one in Restriction::PLAIN.into_iter().chain(last) {

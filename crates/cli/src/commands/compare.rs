@@ -1,4 +1,4 @@
-//! `bagsplit compare`: how does the order of the setups move from one experiment to the next?
+//! `bagsplit compare`: compares the rankings of several experiments.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ use crate::{output, text};
 
 use super::left_out::LeftOut;
 
-/// Prints the win rates of the same setups in several experiments, and draws them if a folder is given. Results that cannot
-/// be read are named and left out.
+/// Prints the win rates of the same setups in several experiments, and draws them if a folder is given. It names results that cannot
+/// be read and leaves them out.
 pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
     let mut left_out = LeftOut::default();
     let mut all = Vec::new();
@@ -30,7 +30,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         && let (Some(first), Some(second)) = (&one.2.balance, &other.2.balance)
     {
         if args.out.is_some() {
-            return Err(Exit::input("--out: two sweeps are compared in tables; there is no chart of that"));
+            return Err(Exit::input("--out: two sweeps are compared in tables, without a chart"));
         }
         sweeps([(one.0, &one.1, first), (other.0, &other.1, second)], args.printed.is_json())?;
         return left_out.end();
@@ -46,13 +46,13 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         opened.iter().flat_map(|(results, found)| Part::all(results.layout(), found)).collect();
     if parts.len() < 2 {
         return Err(Exit::input(
-            "there is one ranking in here: name two results folders, or one of an experiment with several populations of \
+            "there is only one ranking here: name two results folders, or one of an experiment with several populations of \
              players",
         ));
     }
     let Some(comparison) = Comparison::of(&parts)? else {
         return Err(Exit::input(
-            "fewer than two setups are ranked in all of these results: they are compared by their names",
+            "fewer than two setups are ranked in all of these results (setups are matched by name)",
         ));
     };
     if args.printed.is_json() {
@@ -94,11 +94,11 @@ fn read(folder: &Path) -> Result<(Results, Conclusions), LabError> {
     Ok((results, found))
 }
 
-/// The findings, where they have a ranking to compare.
+/// The findings, if they have a ranking to compare.
 fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Results, Conclusions), Exit> {
     if found.balance.is_some() || found.sections.iter().any(|one| one.findings.ranking.is_empty()) {
         return Err(Exit::input(format!(
-            "{}: there is no ranking to compare: it takes the results of 'run' without variants of the rules, with two \
+            "{}: no ranking to compare: 'compare' needs results of 'run' without variants of the rules, with two \
              complete pairs in every matchup, or two sweeps and nothing else",
             output::path(folder)
         )));
@@ -106,18 +106,16 @@ fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Result
     Ok((results, found))
 }
 
-/// Prints how the figures of the same variants differ from one sweep to another.
+/// Prints the differences of the same variants' figures between two sweeps.
 fn sweeps(sweeps: [(&PathBuf, &Results, &BalanceReport); 2], json: bool) -> Result<(), Exit> {
-    // Folders differ where experiments are called the same.
+    // Folders distinguish experiments with the same name.
     let names = sweeps.map(|(folder, ..)| output::path(folder));
     let [one, other] = [0, 1].map(|place| {
         let (_, results, report) = sweeps[place];
         Sweep { name: &names[place], seed: results.layout().experiment.seed, report }
     });
     let Some(comparison) = SweepComparison::of([one, other]).map_err(LabError::from)? else {
-        return Err(Exit::input(
-            "no variant is in both of these sweeps: they are compared by the names of their variants",
-        ));
+        return Err(Exit::input("these sweeps have no variant in common (variants are matched by name)"));
     };
     if json {
         return Ok(output::json(&comparison.data())?);

@@ -1,4 +1,4 @@
-//! `bagsplit run --dry-run`: what would be played, how long it would take, how much it would write?
+//! `bagsplit run --dry-run`: the number of games, run time and disk space of an experiment.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,8 +12,8 @@ use crate::exit::Exit;
 use crate::output;
 use crate::text::{duration, size};
 
-/// Prints the plan of an experiment, and plays a few of its games for a second to tell how long the rest
-/// would take; nothing is written.
+/// Prints the plan of an experiment, and plays a few of its games for a second to estimate the time of
+/// the rest; it writes nothing.
 pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: usize) -> Result<(), Exit> {
     let mut text = output::out();
     let plan = &layout.plan;
@@ -22,7 +22,11 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
     writeln!(text, "experiment  {}, seed {}", layout.experiment.name, layout.experiment.seed)?;
     let setups = match layout.experiment.worth() {
         Some(worth) => {
-            format!("{}, each against itself without {} things", worth.players, worth.without.len())
+            format!(
+                "{}, each against itself without each of {} mechanics",
+                worth.players,
+                worth.without.len()
+            )
         }
         None if field > 0 => format!("{ranked} ranked, {field} more in the field"),
         None => format!("{ranked} ranked"),
@@ -31,7 +35,7 @@ pub(crate) fn print(layout: &Layout, out: &Path, shard: Option<Shard>, threads: 
     let players = layout.experiment.players();
     if !players.is_empty() {
         let names: Vec<&str> = players.iter().map(|players| players.name.as_str()).collect();
-        writeln!(text, "players     {}; each plays all of it", names.join(", "))?;
+        writeln!(text, "players     {}; each population plays all matchups", names.join(", "))?;
     }
     writeln!(text, "matchups    {}, {} each", plan.matchups.len(), count(plan.pairs, "pair"))?;
     if let Err(error) = layout.check_size() {

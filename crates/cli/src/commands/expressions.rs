@@ -1,4 +1,4 @@
-//! `bagsplit expressions`: which expressions are worth knowing by heart?
+//! `bagsplit expressions`: the expressions that are most worth memorising.
 
 use std::io::Write;
 
@@ -16,15 +16,15 @@ use crate::{output, text};
 
 use super::rules_from;
 
-/// After how many lines it is said what they reach together.
+/// The numbers of lines whose joint share of points is printed.
 const SIZES: [usize; 7] = [5, 10, 20, 40, 80, 160, 320];
 
-/// Plays games, and prints the lines that add most to what somebody finds in them.
+/// Plays games, and prints the lines that add most points for a player who knows them.
 pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let rules = rules_from(&Game { game: None, rules: args.rules.clone() })?;
     let Ruleset::MathScrabble(game) = &rules else {
         return Err(Exit::input(format!(
-            "{} has no powers of ten: lines to know by heart are of Math Scrabble",
+            "{} does not score powers of ten: 'expressions' is for Math Scrabble",
             rules.title()
         )));
     };
@@ -41,7 +41,7 @@ pub(crate) fn expressions(args: &Expressions) -> Result<(), Exit> {
     let report = bagsplit_lab::run::sheet(game, &setup, &settings, &pool, &bar);
     bar.finish();
     let Some(report) = report? else {
-        return Err(Exit::interrupted("stopped; of a sheet nothing is kept"));
+        return Err(Exit::interrupted("stopped; nothing is stored"));
     };
     match args.format {
         SheetFormat::Text => print_table(&report, args.games),
@@ -73,19 +73,19 @@ fn print_table(report: &SheetReport, games: u64) -> Result<(), Exit> {
         .iter()
         .enumerate()
         .map(|(place, (line, adds))| [(place + 1).to_string(), line.to_string(), format!("{adds:.3}")]);
-    writeln!(out, "{}", text::table(["", "line", "adds points a turn"], rows, |column| column != 1))?;
+    writeln!(out, "{}", text::table(["", "line", "points/turn added"], rows, |column| column != 1))?;
     let rows = report
         .shares
         .iter()
         .map(|(lines, share)| [lines.to_string(), percent(share.value), range(share.low, share.high)]);
-    let header = ["lines known", "of the points there are", "95% interval"];
+    let header = ["lines known", "share of all points", "95% interval"];
     writeln!(out, "{}", text::table(header, rows, |_| true))?;
     let [learned, fresh] = report.positions;
     writeln!(
         out,
-        "Lines are from {learned} positions of {games} games; what they reach, looked for everywhere on the board, is from \
-         {fresh} positions of as many fresh games. [] is a run that earns already, [10] one that is worth 10; \
-         terms and factors may change places."
+        "The lines come from {learned} positions of {games} games; the shares, searching the whole board, from \
+         {fresh} positions of {games} held-out games. [] is a run that scores already, [10] one with the value 10; \
+         terms and factors may be in any order."
     )?;
     Ok(())
 }
@@ -94,7 +94,7 @@ fn print_sheet(report: &SheetReport, args: &Expressions) -> Result<(), Exit> {
     let mut out = output::out();
     writeln!(
         out,
-        "# Lines of Math Scrabble to know by heart, the one that adds most first, with the points a turn that it adds.\n\
+        "# Lines of Math Scrabble to memorise, the one that adds most first, with the points per turn that it adds.\n\
          # bagsplit expressions --games {} --lines {} --seed {} --format sheet",
         args.games, args.lines, args.seed
     )?;

@@ -1,21 +1,21 @@
-//! Of several things that are read, those that cannot be: each is named, the others are used, and the exit code says that
+//! Inputs that cannot be read: each is named, the others are used, and the exit code shows that
 //! something was left out.
 
 use crate::exit::Exit;
 use crate::output;
 
-/// What was left out so far.
+/// The inputs left out so far.
 #[derive(Debug, Default)]
 pub(crate) struct LeftOut {
-    /// The exit code of the first; one that may pass only where all may.
+    /// The exit code of the first error; retryable only if all are.
     code: Option<u8>,
 }
 
 impl LeftOut {
-    /// The thing, or `None` after saying why it is left out.
+    /// The input, or `None` after printing why it is left out.
     ///
     /// # Errors
-    /// When it was no error of the thing: Ctrl-C was pressed, or nobody reads standard output any more.
+    /// When the error is not of the input: Ctrl-C was pressed, or standard output is closed.
     pub(crate) fn take<T>(&mut self, read: Result<T, impl Into<Exit>>) -> Result<Option<T>, Exit> {
         let exit: Exit = match read {
             Ok(thing) => return Ok(Some(thing)),
@@ -33,7 +33,7 @@ impl LeftOut {
         Ok(None)
     }
 
-    /// The end of a command that said what it left out.
+    /// The end of a command that printed what it left out.
     pub(crate) const fn end(self) -> Result<(), Exit> {
         match self.code {
             None => Ok(()),
@@ -56,9 +56,9 @@ mod tests {
             left_out.end().map_err(|exit| exit.code)
         };
         assert_eq!(codes(vec![]), Ok(()));
-        assert_eq!(codes(vec![Exit::again("a"), Exit::input("b"), Exit::failed("c")]), Err(2));
+        assert_eq!(codes(vec![Exit::retryable("a"), Exit::input("b"), Exit::failed("c")]), Err(2));
         assert_eq!(codes(vec![Exit::failed("a"), Exit::input("b")]), Err(1));
-        assert_eq!(codes(vec![Exit::again("a")]), Err(75));
+        assert_eq!(codes(vec![Exit::retryable("a")]), Err(75));
         assert_eq!(LeftOut::default().take::<()>(Err(Exit::interrupted("stop"))).unwrap_err().code, 130);
     }
 }

@@ -1,4 +1,4 @@
-//! `bagsplit match`: two setups against each other.
+//! `bagsplit match`: plays two setups against each other.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use crate::{text, warnings};
 
 use super::{programs, rules_from};
 
-/// The errors of a sequential test, both ways.
+/// Both error rates of a sequential test.
 const ERRORS: f64 = 0.05;
 
-/// Plays a match and prints how it went.
+/// Plays a match and prints the result.
 pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let pairs = match (args.pairs, args.games) {
         (Some(pairs), _) => pairs,
@@ -35,7 +35,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     programs::greet([&first, &second], &rules)?;
     args.faults.as_deref().map_or(Ok(()), programs::may_write_faults)?;
     let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
-    // Before the bar listens for Ctrl-C: a pipe waits for its reader here.
+    // Before the bar handles Ctrl-C, since opening a pipe waits for its reader.
     let records = args.records.as_ref().map(|path| Records::open(path, &inputs(args)?)).transpose()?;
     let earlier = if args.force { Earlier::Replace } else { Earlier::Keep };
     let folder = args.out.as_deref().map(|path| MatchFolder::open(&played, path, earlier));
@@ -47,14 +47,14 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     if let Some(folder) = folder.as_mut().filter(|_| !report.stopped) {
         pool.install(|| folder.write_tables())?;
     }
-    // Records that go into a pipe or a device may go where this would be printed.
+    // Records into a pipe or a device may share the terminal with the result.
     let alone = args.quiet && args.records.as_ref().is_some_and(|path| !is_plain(path));
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
     if args.printed.is_json() && !standard {
         let names = [first.name.clone(), second.name.clone()];
         output::json(&bagsplit_report::data::of_match(&names, &report))?;
     } else if !alone && let Some(finding) = &report.finding {
-        // What records go into holds nothing else.
+        // The target of records holds nothing else.
         let mut out: Box<dyn Write> =
             if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
         if report.stopped {
@@ -80,7 +80,7 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         let mut message = stopped(args, &report);
         if let (Some(folder), Some(out)) = (&mut folder, &args.out) {
             message += &format!(
-                "\n{} are stored in {1}; 'bagsplit run {1}/experiment.toml --out {1}' plays the others and writes the tables",
+                "\n{} are stored in {1}; 'bagsplit run {1}/experiment.toml --out {1}' plays the rest and writes the tables",
                 bagsplit_stats::numerals::count(folder.games()?, "game"),
                 output::path(out)
             );
@@ -90,14 +90,14 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     Ok(())
 }
 
-/// Whether a path leads to a file of its own, or to none yet.
+/// Whether a path is a regular file or does not exist yet.
 fn is_plain(path: &Path) -> bool {
     !bagsplit_storage::files::is_standard(path)
         && !path.starts_with("/dev")
         && (path.is_file() || !path.exists())
 }
 
-/// The files that the match is made of. What there is and is no regular file is not read a second time.
+/// The input files of the match. Pipes and devices are not read a second time.
 fn inputs(args: &args::Match) -> Result<Vec<PathBuf>, bagsplit_lab::run::LabError> {
     let mut files: Vec<PathBuf> = args.game.rules.iter().cloned().collect();
     for setup in [&args.first, &args.second] {
@@ -111,11 +111,11 @@ fn inputs(args: &args::Match) -> Result<Vec<PathBuf>, bagsplit_lab::run::LabErro
     Ok(files)
 }
 
-/// What is said of a match that was stopped.
+/// The message of a stopped match.
 fn stopped(args: &args::Match, report: &MatchReport) -> String {
     match (&report.kept, &args.records) {
         (Some((path, games)), _) => format!(
-            "stopped: the records of {} are kept in {}; the same command goes on from there",
+            "stopped: the records of {} are stored in {}; the same command continues from there",
             bagsplit_stats::numerals::count(*games, "game"),
             path.display()
         ),
@@ -123,15 +123,15 @@ fn stopped(args: &args::Match, report: &MatchReport) -> String {
             "stopped: {} has the records so far and cannot be continued; the same command starts over",
             path.display()
         ),
-        (None, None) => "stopped; a match without --records keeps nothing".to_owned(),
+        (None, None) => "stopped; a match without --records stores nothing".to_owned(),
     }
 }
 
-/// The pairs of so many games.
+/// The number of pairs for a number of games.
 fn half(games: u64) -> Result<u64, Exit> {
     if games == 0 || games % 2 == 1 {
         return Err(Exit::input(format!(
-            "--games {games}: an even number from 2 on is needed, since games come in pairs with swapped roles"
+            "--games {games}: it must be an even number of at least 2, since games come in pairs with swapped roles"
         )));
     }
     Ok(games / 2)
@@ -144,7 +144,7 @@ fn sprt((elo0, elo1): (f64, f64)) -> Result<Sprt, Exit> {
         .map_err(|error| Exit::input(format!("--sprt {elo0},{elo1}: {error}")))
 }
 
-/// What a test says.
+/// The result of a test as text.
 fn tested(sprt: &Sprt, (elo0, elo1): (f64, f64), (llr, decision): (f64, Decision)) -> String {
     let (low, high) = sprt.errors().bounds();
     let said = match decision {

@@ -1,4 +1,4 @@
-//! `bagsplit merge`: join the parts of an experiment.
+//! `bagsplit merge`: joins the parts of an experiment.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::output;
 
 use super::rank;
 
-/// Takes the blocks of all parts into one folder and concludes as a run does.
+/// Copies the blocks of all parts into one folder and writes findings as a run does.
 pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
     if args.complete {
         refuse_what_is_not_there(args)?;
@@ -24,8 +24,8 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
             [] => String::new(),
             lacking => format!(": parts {}", lacking.join(", ")),
         };
-        return Err(Exit::again(format_args!(
-            "{}: {} of {planned} games are missing{parts}; what was joined is kept. Try again when all parts are there",
+        return Err(Exit::retryable(format_args!(
+            "{}: {} of {planned} games are missing{parts}; the joined games are stored. Try again when all parts are there",
             output::path(&args.out),
             planned - there
         )));
@@ -33,14 +33,14 @@ pub(crate) fn merge(args: &Merge) -> Result<(), Exit> {
     if there < planned && !args.output.quiet {
         let out = args.out.display();
         output::say(format_args!(
-            "warning: {there} of {planned} games are there; the other parts are still to come, or\n\
+            "warning: {there} of {planned} games are there; other parts are missing, or\n\
              'bagsplit run {out}/experiment.toml --out {out}' plays what is missing"
         ));
     }
     rank::conclude(&lab, &args.output, args.rows)
 }
 
-/// Says that it is too early where a part has not begun: its folder is not there, or nothing has been written down in it yet.
+/// A retryable error for a part that has not begun: its folder does not exist, or has no experiment yet.
 fn refuse_what_is_not_there(args: &Merge) -> Result<(), Exit> {
     let is_begun =
         |part: &&PathBuf| bagsplit_storage::Folder::at(part).experiment().is_ok_and(|text| text.is_some());
@@ -50,8 +50,8 @@ fn refuse_what_is_not_there(args: &Merge) -> Result<(), Exit> {
     };
     match args.parts.iter().find(|part| !is_begun(part) && has_nothing(part)) {
         None => Ok(()),
-        Some(part) => Err(Exit::again(format_args!(
-            "{}: nothing has been played into this folder yet; try again when its parts have begun",
+        Some(part) => Err(Exit::retryable(format_args!(
+            "{}: this folder has no games yet; try again when its parts have begun",
             output::path(part)
         ))),
     }

@@ -1,4 +1,4 @@
-//! What each command does.
+//! The commands.
 
 mod bench;
 mod bot;
@@ -41,7 +41,7 @@ use crate::args::{self, Command, Game};
 use crate::exit::Exit;
 use crate::output;
 
-/// Carries out a command.
+/// Runs a command.
 pub(crate) fn run(command: Command) -> Result<(), Exit> {
     match command {
         Command::Run(args) => run::run(&args),
@@ -51,7 +51,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Train(args) => train::train(&args),
         #[cfg(not(feature = "train"))]
         Command::Train(_) => Err(Exit::input(
-            "this bagsplit was built without the library that networks are fitted with; with it: cargo run --release \
+            "this bagsplit was built without the training of networks; to build it with that: cargo run --release \
              --features train -- train EXPERIMENT",
         )),
         Command::Tune(args) => tune::tune(&args),
@@ -77,7 +77,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Rules(args) => rules::rules(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Completions { shell } => {
-            // The generators panic where they cannot write, so they write to memory first.
+            // The generators panic if writing fails, so they write to memory first.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut args::command(), "bagsplit", &mut script);
             Ok(std::io::stdout().lock().write_all(&script)?)
@@ -88,14 +88,14 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
     }
 }
 
-/// The rules of a rules file, or those of a game as published; `None` where neither is given.
+/// The rules of a rules file, or the published rules of a game; `None` if neither is given.
 fn rules_given(game: &Game) -> Result<Option<Ruleset>, Exit> {
     let named = game.game.as_deref().map(|name| Ruleset::named(name).expect("clap knows the names"));
     let Some(path) = &game.rules else { return Ok(named) };
     let rules = bagsplit_lab::experiment::load_rules_of(path, &named.unwrap_or_default())?;
     match &game.game {
         Some(name) if *name != rules.name() => Err(Exit::input(format!(
-            "{}: these are rules of {}, and --game says {name}",
+            "{}: these are rules of {}, but --game is {name}",
             output::path(path),
             rules.name()
         ))),
@@ -103,7 +103,7 @@ fn rules_given(game: &Game) -> Result<Option<Ruleset>, Exit> {
     }
 }
 
-/// The rules of a rules file, those of a game as published, or those of Math Scrabble.
+/// The rules of a rules file, or the published rules of a game [default: Math Scrabble].
 fn rules_from(game: &Game) -> Result<Ruleset, Exit> {
     Ok(rules_given(game)?.unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! `bagsplit moves`: which placements are legal?
+//! `bagsplit moves`: lists legal placements.
 
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
@@ -29,15 +29,15 @@ pub(crate) fn moves(args: &Moves) -> Result<(), Exit> {
     with_game!(&rules, game => list(args, game, &grid, &hand))
 }
 
-/// How many placements a table for reading has unless another number is asked for.
+/// The default number of placements in a table.
 const TO_READ: usize = 20;
 
-/// At most this many placements are searched for; for more, listing all of them is faster.
+/// The most placements that are searched for as the best ones; beyond it, listing all is faster.
 const TO_SEARCH: usize = 1000;
 
 fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Result<(), Exit> {
     let mut generator = game.generator();
-    // With no legal placement there is nothing to compare with.
+    // Without a legal placement there is no maximum.
     let most = if args.best { generator.best(grid, hand).map(|found| found.points) } else { None };
     let is_wanted = |found: &Found| most.is_none_or(|most| found.points == most);
 
@@ -74,7 +74,7 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
         (all, count as u64)
     } else {
         let all = generator.top_of_list(grid, hand, top, &|_| 0);
-        // A list that is not full has all of them. Lines of JSON do not say how many there are.
+        // A list that is not full has all placements. JSON lines have no count.
         let is_counted = all.len() == top && args.format != MoveFormat::Jsonl;
         let count = if is_counted { generator.count(grid, hand) } else { all.len() as u64 };
         (all, count)
@@ -95,8 +95,11 @@ fn list<G: Playable>(args: &Moves, game: &G, grid: &Grid, hand: &Tiles) -> Resul
             writeln!(out, "{}", moves_table::table(game.private_bags().is_some(), &lines))?;
             let printed = all.len() as u64;
             if printed < count {
-                let rest = count - printed;
-                writeln!(out, "The best {printed} of {count}; --top prints more of the other {rest}.")?;
+                writeln!(
+                    out,
+                    "The best {printed} of {} placements; --top N prints more.",
+                    bagsplit_stats::numerals::thousands(count)
+                )?;
             }
         }
     }
@@ -109,7 +112,7 @@ fn json_line(out: &mut impl Write, found: &Found) -> std::io::Result<()> {
     writeln!(out, "{{\"place\":[{}],\"points\":{}}}", squares.join(","), found.points)
 }
 
-/// Reads a board and holds it against the rules.
+/// Reads a board and checks it against the rules.
 fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
     let name = output::path(path);
     let bytes = bagsplit_storage::files::read_input(path, MAX_BOARD)
@@ -118,14 +121,14 @@ fn board_from(path: &Path, rules: &Ruleset) -> Result<Grid, Exit> {
         .map_err(|error| Exit::input(format!("{name}:{}:{}: {error}", error.line, error.column)))?;
     if text.trim().is_empty() {
         return Err(Exit::input(format!(
-            "{name}: there is nothing in this file; a board has a line for each row, and an empty one is all dots"
+            "{name}: this file is empty; a board has a line for each row, and an empty board is all dots"
         )));
     }
     bagsplit_web::analysis::board_of(&text, rules)
         .map_err(|error| Exit::input(format!("{name}: {}", quoted(&error.to_string()))))
 }
 
-/// What is wrong with tiles, with the option that they came by where it is the hand alone.
+/// An error about tiles, naming the option --hand if only the hand is wrong.
 fn wrong_tiles(hand: &str, error: &SettingError) -> Exit {
     match error {
         SettingError::Hand(what) => Exit::input(format!("--hand {}: {what}", quoted(hand))),

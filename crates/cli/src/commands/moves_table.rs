@@ -1,11 +1,11 @@
-//! Placements as a table for reading.
+//! A table of placements.
 
 use bagsplit_web::analysis::{Form, Line};
 use comfy_table::Table;
 
 use crate::text;
 
-/// What each placement earns, lays, forms and keeps.
+/// The points, placed tiles, runs and kept tiles of each placement.
 pub(super) fn table(private: bool, lines: &[Line]) -> Table {
     let row = |line: &Line| {
         let join = |part: fn(&Form) -> &String| -> String {
@@ -23,7 +23,7 @@ pub(super) fn table(private: bool, lines: &[Line]) -> Table {
     };
     let mut header = vec!["points", "tiles", "forms", if private { "value" } else { "bonus" }, "kept"];
     if private {
-        header.push("worth");
+        header.push("leave value");
     }
     text::table(header, lines.iter().map(row), |column| [0, 3, 5].contains(&column))
 }

@@ -1,4 +1,4 @@
-//! Opponents for practice: plain and built-in setups, which are always there, those on file, and those of results.
+//! Opponents for practice: simple and built-in setups, setups in files, and setups of results.
 
 use std::path::{Path, PathBuf};
 
@@ -13,13 +13,13 @@ use bagsplit_web::serve::{Opponent, Practice};
 use crate::exit::Exit;
 use crate::output;
 
-/// Where setups on file are, seen from where the program is started.
+/// The folder of setups, relative to the current one.
 const SETUPS: &str = "experiments/setups";
 
-/// Those for games with a shared bag.
+/// The folder of setups for games with a shared bag.
 const SHARED: &str = "experiments/setups/shared-bag";
 
-/// Everybody there is: the plain setups, the recommended ones, all built-in splits, the setups on file here, and those of
+/// All opponents: the simple setups, the recommended ones, all built-in splits, the setups in files here, and those of
 /// these results.
 pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
     let mut all = plain()?;
@@ -41,7 +41,7 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
         ["greedy: the most points of a turn", "equity: keeps what is good", "value: the strong player"];
     let people = PEOPLE.iter().map(|level| (level.name.to_owned(), level.bot()));
     let players = people.chain(named.map(str::to_owned).into_iter().zip(bots)).collect();
-    // A program from outside plays in matches and experiments; its setup's own bot is not that player.
+    // External programs play in matches and experiments only; the setup's own bot is another player.
     all.retain(|one| one.setup.external.is_none());
     Ok(Practice::new(all, players))
 }
@@ -60,7 +60,7 @@ fn recommended() -> Result<Vec<Opponent>, Exit> {
     BuiltIn::all(FileKind::Setup).map(setup).collect()
 }
 
-/// Each built-in split as a club player plays it: by its card, if one is known.
+/// Each built-in split as a club player plays it: by its card, if it has one.
 fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
     let rules = Ruleset::default();
     let setup = |one: BuiltIn| {
@@ -73,8 +73,8 @@ fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
     BuiltIn::all(FileKind::Split).map(setup).collect()
 }
 
-/// What a person meets first: the plain ways to split among club players, and for games with a shared bag one who
-/// exchanges where that is better.
+/// The first opponents: simple splits among club players, and for games with a shared bag a setup that
+/// exchanges when that is better.
 fn plain() -> Result<Vec<Opponent>, Exit> {
     let mut all = Vec::new();
     for rules in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
@@ -89,7 +89,7 @@ fn plain() -> Result<Vec<Opponent>, Exit> {
     Ok(all)
 }
 
-/// The setups of a folder, by the names of their files; what is none for these rules is said and left out.
+/// The setups of a folder, by file name; those that do not fit these rules are named and left out.
 fn on_file(folder: &Path, rules: &Ruleset) -> Vec<Opponent> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let is_toml = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
@@ -98,7 +98,7 @@ fn on_file(folder: &Path, rules: &Ruleset) -> Vec<Opponent> {
     let read = |path: PathBuf| match bagsplit_lab::experiment::load_setup(&path, rules) {
         Ok(setup) => Some(opponent(setup, rules, &output::path(folder))),
         Err(error) => {
-            output::say(format!("{error}; practice goes without it"));
+            output::say(format!("{error}; it is left out of practice"));
             None
         }
     };

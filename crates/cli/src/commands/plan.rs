@@ -9,6 +9,7 @@ use bagsplit_lab::studies::StudyKind;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::study::Pairing;
+use bagsplit_stats::numerals::{count, thousands};
 
 use serde_json::json;
 
@@ -27,9 +28,9 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     if let Some(study) = args.study {
         return plan_study(args, study, &layout);
     }
-    let pilot = PilotRun::new(&layout).map_err(|error| Exit::of(error, &args.experiment))?;
+    let pilot = PilotRun::new(&layout).map_err(|error| Exit::from_lab(error, &args.experiment))?;
     let out = args.out.clone().unwrap_or_else(|| Path::new("results").join(&layout.experiment.name));
-    // Before the pilot, so that a mistake shows at once.
+    // Before the pilot, so that errors show at once.
     let registered = args
         .preregister
         .then(|| bagsplit_lab::run::register(&layout, None, &out, args.beacon.as_deref()))
@@ -39,7 +40,7 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let played = pilot.play(&pool, &bar);
     bar.finish();
     let (variances, seconds) = played.map_err(|error| match error {
-        LabError::Stopped => Exit::interrupted("stopped; a plan keeps nothing"),
+        LabError::Stopped => Exit::interrupted("stopped; nothing is stored"),
         error => error.into(),
     })?;
     let experiment = &layout.experiment;
@@ -62,10 +63,10 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     Ok(())
 }
 
-/// Prints the most games of a study; registers it if asked to. What a study decides depends on what it finds, so there is no
+/// Prints the most games of a study; registers it if asked to. A study decides from results, so there is no
 /// power to plan.
 fn plan_study(args: &Plan, study: StudyKind, layout: &Layout) -> Result<(), Exit> {
-    let named = |error| Exit::of(error, &args.experiment);
+    let named = |error| Exit::from_lab(error, &args.experiment);
     let games = study.most_games(&layout.experiment).map_err(named)?;
     let name = &layout.experiment.name;
     let out =
@@ -86,9 +87,9 @@ fn plan_study(args: &Plan, study: StudyKind, layout: &Layout) -> Result<(), Exit
     }
     writeln!(
         output::out(),
-        "{} of {name} plays at most {}",
+        "'{}' of experiment '{name}' plays at most {}",
         study.name(),
-        bagsplit_stats::numerals::count(games, "game")
+        count(games, "game")
     )?;
     if let Some((path, seed)) = registered {
         say_registered(study.name(), &path, seed)?;
@@ -96,7 +97,7 @@ fn plan_study(args: &Plan, study: StudyKind, layout: &Layout) -> Result<(), Exit
     Ok(())
 }
 
-/// A registration as data: its file and the seed that follows from it.
+/// A registration as data: its file and its seed.
 fn registered_data((path, seed): &(PathBuf, u64)) -> serde_json::Value {
     json!({ "file": output::path(path).to_string(), "seed": seed })
 }
@@ -128,8 +129,8 @@ fn print(
         let time = duration(wall);
         format!(
             "{}, about {time} on {}, {} on disk",
-            bagsplit_stats::numerals::count(games, "game"),
-            bagsplit_stats::numerals::count(threads as u64, "thread"),
+            count(games, "game"),
+            count(threads as u64, "thread"),
             size(bytes)
         )
     };
@@ -143,33 +144,35 @@ fn print(
     writeln!(text, "experiment  {}, {ranked} setups ranked {against}, {matchups} matchups", experiment.name)?;
     writeln!(
         text,
-        "pilot       {} pairs a matchup: the difference of two setups varies by {} a pair index (nine of ten: up to {})",
-        variances.pairs,
+        "pilot       {} pairs per matchup: standard deviation of the difference of two setups {} per pair (90% quantile {})",
+        thousands(variances.pairs),
         percent(variances.median.sqrt()),
         percent(variances.high.sqrt()),
     )?;
     writeln!(
         text,
-        "to find     a difference of {difference} of the win rate with power {power}, all {} comparisons at 5%:",
+        "to detect   a difference of {difference} in win rate with power {power}, all {} comparisons at 5%:",
         ranked * (ranked - 1) / 2
     )?;
-    writeln!(text, "            {} pairs a matchup: {}", needed.pairs, cost(needed.pairs))?;
+    writeln!(text, "            {} pairs per matchup: {}", thousands(needed.pairs), cost(needed.pairs))?;
     writeln!(
         text,
-        "            {} pairs for nine of ten comparisons: {}",
-        needed.pairs_high,
+        "            {} pairs for 90% of the comparisons: {}",
+        thousands(needed.pairs_high),
         cost(needed.pairs_high)
     )?;
-    writeln!(text, "as it is    {} pairs a matchup: {}", experiment.pairs, cost(experiment.pairs))?;
     writeln!(
         text,
-        "            they find {difference} with power {}, and {} with power {power}",
+        "as set      {} pairs per matchup: {}",
+        thousands(experiment.pairs),
+        cost(experiment.pairs)
+    )?;
+    writeln!(
+        text,
+        "            detects {difference} with power {}, and {} with power {power}",
         percent(needed.power_as_planned),
         percent(needed.found_as_planned)
     )?;
-    writeln!(
-        text,
-        "            'bagsplit best' and 'search' spend their games where they are needed, and take fewer"
-    )?;
+    writeln!(text, "            'bagsplit best' and 'search' allocate games adaptively and need fewer")?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Programs that play from outside, as commands meet them: refused before the first game, and their faults.
+//! External programs in commands: they are started before the first game, and their faults are reported.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -12,7 +12,7 @@ use bagsplit_players::Setup;
 use crate::exit::Exit;
 use crate::{output, text};
 
-/// Starts the programs of these setups, so that one that cannot play is refused before the first game.
+/// Starts the programs of these setups, so that one that cannot play is rejected before the first game.
 pub(super) fn greet<'s>(setups: impl IntoIterator<Item = &'s Setup>, rules: &Ruleset) -> Result<(), Exit> {
     for setup in setups {
         let Some(program) = &setup.external else { continue };
@@ -22,7 +22,7 @@ pub(super) fn greet<'s>(setups: impl IntoIterator<Item = &'s Setup>, rules: &Rul
     Ok(())
 }
 
-/// Refuses a file for faults that holds something else, before anything is played.
+/// Rejects a file for faults that holds something else, before anything is played.
 pub(super) fn may_write_faults(file: &Path) -> Result<(), Exit> {
     let refused = |why: &str| Err(Exit::input(format!("--faults {}: {why}", output::path(file))));
     if file.is_dir() {
@@ -36,11 +36,11 @@ pub(super) fn may_write_faults(file: &Path) -> Result<(), Exit> {
     match read {
         Ok(0) => Ok(()),
         Ok(_) if fault => Ok(()),
-        _ => refused("this is no file of faults, and it would be lost; give another name"),
+        _ => refused("this file holds something else, which would be lost; give another name"),
     }
 }
 
-/// Prints and writes what programs did wrong in a match, and what the verdict is without forfeits.
+/// Prints and writes the faults of programs in a match, and the result without forfeits.
 pub(super) fn print_faults(report: &MatchReport, file: Option<&Path>, names: &[String]) -> Result<(), Exit> {
     if let Some(file) = file {
         let line = |fault| serde_json::to_string(fault).expect("a fault is plain data") + "\n";

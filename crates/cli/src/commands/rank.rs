@@ -1,4 +1,4 @@
-//! `bagsplit rank`, and what every run ends with: tables, charts and the ranking.
+//! `bagsplit rank`, and the end of every run: tables, charts and the ranking.
 
 use std::io::Write;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub(crate) fn rank(args: &Rank) -> Result<(), Exit> {
     print(results.layout(), &results.conclude()?, &results.ranked_before()?, shown)
 }
 
-/// Writes tables, charts and manifest, unless those that are there are the same, and prints the ranking.
+/// Writes tables, charts and manifest, unless they are there already, and prints the ranking.
 pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exit> {
     let (found, manifest) = match lab.current(&output.formats(), !output.no_charts)? {
         Some(manifest) => (lab.conclude()?, manifest),
@@ -49,7 +49,7 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
     Ok(())
 }
 
-/// Says of a registered experiment whether it was run as registered, and what differs.
+/// Prints for a registered experiment whether it was run as registered, and what differs.
 pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) -> std::io::Result<()> {
     match &manifest.registration {
         None => Ok(()),
@@ -58,7 +58,7 @@ pub(super) fn say_whether_registered(out: &mut impl Write, manifest: &Manifest) 
         }
         Some(AsRegistered { registered, deviations, .. }) => writeln!(
             out,
-            "\nNot run as registered on {registered}; manifest.json says what differs:\n  {}",
+            "\nNot run as registered on {registered}; the differences, also in manifest.json:\n  {}",
             deviations.join("\n  ")
         ),
     }
@@ -76,22 +76,22 @@ fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
     Ok((found, prepared.commit()?))
 }
 
-/// Where everything is; `kept` is what games are kept in.
+/// A sentence on where the files are; `kept` names the files that store games.
 pub(super) fn written(folder: &Path, kept: &str, output: &Output) -> String {
     let folder = folder.display();
     let charts = if output.no_charts { "" } else { ", charts" };
     format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
 }
 
-/// What of a ranking is shown.
+/// The part of a ranking to print.
 #[derive(Clone, Copy)]
 struct Shown {
-    /// Setups by hand alone.
+    /// Only setups that are playable without a computer.
     only: bool,
     rows: Rows,
 }
 
-/// Prints what was found and what it means; `before` are the numbers of pairs at which there was a finished ranking.
+/// Prints the findings and the conclusions; `before` are the numbers of pairs of earlier finished rankings.
 fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> Result<(), Exit> {
     let only = shown.only;
     let mut out = output::out();
@@ -100,15 +100,13 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
     }
     if let Some(report) = &found.worth {
         if only {
-            return Err(Exit::input(
-                "--by-hand is for rankings, and an experiment with [worth] ranks nobody",
-            ));
+            return Err(Exit::input("--by-hand is for rankings, but an experiment with [worth] has none"));
         }
         return Ok(text::print(&mut out, worth::words::said(layout, report))?);
     }
     match &found.balance {
         Some(_) if only => Err(Exit::input(
-            "--by-hand is for rankings, and this experiment compares rules; 'bagsplit run --by-hand' plays it by hand",
+            "--by-hand is for rankings, but this experiment compares rules; 'bagsplit run --by-hand' plays it with setups by hand",
         )),
         Some(report) => print_balance(&mut out, layout, found, report),
         None => {
@@ -129,7 +127,7 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
     }
 }
 
-/// Prints how variants are balanced, and which setup is best under each.
+/// Prints the balance figures of variants, and the best setup under each.
 fn print_balance(
     out: &mut impl Write,
     layout: &Layout,
@@ -137,7 +135,7 @@ fn print_balance(
     report: &BalanceReport,
 ) -> Result<(), Exit> {
     if report.found.findings.is_empty() {
-        writeln!(out, "There are no figures yet: fewer than two pairs are complete in every self-match.")?;
+        writeln!(out, "No figures yet: fewer than two pairs are complete in every self-match.")?;
         return Ok(());
     }
     for table in balance::words::tables(report) {
@@ -156,7 +154,7 @@ fn print_balance(
     Ok(())
 }
 
-/// Prints the ranking and what it means.
+/// Prints the ranking and the conclusions.
 fn print_ranking(
     out: &mut impl Write,
     layout: &Layout,
@@ -169,7 +167,7 @@ fn print_ranking(
         writeln!(out, "\nAmong players {players}:")?;
     }
     if findings.ranking.is_empty() {
-        writeln!(out, "There is no ranking yet: fewer than two pairs are complete in every matchup.")?;
+        writeln!(out, "No ranking yet: fewer than two pairs are complete in every matchup.")?;
         return Ok(());
     }
     let setups = concluded.setups(layout);
@@ -178,8 +176,8 @@ fn print_ranking(
         if shown.ranking.is_empty() {
             let ranked = findings.ranking.len();
             return Err(Exit::input(format!(
-                "none of the {ranked} ranked setups can be carried out by a person; 'bagsplit check FILE' says what of a \
-                 setup is not by hand"
+                "none of the {ranked} ranked setups can be carried out by a person; 'bagsplit check FILE' shows which parts of a \
+                 setup cannot"
             )));
         }
         writeln!(out, "{}", by_hand::left_out(&by_hand::others(setups, findings)))?;
@@ -190,10 +188,10 @@ fn print_ranking(
     for sentence in ranking::words::verdict(&names, layout, findings) {
         writeln!(out, "{sentence}")?;
     }
-    for sentence in classes::said(&names, findings, &FieldClasses::of(layout, concluded)) {
+    for sentence in classes::said(&names, findings, &FieldClasses::new(layout, concluded)) {
         writeln!(out, "{sentence}")?;
     }
-    // With several populations the answers say for whom they are.
+    // With several populations the answers name theirs.
     let closing = match concluded.name(layout) {
         _ if only => by_hand::verdict(setups, findings),
         Some(_) => None,
@@ -228,10 +226,10 @@ fn print_table(
     Ok(())
 }
 
-/// The columns of a ranking that are left out where it is too wide, in this order.
+/// The columns of a ranking that are left out if it is too wide, in this order.
 const SPARE: [&str; 4] = ["passes", "scoring turns", "tied with ranks", "points/turn"];
 
-/// Prints an answer: what to bring, its bags as tiles, what to do, how sure that is.
+/// Prints an answer: the setup to bring, its bags as tiles, instructions, certainty.
 fn print_answer(out: &mut impl Write, answer: &Bring<'_>) -> std::io::Result<()> {
     writeln!(out, "{}", answer.title)?;
     if let Some(own) = answer.setup.and_then(|setup| setup.private()) {

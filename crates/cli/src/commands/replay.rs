@@ -23,12 +23,12 @@ pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {
         (Some(pair), true) => return show_stored(&args.source, pair),
         (Some(_), false) => {
             return Err(Exit::input(format!(
-                "{name}: this is no folder, and --matchup is for results folders; --line shows a game of a file"
+                "{name}: this is not a folder, but --matchup is for results folders; --line shows a game of a file"
             )));
         }
         (None, true) => {
             return Err(Exit::input(format!(
-                "{name}: this is a folder; --matchup A B --pair N says which of its games are shown"
+                "{name}: this is a folder; select the games to show with --matchup A B --pair N"
             )));
         }
         (None, false) => {}
@@ -42,7 +42,7 @@ pub(crate) fn replay(args: &Replay) -> Result<(), Exit> {
 /// Shows games of a pair of a results folder, and writes their records.
 fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
     let results = Results::open(folder)?;
-    // Refused before games are played.
+    // Rejected before games are played.
     let to = pair.records.as_ref().map(|path| Records::open(path, &[])).transpose()?;
     let [first, second] = &pair.matchup[..] else { unreachable!("clap counts the names") };
     let asked = PairAsked { setups: [first, second], variant: pair.variant.as_deref(), pair: pair.pair };
@@ -50,7 +50,7 @@ fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
     records.retain(|record| pair.game.is_none_or(|game| game == record.index));
     if records.is_empty() {
         return Err(Exit::input(
-            "--game 1: a program plays itself here, and only game 0 of a pair is played and recorded",
+            "--game 1: a program plays itself here, so that only game 0 of a pair is played and recorded",
         ));
     }
     if let Some(to) = to {
@@ -82,19 +82,19 @@ fn show_one(name: &str, lines: &mut Lines, game: u64) -> Result<(), Exit> {
                     "{name}: there is no game {game}; the file has {count} {lines}"
                 )));
             }
-            // What stands in the lines before does not matter.
+            // The lines before are not parsed.
             Some((number, _)) if number < game => {}
             Some((_, line)) => break record(line).map_err(|what| wrong(&what))?,
         }
     };
-    let Some(record) = record else { return Err(wrong("this line is empty, so there is no game in it")) };
+    let Some(record) = record else { return Err(wrong("this line is empty")) };
     let mut out = output::out();
     show(&record, &mut out)?;
     out.flush()?;
     bagsplit_arena::replay(&record, &mut ()).map_err(|fault| wrong(&fault.to_string()))
 }
 
-/// Holds every game of a file against the rules, and says which lines are none or break them. Empty lines are left out.
+/// Checks every game of a file against the rules, and prints the lines that are not games or break them. It skips empty lines.
 fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
     let mut out = output::out();
     let (mut games, mut faults) = (0u64, 0u64);
@@ -118,14 +118,14 @@ fn verify(name: &str, lines: &mut Lines) -> Result<(), Exit> {
         return Err(Exit::input(format!("{name}: there is no game in this file")));
     }
     let noun = if games == 1 { "game" } else { "games" };
-    writeln!(out, "{games} {noun}, {} by the rules, {faults} not", games - faults)?;
+    writeln!(out, "{games} {noun}: {} valid, {faults} invalid", games - faults)?;
     if faults == 0 { Ok(()) } else { Err(Exit::found()) }
 }
 
 /// The lines of a file of records.
 pub(super) type Lines = TextLines<BufReader<Input>>;
 
-/// A line and its number, from 1; or in place of the line what is wrong with it.
+/// A line with its number, from 1; or an error in place of the line.
 pub(super) type Numbered<'l> = (u64, Result<&'l str, LineError>);
 
 /// The next line.
@@ -135,18 +135,18 @@ pub(super) fn next<'l>(name: &str, lines: &'l mut Lines) -> Result<Option<Number
     Ok(line.map(|line| (number, line)))
 }
 
-/// The record in a line, which may be empty, or why there is none in it.
+/// The record in a line; `None` for an empty line.
 pub(super) fn record(line: Result<&str, LineError>) -> Result<Option<GameRecord>, String> {
     match line {
-        Err(error) => Err(format!("this is no game record: {error}")),
+        Err(error) => Err(format!("this is not a game record: {error}")),
         Ok("") => Ok(None),
-        Ok(line) => {
-            serde_json::from_str(line).map(Some).map_err(|error| format!("this is no game record: {error}"))
-        }
+        Ok(line) => serde_json::from_str(line)
+            .map(Some)
+            .map_err(|error| format!("this is not a game record: {error}")),
     }
 }
 
-/// Shows a game board by board, as far as it is by the rules.
+/// Shows a game board by board, up to a breach of the rules.
 fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
     let [one, two] = &record.players;
     let variant = record.variant.as_ref().map_or_else(String::new, |name| format!("{}, ", quoted(name)));
@@ -167,11 +167,11 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
         let bags = if bags.is_empty() { String::new() } else { format!(": {}", quoted(&bags.join("  "))) };
         writeln!(out, "  {number}  {}{advantage}{first}{bags}", quoted(&player.setup))?;
     }
-    // Where blanks may come to lie, boards have spaces from the first turn on.
+    // In games with blanks, boards have spaces from the first turn on.
     let rules = Ruleset::named(&record.game).unwrap_or_default();
     let (spaced, letters) = (rules.has_blanks(), rules.private_bags().is_some());
     let mut show = Show { out, spaced, letters, turns: 0, now: String::new(), written: Ok(()) };
-    // A fault is told by the caller; what led up to it is shown.
+    // The caller reports a fault; the turns before it are shown.
     let _ = bagsplit_arena::replay(record, &mut show);
     show.written?;
     let winner = record.winner.map_or("a tie".to_owned(), |winner| format!("{winner} wins"));
@@ -180,7 +180,7 @@ fn show(record: &GameRecord, out: &mut impl Write) -> Result<(), Exit> {
     Ok(())
 }
 
-/// Writes a game out while it is replayed.
+/// Prints a game while it is replayed.
 struct Show<'a, W> {
     out: &'a mut W,
     spaced: bool,

@@ -1,4 +1,4 @@
-//! `bagsplit report`: results as one page to look at.
+//! `bagsplit report`: results as one HTML page.
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
@@ -10,7 +10,7 @@ use crate::output;
 
 use super::left_out::LeftOut;
 
-/// Writes the report of some results folders. These are only looked at; without `--out` it is put into the first. One that
+/// Writes the report of some results folders, which it only reads; without `--out` it goes into the first one. A folder that
 /// cannot be read is named and left out.
 pub(crate) fn report(args: &Report) -> Result<(), Exit> {
     let pool = args.threads.pool()?;
@@ -30,7 +30,7 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
     }
     if args.out.is_none() && !bagsplit_storage::Folder::at(first).is_ours() {
         return Err(Exit::input(format!(
-            "{}: this folder has no marker of bagsplit, so nothing is written into it; give a file with --out",
+            "{}: this folder was not made by bagsplit, so nothing is written into it; give a file with --out",
             output::path(first)
         )));
     }
@@ -42,7 +42,7 @@ pub(crate) fn report(args: &Report) -> Result<(), Exit> {
     left_out.end()
 }
 
-/// Refuses to put a report in the place of anything that is none.
+/// Rejects replacing a file that is not a report.
 fn refuse_strangers(file: &Path) -> Result<(), Exit> {
     let Ok(found) = std::fs::symlink_metadata(file) else { return Ok(()) };
     let mut begins = Vec::new();
@@ -52,7 +52,7 @@ fn refuse_strangers(file: &Path) -> Result<(), Exit> {
         return Ok(());
     }
     Err(Exit::input(format!(
-        "{}: this is no report of bagsplit, and would be lost; move it away, or give another file with --out",
+        "{}: this file is not a report of bagsplit, and would be lost; move it, or give another file with --out",
         output::path(file)
     )))
 }

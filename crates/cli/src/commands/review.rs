@@ -23,7 +23,7 @@ use crate::text::{self, percent};
 
 use super::replay;
 
-/// A record and the place it was read from.
+/// A record and its place.
 struct Source {
     file: String,
     line: u64,
@@ -45,12 +45,12 @@ pub(crate) fn review(args: &Review) -> Result<(), Exit> {
     let evaluate = |source: &Source| {
         let steps = evaluated_steps(&source.record, evaluator, &|| bar.go_on());
         bar.game_done();
-        steps.map(|steps| bar.go_on().then_some(steps)).map_err(|fault| wrong(source, &fault.to_string()))
+        steps.map(|steps| bar.go_on().then_some(steps)).map_err(|fault| bad_game(source, &fault.to_string()))
     };
     let evaluated = pool.install(|| bagsplit_arena::play_all(&sources, &bar, evaluate));
     bar.finish();
     let evaluated: Option<Vec<Vec<Step>>> = evaluated?.into_iter().collect();
-    let evaluated = evaluated.ok_or_else(|| Exit::interrupted("stopped; a review keeps nothing"))?;
+    let evaluated = evaluated.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     let of_record =
         |(source, steps): (&Source, Vec<Step>)| ReviewedGame { record: source.record.clone(), steps };
     let games: Vec<ReviewedGame> = sources.iter().zip(evaluated).map(of_record).collect();
@@ -121,7 +121,7 @@ fn read(path: &Path, simulate: bool, sources: &mut Vec<Source>) -> Result<(), Ex
     }
 }
 
-fn wrong(source: &Source, what: &str) -> Exit {
+fn bad_game(source: &Source, what: &str) -> Exit {
     Exit::input(format!("{}: {}", place(source), quoted(what)))
 }
 
@@ -130,7 +130,7 @@ fn place(source: &Source) -> String {
     format!("{}:{}", source.file, source.line)
 }
 
-/// A table of turns, of which those of several games have the place of their game.
+/// A table of turns; those of several games have the place of their game.
 fn turns<'g>(
     rows: impl Iterator<Item = (Option<String>, &'g ReviewedGame, usize, &'g Step)> + Clone,
 ) -> Table {
@@ -182,7 +182,7 @@ fn print_players(out: &mut impl Write, players: &[PlayerReview]) -> Result<(), E
     Ok(())
 }
 
-/// The mean loss a game, from one observation a pair.
+/// The mean loss per game, from one observation for each pair.
 fn loss_a_game(player: &PlayerReview) -> Result<Estimate, Exit> {
     let pairs = player.by_pair.len() as u64;
     if pairs < 2 {

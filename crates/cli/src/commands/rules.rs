@@ -1,4 +1,4 @@
-//! `bagsplit rules`: how is the game played, and which options are there?
+//! `bagsplit rules`: explains the rules, or prints a rules file.
 
 use std::io::Write;
 
@@ -18,9 +18,7 @@ pub(crate) fn rules(args: &Rules) -> Result<(), Exit> {
     if args.print {
         write!(out, "{}", bagsplit_lab::experiment::rules_to_toml(&rules))?;
     } else if args.game.rules.is_some() {
-        return Err(Exit::input(
-            "--rules goes with --print: the page explains every option, whatever its value",
-        ));
+        return Err(Exit::input("--rules needs --print: the page explains every option, whatever its value"));
     } else {
         write!(out, "{}", PAGES[usize::from(rules.private_bags().is_none())])?;
     }

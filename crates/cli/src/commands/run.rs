@@ -1,4 +1,4 @@
-//! `bagsplit run`: play what is missing of an experiment, then write its tables and charts.
+//! `bagsplit run`: plays the missing games of an experiment, then writes its tables and charts.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::warnings;
 
 use super::{dry_run, programs, rank};
 
-/// Plays an experiment, or says what would be played.
+/// Plays an experiment, or prints its plan.
 pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let (mut experiment, out) = args.what.load("", args.output.quiet)?;
     experiment.pairs = args.pairs.unwrap_or(experiment.pairs);
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     };
     if !lab.locks() {
         output::say(format_args!(
-            "warning: {}: this file system has no locks, so nothing keeps the same part from being played twice at once; \
+            "warning: {}: this file system has no locks, so nothing prevents the same part from being played twice at once; \
              parts of other numbers do not disturb each other",
             output::path(&out)
         ));
@@ -75,20 +75,20 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
         }
         return Ok(());
     }
-    // Tables of many games are written by as many threads as play.
+    // Tables of many games are written with the playing threads.
     pool.install(|| rank::conclude(&lab, &args.output, args.rows))?;
     let more = 10 * lab.layout().experiment.pairs;
     if !args.output.quiet && !args.output.printed.is_json() && more <= bagsplit_lab::experiment::MAX_PAIRS {
         writeln!(
             output::out(),
-            "Ten times as many games, of which a tenth is there: {} (intervals shrink to about a third)",
+            "For ten times as many games (intervals shrink to about a third): {}",
             args.again(more)
         )?;
     }
     Ok(())
 }
 
-/// What an interrupted run says.
+/// The message of an interrupted run.
 fn stopped(lab: &Lab, shard: Option<Shard>) -> Result<Exit, LabError> {
     let folder = lab.folder().display();
     if let Some(shard) = shard {
@@ -96,13 +96,13 @@ fn stopped(lab: &Lab, shard: Option<Shard>) -> Result<Exit, LabError> {
         let missing: u64 = lab.missing(Some(shard))?.iter().map(|slice| slice.pairs.games()).sum();
         let Shard { number, of } = shard;
         return Ok(Exit::interrupted(format!(
-            "stopped: of part {number} of {of} {} of {planned} games are kept in {folder}; the same command goes on from there",
+            "stopped: of part {number} of {of} {} of {planned} games are stored in {folder}; the same command continues from there",
             planned - missing
         )));
     }
     let (there, planned) = (lab.games()?, lab.layout().plan.games());
     Ok(Exit::interrupted(format!(
-        "stopped: {there} of {planned} games are kept in {folder}; the same command goes on from there, and\n\
-         'bagsplit rank {folder}' ranks what there is"
+        "stopped: {there} of {planned} games are stored in {folder}; the same command continues from there, and\n\
+         'bagsplit rank {folder}' ranks the games so far"
     )))
 }

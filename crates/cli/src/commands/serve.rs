@@ -1,4 +1,4 @@
-//! `bagsplit serve`: an analysis board and practice in the browser, and the reports of results folders.
+//! `bagsplit serve`: analysis board, practice and reports in the browser.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,15 +16,15 @@ use crate::{interrupt, output};
 
 use super::left_out::LeftOut;
 
-/// Where results are unless a folder is named.
+/// The default folder of results.
 const RESULTS: &str = "results";
 
-/// Where the browser finds what it remembers of lessons: at the same port each time.
+/// The default port, always the same, since the browser stores the progress of lessons by port.
 const PORT: u16 = 8734;
-/// How many ports after that are tried where it is taken.
+/// The number of next ports to try if it is taken.
 const PORTS: u16 = 20;
 
-/// Answers until Ctrl-C.
+/// Serves until Ctrl-C.
 pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     let mut left_out = LeftOut::default();
     let folders = folders(&args.results, &mut left_out)?;
@@ -38,7 +38,7 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     let pool = args.threads.pool()?;
     let mut opened = Vec::new();
     for folder in &folders {
-        // One without an experiment may have begun just now: then its report is there later.
+        // A folder without an experiment may have begun just now; its report appears later.
         opened.extend(left_out.take(Results::open(folder))?);
     }
     let practice = super::opponents::practice(&opened)?;
@@ -46,7 +46,7 @@ pub(crate) fn serve(args: &Serve) -> Result<(), Exit> {
     let server = server.with_rules(rules).map_err(|name| {
         let name = quoted(&name);
         Exit::input(format!(
-            "--rules: two games would be called '{name}'; a rules file gives its name, so rename one"
+            "--rules: two games would be called '{name}'; rename one of the files, which give the names"
         ))
     })?;
     interrupt::listen();
@@ -79,7 +79,7 @@ fn reports(folders: Vec<PathBuf>, pool: ThreadPool) -> Reports {
     Reports::new(names, make).with_states(move |place| state(&states[place]))
 }
 
-/// What changes whenever something in a results folder does; `None` where there is no experiment to read.
+/// A text that changes with any file of a results folder; `None` if it has no experiment.
 fn state(folder: &Path) -> Option<String> {
     bagsplit_storage::Folder::at(folder).experiment().ok()??;
     let parts = ["experiment.toml", "journal.log", "blocks", "findings", "findings/manifest.json"];
@@ -95,27 +95,27 @@ fn state(folder: &Path) -> Option<String> {
     Some(state.collect::<Vec<_>>().join("\n"))
 }
 
-/// A server at the port that was asked for, or else at the usual one or the next that is free.
+/// A server at the requested port, or else at the default one or the next free one.
 fn bind(port: Option<u16>, reports: Reports, practice: Practice) -> Result<Server, Exit> {
     let Some(port) = port else {
         return Server::bind_first(PORT..=PORT + PORTS, reports, practice)
-            .map_err(|error| Exit::failed(format!("no port can be had on this machine: {error}")));
+            .map_err(|error| Exit::failed(format!("no port is available: {error}")));
     };
     Server::bind(port, reports, practice).map_err(|error| match port {
-        0 => Exit::failed(format!("no port can be had on this machine: {error}")),
-        port => Exit::input(format!("port {port}: {error}; without --port one that is free is taken")),
+        0 => Exit::failed(format!("no port is available: {error}")),
+        port => Exit::input(format!("port {port}: {error}; without --port it takes a free one")),
     })
 }
 
-/// The rules of a file, called as the file is without its ending.
+/// The rules of a file, named by the file without its extension.
 fn named_rules(file: &Path) -> Result<(String, Ruleset), Exit> {
     let rules = bagsplit_lab::experiment::load_rules_of(file, &Ruleset::default())?;
     let name = bagsplit_storage::files::stem(file);
     Ok((name, rules))
 }
 
-/// The results folders among these, and those in folders that are none; without any, those in `results`. Where one of
-/// several has none, that is said, and the others are used.
+/// The results folders among these, and those inside other folders; without any, those in `results`. If one of
+/// several has none, it is named, and the others are used.
 fn folders(given: &[PathBuf], left_out: &mut LeftOut) -> Result<Vec<PathBuf>, Exit> {
     let mut folders = Vec::new();
     let mut empty = Vec::new();
@@ -124,7 +124,7 @@ fn folders(given: &[PathBuf], left_out: &mut LeftOut) -> Result<Vec<PathBuf>, Ex
         if found.is_empty() {
             let path = output::path(folder);
             empty.push(Exit::input(format!(
-                "{path}: there are no results here; name a results folder, or one that holds some"
+                "{path}: no results here; name a results folder, or a folder that holds some"
             )));
         }
         folders.extend(found);
@@ -138,7 +138,7 @@ fn folders(given: &[PathBuf], left_out: &mut LeftOut) -> Result<Vec<PathBuf>, Ex
     Ok(if given.is_empty() { within(Path::new(RESULTS)) } else { folders })
 }
 
-/// A folder if it is one of results, else those in it that are, by name.
+/// A results folder itself, or else the results folders in it, by name.
 fn within(folder: &Path) -> Vec<PathBuf> {
     let is_results = |path: &Path| bagsplit_storage::Folder::at(path).is_ours();
     if is_results(folder) {

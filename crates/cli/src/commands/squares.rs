@@ -1,4 +1,4 @@
-//! `bagsplit squares`: which squares of the board games use.
+//! `bagsplit squares`: how often games use each square of the board.
 
 use std::io::Write;
 
@@ -17,13 +17,13 @@ use crate::text;
 pub(crate) fn squares(args: &Squares) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
     let asked = SquaresAsked { variant: args.variant.as_deref(), pairs: args.pairs };
-    // Refused before games are played, not after them.
+    // Rejected before games are played.
     let lock = args.out.as_deref().map(FolderLock::acquire).transpose()?;
     let bar = GameBar::new(bagsplit_arena::games_in(args.pairs), args.playing.shown());
     let pool = args.playing.pool()?;
     let report = results.squares(&asked, &pool, &bar)?;
     bar.finish();
-    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is kept"))?;
+    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     if args.printed.is_json() {
         output::json(&bagsplit_report::studies::squares::data::of(results.layout(), &report))?;
     } else {

@@ -14,13 +14,13 @@ use crate::text;
 
 use super::{programs, rank};
 
-/// Plays a study, writes what it finds and prints it.
+/// Plays a study, writes its findings and prints them.
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let (experiment, out) = args.what.load(&format!("-{}", kind.name()), args.output.quiet)?;
     programs::greet(&experiment.setups, &experiment.rules)?;
     let pool = args.what.threads.pool()?;
     let opened = Study::open(kind, experiment, &out, args.output.earlier());
-    let mut study = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;
+    let mut study = opened.map_err(|error| Exit::from_lab(error, &args.what.experiment))?;
     let bar = GameBar::new(study.games(), args.shown.unless(args.output.quiet));
     let played = study.play(&pool, &bar);
     bar.finish();

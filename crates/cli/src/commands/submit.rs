@@ -1,4 +1,4 @@
-//! `bagsplit submit`: hand an experiment to Slurm, HyperQueue or Kubernetes, in parts, with the joining of them.
+//! `bagsplit submit`: submits an experiment in parts to Slurm, HyperQueue or Kubernetes, with a job that joins them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
@@ -13,11 +13,11 @@ use crate::args::{Engine, Submit};
 use crate::exit::Exit;
 use crate::output::{self, quoted};
 
-/// Writes what the engine is told, and tells it so unless that is only to be printed.
+/// Makes the job files, and submits or prints them.
 pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
     if bagsplit_storage::files::is_standard(&args.experiment) {
         return Err(Exit::input(
-            "-: every part reads the experiment by itself, so it has to be a file that all machines see; standard input is none",
+            "-: every part reads the experiment itself, so it must be a file that all machines can read, not standard input",
         ));
     }
     let experiment = bagsplit_lab::experiment::load_experiment(&args.experiment)?;
@@ -30,7 +30,7 @@ pub(crate) fn submit(args: &Submit) -> Result<(), Exit> {
     }
 }
 
-/// Refuses options of other engines, and more parts than there is to play.
+/// Rejects options of other engines, and more parts than blocks.
 fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
     let slurm = [("--partition", args.partition.is_some()), ("--account", args.account.is_some())];
     let kubernetes = [
@@ -49,13 +49,13 @@ fn check(args: &Submit, experiment: &Experiment) -> Result<(), Exit> {
         foreign.push(("--program", args.program.is_some()));
     }
     if let Some((option, _)) = foreign.into_iter().find(|(_, given)| *given) {
-        return Err(Exit::input(format!("{option} means nothing to this engine; leave it out")));
+        return Err(Exit::input(format!("this engine has no {option}; leave it out")));
     }
     let blocks = Layout::new(experiment.clone()).plan.blocks();
     if args.shards > blocks {
         let file = output::path(&args.experiment);
         return Err(Exit::input(format!(
-            "{file}: {} parts, where the experiment is played in {blocks} blocks: some parts would have nothing to do",
+            "{file}: {} parts, but the experiment has only {blocks} blocks: some parts would have nothing to do",
             args.shards
         )));
     }
@@ -82,7 +82,7 @@ fn job(args: &Submit, experiment: &Experiment) -> Result<Job, Exit> {
     Ok(job)
 }
 
-/// Refuses what a script cannot name as it is: what is printed has hidden characters escaped, and would name another file.
+/// Rejects names with hidden characters: printing escapes them, so the script would name another file.
 fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
     let paths = [("the experiment file", &job.experiment), ("--out", &job.out), ("--program", &job.program)];
     let texts = [
@@ -98,7 +98,7 @@ fn refuse_hidden(args: &Submit, job: &Job) -> Result<(), Exit> {
     let texts = texts.into_iter().filter_map(|(what, text)| Some((what, Some(text.as_deref()?))));
     for (what, text) in paths.into_iter().chain(texts) {
         if text.is_none_or(|text| text.chars().any(bagsplit_lab::experiment::is_hidden)) {
-            let shown = text.map_or_else(|| "bytes that are no text".to_owned(), quoted);
+            let shown = text.map_or_else(|| "bytes that are not text".to_owned(), quoted);
             return Err(Exit::input(format!(
                 "{what} has invisible or control characters, which no script can name safely: {shown}; rename it"
             )));
@@ -119,24 +119,24 @@ fn slurm(args: &Submit, job: &Job) -> Result<(), Exit> {
         )?);
     }
     logs(job)?;
-    let number = said("sbatch", &["--parsable"], &array)?;
+    let number = output_of("sbatch", &["--parsable"], &array)?;
     // On a federation the name of the cluster follows.
     let number = number.split(';').next().unwrap_or_default().trim();
     let after = format!("--dependency=afterok:{number}");
-    let merging = said("sbatch", &["--parsable", &after, "--kill-on-invalid-dep=yes"], &merge)?;
+    let merging = output_of("sbatch", &["--parsable", &after, "--kill-on-invalid-dep=yes"], &merge)?;
     writeln!(
         out,
-        "Submitted {} as job {number}, and what joins them as job {}.",
+        "Submitted {} as job {number}, and the merge as job {}.",
         bagsplit_stats::numerals::count(job.shards, "part"),
         merging.trim()
     )?;
     writeln!(
         out,
-        "What they say is in {}, the results will be in {}.",
+        "Their output is in {}, the results will be in {}.",
         job.logs().display(),
         job.out.display()
     )?;
-    writeln!(out, "One part again: sbatch --array=I with the script of  bagsplit submit ... --print")?;
+    writeln!(out, "To repeat part I: sbatch --array=I with the script of 'bagsplit submit ... --print'")?;
     Ok(())
 }
 
@@ -150,11 +150,11 @@ fn hyperqueue(args: &Submit, job: &Job) -> Result<(), Exit> {
     let file = logs.join("job.toml");
     bagsplit_storage::write_whole(&file, definition.as_bytes())?;
     let file = file.to_string_lossy();
-    let told = said("hq", &["job", "submit-file", &file], "")?;
-    writeln!(out, "{}", told.trim())?;
+    let printed = output_of("hq", &["job", "submit-file", &file], "")?;
+    writeln!(out, "{}", printed.trim())?;
     writeln!(
         out,
-        "What the parts say is in {}, the results will be in {}.",
+        "The output of the parts is in {}, the results will be in {}.",
         logs.display(),
         job.out.display()
     )?;
@@ -170,7 +170,7 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
         image: needed(
             &args.image,
             "--image",
-            "the image with the program; docs/clusters.md says how it is made",
+            "the image with the program; docs/clusters.md shows how to build it",
         )?,
         claim: needed(&args.claim, "--claim", "the claim of a volume that several pods may write into")?,
         namespace: args.namespace.clone(),
@@ -179,7 +179,7 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
     let weights = experiment.setups.iter().chain(variants).flat_map(|setup| setup.weights());
     if let Some(own) = weights.into_iter().find(|weights| !weights.is_shipped()) {
         return Err(Exit::input(format!(
-            "{}: it names weights on file ({}), which are not handed to a cluster; with 'shipped' it can be",
+            "{}: it names weights in a file ({}), which are not sent to a cluster; 'shipped' weights can be used",
             output::path(&args.experiment),
             Weights::name(own)
         )));
@@ -191,11 +191,11 @@ fn kubernetes(args: &Submit, job: &Job, experiment: &Experiment) -> Result<(), E
     if args.print {
         return Ok(write!(out, "{manifests}")?);
     }
-    let told = said("kubectl", &["apply", "--server-side", "-f", "-"], &manifests)?;
-    Ok(writeln!(out, "{}", told.trim())?)
+    let printed = output_of("kubectl", &["apply", "--server-side", "-f", "-"], &manifests)?;
+    Ok(writeln!(out, "{}", printed.trim())?)
 }
 
-/// The folder for what the parts say, which engines do not make.
+/// Creates the folder for the output of the parts, which engines do not create.
 fn logs(job: &Job) -> Result<PathBuf, Exit> {
     let logs = job.logs();
     std::fs::create_dir_all(&logs)
@@ -203,8 +203,8 @@ fn logs(job: &Job) -> Result<PathBuf, Exit> {
     Ok(logs)
 }
 
-/// What a program of an engine says to this input.
-fn said(program: &str, arguments: &[&str], input: &str) -> Result<String, Exit> {
+/// Runs a program of an engine with this input, and returns its output.
+fn output_of(program: &str, arguments: &[&str], input: &str) -> Result<String, Exit> {
     let started = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -213,16 +213,16 @@ fn said(program: &str, arguments: &[&str], input: &str) -> Result<String, Exit> 
         .spawn();
     let mut child = started.map_err(|error| {
         Exit::input(format!(
-            "{program} cannot be started here ({error}): submit where it is, or print what would be submitted with --print"
+            "{program} cannot be started here ({error}): run this where it is installed, or print the job files with --print"
         ))
     })?;
     if let Some(mut pipe) = child.stdin.take() {
-        // A program that rejects it says why by its exit code.
+        // The exit code shows whether the program rejected it.
         let _ = pipe.write_all(input.as_bytes());
     }
     let output = child.wait_with_output().map_err(|error| Exit::system(program, &error))?;
     if !output.status.success() {
-        return Err(Exit::failed(format!("{program} refused it ({})", output.status)));
+        return Err(Exit::failed(format!("{program} rejected it ({})", output.status)));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -17,14 +17,14 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
     let (experiment, out) = args.what.load("-train", args.output.quiet)?;
     let pool = args.what.threads.pool()?;
     let opened = Lab::for_training(experiment, &out, args.output.earlier());
-    let mut lab = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;
+    let mut lab = opened.map_err(|error| Exit::from_lab(error, &args.what.experiment))?;
     let bar = TrainBar::new(args.shown.unless(args.output.quiet));
     let trained = bagsplit_train::train(&lab.layout().experiment, lab.own_folder(), &pool, &bar);
     bar.finish();
     let trained = trained?;
     let weights = trained.weights.map(|weights| weights.network().to_bytes());
     let threads = pool.current_num_threads();
-    // No chart is drawn of it: the curve is a table of a few rows.
+    // There is no chart: the curve is a table of a few rows.
     lab.prepare_training(
         &trained.report,
         weights.as_deref(),
@@ -47,7 +47,7 @@ pub(crate) fn train(args: &args::Study) -> Result<(), Exit> {
         )?,
         None => writeln!(
             out,
-            "Nothing was proven to be stronger than the bots of the setups, so there are no weights."
+            "No weights were shown to be stronger than the bots of the setups, so none are written."
         )?,
     }
     let folder = output::path(lab.folder());

@@ -1,4 +1,4 @@
-//! `bagsplit tune`: looks for options that give the figures that are wished for.
+//! `bagsplit tune`: searches rule options that reach the targets.
 
 use std::io::Write;
 
@@ -13,13 +13,13 @@ use crate::text;
 
 use super::{programs, rank};
 
-/// Searches, plays the front on fresh luck, writes what is found and prints it.
+/// Searches, confirms the front on held-out seeds, writes the findings and prints them.
 pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
     let (experiment, out) = args.what.load("-tune", args.output.quiet)?;
     programs::greet(&experiment.setups, &experiment.rules)?;
     let pool = args.what.threads.pool()?;
     let opened = Tuning::open(experiment, &out, args.output.earlier());
-    let mut tuning = opened.map_err(|error| Exit::of(error, &args.what.experiment))?;
+    let mut tuning = opened.map_err(|error| Exit::from_lab(error, &args.what.experiment))?;
     let bar = GameBar::new(tuning.games(), args.shown.unless(args.output.quiet));
     let played = tuning.play(&pool, &bar);
     bar.finish();

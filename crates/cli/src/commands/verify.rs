@@ -1,4 +1,4 @@
-//! `bagsplit verify`: can a results folder be trusted?
+//! `bagsplit verify`: checks that a results folder is complete and unaltered.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -16,7 +16,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::output;
 
-/// Somebody who may press Ctrl-C.
+/// An observer that stops at Ctrl-C.
 pub(super) struct Patience;
 
 impl bagsplit_arena::Progress for Patience {
@@ -27,13 +27,13 @@ impl bagsplit_arena::Progress for Patience {
 
 impl bagsplit_lab::run::Observer for Patience {}
 
-/// Checks a folder, says what is wrong with it, and in one line whether it can be trusted.
+/// Checks a folder, and prints its faults and a line with the verdict.
 pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     interrupt::listen();
     let pool = args.threads.pool()?;
     let mut found = bagsplit_lab::run::verify(&args.results, args.sample, &pool, &Patience).map_err(
         |error| match error {
-            LabError::Stopped => Exit::interrupted("stopped; nothing was found out"),
+            LabError::Stopped => Exit::interrupted("stopped; the check is not finished"),
             error => error.into(),
         },
     )?;
@@ -69,7 +69,7 @@ pub(crate) fn verify(args: &Verify) -> Result<(), Exit> {
     Err(Exit::found())
 }
 
-/// Draws the charts again that a manifest lists, and adds a fault for each that is another.
+/// Draws the charts that a manifest lists again, and adds a fault for each that differs.
 fn charts(folder: &Path, pool: &ThreadPool, found: &mut Verified) -> Result<(), LabError> {
     let results = Results::open(folder)?;
     let Some(manifest) = results.manifest()? else { return Ok(()) };
@@ -85,11 +85,11 @@ fn charts(folder: &Path, pool: &ThreadPool, found: &mut Verified) -> Result<(), 
                 let kept = std::fs::read(&path);
                 let again = drawing.render(format).map_err(|error| LabError::Failed(error.to_string()))?;
                 if !kept.is_ok_and(|kept| kept == again) {
-                    found.faults.push(format!("{}: the games give another chart", path.display()));
+                    found.faults.push(format!("{}: the games give a different chart", path.display()));
                 }
             } else if path.exists() {
                 found.faults.push(format!(
-                    "{}: it has the name of a chart, and the manifest does not list it",
+                    "{}: it has the name of a chart, but the manifest does not list it",
                     path.display()
                 ));
             }
@@ -105,7 +105,7 @@ fn charts(folder: &Path, pool: &ThreadPool, found: &mut Verified) -> Result<(), 
     Ok(())
 }
 
-/// The charts that follow from a folder, where this program made its findings; `None` where they cannot be compared.
+/// The charts of a folder, if this build wrote its findings; `None` if they cannot be compared.
 fn drawn(
     results: &Results,
     manifest: &Manifest,
@@ -130,14 +130,14 @@ fn drawn(
     })
 }
 
-/// What was looked at and is right.
+/// The checked items that are right, as text.
 fn checked(found: &Verified) -> String {
     let Verified { blocks, games, batches, steps, files, tables, records, replayed, .. } = found;
-    let records = if *records > 0 { format!("{records} records judged, ") } else { String::new() };
+    let records = if *records > 0 { format!("{records} records checked, ") } else { String::new() };
     let journal = if *batches > 0 { format!("{batches} batches of the journal, ") } else { String::new() };
     let steps = if *steps > 0 { format!("{steps} steps, ") } else { String::new() };
     format!(
-        "{blocks} blocks with {games} games, {journal}{steps}{files} files of the findings, {tables} tables made again, \
-         {records}{replayed} games played again under the referee"
+        "{blocks} blocks with {games} games, {journal}{steps}{files} files of the findings, {tables} tables recomputed, \
+         {records}{replayed} games replayed by the referee"
     )
 }

@@ -1,4 +1,4 @@
-//! `bagsplit why`: the margin of a setup, taken apart.
+//! `bagsplit why`: the breakdown of a setup's lead.
 
 use std::io::Write;
 
@@ -15,23 +15,23 @@ use crate::output;
 use crate::progress::GameBar;
 use crate::text::{percent, table};
 
-/// Games that are played again unless it is said how many.
+/// The default number of replayed games.
 const AGAIN: u64 = 1000;
 
-/// Prints why a setup is ahead, or behind.
+/// Prints the breakdown of a setup's lead.
 pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     let results = Results::open(&args.results)?;
     let asked =
         WhyAsked { setup: &args.setup, against: args.against.as_deref(), players: args.players.as_deref() };
     let met = results.opponents(&asked)?;
-    // Refused before games are played, not after them.
+    // Rejected before games are played.
     let lock = args.out.as_deref().map(FolderLock::acquire).transpose()?;
     let again = args.again.unwrap_or_else(|| (AGAIN / bagsplit_arena::games_in(met)).max(2));
     let bar = GameBar::new(bagsplit_arena::games_in(met * again), args.playing.shown());
     let pool = args.playing.pool()?;
     let report = results.why(&asked, again, &pool, &bar)?;
     bar.finish();
-    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is kept"))?;
+    let report = report.ok_or_else(|| Exit::interrupted("stopped; nothing is stored"))?;
     let rows = report.rows();
     if args.printed.is_json() {
         output::json(&bagsplit_report::studies::why::data::of(std::slice::from_ref(&report)))?;
@@ -57,17 +57,17 @@ pub(crate) fn why(args: &Why) -> Result<(), Exit> {
     Ok(())
 }
 
-/// What groups are called in print, and what their figures are.
+/// The titles of groups, with their figures.
 const GROUPS: [(&str, &str); 6] = [
-    ("kind", "By what earned the points (points a game of both)"),
-    ("turns", "By turns (turns a game, share of them that score, points of one that does)"),
+    ("kind", "By source of points (points per game of both)"),
+    ("turns", "By turns (turns per game, share that score, points per scoring turn)"),
     ("begins", "By first player"),
-    ("ending", "By how the game ended"),
+    ("ending", "By ending"),
     (
         "phase",
-        "By phase (points a game of both): up to the second placement, the middle, from the last draw on",
+        "By phase (points per game of both): up to the second placement, the middle, after the last draw",
     ),
-    ("luck", "By luck of the draws"),
+    ("luck", "By luck of the draw"),
 ];
 
 fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
@@ -79,7 +79,7 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
     }
     writeln!(
         out,
-        "{} against {against}: {}, wins {}, {} points a game ({}).\n",
+        "{} against {against}: {}, win rate {}, {} points per game ({}).\n",
         report.setup,
         count(why.games, "game"),
         Style::PERCENT.estimate(why.wins.value, why.wins.ends()),
@@ -102,9 +102,9 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
             let points = [POINTS.write(row.points.value), POINTS.range(row.points.ends())];
             [row.part.to_owned(), points[0].clone(), points[1].clone(), figure(0), figure(1), share, wins]
         });
-        let header = ["", "points ahead", "95% interval", "own", "other", "of games", "wins of these"];
+        let header = ["", "points ahead", "95% interval", "own", "opponent", "share of games", "win rate"];
         let rows: Vec<[String; 7]> = rows.collect();
-        // Columns that say nothing in this group are left out.
+        // Columns without values in this group are left out.
         let used: Vec<usize> =
             (0..7).filter(|&column| column < 3 || rows.iter().any(|row| !row[column].is_empty())).collect();
         let pick = |row: &[String; 7]| used.iter().map(|&column| row[column].clone()).collect::<Vec<_>>();
@@ -113,14 +113,14 @@ fn print(report: &WhyReport, rows: &[WhyRow<'_>]) -> Result<(), Exit> {
     }
     writeln!(
         out,
-        "Each group adds up to the points ahead. It says where they are, not what would be if something were changed; \
-         intervals are for each part by itself; parts of fewer than {} pairs, or that were the same in all, have none.",
+        "Each group adds up to the points ahead. It shows where they come from, not what would happen after a change. \
+         Intervals are not simultaneous; parts with fewer than {} pairs, or the same value in all, have none.",
         bagsplit_stats::FEWEST_UNITS
     )?;
     if let Some(again) = &report.again {
         writeln!(
             out,
-            "Phases and luck are of {} of these games, played again, with {} points a game ({}).",
+            "Phases and luck are from {} of these games, replayed, with {} points per game ({}).",
             bagsplit_stats::numerals::thousands(again.games),
             POINTS.write(again.margin.value),
             POINTS.range(again.margin.ends())

@@ -1,21 +1,21 @@
 //! A job definition of HyperQueue: a task for each part, and one that depends on all of them.
 //!
-//! The parts are no array, since HyperQueue does not take an array and a task in one definition.
+//! The parts are not an array, since HyperQueue does not accept an array and a task in one definition.
 
 use crate::engines::Job;
 use crate::engines::shell::{TRY, line};
 
-/// How often a part is started again when its worker was lost.
+/// The number of restarts of a part whose worker was lost.
 const CRASHES: u32 = 20;
 
 /// The text of a job definition file (TOML), for `hq job submit-file`.
 ///
 /// # Errors
-/// When a path cannot stand in a command, memory is asked for, which workers of HyperQueue offer under names of their own, or
-/// a time is not as it writes times.
+/// When a path cannot be in a command, when memory is requested, which workers of HyperQueue offer under their own names, or
+/// when a time is not in its format.
 pub(crate) fn hyperqueue(job: &Job) -> Result<String, String> {
     if job.needs.memory.is_some() {
-        let why = "HyperQueue knows memory only where workers offer it as a resource of their own; leave --memory out";
+        let why = "HyperQueue has memory only as a resource that workers define; leave --memory out";
         return Err(why.to_owned());
     }
     if let Some(time) = job.needs.time.as_ref().filter(|time| !is_time(time)) {
@@ -54,7 +54,7 @@ fn is_time(text: &str) -> bool {
     !text.trim().is_empty() && text.split_whitespace().all(part)
 }
 
-/// A text of TOML: a string of JSON is one.
+/// A TOML string: every JSON string is one.
 fn text(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -1,4 +1,4 @@
-//! What is to be played, and what does each part need?
+//! A job: an experiment in parts, and the needs of each part.
 
 use std::path::{Path, PathBuf};
 
@@ -13,13 +13,13 @@ pub(crate) struct Job {
     pub(crate) out: PathBuf,
     /// The program, as all machines see it.
     pub(crate) program: PathBuf,
-    /// How many parts.
+    /// The number of parts.
     pub(crate) shards: u64,
-    /// What each part needs.
+    /// The needs of each part.
     pub(crate) needs: Needs,
 }
 
-/// What a part needs of a machine, as its engine writes it.
+/// The needs of a part, in the format of its engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Needs {
     /// Processors, and so threads.
@@ -35,7 +35,7 @@ const LABEL: usize = 39;
 const HASH: usize = 10;
 
 impl Job {
-    /// The arguments of one part, of which this engine says in the environment which one it is.
+    /// The arguments of a part, whose number this engine sets in the environment.
     pub(crate) fn part(&self, engine: &str, experiment: &Path, out: &Path) -> Vec<String> {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let words = [
@@ -53,13 +53,13 @@ impl Job {
         words.into()
     }
 
-    /// The arguments of what joins the parts, and fails if one is missing.
+    /// The arguments of the merge, which fails if a part is missing.
     pub(crate) fn merge(&self, out: &Path) -> Vec<String> {
         let out = out.to_string_lossy().into_owned();
         ["merge".to_owned(), out.clone(), "--out".to_owned(), out, "--complete".to_owned()].into()
     }
 
-    /// Where what the parts say is kept: beside the results folder, which holds nothing but results.
+    /// The folder for logs of parts: beside the results folder, which holds only results.
     #[must_use]
     pub(crate) fn logs(&self) -> PathBuf {
         let mut name = self.out.file_name().unwrap_or_default().to_owned();
@@ -68,7 +68,7 @@ impl Job {
     }
 
     /// The name, for engines that take letters, digits and hyphens only (RFC 1123 labels), followed by a hash of the job and of
-    /// `content`: names that are alike when they are cut or transliterated stay apart, and another question of the same name
+    /// `content`: names that become equal when they are shortened or transliterated stay different, and another experiment of the same name
     /// is another job. At most 50 characters, since engines add their own.
     pub(crate) fn label_of(&self, content: &str) -> String {
         let mut hash = blake3::Hasher::new();
@@ -79,7 +79,7 @@ impl Job {
         format!("{}-{}", label.trim_end_matches('-'), &hash.finalize().to_hex()[..HASH])
     }
 
-    /// The name as people read it in lists of jobs, of letters, digits and hyphens. Several jobs may have the same.
+    /// The name in lists of jobs, of letters, digits and hyphens. Several jobs may have the same.
     pub(crate) fn label(&self) -> String {
         let words = self.name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
         let label: String =
@@ -137,7 +137,7 @@ mod tests {
                 "{label}"
             );
         }
-        // What is played counts too: other pairs, parts, needs are another job, and the same is the same.
+        // The content counts too: other pairs, parts or needs are another job, and equal content is the same job.
         assert_eq!(sample().label_of("x"), sample().label_of("x"));
         assert_ne!(sample().label_of("x"), sample().label_of("y"));
         assert_ne!(sample().label_of("x"), Job { shards: 13, ..sample() }.label_of("x"));

@@ -2,46 +2,46 @@
 
 use crate::engines::Job;
 
-/// What a cluster is told besides.
+/// Settings of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cluster {
     /// The image that holds the program, such as `registry.example/bagsplit:1`.
     pub(crate) image: String,
-    /// The claim of a volume that several pods may write into (ReadWriteMany).
+    /// The claim of a volume that several pods can write to (ReadWriteMany).
     pub(crate) claim: String,
     /// The namespace; the user's default without.
     pub(crate) namespace: Option<String>,
 }
 
-/// Where the volume and the experiment are in a pod.
+/// The paths of the volume and the experiment in a pod.
 const RESULTS: &str = "/results";
 const EXPERIMENT: &str = "/experiment";
 
 /// The most bytes of an experiment in a ConfigMap: 1 MiB is the limit for all of its data, keys included.
 const MOST_BYTES: usize = (1 << 20) - 100;
 
-/// How the manifests are handed over. Without `--server-side` a copy of each would be kept as an annotation, of which there can
-/// be 262,144 bytes.
+/// The command that applies the manifests. Without `--server-side` a copy of each would be stored as an annotation, which is limited
+/// to 262,144 bytes.
 const APPLY: &str = "# kubectl apply --server-side -f -\n";
 
-/// How often what joins the parts is tried: as long as they take, whatever that is.
+/// The number of attempts of the merge: enough for parts of any duration.
 const PATIENCE: u32 = 1_000_000;
 
 /// Manifests, separated as `kubectl apply -f -` takes them: the experiment as a ConfigMap, the parts as an Indexed Job, and a
 /// Job that joins them.
 ///
-/// `text` is the experiment, which has to stand on its own. The results are in a folder of the volume that is called as the
-/// results folder is. A part that says that its input is wrong (2) ends the whole; one whose node was taken away does not
-/// count as failed; any other is tried again five times. Kubernetes has no Jobs that wait for others: the one that joins fails as
-/// long as parts are missing, and is tried again by Kubernetes at growing intervals.
+/// `text` is the experiment, which must not need other files. The results are in a folder of the volume with the name of the
+/// results folder. A part that exits with wrong input (2) ends the whole job; one whose node was lost does not
+/// count as failed; any other is retried five times. Kubernetes has no Jobs that wait for others: the merge fails as
+/// long as parts are missing, and Kubernetes retries it at growing intervals.
 ///
 /// # Errors
-/// When the experiment is larger than a ConfigMap can be.
+/// When the experiment is too large for a ConfigMap.
 pub(crate) fn kubernetes(job: &Job, cluster: &Cluster, text: &str) -> Result<String, String> {
     if text.len() > MOST_BYTES {
         return Err(format!(
-            "the experiment, with all that it names written out, has {} bytes, where a ConfigMap of Kubernetes holds {MOST_BYTES} \
-             at most: put the file on the volume, and start  bagsplit run FILE --shard kubernetes/{}  from an Indexed Job of your own",
+            "the experiment with all its included files has {} bytes, but a ConfigMap of Kubernetes holds at most {MOST_BYTES}: \
+             put the file on the volume, and run 'bagsplit run FILE --shard kubernetes/{}' from your own Indexed Job",
             text.len(),
             job.shards
         ));
@@ -72,7 +72,7 @@ pub(crate) fn kubernetes(job: &Job, cluster: &Cluster, text: &str) -> Result<Str
     Ok(APPLY.to_owned() + &[config, parts, merge].join("---\n"))
 }
 
-/// Wrong input is not tried again, and a node that was taken away is no failure.
+/// Wrong input is not retried, and a lost node is no failure.
 fn policy() -> &'static str {
     "  podFailurePolicy:
     rules:
@@ -134,7 +134,7 @@ fn pod(job: &Job, cluster: &Cluster, label: &str, arguments: &[String]) -> Strin
     )
 }
 
-/// A text of YAML: a string of JSON is one. Of ASCII alone, so that invisible characters survive printing.
+/// A YAML string: every JSON string is one. ASCII only, so that invisible characters survive printing.
 fn string(text: &str) -> String {
     let json = serde_json::Value::from(text).to_string();
     let escaped = json.chars().map(|c| match u32::from(c) {

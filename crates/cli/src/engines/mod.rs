@@ -1,11 +1,11 @@
-//! How is an experiment handed to an engine that people have?
+//! Job files for cluster engines.
 //!
-//! A [`Job`] is an experiment cut into parts, with what each part needs. [`slurm()`], [`hyperqueue()`] and [`kubernetes()`] write
-//! what users of these engines expect: a script of a job array, a job definition, manifests of an Indexed Job; each with the joining of
-//! the parts as a job that depends on them. Who starts what, when and where again is the engine's: nothing of a scheduler, a
-//! queue or a worker is here. Parts say by their exit codes what became of them: 0 done, 2 wrong input, 75 try again.
+//! A [`Job`] is an experiment in parts, with the needs of each part. [`slurm()`], [`hyperqueue()`] and [`kubernetes()`] write
+//! a script of a job array, a job definition, or manifests of an Indexed Job; each with the merge of
+//! the parts as a job that depends on them. The engine starts, schedules and restarts jobs: there is no scheduler,
+//! queue or worker here. Parts report by exit code: 0 done, 2 wrong input, 75 try again.
 //!
-//! These are text in, text out: nothing is submitted.
+//! These functions only make text: they submit nothing.
 
 mod hyperqueue;
 mod job;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-/// What tries a command again as long as it says that this may help, a few times. Slurm and HyperQueue start again what was
-/// lost with its machine, but not what failed.
+/// A shell function that retries a command a few times while its exit code says that this may help. Slurm and HyperQueue restart jobs
+/// of lost machines, but not failed ones.
 pub(crate) const TRY: &str = r#"# Exit code 75 is: the folder was in use or the disk was full, try again.
 try() {
     n=0
@@ -17,10 +17,10 @@ try() {
 }
 "#;
 
-/// A command as a shell reads it.
+/// A command quoted for a shell.
 ///
 /// # Errors
-/// When a word holds what no shell can be given.
+/// When a word contains a character that a shell cannot take.
 pub(crate) fn line(program: &Path, arguments: &[String]) -> Result<String, String> {
     let program = program.to_string_lossy();
     let words = std::iter::once(program.as_ref()).chain(arguments.iter().map(String::as_str));

@@ -1,31 +1,31 @@
-//! A job array of Slurm, and the joining of its parts.
+//! A job array of Slurm, and the merge of its parts.
 
 use crate::engines::shell::{TRY, line};
 use crate::engines::{Job, Needs};
 
-/// What Slurm needs to know besides.
+/// Settings of Slurm.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Slurm {
     /// The partition; the cluster's default without.
     pub(crate) partition: Option<String>,
-    /// The account that pays; the user's default without.
+    /// The account to charge; the user's default without.
     pub(crate) account: Option<String>,
 }
 
-/// Two scripts for `sbatch`: the parts, and what joins them, to be submitted with
+/// Two scripts for `sbatch`: the parts, and the merge, to be submitted with
 /// `--dependency=afterok:` and the number of the first.
 ///
-/// Parts that are lost with their node are queued again (`--requeue`) and go on from what they had; what a part says is appended to
+/// Parts that are lost with their node are queued again (`--requeue`) and continue from their stored games; the output of a part is appended to
 /// its log.
 ///
 /// # Errors
-/// When a path or a name cannot stand in a script.
+/// When a path or a name cannot be in a script.
 pub(crate) fn slurm(job: &Job, slurm: &Slurm) -> Result<[String; 2], String> {
     let parts =
         [format!("--array=1-{}", job.shards), "--requeue".to_owned(), "--open-mode=append".to_owned()];
     let array =
         script(job, slurm, &job.needs, "%A_%a.log", &parts, &job.part("slurm", &job.experiment, &job.out))?;
-    // Tables are written by as many threads as a part plays by.
+    // Tables are written with the threads of a part.
     let merge =
         script(job, slurm, &job.needs, "merge-%j.log", &["--requeue".to_owned()], &job.merge(&job.out))?;
     Ok([array, merge])
@@ -39,7 +39,7 @@ fn script(
     more: &[String],
     arguments: &[String],
 ) -> Result<String, String> {
-    // In names of logs Slurm fills in what follows a percent sign.
+    // Slurm expands percent signs in names of logs.
     let logs = job.logs().to_string_lossy().replace('%', "%%");
     let mut options = vec![format!("--job-name={}", job.label())];
     options.extend_from_slice(more);
@@ -64,7 +64,7 @@ fn script(
 fn quoted(option: &str) -> Result<String, String> {
     if option.contains(['\n', '\r', '"', '\\']) {
         return Err(format!(
-            "{option:?} cannot stand in a script for sbatch: no line breaks, quotes and backslashes"
+            "{option:?} cannot be in a script for sbatch: no line breaks, quotes or backslashes"
         ));
     }
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);

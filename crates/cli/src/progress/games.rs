@@ -1,4 +1,4 @@
-//! How many games are done, how fast, and how long will the rest take?
+//! Progress of games: count, speed and remaining time.
 
 use bagsplit_lab::run::Observer;
 
@@ -6,20 +6,20 @@ use super::{GAMES, Meter};
 use crate::args::Progress;
 use crate::interrupt;
 
-/// Shows how many games are done, how fast, and how long it will take.
+/// A progress bar that counts games.
 pub(crate) struct GameBar {
     meter: Meter,
 }
 
 impl GameBar {
-    /// For so many games, which Ctrl-C ends from now on.
+    /// A bar for this many games; Ctrl-C stops them from now on.
     pub(crate) fn new(games: u64, shown: Progress) -> GameBar {
         let meter = Meter::new(games, shown);
         meter.style(GAMES);
         GameBar { meter }
     }
 
-    /// Says a line while games go on.
+    /// Prints a line while games are played.
     pub(crate) fn say(&self, line: &str) {
         self.meter.say(line);
     }
@@ -29,14 +29,14 @@ impl GameBar {
         self.meter.bar.inc(1);
     }
 
-    /// Says an event where events are asked for.
+    /// Prints an event if the form of progress is JSON.
     pub(super) fn event(&self, name: &str, fields: serde_json::Value) {
         if let Some(lines) = &self.meter.lines {
             lines.event(name, fields);
         }
     }
 
-    /// Clears the bar away, or says the last line.
+    /// Clears the bar, or prints the last line.
     pub(crate) fn finish(&self) {
         self.meter.finish();
     }

@@ -1,6 +1,6 @@
-//! Lines about work that takes hours, now and then on standard error: for a log, or for a program.
+//! Progress as lines at regular intervals on standard error: for a log, or for a program.
 //!
-//! They come from a thread of their own, by the clock, and so also while a single game takes minutes. Nothing that is
+//! They come from a thread of their own, by the clock, so also while a single game takes minutes. Nothing that is
 //! played or written depends on them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,7 +27,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// The time from line to line.
+    /// The time between lines.
     const fn interval(self) -> Duration {
         Duration::from_secs(match self {
             Form::Text => 15,
@@ -36,45 +36,45 @@ impl Form {
     }
 }
 
-/// Lines about a bar that is hidden.
+/// Lines that report a hidden bar.
 pub(super) struct Lines {
     bar: ProgressBar,
     form: Form,
-    /// Whether the bar counts games, and not the share of a step.
+    /// Whether the bar counts games rather than the share of a step.
     games: Arc<AtomicBool>,
     thread: Mutex<Option<(Sender<()>, JoinHandle<()>)>>,
 }
 
 impl Lines {
-    /// Says a line about the bar now and then from now on; it counts games.
+    /// Prints lines about the bar, which counts games, from now on.
     pub(super) fn start(bar: &ProgressBar, form: Form) -> Lines {
         let (end, ended) = channel();
         let games = Arc::new(AtomicBool::new(true));
         if form == Form::Json {
-            output::event(&State::of(bar, true).event("start"));
+            output::event(&State::new(bar, true).event("start"));
         }
         let (shown, counts) = (bar.clone(), Arc::clone(&games));
         let said = move || {
             while ended.recv_timeout(form.interval()) == Err(RecvTimeoutError::Timeout) {
-                let state = State::of(&shown, counts.load(Ordering::Relaxed));
+                let state = State::new(&shown, counts.load(Ordering::Relaxed));
                 match form {
                     Form::Text => output::say(state.line()),
                     Form::Json => output::event(&state.event("progress")),
                 }
             }
         };
-        // Where the system gives no thread nothing is said, and all is played.
+        // Without a thread there are no lines, but all games are played.
         let thread = thread::Builder::new().spawn(said).ok();
         Lines { bar: bar.clone(), form, games, thread: Mutex::new(thread.map(|thread| (end, thread))) }
     }
 
-    /// Says whether the bar counts games.
+    /// Sets whether the bar counts games.
     #[cfg(feature = "train")]
     pub(super) fn count(&self, games: bool) {
         self.games.store(games, Ordering::Relaxed);
     }
 
-    /// Says something else among the lines.
+    /// Prints another line.
     pub(super) fn say(&self, line: &str) {
         match self.form {
             Form::Text => output::say(line),
@@ -82,22 +82,22 @@ impl Lines {
         }
     }
 
-    /// Says an event, if the lines are events.
+    /// Prints an event, if the lines are events.
     pub(super) fn event(&self, name: &str, fields: Value) {
         if self.form == Form::Json {
             output::event(&event(name, fields));
         }
     }
 
-    /// Says the last line, and none after it.
+    /// Prints the last line, and stops.
     pub(super) fn end(&self) {
         let Some((end, thread)) = self.thread.lock().ok().and_then(|mut thread| thread.take()) else {
             return;
         };
-        // A thread that has ended already says nothing more either.
+        // The thread may have ended already.
         let _ = end.send(());
         let _ = thread.join();
-        let state = State::of(&self.bar, self.games.load(Ordering::Relaxed));
+        let state = State::new(&self.bar, self.games.load(Ordering::Relaxed));
         match self.form {
             Form::Text => output::say(state.last()),
             Form::Json => output::event(&state.event("end")),
@@ -114,12 +114,12 @@ fn event(name: &str, fields: Value) -> Value {
     event
 }
 
-/// How far it is.
+/// The state of a bar.
 struct State {
     done: u64,
     all: u64,
     games: bool,
-    /// Units a second.
+    /// Units per second.
     rate: f64,
     left: Duration,
     since: Duration,
@@ -127,7 +127,7 @@ struct State {
 }
 
 impl State {
-    fn of(bar: &ProgressBar, games: bool) -> State {
+    fn new(bar: &ProgressBar, games: bool) -> State {
         State {
             done: bar.position(),
             all: bar.length().unwrap_or(0),
@@ -164,7 +164,7 @@ impl State {
         event(name, fields)
     }
 
-    /// What is said on the way.
+    /// A line during the work.
     fn line(&self) -> String {
         let rate = if self.games { format!(", {:.0} games/s", self.rate) } else { String::new() };
         let left = match self.rate > 0. {
@@ -175,7 +175,7 @@ impl State {
         format!("{}{rate}, {left}{message}", self.done())
     }
 
-    /// What is said at the end.
+    /// The line at the end.
     fn last(&self) -> String {
         if self.games && self.all == 0 {
             return "nothing was left to play".to_owned();

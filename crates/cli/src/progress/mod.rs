@@ -1,4 +1,4 @@
-//! Progress: a bar on a terminal, lines of text or JSON now and then where they are asked for, nothing elsewhere.
+//! Progress: a bar on a terminal, lines of text or JSON if requested, otherwise nothing.
 
 mod games;
 mod lines;
@@ -19,14 +19,14 @@ use crate::args::Progress;
 use crate::interrupt;
 use lines::{Form, Lines};
 
-/// How far something is, shown in the way that was asked for.
+/// Progress in the requested form.
 struct Meter {
     bar: ProgressBar,
     lines: Option<Lines>,
 }
 
 impl Meter {
-    /// Of so many units, which Ctrl-C ends from now on. A bar hides itself where standard error is no terminal.
+    /// Progress of this many units; Ctrl-C stops them from now on. A bar hides itself if standard error is not a terminal.
     fn new(length: u64, shown: Progress) -> Meter {
         interrupt::listen();
         let target = match shown {
@@ -34,7 +34,7 @@ impl Meter {
             Progress::Lines | Progress::Json | Progress::None => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(Some(length), target);
-        // It also keeps the rate up to date, from which lines say how long it will take.
+        // It also updates the rate, from which lines compute the remaining time.
         bar.enable_steady_tick(Duration::from_millis(250));
         let form = match shown {
             Progress::Lines => Some(Form::Text),
@@ -45,15 +45,15 @@ impl Meter {
         Meter { bar, lines }
     }
 
-    /// Says what is counted, by this part of a template.
+    /// Sets the counted units, as part of a template.
     fn style(&self, counted: &str) {
-        // What is said last is cut to the width of the terminal; the rest fits into 80 columns for up to a billion games.
+        // The message is cut to the width of the terminal; the rest fits into 80 columns for up to a billion games.
         let template = format!("{{bar:8}} {counted}  {{eta_precise}} left  {{wide_msg}}");
         let style = ProgressStyle::with_template(&template).expect("the template is right");
         self.bar.set_style(style.with_key("per_sec", per_second).progress_chars("█▉▊▋▌▍▎▏ "));
     }
 
-    /// Says a line above the bar, or among the lines.
+    /// Prints a line above the bar, or among the lines.
     fn say(&self, line: &str) {
         match &self.lines {
             Some(lines) => lines.say(line),
@@ -61,7 +61,7 @@ impl Meter {
         }
     }
 
-    /// Clears the bar away, or says the last line.
+    /// Clears the bar, or prints the last line.
     fn finish(&self) {
         if let Some(lines) = &self.lines {
             lines.end();
@@ -70,10 +70,10 @@ impl Meter {
     }
 }
 
-/// How games are counted in a bar.
+/// The template part for games.
 const GAMES: &str = "{human_pos}/{human_len} games  {per_sec}";
 
 fn per_second(state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write) {
-    // A bar that cannot be written is no reason to stop.
+    // Failures to draw a bar are ignored.
     let _ = write!(out, "{:.0} games/s", state.per_sec());
 }

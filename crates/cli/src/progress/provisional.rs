@@ -1,7 +1,7 @@
-//! The ranking as it stands while games are played: after some seconds, and again whenever as much time has passed as before.
+//! Provisional rankings while games are played: after some seconds, and again each time the elapsed time has doubled.
 //!
-//! It is read from the folder by a thread of its own, as 'bagsplit rank' would. Nothing that is played or written depends
-//! on it, and all looks together take a fiftieth of the time.
+//! A thread of its own reads the folder, as 'bagsplit rank' would. Nothing that is played or written depends
+//! on it, and it takes about a fiftieth of the time.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -15,14 +15,14 @@ use serde_json::json;
 use super::GameBar;
 use crate::args::Progress;
 
-/// The first look, early enough that something is seen within ten seconds.
+/// The time before the first ranking, so that one appears within ten seconds.
 const FIRST: Duration = Duration::from_secs(5);
-/// How many seconds before the first look, in place of [`FIRST`], for tests.
+/// An environment variable with seconds in place of [`FIRST`], for tests.
 const VARIABLE: &str = "BAGSPLIT_TEST_FIRST_LOOK";
-/// A look waits for so many times what the last one took.
+/// A ranking waits at least for this many times the time that the last one took.
 const SHARE: u32 = 50;
 
-/// Plays, and meanwhile shows now and then how the ranking of a folder stands, if anybody sees progress.
+/// Plays, and meanwhile prints provisional rankings of a folder, if progress is shown.
 pub(crate) fn with_provisional<T>(
     folder: &Path,
     bar: &GameBar,
@@ -53,7 +53,7 @@ pub(crate) fn with_provisional<T>(
                 wait = begun.elapsed().max(SHARE * look.elapsed());
             }
         };
-        // Where the system gives no thread nothing is said, and all is played.
+        // Without a thread there are no provisional rankings, but all games are played.
         let _ = std::thread::Builder::new().spawn_scoped(scope, said);
         let played = play();
         drop(end);
@@ -62,11 +62,11 @@ pub(crate) fn with_provisional<T>(
 }
 
 fn first() -> Duration {
-    let told = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok());
-    told.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(FIRST)
+    let seconds = std::env::var(VARIABLE).ok().and_then(|text| text.parse().ok());
+    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(FIRST)
 }
 
-/// Says what is found so far: as the object of `rank`, or in a line.
+/// Prints the ranking so far: as the object of `rank`, or in a line.
 fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions) {
     if shown == Progress::Json {
         bar.event("provisional", json!({ "result": bagsplit_report::data::conclusions(layout, concluded) }));
@@ -75,7 +75,7 @@ fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions)
     }
 }
 
-/// A line on what is there.
+/// The ranking so far in a line.
 fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
     let Conclusions { sections, balance: None, worth: None, games } = concluded else { return None };
     let lines: Vec<String> = sections

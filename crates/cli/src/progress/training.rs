@@ -1,27 +1,27 @@
-//! How does a training go?
+//! Progress of a training.
 
 use super::{GAMES, Meter};
 use crate::args::Progress;
 use crate::interrupt;
 use crate::text::percent;
 
-/// Shows how a training goes: the games of its present step, or the share of a fit.
+/// A progress bar of a training: the games of the current step, or the share of a fit.
 pub(crate) struct TrainBar {
     meter: Meter,
 }
 
 impl TrainBar {
-    /// Ctrl-C ends the training from now on.
+    /// A bar; Ctrl-C stops the training from now on.
     pub(crate) fn new(shown: Progress) -> TrainBar {
         TrainBar { meter: Meter::new(0, shown) }
     }
 
-    /// Clears the bar away, or says the last line.
+    /// Clears the bar, or prints the last line.
     pub(crate) fn finish(&self) {
         self.meter.finish();
     }
 
-    /// Begins a step of so many units, which are counted by this part of the template.
+    /// Begins a step of this many units, which this part of the template counts.
     fn begin(&self, length: u64, counted: &str, what: String) {
         let bar = &self.meter.bar;
         self.meter.style(counted);
@@ -50,27 +50,31 @@ impl train::Observer for TrainBar {
         use train::News;
         match news {
             News::Playing { iteration, pairs } => {
-                self.begin(bagsplit_arena::games_in(*pairs), GAMES, format!("iteration {iteration}: plays"));
+                self.begin(
+                    bagsplit_arena::games_in(*pairs),
+                    GAMES,
+                    format!("iteration {iteration}: playing"),
+                );
             }
             News::Fitting { iteration, samples } => {
-                let what = format!("iteration {iteration}: fits to {samples} situations");
+                let what = format!("iteration {iteration}: fitting to {samples} positions");
                 self.begin(FIT_UNITS, "{percent}%", what);
             }
             News::Fitted(share) => self.meter.bar.set_position((share * FIT_UNITS as f64) as u64),
             News::Proving { iteration, pairs } => {
-                let what = format!("iteration {iteration}: proves, these games at most");
+                let what = format!("iteration {iteration}: testing, at most these games");
                 self.begin(bagsplit_arena::games_in(*pairs), GAMES, what);
             }
             News::Kept(_) => {}
             News::Round(round) => {
                 let (share, _) = round.share();
-                let told = if round.replaced() { "proven" } else { "not proven" };
-                let line = format!("iteration {}: wins {}, {told}", round.number, percent(share));
+                let verdict = if round.replaced() { "new champion" } else { "not proven stronger" };
+                let line = format!("iteration {}: win rate {}, {verdict}", round.number, percent(share));
                 self.meter.say(&line);
             }
         }
     }
 }
 
-/// What a fit is counted in.
+/// The units of a fit.
 const FIT_UNITS: u64 = 10_000;

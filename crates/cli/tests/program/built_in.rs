@@ -28,8 +28,8 @@ fn an_empty_folder_is_enough_for_what_is_built_in() {
     assert!(listed.lines().all(|line| line.chars().count() <= 100), "{listed}");
     let played = desk.good("match by-hand by-computer --pairs 1 --progress none");
     assert!(played.starts_with("by-hand against by-computer: 2 games in 1 pair\n"), "{played}");
-    assert!(desk.good("check by-hand").starts_with("by-hand: setup 'by-hand', all right\n"));
-    assert!(desk.good("check even").starts_with("even: split 'even', all right\n"));
+    assert!(desk.good("check by-hand").starts_with("by-hand: setup 'by-hand', OK\n"));
+    assert!(desk.good("check even").starts_with("even: split 'even', OK\n"));
     let card = desk.good("card by-hand --pairs 0 --lines 0 --quiet");
     assert!(card.starts_with("by-hand\n"), "{card}");
     desk.write(

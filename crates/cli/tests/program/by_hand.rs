@@ -1,4 +1,4 @@
-//! What a person can carry out: said by `check`, kept by `--by-hand`, ranked beside the rest.
+//! Setups that a person can carry out: named by `check`, selected by `--by-hand`, ranked beside the rest.
 
 use std::fs;
 
@@ -67,7 +67,7 @@ fn a_card_is_checked_and_printed_in_words_and_each_part_of_a_setup_has_a_verdict
     ];
     let unwrapped = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let said = unwrapped(desk.good("check card.toml"));
-    says(&said, &["card.toml: card, all right", "with any split", "Each draw, "]);
+    says(&said, &["card.toml: card, OK", "with any split", "Each draw, "]);
     says(&said, &words);
     desk.write(
         "setup.toml",
@@ -118,7 +118,7 @@ fn only_what_is_by_hand_is_played_against_the_same_field() {
     desk.good("verify results/mixed-by-hand --sample 3");
     // It is another experiment than the whole one, whose games are the same where both have them.
     let whole = desk.good("run mixed.toml --no-charts");
-    says(&whole, &["This ranking is about players by greedy, random, not about people"]);
+    says(&whole, &["This ranking is for bots (greedy, random), not for people"]);
     let matchup = |name: &str| {
         let table = desk.read(&format!("results/{name}/findings/matchups.csv"));
         let own = table.lines().find(|line| line.contains("card") && line.contains("machine")).unwrap();
@@ -135,7 +135,7 @@ fn a_ranking_says_what_is_best_by_hand() {
     let desk = desk();
     desk.good("run mixed.toml --no-charts --quiet");
     let all = desk.good("rank results/mixed");
-    says(&all, &["This ranking is about players by greedy, random, not about people", "machine"]);
+    says(&all, &["This ranking is for bots (greedy, random), not for people", "machine"]);
     assert!(!all.contains("By hand"), "{all}");
     let own = desk.good("rank results/mixed --by-hand");
     says(&own, &["Left out, not by hand: ", "Best setup you can play without a computer: card ("]);
@@ -154,7 +154,7 @@ fn a_ranking_of_human_like_players_says_what_is_best_by_hand() {
     desk.write("people.toml", &text.replace("pass = \"by-value\"", ""));
     let said = desk.good("run people.toml --no-charts");
     says(&said, &["Best setup you can play without a computer: "]);
-    assert!(!said.contains("not about people"), "{said}");
+    assert!(!said.contains("not for people"), "{said}");
 }
 
 #[test]

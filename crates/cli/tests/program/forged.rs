@@ -77,7 +77,7 @@ fn a_forged_manifest_is_found_out() {
         ("another seed", "its seed is 99", &|_, manifest| manifest.seed = "99".to_owned()),
         ("other rules", "its rules are not those", &|_, manifest| manifest.rules.clear()),
         ("more planned", "planned games", &|_, manifest| manifest.games_planned += 4),
-        ("a drawn chart", "the games give another chart", &|findings, manifest| {
+        ("a drawn chart", "the games give a different chart", &|findings, manifest| {
             let chart = manifest.files.iter().find(|file| file.name.ends_with(".svg")).expect("charts");
             let path = findings.join(&chart.name);
             let text = fs::read_to_string(&path).unwrap();
@@ -105,7 +105,7 @@ fn forged_records_are_judged_against_the_stored_games() {
     let desk = Desk::new();
     desk.good("run small.toml --records every:20 --out out --no-charts --quiet");
     let (code, said) = forged(&desk, |_, _| {});
-    assert!(code == Some(0) && said.contains("20 records judged"), "{said}");
+    assert!(code == Some(0) && said.contains("20 records checked"), "{said}");
     let edit = |findings: &Path, change: &dyn Fn(&mut Vec<String>)| {
         let path = findings.join("records.jsonl");
         let mut lines: Vec<String> = fs::read_to_string(&path).unwrap().lines().map(str::to_owned).collect();

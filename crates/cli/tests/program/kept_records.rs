@@ -10,13 +10,13 @@ fn neither_threads_parts_nor_when_it_is_asked_for_change_the_sample() {
     desk.good("run small.toml --records every:16 --out one --threads 1 --no-charts --quiet");
     let records = desk.read(&format!("one/{FILE}"));
     // Pairs 0, 16 and 32 of five matchups, two games each.
-    assert_eq!(desk.good(format!("replay one/{FILE} --verify")), "30 games, 30 by the rules, 0 not\n");
+    assert_eq!(desk.good(format!("replay one/{FILE} --verify")), "30 games: 30 valid, 0 invalid\n");
     let pairs: Vec<String> = records
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["pair"].to_string())
         .collect();
     assert_eq!(pairs[..6], ["0", "0", "16", "16", "32", "32"]);
-    assert!(desk.good("verify one --sample 2").contains("30 records judged"));
+    assert!(desk.good("verify one --sample 2").contains("30 records checked"));
 
     desk.good("run small.toml --records every:16 --out three --threads 3 --no-charts --quiet");
     assert!(records == desk.read(&format!("three/{FILE}")), "threads");
@@ -39,7 +39,7 @@ fn neither_threads_parts_nor_when_it_is_asked_for_change_the_sample() {
     );
     let said = desk.good("run keyed.toml --out later --no-charts");
     assert!(
-        records == desk.read(&format!("later/{FILE}")) && said.contains("Ten times as many games"),
+        records == desk.read(&format!("later/{FILE}")) && said.contains("For ten times as many games"),
         "{said}"
     );
     assert!(
@@ -56,7 +56,7 @@ fn records_say_which_variant_or_population_they_are_of() {
         "name = \"two\"\npairs = 4\nrecords-every = 2\nsetup = [{ name = \"one\", split = \"even.toml\" }, { name = \"two\", split = \"apart.toml\" }]\n[[players]]\nname = \"club\"\nbot = \"greedy\"\n[[players]]\nname = \"dice\"\nbot = \"random\"\n",
     );
     desk.good("run two.toml --out two --no-charts --quiet");
-    assert_eq!(desk.good(format!("replay two/{FILE} --verify")), "8 games, 8 by the rules, 0 not\n");
+    assert_eq!(desk.good(format!("replay two/{FILE} --verify")), "8 games: 8 valid, 0 invalid\n");
     let records = desk.read(&format!("two/{FILE}"));
     for population in ["club", "dice"] {
         assert_eq!(records.matches(&format!("\"variant\":\"{population}\"")).count(), 4, "{records}");
@@ -69,7 +69,7 @@ fn records_say_which_variant_or_population_they_are_of() {
     // One game of each pair of a self-play match; the other is its mirror image.
     let records = desk.read(&format!("rules/{FILE}"));
     assert_eq!(records.matches("\"variant\":\"hand 5\",").count(), 2, "{records}");
-    assert!(desk.good("verify rules --sample 0").contains("records judged"));
+    assert!(desk.good("verify rules --sample 0").contains("records checked"));
 }
 
 #[test]

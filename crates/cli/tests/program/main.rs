@@ -41,6 +41,8 @@ mod serve;
 mod shards;
 mod shared_bag;
 mod small_samples;
+#[cfg(unix)]
+mod snapshots;
 mod squares;
 mod stored_games;
 mod studies;

@@ -13,7 +13,7 @@ fn records_of_a_match_are_by_the_rules_and_do_not_depend_on_threads() {
     assert_eq!(text, desk.read("games-3.jsonl"));
     assert_eq!(text.lines().count(), 24);
     let verdict = desk.good("replay games-1.jsonl --verify");
-    assert_eq!(verdict, "24 games, 24 by the rules, 0 not\n");
+    assert_eq!(verdict, "24 games: 24 valid, 0 invalid\n");
 
     // The fields of the format page, in the first line.
     let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
@@ -43,17 +43,17 @@ fn a_record_against_the_rules_is_found_out() {
     let output = desk.run("replay wrong.jsonl --verify");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("wrong.jsonl:1: pair 0, game 0: turn 4: ") && said.contains("1 not"), "{said}");
+    assert!(said.contains("wrong.jsonl:1: pair 0, game 0: turn 4: ") && said.contains("1 invalid"), "{said}");
     assert!(desk.bad("replay games.jsonl --line 3").contains("no game 3"));
     desk.write("broken.jsonl", "{\"format\":1\n");
-    assert!(desk.bad("replay broken.jsonl").contains("broken.jsonl:1: this is no game record"));
+    assert!(desk.bad("replay broken.jsonl").contains("broken.jsonl:1: this is not a game record"));
 }
 
 #[test]
 fn a_setup_against_itself_is_identical_play() {
     let desk = Desk::new();
     let said = desk.good("match one.toml one.toml --games 10");
-    assert!(said.contains("identical play"), "{said}");
+    assert!(said.contains("so every pair splits"), "{said}");
     assert!(!said.contains("interval"), "{said}");
 }
 
@@ -78,7 +78,7 @@ fn a_match_in_which_nobody_ever_has_a_turn_is_recorded_all_the_same() {
     assert_eq!(game["ended_by"], "clock");
     // Every bag of the split is there, the empty ones too.
     assert_eq!(game["players"][0]["split"]["A"], "");
-    assert!(desk.good("replay games.jsonl --verify").contains("4 by the rules"));
+    assert!(desk.good("replay games.jsonl --verify").contains("4 valid"));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_match_that_is_interrupted_or_killed_goes_on_where_it_was() {
         assert_eq!(output.status.code(), code);
         if code.is_some() {
             let said = String::from_utf8_lossy(&output.stderr);
-            assert!(said.contains(".part; the same command goes on from there"), "{said}");
+            assert!(said.contains(".part; the same command continues from there"), "{said}");
         }
         assert!(!desk.path("games.jsonl").exists() && parts().len() == 1);
     }
@@ -218,12 +218,14 @@ fn verifying_goes_on_after_lines_that_are_none() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stdout).unwrap();
     let told: Vec<&str> = said.lines().collect();
-    for (told, (line, what)) in
-        told.iter().zip([(2, "this is no game record"), (3, "in the file twice"), (4, "more than 1024 KiB")])
-    {
+    for (told, (line, what)) in told.iter().zip([
+        (2, "this is not a game record"),
+        (3, "in the file twice"),
+        (4, "more than 1024 KiB"),
+    ]) {
         assert!(told.starts_with(&format!("mixed.jsonl:{line}: ")) && told.contains(what), "{said}");
     }
-    assert_eq!(*told.last().unwrap(), "8 games, 5 by the rules, 3 not");
+    assert_eq!(*told.last().unwrap(), "8 games: 5 valid, 3 invalid");
 }
 
 #[test]

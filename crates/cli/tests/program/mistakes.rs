@@ -2,7 +2,7 @@
 
 use crate::common::{Desk, SMALL};
 
-/// What is said of the small experiment with one part replaced.
+/// The error of the small experiment with one part replaced.
 fn changed(from: &str, to: &str) -> String {
     let desk = Desk::new();
     assert!(SMALL.contains(from), "{from}");
@@ -66,13 +66,10 @@ fn on_the_command_line() {
 }
 
 #[test]
-fn files_that_are_right_are_told_what_they_are() {
+fn valid_files_are_described() {
     let desk = Desk::new();
     let said = desk.good("check small.toml even.toml one.toml");
-    says(
-        &said,
-        &["experiment 'small', all right: 4 setups, 5 matchups, 400 games", "split 'even'", "setup 'one'"],
-    );
+    says(&said, &["experiment 'small', OK: 4 setups, 5 matchups, 400 games", "split 'even'", "setup 'one'"]);
     let names = desk.good("check");
     says(&names, &["hand-value", "equity", "stand-off", "worst-three", "by hand within 90 seconds?"]);
     desk.write("rules.toml", &desk.good("rules --print"));

@@ -59,7 +59,7 @@ fn other_findings_are_not_replaced_unless_forced() {
     desk.write("named.toml", &SMALL.replace("name = \"small\"", "name = \"other\""));
     for (command, why) in [
         ("run small.toml --seed 6", "seed 5, and this has seed 6"),
-        ("run small.toml --pairs 39", "of 40 pairs a matchup, and these are 39"),
+        ("run small.toml --pairs 39", "of 40 pairs per matchup, and these are 39"),
         ("run named.toml", "experiment 'small', and this is 'other'"),
         ("run fewer.toml", "is not played any more"),
         ("best small.toml", "of 'bagsplit run'"),
@@ -227,7 +227,7 @@ fn what_is_damaged_is_not_trusted() {
     for folder in ["run", "best"] {
         let said = desk.good(format!("verify {folder}"));
         assert!(said.contains("can be trusted"), "{said}");
-        assert!(!said.contains(" 0 tables") && !said.contains(" 0 games played again"), "{said}");
+        assert!(!said.contains(" 0 tables") && !said.contains(" 0 games replayed"), "{said}");
         assert_eq!(desk.good(format!("verify {folder} --quiet")), "");
     }
     for (file, change) in [

@@ -34,7 +34,7 @@ fn desk() -> Desk {
 }
 
 #[test]
-fn each_population_has_a_ranking_of_its_own_everywhere() {
+fn each_population_has_its_own_ranking_everywhere() {
     let desk = desk();
     let said = desk.good("run two.toml --out out");
     for wanted in ["club", "quick"] {
@@ -69,7 +69,7 @@ fn each_population_has_a_ranking_of_its_own_everywhere() {
 }
 
 #[test]
-fn a_ranking_is_cut_to_its_first_rows_and_to_the_width_unless_all_is_wanted() {
+fn a_ranking_is_cut_to_its_first_rows_and_to_the_width_without_all() {
     let desk = desk();
     desk.good("run two.toml --out out --no-charts --quiet");
     let rows = |said: &str| said.lines().filter(|line| line.starts_with('│')).count();
@@ -115,7 +115,7 @@ fn parts_of_populations_are_joined_to_the_same_tables() {
 }
 
 #[test]
-fn one_population_is_taken_apart_and_others_are_named() {
+fn why_analyses_one_population_and_names_the_others() {
     let desk = desk();
     desk.good("run two.toml --out out --no-charts --quiet");
     let first = desk.good("why out even/uniform --again 0");

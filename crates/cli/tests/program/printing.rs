@@ -1,4 +1,4 @@
-//! What is printed: to a reader that has had enough, to a full disk, and of texts that somebody else wrote.
+//! Printing to a closed pipe, to a full disk, and of foreign texts.
 
 use std::fs::File;
 use std::process::{Command, Stdio};
@@ -38,7 +38,7 @@ const PRINTING: [&str; 18] = [
 ];
 
 #[test]
-fn a_reader_that_has_had_enough_is_no_failure() {
+fn a_closed_pipe_is_no_failure() {
     let desk = desk();
     for args in PRINTING {
         // A pipe whose other end is closed before anything is printed.
@@ -53,7 +53,7 @@ fn a_reader_that_has_had_enough_is_no_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_said_and_is_a_failure() {
+fn a_full_disk_is_reported_and_is_a_failure() {
     let desk = desk();
     for args in PRINTING {
         let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
@@ -82,7 +82,7 @@ fn assert_plain(bytes: &[u8]) {
 }
 
 #[test]
-fn nothing_that_others_wrote_reaches_the_terminal_as_it_is() {
+fn foreign_texts_reach_the_terminal_only_escaped() {
     let desk = desk();
     let evil = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}";
     let json = serde_json::to_string(evil).unwrap();
@@ -161,7 +161,7 @@ fn the_ranking_so_far_is_shown_where_progress_is() {
     let (piped, said) = run("--out piped");
     assert_eq!(said, "");
     assert_eq!(piped, printed.replace("shown", "piped"));
-    let last = "Ten times as many games, of which a tenth is there: bagsplit run small.toml --pairs 3000 --out piped (";
+    let last = "For ten times as many games (intervals shrink to about a third): bagsplit run small.toml --pairs 3000 --out piped";
     assert!(piped.lines().last().unwrap().starts_with(last), "{piped}");
     assert_eq!(run("--out quiet --quiet --progress lines"), (String::new(), String::new()));
 }

@@ -72,7 +72,7 @@ fn a_report_is_whole_and_has_the_numbers_of_the_ranking() {
     }
     // The margin of a card is that of 'why'.
     let said = desk.good("why out even/uniform --again 0 --quiet");
-    let margin = said.split(" points a game").next().unwrap().rsplit(", ").next().unwrap();
+    let margin = said.split(" points per game").next().unwrap().rsplit(", ").next().unwrap();
     assert!(page.contains(&format!(": {margin} points per game (")), "{margin}");
     // Again, to the same bytes, over the old one; and the folder is still one to rely on.
     desk.good("report out --threads 3");
@@ -93,14 +93,14 @@ fn names_do_nothing_and_nobody_elses_file_is_lost() {
         page.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && page.contains("&lt;b&gt;bold&lt;/b&gt;")
     );
     desk.write("mine.html", "<!DOCTYPE html><html>mine</html>");
-    assert!(desk.bad("report out --out mine.html").contains("no report of bagsplit"));
+    assert!(desk.bad("report out --out mine.html").contains("not a report of bagsplit"));
     assert_eq!(desk.read("mine.html"), "<!DOCTYPE html><html>mine</html>");
     // Into a folder that is not ours nothing is written unless it is asked for.
     fs::remove_file(desk.path("out/.bagsplit")).unwrap();
     assert!(desk.bad("report out").contains("--out") && !desk.path("out/report.html").exists());
     desk.good("report out --out page.html");
     assert!(desk.bad("report nowhere").contains("not a results folder"));
-    assert!(desk.bad("report out out --out out").contains("no report of bagsplit"));
+    assert!(desk.bad("report out out --out out").contains("not a report of bagsplit"));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn several_experiments_are_compared_first() {
 }
 
 #[test]
-fn studies_are_told_again_by_their_journals() {
+fn reports_of_studies_are_rebuilt_from_their_journals() {
     let desk = Desk::new();
     desk.write("study.toml", QUICK_STUDY);
     for (study, wanted) in [

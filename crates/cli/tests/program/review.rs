@@ -90,7 +90,7 @@ fn a_file_without_games_or_with_a_wrong_one_is_refused_before_the_review() {
     let said = desk.bad("review wrong.jsonl");
     assert!(said.contains("wrong.jsonl:1: turn "), "{said}");
     desk.write("broken.jsonl", &text[..text.len() / 2]);
-    assert!(desk.bad("review broken.jsonl").contains("this is no game record"));
+    assert!(desk.bad("review broken.jsonl").contains("this is not a game record"));
     assert!(desk.bad("review nowhere.jsonl").contains("nowhere.jsonl"));
     // Simulations with hands that are too large take minutes a turn.
     desk.write("rules.toml", "hand = 10\n");

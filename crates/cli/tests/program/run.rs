@@ -64,12 +64,12 @@ fn experiments_with_the_same_setups_are_compared() {
     desk.good("run small.toml --seed 6 --out other --no-charts --quiet");
     let said = desk.good("compare one other --out order");
     let lines: Vec<&str> = said.lines().filter(|line| line.contains('%') && line.contains("1.")).collect();
-    assert!(!lines.is_empty() && said.contains("pairs of setups change their order"), "{said}");
+    assert!(!lines.is_empty() && said.contains("change their order"), "{said}");
     assert!(desk.read("order/order.svg").contains("How does the order move?"));
     // The setup that is good everywhere is named, with the bound on its deficit in any of them.
     assert!(
         said.contains("points behind the best")
-            && said.contains("If you do not know which of these 2 it will be"),
+            && said.contains("If you do not know which of these 2 applies"),
         "{said}"
     );
     assert!(said.contains("(simultaneous 95% confidence)"), "{said}");
@@ -78,7 +78,7 @@ fn experiments_with_the_same_setups_are_compared() {
     assert!(desk.bad("compare one nowhere").contains("not a results folder"));
     desk.write("hurried.toml", &SMALL.replace("name = ", "name = \"x\"\n# "));
     desk.good("run hurried.toml --pairs 1 --out hurried --no-charts --quiet");
-    assert!(desk.bad("compare one hurried").contains("there is no ranking to compare"));
+    assert!(desk.bad("compare one hurried").contains("no ranking to compare"));
 }
 
 /// Pairs that are added after a finished ranking make another look, and the verdict says so; what an interruption or a
@@ -175,7 +175,7 @@ fn ctrl_c_stops_cleanly_and_keeps_what_there_is() {
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("games are kept in stopped"), "{said}");
+    assert!(said.contains("games are stored in stopped"), "{said}");
     // What is there can be looked at before it goes on.
     let ranking = desk.good("rank stopped");
     assert!(ranking.contains("Not finished"), "{ranking}");
@@ -290,7 +290,7 @@ fn a_seed_or_pairs_on_the_command_line_take_the_place_of_the_files() {
     desk.good("run same.toml --out b --no-charts");
     assert_same_tables(&desk.path("a"), &desk.path("b"));
     // One pair is enough to play, if not to rank.
-    assert!(desk.good("run small.toml --out c --pairs 1").contains("no ranking yet"));
+    assert!(desk.good("run small.toml --out c --pairs 1").contains("No ranking yet"));
 }
 
 #[test]

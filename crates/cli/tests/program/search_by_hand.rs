@@ -1,4 +1,4 @@
-//! Splits and cards searched together: found, written as files that can be used, and the same on any number of threads.
+//! Searches of splits and cards together: the files can be used, and are the same for any number of threads.
 
 use crate::common::{Desk, tables_of};
 
@@ -74,7 +74,7 @@ fn what_is_found_can_be_brought_as_it_is() {
     }
     let file = "one/findings/setups/found-1.toml";
     let checked = desk.good(format!("check {file}"));
-    says(&checked, &["setup 'found-1', all right", "by hand within 90 seconds? yes"]);
+    says(&checked, &["setup 'found-1', OK", "by hand within 90 seconds? yes"]);
     desk.write("other.toml", "split = \"even.toml\"\nbot = \"random\"\n");
     says(&desk.good(format!("match {file} other.toml --pairs 2")), &["found-1 against other: 4 games"]);
     // The journal has all of it: nothing is played again, and nothing changes.
@@ -106,13 +106,13 @@ fn settings_that_would_do_nothing_are_refused() {
         desk.bad("search wrong.toml")
     };
     let kept = changed("by-hand = true", "by-hand = false\nkeep-split = true");
-    says(&kept, &["wrong.toml:", "nothing to search but cards"]);
+    says(&kept, &["wrong.toml:", "only cards can be searched"]);
     says(&changed("by-hand = true\n", "by-hand = \"yes\"\n"), &["true or false"]);
     let levels = "levels = [\"random\", { kind = \"hasty\", overlooks = 90 }]\n";
     says(&changed("by-hand = true", "by-hand = true\ndraws = [\"quota\"]"), &["finds its cards itself"]);
     says(&changed("[\"stranger\"]\ngames", "[\"nobody\"]\ngames"), &["no setup is called 'nobody'"]);
     let everybody = "[\"stranger\", \"quota\", \"machine\"]\ngames";
-    says(&changed("[\"stranger\"]\ngames", everybody), &["nobody to search against"]);
+    says(&changed("[\"stranger\"]\ngames", everybody), &["no opponent to search against"]);
     says(&changed("[\"stranger\"]\ngames", "[\"stranger\", \"stranger\"]\ngames"), &["twice"]);
     says(&changed("\"machine\", \"stranger\"]", "\"machine\"]"), &["wrong.toml"]);
     says(&changed("[\"random\", {", "[\"random\", \"random\", {"), &["twice"]);
@@ -127,7 +127,7 @@ fn settings_that_would_do_nothing_are_refused() {
     );
     // What is of a search alone would do nothing in an equilibrium.
     desk.write("people.toml", SEARCH);
-    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] held-out is of 'search'"]);
+    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] held-out is for 'search'"]);
     let alone = machines.replace(levels, "").replace("held-out = [\"stranger\"]\n", "");
     desk.write("machines.toml", &alone);
     says(
@@ -152,6 +152,6 @@ fn responses_by_hand_are_setups_that_a_person_can_carry_out() {
     assert!(tables_of(&desk.path("one")) == tables_of(&desk.path("two")));
     // Roughly, where it comes from the one that discards what it may improve on.
     let checked = desk.good("check one/findings/setups/response-1.toml");
-    says(&checked, &["setup 'response-1', all right", "by hand within 90 seconds? "]);
+    says(&checked, &["setup 'response-1', OK", "by hand within 90 seconds? "]);
     assert!(!checked.contains("90 seconds? no"), "{checked}");
 }

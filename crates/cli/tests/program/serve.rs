@@ -1,4 +1,4 @@
-//! The analysis board as a program: it says where it is, answers, and ends when it is told to.
+//! The web server: it prints its address, answers, and ends on request.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -92,7 +92,7 @@ fn it_says_where_it_is_and_ends_cleanly() {
     let [half, whole] = ["/report/0", "/report/1"].map(|page| running.get(page));
     assert!(half.contains("refresh: 15") && !whole.contains("refresh: 15"));
     assert!(whole.contains("even/greedy") && whole.contains("even/random"));
-    assert!(desk.bad("serve small.toml").contains("there are no results here"));
+    assert!(desk.bad("serve small.toml").contains("no results here"));
     // Another one does not get the same port.
     let port = running.address.split_once(':').unwrap().1;
     assert!(desk.bad(format!("serve --port {port}")).contains(&format!("port {port}: ")));
@@ -143,9 +143,6 @@ fn what_cannot_be_read_is_named_and_the_rest_is_shown() {
     let running = Running::new(&desk, &["--port", "0", "results/changed", "nowhere", "results/good"]);
     assert!(running.get("/reports.json").contains("results/good"));
     let said = running.end();
-    assert!(
-        said.contains("results/changed") && said.contains("nowhere: there are no results here"),
-        "{said}"
-    );
+    assert!(said.contains("results/changed") && said.contains("nowhere: no results here"), "{said}");
     assert!(desk.bad("serve nowhere").contains("nowhere"));
 }

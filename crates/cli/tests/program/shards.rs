@@ -115,7 +115,10 @@ fn a_part_that_is_stopped_tells_its_own_progress() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{said}");
     // Of five matchups with 80,000 games a fourth.
-    assert!(said.contains("of part 2 of 4 ") && said.contains(" of 99968 games are kept in part"), "{said}");
+    assert!(
+        said.contains("of part 2 of 4 ") && said.contains(" of 99968 games are stored in part"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn a_match_is_the_same_on_any_number_of_threads_and_its_records_hold() {
     assert_eq!((&said, &records), (&play("2").0, &play("2").1));
     assert!(said.contains("greedy against random: 12 games in 6 pairs"), "{said}");
     assert!(!said.contains("without luck"), "there are no weights for these tiles");
-    assert_eq!(desk.good("replay games.jsonl --verify"), "12 games, 12 by the rules, 0 not\n");
+    assert_eq!(desk.good("replay games.jsonl --verify"), "12 games: 12 valid, 0 invalid\n");
     let first: Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
     assert_eq!((&first["game"], &first["rules"]["hand"]), (&"number-scrabble".into(), &5.into()));
     assert!(first["players"][0]["split"].is_null() && first["end_bonus"].is_array());
@@ -133,15 +133,11 @@ fn every_game_has_its_rules_page_and_its_rules_file() {
         assert!(desk.good(format!("rules --game {game}")).contains(clause));
         desk.write("printed.toml", &desk.good(format!("rules --print --game {game}")));
         let said = desk.good("check printed.toml");
-        assert_eq!(said, format!("printed.toml: rules of {game}, all right\n  as published\n"));
+        assert_eq!(said, format!("printed.toml: rules of {game}, OK\n  as published\n"));
     }
     assert!(desk.good("check rules.toml").contains("hand is 5 where the published rules have 9"));
     let said = desk.good("check greedy.toml");
-    assert!(
-        said.starts_with(
-            "greedy.toml: setup 'greedy', all right\n  bot greedy, exchange all, thinking none\n"
-        )
-    );
+    assert!(said.starts_with("greedy.toml: setup 'greedy', OK\n  bot greedy, exchange all, thinking none\n"));
     assert!(said.contains("by hand within 90 seconds? yes"), "{said}");
     let names = desk.good("check");
     assert!(names.contains("exchange = ...") && names.contains("if-worthless"));
@@ -157,7 +153,7 @@ fn what_a_shared_bag_has_no_use_for_is_refused() {
     let said = desk.bad("match one.toml two.toml --game number-scrabble --pairs 1");
     assert!(said.contains("one.toml:1:1: a setup of Number Scrabble has no 'split'"), "{said}");
     let said = desk.bad("check --game math-scrabble --rules rules.toml");
-    assert!(said.contains("these are rules of number-scrabble, and --game says math-scrabble"), "{said}");
+    assert!(said.contains("these are rules of number-scrabble, but --game is math-scrabble"), "{said}");
     let said = desk.bad("search bits.toml");
     assert!(said.contains("there is no split to search"), "{said}");
     let said = desk.bad("equilibrium bits.toml");

@@ -1,4 +1,4 @@
-//! The squares that games use are those of their records, of a run as of a variant of a sweep.
+//! The squares that games use agree with their records, for a run and for a variant of a sweep.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -58,7 +58,7 @@ fn squares_are_those_of_the_records_of_the_same_games() {
         assert!(number("low") <= number("share") && number("share") <= number("high"), "{row:?}");
         assert_eq!((&row["variant"][..], &row["premium"][..]), ("", ""));
     }
-    assert!(said.contains("Per cent of 8 games") && said.contains("Most used: "), "{said}");
+    assert!(said.contains("Percent of 8 games") && said.contains("Most used: "), "{said}");
     assert!(desk.read("heat/squares.svg").contains("Which squares do games use?"));
     // The folder is ours, and the same command writes the same again, on any number of threads.
     let before = fs::read(desk.path("heat/squares.parquet")).unwrap();
@@ -67,7 +67,7 @@ fn squares_are_those_of_the_records_of_the_same_games() {
 }
 
 #[test]
-fn a_variant_of_a_sweep_is_asked_for_by_its_name() {
+fn a_variant_of_a_sweep_is_selected_by_name() {
     let desk = Desk::new();
     desk.write("hands.toml", HANDS);
     desk.good("run hands.toml --out out --quiet --no-charts");
@@ -92,7 +92,7 @@ fn a_variant_of_a_sweep_is_asked_for_by_its_name() {
 }
 
 #[test]
-fn what_cannot_be_shown_is_said() {
+fn what_cannot_be_shown_is_an_error() {
     let desk = Desk::new();
     desk.write("hands.toml", HANDS);
     desk.good("run hands.toml --out out --quiet --no-charts");
@@ -106,7 +106,7 @@ fn what_cannot_be_shown_is_said() {
     );
     assert!(
         desk.bad("squares one")
-            .contains("1 stored pair of it can be replayed, and it takes games of two pair indices")
+            .contains("1 stored pair can be replayed, but games of at least two pair indices are needed")
     );
     assert!(desk.bad("squares out --pairs 1").contains("1 is not in 2.."));
     fs::create_dir(desk.path("kept")).unwrap();

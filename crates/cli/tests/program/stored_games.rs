@@ -47,7 +47,7 @@ fn a_stored_pair_is_shown_with_the_scores_of_the_tables() {
     let stored = scores(&desk, "out", "", [FIRST, SECOND], 17);
     assert_eq!(recorded(&desk, "pair.jsonl"), stored);
     assert!(shown.contains(&format!("{} : {}, ", stored[0][0], stored[0][1])), "{shown}");
-    assert_eq!(desk.good("replay pair.jsonl --verify"), "2 games, 2 by the rules, 0 not\n");
+    assert_eq!(desk.good("replay pair.jsonl --verify"), "2 games: 2 valid, 0 invalid\n");
     // The same games by the names in the other order, and one of them alone.
     let second =
         desk.good(format!("replay out --matchup {SECOND} {FIRST} --pair 17 --game 1 --records one.jsonl"));
@@ -133,7 +133,7 @@ fn what_is_not_stored_is_refused_with_what_there_is() {
     refused(&format!("part --matchup {FIRST} {SECOND} --pair 1 --game 2"), &["0..=1"]);
     refused(&format!("part --matchup {FIRST} {SECOND}"), &["--pair"]);
     refused("part", &["this is a folder", "--matchup A B --pair N"]);
-    refused(&format!("small.toml --matchup {FIRST} {SECOND} --pair 1"), &["this is no folder"]);
+    refused(&format!("small.toml --matchup {FIRST} {SECOND} --pair 1"), &["this is not a folder"]);
     std::fs::create_dir(desk.path("empty")).unwrap();
     refused(&format!("empty --matchup {FIRST} {SECOND} --pair 1"), &["not a results folder"]);
     // A file of the user is not lost, and this is checked before a game is played.

@@ -1,4 +1,4 @@
-//! Adaptive studies come to the same whatever threads play, stop and go on, and say what they know.
+//! Adaptive studies: the same findings for any number of threads and interruptions, and honest statements.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -65,7 +65,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// The bytes of everything in a folder that does not speak of time.
+/// The bytes of all findings that do not depend on time.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for part in ["", "splits", "setups", "charts"] {
@@ -116,18 +116,17 @@ fn threads_change_nothing_and_every_table_is_written() {
     }
     // What was found are files like any other.
     let split = desk.path("search1/findings/splits/found-1.toml");
-    assert!(fs::read_to_string(&split).unwrap().contains("with fresh luck"));
+    assert!(fs::read_to_string(&split).unwrap().contains("on held-out seeds"));
     desk.good("check search1/findings/splits/found-1.toml search1/findings/setups/found-1.toml search1/experiment.toml");
 }
 
 #[test]
-fn a_race_says_what_is_certain_and_what_it_saved() {
+fn a_race_reports_its_certainty_and_its_savings() {
     let desk = desk();
     let said = desk.good("best study.toml --out out");
     assert!(said.contains("Bring good: none of 3 setups is more than"), "{said}");
     assert!(
-        said.contains("excluded")
-            && said.contains("'bagsplit run', with the number of pairs fixed beforehand"),
+        said.contains("excluded") && said.contains("'bagsplit run', which plays the same number of pairs"),
         "{said}"
     );
     let few = STUDY
@@ -135,7 +134,10 @@ fn a_race_says_what_is_certain_and_what_it_saved() {
         .replace("indifference = 0.1", "indifference = 0.001");
     desk.write("few.toml", &few);
     let said = desk.good("best few.toml --out few");
-    assert!(said.contains("Not decided: good leads") && said.contains("0.1% was asked for"), "{said}");
+    assert!(
+        said.contains("Not decided: good leads") && said.contains("the target is 0.1 percentage points"),
+        "{said}"
+    );
     // More games go on from what is there.
     let journal = || fs::read(desk.path("few/journal.log")).unwrap();
     let before = journal();
@@ -145,7 +147,7 @@ fn a_race_says_what_is_certain_and_what_it_saved() {
 }
 
 #[test]
-fn a_study_that_is_killed_goes_on_where_it_was() {
+fn a_killed_study_continues_where_it_was() {
     let desk = desk();
     desk.write("long.toml", &STUDY.replace("games = 6000\nfinalists", "games = 12000\nfinalists"));
     let lines = || batches(&desk.path("killed"));
@@ -171,7 +173,7 @@ fn a_study_that_is_killed_goes_on_where_it_was() {
 
 #[cfg(unix)]
 #[test]
-fn a_race_that_is_asked_to_end_writes_what_it_has_found_and_goes_on() {
+fn a_stopped_race_writes_its_findings_and_continues() {
     let desk = Desk::new();
     // Nearly alike, and a hundredth of a percent asked for: it does not end by itself while this test looks.
     let setup = |name| {
@@ -201,12 +203,12 @@ fn a_race_that_is_asked_to_end_writes_what_it_has_found_and_goes_on() {
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(130), "{said}");
-        assert!(said.contains("the same command goes on"), "{said}");
+        assert!(said.contains("the same command continues"), "{said}");
         assert!(String::from_utf8_lossy(&output.stdout).contains("Not decided"), "{output:?}");
         assert!(desk.good("verify out --sample 5").contains("can be trusted"));
         tables.push(desk.read("out/findings/race.csv"));
     }
-    // The race is told step by step: what was found first is where the second begins.
+    // The race is continued step by step: the second session begins where the first ended.
     assert!(tables[1].len() > tables[0].len() && tables[1].starts_with(&tables[0]), "{tables:?}");
 }
 
@@ -214,7 +216,7 @@ fn a_race_that_is_asked_to_end_writes_what_it_has_found_and_goes_on() {
 fn a_plan_says_what_it_takes_and_a_registration_is_held_against_the_run() {
     let desk = desk();
     let said = desk.good("plan study.toml --difference 0.05 --preregister --out out --quiet");
-    assert!(said.contains("to find     a difference of 5.0%") && said.contains("Registered in"), "{said}");
+    assert!(said.contains("to detect   a difference of 5.0%") && said.contains("Registered in"), "{said}");
     assert!(desk.bad("plan study.toml --preregister --out out").contains("registered already"));
     let said = desk.good("run study.toml --out out --no-charts");
     assert!(said.contains("Run as registered on"), "{said}");
@@ -267,7 +269,8 @@ fn a_study_is_registered_in_words_and_held_to_it() {
     let desk = desk();
     let said = desk.good("plan study.toml --study best --preregister --out out");
     assert!(
-        said.contains("best of study plays at most 6,000 games") && said.contains("Registered in"),
+        said.contains("'best' of experiment 'study' plays at most 6,000 games")
+            && said.contains("Registered in"),
         "{said}"
     );
     let text = desk.read("out/preregistration.md");

@@ -1,11 +1,11 @@
-//! What engines are handed: printed, and given to programs that stand in for theirs.
+//! Job files: printed, and passed to stand-ins for the programs of engines.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use crate::common::Desk;
 
-/// A program that notes what it is told and says a number.
+/// A program that logs its input and prints a number.
 fn stand_in(desk: &Desk, name: &str) {
     let bin = desk.path("bin");
     fs::create_dir_all(&bin).unwrap();
@@ -24,7 +24,7 @@ fn submit(desk: &Desk, args: &str) -> std::process::Output {
 }
 
 #[test]
-fn slurm_is_given_an_array_and_what_waits_for_it() {
+fn slurm_gets_an_array_and_a_dependent_merge() {
     let desk = Desk::new();
     stand_in(&desk, "sbatch");
     let printed = desk.good("submit small.toml --engine slurm --shards 4 --cpus 2 --time 1:00 --print");
@@ -32,7 +32,7 @@ fn slurm_is_given_an_array_and_what_waits_for_it() {
     let output = submit(&desk, "--engine slurm --shards 4 --cpus 2 --time 1:00");
     assert!(output.status.success(), "{output:?}");
     let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.contains("4 parts as job 71, and what joins them as job 71"), "{said}");
+    assert!(said.contains("4 parts as job 71, and the merge as job 71"), "{said}");
     let told = desk.read("told");
     let scripts: Vec<&str> = told.split("== ").skip(1).collect();
     let (first, array) = scripts[0].split_once('\n').unwrap();
@@ -45,7 +45,7 @@ fn slurm_is_given_an_array_and_what_waits_for_it() {
 }
 
 #[test]
-fn hyperqueue_and_kubernetes_are_given_what_they_take() {
+fn hyperqueue_and_kubernetes_get_their_formats() {
     let desk = Desk::new();
     for program in ["hq", "kubectl"] {
         stand_in(&desk, program);
@@ -64,11 +64,11 @@ fn hyperqueue_and_kubernetes_are_given_what_they_take() {
 }
 
 #[test]
-fn what_cannot_be_submitted_is_said() {
+fn what_cannot_be_submitted_is_an_error() {
     let desk = Desk::new();
     for (args, why) in [
-        ("--engine slurm --shards 4 --image i", "--image means nothing to this engine"),
-        ("--engine kubernetes --shards 4 --time 1h", "--time means nothing to this engine"),
+        ("--engine slurm --shards 4 --image i", "this engine has no --image"),
+        ("--engine kubernetes --shards 4 --time 1h", "this engine has no --time"),
         ("--engine kubernetes --shards 4 --claim c --print", "--image is missing"),
         ("--engine hyperqueue --shards 4 --memory 4G --print", "leave --memory out"),
         ("--engine slurm --shards 5000 --print", "some parts would have nothing to do"),
@@ -124,7 +124,7 @@ fn names_that_no_script_can_write_are_refused() {
         .arg(bytes)
         .output()
         .unwrap();
-    assert_eq!(output.status.code(), Some(2), "bytes that are no text");
+    assert_eq!(output.status.code(), Some(2), "bytes that are not text");
 }
 
 #[test]

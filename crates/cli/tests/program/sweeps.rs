@@ -76,7 +76,7 @@ fn value(rows: &BTreeMap<(String, String), BTreeMap<String, String>>, variant: &
 fn the_advantage_falls_into_its_parts_under_every_variant() {
     let desk = desk();
     let said = desk.good("run math.toml --out out --tables parquet,csv");
-    assert!(said.contains("Worth of the Advantage") && said.contains("hand 5, bags 4"), "{said}");
+    assert!(said.contains("Value of the Advantage") && said.contains("hand 5, bags 4"), "{said}");
     let rows = figures(&desk, "out");
     for variant in ["hand 4, bags 2", "hand 4, bags 4", "hand 5, bags 2", "hand 5, bags 4"] {
         let of = |figure: &str| value(&rows, variant, figure);

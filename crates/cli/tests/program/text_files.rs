@@ -134,9 +134,9 @@ fn a_minus_is_standard_output_where_a_file_is_written_and_no_folder() {
         "submit small.toml --engine slurm --shards 2 --print --out -",
     ] {
         let said = desk.bad(command);
-        assert!(said.contains("a folder is needed here"), "{command}: {said}");
+        assert!(said.contains("this must be a folder"), "{command}: {said}");
     }
-    assert!(desk.bad("submit - --engine slurm --shards 2 --print").contains("has to be a file"));
+    assert!(desk.bad("submit - --engine slurm --shards 2 --print").contains("must be a file"));
     assert!(!desk.path("-").exists() && !desk.path("x").exists());
 }
 
@@ -154,5 +154,5 @@ fn a_game_beyond_the_end_of_a_file_is_refused_at_once() {
     assert!(desk.bad("replay empty.jsonl").contains("there is no game 1; the file has 0 lines"));
     desk.write("gap.jsonl", &desk.read("games.jsonl").replace('\n', "\n\n"));
     assert!(desk.bad("replay gap.jsonl --line 2").contains("this line is empty"));
-    assert!(desk.good("replay gap.jsonl --verify").contains("2 games, 2 by the rules, 0 not"));
+    assert!(desk.good("replay gap.jsonl --verify").contains("2 games: 2 valid, 0 invalid"));
 }

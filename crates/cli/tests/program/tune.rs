@@ -1,4 +1,4 @@
-//! Tuning rules: the same end whatever the threads and however often it is killed, and files that are read again.
+//! Tuning rules: the same result for any number of threads and kills, and files that can be read.
 
 use std::fs;
 use std::process::Stdio;
@@ -70,7 +70,7 @@ tiles."123456789" = [18, 27, 36]
 "#;
 
 #[test]
-fn a_tune_that_is_killed_three_times_ends_the_same_on_any_threads() {
+fn a_tuning_killed_three_times_ends_the_same_on_any_threads() {
     let desk = Desk::new();
     desk.write("bits.toml", BITS);
     desk.good("tune bits.toml --out whole --threads 1 --quiet --no-charts");
@@ -118,7 +118,7 @@ fn what_it_finds_is_in_tables_rules_files_charts_and_the_report() {
     let front = rows(&desk, "found/findings/tune_front.csv");
     let played = rows(&desk, "found/findings/tune.csv");
     let (first, targets) = (&front[0], 3);
-    assert_eq!((&first["rules"][..], &first["cost"][..], &first["difference"][..]), ("as it is", "0.0", ""));
+    assert_eq!((&first["rules"][..], &first["cost"][..], &first["difference"][..]), ("baseline", "0.0", ""));
     assert_eq!(front.len() % targets, 0);
     assert_eq!(played.len() % targets, 0);
     // Among 2 x 3 x 7 x 2 variants more than the first round is played, and never more than the budget.
@@ -145,7 +145,7 @@ fn what_it_finds_is_in_tables_rules_files_charts_and_the_report() {
         let interval = number("low").zip(number("high"));
         let (least, most) =
             (number("bound_low").unwrap_or(f64::MIN), number("bound_high").unwrap_or(f64::MAX));
-        // Where every pair says the same there is no interval, and nothing is told.
+        // A figure that is the same in every pair has no interval and no verdict.
         let expected = match interval {
             _ if row["target"].contains("as can be") => "no bound",
             Some((low, high)) if low >= least && high <= most => "met",
@@ -231,7 +231,7 @@ fn shares_and_percentiles_are_those_of_the_histogram() {
     fs::write(findings.join("manifest.json"), manifest.sealed().text()).unwrap();
     let forged = desk.run("verify found --sample 2");
     let said = String::from_utf8(forged.stdout).unwrap();
-    assert!(said.contains("tune-path.svg: the games give another chart"), "{said}");
+    assert!(said.contains("tune-path.svg: the games give a different chart"), "{said}");
     assert_eq!(forged.status.code(), Some(1));
 }
 
@@ -255,57 +255,57 @@ fn mistakes_are_named() {
         (
             "hand = [4, 5, 6]",
             "hand = [4, 6]",
-            "hand is 5 by the rules of the experiment, and that is not among these values",
+            "hand is 5 in the rules of the experiment, but that is not among these values",
         ),
         ("hand = [4, 5, 6]", "hand = [5]", "hand has one value here"),
         ("hand = [4, 5, 6]", "hand = [5, 5]", "5 is in the list of hand twice"),
         ("hand = [4, 5, 6]", "hand = [5, 60]", "hand cannot be 60"),
         ("tiles.\"01\"", "tiles.\"0Q\"", "unknown symbol in 'tiles.0Q'"),
-        ("to = 20", "to = 8", "'to' is 8 and 'from' is 8; it must be more"),
+        ("to = 20", "to = 8", "'to' is 8 and 'from' is 8; 'to' must be larger"),
         ("cost = 2", "cost = -1", "cost is -1; it must be a number from 0 to 1000"),
-        ("turns = 30..50", "turn = 22..26", "no figure is called 'turn'; did you mean 'turns'?"),
-        ("turns = 30..50", "turns = 50..30", "'turns = 50..30' has no room between its bounds"),
-        ("turns = 30..50", "turns = 40", "'turns = 40' leaves no room"),
-        ("turns = 30..50", "turns = 30%..50%", "'turns' is counted in turns, not in per cent"),
-        ("turns = 30..50", "turns = long..50", "'long' is no number"),
+        ("turns = 30..50", "turn = 22..26", "there is no figure 'turn'; did you mean 'turns'?"),
+        ("turns = 30..50", "turns = 50..30", "the lower bound of 'turns = 50..30' is above the upper one"),
+        ("turns = 30..50", "turns = 40", "'turns = 40' is a single value"),
+        ("turns = 30..50", "turns = 30%..50%", "'turns' is in turns, not in percent"),
+        ("turns = 30..50", "turns = long..50", "'long' is not a number"),
         ("turns = 30..50", "share(turns) <= 4", "'share(turns)' has neither '>', '>=', '<' nor '<='"),
         ("turns = 30..50", "share(turns > 30 <= 4", "'share(turns > 30 <= 4' lacks the ')'"),
-        ("turns = 30..50", "share(turns > long) <= 4", "'long' is no number"),
-        ("turns = 30..50", "share(turn > 30) <= 4", "no figure is called 'turn'; did you mean 'turns'?"),
+        ("turns = 30..50", "share(turns > long) <= 4", "'long' is not a number"),
+        ("turns = 30..50", "share(turn > 30) <= 4", "there is no figure 'turn'; did you mean 'turns'?"),
         ("turns = 30..50", "share(turns > 30) >= 400%", "'share(turns > 30) >= 400%' is outside"),
         (
             "turns = 30..50",
             "share(turns > 30) = 4",
-            "'share(turns > 30) = 4' leaves no room, and no figure is hit exactly",
+            "'share(turns > 30) = 4' is a single value, which no figure hits exactly",
         ),
-        ("turns = 30..50", "share(turns > 30%) <= 4", "'turns' is counted in turns, not in per cent"),
+        ("turns = 30..50", "share(turns > 30%) <= 4", "'turns' is in turns, not in percent"),
         (
             "turns = 30..50",
             "share(first-wins > 30) <= 4",
-            "a single game has no 'first-wins', so there is no share of it; it can be of score-mean, margin, turns,",
+            "a single game has no 'first-wins', so it has no share; these have one: score-mean, margin, turns,",
         ),
         ("turns = 30..50", "percentile(turns) = 4", "needs a figure and a percentage"),
         ("turns = 30..50", "percentile(turns, 100) = 4", "must be a percentage above 0 and below 100"),
         (
             "turns = 30..50",
             "percentile(turns, 90) <= 4%",
-            "'percentile(turns, 90)' is counted in turns, not in per cent",
+            "'percentile(turns, 90)' is in turns, not in percent",
         ),
-        ("turns = 30..50", "percentile(tiles-left, 90) = 4", "leaves no room"),
+        ("turns = 30..50", "percentile(tiles-left, 90) = 4", "is a single value"),
         (
             "turns = 30..50",
             "percentile(turns, 90) <= 40\", \"percentile( turns,90%) >= 30",
-            "'percentile(turns, 90) <= 40' and 'percentile( turns,90%) >= 30' are about the same number",
+            "'percentile(turns, 90) <= 40' and 'percentile( turns,90%) >= 30' are about the same statistic",
         ),
         ("turns = 30..50", "stuck <= 4", "there is no 'stuck' here: it has a value for each tile"),
         ("turns = 30..50", "advantage = 0 +- 1", "there is no 'advantage' here: the game has no Advantage"),
         (
             "turns = 30..50",
             "ties = as small as can be",
-            "a second figure that is to be as large or as small as can be",
+            "a second target that is to be as large or as small as can be",
         ),
-        ("turns = 30..50", "skill >= 60", "'skill' is wished for twice"),
-        ("turns = 30..50", "ties >= 400", "'ties' is a share, in per cent from 0 to 100"),
+        ("turns = 30..50", "skill >= 60", "two targets for 'skill'"),
+        ("turns = 30..50", "ties >= 400", "'ties' is a share, in percent from 0 to 100"),
         (
             "stronger = \"greedy\"\nweaker = \"hasty\"",
             "",
@@ -316,7 +316,7 @@ fn mistakes_are_named() {
             "pairs = 100\nmost-pairs = 80",
             "most-pairs is 80, and a variant is first played for 100 pairs",
         ),
-        ("[tune.options]", "method = \"guess\"\n[tune.options]", "'guess' is no method"),
+        ("[tune.options]", "method = \"guess\"\n[tune.options]", "unknown method 'guess'"),
     ] {
         let text = BITS.replacen(from, to, 1);
         assert_ne!(text, BITS, "{from}");
@@ -325,7 +325,7 @@ fn mistakes_are_named() {
         assert!(error.contains(said) && error.contains("wrong.toml:"), "{to}: {error}");
     }
     desk.write("none.toml", &BITS[..BITS.find("[tune]").unwrap()]);
-    assert!(desk.bad("tune none.toml").contains("there is no [tune] here"));
+    assert!(desk.bad("tune none.toml").contains("the experiment has no [tune]"));
     desk.write("swept.toml", &format!("{BITS}\n[sweep]\nboard = [9, 11]\n"));
     assert!(desk.bad("tune swept.toml").contains("'tune' finds variants itself"));
     desk.write(
@@ -335,7 +335,7 @@ fn mistakes_are_named() {
             .replace("most-pairs = 80", "most-pairs = 800")
             .replace("pairs = 20\nmost", "pairs = 150\nmost"),
     );
-    assert!(desk.bad("tune few.toml").contains("it takes three variants at least"));
+    assert!(desk.bad("tune few.toml").contains("it must be enough for three variants"));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Setups that name weights of their own: what a results folder holds of them reads back in another process, wherever it
-//! lies. And what is said of a training where the program was built without it.
+//! lies. And the error of a training if the program was built without it.
 
 use std::fs;
 

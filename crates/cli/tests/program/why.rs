@@ -1,4 +1,4 @@
-//! A margin is taken apart, and what cannot be is said in one error.
+//! The breakdown of a lead, and one error for what cannot be broken down.
 
 use crate::common::Desk;
 
@@ -23,7 +23,7 @@ fn every_group_adds_up_to_the_margin_of_its_games() {
     desk.good("run small.toml --out out --no-charts --quiet");
     let said = desk.good("why out even/uniform --again 40 --out why --threads 2");
     for wanted in
-        ["even/uniform against all", "By what earned the points", "By first player", "By phase", "adds up"]
+        ["even/uniform against all", "By source of points", "By first player", "By phase", "adds up"]
     {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }
@@ -57,7 +57,7 @@ fn what_cannot_be_taken_apart_is_said() {
     desk.write("file", "");
     assert!(desk.bad("why out even/uniform --out file").contains("this is no folder"));
     desk.good("run small.toml --pairs 1 --out hurried --no-charts --quiet");
-    assert!(desk.bad("why hurried even/uniform").contains("nothing to take apart"));
+    assert!(desk.bad("why hurried even/uniform").contains("nothing to break down"));
 }
 
 #[test]

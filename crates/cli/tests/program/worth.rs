@@ -1,4 +1,4 @@
-//! What mechanics are worth: the same table whatever the threads, parts and pauses, and refusals that say where.
+//! The values of mechanics: the same table for any threads, parts and interruptions, and errors that name the place.
 
 use std::fs;
 
@@ -73,7 +73,7 @@ fn threads_shards_and_pauses_change_no_byte() {
     let page = desk.good("report one");
     assert!(page.contains("report.html"), "{page}");
     let page = desk.read("one/report.html");
-    assert!(page.contains("What is each mechanic worth to greedy?") && page.contains("restricted play"));
+    assert!(page.contains("The value of each mechanic to greedy") && page.contains("restricted play"));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn the_games_with_a_shared_bag_have_their_own() {
 }
 
 #[test]
-fn what_does_not_fit_is_one_error_that_says_where() {
+fn what_does_not_fit_is_one_error_with_its_place() {
     let desk = desk();
     let wrong = SHARED.replace("GAME", "number-scrabble") + "without = [\"exchange\", \"mulligan\"]\n";
     desk.write("wrong.toml", &wrong);
@@ -144,7 +144,7 @@ fn what_does_not_fit_is_one_error_that_says_where() {
     let said = desk.bad("run math.toml --by-hand --out out");
     assert!(said.contains("[worth]"), "{said}");
     let said = desk.good("run math.toml --dry-run");
-    assert!(said.contains("2, each against itself without 8 things"), "{said}");
+    assert!(said.contains("2, each against itself without each of 8 mechanics"), "{said}");
     desk.write(
         "split.toml",
         &MATH[..MATH.find("[worth]").unwrap()].replace("discard = \"none\"", "without = [\"split\"]"),

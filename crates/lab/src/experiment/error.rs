@@ -78,7 +78,7 @@ impl ConfigError {
     }
 
     /// The error of several mistakes; `None` for an empty list.
-    pub(crate) fn of(mut mistakes: Vec<Mistake>) -> Option<ConfigError> {
+    pub(crate) fn from_mistakes(mut mistakes: Vec<Mistake>) -> Option<ConfigError> {
         mistakes.sort_by_key(|mistake| mistake.at);
         (!mistakes.is_empty()).then_some(ConfigError { mistakes })
     }
@@ -109,7 +109,7 @@ impl ConfigError {
     /// The error without the mistakes that follow from the rules; `None` if there are no others.
     pub(crate) fn without_by_rules(mut self) -> Option<ConfigError> {
         self.mistakes.retain(|mistake| !mistake.by_rules);
-        ConfigError::of(self.mistakes)
+        ConfigError::from_mistakes(self.mistakes)
     }
 
     /// The error with a text appended to each message.
@@ -134,7 +134,7 @@ pub(crate) fn all<T>(
             break;
         }
     }
-    ConfigError::of(mistakes).map_or(Ok(values), Err)
+    ConfigError::from_mistakes(mistakes).map_or(Ok(values), Err)
 }
 
 /// Both values, or the mistakes of both.

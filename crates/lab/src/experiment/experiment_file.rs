@@ -64,7 +64,7 @@ pub fn load_experiment(path: impl AsRef<Path>) -> Result<Experiment, ConfigError
 /// # Errors
 /// As [`load_experiment`].
 pub fn experiment_of_text(text: &str, path: &Path) -> Result<Experiment, ConfigError> {
-    Ok(read(&Source::of(path, text.to_owned()))?.0)
+    Ok(read(&Source::from_text(path, text.to_owned()))?.0)
 }
 
 /// Reads an experiment, and returns the omitted choices of each of its setups.
@@ -157,7 +157,7 @@ fn compared_rules(
     let mut variants = all(varied.into_iter().map(|varied| variant(table, varied, &experiment.setups)))?;
     if variants.is_empty() {
         let (rules, setups) = (experiment.rules.clone(), experiment.setups.clone());
-        variants.push(Variant { name: "as it is".to_owned(), rules, setups });
+        variants.push(Variant { name: "baseline".to_owned(), rules, setups });
     }
     let balance = balance::read(table, experiment, &variants)?;
     Ok(ComparedRules { variants, balance, tune: None })
@@ -230,7 +230,7 @@ fn rules(item: &Item<'_>) -> Result<Ruleset, ConfigError> {
             let rules = rules_file::from_source(&source, &Ruleset::default());
             rules.map_err(|error| error.named_at(item))
         }
-        _ => Err(item.wrong("the path of a rules file, or a [rules] table")),
+        _ => Err(item.mismatch("the path of a rules file, or a [rules] table")),
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
     let words = command.list()?;
     if words.is_empty() || words.len() > MAX_ARGUMENTS {
         return Err(
-            command.wrong(format!("a list of 1 to {MAX_ARGUMENTS} texts: the program and its arguments"))
+            command.mismatch(format!("a list of 1 to {MAX_ARGUMENTS} texts: the program and its arguments"))
         );
     }
     let words: Vec<String> =
@@ -43,7 +43,7 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
     let limit = |key: &str, default: u64| table.get(key).map_or(Ok(default), |item| item.count(1, MAX_MS));
     let clock = match table.get("clock") {
         None => false,
-        Some(clock) => clock.value.as_bool().ok_or_else(|| clock.wrong("true or false"))?,
+        Some(clock) => clock.value.as_bool().ok_or_else(|| clock.mismatch("true or false"))?,
     };
     Ok(Some(External {
         fingerprint: fingerprint(&words, &folder),

@@ -62,7 +62,7 @@ pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<
     }
     let mut found: Vec<Players> = Vec::new();
     all(item.tables()?.into_iter().map(|table| {
-        let players = one(table.clone(), setups, game)?;
+        let players = population(table.clone(), setups, game)?;
         if found.iter().any(|other| other.name == players.name) {
             let name = &players.name;
             return Err(table.misnamed(format!("two populations are called '{name}'; names must differ")));
@@ -77,7 +77,7 @@ pub(crate) fn read(root: &Table<'_>, setups: &Setups, game: &Ruleset) -> Result<
 }
 
 /// One population: a name, a bot and perhaps policies.
-fn one(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Players, ConfigError> {
+fn population(table: Table<'_>, setups: &Setups, game: &Ruleset) -> Result<Players, ConfigError> {
     let choices: Vec<&'static str> = setups.get(0).choices().into_iter().map(|(key, _)| key).collect();
     // Files have no thinking times for a shared bag.
     let choices = choices.into_iter().filter(|key| game.private_bags().is_some() || *key != "thinking");

@@ -17,7 +17,7 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
     if kinds.iter().all(|kind| kind.parameters.is_empty()) {
         let named = |name: &&str| kinds.iter().any(|kind| kind.name == *name);
         let names = || kinds.iter().map(|kind| format!("\"{}\"", kind.name)).collect::<Vec<_>>().join(" or ");
-        let name = item.value.as_str().filter(named).ok_or_else(|| item.wrong(names()))?;
+        let name = item.value.as_str().filter(named).ok_or_else(|| item.mismatch(names()))?;
         return choice.choose(name, &[]).map_err(|error| item.error(error.to_string()));
     }
     match item.value {
@@ -47,9 +47,9 @@ pub(crate) fn read(item: &Item<'_>, choice: &mut dyn Choice, reads: InputKind) -
                     None => break,
                 }
             }
-            ConfigError::of(mistakes).map_or(Ok(()), Err)
+            ConfigError::from_mistakes(mistakes).map_or(Ok(()), Err)
         }
-        _ => Err(item.wrong("a name or { kind = \"...\", with parameters }")),
+        _ => Err(item.mismatch("a name or { kind = \"...\", with parameters }")),
     }
 }
 

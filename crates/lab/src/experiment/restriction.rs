@@ -12,7 +12,7 @@ use crate::experiment::table::Item;
 pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>, ConfigError> {
     let mut found: Vec<Restriction> = Vec::new();
     all(item.list()?.iter().map(|item| {
-        let one = one(item, rules)?;
+        let one = restriction(item, rules)?;
         if found.contains(&one) {
             return Err(item.error(format!("'{one}' is in '{}' twice", item.key)));
         }
@@ -22,7 +22,7 @@ pub(crate) fn list(item: &Item<'_>, rules: &Ruleset) -> Result<Vec<Restriction>,
     Ok(found)
 }
 
-fn one(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
+fn restriction(item: &Item<'_>, rules: &Ruleset) -> Result<Restriction, ConfigError> {
     let (name, title) = (item.text()?, rules.title());
     let Some(one) = Restriction::named(name) else {
         let names = names(rules);

@@ -34,7 +34,7 @@ pub fn load_rules_of(path: impl AsRef<Path>, game: &Ruleset) -> Result<Ruleset, 
 /// # Errors
 /// As [`load_rules`].
 pub fn rules_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Ruleset, ConfigError> {
-    from_source(&Source::of(path, text.to_owned()), game)
+    from_source(&Source::from_text(path, text.to_owned()), game)
 }
 
 /// Reads rules from their own file.
@@ -134,7 +134,7 @@ fn set(game: &mut Ruleset, item: &Item<'_>) -> Result<(), ConfigError> {
         OptionError::Value { key, expected, .. } => match symbol(key) {
             Some(count) => count.error(format!("{key} is {}; it must be {expected}", count.found())),
             None if symbols.is_some() => item.error(error.to_string()),
-            None => item.wrong(expected),
+            None => item.mismatch(expected),
         },
     })
 }

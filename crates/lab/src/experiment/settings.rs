@@ -98,7 +98,7 @@ where
     let schema = json_schema::number(*bounds.start(), *bounds.end());
     let read = move |item: &Item<'_>| {
         let number = item.count(*bounds.start(), *bounds.end())?;
-        number.try_into().map_err(|_| item.wrong("a smaller number"))
+        number.try_into().map_err(|_| item.mismatch("a smaller number"))
     };
     Box::new(Field(number, schema, read, |number: &N| (*number).try_into().ok().map(toml_text::number)))
 }
@@ -123,7 +123,7 @@ pub(crate) fn neurons(neurons: &mut Option<u64>) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| {
         let number = item.count(BLOCK as u64, MOST_FIRST as u64)?;
         let fits = number.is_multiple_of(BLOCK as u64);
-        if fits { Ok(Some(number)) } else { Err(item.wrong(format!("a multiple of {BLOCK}"))) }
+        if fits { Ok(Some(number)) } else { Err(item.mismatch(format!("a multiple of {BLOCK}"))) }
     };
     let schema = json!({ "type": "integer", "minimum": BLOCK, "maximum": MOST_FIRST, "multipleOf": BLOCK });
     Box::new(Field(neurons, schema, read, |neurons: &Option<u64>| neurons.map(toml_text::number)))
@@ -164,7 +164,7 @@ pub(crate) fn draws(draws: &mut Vec<DrawPolicy>) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| {
         let found = item.list()?.len();
         if found > MAX_DRAWS {
-            return Err(item.error(format!("{found} draw policies; a search goes along at most {MAX_DRAWS}")));
+            return Err(item.error(format!("{found} draw policies; a search tries at most {MAX_DRAWS}")));
         }
         policies(item, &DrawPolicy::Uniform, "this draw policy is in 'draws' twice")
     };
@@ -198,7 +198,7 @@ fn policies<T: Choice + Clone + PartialEq>(
 pub(crate) fn truth(truth: &mut bool) -> Box<dyn Setting + '_> {
     let read = |item: &Item<'_>| match item.value {
         DeValue::Boolean(so) => Ok(*so),
-        _ => Err(item.wrong("true or false")),
+        _ => Err(item.mismatch("true or false")),
     };
     let schema = json!({ "type": "boolean" });
     Box::new(Field(truth, schema, read, |truth: &bool| truth.then_some(Value::Boolean(true))))

@@ -102,7 +102,7 @@ pub fn setup_files(path: impl AsRef<Path>) -> Result<Vec<PathBuf>, ConfigError> 
 /// # Errors
 /// As [`load_setup`].
 pub fn setup_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Setup, ConfigError> {
-    Ok(from_source(&Source::of(path, text.to_owned()), game)?.setup)
+    Ok(from_source(&Source::from_text(path, text.to_owned()), game)?.setup)
 }
 
 /// Reads a setup from its own file.
@@ -168,7 +168,7 @@ pub(crate) fn reads(game: &Ruleset) -> InputKind {
 /// that memorises expressions.
 pub(crate) fn unfit_bot(setup: &Setup, game: &Ruleset) -> String {
     let (bot, _) = setup.bot.describe();
-    format!("the bot '{bot}' does not play {}: what it knows by heart are powers of ten", game.title())
+    format!("the bot '{bot}' does not play {}: the lines that it memorises are powers of ten", game.title())
 }
 
 /// Records invalid keys, with a hint for keys of setups of other games.

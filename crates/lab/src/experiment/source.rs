@@ -88,7 +88,7 @@ impl Source {
     }
 
     /// A text with the name of a file.
-    pub(crate) fn of(path: &Path, text: String) -> Source {
+    pub(crate) fn from_text(path: &Path, text: String) -> Source {
         Source::new(path.to_owned(), text)
     }
 
@@ -101,7 +101,7 @@ impl Source {
         let result = read();
         let recorded = self.mistakes.replace(before);
         match result {
-            Ok(value) => ConfigError::of(recorded).map_or(Ok(value), Err),
+            Ok(value) => ConfigError::from_mistakes(recorded).map_or(Ok(value), Err),
             Err(error) => Err(error.after(recorded)),
         }
     }
@@ -131,7 +131,7 @@ impl Source {
 
     /// Returns an error if mistakes were recorded, since the next steps depend on the invalid values.
     pub(crate) fn end_if_wrong(&self) -> Result<(), ConfigError> {
-        ConfigError::of(self.mistakes.take()).map_or(Ok(()), Err)
+        ConfigError::from_mistakes(self.mistakes.take()).map_or(Ok(()), Err)
     }
 
     /// Parses the text as TOML, which must not be empty.

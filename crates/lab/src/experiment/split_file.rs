@@ -31,7 +31,7 @@ pub fn load_split(path: impl AsRef<Path>, game: &Ruleset) -> Result<Split, Confi
 /// # Errors
 /// As [`load_split`].
 pub fn split_of_text(text: &str, path: &Path, game: &Ruleset) -> Result<Split, ConfigError> {
-    alone(&Source::of(path, text.to_owned()), game)
+    alone(&Source::from_text(path, text.to_owned()), game)
 }
 
 /// Reads a split that is not part of a setup.
@@ -69,7 +69,7 @@ pub(crate) fn at(
         DeValue::Table(_) => read(item.table()?, game, default),
         DeValue::String(_) => from_source(&named_files::named(item, FileKind::Split)?, game)
             .map_err(|error| error.named_at(item)),
-        _ => Err(item.wrong(
+        _ => Err(item.mismatch(
             "the path of a split file, the name of a built-in split, or a table with [bags] or [recipe]",
         )),
     }

@@ -158,7 +158,7 @@ impl<'a> Item<'a> {
     }
 
     /// The error for a value of the wrong type or range.
-    pub(crate) fn wrong(&self, expected: impl Display) -> ConfigError {
+    pub(crate) fn mismatch(&self, expected: impl Display) -> ConfigError {
         self.error(format!("{} is {}; it must be {expected}", self.key, self.found()))
     }
 
@@ -181,7 +181,7 @@ impl<'a> Item<'a> {
 
     /// A text.
     pub(crate) fn text(&self) -> Result<&'a str, ConfigError> {
-        self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))
+        self.value.as_str().ok_or_else(|| self.mismatch("a text in quotes"))
     }
 
     /// A text of at most `most` characters.
@@ -209,7 +209,7 @@ impl<'a> Item<'a> {
         };
         number
             .filter(|n| (low..=high).contains(n))
-            .ok_or_else(|| self.wrong(format!("a whole number from {low} to {high}")))
+            .ok_or_else(|| self.mismatch(format!("a whole number from {low} to {high}")))
     }
 
     /// A number from `low` to `high`, with a fraction or without.
@@ -218,13 +218,13 @@ impl<'a> Item<'a> {
         let number = self.value.as_float().map_or_else(whole, |float| float.as_str().parse().ok());
         number
             .filter(|n| (low..=high).contains(n))
-            .ok_or_else(|| self.wrong(format!("a number from {low} to {high}")))
+            .ok_or_else(|| self.mismatch(format!("a number from {low} to {high}")))
     }
 
     /// The elements of a list.
     pub(crate) fn list(&self) -> Result<Vec<Item<'a>>, ConfigError> {
         let Some(array) = self.value.as_array() else {
-            return Err(self.wrong(format!("a list: {} = [...]", self.key)));
+            return Err(self.mismatch(format!("a list: {} = [...]", self.key)));
         };
         let element = |value: &'a toml::Spanned<DeValue<'a>>| {
             let (source, key, span) = (self.source, self.key, value.span());
@@ -245,7 +245,7 @@ impl<'a> Item<'a> {
 
     /// A table.
     pub(crate) fn table(&self) -> Result<Table<'a>, ConfigError> {
-        let table = self.value.as_table().ok_or_else(|| self.wrong("a table"))?;
+        let table = self.value.as_table().ok_or_else(|| self.mismatch("a table"))?;
         Ok(Table::new(self.source, self.span.clone(), table))
     }
 }

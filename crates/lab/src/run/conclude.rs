@@ -141,7 +141,7 @@ impl Layout {
                 &by_hand(&section.setups),
                 findings,
             ));
-            let FieldClasses { groupings, found } = FieldClasses::of(self, concluded);
+            let FieldClasses { groupings, found } = FieldClasses::new(self, concluded);
             classes.push(crate::studies::ranking::class_columns::field_classes(
                 variant,
                 &names,

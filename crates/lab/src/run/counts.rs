@@ -116,7 +116,7 @@ impl Layout {
             ShareTotals::new(if first { Whose::First } else { Whose::Second })
         });
         let variant = |variant: &crate::experiment::Variant| {
-            let facts = with_game!(&variant.rules, game => RuleFacts::of(game));
+            let facts = with_game!(&variant.rules, game => RuleFacts::new(game));
             let apart = (facts.advantage && self.apart).then(ApartTotals::default);
             let mirror = MirrorTotals { own: BalanceTotals::new(facts).with(settings.more.clone()), apart };
             let deal = settings.more.has(FigureGroup::Deal).then(DealTotals::default);

@@ -47,7 +47,7 @@ fn lost(earlier: &Layout, later: &Layout, planned: bool) -> Option<String> {
         return Some(format!("they have seed {}, and this has seed {}", was.seed, is.seed));
     }
     if was.pairs > is.pairs {
-        return Some(format!("they are of {} pairs a matchup, and these are {}", was.pairs, is.pairs));
+        return Some(format!("they are of {} pairs per matchup, and these are {}", was.pairs, is.pairs));
     }
     if planned {
         let keys: HashSet<_> = later.keys().collect();

@@ -175,7 +175,10 @@ pub(crate) struct FilesToCome<'l> {
 
 impl<'l> FilesToCome<'l> {
     /// The files of the slices to be played; `None` if all games go into one file.
-    pub(crate) fn of(layout: &'l Layout, slices: &[Slice]) -> Result<Option<FilesToCome<'l>>, LabError> {
+    pub(crate) fn for_slices(
+        layout: &'l Layout,
+        slices: &[Slice],
+    ) -> Result<Option<FilesToCome<'l>>, LabError> {
         let Some(pairs) = layout.pairs_a_file()? else { return Ok(None) };
         let files = layout.plan.pairs.div_ceil(pairs);
         let come = FilesToCome { layout, pairs, slices: (0..files).map(|_| AtomicU64::new(0)).collect() };

@@ -76,7 +76,7 @@ impl Layout {
                     self.compare((sampled.place, pair), &stored, &records)?;
                     Ok(records)
                 });
-                let records = records.map_err(|why| self.wrong(folder, (sampled.place, pair), &why))?;
+                let records = records.map_err(|why| self.mismatch(folder, (sampled.place, pair), &why))?;
                 lines.extend(records.iter().map(line));
             }
             Ok::<_, LabError>(Some(lines))
@@ -162,7 +162,7 @@ impl Layout {
         }
     }
 
-    fn wrong(&self, folder: &Folder, (place, pair): (usize, u64), why: &str) -> LabError {
+    fn mismatch(&self, folder: &Folder, (place, pair): (usize, u64), why: &str) -> LabError {
         let matchup = self.section(place).matchup(place);
         LabError::Failed(format!(
             "{}: the records of pair {pair} of {} against {}: {why}",

@@ -44,7 +44,7 @@ impl Lab {
     pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
         let layout = Layout::new(experiment);
         layout.check_size()?;
-        Lab::of(RUN, layout, folder, earlier)
+        Lab::open_layout(RUN, layout, folder, earlier)
     }
 
     /// Opens a folder to play one shard of an experiment into it, while other processes may play other shards into
@@ -103,7 +103,7 @@ impl Lab {
         }
         let layout = layouts.swap_remove(0).1;
         let seed = layout.experiment.seed;
-        let lab = Lab { complete: false, ..Lab::of(RUN, layout, folder, earlier)? };
+        let lab = Lab { complete: false, ..Lab::open_layout(RUN, layout, folder, earlier)? };
         if lab.layout.experiment.seed != seed {
             return Err(LabError::Input(format!(
                 "{}: what is run here is registered, and is played with seed {}; the parts were played with seed {seed}. Copy \
@@ -121,7 +121,7 @@ impl Lab {
     }
 
     /// Opens a folder for the findings of a command.
-    pub(crate) fn of(
+    pub(crate) fn open_layout(
         command: &'static str,
         layout: Layout,
         folder: &Path,
@@ -209,7 +209,7 @@ impl Lab {
         observer: &impl Observer,
     ) -> Result<(), LabError> {
         let (layout, folder) = (&self.layout, &self.folder);
-        let files = FilesToCome::of(layout, slices)?;
+        let files = FilesToCome::for_slices(layout, slices)?;
         let keeper = Keeper::new(folder.path(), observer);
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);

@@ -1,4 +1,4 @@
-//! Adaptive studies, which decide from results what to play next: what ties one together, and how it is run in a folder.
+//! Adaptive studies, which decide from results what to play next: the trait that defines one, and how it runs in a folder.
 //!
 //! A study implements [`AdaptiveStudy`] in its folder and has a line in the list [`studies!`](studies) in `studies/mod.rs`. Everything
 //! else here, the command line and the reports work with the enums that this list makes.
@@ -21,30 +21,30 @@ use crate::run::{Earlier, Lab, LabError, Layout, Observer};
 use crate::studies::journalled::Journalled;
 use crate::studies::{StudyKind, StudyReport};
 
-/// What ties an adaptive study together.
+/// The definition of an adaptive study.
 pub trait AdaptiveStudy {
     /// The name of its command and of its findings.
     const NAME: &'static str;
-    /// What it does, in a line.
+    /// What it does, in one line.
     const ABOUT: &'static str;
-    /// How it goes on, for the help of its command.
+    /// How it proceeds, for the help of its command.
     const HELP: &'static str;
-    /// A command as an example.
+    /// An example command.
     const EXAMPLE: &'static str;
     /// How its games are analysed, for a registration.
     const METHOD: &'static str;
-    /// Whether it has findings whenever it is stopped.
+    /// Whether it has findings at any stopping point.
     const ANYTIME: bool = false;
-    /// What it finds.
+    /// Its report.
     type Report: Debug + Clone;
 
     /// The most games that it plays.
     ///
     /// # Errors
-    /// When the experiment is not one for it.
+    /// When the experiment does not suit the study.
     fn most_games(experiment: &Experiment) -> Result<u64, LabError>;
 
-    /// Asks for games and decides what to play next, until it comes to a report. `news` takes a line that says how it stands.
+    /// Requests games and decides what to play next, until it has a report. `news` receives lines about its progress.
     ///
     /// # Errors
     /// When the games stop before there are findings, or an estimate cannot be made.
@@ -54,7 +54,7 @@ pub trait AdaptiveStudy {
         news: impl FnMut(String),
     ) -> Result<Played<Self::Report>, StudyError<LabError>>;
 
-    /// The games that it has asked for.
+    /// The number of games that it requested.
     fn games(report: &Self::Report) -> u64;
 
     /// The tables of its findings.
@@ -66,43 +66,43 @@ pub trait AdaptiveStudy {
     }
 }
 
-/// What a study comes to.
+/// The result of a study.
 #[derive(Clone, Debug)]
 pub struct Played<R> {
-    /// What it finds.
+    /// Its report.
     pub report: R,
-    /// Whether that is all.
+    /// How it ended.
     pub ended: Ended,
 }
 
 /// How a study ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// It came to its end.
+    /// It finished.
     Complete,
-    /// It was stopped; its findings are valid all the same.
+    /// It was stopped; its findings are valid nevertheless.
     Stopped,
 }
 
-/// A file of the findings beside the tables.
+/// A file of the findings that is not a table.
 #[derive(Clone, Debug)]
 pub struct FoundFile {
     /// Its folder.
     pub folder: &'static str,
     /// The name of the setup or split.
     pub name: String,
-    /// What it holds.
+    /// Its contents.
     pub text: String,
 }
 
-/// Makes [`StudyKind`] and [`StudyReport`] of a list of studies, a line each.
+/// Defines [`StudyKind`] and [`StudyReport`] from a list of studies, one a line.
 macro_rules! studies {
     ($($(#[$doc:meta])* $Kind:ident($Study:ty),)+) => {
         /// An adaptive study.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum StudyKind { $($(#[$doc])* $Kind,)+ }
 
-        /// What an adaptive study has found.
+        /// The report of an adaptive study.
         #[derive(Clone, Debug)]
         pub enum StudyReport { $($(#[$doc])* $Kind(<$Study as AdaptiveStudy>::Report),)+ }
 
@@ -122,7 +122,7 @@ macro_rules! studies {
                 match self { $(StudyKind::$Kind => <$Study>::NAME,)+ }
             }
 
-            /// What it does, how, and a command as an example: the help of its command.
+            /// What it does, how, and an example: the help of its command.
             #[must_use]
             pub const fn help(self) -> [&'static str; 3] {
                 match self { $(StudyKind::$Kind => [<$Study>::ABOUT, <$Study>::HELP, <$Study>::EXAMPLE],)+ }
@@ -133,21 +133,21 @@ macro_rules! studies {
                 match self { $(StudyKind::$Kind => <$Study>::METHOD,)+ }
             }
 
-            /// Whether it has findings whenever it is stopped.
+            /// Whether it has findings at any stopping point.
             pub(crate) const fn is_anytime(self) -> bool {
                 match self { $(StudyKind::$Kind => <$Study>::ANYTIME,)+ }
             }
 
-            /// The most games that it plays, if the experiment is one for it.
+            /// The most games that it plays.
             ///
             /// # Errors
-            /// When it is not, with the reason.
+            /// When the experiment does not suit the study, with the reason.
             pub fn most_games(self, experiment: &Experiment) -> Result<u64, LabError> {
                 adaptive::check_comparable(experiment, self.name())?;
                 match self { $(StudyKind::$Kind => <$Study>::most_games(experiment),)+ }
             }
 
-            /// Plays it, or lets it decide again by its journal.
+            /// Plays it, or repeats its decisions from its journal.
             pub(crate) fn play(
                 self,
                 games: &mut impl Games<Stop = LabError>,
@@ -162,13 +162,13 @@ macro_rules! studies {
         }
 
         impl StudyReport {
-            /// The study that it is of.
+            /// The kind of study.
             #[must_use]
             pub const fn kind(&self) -> StudyKind {
                 match self { $(StudyReport::$Kind(_) => StudyKind::$Kind,)+ }
             }
 
-            /// The games that the study has asked for.
+            /// The number of games that the study requested.
             #[must_use]
             pub fn games(&self) -> u64 {
                 match self { $(StudyReport::$Kind(report) => <$Study>::games(report),)+ }
@@ -189,7 +189,7 @@ macro_rules! studies {
 
 pub(crate) use studies;
 
-/// A study, and the folder with its journal.
+/// A study with its results folder and journal.
 #[derive(Debug)]
 pub struct Study {
     kind: StudyKind,
@@ -199,7 +199,7 @@ pub struct Study {
 }
 
 impl Study {
-    /// Opens a folder for a study, once it is clear that the experiment is one for it. Games whose outcomes are in the folder's
+    /// Opens a folder for a study, after checking that the experiment suits it. Games whose outcomes are in the folder's
     /// journal are not played again.
     ///
     /// # Errors
@@ -211,7 +211,7 @@ impl Study {
         earlier: Earlier,
     ) -> Result<Study, LabError> {
         let games = kind.most_games(&experiment)?;
-        let lab = Lab::of(kind.name(), Layout::new(experiment), folder, earlier)?;
+        let lab = Lab::open_layout(kind.name(), Layout::new(experiment), folder, earlier)?;
         let journal = Journal::open(&lab.folder.journal())?;
         bagsplit_storage::sync_folder(folder)?;
         Ok(Study { kind, lab, journal, games })
@@ -229,10 +229,10 @@ impl Study {
         self.games
     }
 
-    /// Plays until it comes to a report.
+    /// Plays until it has a report.
     ///
     /// # Errors
-    /// When the observer ends it before there are findings, the journal cannot be written, or an estimate cannot be made.
+    /// When the observer stops it before there are findings, the journal cannot be written, or an estimate cannot be made.
     pub fn play(
         &mut self,
         pool: &ThreadPool,
@@ -246,11 +246,11 @@ impl Study {
         played
     }
 
-    /// Prepares the tables, and the setups that were found: what else belongs to the findings can be added before they
+    /// Prepares the tables and the setups found; other files can be added to the findings before they
     /// are committed.
     ///
     /// # Errors
-    /// When a file cannot be written, or the folder or its journal has gone.
+    /// When a file cannot be written, or the folder or its journal was deleted.
     pub fn prepare(&self, report: &StudyReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
         let Lab { layout, folder, session, .. } = &self.lab;
         folder.verify_held()?;
@@ -267,7 +267,7 @@ impl Study {
     }
 }
 
-/// Why a study ended without findings.
+/// The error of a study that ended without findings.
 pub(crate) fn stopped_early(error: StudyError<LabError>) -> LabError {
     match error {
         StudyError::Stopped(stop) => stop,
@@ -275,16 +275,16 @@ pub(crate) fn stopped_early(error: StudyError<LabError>) -> LabError {
     }
 }
 
-/// Refuses an experiment whose setups do not meet each other by one set of rules.
+/// Rejects an experiment whose setups do not meet each other under one set of rules.
 pub(crate) fn check_comparable(experiment: &Experiment, study: &str) -> Result<(), LabError> {
     let why = if experiment.balance().is_some() {
         format!(
-            "'run' compares variants of the rules ([[variant]], [sweep], [balance]); '{study}' is for setups by one set of rules"
+            "'run' compares variants of the rules ([[variant]], [sweep], [balance]); '{study}' compares setups under one set of rules"
         )
     } else if !experiment.players().is_empty() {
         format!(
-            "'run' plays an experiment with [[players]], one ranking for each population; '{study}' is for setups that name \
-             their bots themselves"
+            "'run' plays an experiment with [[players]], one ranking for each population; '{study}' needs setups that name \
+             their own bots"
         )
     } else if experiment.worth().is_some() {
         format!("'run' plays an experiment with [worth]; '{study}' chooses among setups that meet each other")
@@ -294,18 +294,18 @@ pub(crate) fn check_comparable(experiment: &Experiment, study: &str) -> Result<(
     Err(LabError::Unfit(why))
 }
 
-/// Refuses setups that bring all their tiles in one bag, in a study of splits.
+/// Rejects setups that have all their tiles in one bag, in a study of splits.
 pub(crate) fn check_splits(experiment: &Experiment, study: &str) -> Result<(), LabError> {
     match experiment.setups.iter().find(|setup| setup.without.has(Restriction::Split)) {
         None => Ok(()),
         Some(setup) => Err(LabError::Unfit(format!(
-            "'{}' has all its tiles in one bag (without = [\"split\"]), and '{study}' is for setups that split",
+            "'{}' has all its tiles in one bag (without = [\"split\"]), but '{study}' searches splits",
             setup.name
         ))),
     }
 }
 
-/// The setups that a study measures all others against.
+/// The opponents that a study measures setups against, by place.
 pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>, LabError> {
     match &experiment.pairing {
         Pairing::Field { members } => Ok(members.clone()),
@@ -316,14 +316,14 @@ pub(crate) fn field(experiment: &Experiment, study: &str) -> Result<Vec<usize>, 
     }
 }
 
-/// A confidence as percent, with a decimal only where it has one: `95%`, `99.5%`.
+/// A confidence in percent, with a decimal only where it has one: `95%`, `99.5%`.
 #[must_use]
 pub fn level(level: Level) -> String {
     let text = percent(level.confidence());
     text.strip_suffix(".0%").map_or(text.clone(), |whole| format!("{whole}%"))
 }
 
-/// A share as percent.
+/// A share in percent.
 #[must_use]
 pub fn percent(share: f64) -> String {
     bagsplit_stats::numerals::percent(share)

@@ -1,4 +1,4 @@
-//! The commands that make findings.
+//! The commands that write findings.
 
 use bagsplit_storage::Manifest;
 
@@ -7,7 +7,7 @@ use crate::studies::StudyKind;
 use crate::studies::training::run::TRAIN;
 use crate::studies::tune::run::TUNE;
 
-/// The command that made the findings of a results folder.
+/// The command that wrote the findings of a results folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// A run, or the merge of its parts.
@@ -16,12 +16,12 @@ pub enum Command {
     Study(StudyKind),
     /// The training of a network.
     Train,
-    /// A search for rules.
+    /// The tuning of rules.
     Tune,
 }
 
 impl Command {
-    /// The command that a manifest names; `None` where there is none of this name.
+    /// The command that a manifest names; `None` for an unknown name.
     #[must_use]
     pub fn from_manifest(manifest: &Manifest) -> Option<Command> {
         match manifest.command.as_str() {

@@ -1,4 +1,4 @@
-//! Plays what an adaptive study asks for, on all threads, and keeps every outcome in the journal of its folder.
+//! Plays the games that an adaptive study requests, on all threads, and stores every outcome in the journal of its folder.
 
 use crate::study::{Games, Slice};
 use bagsplit_arena::{Block, PairRange, Quarters};
@@ -9,33 +9,33 @@ use bagsplit_storage::{BatchKey, Journal, MatchupKey, StoreError};
 
 use crate::run::{LabError, Observer};
 
-/// Pairs that one thread plays in one go, and that an interruption can lose: a few hundredths of a second.
+/// Pairs in a batch, which one thread plays and an interruption can lose: a few hundredths of a second.
 const PAIRS_AT_A_TIME: u64 = 128;
 
 /// A batch: its key in the journal, and its blocks.
 type Keyed<'a> = (&'a BatchKey, &'a [Block<'a>]);
 
-/// Games from the journal, or else from the board.
+/// Games from the journal, or played if the journal does not have them.
 pub(crate) struct Journalled<'a, O> {
     pub(crate) rules: &'a Ruleset,
     pub(crate) pool: &'a rayon::ThreadPool,
     pub(crate) journal: &'a Journal,
     pub(crate) observer: &'a O,
-    /// Games that were played now.
+    /// The number of games played in this session.
     pub(crate) played: u64,
-    /// Where a study is checked: nothing is played.
+    /// The audit of a study, during which no game is played.
     pub(crate) audit: Option<Audit>,
 }
 
-/// Looks at what a study finds in its journal, and plays nothing.
+/// An audit: collects a sample of the outcomes that a study finds in its journal, and plays no games.
 pub(crate) struct Audit {
-    /// It ends before it asks for more games than these.
+    /// The audit stops before more games than these are requested.
     pub(crate) most: u64,
-    /// One batch of so many is sampled.
+    /// One in this many batches is sampled.
     pub(crate) every: u64,
-    /// Games asked for, and batches.
+    /// Requested games and batches.
     asked: (u64, u64),
-    /// What was sampled.
+    /// The sampled pairs.
     pub(crate) sampled: Vec<Sampled>,
 }
 
@@ -52,7 +52,7 @@ impl Audit {
         Audit { most, every, asked: (0, 0), sampled: Vec::new() }
     }
 
-    /// Refuses what goes too far.
+    /// Counts requested games; an error beyond the limit.
     fn ask(&mut self, blocks: &[Block<'_>]) -> Result<(), LabError> {
         self.asked.0 += games_of(blocks);
         if self.asked.0 > self.most { Err(LabError::NotInJournal) } else { Ok(()) }
@@ -81,7 +81,7 @@ impl<'a, O: Observer> Journalled<'a, O> {
         Journalled { rules, pool, journal, observer, played: 0, audit: None }
     }
 
-    /// Plays batches on all threads, and adds each to the journal. A batch that was not begun, or not finished, has no outcomes.
+    /// Plays batches on all threads, and adds each to the journal. An unfinished batch has no outcomes.
     fn play(&mut self, batches: &[Keyed<'_>]) -> Result<Vec<Option<Vec<Vec<Quarters>>>>, LabError> {
         let play_one = |&(key, blocks): &Keyed<'_>| {
             let Some(outcomes) = play_batch(self.rules, blocks, self.observer) else { return Ok(None) };
@@ -98,7 +98,7 @@ impl<'a, O: Observer> Journalled<'a, O> {
     }
 }
 
-/// The outcomes of a batch, unless it is to stop.
+/// The outcomes of a batch; `None` if the observer stopped it.
 fn play_batch(rules: &Ruleset, blocks: &[Block<'_>], observer: &impl Observer) -> Option<Vec<Vec<Quarters>>> {
     with_game!(rules, game => {
         let generator = game.generator();
@@ -115,12 +115,12 @@ fn games_of(blocks: &[Block<'_>]) -> u64 {
     blocks.iter().map(|block| block.pairs.games()).sum()
 }
 
-/// How many pairs a batch is of each of its matchups.
+/// The number of pairs that a batch has of each of its matchups.
 pub(crate) fn numbers_of_pairs(blocks: &[Block<'_>]) -> impl Iterator<Item = u64> {
     blocks.iter().map(|block| block.pairs.pairs())
 }
 
-/// Under which key the outcomes of a batch are kept.
+/// The journal key of a batch.
 pub(crate) fn key(rules: &Ruleset, blocks: &[Block<'_>]) -> BatchKey {
     let part = |block: &Block<'_>| {
         let (first, second) = (block.matchup.first, block.matchup.second);
@@ -129,22 +129,22 @@ pub(crate) fn key(rules: &Ruleset, blocks: &[Block<'_>]) -> BatchKey {
     BatchKey::new(blocks.iter().map(part))
 }
 
-/// Cuts blocks and puts small ones together, by nothing but the blocks. The slices of a batch say which blocks its
-/// parts are of, by their places.
+/// Cuts large blocks and joins small ones into batches; the result depends on the blocks only. Each slice of a batch names
+/// its block by place.
 pub(crate) fn batches(blocks: &[Block<'_>]) -> Vec<Vec<Slice>> {
     let mut batches: Vec<Vec<Slice>> = Vec::new();
-    let mut room = 0;
+    let mut left = 0;
     for (matchup, block) in blocks.iter().enumerate() {
         let mut rest = block.pairs;
         while !rest.is_empty() {
-            if room == 0 {
+            if left == 0 {
                 batches.push(Vec::new());
-                room = PAIRS_AT_A_TIME;
+                left = PAIRS_AT_A_TIME;
             }
-            let pairs = PairRange::new(rest.first(), room.min(rest.pairs()));
+            let pairs = PairRange::new(rest.first(), left.min(rest.pairs()));
             batches.last_mut().expect("one was just begun").push(Slice { matchup, pairs });
             rest = PairRange::between(pairs.end(), rest.end());
-            room -= pairs.pairs();
+            left -= pairs.pairs();
         }
     }
     batches
@@ -183,13 +183,13 @@ impl<O: Observer> Games for Journalled<'_, O> {
         }
         let mut all = vec![Vec::new(); blocks.len()];
         for (batch, outcomes) in slices.iter().zip(found) {
-            // What is missing was dropped when the observer ended it.
+            // Outcomes are missing only if the observer stopped the games.
             for (slice, quarters) in batch.iter().zip(outcomes.ok_or(LabError::Stopped)?) {
                 all[slice.matchup].extend(quarters);
             }
         }
-        // How far a race came is told by its games, so a step that asks for none is never the one that is cut off: who tells it
-        // again by the journal could not know.
+        // The number of games shows how far a race came, so a step that requests none must not be the one that is cut off: a
+        // replay of the journal could not see that.
         if blocks.is_empty() || self.observer.go_on() { Ok(all) } else { Err(LabError::Stopped) }
     }
 }

@@ -1,4 +1,4 @@
-//! Studies: each folder holds the settings, the work, the results and the table columns of one.
+//! Studies: each folder holds the settings, the computation, the results and the table columns of one study.
 
 pub(crate) mod adaptive;
 pub mod balance;
@@ -28,15 +28,15 @@ use crate::study::Games;
 use crate::table::{DICTIONARY, Frame, GAMES, LUCK, MATCHUPS, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table};
 
 adaptive::studies! {
-    /// The best of many setups.
+    /// The race for the best setups.
     Best(race::BestStudy),
-    /// The best split there is.
+    /// The search for the best split.
     Search(search::SearchStudy),
-    /// In what proportions to bring which setups.
+    /// The equilibrium mixture of setups.
     Equilibrium(equilibrium::EquilibriumStudy),
 }
 
-/// All tables, those of studies among them.
+/// All tables, including those of studies.
 pub const TABLES: [Table; 32] = [
     GAMES,
     TURN_STATS,

@@ -1,8 +1,8 @@
-//! What a study has found, told again by its journal: nothing is played, and nothing is written.
+//! The report of a study, rebuilt from its journal: it plays no games and writes no files.
 //!
-//! The tables of a study have its answers and not how it came to them. Its journal has every outcome, so the study decides
-//! again by these and comes to the same report. That also works while it goes on: a race has something to say at any time,
-//! and of the others it is known how far they are.
+//! The tables of a study hold its results, but not the steps that led to them. Its journal holds every outcome, so the study
+//! repeats its decisions and arrives at the same report. This also works while the study runs: a race has a valid report at any
+//! time, and the other studies have their progress.
 
 use crate::study::Games;
 use bagsplit_arena::{Block, Quarters};
@@ -13,30 +13,30 @@ use crate::run::{LabError, Layout, Results};
 use crate::studies::journalled::{batches, key, numbers_of_pairs};
 use crate::studies::{Command, Ended, Played, StudyKind, StudyReport};
 
-/// A study as its folder tells it.
+/// A study as read from its results folder.
 #[derive(Debug)]
 pub struct ReplayedStudy {
-    /// The experiment that it is of.
+    /// The experiment.
     pub layout: Layout,
-    /// Which study; `None` where nothing of it was played yet, so that nobody can tell.
+    /// The kind of study; `None` if it has played no game yet, so that the folder does not show it.
     pub kind: Option<StudyKind>,
-    /// What was found; `None` where it has not come to that.
+    /// The report; `None` if the study is not finished and has no report before that.
     pub report: Option<StudyReport>,
-    /// Whether it came to its end.
+    /// Whether the study is finished.
     pub finished: bool,
-    /// How many of its games are in the journal, of those that it has asked for.
+    /// The number of requested games that are in the journal.
     pub games: u64,
-    /// How many games it takes at most.
+    /// The most games that it plays.
     pub planned: u64,
 }
 
-/// Games from a journal, and from nowhere else.
+/// Games from a journal only.
 struct FromJournal<'a> {
     rules: &'a Ruleset,
     journal: &'a Journal,
-    /// It ends before it asks for more games than these.
+    /// The study stops before it requests more games than these.
     most: u64,
-    /// How many were found.
+    /// The number of games found.
     found: u64,
 }
 
@@ -62,18 +62,18 @@ impl Games for FromJournal<'_> {
 }
 
 impl Results {
-    /// The origin of the findings of the folder; `None` where there are none.
+    /// The manifest of the findings; `None` if there are no findings.
     ///
     /// # Errors
-    /// When the manifest is not as it was written.
+    /// When the manifest is damaged.
     pub fn manifest(&self) -> Result<Option<Manifest>, LabError> {
         Ok(self.folder.manifest()?)
     }
 
-    /// The study that the folder is of; `None` where it is of a run.
+    /// The study in this folder; `None` if the folder belongs to a run.
     ///
     /// # Errors
-    /// When its journal is not as it was written, or does not lead to its findings; and when it is of a training.
+    /// When the journal is damaged or does not lead to the findings, or the folder belongs to a training or a tuning.
     pub fn study(&self) -> Result<Option<ReplayedStudy>, LabError> {
         let manifest = self.manifest()?;
         let path = self.folder.journal();
@@ -85,7 +85,7 @@ impl Results {
                 Some(Command::Study(kind)) => Some(kind),
                 Some(Command::Train | Command::Tune) | None => {
                     return Err(LabError::Input(format!(
-                        "{}: this folder is of 'bagsplit {}', which has no ranking and no report",
+                        "{}: this folder belongs to 'bagsplit {}', which has no ranking and no report",
                         self.folder().display(),
                         manifest.command
                     )));
@@ -94,12 +94,12 @@ impl Results {
         };
         let journal = Journal::read(&path)?;
         let (Some(kind), Some(manifest)) = (kind, manifest) else {
-            return self.guessed(&journal).map(Some);
+            return self.guess_kind(&journal).map(Some);
         };
         let layout =
             Layout::of_text(&manifest.experiment_file, &self.folder.findings().join("manifest.json"))?;
         let same = layout.experiment == self.layout.experiment;
-        // A race that was stopped rests on fewer games than its journal may have by now.
+        // The findings of a stopped race are based on fewer games than its journal may hold by now.
         let most = if kind.is_anytime() { manifest.games } else { u64::MAX };
         let (played, games) = replay(kind, &layout, &journal, most);
         let Played { report, ended } = played?;
@@ -108,8 +108,8 @@ impl Results {
         Ok(Some(ReplayedStudy { layout, kind: Some(kind), report: Some(report), finished, games, planned }))
     }
 
-    /// A study that has no findings yet. Which it is the folder does not say; it is the one that knows its games.
-    fn guessed(&self, journal: &Journal) -> Result<ReplayedStudy, LabError> {
+    /// A study without findings. The folder does not name its kind; it is the kind whose games are in the journal.
+    fn guess_kind(&self, journal: &Journal) -> Result<ReplayedStudy, LabError> {
         let layout = self.layout.clone();
         for &kind in StudyKind::ALL {
             let Ok(planned) = kind.most_games(&layout.experiment) else { continue };
@@ -126,7 +126,7 @@ impl Results {
     }
 }
 
-/// The study played with the outcomes of its journal alone, and how many games it found there.
+/// Plays the study with outcomes from its journal only; its result, and the number of games found there.
 fn replay(
     kind: StudyKind,
     layout: &Layout,

@@ -1,4 +1,4 @@
-//! The tables of an experiment file with the settings of studies, each at its defaults if it is missing.
+//! Settings of studies: tables of an experiment file, with defaults for those that are missing.
 
 use bagsplit_game::rules::Ruleset;
 use serde_json::Value as Json;
@@ -30,7 +30,7 @@ impl StudySettings {
     /// The keys of these tables.
     pub(crate) const KEYS: &'static [&'static str] = &["best", "search", "equilibrium", "train"];
 
-    /// The settings of each table in an experiment with these rules and setups, the first of which are ranked.
+    /// The settings of each table in an experiment with these rules and setups; the first `ranked` setups are ranked.
     fn tables<'s>(
         &'s mut self,
         rules: &Ruleset,
@@ -55,7 +55,7 @@ impl StudySettings {
         root.read("train", |item| settings::read(item, train(&mut self.train, setup_file::reads(rules))));
     }
 
-    /// Reads the tables that depend on the setups, the first of which are ranked, and on the pairing.
+    /// Reads the tables that depend on the setups, of which the first `ranked` are ranked, and on the pairing.
     pub(crate) fn read_by_setups(
         &mut self,
         root: &Table<'_>,

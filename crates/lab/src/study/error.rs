@@ -1,6 +1,6 @@
-//! Why a study ends without a report.
+//! Errors of studies.
 
-/// Why there is no report.
+/// The reason why a study has no report.
 #[derive(Debug)]
 pub enum StudyError<S> {
     /// The games stopped.
@@ -9,7 +9,7 @@ pub enum StudyError<S> {
     Numbers(String),
 }
 
-/// Errors of numbers keep the message of the crate that computes them.
+/// Statistical errors keep the message of the crate that computes the numbers.
 macro_rules! numbers {
     ($($error:ty),*) => {$(
         impl<S> From<$error> for StudyError<S> {

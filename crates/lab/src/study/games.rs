@@ -2,19 +2,19 @@
 
 use bagsplit_arena::{Block, Quarters};
 
-/// Plays what it is asked for, or knows it already.
+/// A source of games, which plays them or has their outcomes.
 pub trait Games {
-    /// Why it does not go on.
+    /// The reason why it stops.
     type Stop;
 
-    /// The first setup's share of each pair of each block. It depends on nothing but the block.
+    /// The first setup's share of each pair of each block. It depends only on the block.
     ///
     /// # Errors
-    /// When it was told to stop, or cannot go on.
+    /// When it is stopped or cannot continue.
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, Self::Stop>;
 }
 
-/// Luck that has nothing to do with that of `seed`: for a stage of a study, by number.
+/// A seed that is independent of `seed`, for a stage of a study by number.
 ///
 /// One step of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014)
 /// from a point that depends on both.

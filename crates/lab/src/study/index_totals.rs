@@ -1,10 +1,10 @@
-//! What setups did in each pair index: what is kept until the indices are folded into sums.
+//! Sums of setups by pair index, which are kept until the indices are folded into totals.
 
 use bagsplit_arena::{Quarters, Tally};
 
 use crate::study::totals::at;
 
-/// What one setup did in one pair index, over all its matchups.
+/// Sums of one setup in one pair index, over all its matchups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct OfSetup {
     pub(crate) points: u32,
@@ -23,40 +23,40 @@ impl OfSetup {
     }
 }
 
-/// Pair indices from a first one on.
+/// Sums of consecutive pair indices.
 #[derive(Clone, Debug)]
 pub(crate) struct IndexTotals {
     first: u64,
-    /// By matchup: the share of its first setup in each pair that was played, up to the last of them.
+    /// By matchup: the share of its first setup in each played pair, up to the last of them.
     quarters: Vec<Vec<Option<Quarters>>>,
-    /// By setup, up to the last index that was counted.
+    /// By setup, up to the last counted index.
     setups: Vec<Vec<OfSetup>>,
 }
 
 impl IndexTotals {
-    /// Nothing yet, from index 0 on.
+    /// Empty sums, from index 0 on.
     pub(crate) fn new(matchups: usize, setups: usize) -> IndexTotals {
         IndexTotals { first: 0, quarters: vec![Vec::new(); matchups], setups: vec![Vec::new(); setups] }
     }
 
     fn place(&self, pair: u64) -> u64 {
-        pair.checked_sub(self.first).expect("indices that are forgotten do not come again")
+        pair.checked_sub(self.first).expect("folded indices are not counted again")
     }
 
-    /// Notes the outcome of a pair of a matchup.
+    /// Sets the outcome of a pair of a matchup.
     pub(crate) fn set_quarters(&mut self, matchup: usize, pair: u64, quarters: Quarters) {
         let place = self.place(pair);
         *at(&mut self.quarters[matchup], place) = Some(quarters);
     }
 
-    /// What a setup did in an index.
+    /// The sums of a setup in an index.
     pub(crate) fn of_setup(&mut self, setup: usize, pair: u64) -> &mut OfSetup {
         let place = self.place(pair);
         at(&mut self.setups[setup], place)
     }
 
-    /// The places of the indices below `end` that every matchup has played: an index counts once common luck joins all
-    /// matchups at it.
+    /// The places of the indices below `end` that every matchup has played: an index counts when all matchups
+    /// share its luck.
     pub(crate) fn complete(&self, end: u64) -> Vec<usize> {
         let played = self.quarters.iter().map(Vec::len).min().unwrap_or(0);
         let below = usize::try_from(end.saturating_sub(self.first)).unwrap_or(usize::MAX);
@@ -68,12 +68,12 @@ impl IndexTotals {
         places.iter().filter_map(|&place| Some(self.quarters[matchup][place]?.count())).collect()
     }
 
-    /// What a setup did at a place.
+    /// The sums of a setup at a place.
     pub(crate) fn at_place(&self, setup: usize, place: usize) -> OfSetup {
         self.setups[setup].get(place).copied().unwrap_or_default()
     }
 
-    /// Forgets the indices below `end`.
+    /// Drops the indices below `end`.
     pub(crate) fn forget(&mut self, end: u64) {
         let places = usize::try_from(end.saturating_sub(self.first)).unwrap_or(usize::MAX);
         for of in &mut self.quarters {

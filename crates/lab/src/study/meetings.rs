@@ -1,4 +1,4 @@
-//! What is known of setups that meet each other, and how more gets known.
+//! A cache of the outcomes of matchups, which plays missing pairs on demand.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +7,32 @@ use bagsplit_players::Setup;
 
 use crate::study::{Games, StudyError};
 
-/// The outcomes of matchups from pair 0 on, played as far as somebody asked.
+/// The outcomes of matchups from pair 0 on, played as far as requested.
 ///
-/// Two that meet are met by both: luck belongs to roles, so a matchup read from the other side is the same
-/// games. A setup splits every pair with itself, and nothing is played for it.
+/// A matchup is stored once for both directions: luck belongs to roles, so a matchup read from the other side is the same
+/// games. A setup splits every pair with itself, which needs no games.
 #[derive(Clone, Debug)]
 pub(crate) struct OutcomeCache {
     setups: Vec<Setup>,
     seed: u64,
-    /// By the places of two setups, the lower first: the lower one's share of each pair.
+    /// By the places of two setups, the lower first: the share of the lower one in each pair.
     known: BTreeMap<(usize, usize), Vec<Quarters>>,
     played: u64,
 }
 
 impl OutcomeCache {
-    /// Nothing known yet of these setups with the luck of this seed.
+    /// An empty cache for these setups and this seed.
     pub(crate) fn new(setups: Vec<Setup>, seed: u64) -> OutcomeCache {
         OutcomeCache { setups, seed, known: BTreeMap::new(), played: 0 }
     }
 
-    /// Adds a setup; the place it has.
+    /// Adds a setup; returns its place.
     pub(crate) fn add(&mut self, setup: Setup) -> usize {
         self.setups.push(setup);
         self.setups.len() - 1
     }
 
-    /// Takes away the setup that was added last, with all that is known of it.
+    /// Removes the setup that was added last, with its outcomes.
     pub(crate) fn remove_last(&mut self) {
         self.setups.pop();
         let left = self.setups.len();
@@ -44,17 +44,17 @@ impl OutcomeCache {
         &self.setups
     }
 
-    /// How many games were asked for so far.
+    /// The number of games requested so far.
     pub(crate) const fn games(&self) -> u64 {
         self.played
     }
 
-    /// Whether two places hold the same setup but for its name.
+    /// Whether the setups at two places differ only by name.
     pub(crate) fn identical(&self, a: usize, b: usize) -> bool {
         a == b || self.setups[a].canonical() == self.setups[b].canonical()
     }
 
-    /// Makes the first pairs of matchups known: (a setup, another, how many pairs).
+    /// Plays the first pairs of matchups, each (a setup, its opponent, the number of pairs), unless they are cached.
     ///
     /// # Errors
     /// When the games stop.
@@ -84,7 +84,7 @@ impl OutcomeCache {
         Ok(())
     }
 
-    /// Makes the first pairs of each of these setups against each member of a field known.
+    /// Plays the first pairs of each of these setups against each member of a field, unless they are cached.
     ///
     /// # Errors
     /// When the games stop.
@@ -106,9 +106,9 @@ impl OutcomeCache {
     /// The share of the setup at place `a` against that at place `b` in a pair.
     ///
     /// # Panics
-    /// When that is not known.
+    /// When the pair is not cached.
     pub(crate) fn quarters(&self, a: usize, b: usize, pair: u64) -> Quarters {
-        let pair = usize::try_from(pair).expect("a pair that is known");
+        let pair = usize::try_from(pair).expect("a cached pair");
         match self.known.get(&(a.min(b), a.max(b))) {
             Some(known) if a < b => known[pair],
             Some(known) => known[pair].exchanged(),
@@ -119,11 +119,11 @@ impl OutcomeCache {
         }
     }
 
-    /// The mean share of a setup against the members of a field in a pair, from 0 to 1; a member's meeting with
+    /// The mean share of a setup against the members of a field in a pair, from 0 to 1; a member against
     /// itself counts one half.
     ///
     /// # Panics
-    /// When that is not known.
+    /// When the pair is not cached.
     pub(crate) fn share(&self, setup: usize, field: &[usize], pair: u64) -> f64 {
         let shares = field.iter().map(|&member| self.quarters(setup, member, pair).share());
         shares.sum::<f64>() / field.len() as f64
@@ -156,7 +156,7 @@ mod tests {
         for pair in 0..15 {
             assert_eq!(meetings.quarters(0, 1, pair), meetings.quarters(1, 0, pair).exchanged());
         }
-        // Played in one go or bit by bit, the outcomes are the same.
+        // Played at once or in steps, the outcomes are the same.
         let mut at_once = OutcomeCache::new(vec![setup("a"), setup("b")], 1);
         at_once.play(&mut Coin::default(), [(0, 1, 15)]).unwrap();
         assert!((0..15).all(|pair| at_once.quarters(0, 1, pair) == meetings.quarters(0, 1, pair)));

@@ -1,4 +1,4 @@
-//! Whom the candidates of a search play, in turn.
+//! The opponents of the candidates of a search, in turn.
 
 use bagsplit_arena::PairRange;
 use bagsplit_players::Setup;
@@ -15,11 +15,11 @@ pub(crate) struct Turn<'o> {
     pub(crate) samples: PairRange,
 }
 
-/// Whom candidates play: setups in turn.
+/// The opponents of candidates: setups in turn.
 #[derive(Clone, Debug)]
 pub(crate) struct Opponents {
     setups: Vec<Setup>,
-    /// Places in `setups`, as often as their weight has it, well mixed.
+    /// Places in `setups`, each as often as its weight requires, evenly mixed.
     turns: Vec<usize>,
 }
 
@@ -28,7 +28,7 @@ impl Opponents {
     pub(crate) fn weighted(setups: &[(Setup, f64)]) -> Opponents {
         let equal = setups.iter().all(|(_, weight)| (weight - setups[0].1).abs() < 1e-12);
         let cycle = if equal { setups.len() } else { CYCLE.max(2 * setups.len()) };
-        // At each turn it is due to the one furthest behind its weight, so everyone comes at an even pace.
+        // Each turn goes to the setup furthest behind its weight, so that all are evenly spaced.
         let mut due = vec![0.; setups.len()];
         let turns = (0..cycle).map(|_| {
             due.iter_mut().zip(setups).for_each(|(due, (_, weight))| *due += weight);
@@ -44,7 +44,7 @@ impl Opponents {
     /// The opponents in the samples of a request.
     pub(crate) fn turns(&self, first: u64, samples: u64) -> Vec<Turn<'_>> {
         let cycle = self.turns.len() as u64;
-        // The turns of this request: as many as it has samples, or all of them, each for a stretch of samples.
+        // The turns of this request: one for each sample, or all turns, each for a range of samples.
         let turns = samples.min(cycle);
         let start = |n: u64| n * samples / turns;
         let turn = |n: u64| {
@@ -77,7 +77,7 @@ mod tests {
             }
         }
         assert_eq!((met, samples), ([20, 10, 10], 40));
-        // Many samples at once: each opponent in stretches.
+        // Many samples at once: each opponent in ranges.
         let of = Opponents::weighted(&named(&[0.5, 0.5]));
         let stretches: Vec<PairRange> = of.turns(0, 11).iter().map(|turn| turn.samples).collect();
         assert_eq!(stretches, [PairRange::new(0, 5), PairRange::new(5, 6)]);

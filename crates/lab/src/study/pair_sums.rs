@@ -1,13 +1,13 @@
-//! Sums over pairs of what players did in both games, and their squares and products.
+//! Sums over pairs of the figures of players in both games, with squares and products.
 //!
-//! The games of a pair have the same luck, so an error over games is wrong. From these sums follow errors that take the pair
-//! as the unit: of a mean a pair by its variance, of a figure a turn by the ratio of two sums
-//! ([`bagsplit_stats::ratio()`]), and of the difference of the two players by the product of theirs.
+//! The games of a pair share their luck, so a standard error over games is wrong. These sums give standard errors with the pair
+//! as the unit: of a mean per pair by its variance, of a figure per turn by the ratio of two sums
+//! ([`bagsplit_stats::ratio()`]), and of the difference of the two players by the products of their figures.
 
 use bagsplit_arena::{BlockResult, PlayedGame, Tally};
 use bagsplit_game::board::{ByPlayer, Player};
 
-/// What is summed of a player.
+/// A figure of a player that is summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairFigure {
     /// Points.
@@ -22,7 +22,7 @@ pub enum PairFigure {
     Exchanges,
     /// Points from bonuses.
     BonusPoints,
-    /// Tiles laid on the board.
+    /// Tiles placed on the board.
     TilesLaid,
     /// Tiles left at the end.
     TilesLeft,
@@ -41,7 +41,7 @@ impl PairFigure {
         PairFigure::TilesLeft,
     ];
 
-    /// What tables call it.
+    /// Its name in tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl PairFigure {
         }
     }
 
-    fn of(self, tally: &Tally) -> u64 {
+    fn count(self, tally: &Tally) -> u64 {
         let figure = match self {
             PairFigure::Points => tally.score,
             PairFigure::Placements => tally.placements,
@@ -79,7 +79,7 @@ struct OfFigure {
     times_turns: u64,
 }
 
-/// The sums over the pairs of a matchup, the same in whatever order blocks are added.
+/// The sums over the pairs of a matchup, the same for any order of blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairSums {
     pairs: u64,
@@ -101,20 +101,20 @@ impl PairSums {
                 self.turns[player][0] += turns;
                 self.turns[player][1] += turns * turns;
                 for (figure, sums) in PairFigure::ALL.into_iter().zip(&mut self.figures[player]) {
-                    let x = both(player, &|tally| figure.of(tally));
+                    let x = both(player, &|tally| figure.count(tally));
                     sums.sum += x;
                     sums.squared += x * x;
                     sums.times_turns += x * turns;
                 }
             }
             for (figure, sum) in PairFigure::ALL.into_iter().zip(&mut self.times_other) {
-                let [a, b] = Player::ALL.map(|player| both(player, &|tally| figure.of(tally)));
+                let [a, b] = Player::ALL.map(|player| both(player, &|tally| figure.count(tally)));
                 *sum += a * b;
             }
         }
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     #[must_use]
     pub const fn pairs(&self) -> u64 {
         self.pairs
@@ -126,7 +126,7 @@ impl PairSums {
         self.turns[player][0]
     }
 
-    /// The sum of their squares by pair.
+    /// The sum over pairs of the squares of its turns.
     #[must_use]
     pub fn turns_squared(&self, player: Player) -> u64 {
         self.turns[player][1]
@@ -138,19 +138,19 @@ impl PairSums {
         self.figures[player][figure as usize].sum
     }
 
-    /// The sum of its squares by pair.
+    /// The sum over pairs of its squares.
     #[must_use]
     pub fn sum_squared(&self, player: Player, figure: PairFigure) -> u64 {
         self.figures[player][figure as usize].squared
     }
 
-    /// The sum of its products with the turns of the pair.
+    /// The sum over pairs of its products with the turns.
     #[must_use]
     pub fn sum_times_turns(&self, player: Player, figure: PairFigure) -> u64 {
         self.figures[player][figure as usize].times_turns
     }
 
-    /// The sum of the products of both players' figures by pair.
+    /// The sum over pairs of the products of both players' figures.
     #[must_use]
     pub const fn sum_times_other(&self, figure: PairFigure) -> u64 {
         self.times_other[figure as usize]

@@ -1,20 +1,20 @@
-//! Who plays whom.
+//! Pairings: which setups play each other.
 
 use bagsplit_stats::Scale;
 
-/// How setups are matched up, each named by its place in the list.
+/// A pairing of setups, by place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pairing {
-    /// Everyone plays everyone else.
+    /// Each setup plays each other one.
     RoundRobin,
-    /// Everyone plays each member of a fixed field but itself; the members have equal weights.
+    /// Each setup plays each member of a fixed field but itself; the members have equal weights.
     Field {
         /// The places of the members.
         members: Vec<usize>,
     },
-    /// Everyone plays the next ones in the list.
+    /// Each setup plays the next ones in the list.
     Ladder {
-        /// How many of the next ones, at least 1.
+        /// The number of next ones, at least 1.
         reach: usize,
     },
 }
@@ -37,7 +37,7 @@ impl Pairing {
                 members.iter().for_each(|&member| in_field[member] = true);
                 for setup in 0..ranked {
                     for &member in members {
-                        // Two members of the field met when the first of them had its turn.
+                        // Two members of the field play once, at the turn of the first.
                         let met = member < setup && in_field[setup];
                         if member != setup && !met {
                             matchups.push((setup, member));
@@ -49,14 +49,14 @@ impl Pairing {
         }
     }
 
-    /// How many matchups there are, without listing them.
+    /// The number of matchups, without listing them.
     #[must_use]
     pub fn count(&self, setups: usize, ranked: usize) -> u64 {
         let pairs = |n: u64| n * n.saturating_sub(1) / 2;
         match self {
             Pairing::RoundRobin => pairs(setups as u64),
             Pairing::Ladder { reach } => {
-                // All of a round-robin but the pairs that are further apart than that.
+                // A round robin without the matchups that are further apart.
                 pairs(setups as u64) - pairs(setups.saturating_sub(*reach) as u64)
             }
             Pairing::Field { members } => {
@@ -67,7 +67,7 @@ impl Pairing {
         }
     }
 
-    /// How the strengths of setups are put on one scale.
+    /// The scale of the strengths of setups.
     #[must_use]
     pub fn scale(&self, setups: usize) -> Scale {
         match self {
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn everyone_meets_the_whole_field() {
         let matchups = Pairing::Field { members: vec![1, 3] }.matchups(4, 3);
-        // 0 and 2 meet 1 and 3; 1 meets 3 alone; 3 is not ranked and is met only.
+        // 0 and 2 play 1 and 3; 1 plays only 3; 3 is an opponent only.
         assert_eq!(matchups, [(0, 1), (0, 3), (1, 3), (2, 1), (2, 3)]);
     }
 

@@ -1,4 +1,4 @@
-//! What is to be played, cut into blocks.
+//! The plan of an experiment, cut into blocks.
 
 use bagsplit_arena::{PairRange, games_in};
 
@@ -7,47 +7,47 @@ use bagsplit_arena::{PairRange, games_in};
 pub struct Slice {
     /// The place of the matchup in the plan.
     pub matchup: usize,
-    /// Which pairs.
+    /// The pairs.
     pub pairs: PairRange,
 }
 
-/// The matchups of an experiment, and how many pairs of each.
+/// The matchups of an experiment, and the number of pairs of each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The two setups of each matchup, by their places in the list.
+    /// The two setups of each matchup, by place.
     pub matchups: Vec<(usize, usize)>,
-    /// How many pairs each matchup plays.
+    /// The number of pairs of each matchup.
     pub pairs: u64,
 }
 
 impl Plan {
-    /// How many games there are in all.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         games_in(self.pairs * self.matchups.len() as u64)
     }
 
-    /// How many pairs a block has: a power of two from 16 to 4096 that makes some thousands of blocks, so that an
-    /// interruption loses little and the sums that each block keeps take little space.
+    /// The number of pairs of a block: a power of two from 16 to 4096 that gives some thousands of blocks, so that an
+    /// interruption loses little and the sums of each block take little space.
     #[must_use]
     pub fn block_pairs(&self) -> u64 {
         block_pairs(self.pairs * self.matchups.len() as u64)
     }
 
-    /// How many blocks there are when nothing is there, without listing them.
+    /// The number of blocks of the whole plan, without listing them.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.matchups.len() as u64 * self.pairs.div_ceil(self.block_pairs())
     }
 
-    /// What is left to play when for each matchup these pairs are there already: first the first pairs of every
-    /// matchup, then the next ones, so that what is there after an interruption covers everything evenly.
+    /// The slices that are missing when these pairs of each matchup are there: first the first pairs of every
+    /// matchup, then the next ones, so that an interrupted run covers all matchups evenly.
     ///
-    /// Slices begin at multiples of [`Plan::block_pairs`] or where something is there already, so that
-    /// nothing is played twice, whatever sizes it was played in.
+    /// Slices begin at multiples of [`Plan::block_pairs`] or where stored pairs end, so that
+    /// nothing is played twice, whatever the sizes of stored blocks.
     ///
     /// # Panics
-    /// When `there` has not one list for each matchup.
+    /// Unless `there` has one list for each matchup.
     #[must_use]
     pub fn missing(&self, there: &[Vec<PairRange>]) -> Vec<Slice> {
         assert_eq!(there.len(), self.matchups.len(), "a list for each matchup");
@@ -71,21 +71,21 @@ impl Plan {
         slices
     }
 
-    /// All of it, when nothing is there.
+    /// The slices of the whole plan.
     #[must_use]
     pub fn whole(&self) -> Vec<Slice> {
         self.missing(&vec![Vec::new(); self.matchups.len()])
     }
 
-    /// The slices of the whole plan, each with the number (from 1) of the shard of `of` that plays it. The shards of a
-    /// plan together are the plan, and what is there already is left out afterwards, so that a shard plays the same
-    /// whatever was played before.
+    /// The slices of the whole plan, each with the number (from 1) of the shard out of `of` that plays it. The shards of a
+    /// plan together are the plan. Stored pairs are left out only afterwards, so that a shard plays the same
+    /// pairs whatever was played before.
     ///
-    /// Slices are dealt out one by one. Where so many pairs of all matchups are kept `together` in a file, each shard
-    /// first gets as many whole ranges of so many pairs as every other, and only those that are left over are dealt out
-    /// slice by slice: so shards have as much to play as each other, and most ranges have one shard that plays all of them.
+    /// Slices are dealt out one by one. If files store `together` pairs of all matchups each, every shard
+    /// first gets the same number of whole ranges of this size, and only the rest is dealt out
+    /// slice by slice: so shards have equal work, and most ranges are played by one shard.
     pub fn dealt(&self, of: u64, together: Option<u64>) -> impl Iterator<Item = (Slice, u64)> {
-        // Ranges that are shorter than blocks go with their blocks.
+        // Ranges shorter than blocks go with their blocks.
         let range = together.map_or(u64::MAX, |pairs| pairs.max(self.block_pairs()));
         let ranges = self.pairs / range;
         let (whole, mut dealt) = (ranges - ranges % of, 0);
@@ -107,7 +107,7 @@ impl Plan {
     }
 }
 
-/// How many pairs a block has in a plan of so many pairs in all; see [`Plan::block_pairs`].
+/// The number of pairs of a block in a plan of `pairs` pairs in all; see [`Plan::block_pairs`].
 #[must_use]
 pub fn block_pairs(all: u64) -> u64 {
     (all / 2048).next_power_of_two().clamp(16, 4096)
@@ -121,7 +121,7 @@ mod tests {
         Plan { matchups: vec![(0, 1), (0, 2), (1, 2)], pairs }
     }
 
-    /// How often each pair of each matchup is covered.
+    /// The number of slices that cover each pair of each matchup.
     fn covered(plan: &Plan, slices: &[Slice], there: &[Vec<PairRange>]) -> Vec<Vec<u32>> {
         let mut times = vec![vec![0; plan.pairs as usize]; plan.matchups.len()];
         let had = there.iter().enumerate().flat_map(|(m, list)| list.iter().map(move |&pairs| (m, pairs)));

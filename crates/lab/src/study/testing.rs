@@ -1,4 +1,4 @@
-//! Games for tests: coins that fall as the names of the setups say.
+//! Games for tests: coins whose bias depends on the setups.
 
 use bagsplit_arena::{Block, BlockResult, Leg, Matchup, Pair, PlayedGame, Quarters};
 use bagsplit_game::board::Player;
@@ -7,7 +7,7 @@ use bagsplit_players::{Bot, PrivateBags, Recipe, Setup, Share};
 
 use crate::study::games::{Games, fresh_seed};
 
-/// A setup whose strength is its luck number, so that two of different strength are never the same.
+/// A setup whose luck number depends on its name, so that setups with different names are never identical.
 pub(crate) fn setup(name: &str) -> Setup {
     let shares = vec![Share::new("all", "ABCD").unwrap()];
     let recipe = Recipe { name: name.to_owned(), shares };
@@ -16,14 +16,14 @@ pub(crate) fn setup(name: &str) -> Setup {
     Setup { luck, ..Setup::private_bags(name, Bot::Greedy, PrivateBags::new(split)) }
 }
 
-/// Each game a coin, fair unless `strength` says more of a setup.
+/// A source of games that are coins, fair unless `strength` is set.
 #[derive(Default)]
 pub(crate) struct Coin {
-    /// Pairs asked for.
+    /// Requested pairs.
     pub(crate) asked: u64,
-    /// What a setup's win rate is above one half against a setup of strength 0.
+    /// The win rate less one half of a setup against a setup of strength 0.
     pub(crate) strength: Option<fn(&Setup) -> f64>,
-    /// Stop after so many pairs.
+    /// The number of pairs after which it stops.
     pub(crate) stop_after: Option<u64>,
 }
 
@@ -52,7 +52,7 @@ impl Games for Coin {
     }
 }
 
-/// A block from pair 0 on in which the first setup wins these numbers of quarters: 0, 2 or 4.
+/// A block from pair 0 on in which the first setup's shares are these quarters: 0, 2 or 4.
 pub(crate) fn block(quarters: &[u8]) -> BlockResult {
     let mut block = BlockResult::default();
     for (pair, &won) in (0..).zip(quarters) {

@@ -1,4 +1,4 @@
-//! What is kept of games once they are counted.
+//! Sums over counted games.
 
 use bagsplit_arena::{BlockResult, PlayedGame, TurnSums};
 use bagsplit_game::board::Player;
@@ -7,7 +7,7 @@ use bagsplit_stats::{Histogram, Moments, PairCounts, Scale, StatsError};
 use crate::studies::ranking::ranked_sums::RankedSums;
 use crate::study::index_totals::IndexTotals;
 
-/// The games of one matchup, counted.
+/// Sums over the games of one matchup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchupTotals {
     /// The pairs by the first setup's share.
@@ -20,18 +20,18 @@ pub struct MatchupTotals {
     pub(crate) turns: TurnSums,
 }
 
-/// The games of an experiment, counted: whole-number sums, which come out the same in whatever order blocks
-/// are added.
+/// Sums over the games of an experiment: whole numbers, which are the same for any order of
+/// blocks.
 ///
-/// Memory grows with the pair indices that are counted (a byte for each matchup, 16 for each setup), not with turns nor with what is
-/// planned; and no longer once indices are [folded](SetupTotals::fold) into the sums that a ranking needs.
+/// Memory grows with the counted pair indices (a byte for each matchup, 16 for each setup), not with turns nor with the
+/// plan; it stops growing when indices are [folded](SetupTotals::fold) into the sums that a ranking needs.
 #[derive(Clone, Debug)]
 pub struct SetupTotals {
     matchups: Vec<(usize, usize)>,
     by_matchup: Vec<MatchupTotals>,
-    /// What is not folded yet.
+    /// The sums that are not folded yet.
     indices: IndexTotals,
-    /// What is.
+    /// The folded sums.
     folded: Option<RankedSums>,
     /// The points of each setup, game by game.
     scores: Vec<Histogram>,
@@ -41,7 +41,7 @@ pub struct SetupTotals {
 }
 
 impl SetupTotals {
-    /// Nothing counted yet, for these matchups of `setups` setups.
+    /// Empty sums for these matchups of `setups` setups.
     #[must_use]
     pub fn new(matchups: &[(usize, usize)], setups: usize) -> SetupTotals {
         let matchup = MatchupTotals {
@@ -64,7 +64,7 @@ impl SetupTotals {
     /// Counts a block of a matchup.
     ///
     /// # Panics
-    /// When games do not come pair by pair, or are of pair indices that were folded.
+    /// When games do not come pair by pair, or their pair indices were folded.
     pub fn add(&mut self, matchup: usize, block: &BlockResult) {
         let (first, second) = self.matchups[matchup];
         let mut played = Points::default();
@@ -98,9 +98,9 @@ impl SetupTotals {
         }
     }
 
-    /// Folds the pair indices below `end` into the sums that [`find`](crate::studies::ranking::find) needs, and forgets
+    /// Folds the pair indices below `end` into the sums that [`find`](crate::studies::ranking::find) needs, and drops
     /// them: no more blocks of
-    /// them may come. Which ones are folded when changes nothing in what is found.
+    /// them may come. The findings do not depend on when indices are folded.
     ///
     /// # Errors
     /// When `scale` does not fit the matchups.
@@ -127,7 +127,7 @@ impl SetupTotals {
         Ok(all)
     }
 
-    /// What is folded, or nothing yet, for this ranking.
+    /// The folded sums for this ranking, or empty ones.
     fn begun(
         &self,
         folded: Option<RankedSums>,
@@ -137,16 +137,16 @@ impl SetupTotals {
         let Some(sums) = folded else {
             return RankedSums::new(&self.matchups, self.setups(), ranked, scale);
         };
-        assert!(sums.is_for(ranked, scale), "it is folded for the ranking that is asked for");
+        assert!(sums.is_for(ranked, scale), "sums are folded for one ranking");
         Ok(sums)
     }
 
-    /// How many pair indices every matchup has played.
+    /// The number of pair indices that every matchup has played.
     pub(crate) fn complete(&self) -> u64 {
         self.folded.as_ref().map_or(0, RankedSums::pairs) + self.indices.complete(u64::MAX).len() as u64
     }
 
-    /// How many games are counted.
+    /// The number of counted games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
@@ -164,29 +164,29 @@ impl SetupTotals {
         &self.by_matchup[matchup]
     }
 
-    /// How the points of a setup in a game are distributed.
+    /// The distribution of a setup's points per game.
     #[must_use]
     pub fn scores(&self, setup: usize) -> &Histogram {
         &self.scores[setup]
     }
 
-    /// How the lead of the holder of the Advantage at the end of a game is distributed.
+    /// The distribution of the final lead of the holder of the Advantage.
     #[must_use]
     pub const fn holder_lead(&self) -> &Histogram {
         &self.holder_lead
     }
 
-    /// How many setups there are.
+    /// The number of setups.
     #[must_use]
     pub fn setups(&self) -> usize {
         self.scores.len()
     }
 }
 
-/// The points of a block, before they are counted all at once.
+/// The points of a block, collected before they are counted.
 #[derive(Default)]
 struct Points {
-    /// How many pairs gave the first setup 0 to 4 quarters.
+    /// The number of pairs by the first setup's quarters, 0 to 4.
     quarters: [u64; 5],
     /// By pair: the first setup's points less the second's.
     differences: Vec<i64>,
@@ -196,10 +196,10 @@ struct Points {
     holder_leads: Vec<i64>,
 }
 
-/// The place of a pair index in a list that grows with what is counted, so that a plan takes no memory of its own.
+/// The place of a pair index in a list that grows as needed, so that memory depends on counted pairs, not on the plan.
 ///
 /// # Panics
-/// When memory cannot hold so many.
+/// When the index does not fit into memory.
 pub(crate) fn at<T: Clone + Default>(list: &mut Vec<T>, pair: u64) -> &mut T {
     let place = usize::try_from(pair).expect("pair indices fit in memory");
     if list.len() <= place {
@@ -233,7 +233,7 @@ mod tests {
 
     const MATCHUPS: [(usize, usize); 5] = [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3)];
 
-    /// Games of a matchup at these pairs, made up.
+    /// Invented games of a matchup at these pairs.
     fn games(matchup: usize, pairs: std::ops::Range<u64>) -> BlockResult {
         let mut block = BlockResult::default();
         for pair in pairs {
@@ -276,7 +276,7 @@ mod tests {
                         for (first, end) in
                             blocks(matchup).filter(|(first, _)| (range..range + ranges).contains(first))
                         {
-                            // Matchup 1 lacks what the block at 140 would have.
+                            // Matchup 1 lacks the block at 140.
                             if (matchup, first) != (1, 140) {
                                 totals.add(matchup, &games(matchup, first..end));
                             }

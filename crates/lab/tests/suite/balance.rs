@@ -189,7 +189,7 @@ fn figures_of_three_games_by_hand() {
 }
 
 /// In one mirror the holder always begins and in the other never: the mean is one half, and no pair says otherwise. With
-/// 3 pairs up to 56 % of the pairs to come may (Wilson), which would move either mirror by as much towards the other.
+/// 3 pairs up to 56% of the pairs to come may (Wilson), which would move either mirror by as much towards the other.
 #[test]
 fn mirrors_that_never_vary_are_no_tosses_of_a_coin() {
     let game = |first| Told {

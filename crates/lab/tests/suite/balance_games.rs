@@ -172,7 +172,7 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     let generator = Equations::new(&game);
     let block = mirror(&game, &setup, &generator, PAIRS);
     let weak = Setup { bot: Bot::build("random", &[]).unwrap(), ..setup.clone() };
-    let facts = RuleFacts::of(&game);
+    let facts = RuleFacts::new(&game);
     assert_eq!(u32::from(facts.copies.iter().sum::<u16>()), game.tiles().total());
     let mut skill = ShareTotals::new(Whose::First);
     let uneven = against(&game, [&setup, &weak], &generator, PAIRS);
@@ -195,7 +195,7 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     assert_eq!(own(&facts, &[&tail, &head]), whole.mirrors[0].own);
 }
 
-/// Points a turn in a ranking, against how often each player had a turn.
+/// Points per turn in a ranking, against how often each player had a turn.
 fn turns_of_a_ranking_count_exchanges(block: &BlockResult) {
     let mut totals = SetupTotals::new(&[(0, 1)], 2);
     totals.add(0, block);
@@ -240,14 +240,14 @@ fn math_mirror(options: &[(&str, Value)], draw: &str, pairs: u64) -> (MirrorTota
     apart.without_mulligan.add(&play(&[("mulligan", text("off"))]));
     apart.holder_begins.add(&play(&[("mulligan", text("off")), ("first", text("holder"))]));
     apart.other_begins.add(&play(&[("mulligan", text("off")), ("first", text("other"))]));
-    let own = own(&RuleFacts::of(&math(options)), &[&block]);
+    let own = own(&RuleFacts::new(&math(options)), &[&block]);
     (MirrorTotals { own, apart: Some(apart) }, block)
 }
 
 #[test]
 fn math_scrabble_as_recomputed_from_rows() {
     const PAIRS: u64 = 40;
-    let facts = RuleFacts::of(&MathScrabble::default());
+    let facts = RuleFacts::new(&MathScrabble::default());
     assert_eq!(facts.copies.iter().sum::<u16>(), 94, "47 tiles of each player");
     let (one, block) = math_mirror(&[], "quota", PAIRS);
     let variant = VariantTotals { mirrors: vec![one.clone()], skill: None, deal: None };

@@ -1,4 +1,4 @@
-//! What Parquet files say of themselves, and what setups are taken apart into.
+//! Metadata of Parquet files, and the parts of setups.
 
 use std::fs::File;
 use std::path::Path;

@@ -46,7 +46,7 @@ impl Observer for Until {
 }
 
 #[test]
-fn a_race_that_is_stopped_is_told_again_to_the_same_step() {
+fn a_stopped_race_is_replayed_to_the_same_step() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     for steps in 1..=4 {
         let folder = tempfile::tempdir().unwrap();

@@ -42,7 +42,7 @@ fn watched(runs: u32, (first, last): (u64, u64), seed: u64) -> (f64, f64) {
 
 /// The logarithm of the capital of bets against "the coin is fair": the likelihood ratio averaged over a uniform prior
 /// on the probability of heads, B(s + 1, f + 1) 2^(s + f) (Robbins 1970, Annals of Mathematical Statistics
-/// 41:1397-1409). It ever reaches ln 20 with probability at most 5 % if the coin is fair.
+/// 41:1397-1409). It ever reaches ln 20 with probability at most 5% if the coin is fair.
 fn log_capital(heads: u64, tails: u64) -> f64 {
     let (s, f) = (heads as f64, tails as f64);
     ln_beta(s + 1., f + 1.) + (s + f) * 2_f64.ln()

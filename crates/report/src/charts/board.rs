@@ -50,7 +50,7 @@ impl Chart for BoardChart {
         let mut picture = Picture::new(&self.caption, width);
         let top = picture.top() + 24.0;
         let matrix = Matrix { left, top, cell: (CELL, CELL), rows: side, ranks: Vec::new(), columns: side };
-        // Up to the next fifth, whose quarters are whole numbers of per cent.
+        // Up to the next fifth, whose quarters are whole numbers of percent.
         let most = self.squares.iter().map(|square| square.share).fold(0.0, f64::max);
         let most = ((most * 5.0 - 1e-9).ceil() / 5.0).max(0.2);
         for place in 0..side {

@@ -20,7 +20,7 @@ pub struct GridPanel {
     pub title: String,
     /// The unit of the figure.
     pub unit: String,
-    /// A neutral value, such as 50 for a win rate in per cent, which separates two colours.
+    /// A neutral value, such as 50 for a win rate in percent, which separates two colours.
     pub middle: Option<f64>,
     /// The cells, row by row; `None` where there is no figure.
     pub cells: Vec<Vec<Option<GridCell>>>,
@@ -45,7 +45,7 @@ pub struct GridChart {
 }
 
 impl GridChart {
-    /// A chart of these panels, with intervals of 95 % and no cell that others are compared with.
+    /// A chart of these panels, with intervals of 95% and no cell that others are compared with.
     pub fn new(
         caption: Caption,
         rows: (String, Vec<String>),

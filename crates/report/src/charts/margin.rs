@@ -28,7 +28,7 @@ pub struct MarginChart {
 }
 
 impl MarginChart {
-    /// A chart of these rows, with intervals of 95 %.
+    /// A chart of these rows, with intervals of 95%.
     pub fn new(caption: Caption, parts: Vec<MarginPart>) -> Self {
         Self { caption, level: 0.95, parts }
     }

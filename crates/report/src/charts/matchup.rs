@@ -47,7 +47,7 @@ impl MatchupMatrix {
         columns: Vec<String>,
         cells: Vec<Vec<Option<MatchupCell>>>,
     ) -> Self {
-        let significance = "differs significantly from 50 %".into();
+        let significance = "differs significantly from 50%".into();
         let ranks = (1..=rows.len()).collect();
         Self { caption, significance, rows, columns, cells, ranks, reach: None }
     }

@@ -25,7 +25,7 @@
 //! | figures against two parameters | [`GridChart`] |
 //! | order of setups in several experiments | [`OrderChart`] |
 //!
-//! Shares (win rates) are fractions of one in the struct and per cent on the page. Invalid numbers (an empty list,
+//! Shares (win rates) are fractions of one in the struct and percent on the page. Invalid numbers (an empty list,
 //! NaN, a share of 57 instead of 0.57) are an error, never a panic or a silent gap.
 //!
 //! Charts with a row for each setup have a method `pages`, which divides them into charts that are legible on a
@@ -58,7 +58,7 @@
 //!     name: name.into(), value, low: value - 0.02, high: value + 0.02, in_top_group,
 //! };
 //! let chart = RankingChart::new(
-//!     Caption::new("Win rate against the field", "2 setups, 4,000 games", "95 % intervals"),
+//!     Caption::new("Win rate against the field", "2 setups, 4,000 games", "95% intervals"),
 //!     vec![row("thirds/greedy/random", 0.56, true), row("apart/greedy/random", 0.44, false)],
 //! );
 //! let svg = render(&chart, Format::Svg)?;

@@ -15,10 +15,10 @@ pub(crate) fn signed(value: f64, decimals: usize) -> String {
     bagsplit_stats::numerals::Style::signed(decimals).write(value).replace('-', "−")
 }
 
-/// A confidence or another share in per cent, with a decimal only where it has one: "95 %", "99.5 %".
+/// A confidence or another share in percent, with a decimal only where it has one: "95%", "99.5%".
 pub(crate) fn percent(share: f64) -> String {
     let text = fixed(share * 100.0, 1);
-    format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
+    format!("{}%", text.strip_suffix(".0").unwrap_or(&text))
 }
 
 /// A number as by [`fixed`], with commas between thousands.
@@ -43,6 +43,6 @@ mod tests {
         assert_eq!(grouped(-12_000.0, 0), "−12,000");
         assert_eq!(grouped(2_000.0, 0), "2,000");
         assert_eq!(grouped(0.25, 2), "0.25");
-        assert_eq!([percent(0.95), percent(0.995), percent(1.0)], ["95 %", "99.5 %", "100 %"]);
+        assert_eq!([percent(0.95), percent(0.995), percent(1.0)], ["95%", "99.5%", "100%"]);
     }
 }

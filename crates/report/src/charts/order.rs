@@ -37,7 +37,7 @@ pub struct OrderChart {
 }
 
 impl OrderChart {
-    /// A chart with intervals of 95 %.
+    /// A chart with intervals of 95%.
     pub fn new(caption: Caption, experiments: Vec<String>, rows: Vec<OrderRow>) -> Self {
         Self { caption, level: 0.95, experiments, rows }
     }

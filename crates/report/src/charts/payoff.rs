@@ -39,7 +39,7 @@ pub struct PayoffChart {
 }
 
 impl PayoffChart {
-    /// A payoff chart of these setups, with intervals of 95 %. If there are more than 27, those with the largest
+    /// A payoff chart of these setups, with intervals of 95%. If there are more than 27, those with the largest
     /// weights are drawn and the others counted.
     pub fn new(
         caption: Caption,
@@ -65,9 +65,9 @@ impl PayoffChart {
         let weight = fixed((weight * 100.0).max(0.0), 1);
         match others {
             0 => String::new(),
-            1 => format!("1 other setup, of the least weight ({weight} %), is not drawn"),
+            1 => format!("1 other setup, of the least weight ({weight}%), is not drawn"),
             _ => format!(
-                "{others} other setups, those of the least weight ({weight} % together), are not drawn"
+                "{others} other setups, those of the least weight ({weight}% together), are not drawn"
             ),
         }
     }
@@ -176,8 +176,8 @@ impl Chart for PayoffChart {
         matrix.draw_rim(&mut picture);
         self.draw_bars(&mut picture, &matrix, &order, bars);
         let level = percent(self.level);
-        let sure = format!("the {level} interval excludes 50 %");
-        let open = format!("the {level} interval includes 50 %: either may be the better");
+        let sure = format!("the {level} interval excludes 50%");
+        let open = format!("the {level} interval includes 50%: either may be the better");
         let is = |kind: fn(&Cell) -> bool| {
             order.iter().any(|&setup| order.iter().any(|&other| kind(&self.cell(setup, other))))
         };

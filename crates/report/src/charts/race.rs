@@ -59,7 +59,7 @@ pub struct RaceChart {
 }
 
 impl RaceChart {
-    /// A decided race with twelve named setups, intervals of 95 % and no gap.
+    /// A decided race with twelve named setups, intervals of 95% and no gap.
     pub fn new(caption: Caption, arms: Vec<RaceArm>, winner: Option<usize>) -> Self {
         Self {
             caption,

@@ -7,7 +7,7 @@ use crate::charts::layout::{RowAxis, RowText, Rows, extent, pages};
 use crate::charts::number::percent;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
-/// One setup of a [`RankingChart`]; shares are fractions, so 0.57 is 57 %.
+/// One setup of a [`RankingChart`]; shares are fractions, so 0.57 is 57%.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedRow {
     /// The setup's name.
@@ -44,7 +44,7 @@ pub struct RankingChart {
 }
 
 impl RankingChart {
-    /// A ranking of these rows, with intervals of 95 %.
+    /// A ranking of these rows, with intervals of 95%.
     pub fn new(caption: Caption, rows: Vec<RankedRow>) -> Self {
         let ranks = (1..=rows.len()).collect();
         Self { caption, level: 0.95, rows, ranks, range: None }
@@ -87,7 +87,7 @@ impl RankingChart {
             x += 46.0 + look.width(label) + 32.0;
         }
         picture.line((x, y), (x + 30.0, y), Stroke::REFERENCE);
-        picture.text("50 %", (x + 40.0, y), Type::KEY);
+        picture.text("50%", (x + 40.0, y), Type::KEY);
     }
 }
 

@@ -40,7 +40,7 @@ pub struct BestResponseChart {
 }
 
 impl BestResponseChart {
-    /// A chart of these rounds, with intervals of 95 %.
+    /// A chart of these rounds, with intervals of 95%.
     pub fn new(caption: Caption, rounds: Vec<ResponseRound>) -> Self {
         Self { caption, level: 0.95, rounds }
     }

@@ -50,7 +50,7 @@ pub struct SearchChart {
 }
 
 impl SearchChart {
-    /// A chart without a reference, with intervals of 95 %; entropies are in bits.
+    /// A chart without a reference, with intervals of 95%; entropies are in bits.
     pub fn new(caption: Caption, steps: Vec<SearchStep>, confirmations: Vec<Confirmation>) -> Self {
         Self { caption, steps, confirmations, level: 0.95, reference: None }
     }
@@ -75,7 +75,7 @@ impl SearchChart {
         steps.chain(self.confirmations.iter().map(|find| find.games)).max().unwrap_or(0).max(1)
     }
 
-    /// The range of win rates, in per cent.
+    /// The range of win rates, in percent.
     fn rates(&self) -> (f64, f64) {
         let steps = self.steps.iter().flat_map(|step| [step.best, step.mean]);
         let finds = self.confirmations.iter().flat_map(|find| find.share.all());

@@ -12,7 +12,7 @@ use crate::charts::{Caption, Chart, ChartError, check};
 pub struct SpreadRow {
     /// The setup's name.
     pub name: String,
-    /// The 5 % quantile.
+    /// The 5% quantile.
     pub q05: f64,
     /// The lower quartile.
     pub q25: f64,
@@ -20,7 +20,7 @@ pub struct SpreadRow {
     pub q50: f64,
     /// The upper quartile.
     pub q75: f64,
-    /// The 95 % quantile.
+    /// The 95% quantile.
     pub q95: f64,
     /// The mean.
     pub mean: f64,
@@ -109,7 +109,7 @@ impl Chart for SpreadChart {
         let (x, y) = (MARGIN, rows.key_y());
         let picture = &mut rows.picture;
         draw_spread(picture, [x, x + 14.0, x + 26.0, x + 40.0, x + 60.0], y);
-        let label = "5 %, 25 %, median, 75 % and 95 % of games";
+        let label = "5%, 25%, median, 75% and 95% of games";
         picture.text(label, (x + 70.0, y), Type::KEY);
         let x = x + 70.0 + Type::KEY.width(label) + 36.0;
         draw_mean(picture, x, y);

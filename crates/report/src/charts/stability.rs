@@ -58,7 +58,7 @@ pub struct RankStabilityChart {
 }
 
 impl RankStabilityChart {
-    /// A chart with intervals of 95 %.
+    /// A chart with intervals of 95%.
     pub fn new(caption: Caption, rows: Vec<RankRow>) -> Self {
         let ranks = (1..=rows.len()).collect();
         Self { caption, level: 0.95, rows, ranks, before: 0, reach: None }

@@ -38,7 +38,7 @@ pub struct SweepPanel {
     pub title: String,
     /// The title of the y axis, with its unit.
     pub axis: String,
-    /// A reference value, such as 50 for a win rate in per cent.
+    /// A reference value, such as 50 for a win rate in percent.
     pub reference: Option<f64>,
     /// The target range of the figure, drawn as a band; an end may be infinite.
     pub band: Option<(f64, f64)>,
@@ -48,7 +48,7 @@ pub struct SweepPanel {
 
 /// Figures against one parameter: a grid with a panel for each figure, all with the same parameter axis.
 ///
-/// Figures are drawn as given, in the unit of their axis: a win rate in per cent is 57, not 0.57.
+/// Figures are drawn as given, in the unit of their axis: a win rate in percent is 57, not 0.57.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepChart {
     /// Title, subtitle and footnote.

@@ -32,7 +32,7 @@ pub struct WorthChart {
 }
 
 impl WorthChart {
-    /// A chart of these rows, with intervals of 95 %.
+    /// A chart of these rows, with intervals of 95%.
     pub fn new(caption: Caption, rows: Vec<WorthRow>) -> Self {
         Self { caption, level: 0.95, rows, range: None }
     }

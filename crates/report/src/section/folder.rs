@@ -36,8 +36,8 @@ pub(crate) fn section(folder: &Folder, number: usize, several: bool) -> Markup {
             }
             @match &folder.found {
                 Found::Run(found, apart) => (run::section(folder, found, apart, number)),
-                Found::Study(retold) => (study::section(folder, retold, number)),
-                Found::Tune(retold) => (tune::section(folder, retold.report.as_ref(), number)),
+                Found::Study(study) => (study::section(folder, study, number)),
+                Found::Tune(tuning) => (tune::section(folder, tuning.report.as_ref(), number)),
             }
             (how::section(folder, number))
         }

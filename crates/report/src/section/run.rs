@@ -108,7 +108,7 @@ fn answer(folder: &Folder, concluded: &Concluded) -> Markup {
     let classes = crate::studies::ranking::classes::said(
         &layout.names(),
         findings,
-        &FieldClasses::of(layout, concluded),
+        &FieldClasses::new(layout, concluded),
     );
     let hand_size = u32::from(layout.experiment.rules.hand_size());
     // With several populations of players, what to bring over all of them comes first.

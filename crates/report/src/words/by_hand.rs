@@ -58,10 +58,10 @@ pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
     bots.dedup();
     // With a shared bag there is no setup to bring.
     let people = match ranked().any(|setup| setup.private().is_some()) {
-        true => "; what people should bring: bagsplit run experiments/quickstart.toml",
+        true => "; for people see: bagsplit run experiments/quickstart.toml",
         false => "",
     };
-    Some(format!("This ranking is about players by {}, not about people{people}.", bots.join(", ")))
+    Some(format!("This ranking is for bots ({}), not for people{people}.", bots.join(", ")))
 }
 
 /// The best setup playable by hand, compared with the best of all.

@@ -138,7 +138,7 @@ fn races_name_the_winner_and_eleven_others() {
         let text = inspect(&chart, &[winner]);
         // Others have their names at the ends of their lines where they fit.
         assert!(names(count).iter().filter(|name| text.contains(*name)).count() >= count.min(12));
-        let fates = text.matches("[95 %: ").count() + text.matches(", dropped at ").count();
+        let fates = text.matches("[95%: ").count() + text.matches(", dropped at ").count();
         assert_eq!(fates, count.min(12), "twelve setups have outcomes");
     }
 }
@@ -150,7 +150,7 @@ fn a_race_of_a_thousand_tells_how_it_went() {
     chart.arms[winner].fresh = Some(Estimate::new(0.6, 0.58, 0.62));
     let text = inspect(&chart, &names(1_000)[winner..=winner]);
     assert!(text.contains("988 others, dropped"));
-    assert!(text.contains("winner, on held-out seeds 60.0 [95 %: 58.0, 62.0]"));
+    assert!(text.contains("winner, on held-out seeds 60.0 [95%: 58.0, 62.0]"));
     let dropped = chart.arms.iter().filter(|arm| arm.dropped).filter_map(|arm| arm.points.last());
     let last = dropped.map(|point| point.games).max().expect("some were dropped");
     assert!(text.contains(&format!("dropped at {},{:03}", last / 1_000, last % 1_000)));
@@ -207,7 +207,7 @@ fn margins() {
 #[test]
 fn best_responses() {
     for count in [2, 60, 1] {
-        inspect(&responses(count), &["on held-out seeds, with its 95 % interval".into()]);
+        inspect(&responses(count), &["on held-out seeds, with its 95% interval".into()]);
     }
 }
 
@@ -256,7 +256,7 @@ fn intervals_are_named_by_their_level() {
         svg(&with(order(9, 2), |chart| chart.level = level)),
     ];
     for text in texts {
-        assert!(text.contains("90 %"), "{text}");
+        assert!(text.contains("90%"), "{text}");
     }
 }
 

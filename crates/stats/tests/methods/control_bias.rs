@@ -73,7 +73,7 @@ fn useless_controls_cost_little() {
     assert!((variance - theory).abs() < 0.15, "{variance} against {theory}");
 }
 
-/// 95 % intervals around shares of pairs (0, ½, 1) hold the truth in 95 % of the runs.
+/// 95% intervals around shares of pairs (0, ½, 1) hold the truth in 95% of the runs.
 #[test]
 fn intervals_cover() {
     let mut rng = Pcg64Mcg::seed_from_u64(4);

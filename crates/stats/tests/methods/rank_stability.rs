@@ -105,7 +105,7 @@ fn empty_inputs_are_rejected() {
     );
 }
 
-/// More than 8192 indices are drawn in groups, with the same stability as drawing each by itself.
+/// More than 8192 indices are drawn in groups, with the same stability as drawing each alone.
 #[test]
 fn groups_give_the_same_stability_as_indices() {
     let (setups, pairs) = (4, 12_000);

@@ -51,7 +51,7 @@ fn round_robin(setups: &[Setup], pairs: usize, seed: u64) -> Ranking {
     rank(&play(setups, pairs, seed), &ranked, &Scale::round_robin(setups.len()), Level::P95).unwrap()
 }
 
-/// Of 600 rankings of five equal setups, at most 5 % (30; three deviations above are 46) separate any two. Without
+/// Of 600 rankings of five equal setups, at most 5% (30; three deviations above are 46) separate any two. Without
 /// Holm's adjustment it is about a quarter, so the test can fail.
 #[test]
 fn equal_setups_are_rarely_separated() {

@@ -29,7 +29,7 @@ fn play(sprt: &Sprt, [lost, won]: [f64; 2], seed: u128) -> (bool, u64) {
 }
 
 /// 400 tests at each hypothesis of logistic Elo 0 against 60, where a fifth of the pairs is split: the errors of
-/// 5 % (20; three deviations above are 33) and the expected number of pairs hold.
+/// 5% (20; three deviations above are 33) and the expected number of pairs hold.
 #[test]
 fn errors_and_duration_are_as_planned() {
     let sprt = Sprt::new(EloModel::Logistic, 0.0, 60.0, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
@@ -50,7 +50,7 @@ fn errors_and_duration_are_as_planned() {
     }
 }
 
-/// Looked at after every pair from the first on, as `match --sprt` does, where few pairs decide: the errors of 5 % are
+/// Looked at after every pair from the first on, as `match --sprt` does, where few pairs decide: the errors of 5% are
 /// still kept in 400 tests at each hypothesis, for leads of normalised Elo ±30, ±120 and ±300 on pairs of which a
 /// fifth is split.
 #[test]

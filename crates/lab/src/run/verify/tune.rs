@@ -19,7 +19,7 @@ pub(super) fn check(
     let path = folder.findings().join("manifest.json");
     let Some(layout) = found.read(Layout::of_text(&manifest.experiment_file, &path)) else { return Ok(()) };
     let aside = super::aside()?;
-    match tuned::again(&layout.experiment, folder, replay.pool, replay.observer) {
+    match tuned::replay(&layout.experiment, folder, replay.pool, replay.observer) {
         Ok((report, seen)) => {
             let frames = tuned::frames(&layout, &report);
             if let Some(rows) = found.read(write_frames(aside.path(), &findings::formats(manifest), frames)) {

@@ -1,4 +1,4 @@
-//! The tables about variants of the rules: what is different in them, and what does it do?
+//! Columns of the tables `balance` and `variants`.
 
 use crate::studies::balance::{Balance, BalanceDifference, BalanceFinding};
 use bagsplit_game::rules::Value;
@@ -23,7 +23,7 @@ impl Row<'_> {
 /// The table `balance`.
 pub(crate) const BALANCE: Table = Table {
     name: "balance",
-    rows: "Written where an experiment asks for balance figures. A row a variant, figure and, for `stuck`, \
+    rows: "Written if the experiment has balance figures. One row per variant, figure and, for `stuck`, \
              tile, in the order of the variants.",
     columns: || columns().docs(),
 };
@@ -34,45 +34,45 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .text("variant", VARIANT, |row| row.variant)
         .text("figure", "Name of the figure, such as `first-wins`; docs/balance.md has all of them",
             |row| Some(row.found.figure.name()))
-        .words("symbol", "Which tile, in rows of `stuck`; null in all others",
+        .words("symbol", "The tile in rows of `stuck`; null in all others",
             |row| row.found.tile.map(|tile| tile.to_string()))
-        .number("behind", "points", "How far behind at half-time, or more, in rows of `comeback`; null in all others",
+        .number("behind", "points", "The least deficit at half-time in rows of `comeback`; null in all others",
             |row| row.found.behind.map(f64::from))
         .text("unit",
             "`share` (0 to 1), `win-rate` (a difference of win rates), `points`, `turns`, `placements`, `count`, `tiles`, \
              `minutes` or `expressions`",
             |row| Some(row.found.figure.unit().name()))
-        .sum("pairs", "pairs", "Pair indices that the row rests on", |row| row.found.pairs)
-        .number("value", "`unit`", "The figure, in its unit: the mean over mirrors of the ranked setups",
+        .sum("pairs", "pairs", "Pair indices that the row is based on", |row| row.found.pairs)
+        .number("value", "`unit`", "The figure, in its unit: the mean over the self-play matches of the ranked setups",
             |row| Some(row.found.value))
         .number("standard_error", "`unit`", "Its standard error over pair indices", |row| Some(row.found.standard_error))
         .number("low", "`unit`",
-            "Lower end of its confidence interval; null where it is no share of games and every pair says the same or \
+            "Lower end of its confidence interval; null where it is no share of games and is the same in every pair or \
              fewer than 5 were counted",
             |row| Some(row.found.interval?.0))
         .number("high", "`unit`", "Upper end; null as above", |row| Some(row.found.interval?.1))
         .number("difference", "`unit`",
-            "The figure less that of the first variant; null, like all that follow but `level`, in rows of the first \
-             variant, and where that has no such figure",
+            "The figure less that of the first variant; null, like all later columns but `level`, in rows of the first \
+             variant, and where the first variant has no such figure",
             |row| row.difference(|difference| difference.value))
         .number("difference_se", "`unit`", "Its standard error, paired by pair index",
             |row| row.difference(|difference| difference.standard_error))
         .number("difference_low", "`unit`",
-            "Lower end of its confidence interval, by itself; null also where it is the same in every pair or fewer than \
+            "Lower end of its confidence interval (not simultaneous); null also where it is the same in every pair or fewer than \
              5 were counted",
             |row| Some(row.difference(|difference| difference.interval)??.0))
         .number("difference_high", "`unit`", "Upper end; null as above",
             |row| Some(row.difference(|difference| difference.interval)??.1))
         .number("p_adjusted", "share",
-            "P-value of no difference, adjusted by Holm for all differences of the table and for looks before the planned end",
+            "P-value of the hypothesis of no difference, adjusted for all differences of the table (Holm) and for looks before the planned end",
             |row| row.difference(|difference| difference.p_adjusted))
         .truth("real", "`p_adjusted` is at most 1 less `level`", |row| row.difference(|difference| difference.real))
         .number("level", "share",
-            "Confidence of the intervals; 1 less the chance to call any difference real where there is none",
+            "Confidence of each interval; 1 less the probability that any difference is called real that is none",
             |row| Some(row.level.confidence()))
 }
 
-/// The table `balance`. `variants` are the names of the variants, by their places; `None` for the only one of an
+/// The table `balance`. `variants` are the names of the variants, by place; `None` for the only one of an
 /// experiment without variants.
 ///
 /// # Panics
@@ -84,17 +84,17 @@ pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
     columns().frame(BALANCE, rows)
 }
 
-/// A value of a rule option as a text.
+/// A value of a rule option as text.
 ///
 /// # Panics
-/// When it is a table: options of tables are told symbol by symbol.
+/// When it is a table: options of tables are listed symbol by symbol.
 #[must_use]
 pub fn option_text(value: &Value) -> String {
     match value {
         Value::Integer(n) => n.to_string(),
         Value::Bool(b) => b.to_string(),
         Value::Text(text) => text.clone(),
-        Value::Counts(_) => unreachable!("tables are taken apart"),
+        Value::Counts(_) => unreachable!("tables are listed symbol by symbol"),
     }
 }
 
@@ -105,16 +105,16 @@ pub struct VariantOption {
     pub variant: String,
     /// The name of the option.
     pub key: String,
-    /// Its value as a text.
+    /// Its value as text.
     pub value: String,
-    /// Its value, if that is a number.
+    /// Its value, if it is a number.
     pub number: Option<f64>,
 }
 
 /// The table `variants`.
 pub(crate) const VARIANTS: Table = Table {
     name: "variants",
-    rows: "Written where an experiment has variants. A row a variant and rule option in which variants differ.",
+    rows: "Written if the experiment has variants. One row per variant and rule option in which variants differ.",
     columns: || variant_columns().docs(),
 };
 
@@ -123,8 +123,8 @@ fn variant_columns<'f>() -> Columns<'f, &'f VariantOption> {
     Columns::<&VariantOption>::new()
         .text("variant", "Name of the variant", |row| Some(&row.variant))
         .text("key", "Name of a rule option in which variants differ", |row| Some(&row.key))
-        .text("value", "Its value in this variant, as a text", |row| Some(&row.value))
-        .number("number", "", "The same as a number; null where it is none", |row| row.number)
+        .text("value", "Its value in this variant, as text", |row| Some(&row.value))
+        .number("number", "", "The same as a number; null if it is not a number", |row| row.number)
 }
 
 /// The table `variants`. `options` are those in which variants differ, variant by variant.

@@ -1,4 +1,4 @@
-//! The variants of a sweep that differ in one option alone.
+//! Variants of a sweep that differ in one option only.
 
 use bagsplit_game::rules::Value;
 
@@ -7,7 +7,7 @@ use crate::studies::balance::{Contrast, EffectFinding, Parameter};
 /// The effects of the options of a sweep.
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
-    /// The options that vary, each with its values in the order of the experiment, that of the reference left out.
+    /// The options that vary, each with its values in the order of the experiment, without that of the reference.
     pub options: Vec<OptionValues>,
     /// The effects by contrast and figure; contrasts are numbered option by option, value by value.
     pub found: Vec<EffectFinding>,
@@ -24,8 +24,8 @@ pub struct OptionValues {
     pub values: Vec<(Value, Contrast)>,
 }
 
-/// The contrasts of each option, over variants of these names of which the first is the reference. `differing` are the options in
-/// which they differ; one that follows another is left out, and a value that no two variants differ in alone is, too.
+/// The contrasts of each option, over variants with these names, the first of which is the reference. `differing` are the options in
+/// which they differ; it leaves out options that follow another, and values without two variants that differ in nothing else.
 pub(crate) fn contrasts(names: &[&str], listed: &[usize], differing: &[Parameter]) -> Vec<OptionValues> {
     let varied = varied(names, differing);
     let mut found = Vec::new();
@@ -51,7 +51,7 @@ pub(crate) fn contrasts(names: &[&str], listed: &[usize], differing: &[Parameter
 }
 
 /// The options that were varied: those that the names of all variants contain, as in a sweep; otherwise all in which variants
-/// differ, with one for each group of options that change together.
+/// differ, one for each group of options that change together.
 fn varied<'d>(names: &[&str], differing: &'d [Parameter]) -> Vec<(&'d String, &'d [Value])> {
     let all = || differing.iter().map(|(key, values)| (key, values.as_slice()));
     let named: Vec<_> =
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn each_value_is_compared_where_all_else_is_equal() {
-        // The reference, hand 7 and 11 =, comes first; what follows the hand is no option of its own.
+        // The reference, hand 7 and 11 =, comes first; options that follow the hand are left out.
         let differing = [
             option("exchange-min", &[7, 7, 8, 8]),
             option("hand", &[7, 7, 8, 8]),

@@ -1,4 +1,4 @@
-//! The table `effects`: what does each rule option do by itself?
+//! Columns of the table `effects`: the effect of each rule option alone.
 
 use crate::studies::balance::columns::option_text;
 use crate::studies::balance::contrasts::{Effects, OptionValues};
@@ -9,7 +9,7 @@ use bagsplit_stats::Level;
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
-/// What a value of an option does to a figure.
+/// The effect of a value of an option on a figure.
 pub(crate) struct Row<'f> {
     option: &'f OptionValues,
     value: &'f Value,
@@ -26,8 +26,8 @@ impl Row<'_> {
 
 pub(crate) const EFFECTS: Table = Table {
     name: "effects",
-    rows: "Written where variants differ in one option alone. A row a value of an option and figure: the mean difference from the \
-             reference's value, over variants that agree in all else. Figures by tile or by lead are in `balance` only.",
+    rows: "Written if variants differ in one option only. One row per value of an option and figure: the mean difference from the \
+             reference's value, over variants that agree in all other options. Figures by tile or by lead are in `balance` only.",
     columns: || columns().docs(),
 };
 
@@ -35,21 +35,21 @@ pub(crate) const EFFECTS: Table = Table {
 fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("key", "Name of the rule option", |row| Some(&row.option.key))
-        .words("value", "A value of it, as a text", |row| Some(option_text(row.value)))
-        .words("reference", "Its value in the reference variant, which the other is compared with", |row| Some(option_text(&row.option.reference)))
+        .words("value", "A value of it, as text", |row| Some(option_text(row.value)))
+        .words("reference", "Its value in the reference variant, for comparison", |row| Some(option_text(&row.option.reference)))
         .text("figure", "Name of the figure; docs/balance.md has all of them", |row| Some(row.found.figure.name()))
         .text("unit", "Unit of the figure, as in `balance`", |row| Some(row.found.figure.unit().name()))
-        .sum("variants", "variants", "Pairs of variants that differ in this option alone; the effect is the mean over them", |row| row.contrast.with.len() as u64)
-        .sum("pairs", "pairs", "Pair indices that the row rests on", |row| row.found.pairs)
-        .number("effect", "`unit`", "Mean difference of the figure between such variants: that with the value less that with the reference's", |row| Some(row.effect().value))
+        .sum("variants", "variants", "Pairs of variants that differ in this option only; the effect is the mean over them", |row| row.contrast.with.len() as u64)
+        .sum("pairs", "pairs", "Pair indices that the row is based on", |row| row.found.pairs)
+        .number("effect", "`unit`", "Mean difference of the figure in such pairs: with the value less with the reference's", |row| Some(row.effect().value))
         .number("standard_error", "`unit`", "Its standard error, paired by pair index", |row| Some(row.effect().standard_error))
-        .number("low", "`unit`", "Lower end of its confidence interval, by itself; null where every pair says the same or fewer than 5 were counted",
+        .number("low", "`unit`", "Lower end of its confidence interval (not simultaneous); null where it is the same in every pair or fewer than 5 were counted",
             |row| Some(row.effect().interval?.0))
         .number("high", "`unit`", "Upper end; null as above", |row| Some(row.effect().interval?.1))
-        .number("p_adjusted", "share", "P-value of no effect, adjusted by Holm for all rows of the table and for looks before the planned end",
+        .number("p_adjusted", "share", "P-value of the hypothesis of no effect, adjusted for all rows of the table (Holm) and for looks before the planned end",
             |row| Some(row.effect().p_adjusted))
         .truth("real", "`p_adjusted` is at most 1 less `level`", |row| Some(row.effect().real))
-        .number("level", "share", "Confidence of the intervals; 1 less the chance to call any effect real where there is none",
+        .number("level", "share", "Confidence of each interval; 1 less the probability that any effect is called real that is none",
             |row| Some(row.level.confidence()))
 }
 

@@ -1,4 +1,4 @@
-//! How the variants of an experiment are balanced: the figures, and which is compared with which.
+//! The balance figures of an experiment's variants, and their comparison with the reference.
 
 use crate::experiment::Experiment;
 use crate::studies::balance::contrasts::{Effects, contrasts};
@@ -11,17 +11,17 @@ use crate::run::LabError;
 /// The balance figures of an experiment's variants.
 #[derive(Debug)]
 pub struct BalanceReport {
-    /// The figures. The first variant there is the one that the others are compared with.
+    /// The figures. The first variant is the reference that the others are compared with.
     pub found: Balance,
-    /// The variants in that order, by their places in the experiment.
+    /// The variants in the order of the figures, by place in the experiment.
     order: Vec<usize>,
-    /// Their names in that order.
+    /// Their names, in the order of the figures.
     names: Vec<String>,
-    /// What charts have on their axis: the option, and its value in each variant in that order.
+    /// The option on the axis of charts, and its value in each variant, in the order of the figures.
     pub parameter: Option<Parameter>,
-    /// What each option does by itself.
+    /// The effect of each option alone.
     pub effects: Effects,
-    /// Two options of which the variants have every combination of values, each once; `None` where they have not.
+    /// Two options of which the variants are all combinations of values, each once; `None` if there are none.
     pub grid: Option<[Parameter; 2]>,
 }
 
@@ -29,7 +29,7 @@ pub struct BalanceReport {
 pub type Parameter = (String, Vec<Value>);
 
 impl BalanceReport {
-    /// Makes the figures; `totals` are by variant, in the order of the experiment.
+    /// Computes the figures; `totals` are by variant, in the order of the experiment.
     pub(crate) fn new(
         experiment: &Experiment,
         reference: usize,
@@ -52,7 +52,7 @@ impl BalanceReport {
         Ok(BalanceReport { found, order, names, parameter, effects, grid })
     }
 
-    /// The names of the variants, the one that the others are compared with first.
+    /// The names of the variants, the reference first.
     #[must_use]
     pub fn names(&self) -> Vec<Option<&str>> {
         self.names.iter().map(|name| Some(name.as_str())).collect()
@@ -77,13 +77,13 @@ impl BalanceReport {
 
     /// The figures of a variant that are not broken down by tile.
     #[must_use]
-    pub fn of(&self, variant: usize, figure: BalanceFigure) -> Option<&BalanceFinding> {
+    pub fn finding(&self, variant: usize, figure: BalanceFigure) -> Option<&BalanceFinding> {
         let is = |row: &&BalanceFinding| row.variant == variant && row.figure == figure && row.tile.is_none();
         self.found.findings.iter().find(is)
     }
 }
 
-/// What each option of a sweep does by itself; nothing of a tune, whose rules are no sweep.
+/// The effect of each option of a sweep alone; empty for a tune, whose rules are no sweep.
 fn effects(
     experiment: &Experiment,
     (order, names): (&[usize], &[String]),
@@ -104,23 +104,23 @@ fn effects(
 }
 
 /// The two options that all variants are the combinations of. Where an option follows another (the fewest tiles of an
-/// exchange follow the hand), the one that names of variants tell is meant, as those of a sweep do.
+/// exchange follow the hand), the one in the names of variants is meant, as in a sweep.
 fn grid(names: &[String], differing: &[Parameter]) -> Option<[Parameter; 2]> {
-    let told = |(key, _): &&Parameter| names.iter().all(|name| name.contains(&format!("{key} ")));
-    let (told, rest): (Vec<&Parameter>, Vec<&Parameter>) = differing.iter().partition(told);
-    let options: Vec<&Parameter> = told.into_iter().chain(rest).collect();
-    let of = |name: &String, option: &Parameter| name.find(&format!("{} ", option.0)).unwrap_or(usize::MAX);
+    let named = |(key, _): &&Parameter| names.iter().all(|name| name.contains(&format!("{key} ")));
+    let (named, rest): (Vec<&Parameter>, Vec<&Parameter>) = differing.iter().partition(named);
+    let options: Vec<&Parameter> = named.into_iter().chain(rest).collect();
+    let first = names.first()?;
+    let position = |option: &Parameter| first.find(&format!("{} ", option.0)).unwrap_or(usize::MAX);
     let pairs = options.iter().enumerate().flat_map(|(place, one)| {
         options[place + 1..].iter().map(move |other| ((*one).clone(), (*other).clone()))
     });
-    let first = names.first()?;
     let in_order = |(one, other): (Parameter, Parameter)| {
-        if of(first, &other) < of(first, &one) { [other, one] } else { [one, other] }
+        if position(&other) < position(&one) { [other, one] } else { [one, other] }
     };
     pairs.into_iter().find(|(one, other)| is_grid(&one.1, &other.1)).map(in_order)
 }
 
-/// Whether each of at least two values of one option is there once with each of at least two of the other.
+/// Whether each of at least two values of one option occurs once with each of at least two values of the other.
 fn is_grid(one: &[Value], other: &[Value]) -> bool {
     let distinct = |values: &[Value]| {
         (0..values.len()).filter(|&place| !values[..place].contains(&values[place])).count()
@@ -152,7 +152,7 @@ mod tests {
         ];
         let names = ["tiles.= 11, hand 7", "tiles.= 11, hand 8", "tiles.= 14, hand 7", "tiles.= 14, hand 8"];
         assert_eq!(keys(&names, &differing), Some(["tiles.=".to_owned(), "hand".to_owned()]));
-        // Names of one's own say nothing.
+        // Names that are given say nothing about options.
         let named = keys(&["a", "b", "c", "d"], &differing);
         assert_eq!(named, Some(["exchange-min".to_owned(), "tiles.=".to_owned()]));
     }

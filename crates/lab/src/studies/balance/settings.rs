@@ -1,4 +1,4 @@
-//! How variants are compared, and in what they differ.
+//! Reading `[balance]`: how variants are compared, and in which options they differ.
 
 use crate::studies::balance::{FigureGroup, MoreFigures, Thinking};
 use bagsplit_game::rules::{Ruleset, Value};
@@ -13,24 +13,24 @@ use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, Experiment, Variant, json_schema};
 use crate::studies::balance::sweep::alone;
 
-/// How the variants of an experiment are compared, and what is looked at beside who wins.
+/// How the variants of an experiment are compared, and which figures are computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BalanceSettings {
-    /// The option that charts have on their axis, such as `hand` or `tiles.=`; `None` where variants differ by
+    /// The option on the axis of charts, such as `hand` or `tiles.=`; `None` if variants differ by
     /// their names alone.
     pub parameter: Option<String>,
-    /// The place of the variant that the others are compared with.
+    /// The place of the reference, the variant that the others are compared with.
     pub reference: usize,
-    /// The setups by which it is measured how much skill tells: the stronger one and the weaker one.
+    /// The setups of the figure `skill`: the stronger and the weaker one.
     pub skill: Option<(usize, usize)>,
-    /// The legal placements of every turn are counted in one pair of so many; 0 for none at all.
+    /// Legal placements are counted in one in this many pairs; 0: never.
     pub options_every: u64,
-    /// What is asked for beside the figures that are always there.
+    /// The groups of figures beyond the default ones.
     pub more: MoreFigures,
 }
 
-/// How often options are counted unless it is said: where a placement need not be an equation a turn has some 40,000,
-/// and counting them takes tens of times as long as the game; in the others as long as the game.
+/// The default of `options-every`: where a placement need not be an equation, a turn has some 40,000 legal placements,
+/// and counting them takes tens of times as long as the game; in the other games it takes as long as the game.
 const fn options_every(game: &Ruleset) -> u64 {
     match game {
         Ruleset::MathScrabble(_) => 200,
@@ -38,8 +38,8 @@ const fn options_every(game: &Ruleset) -> u64 {
     }
 }
 
-/// How many points behind at half-time count as so far behind, unless it is said: at all, a little, and much. Greedy
-/// players win Math Scrabble by 6 points on average, and the games with equations by ten times as many and more.
+/// The default deficits at half-time for comebacks: none, a little, and much. Greedy
+/// players win Math Scrabble by 6 points on average, and the games with equations by at least ten times that.
 fn comebacks(game: &Ruleset) -> Vec<u16> {
     match game {
         Ruleset::MathScrabble(_) => vec![1, 3, 6],
@@ -47,7 +47,7 @@ fn comebacks(game: &Ruleset) -> Vec<u16> {
     }
 }
 
-/// Reads the `[balance]` table of an experiment whose all else is read, or makes one where there is none.
+/// Reads the `[balance]` table of an otherwise complete experiment, or returns the defaults.
 pub(crate) fn read(
     root: &Table<'_>,
     experiment: &Experiment,
@@ -57,12 +57,12 @@ pub(crate) fn read(
     let rules: Vec<&Ruleset> = variants.iter().map(|variant| &variant.rules).collect();
     let differing: Vec<String> = differing(&rules).into_iter().map(|(key, _)| key).collect();
     let mut wished = Wished {
-        // What is swept alone is what the others are drawn over, though other options may follow it.
+        // A single swept option is the axis of charts, though other options may follow it.
         parameter: swept.filter(|key| differing.contains(key)).or_else(|| match &differing[..] {
             [only] => Some(only.clone()),
             _ => None,
         }),
-        // The rules of the experiment itself, where they are among the variants.
+        // The rules of the experiment itself, if they are among the variants.
         reference: rules.iter().position(|rules| **rules == experiment.rules).unwrap_or(0),
         stronger: None,
         weaker: None,
@@ -77,7 +77,7 @@ pub(crate) fn read(
     })?;
     let Wished { parameter, reference, stronger, weaker, options_every, mut also, thinking, comebacks } =
         wished;
-    // Who says how long players think wants to know the time, and so on.
+    // Thinking times imply the figures of time, and so on.
     also.extend(thinking.map(|_| FigureGroup::Time));
     also.extend((!comebacks.is_empty()).then_some(FigureGroup::Comebacks));
     also.sort_unstable();
@@ -89,9 +89,7 @@ pub(crate) fn read(
         (None, None) => None,
         _ => {
             let item = get("stronger").or(get("weaker")).expect("one is there");
-            return Err(
-                item.key_error("'stronger' and 'weaker' go together: how much skill tells needs both")
-            );
+            return Err(item.key_error("'stronger' and 'weaker' go together: the figure 'skill' needs both"));
         }
     };
     if let (Some((stronger, weaker)), Some(item)) = (skill, get("weaker")) {
@@ -103,21 +101,26 @@ pub(crate) fn read(
     }
     if let (None, true, Some(item)) = (skill, also.contains(&FigureGroup::Deal), get("also")) {
         return Err(item.error(
-            "'deal' is told by the games of two setups that meet: name them as 'stronger' and 'weaker' here",
+            "'deal' needs the games of two setups that meet: name them as 'stronger' and 'weaker' here",
         ));
     }
     let more = more(&experiment.rules, also, thinking, comebacks);
     Ok(BalanceSettings { parameter, reference, skill, options_every, more })
 }
 
-/// These groups of figures, with what their figures are told by where it is not said.
-fn more(game: &Ruleset, groups: Vec<FigureGroup>, thinking: Option<Thinking>, told: Vec<u16>) -> MoreFigures {
-    let told = if told.is_empty() { comebacks(game) } else { told };
-    let comebacks = if groups.contains(&FigureGroup::Comebacks) { told } else { Vec::new() };
+/// These groups of figures, with defaults for their parameters.
+fn more(
+    game: &Ruleset,
+    groups: Vec<FigureGroup>,
+    thinking: Option<Thinking>,
+    deficits: Vec<u16>,
+) -> MoreFigures {
+    let deficits = if deficits.is_empty() { comebacks(game) } else { deficits };
+    let comebacks = if groups.contains(&FigureGroup::Comebacks) { deficits } else { Vec::new() };
     MoreFigures { groups, thinking: thinking.unwrap_or_default(), comebacks }
 }
 
-/// These groups of figures of an experiment, by what it says of them.
+/// These groups of figures, with the parameters of an experiment.
 #[must_use]
 pub fn more_figures(experiment: &Experiment, groups: Vec<FigureGroup>) -> MoreFigures {
     let said = experiment.balance().map(|balance| &balance.more);
@@ -146,7 +149,7 @@ pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &Balance
     settings::write(out, "balance", &wished.settings(experiment.variants(), &experiment.setups, &differing));
 }
 
-/// What a `[balance]` table says, before it is compared with the rest of the experiment.
+/// A `[balance]` table, before it is compared with the rest of the experiment.
 #[derive(Default)]
 struct Wished {
     parameter: Option<String>,
@@ -216,10 +219,10 @@ impl Setting for Also<'_> {
     }
 }
 
-/// The longest that a turn is thought about: a day.
+/// The longest thinking time of a turn: a day.
 const LONGEST: u64 = 86_400;
 
-/// How long players think, in seconds a turn of each kind.
+/// Thinking times, in seconds per turn of each kind.
 struct Seconds<'s>(&'s mut Option<Thinking>);
 
 impl Setting for Seconds<'_> {
@@ -250,24 +253,22 @@ fn seconds(thinking: &mut Thinking) -> Settings<'_> {
     ]
 }
 
-/// The most leads that comebacks are told from.
+/// The most deficits that comebacks are counted for.
 const MOST_BEHIND: usize = 10;
 
-/// Points behind, increasing.
+/// Deficits in points, increasing.
 struct Behind<'s>(&'s mut Vec<u16>);
 
 impl Setting for Behind<'_> {
     fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
         let list = item.list()?;
         if list.is_empty() || list.len() > MOST_BEHIND {
-            return Err(
-                item.error(format!("{} numbers of points; from 1 to {MOST_BEHIND} are told", list.len()))
-            );
+            return Err(item.error(format!("{} numbers of points; it needs 1 to {MOST_BEHIND}", list.len())));
         }
         for one in list {
             let points = one.count(1, u64::from(u16::MAX))? as u16;
             if self.0.last().is_some_and(|last| *last >= points) {
-                return Err(one.error("numbers of points have to increase"));
+                return Err(one.error("numbers of points must increase"));
             }
             self.0.push(points);
         }
@@ -284,7 +285,7 @@ impl Setting for Behind<'_> {
     }
 }
 
-/// The options in which rules of the same game differ from each other, symbols of tables one by one
+/// The options in which rules of the same game differ, symbols of tables one by one
 /// (`tiles.=`), each with its value in every one of the rules.
 #[must_use]
 pub fn differing(rules: &[&Ruleset]) -> Vec<(String, Vec<Value>)> {

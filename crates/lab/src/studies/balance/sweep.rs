@@ -9,7 +9,7 @@ use crate::experiment::table::{Item, Table};
 /// The most variants that an experiment can have.
 pub const MOST: usize = 200;
 
-/// Rules with a name; where they stand, for messages; and the setups in place of the experiment's, if given.
+/// Rules with a name; their place in the file, for messages; and setups that replace the experiment's, if given.
 pub(crate) struct Varied<'a> {
     pub(crate) name: String,
     pub(crate) rules: Ruleset,
@@ -22,14 +22,14 @@ const TABLES: [&str; 2] = ["tiles", "scores"];
 
 /// A value of a swept option.
 struct Step<'a> {
-    /// What it is called, such as `hand 7`.
+    /// Its name, such as `hand 7`.
     name: String,
-    /// The table that the option is a symbol of, if it is one.
+    /// The table of the option, if it is a symbol of one.
     table: Option<&'a str>,
     item: Item<'a>,
 }
 
-/// The option that a sweep is of, if it is of one only.
+/// The option of a sweep, if it has only one.
 pub(crate) fn alone(item: &Item<'_>) -> Result<Option<String>, ConfigError> {
     let mut keys = Vec::new();
     for option in item.table()?.items() {
@@ -43,7 +43,7 @@ pub(crate) fn alone(item: &Item<'_>) -> Result<Option<String>, ConfigError> {
     Ok(if keys.len() == 1 { keys.pop() } else { None })
 }
 
-/// Every combination of the values of the swept options, the last one running fastest.
+/// Every combination of the values of the swept options, the last option varying fastest.
 pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
     let mut lists: Vec<Vec<Step<'a>>> = Vec::new();
     for option in item.table()?.items() {
@@ -60,7 +60,7 @@ pub(crate) fn swept<'a>(item: &Item<'a>, base: &Ruleset) -> Result<Vec<Varied<'a
     }
     let all = lists.iter().map(Vec::len).try_fold(1usize, usize::checked_mul);
     if all.is_none_or(|all| all > MOST) {
-        return Err(item.error(format!("these make more than {MOST} variants, the most there can be")));
+        return Err(item.error(format!("these make more than {MOST} variants, which is the limit")));
     }
     let mut variants = Vec::new();
     for number in 0..all.unwrap_or(0) {
@@ -90,14 +90,14 @@ fn combined<'a>(at: &Item<'a>, steps: &[&Step<'a>], base: &Ruleset) -> Result<Va
     Ok(Varied { name: names.join(", "), rules, at: at.clone(), setups: None })
 }
 
-/// The values that an option takes in turn.
+/// The values of a swept option.
 fn steps<'a>(option: &Item<'a>, table: Option<&'a str>) -> Result<Vec<Step<'a>>, ConfigError> {
     let values = option.list()?;
     if values.is_empty() {
         return Err(option.error(format!("{} is an empty list; it needs at least one value", option.key)));
     }
     if values.len() > MOST {
-        return Err(option.error(format!("these make more than {MOST} variants, the most there can be")));
+        return Err(option.error(format!("these make more than {MOST} variants, which is the limit")));
     }
     let key = table.map_or(option.key.to_owned(), |table| format!("{table}.{}", option.key));
     let mut steps: Vec<Step<'a>> = Vec::new();

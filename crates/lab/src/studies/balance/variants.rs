@@ -8,7 +8,7 @@ use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, names};
 use crate::studies::balance::sweep::{MOST, Varied, swept};
 
-/// Reads the `[[variant]]` tables and the `[sweep]` of an experiment; none where there are neither.
+/// Reads the `[[variant]]` tables and the `[sweep]` of an experiment; empty without either.
 pub(crate) fn read<'a>(root: &Table<'a>, base: &Ruleset) -> Result<Vec<Varied<'a>>, ConfigError> {
     let mut variants: Vec<Varied<'a>> = Vec::new();
     if let Some(item) = root.get("variant") {
@@ -29,7 +29,7 @@ fn add<'a>(variants: &mut Vec<Varied<'a>>, variant: Varied<'a>) -> Result<(), Co
         return Err(variant.at.error(format!("a variant cannot be called '{}': {flaw}", variant.name)));
     }
     if variants.len() == MOST {
-        return Err(variant.at.error(format!("more than {MOST} variants, the most there can be")));
+        return Err(variant.at.error(format!("more than {MOST} variants, which is the limit")));
     }
     variants.push(variant);
     Ok(())

@@ -7,7 +7,7 @@ use crate::table::column::{Columns, Frame};
 use bagsplit_players::Setup;
 use bagsplit_stats::{Estimate, Level};
 
-/// What a setup wins against another.
+/// The share of a setup against another.
 pub(crate) struct Payoff<'f> {
     setups: [&'f str; 2],
     pairs: u64,
@@ -17,7 +17,7 @@ pub(crate) struct Payoff<'f> {
 /// The table `payoffs`.
 pub(crate) const PAYOFFS: Table = Table {
     name: "payoffs",
-    rows: "Written by `equilibrium`. A row for each setup against each other, both ways.",
+    rows: "Written by `equilibrium`. One row per setup against each other one, in both directions.",
     columns: || payoff_columns().docs(),
 };
 
@@ -44,7 +44,7 @@ pub fn payoffs(report: &EquilibriumReport) -> Frame {
     payoff_columns().frame(PAYOFFS, rows)
 }
 
-/// A setup that can be mixed, by its place.
+/// A setup of the mixture, by place.
 pub(crate) struct Mixed<'f> {
     place: usize,
     level: Level,
@@ -60,7 +60,7 @@ impl Mixed<'_> {
 /// The table `mixture`.
 pub(crate) const MIXTURE: Table = Table {
     name: "mixture",
-    rows: "Written by `equilibrium`. A row a setup, first those of the experiment.",
+    rows: "Written by `equilibrium`. One row per setup, first those of the experiment.",
     columns: || mixture_columns().docs(),
 };
 
@@ -69,20 +69,20 @@ fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
     let always: fn(&Mixed<'f>) -> bool = |_| true;
     Columns::<Mixed<'f>>::new()
         .text("setup", "Name of the setup", |row| Some(&row.setup().name))
-        .truth("given", "It is of the experiment, and not a response that was found",
+        .truth("given", "Whether it is a setup of the experiment, not a response",
             |row| Some(row.place < row.report.given))
         .words("draw", "Draw policy", |row| draw(row.setup()))
         .words("bags", "The split: the tiles of each bag", |row| Some(bags(row.setup())))
         .estimate("weight", "share", [
-            "In what proportion to bring it; all add up to 1",
+            "Its probability in the mixture; all add up to 1",
             "Lower end of its percentile interval (bootstrap over pair indices)",
             "Upper end",
             "Standard deviation over the resamples",
         ], |row| Some(row.report.estimates.rows[row.place].weight), always)
-        .number("in_support", "share", "Share of the resamples in which it has weight at all",
+        .number("in_support", "share", "Share of the resamples in which its weight is positive",
             |row| Some(row.report.estimates.rows[row.place].in_support))
         .estimate("gain", "share", [
-            "What it wins against the mixture above one half: 0 or less",
+            "Its win share against the mixture less one half: at most 0",
             "Lower end of its percentile interval",
             "Upper end",
             "Standard deviation over the resamples",
@@ -93,7 +93,7 @@ fn mixture_columns<'f>() -> Columns<'f, Mixed<'f>> {
             "Upper end",
             "Standard deviation over the resamples",
         ], |row| Some(row.report.estimates.alpha_rank[row.place]), always)
-        .number("level", "share", "Confidence of the intervals, each by itself", |row| Some(row.level.confidence()))
+        .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.level.confidence()))
 }
 
 /// The table `mixture`.
@@ -106,7 +106,7 @@ pub fn mixture(report: &EquilibriumReport, level: Level) -> Frame {
 /// The table `responses`.
 pub(crate) const RESPONSES: Table = Table {
     name: "responses",
-    rows: "Written by `equilibrium`. A row a best response that was searched.",
+    rows: "Written by `equilibrium`. One row per best response that was searched.",
     columns: || response_columns().docs(),
 };
 
@@ -118,16 +118,16 @@ fn response_columns<'f>() -> Columns<'f, (i32, &'f ResponseRound, Level)> {
         .words("draw", "Draw policy", |row| draw(&row.1.setup))
         .words("bags", "The split: the tiles of each bag", |row| Some(bags(&row.1.setup)))
         .number("searched_gain", "share",
-            "What the search thought it wins against the mixture above one half; too high",
+            "Its win share against the mixture less one half, as estimated by the search; too high",
             |row| Some(row.1.searched))
         .estimate("fresh_gain", "share", [
-            "What it wins above one half with fresh luck",
+            "Its win share against the mixture less one half, on held-out seeds",
             "Lower end of its confidence interval",
             "Upper end",
             "Standard error over pair indices",
         ], |row| Some(row.1.fresh), |_| true)
-        .sum("pairs", "pairs", "Pairs against each setup of the mixture with fresh luck", |row| row.1.pairs)
-        .truth("added", "It was added, and the mixture changed", |row| Some(row.1.added))
+        .sum("pairs", "pairs", "Pairs against each setup of the mixture on held-out seeds", |row| row.1.pairs)
+        .truth("added", "Whether it was added to the setups", |row| Some(row.1.added))
         .small("support", "setups", "Setups in the mixture after the round", |row| row.1.support as i32)
         .number("level", "share", "Confidence of the intervals", |row| Some(row.2.confidence()))
 }
@@ -139,38 +139,38 @@ pub fn responses(report: &EquilibriumReport, level: Level) -> Frame {
     response_columns().frame(RESPONSES, rows)
 }
 
-/// A setup with a known weakness, with the setups and the level.
+/// A setup with a known weakness, with all setups and the level.
 type Plant<'f> = (&'f SeededWeakness, &'f [Setup], Level);
 
 /// The table `planted`.
 pub(crate) const SEEDED_WEAKNESS: Table = Table {
     name: "planted",
-    rows: "Written by `equilibrium`. A row a setup with a known weakness, and what a search against it alone found: \
-             it says how much the searches of `responses` are able to find.",
+    rows: "Written by `equilibrium`. One row per setup with a known weakness, and the result of a search against it alone: \
+             it shows how much the searches of `responses` can find.",
     columns: || planted_columns().docs(),
 };
 
 #[rustfmt::skip]
 fn planted_columns<'f>() -> Columns<'f, Plant<'f>> {
     Columns::<Plant<'f>>::new()
-        .text("setup", "The setup with the weakness", |row| Some(&row.1[row.0.plant].name))
-        .text("known_by", "The setup of the experiment that wins most against it", |row| Some(&row.1[row.0.by].name))
+        .text("setup", "Name of the setup with the weakness", |row| Some(&row.1[row.0.plant].name))
+        .text("known_by", "Name of the setup of the experiment that wins most against it", |row| Some(&row.1[row.0.by].name))
         .estimate("known_gain", "share", [
-            "What that one wins above one half with fresh luck",
+            "Its win share less one half, on held-out seeds",
             "Lower end of its confidence interval",
             "Upper end",
             "Standard error over pairs",
         ], |row| Some(row.0.known), |_| true)
-        .words("draw", "Draw policy of what was found", |row| draw(&row.0.setup))
+        .words("draw", "Draw policy of the setup found", |row| draw(&row.0.setup))
         .words("bags", "Its split: the tiles of each bag", |row| Some(bags(&row.0.setup)))
         .estimate("found_gain", "share", [
-            "What it wins above one half with the same luck",
+            "Its win share less one half, on the same seeds",
             "Lower end of its confidence interval",
             "Upper end",
             "Standard error over pairs",
         ], |row| Some(row.0.found), |_| true)
-        .sum("pairs", "pairs", "Pairs of fresh luck", |row| row.0.pairs)
-        .number("level", "share", "Confidence of the intervals, each by itself", |row| Some(row.2.confidence()))
+        .sum("pairs", "pairs", "Pairs on held-out seeds", |row| row.0.pairs)
+        .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.2.confidence()))
 }
 
 /// The table `planted`.
@@ -190,38 +190,38 @@ pub(crate) const METAGAME: Table = Table {
 #[rustfmt::skip]
 fn metagame_columns<'f>() -> Columns<'f, (&'f EquilibriumReport, Level)> {
     Columns::<(&EquilibriumReport, Level)>::new()
-        .small("setups", "setups", "Setups of the payoff matrix, with the responses that were added",
+        .small("setups", "setups", "Setups of the payoff matrix, including added responses",
             |row| row.0.setups.len() as i32)
-        .sum("pairs", "pairs", "Pairs that every two played", |row| row.0.pairs)
-        .sum("games", "games", "Games of the study in all", |row| row.0.games)
-        .truth("unique", "No other mixture does as well; else it is the one of greatest entropy",
+        .sum("pairs", "pairs", "Pairs that each two setups played", |row| row.0.pairs)
+        .sum("games", "games", "Games of the study", |row| row.0.games)
+        .truth("unique", "Whether no other mixture does as well; otherwise the mixture is the one of greatest entropy",
             |row| Some(row.0.unique))
         .estimate("cyclic_share", "share", [
-            "What a single rating hides: share of the squared log-odds that is left after the row means",
+            "Cyclic share, which a single rating cannot show: share of the squared log-odds that remains after the row means",
             "Lower end of its percentile interval; noise raises both ends, so compare with `noise_mean`",
             "Upper end",
             "Standard deviation over the resamples",
         ], |row| Some(row.0.estimates.cyclic_share), |_| true)
-        .number("noise_mean", "share", "Cyclic share that noise alone would show, on average",
+        .number("noise_mean", "share", "Mean cyclic share of noise alone",
             |row| Some(row.0.estimates.noise.mean()))
-        .number("noise_high", "share", "What noise alone would exceed in 5 of 100 cases",
+        .number("noise_high", "share", "Cyclic share that noise alone exceeds in 5% of cases",
             |row| Some(row.0.estimates.noise.quantile(0.95)))
         .small("responses_tried", "setups", "Best responses that were searched against the last mixture",
             |row| row.0.exploitability.as_ref().map_or(0, |found| found.tried as i32))
         .number("found_gain", "share",
-            "The most that one of them gains above one half with fresh luck; null if none was tried",
+            "Largest win share of one of them less one half, on held-out seeds; null if none was tried",
             |row| Some(row.0.exploitability.as_ref()?.value.max(0.)))
-        .number("found_gain_high", "share", "At `level`, none of the responses that were found gains more than this; what a search did not find may",
+        .number("found_gain_high", "share", "At `level`, none of the responses found gains more than this; responses that the search did not find may",
             |row| Some(row.0.exploitability.as_ref()?.high.max(0.)))
         .number("held_out_gain", "share",
-            "The most that a setup gains against the mixture of half the pairs in the other half; too high, being a maximum; null with fewer than four pairs",
+            "Largest gain of a setup against the mixture of half the pairs, in the other half; too high, as a maximum; null with fewer than four pairs",
             |row| Some(row.0.halves?.value))
         .number("held_out_gain_high", "share", "At `level`, none gains more than this there",
             |row| Some(row.0.halves?.high))
         .number("uniform_error", "share",
-            "At `level`, all win rates of the payoff table are within this of the true ones at once, so that none of its setups gains more against the mixture (Hoeffding; Maurer and Pontil 2009); approximate where responses were added; null with fewer than two pairs",
+            "At `level`, all win rates of the payoff table are simultaneously within this of the true ones, so no setup of it gains more against the mixture (Hoeffding; Maurer and Pontil 2009); approximate if responses were added; null with fewer than two pairs",
             |row| Some(row.0.uniform?.epsilon))
-        .number("level", "share", "Confidence of the intervals, each by itself", |row| Some(row.1.confidence()))
+        .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.1.confidence()))
 }
 
 /// The table `metagame`: one row.

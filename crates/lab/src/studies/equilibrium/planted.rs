@@ -1,8 +1,8 @@
-//! What do the searches of an equilibrium find where it is known that there is something to find?
+//! A test of the searches of an equilibrium: whether they find a weakness that is known to exist.
 //!
-//! That a search finds nothing against the mixture says as much as the search is able to find. So the same search, with the same
-//! number of games, is put to setups among those given of which it is known that another beats them, and what it
-//! finds is measured with the same fresh luck as what is known.
+//! A search that finds nothing against the mixture means little if the search is weak. So the same search, with the same
+//! number of games, runs against given setups that another given setup is known to beat; both the response
+//! found and the known one are measured on the same held-out seeds.
 
 use bagsplit_optimize::metagame::Payoff;
 use bagsplit_players::Setup;
@@ -11,28 +11,28 @@ use bagsplit_stats::{Estimate, PairCounts};
 use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
 use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
 
-/// Stages from here on belong to the plants: two of each.
+/// The first stage of the seeded weaknesses, two for each.
 const PLANTS: u64 = 1 << 32;
 
-/// A setup with a known weakness, and what a search against it alone found.
+/// A setup with a known weakness, and the response that a search against it alone found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeededWeakness {
     /// The place of the setup.
     pub plant: usize,
     /// The place of the given setup that wins most against it.
     pub by: usize,
-    /// What that one gains against it with fresh luck, in win share.
+    /// The gain of that one against it on held-out seeds, in win share.
     pub known: Estimate,
-    /// What was found.
+    /// The response found.
     pub setup: Setup,
-    /// What that gains with the same luck.
+    /// Its gain on the same seeds.
     pub found: Estimate,
-    /// Pairs of fresh luck.
+    /// Pairs on held-out seeds.
     pub pairs: u64,
 }
 
-/// Which of the given setups to search against, with who beats each: from the one with the greatest weakness to the one
-/// with the least, as many as wanted, evenly spaced.
+/// The given setups to search against, each with the setup that beats it: from the greatest weakness
+/// to the smallest, as many as `wanted`, evenly spaced.
 pub(crate) fn plants(payoff: &Payoff, given: usize, wanted: u64) -> Vec<(usize, usize)> {
     let beats = |plant: usize| {
         let others = (0..given).filter(|&by| by != plant);
@@ -45,7 +45,7 @@ pub(crate) fn plants(payoff: &Payoff, given: usize, wanted: u64) -> Vec<(usize, 
     (0..wanted).map(|k| weak[k * weak.len() / wanted]).collect()
 }
 
-/// Searches against a plant alone, and measures what was found beside what is known; with the games asked for.
+/// Searches against one setup alone, and measures the response found and the known one; also returns the number of games.
 pub(crate) fn search<G: Games>(
     games: &mut G,
     meetings: &OutcomeCache,

@@ -1,7 +1,7 @@
-//! The best response to setups in given proportions.
+//! The best response to a mixture of setups.
 //!
-//! It is searched from all structures and from all setups that are known, those that it is to beat among them: who brings one
-//! of them gains nothing against all of them, so a search that finds less than that has only been too weak.
+//! The search begins from all structures and all known setups, including those that it is to beat: one of these gains
+//! nothing against the mixture, so a search that finds less than that was too weak.
 
 use bagsplit_game::board::Tiles;
 use bagsplit_players::Setup;
@@ -12,23 +12,23 @@ use crate::studies::search::splits::{Climb, Climbed, Tally, rename};
 use crate::study::opponents::Opponents;
 use crate::study::{Games, OutcomeCache, StudyError};
 
-/// Everything that an equilibrium is looked for with.
+/// The plan of an equilibrium study.
 #[derive(Clone, Copy, Debug)]
 pub struct EquilibriumPlan<'a> {
-    /// Pairs that every two setups play.
+    /// The number of pairs that each two setups play.
     pub pairs: u64,
-    /// The tiles to split in searches, and into how many bags.
+    /// The tiles to split in searches, and the number of bags.
     pub tiles: (&'a Tiles, u8),
-    /// How to search: the base, the draw policies that go along, and whether by hand.
+    /// The settings of searches.
     pub search: &'a SearchSettings,
-    /// The rounds and the confidence.
+    /// The settings of the equilibrium.
     pub settings: &'a EquilibriumSettings,
     /// The seed.
     pub seed: u64,
 }
 
-/// Searches the best response to setups by their weights; the setup under this name, what it won in the search, and how many
-/// games were asked for. By hand it is one that a person can carry out, and begins from those of all setups that are.
+/// Searches the best response to setups by their weights; returns the setup under this name, its share in the search, and the
+/// number of games. With `by-hand` it begins from the setups that a person can carry out, and so is the response.
 pub(crate) fn best_response<G: Games>(
     games: &mut G,
     meetings: &OutcomeCache,
@@ -50,7 +50,9 @@ pub(crate) fn best_response<G: Games>(
         seed,
     };
     if climb.starts.is_empty() {
-        return Err(StudyError::Numbers("no setup to begin from can be carried out by a person".to_owned()));
+        return Err(StudyError::Numbers(
+            "none of the setups to begin from can be carried out by a person".to_owned(),
+        ));
     }
     let Climbed { mut found, pairs, .. } = climb.run(games, &Opponents::weighted(weighted), |_| {})?;
     let (mut candidate, tally) = found.swap_remove(0);

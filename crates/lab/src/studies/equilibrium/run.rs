@@ -1,9 +1,9 @@
-//! In what proportions should which setups be brought, and what could still be gained against that?
+//! The equilibrium mixture of setups, and the gain of best responses to it.
 //!
-//! All setups meet each other on the same pair indices; `metagame` says which mixture cannot be beaten by any of them.
-//! Then, round by round, the best response to the mixture is searched among all splits, measured with fresh luck
-//! and, if it really gains, added (double oracle: McMahan, Gordon and Blum 2003). What the rounds did not find is
-//! what a player who brings the mixture need not fear from a searcher of that strength.
+//! All setups meet each other on the same pair indices; `metagame` computes the mixture that none of them beats.
+//! Then, round by round, the best response to the mixture is searched among all splits, measured on held-out seeds
+//! and, if its gain is significant, added (double oracle: McMahan, Gordon and Blum 2003). If the last searches find nothing,
+//! a player who brings the mixture is safe from a search of that strength.
 
 use bagsplit_optimize::metagame::{
     AlphaRank, DoubleOracle, Exploitability, Fitness, Gain, Halves, MetaEstimates, Outcomes, Progress,
@@ -21,68 +21,68 @@ use crate::studies::equilibrium::response::{EquilibriumPlan, best_response};
 use crate::studies::search::splits::AtLevels;
 use crate::study::{Games, OutcomeCache, Pairing, StudyError, fresh_seed};
 
-/// Stages from here on belong to the rounds: two of each.
+/// The first stage of the rounds, two for each.
 const ROUNDS: u64 = 100;
-/// The stage of the bootstrap's numbers.
+/// The stage of the seed of the bootstrap.
 const RESAMPLING: u64 = 4;
-/// Searches that find nothing, in a row, before it is enough.
+/// The number of consecutive searches without a finding after which the rounds end.
 const PATIENCE: usize = 2;
-/// The parameters of alpha-rank, those of the published examples.
+/// The parameters of alpha-rank in the published examples.
 const POPULATION: u32 = 50;
 const SELECTION: f64 = 1.0;
 
 /// A best response that was searched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResponseRound {
-    /// The setup that was found.
+    /// The setup found.
     pub setup: Setup,
-    /// What the search thought it gains, in win share; too good, since it was chosen by it.
+    /// Its gain in win share, as estimated by the search; too high, since it was selected by it.
     pub searched: f64,
-    /// What it gains with fresh luck.
+    /// Its gain on held-out seeds.
     pub fresh: Estimate,
-    /// Pairs against each setup of the mixture with fresh luck.
+    /// Pairs against each setup of the mixture on held-out seeds.
     pub pairs: u64,
     /// Whether it was added.
     pub added: bool,
-    /// How many setups the mixture has after the round.
+    /// The number of setups in the mixture after the round.
     pub support: usize,
 }
 
-/// What is known of the meta-game.
+/// The report of an equilibrium study.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EquilibriumReport {
-    /// The setups: those of the experiment, then those that were added.
+    /// The setups: those of the experiment, then the added responses.
     pub setups: Vec<Setup>,
-    /// How many are of the experiment.
+    /// The number of setups of the experiment.
     pub given: usize,
-    /// The mean share of each against each, and how sure it is; `None` for a setup against itself.
+    /// The mean share of each setup against each other one; `None` for a setup against itself.
     pub payoffs: Vec<Vec<Option<Estimate>>>,
-    /// Mixture, alpha-rank, cyclic share and what noise would make of it.
+    /// Mixture, alpha-rank, cyclic share, and the cyclic share of noise.
     pub estimates: MetaEstimates,
-    /// Whether no other mixture does as well against these setups.
+    /// Whether the mixture is unique.
     pub unique: bool,
     /// The rounds of the double oracle.
     pub rounds: Vec<ResponseRound>,
-    /// What the setups gain against the mixture of half the pairs in the other half; `None` with fewer than four pairs.
+    /// The gains of setups against the mixture of half the pairs, in the other half; `None` with fewer than four pairs.
     pub halves: Option<Halves>,
-    /// Within what error all payoffs are at once; `None` with fewer than two pairs.
+    /// The simultaneous error bound of all payoffs; `None` with fewer than two pairs.
     pub uniform: Option<UniformError>,
-    /// What the searches find where a weakness is known.
+    /// The results of searches against setups with a known weakness.
     pub planted: Vec<SeededWeakness>,
-    /// How much the best of the responses to the last mixture gains; `None` if none was searched against it.
+    /// The gain of the best response to the last mixture; `None` if none was searched against it.
     pub exploitability: Option<Exploitability>,
-    /// Whether the rounds ended because nothing was found any more.
+    /// Whether the rounds ended because searches found nothing more.
     pub settled: bool,
-    /// Pairs that every two setups played.
+    /// The number of pairs that each two setups played.
     pub pairs: u64,
-    /// Games that were asked for.
+    /// Games played.
     pub games: u64,
 }
 
-/// Looks for the equilibrium of these setups, and for responses that beat it. `see` is told what is being done.
+/// Computes the equilibrium of these setups, and searches responses that beat it. `see` receives progress.
 ///
 /// # Errors
-/// When the games stop, or a solver gives up.
+/// When the games stop, or a solver fails.
 pub fn equilibrium<G: Games>(
     games: &mut G,
     setups: Vec<Setup>,
@@ -149,8 +149,8 @@ pub fn equilibrium<G: Games>(
     })
 }
 
-/// A round: searches a best response to the mixture, measures it, and adds it if it gains. The games that the search
-/// and the measuring asked for come with it.
+/// A round: searches a best response to the mixture, measures it, and adds it if it gains. Also returns the number of
+/// games of search and measurement.
 fn respond<G: Games>(
     games: &mut G,
     oracle: &mut DoubleOracle,
@@ -168,7 +168,7 @@ fn respond<G: Games>(
     let (candidate, answer, asked) = best_response(games, meetings, plan, &weighted, &name, search_seed)?;
     let searched = Gain::summed((answer.sum, answer.sum_squares), answer.pairs as usize, 0.5)?;
 
-    // Measured with fresh luck against everyone in the mixture.
+    // Measured on held-out seeds against each setup of the mixture.
     let fresh_luck = oracle.fresh_seed(fresh_seed(seed, ROUNDS + 2 * round + 1))?;
     let mut again = OutcomeCache::new(meetings.setups().to_vec(), fresh_luck.seed());
     let newcomer = again.add(candidate.clone());
@@ -182,7 +182,7 @@ fn respond<G: Games>(
     let rows: Vec<&[u8]> = quarters.iter().map(Vec::as_slice).collect();
     let fresh = Gain::fresh(fresh_luck, oracle.mixture(), &rows, 0.5)?;
 
-    // Its row of the payoffs, with the luck of all the others.
+    // Its row of the payoffs, on the same seeds as all others.
     let place = meetings.add(candidate.clone());
     meetings.play(games, (0..place).map(|member| (place, member, pairs)))?;
     let shares: Vec<f64> = (0..place).map(|member| mean_share(meetings, place, member, pairs)).collect();
@@ -212,7 +212,7 @@ fn outcomes<S>(meetings: &OutcomeCache, pairs: u64) -> Result<PairOutcomes, Stud
     Ok(outcomes)
 }
 
-/// The error that all payoffs keep within at once. A setup against its copy has none.
+/// The simultaneous error bound of all payoffs. A setup against its copy has no error.
 fn uniform(
     meetings: &OutcomeCache,
     outcomes: &PairOutcomes,
@@ -236,7 +236,7 @@ fn payoffs<S>(
     let n = outcomes.setups();
     let mut payoffs = vec![vec![None; n]; n];
     for (place, &(a, b)) in outcomes.matchups().iter().enumerate() {
-        // One setup under two names splits every pair by design: there is nothing to be unsure of.
+        // One setup under two names splits every pair by design: there is no error.
         let share = match meetings.identical(a, b) {
             true => Estimate { value: 0.5, standard_error: 0., low: 0.5, high: 0.5 },
             false => outcomes.counts(place).share_estimate(settings.confidence)?,

@@ -6,22 +6,22 @@ use crate::experiment::settings::{
     MAX_PAIRS, MAX_STUDY_GAMES, MIN_SEARCH_GAMES, Settings, confidence, fraction, whole,
 };
 
-/// How an equilibrium is looked for.
+/// The settings of an equilibrium study.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EquilibriumSettings {
-    /// How sure intervals shall be.
+    /// The confidence of intervals.
     pub confidence: Level,
-    /// How many best responses are searched for at most, one after another.
+    /// The most best responses that are searched, one after another.
     pub rounds: u64,
-    /// How many games the search for a best response may play.
+    /// The most games of the search for a best response.
     pub search_games: u64,
-    /// How many pairs a best response plays against each setup of the mixture, with fresh luck.
+    /// The number of pairs that a best response plays against each setup of the mixture, on held-out seeds.
     pub confirm_pairs: u64,
-    /// A best response that gains less of the win share than this ends the rounds.
+    /// The gain in win share below which a best response ends the rounds.
     pub gain: f64,
-    /// How many times pair indices are drawn again for intervals.
+    /// The number of resamples of pair indices for intervals.
     pub resamples: u64,
-    /// Against how many of the setups with a known weakness a response is searched too, to see what searches find.
+    /// The number of setups with a known weakness that searches are tested on.
     pub plants: u64,
 }
 
@@ -39,7 +39,7 @@ impl Default for EquilibriumSettings {
     }
 }
 
-/// Those of `[equilibrium]`.
+/// The settings of `[equilibrium]`.
 pub(crate) fn equilibrium(equilibrium: &mut EquilibriumSettings) -> Settings<'_> {
     vec![
         ("confidence", confidence(&mut equilibrium.confidence)),

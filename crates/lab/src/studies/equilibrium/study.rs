@@ -11,7 +11,7 @@ use crate::studies::equilibrium::{EquilibriumPlan, EquilibriumReport, columns};
 use crate::study::{Games, StudyError};
 use crate::table::Frame;
 
-/// In what proportions to bring which setups.
+/// The equilibrium mixture of setups.
 #[derive(Debug)]
 pub struct EquilibriumStudy;
 
@@ -39,19 +39,19 @@ impl AdaptiveStudy for EquilibriumStudy {
         }
         if rules.advantage_known() {
             return unfit(
-                "with 'advantage-known' players bring one split for each role, and this study is for one split for both",
+                "with 'advantage-known' players bring one split for each role, but this study needs one split for both roles",
             );
         }
         let by_hand = |setup: &Setup| setup.by_hand() != HumanEffort::No;
         if settings.rounds > 0 && search.by_hand && !experiment.setups.iter().any(by_hand) {
             return unfit(
-                "a response by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \
-                 says what of a setup is not by hand",
+                "a search by hand begins from setups that a person can carry out, and none of these can be; 'bagsplit check' \
+                 shows which parts of a setup cannot",
             );
         }
         if settings.rounds > 0 && !search.held_out.is_empty() {
             return unfit(
-                "[search] held-out is of 'search': here a response is confirmed against the mixture that it is to beat",
+                "[search] held-out is for 'search': here a response is confirmed against the mixture that it is to beat",
             );
         }
         if settings.rounds > 0 && search.worst {

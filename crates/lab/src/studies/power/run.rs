@@ -1,4 +1,4 @@
-//! What an experiment takes before it is played: how much setups vary, and how long a game is.
+//! A pilot of an experiment: how much setups vary, and how long a game takes.
 
 use std::time::{Duration, Instant};
 
@@ -12,44 +12,44 @@ use rayon::ThreadPool;
 use crate::run::section::Section;
 use crate::run::{LabError, Layout, Observer};
 
-/// Games that are played to see how much luck there is.
+/// The number of games of a pilot.
 const PILOT_GAMES: u64 = 20_000;
-/// The stage whose luck they have, which is nobody else's.
+/// The stage of their seeds, used by nothing else.
 const PILOT_STAGE: u64 = 99;
 
-/// How long games are tried to tell how long the rest will take.
+/// How long games are timed to predict the rest.
 const TRIAL: Duration = Duration::from_secs(1);
 
-/// Bytes that a game takes: its part of a pack, and its row in Parquet, as measured on a run of a million games.
+/// Bytes per game: its part of a pack and its row in Parquet, as measured on a run of a million games.
 pub const BYTES_A_GAME: [(&str, u64); 2] = [("packs", 11), ("Parquet", 13)];
 
-/// A few pairs of every matchup of an experiment, or of a part of them, of which nothing is kept.
+/// A pilot: a few pairs of every matchup of an experiment, or of a part of them, which are not stored.
 #[derive(Debug)]
 pub struct PilotRun<'a> {
     layout: &'a Layout,
     pilot: Pilot,
-    /// Of each matchup.
+    /// The pairs of each matchup.
     pairs: PairRange,
 }
 
 impl<'a> PilotRun<'a> {
-    /// A pilot of an experiment; of several populations of players it plays all.
+    /// A pilot of an experiment, for all populations of players.
     ///
     /// # Errors
-    /// When it compares rules.
+    /// When the experiment compares rules.
     pub fn new(layout: &'a Layout) -> Result<PilotRun<'a>, LabError> {
         let experiment = &layout.experiment;
         if experiment.balance().is_some() {
             return Err(LabError::Unfit(
-                "a plan is for comparing setups by one set of rules, and this experiment compares rules: run it with \
-                 few pairs (run --pairs) and look at the intervals, which halve with four times the pairs"
+                "'plan' is for setups under one set of rules, but this experiment compares rules: run it with \
+                 few pairs (run --pairs) and look at the intervals: four times the pairs halve them"
                     .to_owned(),
             ));
         }
         if experiment.worth().is_some() {
             return Err(LabError::Unfit(
-                "a plan is for telling setups of a ranking apart, and an experiment with [worth] ranks none: run it with few \
-                 pairs (run --pairs) and look at the intervals, which halve with four times the pairs"
+                "'plan' is for comparing ranked setups, but an experiment with [worth] ranks none: run it with few \
+                 pairs (run --pairs) and look at the intervals: four times the pairs halve them"
                     .to_owned(),
             ));
         }
@@ -59,16 +59,16 @@ impl<'a> PilotRun<'a> {
         Ok(PilotRun { layout, pilot, pairs })
     }
 
-    /// How many games it plays.
+    /// The number of games that it plays.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.pairs.games() * (self.pilot.matchups.len() * self.layout.sections.len()) as u64
     }
 
-    /// Plays it: how setups vary, among the players where they vary most, and seconds a game on one thread.
+    /// Plays it; returns the variances of setups, among the players where they are largest, and seconds per game on one thread.
     ///
     /// # Errors
-    /// When the observer ends it, or no two setups differ.
+    /// When the observer stops it, or no two setups differ.
     pub fn play(&self, pool: &ThreadPool, observer: &impl Observer) -> Result<(Variances, f64), LabError> {
         let PilotRun { layout, ref pilot, pairs } = *self;
         let experiment = &layout.experiment;
@@ -99,7 +99,7 @@ impl<'a> PilotRun<'a> {
         for played in played.chunks(pilot.matchups.len()) {
             let variances = pilot.variances(played).map_err(|error| {
                 LabError::Input(format!(
-                    "{}: there is nothing to plan: in {} pairs of each matchup no two setups differed ({error})",
+                    "{}: nothing to plan: no two setups differed in {} pairs of each matchup ({error})",
                     experiment.name,
                     pairs.pairs()
                 ))
@@ -111,12 +111,12 @@ impl<'a> PilotRun<'a> {
 }
 
 impl Layout {
-    /// Plays pairs of matchups spread over the plan, round after round, for about a second: seconds a game on one
-    /// thread, and how many games were tried. What is done once a process, such as the tables of a generator, is done
-    /// before the clock runs.
+    /// Plays pairs of matchups spread over the plan, round after round, for about a second; returns seconds per game on one
+    /// thread, and the number of timed games. Work that is done once per process, such as the tables of a generator, happens
+    /// before the clock starts.
     #[must_use]
     pub fn seconds_a_game(&self) -> (f64, u64) {
-        // As it will be played, mirrors and courses included; but not pair 0, whose options are always counted.
+        // As in the run, including self-matches and courses; but without pair 0, whose options are always counted.
         let play = |matchup: usize, first: u64, pairs: u64| {
             let slice = Slice { matchup, pairs: PairRange::new(first, pairs) };
             self.section(matchup)
@@ -139,16 +139,16 @@ impl Layout {
                     break;
                 }
             }
-            // As many at a time, in the end, as the smallest block has: each begins with a generator of its own.
+            // At most as many at a time as the smallest block has: each block begins with a generator of its own.
             (first, pairs) = (first + pairs, (2 * pairs).min(16));
         }
         (seconds / games as f64, games)
     }
 }
 
-/// All places of a list of so many, those that follow each other far apart: the first ones of them are spread over it.
+/// All places of a list of `count`, in an order that spreads any first few over the list.
 fn spread(count: usize) -> impl Iterator<Item = usize> {
-    // A step that shares no factor with the number visits every place: a prime that does not divide it.
+    // A step coprime to the count visits every place: a prime that does not divide it.
     let primes = [7919, 7907, 7901, 7883, 7879];
     let step = primes.into_iter().find(|&prime| !count.is_multiple_of(prime)).unwrap_or(1);
     (0..count).map(move |turn| turn * step % count)

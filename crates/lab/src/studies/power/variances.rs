@@ -5,17 +5,17 @@ use bagsplit_stats::{Level, MeanTest, PairOutcomes, Sides, StatsError, rank};
 
 use crate::study::Pairing;
 
-/// At most so many setups are played in a pilot.
+/// The most setups in a pilot.
 const MOST_SETUPS: usize = 32;
 
-/// Which part of an experiment is tried out: some of its setups, and who of them meets whom.
+/// The part of an experiment that a pilot plays: some of its setups, and their matchups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pilot {
-    /// The setups that take part, by their places in the experiment; first those that are ranked.
+    /// The setups, by place in the experiment, ranked ones first.
     pub setups: Vec<usize>,
-    /// How many of them are ranked.
+    /// The number of ranked ones.
     pub ranked: usize,
-    /// Who meets whom, by places in `setups`.
+    /// The matchups, by places in `setups`.
     pub matchups: Vec<(usize, usize)>,
     pairing: Pairing,
 }
@@ -40,7 +40,7 @@ impl Pilot {
                 let place = |member: &usize| chosen.iter().position(|setup| setup == member);
                 Pairing::Field { members: members.iter().filter_map(place).collect() }
             }
-            // Opponents alone belong to fields.
+            // Only fields have opponents that are not ranked.
             other => other.clone(),
         };
         debug_assert!(chosen.iter().all(|&setup| setup < setups));
@@ -48,13 +48,13 @@ impl Pilot {
         Pilot { setups: chosen, ranked: wanted, matchups, pairing }
     }
 
-    /// What the pilot says when each matchup has played the same pairs: a block for each.
+    /// The variances, when each matchup has played the same pairs: one block for each.
     ///
     /// # Errors
     /// When there are too few pairs for a variance.
     ///
     /// # Panics
-    /// When there is not a block of equally many pairs for each matchup.
+    /// Unless there is one block for each matchup, all with the same number of pairs.
     pub fn variances(&self, played: &[BlockResult]) -> Result<Variances, StatsError> {
         assert_eq!(played.len(), self.matchups.len(), "a block for each matchup");
         let pairs = played.first().map_or(0, |block| block.pairs().count());
@@ -77,14 +77,14 @@ impl Pilot {
     }
 }
 
-/// Variances, over pair indices, of the difference between two setups on the scale that they are ranked by.
+/// Variances over pair indices of the difference between two setups, on the scale of the ranking.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variances {
-    /// How many pair indices they were measured on.
+    /// The number of pair indices they were measured on.
     pub pairs: u64,
-    /// The middle one of all comparisons of two setups.
+    /// The median over all comparisons of two setups.
     pub median: f64,
-    /// One that nine of ten comparisons do not exceed.
+    /// The 90% quantile over all comparisons.
     pub high: f64,
 }
 
@@ -95,18 +95,18 @@ pub struct Needed {
     pub pairs: u64,
     /// Pairs of each matchup that suffice for nine of ten comparisons.
     pub pairs_high: u64,
-    /// The difference that `planned` pairs of each matchup find with that power, at median variance.
+    /// The difference that `planned` pairs of each matchup detect with that power, at median variance.
     pub found_as_planned: f64,
-    /// With what probability `planned` pairs find the difference that was asked for.
+    /// The power of `planned` pairs for the requested difference.
     pub power_as_planned: f64,
 }
 
 impl Variances {
-    /// How many pairs of each matchup find a difference of the mean share with some power, when all comparisons of two
-    /// of `ranked` setups are made and hold together (Bonferroni's bound, which Holm's procedure only improves on).
+    /// The number of pairs of each matchup that detect a difference of the mean share with some power, when all comparisons of two
+    /// of `ranked` setups are made and hold simultaneously (Bonferroni's bound, which Holm's procedure only improves on).
     ///
     /// # Errors
-    /// When the difference or the power cannot be.
+    /// When the difference or the power is out of range.
     pub fn needed(
         &self,
         ranked: usize,
@@ -155,7 +155,7 @@ mod tests {
         assert!(variances.needed(2, 0., 0.8, 10).is_err() && variances.needed(2, 0.1, 1., 10).is_err());
     }
 
-    /// What a plan promises for two setups, the ranking delivers: in simulated experiments of the planned number of pairs the
+    /// The ranking has the planned power: in simulated experiments of the planned number of pairs the
     /// better of two setups is named as such about as often as the power says.
     #[test]
     fn the_power_that_is_planned_is_that_of_the_ranking() {

@@ -12,7 +12,7 @@ pub(crate) struct Racer<'f> {
     names: &'f [String],
     level: Level,
     report: &'f BestReport,
-    /// What fresh luck says of it, if it was selected: its share and its lead, each with the ends of its interval.
+    /// Its share and its lead on held-out seeds, each with the ends of its interval, if it was selected.
     fresh: Option<Fresh>,
 }
 
@@ -26,7 +26,7 @@ struct Fresh {
 /// The table `best`.
 pub(crate) const BEST: Table = Table {
     name: "best",
-    rows: "Written by `best`. A row a ranked setup.",
+    rows: "Written by `best`. One row per ranked setup.",
     columns: || best_columns().docs(),
 };
 
@@ -35,27 +35,27 @@ fn best_columns<'f>() -> Columns<'f, Racer<'f>> {
     Columns::<Racer<'f>>::new()
         .small("place", "", "1 for the first; the selected setups come first, then by mean share", |row| row.place)
         .text("setup", "Name of the setup", |row| Some(&row.names[row.setup]))
-        .truth("selected", "It is one of the best that were asked for, as far as is known",
+        .truth("selected", "Whether it is among the best, by current knowledge",
             |row| Some(row.report.statement.best.contains(&row.setup)))
-        .truth("remaining", "It is not excluded: the true best are all among these, at the confidence in `level`",
+        .truth("remaining", "Whether it is still a contender: all true best setups are among these, at the confidence in `level`",
             |row| Some(row.report.certificate.remaining.contains(&row.setup)))
         .sum("rounds", "rounds", "Rounds it played: pair indices against every member of the field",
             |row| row.report.statement.counts[row.setup])
-        .number("mean_share", "share", "Mean share in the race, 0 to 1; too high for the best, which were chosen by it",
+        .number("mean_share", "share", "Mean share in the race, 0 to 1; too high for the best, which were selected by it",
             |row| Some(row.report.statement.means[row.setup]))
-        .number("fresh_share", "share", "Mean share with fresh luck; null for all but the selected",
+        .number("fresh_share", "share", "Mean share on held-out seeds; null unless selected",
             |row| Some(row.fresh?.share))
         .number("fresh_share_low", "share", "Lower end of its confidence interval",
             |row| Some(row.fresh?.interval.0))
         .number("fresh_share_high", "share", "Upper end", |row| Some(row.fresh?.interval.1))
         .number("fresh_lead_low", "share",
-            "Lower end of its lead over the runner-up with the same fresh luck",
+            "Lower end of its lead over the runner-up on the same held-out seeds",
             |row| Some(row.fresh?.lead.0))
         .number("fresh_lead_high", "share", "Upper end", |row| Some(row.fresh?.lead.1))
         .number("gap", "share",
-            "Certified: no selected setup falls short of the best by more than this; the same in all rows",
+            "Certified: no selected setup is worse than the best by more than this; the same in all rows",
             |row| Some(row.report.certificate.gap))
-        .number("level", "share", "Confidence of everything that is certified, and of the intervals",
+        .number("level", "share", "Confidence of everything certified, and of the intervals",
             |row| Some(row.level.confidence()))
 }
 
@@ -86,7 +86,7 @@ pub fn best(names: &[String], report: &BestReport, level: Level) -> Frame {
     best_columns().frame(BEST, rows)
 }
 
-/// What was known of a setup after a step of a race.
+/// A setup after a step of a race.
 pub(crate) struct Raced<'f> {
     number: i32,
     step: &'f RaceStep,
@@ -97,7 +97,7 @@ pub(crate) struct Raced<'f> {
 /// The table `race`.
 pub(crate) const RACE: Table = Table {
     name: "race",
-    rows: "Written by `best`. A row for what was known of a setup after a batch, ordered by `step`.",
+    rows: "Written by `best`. One row per setup after each batch, ordered by `step`.",
     columns: || race_columns().docs(),
 };
 
@@ -105,13 +105,13 @@ pub(crate) const RACE: Table = Table {
 fn race_columns<'f>() -> Columns<'f, Raced<'f>> {
     Columns::<Raced<'f>>::new()
         .small("step", "", "Batch of the race, from 1", |row| row.number)
-        .sum("games", "games", "Games asked for up to its end", |row| row.step.games)
+        .sum("games", "games", "Games played up to its end", |row| row.step.games)
         .text("setup", "Name of the setup", |row| Some(row.name))
         .sum("rounds", "rounds", "Rounds it had played by then", |row| row.step.rounds[row.setup])
         .number("mean_share", "share", "Its mean share by then, 0 to 1", |row| Some(row.step.means[row.setup]))
-        .truth("remaining", "It was not excluded yet", |row| Some(row.step.remaining.contains(&row.setup)))
+        .truth("remaining", "Whether it was still a contender", |row| Some(row.step.remaining.contains(&row.setup)))
         .number("gap", "share",
-            "Certified by then: the most that the selected ones fall short of the best; the same for all setups",
+            "Certified by then: the selected setups are worse than the best by at most this; the same for all setups",
             |row| Some(row.step.gap))
 }
 

@@ -1,10 +1,10 @@
-//! Which of many setups is best, with as few games as that takes?
+//! A race for the best of many setups, with as few games as possible.
 //!
-//! A race of the setups against the field: `select` says who plays the next rounds and what is certain. One round
+//! The setups race against the field; `select` decides which setups play the next rounds and what is certified. One round
 //! of a setup is one pair index against every member of the field, so its mean share is an observation from 0 to 1
-//! whose expectation is what setups are ranked by, and which shares its luck with every other setup's round of that
-//! index. When the race is over, the first ones are played again with fresh luck, since the best of many looks
-//! better than it is in the games that made it the best.
+//! whose expectation setups are ranked by, and it shares its luck with every other setup's round of that
+//! index. After the race, the selected setups play again on held-out seeds, since the best of many looks
+//! better than it is in the games that selected it.
 
 use bagsplit_arena::games_in;
 use bagsplit_optimize::select::{Answer, Certificate, Config, Confirmation, Luck, Observed, Race, Statement};
@@ -13,7 +13,7 @@ use bagsplit_players::Setup;
 use crate::studies::race::BestSettings;
 use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
 
-/// The stage whose luck confirmations have.
+/// The stage of the seeds of confirmations.
 const CONFIRMATION: u64 = 1;
 /// Rounds that every setup plays first.
 const FIRST_ROUNDS: u64 = 16;
@@ -21,69 +21,69 @@ const FIRST_ROUNDS: u64 = 16;
 /// The race after a batch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RaceStep {
-    /// Games that were asked for so far.
+    /// Games played so far.
     pub games: u64,
     /// The mean share of each setup so far, in the order of the ranked setups.
     pub means: Vec<f64>,
     /// The rounds of each setup so far.
     pub rounds: Vec<u64>,
-    /// Which setups may still be among the best.
+    /// The setups that may still be among the best.
     pub remaining: Vec<usize>,
-    /// By how much, at most, the ones selected fall short of the best.
+    /// By how much, at most, the selected setups are worse than the best.
     pub gap: f64,
 }
 
-/// What is known of the best of many setups.
+/// The report of a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestReport {
     /// The race, batch by batch.
     pub steps: Vec<RaceStep>,
-    /// What can be said now; the places are those of the ranked setups.
+    /// The current statement; places are those of the ranked setups.
     pub statement: Statement,
-    /// What is certified.
+    /// The current certificate.
     pub certificate: Certificate,
     /// Games of the race.
     pub race_games: u64,
-    /// Games that a round takes on average: those of the race by the rounds of all setups together.
+    /// Games per round, on average over the race.
     pub games_a_round: f64,
-    /// The games played again with fresh luck.
+    /// The confirmation on held-out seeds.
     pub fresh: Option<FreshReport>,
 }
 
-/// What fresh luck says of the selected setups.
+/// The confirmation of the selected setups on held-out seeds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FreshReport {
-    /// The setups, best of the race first: the selected ones and the runner-up.
+    /// The selected setups, best first, and the runner-up.
     pub setups: Vec<usize>,
-    /// For each but the last: its mean share, and its lead over the runner-up.
+    /// For each selected setup: its mean share, and its lead over the runner-up.
     pub confirmations: Vec<Confirmation>,
-    /// Rounds that each played.
+    /// Rounds that each setup played.
     pub rounds: u64,
-    /// Games that were asked for.
+    /// Games played.
     pub games: u64,
 }
 
-/// What a race is for.
+/// The plan of a race.
 #[derive(Clone, Copy, Debug)]
 pub struct RacePlan<'a> {
-    /// How many setups, from the first, there are to choose from.
+    /// The number of ranked setups, which are the first ones.
     pub ranked: usize,
-    /// The places of the setups that everyone is measured against.
+    /// The places of the opponents.
     pub field: &'a [usize],
-    /// How many are wanted, how sure, and what it may take.
+    /// The settings.
     pub settings: &'a BestSettings,
     /// The seed.
     pub seed: u64,
 }
 
-/// What is known and, if the games stopped, why they did.
+/// The report and, if the games stopped, the reason.
 type Ended<S> = (BestReport, Option<S>);
 
-/// Finds the best of some setups against a field. After each batch `see` is shown what is known so far. That is valid
-/// however the race ends, so of games that stop after the first batch there is a report too, and why they stopped.
+/// Finds the best of some setups against a field. After each batch `see` receives the report so far. It is valid
+/// at any stopping point, so games that stop after the first batch give a report too, with the reason.
 ///
 /// # Errors
-/// When the games stop before anything is known, or there is nothing to select.
+/// When the games stop before the first batch ends, or there is nothing to select.
 pub fn best<G: Games>(
     games: &mut G,
     setups: Vec<Setup>,
@@ -93,13 +93,13 @@ pub fn best<G: Games>(
     let mut known = None;
     match (race(games, &mut OutcomeCache::new(setups, plan.seed), plan, &mut known, see), known) {
         (Ok(()), Some(report)) => Ok((report, None)),
-        (Ok(()), None) => Err(StudyError::Numbers("the race asked for nothing".to_owned())),
+        (Ok(()), None) => Err(StudyError::Numbers("the race requested no games".to_owned())),
         (Err(StudyError::Stopped(stop)), Some(report)) => Ok((report, Some(stop))),
         (Err(error), _) => Err(error),
     }
 }
 
-/// Races, and notes what is known.
+/// Runs the race, and updates the report.
 fn race<G: Games>(
     games: &mut G,
     meetings: &mut OutcomeCache,
@@ -132,7 +132,7 @@ fn race<G: Games>(
     Ok(())
 }
 
-/// Takes a statement down.
+/// Adds a statement to the report.
 fn note(statement: Statement, games: u64, known: &mut Option<BestReport>) -> &BestReport {
     let certificate = statement.certificate.clone();
     let step = RaceStep {
@@ -166,7 +166,7 @@ fn config(plan: &RacePlan<'_>) -> Config {
     }
 }
 
-/// Plays the selected setups and the runner-up again with luck that decided nothing.
+/// Plays the selected setups and the runner-up again on held-out seeds.
 fn confirm<G: Games>(
     games: &mut G,
     meetings: &OutcomeCache,
@@ -196,7 +196,7 @@ mod tests {
     use crate::study::testing::{Coin, setup};
     use bagsplit_stats::Level;
 
-    /// Named setups, the letter saying the strength: `e` is 5 % above `d`.
+    /// A race of these setups; the first letter is the strength: `e` is 5% above `d`.
     fn race(
         names: &[&str],
         settings: &BestSettings,
@@ -222,7 +222,7 @@ mod tests {
             assert!(report.certificate.gap <= 0.02);
             let fresh = report.fresh.unwrap();
             assert_eq!(fresh.setups[0], 3);
-            // 15 % above a1, 10 % above b1.
+            // 15% above a1, 10% above b1.
             assert!((fresh.confirmations[0].mean - 0.625).abs() < 0.04, "{:?}", fresh.confirmations);
             assert!(fresh.confirmations[0].holds(0.02));
             let games: Vec<u64> = report.steps.iter().map(|step| step.games).collect();
@@ -276,7 +276,7 @@ mod tests {
         assert!(report.certificate.gap > 0.001);
         assert!(report.certificate.remaining.contains(&3), "the best is never excluded here");
         assert_eq!(report.statement.best.len(), 2);
-        // Stopped by force: nothing of the last batch is shown, but what was shown before stays.
+        // Stopped within a batch: the report is that of the batch before.
         let mut coin = Coin { stop_after: Some(900), ..Coin::default() };
         let (setups, mut seen) = (["a1", "b1", "c1"].map(setup).to_vec(), 0);
         let plan = RacePlan { ranked: 3, field: &[0, 1], settings: &settings, seed: 1 };
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn one_setup_under_two_names_is_separated_no_more_often_than_stated() {
-        // Two equal ones with luck of their own, and a weaker one.
+        // Two equal setups with independent luck, and a weaker one.
         let mut wrong = 0;
         for seed in 0..60 {
             let settings = BestSettings {
@@ -303,7 +303,7 @@ mod tests {
             let out = |arm| !report.certificate.remaining.contains(&arm);
             wrong += u32::from(out(0) || out(1));
         }
-        // At most 6 expected of 60 at 90 %; 13 are exceeded once in 300.
+        // At most 6 of 60 are expected at 90%; 13 are exceeded once in 300.
         assert!(wrong <= 13, "{wrong} of 60");
     }
 }

@@ -7,23 +7,23 @@ use crate::experiment::settings::{MAX_PAIRS, MAX_STUDY_GAMES, Settings, confiden
 
 pub use bagsplit_optimize::select::Allocation;
 
-/// How the best of many setups is looked for.
+/// The settings of a race for the best setups.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestSettings {
-    /// How many are wanted.
+    /// The number of best setups to find.
     pub top: usize,
-    /// How sure it shall be.
+    /// The confidence.
     pub confidence: Level,
-    /// Differences of the mean win share up to this do not matter.
+    /// The difference of mean win shares that does not matter.
     pub indifference: f64,
-    /// How pairs are allocated.
+    /// The allocation of pairs.
     pub allocation: Allocation,
-    /// How many rounds, a pair against each opponent, are played between two decisions, all setups together; 0: four for each
-    /// setup, and at least 256. Decisions are valid whatever it is: larger ones keep more machines busy, and overshoot more.
+    /// The number of rounds (a pair against each opponent) between two decisions, of all setups together; 0: four for each
+    /// setup, and at least 256. Decisions are valid in any case: larger batches keep more threads busy, and overshoot more.
     pub batch: u64,
-    /// How many games at most, before the confirmation.
+    /// The most games, before the confirmation.
     pub games: u64,
-    /// How many pairs each of the best plays against each opponent in the end, with fresh luck.
+    /// The number of pairs that each selected setup plays against each opponent on held-out seeds in the end.
     pub confirm_pairs: u64,
 }
 
@@ -41,12 +41,12 @@ impl Default for BestSettings {
     }
 }
 
-/// Those of `[best]`; `ranked` is how many setups there are to choose from.
+/// The settings of `[best]`; `ranked` is the number of setups to choose from.
 pub(crate) fn best(best: &mut BestSettings, ranked: usize) -> Settings<'_> {
     let most = (ranked as u64).saturating_sub(1).max(1);
     let allocations = Allocation::ALL.map(|allocation| (allocation.name(), allocation));
     let unknown = |name: &str, names: &[&str]| {
-        format!("no allocation is called '{name}'{}", hint(name, names.iter().copied()))
+        format!("there is no allocation '{name}'{}", hint(name, names.iter().copied()))
     };
     vec![
         ("top", whole(&mut best.top, 1..=most)),

@@ -7,7 +7,7 @@ use crate::studies::race::{BestReport, RacePlan, columns};
 use crate::study::{Games, StudyError};
 use crate::table::Frame;
 
-/// The best of many setups.
+/// The race for the best setups.
 #[derive(Debug)]
 pub struct BestStudy;
 
@@ -28,7 +28,7 @@ impl AdaptiveStudy for BestStudy {
         let (top, ranked) = (experiment.studies.best.top, experiment.ranked);
         if top >= ranked {
             return Err(LabError::Unfit(format!(
-                "the best {top} of {ranked} setups are to be found; there must be more to choose from"
+                "[best] top = {top}, but there are only {ranked} ranked setups; a race needs more setups than it selects"
             )));
         }
         field(experiment, Self::NAME)?;
@@ -46,7 +46,7 @@ impl AdaptiveStudy for BestStudy {
             RacePlan { ranked: *ranked, field: &field, settings: &experiment.studies.best, seed: *seed };
         let (report, stop) = super::best(games, experiment.setups.clone(), &plan, |report| {
             let (left, all) = (report.certificate.remaining.len(), report.statement.means.len());
-            news(format!("{left} of {all} left, gap {}", percent(report.certificate.gap)));
+            news(format!("{left} of {all} setups left, gap {}", percent(report.certificate.gap)));
         })?;
         match stop {
             None => Ok(Played { report, ended: Ended::Complete }),

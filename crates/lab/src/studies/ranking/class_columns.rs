@@ -1,4 +1,4 @@
-//! The table of classes of opponents: on whom does a win rate depend?
+//! Columns of the table `field_classes`: win rates against classes of opponents.
 
 use crate::studies::ranking::{ClassFinding, Grouping};
 use bagsplit_stats::Level;
@@ -18,8 +18,8 @@ pub(crate) struct Row<'f> {
 /// The table `field_classes`.
 pub(crate) const FIELD_CLASSES: Table = Table {
     name: "field_classes",
-    rows: "A row a class of opponents and ranked setup, for each way to put opponents into classes that has several and not one \
-             opponent in each; by grouping, class and rank, for each variant.",
+    rows: "One row per class of opponents and ranked setup, for each grouping with several classes that are not all of one \
+             opponent; ordered by grouping, class and rank, for each variant.",
     columns: || columns().docs(),
 };
 
@@ -27,23 +27,23 @@ pub(crate) const FIELD_CLASSES: Table = Table {
 fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
-        .text("grouping", "By what opponents are put into classes: `pass policy`, `draw policy`, `split family`, or `groups` of the experiment",
+        .text("grouping", "What the opponents are grouped by: `pass policy`, `draw policy`, `split family`, or `groups` of the experiment",
             |row| Some(&row.grouping.name))
         .text("class", "Name of the class", |row| Some(&row.grouping.classes[row.found.class].0))
         .sum("members", "setups", "Opponents in the class", |row| row.grouping.classes[row.found.class].1.len() as u64)
         .text("setup", "Name of the ranked setup", |row| Some(&row.names[row.found.setup]))
-        .sum("opponents", "setups", "Opponents of the class that it met, itself and copies of it left out", |row| row.found.opponents as u64)
+        .sum("opponents", "setups", "Opponents of the class that it played, without itself and copies of it", |row| row.found.opponents as u64)
         .estimate("against", "share", [
-            "Its mean share against these, all of the same weight; null where it met none",
-            "Lower end of its confidence interval, errors added as if all went one way",
+            "Its mean share against these, equally weighted; null where it played none",
+            "Lower end of its confidence interval; errors are added as if perfectly correlated",
             "Upper end",
             "Standard error, added in the same way",
         ], |row| row.found.against, |_| true)
         .number("without", "share", "Its mean share against all other opponents; null where there are none", |row| row.found.without)
-        .number("rank_without", "", "1 and how many ranked setups have a larger mean share without the class",
+        .number("rank_without", "", "Its rank by mean share without the class",
             |row| row.found.rank_without.map(|rank| rank as f64))
-        .truth("worst", "It does worst against this class, of all of the grouping", |row| Some(row.found.is_worst))
-        .number("level", "share", "Confidence of the intervals, each by itself", |row| Some(row.level.confidence()))
+        .truth("worst", "Whether this is the class of the grouping that it does worst against", |row| Some(row.found.is_worst))
+        .number("level", "share", "Confidence of each interval (not simultaneous)", |row| Some(row.level.confidence()))
 }
 
 /// The table `field_classes` of a variant. `names` are those of the setups.

@@ -1,4 +1,4 @@
-//! The classes of opponents of a section.
+//! Classes of opponents in a section.
 
 use crate::studies::ranking::{ClassFinding, Grouping, field_classes};
 use crate::study::Pairing;
@@ -6,19 +6,19 @@ use crate::study::Pairing;
 use crate::run::Layout;
 use crate::run::conclude::Concluded;
 
-/// Which classes of opponents there are, and what each ranked setup wins against each.
+/// Classes of opponents, and the win rate of each ranked setup against each class.
 #[derive(Clone, Debug)]
 pub struct FieldClasses {
-    /// By what opponents are put into classes.
+    /// The groupings.
     pub groupings: Vec<Grouping>,
-    /// By grouping, class and rank.
+    /// The win rates, ordered by grouping, class and rank.
     pub found: Vec<ClassFinding>,
 }
 
 impl FieldClasses {
     /// The classes of the opponents of a ranking; empty for a ladder, where each setup has opponents of its own.
     #[must_use]
-    pub fn of(layout: &Layout, concluded: &Concluded) -> FieldClasses {
+    pub fn new(layout: &Layout, concluded: &Concluded) -> FieldClasses {
         let (experiment, setups) = (&layout.experiment, concluded.setups(layout));
         let opponents: Vec<usize> = match &experiment.pairing {
             _ if experiment.worth().is_some() => Vec::new(),

@@ -1,4 +1,4 @@
-//! The table of the ranking: who is best, and who is statistically tied?
+//! Columns of the table `ranking`.
 
 use crate::studies::ranking::{Findings, SetupFinding};
 use bagsplit_stats::Level;
@@ -6,32 +6,32 @@ use bagsplit_stats::Level;
 use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
-/// A setup in words. What the game does not have is `None`.
+/// A setup as text. Parts that the game does not have are `None`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SetupText {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What its split is called.
+    /// The name of its split.
     pub split: Option<String>,
-    /// Who chooses placements.
+    /// Its bot, which chooses placements.
     pub bot: Option<String>,
-    /// How many tiles come from which bag.
+    /// Its draw policy: how many tiles to draw from which bag.
     pub draw: Option<String>,
-    /// When to take the Mulligan.
+    /// Its Mulligan policy.
     pub mulligan: Option<String>,
-    /// What to throw away with a pass.
+    /// Its discard policy: the tiles to discard with a pass.
     pub discard: Option<String>,
-    /// When to pass although a placement is legal.
+    /// Its pass policy: when to pass although a placement is legal.
     pub pass: Option<String>,
-    /// Who begins when it holds the Advantage.
+    /// Its start policy: the first player when it holds the Advantage.
     pub start: Option<String>,
-    /// Which tiles to exchange.
+    /// Its exchange policy.
     pub exchange: Option<String>,
-    /// Whether a person can do all of it but choose placements: `yes`, `roughly` or `no`.
+    /// Whether a person can carry out everything but the choice of placements: `yes`, `roughly` or `no`.
     pub by_hand: String,
 }
 
-/// What is found of a ranked setup.
+/// A ranked setup with its findings.
 pub(crate) struct Row<'f> {
     variant: Option<&'f str>,
     setups: &'f [SetupText],
@@ -44,7 +44,7 @@ impl Row<'_> {
         &self.setups[self.found.setup]
     }
 
-    /// The names of the setups that it is statistically tied with; `None` of none, since CSV and pandas know no difference.
+    /// The names of the setups that it is statistically tied with; `None` if there are none, as CSV cannot represent an empty text.
     fn not_separated_from(&self) -> Option<String> {
         let others = self.found.not_separated_from.iter();
         let names: Vec<&str> = others.map(|&place| self.setups[place].name.as_str()).collect();
@@ -55,7 +55,7 @@ impl Row<'_> {
 /// The table `ranking`.
 pub(crate) const RANKING: Table = Table {
     name: "ranking",
-    rows: "A row a ranked setup, best first, for each variant.",
+    rows: "One row per ranked setup, best first, for each variant.",
     columns: || columns().docs(),
 };
 
@@ -64,35 +64,35 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
     let always: fn(&Row<'f>) -> bool = |_| true;
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
-        .small("rank", "", "1 for the best; equal values share a rank, and the next one counts them all",
+        .small("rank", "", "1 for the best; equal values share a rank, and the following rank is skipped (1, 1, 3)",
             |row| row.found.rank as i32)
         .text("setup", "Name of the setup", |row| Some(&row.setup().name))
-        .text("split", "Name of its split; like all that follow to `exchange`, null where the game has none",
+        .text("split", "Name of its split; null where the game has none, like all columns up to `exchange`",
             |row| row.setup().split.as_deref())
-        .text("bot", "Who chooses placements", |row| row.setup().bot.as_deref())
-        .text("draw", "Draw policy: how many tiles come from which bag", |row| row.setup().draw.as_deref())
-        .text("mulligan", "When to take the Mulligan", |row| row.setup().mulligan.as_deref())
-        .text("discard", "What to throw away with a pass", |row| row.setup().discard.as_deref())
-        .text("pass", "When to pass although a placement is legal", |row| row.setup().pass.as_deref())
-        .text("start", "Who begins when it holds the Advantage", |row| row.setup().start.as_deref())
-        .text("exchange", "Which tiles to exchange, in games of a shared bag", |row| row.setup().exchange.as_deref())
+        .text("bot", "Bot, which chooses placements", |row| row.setup().bot.as_deref())
+        .text("draw", "Draw policy: how many tiles to draw from which bag", |row| row.setup().draw.as_deref())
+        .text("mulligan", "Mulligan policy: when to take the Mulligan", |row| row.setup().mulligan.as_deref())
+        .text("discard", "Discard policy: which tiles to discard with a pass", |row| row.setup().discard.as_deref())
+        .text("pass", "Pass policy: when to pass although a placement is legal", |row| row.setup().pass.as_deref())
+        .text("start", "Start policy: the first player when it holds the Advantage", |row| row.setup().start.as_deref())
+        .text("exchange", "Exchange policy, in games with a shared bag", |row| row.setup().exchange.as_deref())
         .text("by_hand",
-            "Whether a person can do all of it but choose placements, at the table in 90 seconds: yes, roughly or no",
+            "Whether a person can carry out everything but the choice of placements within the 90 seconds of a turn: `yes`, `roughly` or `no`",
             |row| Some(&row.setup().by_hand))
-        .sum("games", "games", "Games that the ranking rests on: those of pairs that every matchup has played",
+        .sum("games", "games", "Games that the ranking is based on: those of pairs that every matchup has played",
             |row| row.found.games)
         .estimate("win_rate", "share", [
-            "Mean share of a pair against the field, 0 to 1, on the scale of the ranking; null, like its interval and error, where it met \
+            "Mean share of a pair against the field, 0 to 1, on the scale of the ranking; null, like its interval and error, where it has \
              no opponent",
-            "Lower end of the confidence interval of this setup by itself",
+            "Lower end of the confidence interval of this setup alone",
             "Upper end",
             "Standard error over pair indices",
         ], |row| Some(row.found.share).filter(|_| row.found.opponents > 0), always)
         .estimate("points_per_turn", "points", [
-            "Points for each turn of its own", "Lower end of its confidence interval", "Upper end", "Standard error",
+            "Points per own turn", "Lower end of its confidence interval", "Upper end", "Standard error",
         ], |row| Some(row.found.points_per_turn), always)
         .estimate("scoring_turn_share", "share", [
-            "Share of its own turns that earned points, 0 to 1", "Lower end of its confidence interval", "Upper end",
+            "Share of its own turns that scored, 0 to 1", "Lower end of its confidence interval", "Upper end",
             "Standard error",
         ], |row| Some(row.found.scoring_turns), always)
         .estimate("pass_share", "share", [
@@ -100,40 +100,40 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
             "Standard error",
         ], |row| Some(row.found.passes), always)
         .number("field_low", "share",
-            "Least mean share with one opponent left out: what the choice of opponents does. Null with one opponent or on a \
+            "Smallest mean share with one opponent left out: how much depends on the choice of opponents. Null with one opponent or on a \
              ladder",
             |row| row.found.without_opponent.map(|range| range.0))
         .number("field_high", "share", "Largest mean share with one opponent left out",
             |row| row.found.without_opponent.map(|range| range.1))
         .number("behind_best_low", "share",
-            "Lower end of its value less that of the best of all (Edwards and Hsu), at most 0: none is better by more. \
-             This, and all columns to `rank_high`, `not_separated_from` too, hold simultaneously at `level`: at the planned \
-             end, or before that at any stopping point",
+            "Lower end of its value less that of the best (Edwards and Hsu), at most 0: no other setup is better by more. \
+             This, all columns up to `rank_high`, and `not_separated_from` hold simultaneously at `level`: at the planned \
+             end, and before it at any stopping point",
             |row| Some(row.found.behind_best.0))
         .number("behind_best_high", "share", "Upper end, at most 0, and 0 in the top group",
             |row| Some(row.found.behind_best.1))
-        .truth("in_top_group", "It may be the best: it is statistically tied with rank 1",
+        .truth("in_top_group", "Whether it may be the best: it is statistically tied with rank 1",
             |row| Some(row.found.in_top_group))
-        .small("rank_low", "", "The best rank that it may truly have",
+        .small("rank_low", "", "Lower end of the interval of its true rank",
             |row| row.found.rank_range.0 as i32)
-        .small("rank_high", "", "The worst", |row| row.found.rank_range.1 as i32)
+        .small("rank_high", "", "Upper end", |row| row.found.rank_range.1 as i32)
         .number("expected_cost", "share",
-            "What choosing it costs on average: the mean over resamples of the largest value less its own",
+            "Expected regret: the mean over resamples of the largest value less its own",
             |row| Some(row.found.ranks.expected_cost()))
-        .number("first_share", "share", "Share of the resamples in which nobody had a larger value",
+        .number("first_share", "share", "Share of the resamples in which no setup has a larger value",
             |row| Some(row.found.ranks.within_top(1)))
         .words("not_separated_from",
-            "Setups it is statistically tied with, joined by a bar with a space on each side; null if none",
+            "Setups that it is statistically tied with, separated by a bar between spaces; null if none",
             Row::not_separated_from)
         .number("level", "share",
-            "Confidence of the intervals, and of all that is said of order and distances together",
+            "Confidence of each interval, and of all statements about order and distances together",
             |row| Some(row.level.confidence()))
 }
 
-/// The table `ranking` of the findings of a variant, best first. `setups` are all setups, by their places.
+/// The table `ranking` of the findings of a variant, best first. `setups` are all setups, by place.
 ///
 /// # Panics
-/// When a ranked setup has no words.
+/// When a ranked setup has no text.
 #[must_use]
 pub fn ranking(variant: Option<&str>, setups: &[SetupText], findings: &Findings) -> Frame {
     let rows = findings.ranking.iter().map(|found| Row { variant, setups, level: findings.level, found });

@@ -1,4 +1,4 @@
-//! The table of comparisons: how far are two ranked setups apart, and is that real?
+//! Columns of the table `comparisons`: the difference of any two ranked setups, and whether it is significant.
 
 use crate::studies::ranking::{ComparisonFinding, Findings};
 use bagsplit_stats::Level;
@@ -18,7 +18,7 @@ pub(crate) struct Row<'f> {
 /// The table `comparisons`.
 pub(crate) const COMPARISONS: Table = Table {
     name: "comparisons",
-    rows: "Written by `run`. A row for every two ranked setups of a variant, by their places in the experiment.",
+    rows: "Written by `run`. One row per pair of ranked setups of a variant, in the order of the experiment.",
     columns: || columns().docs(),
 };
 
@@ -26,31 +26,31 @@ pub(crate) const COMPARISONS: Table = Table {
 fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("variant", VARIANT, |row| row.variant)
-        .text("setup_a", "Name of the ranked setup that is listed first", |row| Some(&row.names[row.found.comparison.first]))
+        .text("setup_a", "Name of the ranked setup that the experiment lists first", |row| Some(&row.names[row.found.comparison.first]))
         .text("setup_b", "Name of the other", |row| Some(&row.names[row.found.comparison.second]))
-        .sum("pairs", "pairs", "Pair indices that it rests on: those that every matchup has played",
+        .sum("pairs", "pairs", "Pair indices that it is based on: those that every matchup has played",
             |row| row.findings.ranked_pairs as u64)
         .number("difference", "share", "`win_rate` of a less that of b, as in `ranking`",
             |row| Some(row.found.comparison.difference))
-        .number("difference_se", "share", "Its standard error, paired by pair index; 0 where it is the same in each",
+        .number("difference_se", "share", "Its standard error, paired by pair index; 0 where it is the same in every pair index",
             |row| Some(row.found.comparison.standard_error))
         .number("difference_low", "share",
             "Lower end of its interval. All intervals of the table for a variant hold simultaneously at `level` (Bonferroni); \
-             null where the difference is the same in every pair index, and with too few of these",
+             null where the difference is the same in every pair index or there are too few of them",
             |row| Some(row.found.interval?.0))
         .number("difference_high", "share", "Upper end; null as above", |row| Some(row.found.interval?.1))
-        .number("p_value", "share", "P-value of no difference, of this comparison alone (paired t-test over pair indices)",
+        .number("p_value", "share", "P-value of this comparison alone (paired t-test over pair indices)",
             |row| Some(row.found.comparison.p_value))
         .number("p_adjusted", "share",
-            "The same, adjusted by Holm for all comparisons of the variant and for looks before the planned end",
+            "The same, adjusted for all comparisons of the variant (Holm) and for looks before the planned end",
             |row| Some(row.found.comparison.adjusted_p_value))
         .truth("separated",
-            "They are significantly different by the family of `ranking` (`not_separated_from`). That tests without \
-             intervals, so it may separate two whose interval here holds 0",
+            "Whether they are significantly different in the family of tests of `ranking` (`not_separated_from`). These tests have no \
+             intervals, so two can be separated although their interval here includes 0",
             |row| Some(row.found.separated))
-        .truth("at_planned_end", "All planned pair indices are there; before that all is valid at any stopping point",
+        .truth("at_planned_end", "Whether all planned pair indices are played; before that everything is valid at any stopping point",
             |row| Some(row.findings.at_planned_end))
-        .number("level", "share", "Confidence of the intervals together", |row| Some(row.level.confidence()))
+        .number("level", "share", "Confidence of all intervals together", |row| Some(row.level.confidence()))
 }
 
 /// The table `comparisons` of the findings of a variant. `names` are those of the setups.

@@ -1,26 +1,26 @@
-//! On which class of opponents does a win rate depend?
+//! Win rates against classes of opponents.
 //!
-//! Leaving out one opponent at a time cannot see that a setup is good against all opponents of a kind and bad against all others.
-//! So the opponents are put into classes, in one or more ways, and each ranked setup is looked at against each class and without it.
-//! Like leaving out one opponent this describes the opponents that were chosen; it is no test.
+//! Leaving out one opponent at a time does not show that a setup is good against all opponents of a kind and bad against all others.
+//! So the opponents are grouped into classes, in one or more ways, and each ranked setup is measured against each class and without
+//! it. Like leaving out one opponent, this describes the chosen opponents; it is no test.
 
 use bagsplit_stats::Estimate;
 
 use crate::studies::ranking::Findings;
 use crate::studies::ranking::robust::{mean, turned};
 
-/// A way to put opponents into classes, such as by their pass policy.
+/// A grouping of opponents into classes, such as by their pass policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grouping {
-    /// By what, such as `pass policy`.
+    /// What they are grouped by, such as `pass policy`.
     pub name: String,
-    /// The classes: their names and members, by places in the list of setups.
+    /// The classes: name, and members by place in the list of setups.
     pub classes: Vec<(String, Vec<usize>)>,
 }
 
 impl Grouping {
-    /// The classes of these opponents by a label of each, in the order in which labels first come; opponents without a label are in
-    /// none. `None` where that says no more than leaving out one opponent at a time, or nothing at all.
+    /// The classes of these opponents by a label of each, in the order of first appearance; opponents without a label are in
+    /// none. `None` if there is only one class, or each class has one opponent, which is the same as leaving out one at a time.
     #[must_use]
     pub fn by(
         name: impl Into<String>,
@@ -40,29 +40,29 @@ impl Grouping {
     }
 }
 
-/// A ranked setup and a class of opponents.
+/// A ranked setup against a class of opponents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassFinding {
-    /// By what opponents are put into classes: a place in the list of groupings.
+    /// The place of the grouping.
     pub grouping: usize,
-    /// Which class of that.
+    /// The place of the class in the grouping.
     pub class: usize,
-    /// The place of the setup in the list.
+    /// The place of the setup.
     pub setup: usize,
-    /// How many opponents of the class it met, itself and copies of it left out.
+    /// The number of opponents of the class that it played, without itself and copies of it.
     pub opponents: usize,
-    /// Its mean share against them, all of the same weight; errors are added as if they all went one way, since opponents share their
-    /// luck. `None` where it met none of them.
+    /// Its mean share against them, equally weighted; errors are added as if perfectly correlated, since opponents share their
+    /// luck. `None` if it played none of them.
     pub against: Option<Estimate>,
-    /// Its mean share against all other opponents; `None` where there are none.
+    /// Its mean share against all other opponents; `None` if there are none.
     pub without: Option<f64>,
-    /// 1 and how many ranked setups have a larger mean share without the class.
+    /// Its rank by mean share without the class.
     pub rank_without: Option<usize>,
-    /// Whether the setup does worst against this class, of those of the grouping.
+    /// Whether this is the class of the grouping that the setup does worst against.
     pub is_worst: bool,
 }
 
-/// What each ranked setup wins against each class of each grouping, and without it: by grouping, class and rank.
+/// The win rates of each ranked setup against each class of each grouping, and without it, ordered by grouping, class and rank.
 #[must_use]
 pub fn field_classes(findings: &Findings, opponents: &[usize], groupings: &[Grouping]) -> Vec<ClassFinding> {
     let setups: Vec<usize> = findings.ranking.iter().map(|finding| finding.setup).collect();
@@ -71,10 +71,12 @@ pub fn field_classes(findings: &Findings, opponents: &[usize], groupings: &[Grou
         for (class, (_, members)) in classes.iter().enumerate() {
             let others: Vec<usize> =
                 opponents.iter().copied().filter(|other| !members.contains(other)).collect();
-            let without: Vec<Option<f64>> =
-                setups.iter().map(|&setup| Some(mean(&met(findings, setup, &others))?.value)).collect();
+            let without: Vec<Option<f64>> = setups
+                .iter()
+                .map(|&setup| Some(mean(&shares_against(findings, setup, &others))?.value))
+                .collect();
             for (place, &setup) in setups.iter().enumerate() {
-                let shares = met(findings, setup, members);
+                let shares = shares_against(findings, setup, members);
                 let larger =
                     |own: f64| without.iter().flatten().filter(|&&share| share > own + 1e-12).count();
                 found.push(ClassFinding {
@@ -106,13 +108,13 @@ fn share(row: &ClassFinding) -> f64 {
     row.against.map_or(f64::INFINITY, |share| share.value)
 }
 
-/// What a setup wins of its pairs against each of some opponents that it met, copies of it left out.
-fn met(findings: &Findings, setup: usize, opponents: &[usize]) -> Vec<Estimate> {
+/// The shares of a setup against each of some opponents that it played, without copies of it.
+fn shares_against(findings: &Findings, setup: usize, opponents: &[usize]) -> Vec<Estimate> {
     let shares = head_to_head(findings, setup).into_iter();
     shares.filter(|(other, _)| opponents.contains(other)).map(|(_, share)| share).collect()
 }
 
-/// What a setup wins against each setup that it met, copies of it left out: the strongest opponent first.
+/// The shares of a setup against each opponent that it played, without copies of it, strongest opponent first.
 #[must_use]
 pub fn head_to_head(findings: &Findings, setup: usize) -> Vec<(usize, Estimate)> {
     let met = findings.matchups.iter().filter(|met| !met.identical);
@@ -131,7 +133,7 @@ mod tests {
     use super::*;
     use bagsplit_stats::{Level, Looks, Scale};
 
-    /// Two ranked setups against a field of four: 0 beats those that wait and loses to the others, 1 wins three quarters everywhere.
+    /// Two ranked setups against a field of four: 0 beats opponents that wait and loses to the others, 1 wins three quarters everywhere.
     fn findings() -> Findings {
         let matchups: Vec<(usize, usize)> =
             (0..2).flat_map(|setup| (2..6).map(move |other| (setup, other))).collect();

@@ -1,4 +1,4 @@
-//! What the counted games say: estimates for matchups, and a ranking of setups.
+//! Estimates from counted games: matchups, and a ranking of setups.
 
 use bagsplit_arena::PairRange;
 use bagsplit_stats::{Comparison, Estimate, Level, Looks, RankDistribution, Scale, StatsError};
@@ -8,101 +8,101 @@ use rand_pcg::Pcg64Mcg;
 use crate::studies::ranking::ranked_sums::{PerTurn, RankedSums};
 use crate::study::{MatchupTotals, SetupTotals};
 
-/// How many times pair indices are drawn again, and from which random numbers: always the same ones, so that the same
-/// games say the same.
+/// The number and the seed of the resamples of pair indices: always the same, so that the same
+/// games give the same findings.
 const RESAMPLES: u64 = 1000;
 const RESAMPLING_SEED: u64 = 0x72616e6b73;
 
-/// What is found of a matchup.
+/// The findings of a matchup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchupFinding {
-    /// The place of the first setup in the list.
+    /// The place of the first setup.
     pub first: usize,
     /// The place of the second setup.
     pub second: usize,
-    /// How many pairs were played.
+    /// The number of pairs played.
     pub pairs: u64,
     /// Pairs by the share of the first setup: 0, 1/4, 1/2, 3/4, 1.
     pub by_quarters: [u64; 5],
-    /// Whether both setups are the same but for their names, so that every pair splits by design.
+    /// Whether both setups differ only by name, so that every pair splits by design.
     pub identical: bool,
     /// The first setup's share of a pair, by [`bagsplit_stats::PairCounts::share_estimate`].
     pub share: Estimate,
-    /// The first setup's points less the second's, a game; its interval is Student's t over pairs. `None`
+    /// The first setup's points less the second's, per game, with Student's t interval over pairs. `None`
     /// with fewer than two pairs.
     pub difference: Option<Estimate>,
-    /// The mean points a game of both setups.
+    /// The mean points per game of both setups.
     pub points: [f64; 2],
 }
 
-/// What is found of a ranked setup.
+/// The findings of a ranked setup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetupFinding {
-    /// The place of the setup in the list.
+    /// The place of the setup.
     pub setup: usize,
-    /// 1 for the best.
+    /// Its rank, 1 for the best.
     pub rank: usize,
-    /// How many games it played, over the pair indices that are ranked.
+    /// The number of its games, over the pair indices that are ranked.
     pub games: u64,
     /// The mean share against the field.
     pub share: Estimate,
-    /// Points a turn of its own; like the parts of its turns below, 0 where it never had a turn.
+    /// Points per own turn; 0 if it never had a turn, like the shares of turns below.
     pub points_per_turn: Estimate,
-    /// The part of its turns that earned points.
+    /// The share of its turns that scored.
     pub scoring_turns: Estimate,
-    /// The part of its turns that were passes.
+    /// The share of its turns that were passes.
     pub passes: Estimate,
-    /// Between which limits its share less that of the best of all lies, both at most 0: [`bagsplit_stats::Ranking::behind_best`].
+    /// The interval of its share less that of the best, both ends at most 0: [`bagsplit_stats::Ranking::behind_best`].
     /// This, `in_top_group`, `rank_range` and `not_separated_from` hold simultaneously at the level of the findings.
     pub behind_best: (f64, f64),
     /// Whether it may be the best: it is statistically tied with rank 1.
     pub in_top_group: bool,
-    /// Between which true ranks it lies.
+    /// The interval of its true rank.
     pub rank_range: (usize, usize),
-    /// The least and the largest mean share with one opponent left out; `None` where there is one opponent or a ladder.
+    /// The smallest and largest mean share with one opponent left out; `None` with one opponent or on a ladder.
     pub without_opponent: Option<(f64, f64)>,
-    /// Which ranks it has when pair indices are drawn again.
+    /// Its ranks in resamples of the pair indices.
     pub ranks: RankDistribution,
-    /// The ranked setups that it is statistically tied with, by their places in the list.
+    /// The ranked setups that it is statistically tied with, by place.
     pub not_separated_from: Vec<usize>,
-    /// How many opponents its share is against, copies of it and itself left out; with 0 the share is one half by definition.
+    /// The number of its opponents, without itself and copies of it; with 0 the share is one half by definition.
     pub opponents: usize,
 }
 
 /// Two ranked setups compared.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ComparisonFinding {
-    /// The two, and how far they are apart.
+    /// The two setups and their difference.
     pub comparison: Comparison,
-    /// The interval of the difference; all of them hold together: [`bagsplit_stats::Ranking::interval`].
+    /// The interval of the difference; all of them hold simultaneously: [`bagsplit_stats::Ranking::interval`].
     pub interval: Option<(f64, f64)>,
     /// Whether the two are significantly different: [`bagsplit_stats::Ranking::separated`].
     pub separated: bool,
 }
 
-/// What an experiment has found.
+/// The findings of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
-    /// The confidence of every interval, and one minus the chance that any two equal setups are called
+    /// The confidence of every interval, and one minus the probability that any two equal setups are called
     /// different.
     pub level: Level,
     /// The matchups with at least one pair, in the order of the plan.
     pub matchups: Vec<MatchupFinding>,
     /// The ranked setups, best first; empty while fewer than two pair indices are complete, and where none are ranked.
     pub ranking: Vec<SetupFinding>,
-    /// Every two ranked setups, the one that is listed first less the other.
+    /// Each two ranked setups, the one that is listed first less the other.
     pub comparisons: Vec<ComparisonFinding>,
-    /// The setup of rank 1 with its share corrected for its having been chosen: [`bagsplit_stats::Ranking::winner`].
+    /// The setup of rank 1 with its share corrected for selection bias: [`bagsplit_stats::Ranking::winner`].
     pub winner: Option<(usize, Estimate)>,
-    /// Opponents without whom another setup has the largest mean share, and which one: what the choice of opponents does
-    /// to the order.
+    /// Opponents without which another setup has the largest mean share, and that setup: how much the order depends on the choice
+    /// of opponents.
     pub leaders_without: Vec<(usize, usize)>,
-    /// Whether all planned pair indices are there: comparisons are for that number of them. Before, they are valid at any
+    /// Whether all planned pair indices are played. Before that, comparisons are valid at any
     /// stopping point.
     pub at_planned_end: bool,
-    /// How many pair indices the ranking rests on: those that every matchup has played.
+    /// The number of pair indices that the ranking is based on: those that every matchup has played.
     pub ranked_pairs: usize,
-    /// How many games were counted.
+    /// The number of counted games.
     pub games: u64,
 }
 
@@ -114,11 +114,11 @@ impl Findings {
     }
 }
 
-/// Makes estimates of counted games. `ranked` are the setups to rank, `scale` is how; `looks` says how often the
-/// ranking is looked at, `identical` which setups are the same but for their names.
+/// Makes estimates from counted games. `ranked` is the number of setups to rank, `scale` the scale; `looks` says how often the
+/// ranking is inspected, `identical` which setups differ only by name.
 ///
 /// # Errors
-/// When the scale does not fit the matchups, such as for a ladder whose setups are not all joined.
+/// When the scale does not fit the matchups, such as for a ladder whose setups are not all connected.
 pub fn find(
     totals: &SetupTotals,
     ranked: usize,
@@ -162,7 +162,7 @@ fn matchup(
     if counts.pairs() == 0 {
         return Ok(None);
     }
-    // Sums are over the two games of a pair; a game is half of that.
+    // Sums are over both games of a pair.
     let halve = |sums: Estimate| sums.scaled(0.5, 0.);
     Ok(Some(MatchupFinding {
         first,
@@ -176,7 +176,7 @@ fn matchup(
     }))
 }
 
-/// The ranked setups, how good the first is, and who leads without which opponent.
+/// The ranked setups, the corrected share of the first, and the leaders without each opponent.
 #[derive(Default)]
 struct Ranked {
     ranking: Vec<SetupFinding>,
@@ -186,7 +186,7 @@ struct Ranked {
     at_planned_end: bool,
 }
 
-/// How many opponents the share of a setup is against.
+/// The number of opponents of a setup.
 fn opponents(scale: &Scale, setups: usize, setup: usize, identical: &impl Fn(usize, usize) -> bool) -> usize {
     let all = match scale {
         Scale::MeanOverField { field, .. } => field.clone(),
@@ -234,7 +234,7 @@ fn ranking(
     };
     let findings: Vec<SetupFinding> =
         ranking.standings().iter().map(finding).collect::<Result<_, StatsError>>()?;
-    // Every setup of rank 1 leads, and of those that lead without an opponent the first is named.
+    // All setups of rank 1 lead; of those that lead without an opponent the first is named.
     let first: Vec<usize> = findings.iter().filter(|f| f.rank == 1).map(|f| f.setup).collect();
     let other_leader = |without: &bagsplit_stats::WithoutOpponent| {
         let most = without.values.iter().fold(0., |most: f64, &value| most.max(value));

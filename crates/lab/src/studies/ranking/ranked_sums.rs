@@ -1,4 +1,4 @@
-//! The sums over pair indices that a ranking and what stands beside it are made of.
+//! The sums over pair indices that a ranking and its other columns are computed from.
 
 use bagsplit_stats::{Estimate, Level, PairOutcomes, RankSums, RatioSums, Scale, StatsError};
 
@@ -10,15 +10,15 @@ pub(crate) struct RankedSums {
     pub(crate) ranks: RankSums,
     ranked: usize,
     scale: Scale,
-    /// By ranked setup: what its turns came to.
+    /// By ranked setup: sums over its turns.
     turns: Vec<TurnRatios>,
 }
 
-/// What is asked for a turn: points, whether it scored, whether it was a pass.
+/// Figures per turn: points, whether it scored, whether it was a pass.
 #[derive(Clone, Copy, Debug, Default)]
 struct TurnRatios([RatioSums; 3]);
 
-/// One of what is asked for a turn.
+/// A figure per turn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PerTurn {
     Points,
@@ -29,7 +29,7 @@ pub(crate) enum PerTurn {
 impl PerTurn {
     const ALL: [PerTurn; 3] = [PerTurn::Points, PerTurn::Scoring, PerTurn::Passes];
 
-    const fn of(self, totals: &OfSetup) -> u32 {
+    const fn count(self, totals: &OfSetup) -> u32 {
         match self {
             PerTurn::Points => totals.points,
             PerTurn::Scoring => totals.scoring,
@@ -39,7 +39,7 @@ impl PerTurn {
 }
 
 impl RankedSums {
-    /// Nothing yet.
+    /// Empty sums.
     pub(crate) fn new(
         matchups: &[(usize, usize)],
         setups: usize,
@@ -51,19 +51,19 @@ impl RankedSums {
         Ok(RankedSums { ranks, ranked, scale: scale.clone(), turns: vec![TurnRatios::default(); ranked] })
     }
 
-    /// Whether it is for this ranking.
+    /// Whether the sums belong to this ranking.
     pub(crate) fn is_for(&self, ranked: usize, scale: &Scale) -> bool {
         self.ranked == ranked && self.scale == *scale
     }
 
-    /// How many pair indices there are.
+    /// The number of pair indices.
     pub(crate) fn pairs(&self) -> u64 {
         self.ranks.pairs()
     }
 
     /// Adds the indices below `end` that every matchup has played.
     pub(crate) fn add(&mut self, matchups: &[(usize, usize)], indices: &IndexTotals, end: u64) {
-        /// How many are copied at a time.
+        /// The number of indices that are copied at a time.
         const AT_A_TIME: usize = 1 << 14;
         let setups = self.setups();
         for places in indices.complete(end).chunks(AT_A_TIME) {
@@ -77,7 +77,7 @@ impl RankedSums {
                 for &place in places {
                     let totals = indices.at_place(setup, place);
                     for (part, sums) in PerTurn::ALL.into_iter().zip(&mut turns.0) {
-                        sums.push(u64::from(part.of(&totals)), u64::from(totals.turns));
+                        sums.push(u64::from(part.count(&totals)), u64::from(totals.turns));
                     }
                 }
             }
@@ -96,7 +96,7 @@ impl RankedSums {
             return Ok(Estimate::without_interval(0., 0.));
         }
         let made = sums.estimate(level)?;
-        // Points have no limits; of turns that score or pass there is a share.
+        // Points have no limits; the others are shares.
         Ok(match part {
             PerTurn::Points => made,
             PerTurn::Scoring | PerTurn::Passes => {

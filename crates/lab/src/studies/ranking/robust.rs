@@ -1,51 +1,51 @@
-//! Which setup is good everywhere: among players of every level, against every opponent?
+//! The setup that does well everywhere: among players of every level, against every opponent.
 //!
-//! A ranking among club players and one among experts name different setups, and nobody knows beforehand whom they will
-//! meet. So each setup is judged by its worst: the least win rate in any ranking, and its regret, by how much another
-//! would have been better there (Savage 1951, The theory of statistical decision, Journal of the American Statistical
-//! Association 46:55-67). The setup with the least largest regret is never far from the best.
+//! Rankings among club players and among experts name different setups, and players do not know beforehand whom they will
+//! meet. So each setup is judged by its worst case: its smallest win rate in any ranking, and its regret, by how much another
+//! setup would have been better there (Savage 1951, The theory of statistical decision, Journal of the American Statistical
+//! Association 46:55-67). The setup whose largest regret is smallest (minimax regret) is never far from the best.
 
 use bagsplit_stats::Estimate;
 
 use crate::studies::ranking::Findings;
 
-/// How a setup does over several rankings.
+/// The results of a setup over several rankings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Robust {
-    /// Its number among those that are judged.
+    /// Its place among the judged setups.
     pub setup: usize,
-    /// Its mean share over the rankings, all of the same weight. The rankings may have luck in common, so the errors
-    /// are added as if they all went one way.
+    /// Its mean share over the rankings, equally weighted. The rankings may share luck, so the errors
+    /// are added as if perfectly correlated.
     pub mean: Estimate,
-    /// The ranking in which its share is least, and that share.
+    /// The ranking in which its share is smallest, and that share.
     pub worst: (usize, Estimate),
-    /// The ranking in which it lies furthest behind the best, and how far by what was seen.
+    /// The ranking in which it is furthest behind the best, and the observed difference.
     pub regret: (usize, f64),
-    /// It lies no further behind the best than this in any ranking.
+    /// The upper bound of its regret in all rankings.
     pub regret_high: f64,
-    /// The ranking and the opponent (its place in the list of setups there) against whom its share is least, and that
-    /// share; its interval is for that matchup by itself, and being a minimum it is too low on average.
+    /// The ranking and the opponent (its place in the list of setups there) against which its share is smallest, and that
+    /// share; its interval is for that matchup alone, and as a minimum it is too low on average.
     pub worst_met: (usize, usize, Estimate),
 }
 
-/// A ranking to judge by: its findings, and the places of the setups that are judged in its list of setups.
+/// A ranking to judge by: its findings, and the places of the judged setups in its list of setups.
 #[derive(Clone, Copy, Debug)]
 pub struct Judged<'a> {
     /// The findings, of which `places` are ranked.
     pub findings: &'a Findings,
-    /// The same findings at a level so high that those of all rankings are right together.
+    /// The same findings at a confidence high enough that those of all rankings hold simultaneously.
     pub together: &'a Findings,
-    /// A place for each setup that is judged.
+    /// The place of each judged setup.
     pub places: &'a [usize],
 }
 
-/// Judges setups by several rankings, those with the least regret first, then by number.
+/// Judges setups by several rankings, those with the smallest regret first, then by place.
 ///
-/// If what is found `together` in each of L rankings is right with 1 - α/L, all limits of regret are right together
-/// with 1 - α (Bonferroni): whatever a setup is behind the best of a ranking is one of the statements of that ranking.
+/// If the findings `together` of each of L rankings hold with probability 1 - α/L, all bounds of regret hold simultaneously
+/// with 1 - α (Bonferroni): the distance to the best is one of the simultaneous statements of a ranking.
 ///
 /// # Panics
-/// Without rankings, and if a setup is not ranked in one of them or has met nobody there.
+/// Without rankings, and if a setup is not ranked in one of them or has no opponent there.
 #[must_use]
 pub fn robust(rankings: &[Judged<'_>]) -> Vec<Robust> {
     let setups = rankings[0].places.len();
@@ -81,7 +81,7 @@ fn judge(rankings: &[Judged<'_>], setup: usize) -> Robust {
         worst: shares().min_by(|a, b| a.1.value.total_cmp(&b.1.value)).expect("there is a ranking"),
         regret: largest(regrets.enumerate()),
         regret_high: rankings.iter().map(behind).fold(0., f64::max),
-        worst_met: met.min_by(|a, b| a.2.value.total_cmp(&b.2.value)).expect("it has met somebody"),
+        worst_met: met.min_by(|a, b| a.2.value.total_cmp(&b.2.value)).expect("it has an opponent"),
     }
 }
 
@@ -90,12 +90,12 @@ fn largest(values: impl Iterator<Item = (usize, f64)>) -> (usize, f64) {
     values.fold((0, 0.), |most, value| if value.1 > most.1 { value } else { most })
 }
 
-/// What the other won of a share.
+/// The opponent's share.
 pub(crate) fn turned(share: Estimate) -> Estimate {
     Estimate { value: 1. - share.value, low: 1. - share.high, high: 1. - share.low, ..share }
 }
 
-/// The mean of shares of the same weight, errors added as if they all went one way; `None` of none.
+/// The unweighted mean of shares, errors added as if perfectly correlated; `None` of an empty list.
 pub(crate) fn mean(shares: &[Estimate]) -> Option<Estimate> {
     if shares.is_empty() {
         return None;
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
     use bagsplit_stats::{Level, Looks, Scale};
 
-    /// Three setups in a round robin, from the shares of each matchup in quarters by pair index; at 95 % and at 97.5 %.
+    /// Three setups in a round robin, from the shares of each matchup in quarters by pair index; at 95% and at 97.5%.
     fn findings(rows: [&[u8]; 3]) -> [Findings; 2] {
         let mut totals = crate::study::SetupTotals::new(&[(0, 1), (0, 2), (1, 2)], 3);
         for (matchup, row) in rows.iter().enumerate() {
@@ -137,7 +137,7 @@ mod tests {
         let rankings =
             [&one, &other].map(|both| Judged { findings: &both[0], together: &both[1], places: &places });
         let judged = robust(&rankings);
-        // One: 0 has (1 + .75) / 2 = .875, 2 has (.25 + .75) / 2 = .5, 1 has .125.
+        // In the first: 0 has (1 + .75) / 2 = .875, 2 has (.25 + .75) / 2 = .5, 1 has .125.
         assert_eq!(judged.iter().map(|j| j.setup).collect::<Vec<_>>(), [2, 0, 1]);
         assert!((judged[0].regret.1 - 0.375).abs() < 1e-12 && judged[0].regret_high > 0.375);
         assert_eq!(judged[1].worst.0, 1);
@@ -149,7 +149,7 @@ mod tests {
         // Names in another order are other places.
         let turned = rankings.map(|ranking| Judged { places: &[2, 0, 1], ..ranking });
         assert_eq!(robust(&turned)[0].setup, 0);
-        // The limit is that of the surer findings, and the mean has the interval of the others.
+        // The bound is that of `together`, and the mean has the interval of `findings`.
         let surer = rankings.map(|ranking| Judged { together: ranking.findings, ..ranking });
         assert!(robust(&surer)[0].regret_high < judged[0].regret_high);
         assert_eq!(robust(&surer)[0].mean, judged[0].mean);

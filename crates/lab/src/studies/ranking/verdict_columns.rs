@@ -1,4 +1,4 @@
-//! The table of verdicts: who is first, how good is it given that it was chosen for that, and who may be as good?
+//! Columns of the table `verdict`: the first setup, its win rate corrected for selection bias, and the setups tied with it.
 
 use crate::studies::ranking::{Findings, SetupFinding};
 use bagsplit_stats::Estimate;
@@ -6,13 +6,13 @@ use bagsplit_stats::Estimate;
 use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
-/// What is said of the first of a ranking, or of those of it that a person can play.
+/// The verdict on the first of a ranking, or on the first that a person can play.
 pub(crate) struct Row<'f> {
     variant: Option<&'f str>,
     names: &'f [String],
     among: &'static str,
     findings: &'f Findings,
-    /// Those that it is about, best first; at least one.
+    /// The setups that it is about, best first; at least one.
     ranked: Vec<&'f SetupFinding>,
 }
 
@@ -21,7 +21,7 @@ impl Row<'_> {
         self.ranked[0]
     }
 
-    /// Those that the first is statistically tied with.
+    /// The setups that the first is statistically tied with.
     fn tied(&self) -> Vec<&str> {
         let others =
             self.ranked.iter().filter(|other| self.first().not_separated_from.contains(&other.setup));
@@ -44,7 +44,7 @@ impl Row<'_> {
 /// The table `verdict`.
 pub(crate) const VERDICT: Table = Table {
     name: "verdict",
-    rows: "Written by `run`. A row for the first of a ranking, and one for the first that a person can play, for each variant.",
+    rows: "Written by `run`. One row for the first setup of a ranking, and one for the first that a person can play, for each variant.",
     columns: || columns().docs(),
 };
 
@@ -54,43 +54,43 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .text("variant", VARIANT, |row| row.variant)
         .text("among", "`all` ranked setups, or `by-hand`: those that a person can play without a computer, at least roughly",
             |row| Some(row.among))
-        .text("verdict", "`first`: significantly different from all others of these; `tied`: statistically tied with some",
+        .text("verdict", "`first`: significantly different from all others among these; `tied`: statistically tied with some of them",
             |row| Some(if row.tied().is_empty() { "first" } else { "tied" }))
-        .text("setup", "Name of the setup with the largest win rate of these; of equal ones the one that is listed first",
+        .text("setup", "Name of the setup with the largest win rate among these; of equal ones the first of the experiment",
             |row| Some(&row.names[row.first().setup]))
         .small("rank", "", "Its rank among all", |row| row.first().rank as i32)
         .estimate("win_rate", "share", [
-            "Its mean share against the field as measured: too high on average, since it was chosen for it",
-            "Lower end of the interval that does not know of that",
+            "Its mean share against the field, uncorrected: too high on average, since the largest was selected",
+            "Lower end of its uncorrected interval",
             "Upper end",
             "Standard error over pair indices",
         ], |row| Some(row.first().share), |_| true)
         .number("corrected_win_rate", "share",
-            "The same corrected for its having been chosen (median unbiased; Andrews, Kitagawa and McCloskey 2024). Null in rows \
-             of `by-hand` that are not first among all, where several share rank 1, and with fewer than 30 pair indices",
+            "The same corrected for selection bias (median unbiased; Andrews, Kitagawa and McCloskey 2024). Null in rows \
+             of `by-hand` that are not first among all, where several setups share rank 1, and with fewer than 30 pair indices",
             |row| Some(row.corrected()?.value))
         .number("corrected_win_rate_low", "share", "Lower end of its interval at `level`; null as above",
             |row| Some(row.corrected()?.low))
         .number("corrected_win_rate_high", "share", "Upper end; null as above", |row| Some(row.corrected()?.high))
         .number("others_better_by", "share",
-            "No other ranked setup is better by more than this, at `level` with all else that `ranking` says",
+            "No other ranked setup is better by more than this; holds at `level` together with the statements of `ranking`",
             |row| Some(0. - row.first().behind_best.0))
-        .number("expected_cost", "share", "What choosing it costs on average, as in `ranking`",
+        .number("expected_cost", "share", "Expected regret of choosing it, as in `ranking`",
             |row| Some(row.first().ranks.expected_cost()))
-        .small("tied", "setups", "How many of these it is statistically tied with", |row| row.tied().len() as i32)
-        .words("tied_with", "Their names, joined by a bar with a space on each side; null if none",
+        .small("tied", "setups", "Number of these that it is statistically tied with", |row| row.tied().len() as i32)
+        .words("tied_with", "Their names, separated by a bar between spaces; null if none",
             |row| Some(row.tied().join(" | ")).filter(|names| !names.is_empty()))
-        .small("opponents", "setups", "How many opponents its win rate is against", |row| row.first().opponents as i32)
+        .small("opponents", "setups", "Number of opponents", |row| row.first().opponents as i32)
         .words("led_without",
-            "Opponents without whom another setup has the largest win rate, and which (`opponent: setup`), joined by a bar; null \
+            "Opponents without which another setup has the largest win rate, each with that setup (`opponent: setup`), separated by a bar between spaces; null \
              if none, and in rows of `by-hand`",
             Row::led_without)
-        .sum("ranked_pairs", "pairs", "Pair indices that it rests on", |row| row.findings.ranked_pairs as u64)
-        .truth("at_planned_end", "All planned pair indices are there", |row| Some(row.findings.at_planned_end))
-        .number("level", "share", "Confidence of all that is said", |row| Some(row.findings.level.confidence()))
+        .sum("ranked_pairs", "pairs", "Pair indices that it is based on", |row| row.findings.ranked_pairs as u64)
+        .truth("at_planned_end", "Whether all planned pair indices are played", |row| Some(row.findings.at_planned_end))
+        .number("level", "share", "Confidence of the interval and of all statements together", |row| Some(row.findings.level.confidence()))
 }
 
-/// The table `verdict` of the findings of a variant. `names` are those of the setups; `by_hand` says of each whether a person
+/// The table `verdict` of the findings of a variant. `names` are those of the setups; `by_hand` says for each whether a person
 /// can play it.
 ///
 /// # Panics

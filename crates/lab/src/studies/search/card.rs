@@ -10,13 +10,13 @@ use crate::experiment::source::Source;
 use crate::experiment::{Checked, ConfigError, Experiment, check, experiment_file, names};
 use crate::run::LabError;
 
-/// The search, with another split in the place of the one that is given.
+/// The template of the search, whose split is replaced.
 const TEMPLATE: &str = include_str!("../../../../../experiments/cards-for-split.toml");
 
 /// The split of a split file, or that of a setup file; built-in ones by their names.
 ///
 /// # Errors
-/// When it is neither, cannot be read, or the setup brings a split for each role.
+/// When the file is neither or cannot be read, or the setup has a split for each role.
 pub fn split_to_search(path: &Path, rules: &Ruleset) -> Result<Split, LabError> {
     match check(path, Some(rules))? {
         Checked::Split(split) => Ok(*split),

@@ -9,7 +9,7 @@ use bagsplit_players::{Policy, Setup};
 /// The table `search`.
 pub(crate) const SEARCH: Table = Table {
     name: "search",
-    rows: "Written by `search`. A row a generation.",
+    rows: "Written by `search`. One row per generation.",
     columns: || search_columns().docs(),
 };
 
@@ -17,13 +17,13 @@ pub(crate) const SEARCH: Table = Table {
 fn search_columns<'f>() -> Columns<'f, (i32, &'f SearchStep)> {
     Columns::<(i32, &SearchStep)>::new()
         .small("step", "", "Generation, from 1", |row| row.0)
-        .sum("games", "games", "Games asked for up to its end", |row| row.1.games)
+        .sum("games", "games", "Games played up to its end", |row| row.1.games)
         .number("mean_share", "share", "Mean share of the candidates of this and the 24 generations before, 0 to 1",
             |row| Some(row.1.mean))
         .number("predicted", "share", "Share that the search predicts for the best split it knows, on that level",
             |row| Some(row.1.predicted))
         .number("entropy", "bits",
-            "How undecided it is where tiles go, in bits a tile: log2 of the number of bags at first, 0 at the end",
+            "Mean entropy of the bag of a tile, in bits: log2 of the number of bags at first, 0 at the end",
             |row| Some(row.1.entropy))
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Finalist<'f> {
 /// The table `found`.
 pub(crate) const FOUND: Table = Table {
     name: "found",
-    rows: "Written by `search`. A row a finalist, in the order of the search.",
+    rows: "Written by `search`. One row per finalist, in the order of the search.",
     columns: || found_columns().docs(),
 };
 
@@ -54,23 +54,23 @@ fn found_columns<'f>() -> Columns<'f, Finalist<'f>> {
         .text("setup", "Name of the setup, and of its files in `splits/`", |row| Some(&row.found.setup.name))
         .words("draw", "Draw policy that goes with the split", |row| draw(&row.found.setup))
         .words("bags", "The split: the tiles of each bag", |row| Some(bags(&row.found.setup)))
-        .number("searched_share", "share", "Mean share in the race of the search; too high, since it was chosen by it",
+        .number("searched_share", "share", "Mean share in the race of the search; too high, since it was selected by it",
             |row| Some(row.found.searched))
         .sum("searched_pairs", "pairs", "Pairs that this was measured on", |row| row.found.searched_pairs)
-        .number("fresh_share", "share", "Mean share against the field with fresh luck, 0 to 1",
+        .number("fresh_share", "share", "Mean share against the field on held-out seeds, 0 to 1",
             |row| Some(row.found.fresh.mean))
         .number("fresh_share_low", "share", "Lower end of its confidence interval",
             |row| Some(row.found.fresh.interval.low))
         .number("fresh_share_high", "share", "Upper end", |row| Some(row.found.fresh.interval.high))
         .number("fresh_lead_low", "share",
-            "Lower end of its lead over the base with the same fresh luck",
+            "Lower end of its lead over the base on the same held-out seeds",
             |row| Some(row.found.fresh.lead.low))
         .number("fresh_lead_high", "share", "Upper end", |row| Some(row.found.fresh.lead.high))
-        .number("base_share", "share", "Mean share of the base with the same luck; the same in all rows",
+        .number("base_share", "share", "Mean share of the base on the same seeds; the same in all rows",
             |row| Some(row.report.base))
-        .sum("fresh_pairs", "pairs", "Pairs against each member of the field with fresh luck",
+        .sum("fresh_pairs", "pairs", "Pairs against each member of the field on held-out seeds",
             |row| row.report.fresh_pairs)
-        .number("level", "share", "Confidence of all intervals of the table together",
+        .number("level", "share", "Simultaneous confidence of all intervals of the table",
             |row| Some(row.report.level.confidence()))
 }
 

@@ -9,28 +9,28 @@ use crate::experiment::settings::{
 use crate::experiment::setups;
 use crate::experiment::table::Item;
 
-/// How splits are searched.
+/// The settings of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchSettings {
-    /// The setup, by its place, whose bot and other policies every candidate has.
+    /// The setup, by place, whose bot and other policies every candidate has.
     pub base: usize,
     /// The draw policies that are searched along with the split; empty: that of the base alone.
     pub draws: Vec<DrawPolicy>,
-    /// How many games the search may play, before the confirmation.
+    /// The most games of the search, before the confirmation.
     pub games: u64,
-    /// How many finalists are confirmed.
+    /// The number of finalists to confirm.
     pub finalists: usize,
-    /// How many pairs each of them plays against each opponent in the end, with fresh luck; by hand at each level.
+    /// The number of pairs that each finalist plays against each opponent on held-out seeds; by hand at each level.
     pub confirm_pairs: u64,
     /// Whether the split is searched together with a card and other policies that a person can carry out.
     pub by_hand: bool,
-    /// By hand: whether the split of the base is kept, so that cards and other policies are searched for it.
+    /// By hand: whether the split of the base is kept, and only cards and other policies are searched.
     pub keep_split: bool,
     /// Whether setups are compared by their share against the worst opponent at the worst level, not by their mean share.
     pub worst: bool,
-    /// The bots that both sides of a game have in turn; empty: everyone has their own.
+    /// The bots of both players of a game, level by level; empty: each setup has its own.
     pub levels: Vec<Bot>,
-    /// The setups, by their places, that are not searched against but confirmed against; empty: the field is.
+    /// The opponents, by place, that are held out of the search and used for the confirmation; empty: the field.
     pub held_out: Vec<usize>,
 }
 
@@ -51,7 +51,7 @@ impl Default for SearchSettings {
     }
 }
 
-/// Those of `[search]`, in an experiment with setups of these names.
+/// The settings of `[search]`, in an experiment with setups of these names.
 pub(crate) fn search<'s>(search: &'s mut SearchSettings, setups: &'s [&'s str]) -> Settings<'s> {
     let base: Vec<(&str, usize)> = setups.iter().copied().zip(0..).collect();
     vec![
@@ -68,7 +68,7 @@ pub(crate) fn search<'s>(search: &'s mut SearchSettings, setups: &'s [&'s str]) 
     ]
 }
 
-/// Refuses settings of `[search]` that would do nothing, or leave nobody to search against.
+/// Rejects settings of `[search]` that would have no effect, or leave no opponent.
 pub(crate) fn check_search(
     item: &Item<'_>,
     search: &SearchSettings,
@@ -82,17 +82,17 @@ pub(crate) fn check_search(
     if search.by_hand && !search.draws.is_empty() {
         refuse(
             "draws",
-            "a search by hand finds its cards itself: without 'draws'; set up a start with each card instead",
+            "a search by hand finds its cards itself: remove 'draws', or add a setup with each card to begin from",
         )?;
     }
     if !search.by_hand && search.keep_split {
-        refuse("keep-split", "without the split there is nothing to search but cards: by-hand = true")?;
+        refuse("keep-split", "with the split kept, only cards can be searched: set by-hand = true")?;
     }
     if search.held_out.iter().any(|place| !opponents.contains(place)) {
         refuse("held-out", "only opponents can be held out: members of the field")?;
     }
     if !search.held_out.is_empty() && search.held_out.len() >= opponents.len() {
-        refuse("held-out", "with all opponents held out there is nobody to search against")?;
+        refuse("held-out", "with all opponents held out, there is no opponent to search against")?;
     }
     Ok(())
 }

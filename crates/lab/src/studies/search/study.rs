@@ -1,4 +1,4 @@
-//! The search for splits as a study, with what it writes of each finding.
+//! The search for splits as a study, and the files that it writes for each finding.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ use crate::studies::search::{FoundSplit, SearchPlan, SearchReport, columns, sear
 use crate::study::{Games, StudyError};
 use crate::table::Frame;
 
-/// The best split there is.
+/// The search for the best split.
 #[derive(Debug)]
 pub struct SearchStudy;
 
@@ -42,8 +42,8 @@ impl AdaptiveStudy for SearchStudy {
         let settings = &experiment.studies.search;
         if settings.by_hand && experiment.setups.iter().all(|setup| setup.by_hand() == HumanEffort::No) {
             return Err(LabError::Unfit(
-                "a search by hand begins from setups that a person can carry out, and none of these is one; 'bagsplit check' \
-                 says what of a setup is not by hand"
+                "a search by hand begins from setups that a person can carry out, and none of these can be; 'bagsplit check' \
+                 shows which parts of a setup cannot"
                     .to_owned(),
             ));
         }
@@ -67,7 +67,10 @@ impl AdaptiveStudy for SearchStudy {
         let report = search_splits(games, &plan, |steps| {
             if let Some(step) = steps.last() {
                 let (mean, best) = (percent(step.mean), percent(step.predicted));
-                news(format!("candidates {mean}, best about {best}, {:.2} bits a tile open", step.entropy));
+                news(format!(
+                    "candidates {mean}, best about {best}, {:.2} bits per tile undecided",
+                    step.entropy
+                ));
             }
         })?;
         Ok(Played { report, ended: Ended::Complete })
@@ -114,7 +117,7 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
     let fresh = &found.fresh;
     let mut lines = vec![
         format!(
-            "wins {} of its games against {} with fresh luck ({} interval {}, {} against each opponent)",
+            "wins {} of its games against {} on held-out seeds ({} interval {}, {} against each opponent)",
             percent(fresh.mean),
             if found.parts.is_empty() { "the field" } else { "the opponents below, at all levels," },
             level(report.level),
@@ -122,17 +125,17 @@ pub fn evidence(found: &FoundSplit, report: &SearchReport, base: &str) -> Vec<St
             bagsplit_stats::numerals::count(report.fresh_pairs, "pair")
         ),
         format!(
-            "that is {} than {base}, which wins {} with the same luck",
+            "that is {} than {base}, which wins {} on the same seeds",
             lead(fresh.lead.low, fresh.lead.high),
             percent(report.base)
         ),
         format!(
-            "its draw policy is {}; in the search it won {}, which flatters it, since it was chosen for that",
+            "its draw policy is {}; in the search it won {}, which is too high, since it was selected by it",
             found.setup.private().map_or_else(String::new, |own| own.draw.label()),
             percent(found.searched)
         ),
     ];
-    // Of a search by hand; each interval by itself.
+    // Of a search by hand; intervals are not simultaneous.
     lines.extend(found.parts.iter().map(|part| {
         format!("{}: {}", part.against, Style::PERCENT.estimate(part.share.value, part.share.ends()))
     }));

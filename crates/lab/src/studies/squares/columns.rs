@@ -1,4 +1,4 @@
-//! The table `squares`: how often is each square of the board used?
+//! Columns of the table `squares`: how often games use each square of the board.
 
 use crate::studies::squares::{SquareUse, SquaresReport};
 use crate::table::Table;
@@ -12,7 +12,7 @@ pub(crate) struct Row<'f> {
 
 pub(crate) const SQUARES: Table = Table {
     name: "squares",
-    rows: "Written by `squares --out`. A row a square of the board, row by row: how often games use it.",
+    rows: "Written by `squares --out`. One row per square of the board, row by row: how often games use it.",
     columns: || columns().docs(),
 };
 
@@ -25,11 +25,11 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
         .small("column", "", "Its column, from 1 at the left", |row| i32::from(row.found.square.col) + 1)
         .text("premium", "`DL`, `TL`, `DW` or `TW`; null for a plain square", |row| row.found.premium())
         .sum("games", "games", "Games that were replayed; the same in all rows", |row| row.report.games)
-        .sum("pairs", "pairs", "Pair indices that these are of", |row| row.report.pairs)
-        .sum("covered", "games", "Games in which a tile lies on the square at the end", |row| row.found.covered)
+        .sum("pairs", "pairs", "Pair indices of these games", |row| row.report.pairs)
+        .sum("covered", "games", "Games in which the square holds a tile at the end", |row| row.found.covered)
         .number("share", "share", "`covered` / `games`", |row| Some(row.found.share))
         .number("standard_error", "share", "Its standard error over pair indices", |row| Some(row.found.standard_error))
-        .number("low", "share", "Lower end of its confidence interval, by itself", |row| Some(row.found.interval.0))
+        .number("low", "share", "Lower end of its confidence interval (not simultaneous)", |row| Some(row.found.interval.0))
         .number("high", "share", "Upper end", |row| Some(row.found.interval.1))
         .number("level", "share", "Confidence of the intervals", |row| Some(row.report.level.confidence()))
 }

@@ -1,4 +1,4 @@
-//! How often games use each square. Stored games are replayed for it, since squares are not stored.
+//! How often games use each square. This replays stored games, since squares are not stored.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -41,7 +41,7 @@ pub struct SquaresReport {
     pub games: u64,
     /// The number of their pair indices.
     pub pairs: u64,
-    /// The confidence of the intervals, each by itself.
+    /// The confidence of each interval (not simultaneous).
     pub level: Level,
     /// The squares, row by row.
     pub squares: Vec<SquareUse>,
@@ -54,7 +54,7 @@ pub struct SquareUse {
     pub square: Square,
     /// Its premium.
     pub kind: Premium,
-    /// The number of games in which a tile lies there at the end.
+    /// The number of games in which it holds a tile at the end.
     pub covered: u64,
     /// The same as a share of the games.
     pub share: f64,
@@ -79,7 +79,7 @@ impl SquareUse {
 }
 
 impl SquaresReport {
-    /// Writes the table `squares` into a folder, in these formats; which files there are then.
+    /// Writes the table `squares` into a folder, in these formats; returns the paths of the files.
     ///
     /// # Errors
     /// When the operating system refuses.
@@ -94,11 +94,11 @@ impl SquaresReport {
 }
 
 impl Results {
-    /// How often games use each square of the board: self-matches where rules are compared, else the games of all matchups. The
-    /// pairs that are replayed are spread evenly over those that are stored; `None` if the observer ended that.
+    /// How often games use each square of the board: self-matches if the experiment compares rules, else games of all matchups. The
+    /// replayed pairs are spread evenly over the stored ones; `None` if the observer stopped it.
     ///
     /// # Errors
-    /// When a name is none of the variants or populations, or too few games are stored that can be replayed.
+    /// When there is no variant or population of this name, or too few stored games can be replayed.
     pub fn squares(
         &self,
         asked: &SquaresAsked<'_>,
@@ -133,7 +133,7 @@ impl Results {
         SquaresReport::new(section, &by_index).map(Some)
     }
 
-    /// The section of this variant or population, or that of the reference.
+    /// The section of this variant or population; by default that of the reference.
     fn section_called(&self, name: Option<&str>) -> Result<&Section, LabError> {
         let Some(name) = name else {
             let reference = self.layout.experiment.balance().map_or(0, |balance| balance.reference);
@@ -144,7 +144,7 @@ impl Results {
         self.layout.section_named(name)
     }
 
-    /// The places in the plan and the pair indices that are replayed.
+    /// The places in the plan and the pair indices to replay.
     fn picked(&self, section: &Section, most: u64) -> Result<Vec<(usize, u64)>, LabError> {
         let there = self.layout.there(&self.folder)?;
         let mirrors = section.places().filter(|&place| section.mirror(place).is_some());
@@ -174,7 +174,7 @@ impl Results {
                 ""
             };
             return Err(LabError::Input(format!(
-                "{}: {} of it can be replayed, and it takes games of two pair indices at least{external}",
+                "{}: {} can be replayed, but games of at least two pair indices are needed{external}",
                 self.folder.path().display(),
                 bagsplit_stats::numerals::count(stored, "stored pair"),
             )));
@@ -240,7 +240,7 @@ impl Seen {
 
 impl Watch for Seen {
     fn turn(&mut self, turn: &Turn, _: &Position) {
-        // A tile that lies stays there, so each square counts once a game.
+        // Tiles stay where they are, so each square counts once per game.
         for &(square, _) in turn.action.placement().map_or(&[][..], |placement| placement.tiles()) {
             let place = self.place(square);
             self.covered[place] += 1;

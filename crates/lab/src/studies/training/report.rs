@@ -4,54 +4,54 @@ use bagsplit_network::{InputKind, Shape, Weights};
 use bagsplit_stats::sequence::{AnytimeInterval, BettingSequence};
 use bagsplit_stats::{ErrorRates, Level, PairCounts};
 
-/// How a network is trained.
+/// The settings of a training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainSettings {
-    /// The weights that the training goes on from, the first champion; without any it begins from nothing.
+    /// The weights to continue from, which are the first champion; none: random weights.
     pub from: Option<Weights>,
-    /// How many neurons the first hidden layer has; left out, as many as in the weights to go on from, or the fewest.
+    /// The number of neurons of the first hidden layer [default: as in the weights to continue from, or the fewest].
     pub neurons: Option<u64>,
-    /// How many times games are played and weights fitted, at most.
+    /// The most iterations of playing games and fitting weights.
     pub iterations: u64,
-    /// How many pairs each iteration learns from.
+    /// The number of pairs that each iteration learns from.
     pub pairs: u64,
-    /// How many of a hundred players ask the newest network in place of their own bot, once there is one.
+    /// The percentage of players that use the newest network in place of their own bot, once there is one.
     pub network: u64,
-    /// How many of a hundred of these ask it about passing too, in place of their own pass policy.
+    /// The percentage of these that use it for passing too, in place of their own pass policy.
     pub passes: u64,
-    /// The chance, in percent, that one of these makes another of the placements that it weighed.
+    /// The probability, in percent, that one of these takes another of the placements that it considered.
     pub strays: u64,
-    /// The chance, in percent, that one of these lays the tiles it chose elsewhere for the same points.
+    /// The probability, in percent, that one of these places its tiles elsewhere for the same points.
     pub shifts: u64,
     /// The percentage of players with a random split in place of their own.
     pub random_splits: u64,
-    /// How much the end of a game counts against what the network expects on the way to it (TD(lambda), Sutton 1988).
+    /// The weight of the result of a game against the network's later estimates (TD(lambda), Sutton 1988).
     pub lambda: f64,
-    /// In how many worlds the most promising actions of a situation are tried, to learn from that too; 0: in none.
+    /// The number of simulations of the top actions of a position, to learn from these too; 0: none.
     pub worlds: u64,
-    /// At one turn of how many they are.
+    /// One in this many turns is simulated.
     pub worlds_every: u64,
-    /// How many pairs are held out, as a share of those that are learned from.
+    /// The number of held-out pairs, as a share of those that are learned from.
     pub hold_out: f64,
-    /// How many of the latest iterations weights are fitted to.
+    /// The number of latest iterations that weights are fitted to.
     pub window: u64,
-    /// How often each situation is looked at in a fit.
+    /// The number of epochs of a fit.
     pub epochs: u64,
-    /// How many situations a step of the fit looks at.
+    /// The batch size of a fit, in positions.
     pub batch: u64,
-    /// How far the first steps of the fit go.
+    /// The initial learning rate of a fit.
     pub rate: f64,
-    /// How much the margin counts in the fit beside the win.
+    /// The weight of the margin in the loss, relative to that of the win.
     pub margin: f64,
-    /// How many pairs the sequential test of new weights takes at most.
+    /// The most pairs of the sequential test of new weights.
     pub proof_pairs: u64,
-    /// How much stronger the test expects them to be if they are, in normalised Elo.
+    /// The lead in normalised Elo under the alternative hypothesis of the test.
     pub proof_elo: f64,
-    /// How often weights that are no stronger may pass the test.
+    /// The rate at which weights that are not stronger may pass the test.
     pub alpha: f64,
     /// The rate at which weights that are stronger by this much may fail it.
     pub beta: f64,
-    /// After how many iterations in a row without proof the training ends.
+    /// The number of consecutive iterations without a new champion after which the training ends.
     pub patience: u64,
 }
 
@@ -86,10 +86,10 @@ impl Default for TrainSettings {
 }
 
 impl TrainSettings {
-    /// What the network reads and how large it is that is fitted.
+    /// The shape of the network: its inputs and its size.
     ///
     /// # Panics
-    /// When no network has so many neurons: settings from files are looked at.
+    /// When no network has this many neurons: settings from files are checked.
     #[must_use]
     pub fn shape(&self, reads: InputKind) -> Shape {
         let were = self.from.map(|from| from.network().shape().first());
@@ -99,7 +99,7 @@ impl TrainSettings {
         })
     }
 
-    /// How many pairs are held out of each iteration.
+    /// The number of held-out pairs of each iteration.
     #[must_use]
     pub fn held_out_pairs(&self) -> u64 {
         ((self.pairs as f64 * self.hold_out).ceil() as u64).max(1)
@@ -108,13 +108,13 @@ impl TrainSettings {
     /// The error rates of the test.
     ///
     /// # Panics
-    /// When they are none: those from files are.
+    /// When they are not error rates: settings from files are checked.
     #[must_use]
     pub fn errors(&self) -> ErrorRates {
         ErrorRates::new(self.alpha, self.beta).expect("error rates are positive, and below 1 together")
     }
 
-    /// How many games it takes at most.
+    /// The most games that the training plays.
     #[must_use]
     pub fn games(&self) -> u64 {
         bagsplit_arena::games_in(
@@ -124,33 +124,33 @@ impl TrainSettings {
     }
 }
 
-/// How well a network does on situations of games that it was not fitted to.
+/// The quality of a network on held-out positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeldOut {
     /// The mean logarithmic loss of the win.
     pub loss: f64,
-    /// How much of the variance of the win is explained.
+    /// The share of the variance of the win that it explains.
     pub explained: f64,
     /// The mean squared error of the margin, in hundreds of points squared.
     pub margin: f64,
 }
 
-/// What a sequential test of new weights has come to.
+/// The result of a sequential test of new weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// They are stronger.
     Stronger,
-    /// They are not as much stronger as was asked for.
+    /// They are not stronger by the tested lead.
     NotStronger,
-    /// Its pairs were used up.
+    /// The pairs of the test were used up.
     Undecided,
 }
 
 impl Proof {
-    /// All that it can come to.
+    /// All results.
     pub const ALL: [Proof; 3] = [Proof::Stronger, Proof::NotStronger, Proof::Undecided];
 
-    /// As tables say it.
+    /// Its name in tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -166,34 +166,34 @@ impl Proof {
 pub struct TrainingRound {
     /// Its number, from 0.
     pub number: u64,
-    /// Situations that its games brought.
+    /// Positions sampled from its games.
     pub samples: u64,
-    /// Situations that the weights were fitted to: those of the window.
+    /// Positions that the weights were fitted to: those of the window.
     pub fitted: u64,
-    /// Situations that were held out.
+    /// Held-out positions.
     pub held_out: u64,
-    /// How well the network before did on those; none where there was none.
+    /// The quality of the previous network on those, if there was one.
     pub before: Option<HeldOut>,
-    /// How well the new one does.
+    /// The quality of the new network.
     pub after: HeldOut,
     /// The name of the new weights.
     pub weights: String,
-    /// The name of those that they were tested against; none: the setups with bots of their own.
+    /// The name of the weights that they were tested against; `None`: the setups with their own bots.
     pub champion: Option<String>,
     /// The pairs of the test, from the side of the new weights.
     pub counts: PairCounts,
-    /// What it came to.
+    /// The result of the test.
     pub proof: Proof,
 }
 
 impl TrainingRound {
-    /// Whether the new weights took the place of the champion.
+    /// Whether the new weights replaced the champion.
     #[must_use]
     pub fn replaced(&self) -> bool {
         self.proof == Proof::Stronger
     }
 
-    /// The share of the test's pairs that the new weights won, and an interval that holds whenever the test stopped.
+    /// The share of the new weights in the test, and an interval that is valid at any stopping point.
     #[must_use]
     pub fn share(&self) -> (f64, AnytimeInterval) {
         let mut shares = BettingSequence::new();
@@ -204,17 +204,17 @@ impl TrainingRound {
     }
 }
 
-/// What a training has come to.
+/// The report of a training.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrainingReport {
-    /// Its iterations, in order.
+    /// The iterations, in order.
     pub rounds: Vec<TrainingRound>,
-    /// The games of all of them.
+    /// The number of their games.
     pub games: u64,
 }
 
 impl TrainingReport {
-    /// The name of the weights that were proven last; none if none were.
+    /// The name of the last champion; `None` if there is none.
     #[must_use]
     pub fn champion(&self) -> Option<&str> {
         let proven = self.rounds.iter().rfind(|round| round.replaced());

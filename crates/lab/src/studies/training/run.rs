@@ -1,5 +1,5 @@
-//! The folder and the findings of a training. How it goes is the business of crate `train`, which this one does not
-//! know: it fits with a library that nothing else depends on.
+//! The folder and the findings of a training. The training itself is in crate `train`, which this crate does not
+//! depend on: it uses a library that nothing else needs.
 
 use std::path::Path;
 
@@ -12,47 +12,47 @@ use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
 use crate::run::{Earlier, Lab, LabError, Layout};
 
-/// What a training is called in a manifest.
+/// The name of a training in a manifest.
 pub(crate) const TRAIN: &str = "train";
 
 impl Lab {
-    /// Opens a folder for a training, once it is clear that the experiment is one for it.
+    /// Opens a folder for a training, after checking that the experiment suits it.
     ///
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
     pub fn for_training(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Lab, LabError> {
         if experiment.balance().is_some() {
             return Err(LabError::Unfit(
-                "variants of the rules ([[variant]], [sweep], [balance]) are compared by 'run'; a network is trained for \
+                "'run' compares variants of the rules ([[variant]], [sweep], [balance]); a network is trained for \
                  one set of rules"
                     .to_owned(),
             ));
         }
         if experiment.worth().is_some() {
             return Err(LabError::Unfit(
-                "an experiment with [worth] is played by 'run'; nobody learns from it".to_owned(),
+                "'run' plays an experiment with [worth]; a network cannot be trained on it".to_owned(),
             ));
         }
         if !experiment.players().is_empty() {
             return Err(LabError::Unfit(
-                "an experiment with [[players]] is played by 'run'; a network learns from setups that say their bots themselves"
+                "'run' plays an experiment with [[players]]; a network learns from setups that name their own bots"
                     .to_owned(),
             ));
         }
-        Lab::of(TRAIN, Layout::new(experiment), folder, earlier)
+        Lab::open_layout(TRAIN, Layout::new(experiment), folder, earlier)
     }
 
-    /// The results folder, to keep steps in.
+    /// The results folder, which stores the steps.
     #[must_use]
     pub const fn own_folder(&self) -> &OwnFolder {
         &self.folder
     }
 
-    /// Prepares what a training came to: the table of its iterations, and the weights that were proven last, if any.
-    /// `played` are the games that were played now, on so many threads.
+    /// Prepares the findings of a training: the table of its iterations, and the last champion, if any.
+    /// `played` is the number of games played in this session, on `threads` threads.
     ///
     /// # Errors
-    /// When a file cannot be written, or the folder has gone.
+    /// When a file cannot be written, or the folder was deleted.
     pub fn prepare_training(
         &mut self,
         report: &TrainingReport,

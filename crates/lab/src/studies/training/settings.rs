@@ -5,10 +5,10 @@ use bagsplit_network::InputKind;
 use crate::experiment::settings::{MAX_PAIRS, Settings, fraction, neurons, weights, whole};
 use crate::studies::training::TrainSettings;
 
-/// The most pairs that an iteration of a training learns from: each brings some eighty situations, 50 kB, to memory.
+/// The most pairs that an iteration of a training learns from: each takes about 80 positions, 50 kB of memory.
 const MOST_TRAINED: u64 = 1_000_000;
 
-/// Those of `[train]`, for a game of which networks read this.
+/// The settings of `[train]`, for a game whose networks have these inputs.
 pub(crate) fn train(train: &mut TrainSettings, reads: InputKind) -> Settings<'_> {
     vec![
         ("from", weights(&mut train.from, reads)),

@@ -1,4 +1,4 @@
-//! Reading `[tune]`: which options may move, what is wished for, and how much may be played.
+//! Reading `[tune]`: the tunable options, the targets, and the budget.
 
 use crate::studies::tune::target_text::targets;
 use crate::studies::tune::{TuneLevel, TuneOption, TuneSettings, set_all};
@@ -13,17 +13,17 @@ use crate::experiment::table::Item;
 use crate::experiment::toml_text::{inline, line, text};
 use crate::experiment::{ConfigError, Experiment, json_schema, names};
 
-/// The most options that may move, and the most values of one.
+/// The most tunable options, and the most values of one.
 const MOST_OPTIONS: usize = 20;
 const MOST_LEVELS: usize = 100;
-/// The dearest that an option can be.
+/// The largest cost of an option.
 const DEAREST: f64 = 1000.;
 /// Options that are tables of symbols.
 const TABLES: [&str; 2] = ["tiles", "scores"];
-/// With one pair less nothing says how much a figure varies, and with few of them little does.
+/// The fewest pairs: variances from fewer pairs are too uncertain.
 const LEAST_PAIRS: u64 = 20;
 
-/// Reads the `[tune]` table of an experiment whose all else is read.
+/// Reads the `[tune]` table of an otherwise complete experiment.
 pub(crate) fn read(item: &Item<'_>, experiment: &Experiment) -> Result<TuneSettings, ConfigError> {
     let mut tune = TuneSettings::default();
     let table = item.table()?;
@@ -66,7 +66,7 @@ pub(crate) fn write(out: &mut String, tune: &TuneSettings) {
     }
 }
 
-/// The options that change with one, as they are written.
+/// The options that change with one, as text for the file.
 fn with(option: &TuneOption) -> String {
     let keys = option.levels.first().map_or(&[][..], |level| &level.follows);
     let lists = keys.iter().enumerate().map(|(place, (key, _))| {
@@ -77,7 +77,7 @@ fn with(option: &TuneOption) -> String {
     if lists.is_empty() { String::new() } else { format!(", with = {{ {} }}", lists.join(", ")) }
 }
 
-/// A key that is read by itself, with the schema of its values.
+/// A key that is read separately, with the schema of its values.
 struct ReadApart(Json);
 
 impl Setting for ReadApart {
@@ -101,16 +101,14 @@ pub(crate) fn schema() -> Json {
     schema
 }
 
-/// The key `method` of older files: 'model' is the only method that is left.
+/// The key `method` of older files: 'model' is the only remaining method.
 struct OnlyMethod;
 
 impl Setting for OnlyMethod {
     fn read(&mut self, item: &Item<'_>) -> Result<(), ConfigError> {
         match item.text()? {
             "model" => Ok(()),
-            name => {
-                Err(item.error(format!("'{name}' is no method: variants are always searched by 'model'")))
-            }
+            name => Err(item.error(format!("unknown method '{name}'; the only method is 'model'"))),
         }
     }
 
@@ -138,7 +136,7 @@ fn settings(tune: &mut TuneSettings) -> Settings<'_> {
     ]
 }
 
-/// The options that may move.
+/// The tunable options.
 fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigError> {
     let table = item.table()?;
     let known = rules_file::options(base);
@@ -160,21 +158,21 @@ fn options(item: &Item<'_>, base: &Ruleset) -> Result<Vec<TuneOption>, ConfigErr
     }
     item.source.end_if_wrong()?;
     if options.is_empty() {
-        return Err(item.error("no option may move here; list some, such as hand = [7, 8, 9]"));
+        return Err(item.error("[tune.options] is empty; list options, such as hand = [7, 8, 9]"));
     }
     if options.len() > MOST_OPTIONS {
         let found = options.len();
-        return Err(item.error(format!("{found} options; at most {MOST_OPTIONS} can move at once")));
+        return Err(item.error(format!("{found} options; at most {MOST_OPTIONS} can be tuned at once")));
     }
     Ok(options)
 }
 
-/// The values of an option, each with where it stands; their names, if they are given; and what a change costs.
+/// The values of an option, each with its place in the file; their names, if given; and the cost of a change.
 struct Listed<'a> {
     values: Vec<(Value, Item<'a>)>,
     names: Option<Vec<String>>,
     cost: f64,
-    /// Options that change with it: their values for each of its own.
+    /// Options that change with it: their values for each of its values.
     with: Vec<(Item<'a>, Vec<Value>)>,
 }
 
@@ -193,10 +191,10 @@ fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>, ConfigError> {
             let (low, high) = (from.count(0, 1_000_000)?, to.count(0, 1_000_000)?);
             let step = table.get("step").map_or(Ok(1), |item| item.count(1, 1_000_000))?;
             if low >= high {
-                return Err(to.error(format!("'to' is {high} and 'from' is {low}; it must be more")));
+                return Err(to.error(format!("'to' is {high} and 'from' is {low}; 'to' must be larger")));
             }
             if (high - low) / step >= MOST_LEVELS as u64 {
-                return Err(item.error(format!("more than {MOST_LEVELS} values, the most there can be")));
+                return Err(item.error(format!("more than {MOST_LEVELS} values, which is the limit")));
             }
             let steps = (low..=high).step_by(step as usize);
             steps.map(|number| (Value::Integer(number as i64), from.clone())).collect()
@@ -214,7 +212,9 @@ fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>, ConfigError> {
         let names: Vec<String> = item.list()?.iter().map(name).collect::<Result<_, ConfigError>>()?;
         if names.len() != values.len() {
             let found = names.len();
-            return Err(item.error(format!("{found} names for {} values; each needs one", values.len())));
+            return Err(
+                item.error(format!("{found} names for {} values; each value needs one", values.len()))
+            );
         }
         Ok(names)
     });
@@ -230,7 +230,7 @@ fn listed<'a>(item: &Item<'a>) -> Result<Listed<'a>, ConfigError> {
     Ok(Listed { values, names: names.transpose()?, cost, with })
 }
 
-/// An option with values that rules take as they are.
+/// An option whose values are rule options themselves.
 fn plain(item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
     let listed = listed(item)?;
     let now = base.entries().into_iter().find(|entry| entry.key == item.key).map(|entry| entry.value);
@@ -238,12 +238,12 @@ fn plain(item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
     option(item.key.to_owned(), item, listed, now, base, sets)
 }
 
-/// An option that is the number of a symbol in a table, or the numbers of several together: these keep their proportions.
+/// An option that is the number of a symbol in a table, or the sum over several symbols, which keep their proportions.
 fn counted(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, ConfigError> {
     let key = format!("{table}.{}", item.key);
     let entry = base.entries().into_iter().find(|entry| entry.key == table);
     let Some(Value::Counts(counts)) = entry.map(|entry| entry.value) else {
-        return Err(item.key_error(format!("'{table}' is no table of symbols here")));
+        return Err(item.key_error(format!("'{table}' is not a table of symbols")));
     };
     let mut own: Vec<(String, i64)> = Vec::new();
     for symbol in item.key.chars() {
@@ -253,7 +253,7 @@ fn counted(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, C
             return Err(item.key_error(format!("unknown symbol in '{key}'{}", hint("", known))));
         };
         if own.contains(found) {
-            return Err(item.key_error(format!("'{symbol}' is twice in '{key}'; once is enough")));
+            return Err(item.key_error(format!("'{symbol}' occurs twice in '{key}'")));
         }
         own.push(found.clone());
     }
@@ -274,7 +274,7 @@ fn counted(table: &str, item: &Item<'_>, base: &Ruleset) -> Result<TuneOption, C
     option(key.clone(), item, listed(item)?, Some(Value::Integer(now)), base, sets)
 }
 
-/// So many in all, in these proportions: whole parts first, then one each for the largest remainders, the earlier symbol first.
+/// A total divided in these proportions: whole parts first, then one each for the largest remainders, earlier symbols first.
 fn in_proportion(counts: &[(String, i64)], all: i64) -> Vec<(String, i64)> {
     let now: i64 = counts.iter().map(|(_, count)| count).sum();
     if now == 0 {
@@ -301,7 +301,7 @@ fn option(
 ) -> Result<TuneOption, ConfigError> {
     let Listed { values, names, cost, with } = listed;
     if values.len() > MOST_LEVELS {
-        return Err(item.error(format!("more than {MOST_LEVELS} values, the most there can be")));
+        return Err(item.error(format!("more than {MOST_LEVELS} values, which is the limit")));
     }
     let mut levels: Vec<TuneLevel> = Vec::new();
     for (place, (value, at)) in values.iter().enumerate() {
@@ -328,7 +328,7 @@ fn option(
         }
         levels.push(TuneLevel { name, written: value.clone(), sets, follows });
     }
-    // Whole numbers lie in their order, whatever order they were listed in.
+    // Whole numbers are sorted.
     if levels.iter().all(|level| matches!(level.written, Value::Integer(_))) {
         levels.sort_by_key(|level| match level.written {
             Value::Integer(number) => number,
@@ -340,17 +340,17 @@ fn option(
     else {
         let now = now.map_or_else(String::new, |now| inline(&now));
         return Err(item.error(format!(
-            "{key} is {now} by the rules of the experiment, and that is not among these values; costs of changes are \
+            "{key} is {now} in the rules of the experiment, but that is not among these values; costs of changes are \
              relative to it"
         )));
     };
     if levels.len() < 2 {
-        return Err(item.error(format!("{key} has one value here; an option that may move has two at least")));
+        return Err(item.error(format!("{key} has one value here; a tunable option needs at least two")));
     }
     Ok(TuneOption { key, levels, base, cost })
 }
 
-/// Says of every level what else it changes, whether that follows by the rules or is said.
+/// Adds to every level the options that change with it, by the rules or by the file.
 fn follow(levels: &mut [TuneLevel], base: &Ruleset) {
     let entries: Vec<Vec<(&str, Value)>> = levels
         .iter()

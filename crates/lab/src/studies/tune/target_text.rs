@@ -8,7 +8,7 @@ use crate::studies::balance::{BalanceFigure, Comparison, GameStatistic, GameValu
 use crate::studies::tune::TuneTarget;
 use crate::study::Aim;
 
-/// A target of every kind, for messages.
+/// An example of each kind of target, for messages.
 const EXAMPLES: &str = "such as \"turns = 25..35\", \"first-wins = 50 +- 1\", \"ended-out-of-tiles >= 90\", \"skill = as large as \
                         can be\", \"share(turns > 30) <= 10\" or \"percentile(turns, 90) = 25\"";
 
@@ -20,15 +20,15 @@ pub(super) fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<Tu
         let same = |other: &TuneTarget| (other.figure, other.statistic) == (target.figure, target.statistic);
         if let Some(other) = targets.iter().find(|other| same(other)) {
             return Err(match target.statistic {
-                None => one.error(format!("'{}' is wished for twice", target.figure.name())),
+                None => one.error(format!("two targets for '{}'", target.figure.name())),
                 Some(_) => {
-                    one.error(format!("'{}' and '{}' are about the same number", other.text, target.text))
+                    one.error(format!("'{}' and '{}' are about the same statistic", other.text, target.text))
                 }
             });
         }
         if target.aim.is_extreme() && targets.iter().any(|other| other.aim.is_extreme()) {
             return Err(one.error(
-                "a second figure that is to be as large or as small as can be; there can be one, others have bounds",
+                "a second target that is to be as large or as small as can be; only one can be, the others need bounds",
             ));
         }
         if let Some(why) = missing(target.figure, experiment) {
@@ -38,12 +38,12 @@ pub(super) fn targets(item: &Item<'_>, experiment: &Experiment) -> Result<Vec<Tu
         Ok(())
     }))?;
     if targets.is_empty() {
-        return Err(item.error("nothing is wished for; list targets, such as \"turns = 25..35\""));
+        return Err(item.error("'targets' is empty; list targets, such as \"turns = 25..35\""));
     }
     Ok(targets)
 }
 
-/// Why an experiment does not have a figure.
+/// The reason why an experiment does not have a figure.
 fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static str> {
     use BalanceFigure as F;
     let rules = &experiment.rules;
@@ -64,7 +64,7 @@ fn missing(figure: BalanceFigure, experiment: &Experiment) -> Option<&'static st
     }
 }
 
-/// A target: a figure by its name or its title, or a share or percentile of it, and its bounds. Shares are in per cent.
+/// A target: a figure by name or title, or a share or percentile of it, and its bounds. Shares are in percent.
 fn target(item: &Item<'_>) -> Result<TuneTarget, ConfigError> {
     let whole = item.text_up_to(200)?;
     let (figure, statistic, wish) = subject(item, whole)?;
@@ -78,14 +78,14 @@ fn target(item: &Item<'_>) -> Result<TuneTarget, ConfigError> {
     if let Aim::Between(low, high) = aim
         && low >= high
     {
-        return Err(item.error(format!("'{whole}' has no room between its bounds")));
+        return Err(item.error(format!("the lower bound of '{whole}' is above the upper one")));
     }
     if let (Aim::Between(low, high), Unit::Share) = (aim, unit)
         && (low > 1. || high < 0.)
     {
         let name = statistic.map_or(figure.name(), |_| whole[..whole.len() - wish.len()].trim());
         return Err(
-            item.error(format!("'{name}' is a share, in per cent from 0 to 100; '{whole}' is outside"))
+            item.error(format!("'{name}' is a share, in percent from 0 to 100; '{whole}' is outside"))
         );
     }
     Ok(TuneTarget { figure, statistic, aim, text: whole.to_owned() })
@@ -104,7 +104,7 @@ fn subject<'t>(
         };
         let Some((inside, wish)) = inside.split_once(')') else {
             return Err(
-                item.error(format!("'{whole}' lacks the ')' of {word}(...); a target is, {EXAMPLES}"))
+                item.error(format!("'{whole}' lacks the ')' of {word}(...); write targets {EXAMPLES}"))
             );
         };
         let (figure, statistic) = read(item, inside.trim())?;
@@ -112,7 +112,7 @@ fn subject<'t>(
             let known = BalanceFigure::ALL.iter().filter(|figure| figure.of_games().is_some());
             let known: Vec<&str> = known.map(|figure| figure.name()).collect();
             return Err(item.error(format!(
-                "a single game has no '{}', so there is no {word} of it; it can be of {}",
+                "a single game has no '{}', so it has no {word}; these have one: {}",
                 figure.name(),
                 known.join(", ")
             )));
@@ -120,14 +120,12 @@ fn subject<'t>(
         return Ok((figure, Some(statistic), wish.trim()));
     }
     let at = whole.find(['=', '<', '>']).ok_or_else(|| {
-        item.error(format!(
-            "'{whole}' says not what the figure is to be; a target is a figure and a wish, {EXAMPLES}"
-        ))
+        item.error(format!("'{whole}' does not say what the figure is to be; write targets {EXAMPLES}"))
     })?;
     Ok((figure(item, whole[..at].trim())?, None, &whole[at..]))
 }
 
-/// Reads what is between the brackets of a share or percentile.
+/// Reads the text between the brackets of a share or percentile.
 type ReadStatistic = fn(&Item<'_>, &str) -> Result<(BalanceFigure, Statistic), ConfigError>;
 
 /// `turns > 30`
@@ -138,7 +136,7 @@ fn share(item: &Item<'_>, inside: &str) -> Result<(BalanceFigure, Statistic), Co
     });
     let Some((comparison, name, bound)) = found else {
         return Err(item.error(format!(
-            "'share({inside})' has neither '>', '>=', '<' nor '<='; a share of games is written, such as \
+            "'share({inside})' has neither '>', '>=', '<' nor '<='; write a share of games as in \
              \"share(turns > 30) <= 10\""
         )));
     };
@@ -164,7 +162,7 @@ fn percentile(item: &Item<'_>, inside: &str) -> Result<(BalanceFigure, Statistic
     }
 }
 
-/// The bounds on a number in this unit; with `whole_numbers` a single whole number can be met, to the nearest.
+/// The bounds on a number in this unit; with `whole_numbers`, an exact whole number means rounding to it.
 fn aim(
     item: &Item<'_>,
     whole: &str,
@@ -180,7 +178,7 @@ fn aim(
         return Ok(Aim::Between(f64::NEG_INFINITY, number(rest)?));
     }
     let Some(rest) = wish.strip_prefix('=') else {
-        return Err(item.error(format!("'{whole}' has neither '=', '>=' nor '<='; a target is, {EXAMPLES}")));
+        return Err(item.error(format!("'{whole}' has neither '=', '>=' nor '<='; write targets {EXAMPLES}")));
     };
     match rest.trim() {
         "as large as can be" => Ok(Aim::Largest),
@@ -198,13 +196,13 @@ fn aim(
                 return Ok(Aim::Between(exact - 0.5, exact + 0.5));
             }
             Err(item.error(format!(
-                "'{whole}' leaves no room, and no figure is hit exactly; a target is a figure and a wish, {EXAMPLES}"
+                "'{whole}' is a single value, which no figure hits exactly; write targets {EXAMPLES}"
             )))
         }
     }
 }
 
-/// A number in a unit, for the subject of this name. Shares are in per cent.
+/// A number in a unit, for the subject of this name. Shares are in percent.
 fn number(item: &Item<'_>, (name, unit): (&str, Unit), text: &str) -> Result<f64, ConfigError> {
     let shares = matches!(unit, Unit::Share | Unit::WinRate);
     let text = text.trim();
@@ -212,20 +210,17 @@ fn number(item: &Item<'_>, (name, unit): (&str, Unit), text: &str) -> Result<f64
     let number: Option<f64> = text.parse().ok().filter(|number: &f64| number.is_finite());
     match number {
         Some(_) if percent && !shares => {
-            Err(item.error(format!("'{name}' is counted in {}, not in per cent", unit.name())))
+            Err(item.error(format!("'{name}' is in {}, not in percent", unit.name())))
         }
         Some(number) => Ok(if shares { number / 100. } else { number }),
-        None => {
-            Err(item.error(format!("'{text}' is no number; a target is a figure and a wish, {EXAMPLES}")))
-        }
+        None => Err(item.error(format!("'{text}' is not a number; write targets {EXAMPLES}"))),
     }
 }
 
-/// The figure of this name or title.
+/// The figure with this name or title.
 fn figure(item: &Item<'_>, name: &str) -> Result<BalanceFigure, ConfigError> {
-    let is = |figure: &BalanceFigure| figure.name() == name || figure.title().eq_ignore_ascii_case(name);
-    BalanceFigure::ALL.into_iter().find(is).ok_or_else(|| {
+    BalanceFigure::named(name).ok_or_else(|| {
         let names = BalanceFigure::ALL.iter().map(|figure| figure.name());
-        item.error(format!("no figure is called '{name}'{}", hint(name, names)))
+        item.error(format!("there is no figure '{name}'{}", hint(name, names)))
     })
 }

@@ -1,4 +1,4 @@
-//! Which options may move, what is wished for, and what do the figures of a variant say of it?
+//! Tunable options, targets, and the verdict on the figures of a variant.
 
 use bagsplit_game::rules::{OptionError, Ruleset, Value};
 use bagsplit_optimize::tune::{Aim, Dimension, Measured, Point, Scale, Space, Task};
@@ -8,30 +8,30 @@ use crate::studies::balance::figures::{
     Balance, BalanceFigure, BalanceFinding, GameStatistic, Statistic, StatisticFinding, Unit,
 };
 
-/// A value that an option may have.
+/// A value of a tunable option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuneLevel {
-    /// What it is called, such as `8` or `standard`.
+    /// Its name, such as `8` or `standard`.
     pub name: String,
-    /// The value as a file has it.
+    /// The value as in a file.
     pub written: Value,
     /// The rule options that it sets.
     pub sets: Vec<(String, Value)>,
-    /// Other options that change with it, the same ones for all levels: those that follow it by the rules, such as the fewest
-    /// tiles for an exchange that follow the hand, and those that are said to.
+    /// Other options that change with it, the same for all levels: those that follow it by the rules, such as the fewest
+    /// tiles for an exchange that follow the hand, and those that the file names.
     pub follows: Vec<(String, Value)>,
 }
 
-/// An option that may move.
+/// A tunable option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuneOption {
-    /// What it is called: `hand`, `tiles.=`, or for several symbols together `tiles.+-*/`.
+    /// Its key: `hand`, `tiles.=`, or for several symbols together `tiles.+-*/`.
     pub key: String,
-    /// Its values; whole numbers in order, everything else as it was listed.
+    /// Its values; whole numbers sorted, all others as listed.
     pub levels: Vec<TuneLevel>,
-    /// Which of them the rules have.
+    /// The place of the baseline's value.
     pub base: usize,
-    /// How dear it is to change it as far as can be.
+    /// The cost of the largest change.
     pub cost: f64,
 }
 
@@ -47,53 +47,53 @@ impl TuneOption {
     }
 }
 
-/// What a figure is to be.
+/// A target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuneTarget {
     /// The figure.
     pub figure: BalanceFigure,
-    /// What of its values in single games; `None` for the figure itself.
+    /// The statistic of its values in single games; `None` for the figure itself.
     pub statistic: Option<Statistic>,
-    /// In its unit: shares are parts of one.
+    /// The aim in the unit of the figure: shares are from 0 to 1.
     pub aim: Aim,
-    /// As it was written.
+    /// Its text in the file.
     pub text: String,
 }
 
 impl TuneTarget {
-    /// What is made of the values of single games, if that is what the target is about.
+    /// The statistic of single games, if the target is about one.
     #[must_use]
     pub fn of_games(&self) -> Option<GameStatistic> {
         self.statistic.map(|statistic| GameStatistic { figure: self.figure, statistic })
     }
 
-    /// What it is counted in.
+    /// Its unit.
     #[must_use]
     pub fn unit(&self) -> Unit {
         self.of_games().map_or(self.figure.unit(), GameStatistic::unit)
     }
 }
 
-/// What `tune` is told.
+/// The settings of `tune`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuneSettings {
-    /// The options that may move.
+    /// The tunable options.
     pub options: Vec<TuneOption>,
-    /// What is wished for; one at most is to be as large or as small as can be.
+    /// The targets; at most one is to be as large or as small as can be.
     pub targets: Vec<TuneTarget>,
-    /// How many games the search may take.
+    /// The most games of the search.
     pub games: u64,
-    /// Pairs that a variant is first played for.
+    /// The first pairs of a variant.
     pub pairs: u64,
     /// The most pairs of a variant in the search.
     pub most_pairs: u64,
     /// Variants of a round after the first.
     pub round: usize,
-    /// The most variants that are played on fresh luck.
+    /// The most variants that are confirmed on held-out seeds.
     pub front: usize,
-    /// Pairs of each of them, and of the rules as they are.
+    /// Pairs of each of them and of the baseline.
     pub confirm_pairs: u64,
-    /// How sure it is that all that is told of the front holds together.
+    /// The simultaneous confidence of all intervals of the front.
     pub confidence: Level,
 }
 
@@ -114,21 +114,21 @@ impl Default for TuneSettings {
 }
 
 impl TuneSettings {
-    /// The task in numbers.
+    /// The task as numbers.
     ///
     /// # Panics
-    /// When there is no option, or one that is not as [`Space::new`] wants it.
+    /// When there is no option, or one that [`Space::new`] rejects.
     #[must_use]
     pub fn task(&self) -> Task {
         let space = Space::new(self.options.iter().map(TuneOption::dimension).collect());
         Task { space, aims: self.targets.iter().map(|target| target.aim).collect() }
     }
 
-    /// The rules with these levels, by the places of the options. What follows one option and may move by itself is as its own
-    /// level says.
+    /// The rules with these levels, by option. An option that follows another and is tunable itself has the value of its own
+    /// level.
     ///
     /// # Errors
-    /// When the values do not go together.
+    /// When the values contradict each other.
     pub fn rules(&self, base: &Ruleset, levels: &[u16]) -> Result<Ruleset, OptionError> {
         let chosen = self.options.iter().zip(levels).map(|(option, &level)| (option, usize::from(level)));
         let levels: Vec<&TuneLevel> = chosen.clone().map(|(option, level)| &option.levels[level]).collect();
@@ -145,7 +145,7 @@ impl TuneSettings {
         self.targets.iter().filter_map(TuneTarget::of_games).collect()
     }
 
-    /// The options that are changed, each as it is called then, and what that costs.
+    /// The changed options, each with its new value as text, and its cost.
     #[must_use]
     pub fn costs(&self, point: &Point) -> Vec<(String, f64)> {
         let space = self.task().space;
@@ -157,21 +157,21 @@ impl TuneSettings {
         changed.map(|((option, &level), cost)| (name(option, level), cost)).collect()
     }
 
-    /// What a variant is called: the options that are changed, `as published` where none is.
+    /// The name of a variant: its changed options, or `baseline`.
     #[must_use]
     pub fn name(&self, levels: &[u16]) -> String {
         let chosen = self.options.iter().zip(levels).map(|(option, &level)| (option, usize::from(level)));
         let changed = chosen.filter(|(option, level)| *level != option.base);
         let names: Vec<String> =
             changed.map(|(option, level)| format!("{} {}", option.key, option.levels[level].name)).collect();
-        if names.is_empty() { "as it is".to_owned() } else { names.join(", ") }
+        if names.is_empty() { "baseline".to_owned() } else { names.join(", ") }
     }
 }
 
-/// Sets options in whatever order they fit together.
+/// Sets options in any order that works.
 ///
 /// # Errors
-/// The first that cannot be set when the others are.
+/// The first option that cannot be set after the others.
 pub fn set_all<'s>(
     base: &Ruleset,
     sets: impl IntoIterator<Item = &'s (String, Value)>,
@@ -195,7 +195,7 @@ pub fn set_all<'s>(
     Ok(rules)
 }
 
-/// The figures of the targets in a balance table and among the statistics beside it, for the variant at this place.
+/// The figures of the targets in a balance table and its statistics, for the variant at this place.
 #[must_use]
 pub fn target_findings<'b>(
     targets: &[TuneTarget],
@@ -210,18 +210,18 @@ pub fn target_findings<'b>(
         None => {
             let is = |row: &&BalanceFinding| {
                 row.variant == variant && row.figure == target.figure && row.tile.is_none()
-            }; // of comebacks the first, those from the least lead
+            }; // of comebacks the first, those from the smallest deficit
             balance.findings.iter().find(is)
         }
     };
     targets.iter().map(of).collect()
 }
 
-/// A figure with the error that a model takes it with. Where all games said the same, the interval of a share says how far
-/// it may be off; of another figure, which then says little, a hundredth of it does.
+/// A figure with the error that the model assumes. If all games have the same value, the interval of a share gives the error;
+/// for another figure it is a hundredth of the value.
 #[must_use]
 pub fn measured(unit: Unit, row: &BalanceFinding) -> Measured {
-    // Half the width of a 95 % interval in standard errors.
+    // Half the width of a 95% interval in standard errors.
     let by_interval = row.interval.map_or(0., |(low, high)| (high - low) / 3.92);
     let nothing = if row.standard_error > 0. { 0. } else { (row.value.abs() * 0.01).max(1e-3) };
     let error = match unit {
@@ -231,23 +231,23 @@ pub fn measured(unit: Unit, row: &BalanceFinding) -> Measured {
     Measured { value: row.value, error }
 }
 
-/// What is told of a target.
+/// The verdict on a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Its figure is within the bounds: so is its whole interval.
+    /// Its whole interval is within the bounds.
     Met,
-    /// Its interval holds a bound, or there is none.
+    /// Its interval includes a bound, or there is no interval.
     Undecided,
-    /// Its figure is outside: so is its whole interval.
+    /// Its whole interval is outside the bounds.
     Missed,
-    /// There are no bounds: it is to be as large or as small as can be.
+    /// It has no bounds: it is to be as large or as small as can be.
     NoBound,
 }
 
 impl Verdict {
-    /// What an interval says of a target.
+    /// The verdict of an interval on an aim.
     #[must_use]
-    pub fn of(aim: Aim, interval: Option<(f64, f64)>) -> Verdict {
+    pub fn new(aim: Aim, interval: Option<(f64, f64)>) -> Verdict {
         let Aim::Between(least, most) = aim else { return Verdict::NoBound };
         match interval {
             Some((low, high)) if low >= least && high <= most => Verdict::Met,
@@ -256,7 +256,7 @@ impl Verdict {
         }
     }
 
-    /// The word that tables use.
+    /// Its name in tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn levels_are_rules_and_names() {
         let (settings, base) = (settings(), Ruleset::default());
-        assert_eq!(settings.name(&[1, 0]), "as it is");
+        assert_eq!(settings.name(&[1, 0]), "baseline");
         assert_eq!(settings.name(&[2, 1]), "hand 9, first holder");
         assert_eq!(settings.rules(&base, &[1, 0]), Ok(base.clone()));
         let costs = settings.costs(&Point(vec![2, 1]));
@@ -313,11 +313,11 @@ mod tests {
     #[test]
     fn an_interval_is_within_outside_or_neither() {
         let aim = Aim::Between(0.49, 0.51);
-        assert_eq!(Verdict::of(aim, Some((0.492, 0.508))), Verdict::Met);
-        assert_eq!(Verdict::of(aim, Some((0.485, 0.505))), Verdict::Undecided);
-        assert_eq!(Verdict::of(aim, Some((0.511, 0.52))), Verdict::Missed);
-        assert_eq!(Verdict::of(aim, None), Verdict::Undecided);
-        assert_eq!(Verdict::of(Aim::Between(0.9, f64::INFINITY), Some((0.91, 1.))), Verdict::Met);
-        assert_eq!(Verdict::of(Aim::Largest, Some((0., 1.))), Verdict::NoBound);
+        assert_eq!(Verdict::new(aim, Some((0.492, 0.508))), Verdict::Met);
+        assert_eq!(Verdict::new(aim, Some((0.485, 0.505))), Verdict::Undecided);
+        assert_eq!(Verdict::new(aim, Some((0.511, 0.52))), Verdict::Missed);
+        assert_eq!(Verdict::new(aim, None), Verdict::Undecided);
+        assert_eq!(Verdict::new(Aim::Between(0.9, f64::INFINITY), Some((0.91, 1.))), Verdict::Met);
+        assert_eq!(Verdict::new(Aim::Largest, Some((0., 1.))), Verdict::NoBound);
     }
 }

@@ -1,7 +1,7 @@
-//! Conclusions, and why each setup is ahead or behind, from one reading of the games.
+//! Conclusions and the breakdown of each setup's lead, from one reading of the games.
 //!
-//! [`Results::why`] reads the games of one setup. For all setups this would read every game twice more, and
-//! reading is most of the work; here the counts are collected in the same pass.
+//! [`Results::why`] reads the games of one setup. Calling it for all setups would read every game twice more, and
+//! reading takes most of the time; here the sums are collected in the same pass.
 
 use crate::studies::why::WhyTotals;
 use bagsplit_arena::BlockResult;
@@ -13,18 +13,18 @@ use crate::run::section::{Met, Section};
 use crate::run::{Conclusions, LabError, Results};
 use crate::studies::why::WhyReport;
 
-/// What the sums of one pair index of a setup take, and how much all of them may: where it were more, setups are taken apart
+/// Bytes of the sums of one pair index of a setup, and the limit for all of them: beyond it, setups are analysed
 /// one by one, by [`Results::why`].
 const BYTES_A_PAIR_INDEX: u64 = 320;
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Why setups win: for each section that of each ranked setup, by its place, where it could be said.
+/// The breakdown of each ranked setup by place, for each section; `None` where there is none.
 pub type TakenApart = Vec<Vec<Option<WhyReport>>>;
 
 impl Results {
-    /// As [`Results::conclude`], and for each section and each ranked setup, by its place in the list, why it is ahead of all
-    /// that it met: as [`Results::why`] says it without playing anything again. There is none where rules are compared, where
-    /// fewer than two pairs are complete, and where it would take more than a gigabyte of memory.
+    /// As [`Results::conclude`], with the breakdown of each ranked setup's lead over all its opponents, by place,
+    /// for each section: as [`Results::why`] without replayed games. There is none if the experiment compares rules, if
+    /// fewer than two pairs are complete, or if it would take more than a gigabyte of memory.
     ///
     /// # Errors
     /// When a block is damaged, or no estimate can be made.
@@ -48,13 +48,13 @@ impl Results {
     }
 }
 
-/// What the games of a section add up to, setup by setup.
+/// The sums over the games of a section, setup by setup.
 struct SectionTotals<'l> {
     section: &'l Section,
     met: Vec<Vec<Met>>,
-    /// By matchup, whose games those of it are.
+    /// By matchup: the setups that its games belong to.
     whose: Vec<Vec<(usize, Player)>>,
-    /// By ranked setup.
+    /// The sums by ranked setup.
     totals: Vec<WhyTotals>,
 }
 
@@ -74,7 +74,7 @@ impl<'l> SectionTotals<'l> {
         }
     }
 
-    /// Why each ranked setup is ahead of all that it met.
+    /// The breakdown of each ranked setup's lead over all its opponents.
     fn reports(&self) -> Result<Vec<Option<WhyReport>>, LabError> {
         let setups = &self.section.setups;
         let report = |(setup, totals): (usize, &WhyTotals)| {

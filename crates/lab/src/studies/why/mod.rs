@@ -1,4 +1,4 @@
-//! Explanation of a win: which parts of a margin come from where.
+//! Breakdown of a setup's lead into parts.
 
 pub(crate) mod breakdown;
 pub mod columns;

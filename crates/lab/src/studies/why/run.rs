@@ -1,4 +1,4 @@
-//! Why does a setup win by as much as it does? From stored games, and some of them played again.
+//! The breakdown of a setup's lead, from stored games and a replayed sample of them.
 
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
@@ -19,66 +19,66 @@ use crate::run::matchup::without_luck;
 use crate::run::section::{Met, Section};
 use crate::run::{LabError, Observer, Results};
 
-/// What [`Results::why`] is asked about, by names.
+/// The arguments of [`Results::why`], by name.
 #[derive(Clone, Copy, Debug)]
 pub struct WhyAsked<'a> {
     /// The setup.
     pub setup: &'a str,
-    /// Its opponent; `None` for all that it met.
+    /// Its opponent; `None` for all.
     pub against: Option<&'a str>,
     /// The population of players; `None` for the first.
     pub players: Option<&'a str>,
 }
 
-/// Why a setup is ahead of another, or of all that it met.
+/// The breakdown of a setup's lead over another setup, or over all its opponents.
 #[derive(Clone, Debug)]
 pub struct WhyReport {
     /// Its name.
     pub setup: String,
     /// The population of players, if there are several.
     pub players: Option<String>,
-    /// Whom it met: one, or all of them.
+    /// Its opponents: one, or all of them.
     pub opponents: Vec<String>,
-    /// By the games that are stored.
+    /// The breakdown from stored games.
     pub why: Why,
-    /// By those of them that were played again.
+    /// The breakdown from replayed games.
     pub again: Option<PlayedAgain>,
 }
 
-/// What only games that are looked on at can tell.
+/// The parts that only replayed games have.
 #[derive(Clone, Debug)]
 pub struct PlayedAgain {
-    /// How many pair indices.
+    /// The number of pair indices.
     pub pairs: u64,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The points it is ahead by in these, a game.
+    /// The lead in these, in points per game.
     pub margin: Estimate,
-    /// Of that, the points of each phase, in the order of [`Phase::ALL`].
+    /// The part of the lead in each phase, in the order of [`Phase::ALL`].
     pub phases: [Estimate; Phase::ALL.len()],
-    /// The points that it makes itself in each phase, and those of the opponent.
+    /// The points of the setup and of the opponent in each phase.
     pub both: [[f64; 2]; Phase::ALL.len()],
-    /// What is left of the margin when better draws than were to be expected are taken out; `None` with too few pairs
-    /// for that, or where the bag is shared.
+    /// The margin without the part that better draws than expected explain; `None` with too few pairs
+    /// for that, or with a shared bag.
     pub without_luck: Option<Estimate>,
-    /// How lucky the draws were, game by game; nothing where the bag is shared.
+    /// The luck of the draws, game by game; empty with a shared bag.
     pub luck: Vec<LuckRow>,
 }
 
 impl WhyReport {
-    /// The opponent, or how many there are.
+    /// The opponent, or the number of opponents.
     #[must_use]
     pub fn against(&self) -> String {
         match &self.opponents[..] {
             [one] => one.clone(),
-            several => format!("all {} that it met", several.len()),
+            several => format!("all {} opponents", several.len()),
         }
     }
 
     /// The rows of the table `why`.
     #[must_use]
     pub fn rows(&self) -> Vec<WhyRow<'_>> {
-        let mut rows = WhyRow::of(&self.why);
+        let mut rows = WhyRow::rows(&self.why);
         let Some(again) = &self.again else { return rows };
         let row =
             |group, part, points, both| WhyRow { group, part, points, both, games: None, pairs: again.pairs };
@@ -87,7 +87,7 @@ impl WhyReport {
         }
         if let Some(without) = again.without_luck {
             let value = again.margin.value - without.value;
-            // What is left has an interval; the luck of these very games is what it is.
+            // The rest has an interval; the luck of these games is known exactly.
             rows.push(row("luck", "better draws", Estimate::without_interval(value, 0.), None));
             rows.push(row("luck", "all else", without, None));
         }
@@ -102,8 +102,8 @@ impl WhyReport {
         [WHY.name].into_iter().chain(luck).chain([DICTIONARY.name]).collect()
     }
 
-    /// Writes the table `why` into a folder, in these formats, and `luck` where games were played again; which files there are
-    /// then.
+    /// Writes the table `why` into a folder, in these formats, and `luck` if games were replayed; returns the paths of the
+    /// files.
     ///
     /// # Errors
     /// When the operating system refuses.
@@ -122,20 +122,20 @@ impl WhyReport {
 }
 
 impl Results {
-    /// How many opponents [`Results::why`] is about.
+    /// The number of opponents that [`Results::why`] is about.
     ///
     /// # Errors
-    /// When a name is none of the setups, or they did not meet.
+    /// When there is no setup of a name, or the setups did not meet.
     pub fn opponents(&self, asked: &WhyAsked<'_>) -> Result<u64, LabError> {
-        Ok(self.met(asked)?.1.len() as u64)
+        Ok(self.matchups_with(asked)?.1.len() as u64)
     }
 
-    /// Takes apart by how much a setup wins against another, or against all that it met. Of up to so many pair
-    /// indices the games are played again, for what is not stored of them; `None` for the report if the observer
-    /// ended that.
+    /// Breaks down a setup's lead over another setup, or over all its opponents. It replays the games of at most `again` pair
+    /// indices, for the parts that are not stored; `None` if the observer
+    /// stopped it.
     ///
     /// # Errors
-    /// When a name is none of the setups, they did not meet, there are too few games, rules are compared, or a block is
+    /// When there is no setup of a name, the setups did not meet, there are too few games, the experiment compares rules, or a block is
     /// damaged.
     pub fn why(
         &self,
@@ -144,7 +144,7 @@ impl Results {
         pool: &ThreadPool,
         observer: &impl Observer,
     ) -> Result<Option<WhyReport>, LabError> {
-        let (section, met) = self.met(asked)?;
+        let (section, met) = self.matchups_with(asked)?;
         let layout = &self.layout;
         let opponents: Vec<String> = met.iter().map(|met| section.setups[met.other].name.clone()).collect();
         let mut totals = WhyTotals::default();
@@ -157,7 +157,7 @@ impl Results {
         }
         let Some(why) = totals.why(Level::P95)? else {
             return Err(LabError::Input(
-                "fewer than two pairs are complete in every matchup of this setup: there is nothing to take apart".to_owned(),
+                "fewer than two pairs are complete in every matchup of this setup: there is nothing to break down".to_owned(),
             ));
         };
         let again = again.min(why.pairs as u64);
@@ -173,13 +173,13 @@ impl Results {
         Ok(Some(WhyReport { setup: asked.setup.to_owned(), players, opponents, why, again }))
     }
 
-    /// The matchups of a setup with another, or with all but copies of it, and the section that they are of.
-    fn met(&self, asked: &WhyAsked<'_>) -> Result<(&Section, Vec<Met>), LabError> {
+    /// The matchups of a setup with another, or with all others but copies of it, and their section.
+    fn matchups_with(&self, asked: &WhyAsked<'_>) -> Result<(&Section, Vec<Met>), LabError> {
         let &WhyAsked { setup, against, players } = asked;
         let layout = &self.layout;
         if layout.experiment.balance().is_some() {
             return Err(LabError::Input(
-                "this experiment compares rules; 'why' is about setups by one set of rules".to_owned(),
+                "this experiment compares rules; 'why' compares setups under one set of rules".to_owned(),
             ));
         }
         let (own, against) = (self.place(setup)?, against.map(|name| self.place(name)).transpose()?);
@@ -197,7 +197,7 @@ impl Results {
         Ok((section, met))
     }
 
-    /// Plays the first pairs of these matchups again; `None` if the observer ended it.
+    /// Replays the first pairs of these matchups; `None` if the observer stopped it.
     fn played_again(
         &self,
         section: &Section,
@@ -218,12 +218,12 @@ impl Results {
                 let played = if game.private_bags().is_some() {
                     block.play_watched(game, &generator, observer, &mut (&mut phases, &mut luck))
                 } else {
-                    // What a draw is worth there nobody has weights for.
+                    // There are no weights for the value of a draw from a shared bag.
                     block.play_watched(game, &generator, observer, &mut phases)
                 };
                 let names = (section.setup_names(met), pair);
                 Ok::<_, Infallible>(played.map(|_| {
-                    (Looked::of(met.player, &phases, &luck), luck_rows(names, met.player, &phases, &luck))
+                    (Looked::new(met.player, &phases, &luck), luck_rows(names, met.player, &phases, &luck))
                 }))
             };
             let Ok(looked) = pool.install(|| bagsplit_arena::play_all(&items, observer, one));
@@ -234,12 +234,12 @@ impl Results {
         // The matchups of a pair index are one observation.
         let indices: Vec<Looked> = looked.chunks(met.len()).map(Looked::sum).collect();
         let private = matches!(section.rules, Ruleset::MathScrabble(_));
-        let again = told(&indices, met.len() as u64, pairs, private)?;
+        let again = estimate_replayed(&indices, met.len() as u64, pairs, private)?;
         Ok(Some(PlayedAgain { luck: luck.concat(), ..again }))
     }
 }
 
-/// What was seen of one or more pairs, from the setup's side.
+/// Observations of one or more pairs, from the setup's side.
 #[derive(Clone, Copy, Debug, Default)]
 struct Looked {
     /// Points by phase, own and the opponent's.
@@ -248,7 +248,7 @@ struct Looked {
 }
 
 impl Looked {
-    fn of(player: bagsplit_game::board::Player, phases: &PhaseWatch, luck: &DrawLuck) -> Looked {
+    fn new(player: bagsplit_game::board::Player, phases: &PhaseWatch, luck: &DrawLuck) -> Looked {
         let mut looked = Looked::default();
         for game in phases.games() {
             for (phase, sums) in looked.phases.iter_mut().enumerate() {
@@ -274,7 +274,7 @@ impl Looked {
     }
 }
 
-/// How lucky the draws of a pair were, from the setup's side; nothing where the bag is shared.
+/// The luck of the draws of a pair, from the setup's side; empty with a shared bag.
 fn luck_rows(
     ([setup, against], pair): ([&str; 2], u64),
     player: bagsplit_game::board::Player,
@@ -298,8 +298,13 @@ fn luck_rows(
     games.map(row).collect()
 }
 
-/// The estimates, from one observation a pair index of so many matchups.
-fn told(indices: &[Looked], matchups: u64, pairs: u64, private: bool) -> Result<PlayedAgain, LabError> {
+/// The estimates, from one observation for each pair index of this many matchups.
+fn estimate_replayed(
+    indices: &[Looked],
+    matchups: u64,
+    pairs: u64,
+    private: bool,
+) -> Result<PlayedAgain, LabError> {
     let units = Units::new(0..pairs)?;
     let games = bagsplit_arena::games_in(matchups);
     let a_game =

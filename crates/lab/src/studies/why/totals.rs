@@ -1,6 +1,6 @@
-//! Why does a setup win by as much as it does? The points it is ahead by a game, taken apart.
+//! The breakdown of a setup's lead in points per game.
 //!
-//! Each group of parts adds up to the whole margin, so a part says what of the margin is there, not what would be if it
+//! Each group of parts adds up to the whole margin, so a part says how much of the margin it holds, not what would happen if it
 //! were changed.
 
 use bagsplit_arena::{BlockResult, PlayedGame, Tally};
@@ -8,16 +8,16 @@ use bagsplit_game::board::Player;
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Estimate, Level, Linear, StatsError, Units};
 
-/// What a group of parts is by.
+/// A grouping of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WhyGroup {
-    /// What earned the points: own less the opponent's.
+    /// The source of the points: own less the opponent's.
     Kind,
-    /// How many turns there were, how many of them scored, and what a scoring turn earned.
+    /// The number of turns, the share of them that score, and the points per scoring turn.
     Turns,
-    /// Who began.
+    /// The first player.
     Begins,
-    /// How the game ended.
+    /// The ending of the game.
     Ending,
 }
 
@@ -25,7 +25,7 @@ impl WhyGroup {
     /// All groups, in order.
     pub const ALL: [WhyGroup; 4] = [WhyGroup::Kind, WhyGroup::Turns, WhyGroup::Begins, WhyGroup::Ending];
 
-    /// The name that tables use.
+    /// Its name in tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -40,31 +40,31 @@ impl WhyGroup {
 /// A part of the margin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WhyPart {
-    /// What it is one of.
+    /// Its group.
     pub group: WhyGroup,
     /// Its name, such as `bonus`.
     pub name: &'static str,
-    /// Its points of the margin, a game.
+    /// Its points of the margin, per game.
     pub points: Estimate,
-    /// The same figure of the setup and of the opponent, where there is one: points a game by kind, turns a game,
-    /// share of turns that score, points a scoring turn.
+    /// The figure of the setup and of the opponent, if there is one: points per game by kind, turns per game,
+    /// share of turns that score, points per scoring turn.
     pub both: Option<[f64; 2]>,
-    /// The share of the games that it is about, and what of these the setup wins; `None` where it is about all.
+    /// The share of the games that it is about, and the setup's win rate in these; `None` if it is about all.
     pub games: Option<(f64, Estimate)>,
 }
 
-/// Why a setup is ahead.
+/// The breakdown of a setup's lead.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Why {
-    /// The points it is ahead by, a game.
+    /// The lead in points per game.
     pub margin: Estimate,
-    /// The share of games it wins, a tie as half.
+    /// The win rate, a tie as half.
     pub wins: Estimate,
     /// The parts, group by group; each group adds up to the margin.
     pub parts: Vec<WhyPart>,
-    /// How many pair indices it is of.
+    /// The number of pair indices.
     pub pairs: usize,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
 }
 
@@ -78,7 +78,7 @@ struct Sums {
     kinds: [[i64; 2]; KINDS.len()],
     /// Turns, scoring turns and points of turns, own and the opponent's.
     turns: [[i64; 2]; 3],
-    /// Games, half wins and lead by who began, then by ending.
+    /// Games, half wins and lead by first player, then by ending.
     begins: [Case; BEGINS.len()],
     endings: [Case; ENDINGS.len()],
 }
@@ -91,10 +91,10 @@ struct Case {
 }
 
 const KINDS: [&str; 5] = ["primary", "cross", "bonus", "end", "head start"];
-const BEGINS: [&str; 2] = ["it begins", "the other begins"];
+const BEGINS: [&str; 2] = ["it begins", "the opponent begins"];
 const ENDINGS: [&str; 7] = [
     "it is out of tiles",
-    "the other is out of tiles",
+    "the opponent is out of tiles",
     "passes",
     "scoreless turns",
     "time",
@@ -102,12 +102,12 @@ const ENDINGS: [&str; 7] = [
     "forfeit",
 ];
 
-/// The games of one setup against others, as they are counted.
+/// Sums over the games of one setup against others.
 #[derive(Clone, Debug, Default)]
 pub struct WhyTotals {
-    /// By pair index; `None` where nothing was played.
+    /// The sums by pair index; `None` if no game was played.
     sums: Vec<Option<Sums>>,
-    /// In how many matchups each pair index was counted.
+    /// The number of matchups in which each pair index was counted.
     matchups: Vec<u32>,
 }
 
@@ -124,13 +124,13 @@ impl WhyTotals {
         }
     }
 
-    /// The margin taken apart, over the pair indices that all matchups have; `None` with fewer than two of these.
+    /// The breakdown of the margin, over the pair indices that all matchups have; `None` with fewer than two of these.
     ///
-    /// A mean over several opponents has all of them at the same weight. Intervals are Student's t over pair indices,
-    /// of figures that are made of several means by linearisation ([`Linear`]).
+    /// A mean over several opponents weights them equally. Intervals are Student's t over pair indices,
+    /// by linearisation for figures made of several means ([`Linear`]).
     ///
     /// # Errors
-    /// Never because of what was played.
+    /// Never for played games.
     pub fn why(&self, level: Level) -> Result<Option<Why>, StatsError> {
         let most = self.matchups.iter().copied().max().unwrap_or(0);
         let complete = (0..self.matchups.len()).filter(|&index| self.matchups[index] == most && most > 0);
@@ -186,7 +186,7 @@ impl Sums {
         self.won += won;
         self.begins[usize::from(game.first != setup)].add(case);
         let ending = match game.ending {
-            // Who has tiles left is not out of them.
+            // A player with tiles left is not out of tiles.
             Ending::OutOfTiles if tallies[0].tiles_left <= tallies[1].tiles_left => 0,
             Ending::OutOfTiles => 1,
             Ending::SixPasses => 2,
@@ -207,7 +207,7 @@ impl Case {
     }
 }
 
-/// What is made of the sums of some pair indices.
+/// Estimates from the sums of some pair indices.
 struct Figures<'s> {
     units: Units,
     sums: &'s [Sums],
@@ -215,7 +215,7 @@ struct Figures<'s> {
 }
 
 impl Figures<'_> {
-    /// A sum a game.
+    /// The mean of a sum per game.
     fn a_game(&self, of: impl Fn(&Sums) -> i64) -> Result<Linear, StatsError> {
         Linear::ratio(&self.units, self.sums.iter().map(|sums| (of(sums), sums.games)))
     }
@@ -244,7 +244,7 @@ impl Figures<'_> {
         Ok(parts)
     }
 
-    /// Points of turns are turns a game, times the share of them that score, times the points of those that do. What
+    /// Points of turns are turns per game, times the share of them that score, times the points of those that do. The part
     /// of the difference of two such products is due to each factor is the mean over all orders in which the factors
     /// can be changed from the one to the other (Shapley 1953); that adds up exactly.
     fn turns(&self) -> Result<Vec<WhyPart>, StatsError> {
@@ -261,7 +261,7 @@ impl Figures<'_> {
             Ok([self.a_game(|sums| sums.turns[0][side])?, ratio(1, 0)?, ratio(2, 1)?])
         };
         let (own, other) = (factors(0)?, factors(1)?);
-        let names = ["turns", "turns that score", "points a scoring turn"];
+        let names = ["turns", "turns that score", "points per scoring turn"];
         let mut parts = Vec::new();
         for (factor, name) in names.into_iter().enumerate() {
             let (b, c) = ((factor + 1) % 3, (factor + 2) % 3);
@@ -379,7 +379,7 @@ mod tests {
         let part = |name: &str| one.parts.iter().find(|part| part.name == name).unwrap();
         assert_eq!(part("bonus").both, Some([3., 3.]));
         // Wherever the second setup begins the first wins.
-        let (share, wins) = part("the other begins").games.unwrap();
+        let (share, wins) = part("the opponent begins").games.unwrap();
         assert_eq!((share, wins.value), (0.5, 1.));
         assert!(one.parts.iter().all(|part| part.name != "cross"), "nobody had any");
     }

@@ -1,45 +1,45 @@
-//! What is each mechanic worth to a player?
+//! The value of each mechanic to a player.
 //!
 //! Restricted play: Jaffe, Miller, Andersen, Liu, Karlin and Popović (2012), Evaluating competitive game balance with
-//! restricted play, AIIDE 8:26-31. A player meets itself, bound not to use a mechanic; what the free one wins beyond one
-//! half is what the mechanic is worth to it, the way it uses it.
+//! restricted play, AIIDE 8:26-31. A player meets itself, restricted not to use a mechanic; the win rate of the unrestricted one less one
+//! half is the value of the mechanic to it, the way it uses it.
 
 use bagsplit_players::Restriction;
 use bagsplit_stats::{Estimate, Level, Looks, PairCounts, StatsError, holm};
 
 use crate::studies::ranking::MatchupFinding;
 
-/// What a mechanic is worth to a player.
+/// The value of a mechanic to a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorthFinding {
-    /// The place of the player in the list.
+    /// The place of the player.
     pub player: usize,
-    /// What it may not do in the other setup.
+    /// The restriction of the other setup.
     pub restriction: Restriction,
-    /// The place of that setup.
+    /// The place of the restricted setup.
     pub bound: usize,
-    /// How many pairs they played.
+    /// The number of pairs they played.
     pub pairs: u64,
-    /// Pairs by the share of the free player: 0, 1/4, 1/2, 3/4, 1.
+    /// Pairs by the share of the unrestricted player: 0, 1/4, 1/2, 3/4, 1.
     pub by_quarters: [u64; 5],
-    /// The share that the free player wins, less one half.
+    /// The share of the unrestricted player, less one half.
     pub worth: Estimate,
-    /// The points by which the free player is ahead, a game; `None` with fewer than two pairs.
+    /// The lead of the unrestricted player in points per game; `None` with fewer than two pairs.
     pub points: Option<Estimate>,
-    /// The p-value of a t-test over pairs that the worth is 0 ([`PairCounts::p_value_of_even`]), adjusted by [`holm()`] for
-    /// all rows of the table, and for being looked at before the planned end. 1 with fewer than two pairs.
+    /// The p-value of a t-test over pairs of the hypothesis that the value is 0 ([`PairCounts::p_value_of_even`]), adjusted for
+    /// all rows of the table ([`holm()`]) and for looks before the planned end. 1 with fewer than two pairs.
     pub p_adjusted: f64,
     /// Whether it is real: the adjusted p-value is at most 1 less the confidence.
     pub real: bool,
 }
 
-/// What mechanics are worth.
+/// The values of mechanics.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
-    /// The confidence of every interval, each by itself, and one minus the chance that any worth is called real that is
+    /// The confidence of each interval (not simultaneous), and one minus the probability that any value is called real that is
     /// none.
     pub level: Level,
-    /// By player, and the worthiest first.
+    /// The findings by player, most valuable mechanic first.
     pub findings: Vec<WorthFinding>,
 }
 
@@ -50,12 +50,12 @@ impl Worth {
     }
 }
 
-/// Makes the table of `matchups`, of each of which the first setup is the free player and the second the bound one;
-/// `without` says of a bound setup what it may not do. `planned` is how many rows there are in the end: those that have
-/// played nothing yet are tests too. `looks` says how often the table is looked at.
+/// Computes the values from `matchups`, in each of which the first setup is the unrestricted player and the second the
+/// restricted one; `without` gives its restriction. `planned` is the number of rows in the end: those that have
+/// played nothing yet count as tests too. `looks` says how often the table is inspected.
 ///
 /// # Errors
-/// Never because of what was played.
+/// Never for played games.
 pub fn worth(
     matchups: &[MatchupFinding],
     without: impl Fn(usize) -> Restriction,

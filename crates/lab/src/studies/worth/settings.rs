@@ -1,4 +1,4 @@
-//! Reading `[worth]`: what of a game is each player to be without, so that it shows what that is worth?
+//! Reading `[worth]`: the mechanics whose value is measured by restricted play.
 
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::Restriction;
@@ -9,10 +9,10 @@ use crate::experiment::table::{Item, Table};
 use crate::experiment::toml_text::{line, text};
 use crate::experiment::{ConfigError, restriction};
 
-/// What is measured by players who may not use it.
+/// The mechanics whose value is measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorthSettings {
-    /// How many players there are: the first setups of the experiment. After them come, for each in turn, one setup for
+    /// The number of players, which are the first setups of the experiment. After them come, for each player, one setup for
     /// each of these restrictions.
     pub players: usize,
     /// The restrictions, in their order.
@@ -20,33 +20,33 @@ pub struct WorthSettings {
 }
 
 impl WorthSettings {
-    /// What the setup at this place may not do.
+    /// The restriction of the setup at this place.
     ///
     /// # Panics
-    /// When it is one of the players, who may do everything.
+    /// When it is one of the players, which are unrestricted.
     #[must_use]
     pub fn restriction(&self, bound: usize) -> Restriction {
         self.without[(bound - self.players) % self.without.len()]
     }
 
-    /// How many rows the table has in the end.
+    /// The number of rows of the table in the end.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.players * self.without.len()
     }
 
-    /// Who plays whom: each bound setup meets its player, who may do everything.
+    /// The matchups: each restricted setup against its player.
     pub(crate) fn matchups(&self) -> Vec<(usize, usize)> {
         let each = self.without.len();
         (0..self.rows()).map(|bound| (bound / each, self.players + bound)).collect()
     }
 }
 
-/// What an experiment with `[worth]` cannot have: it has one pairing, one set of rules and no study.
+/// Keys that an experiment with `[worth]` cannot have.
 const OTHERS: [&str; 9] =
     ["pairing", "variant", "sweep", "balance", "tune", "best", "search", "equilibrium", "train"];
 
-/// Reads a `[worth]` table, and adds the bound setups to the players.
+/// Reads a `[worth]` table, and adds the restricted setups to the players.
 pub(crate) fn read(
     item: &Item<'_>,
     experiment: &Table<'_>,
@@ -56,7 +56,7 @@ pub(crate) fn read(
     for other in OTHERS.iter().filter_map(|key| experiment.get(key)) {
         let key = other.key;
         other.reject_key(format!(
-            "an experiment with [worth] has no '{key}': each of its setups plays itself, by one set of rules"
+            "an experiment with [worth] has no '{key}': each of its setups plays itself, under one set of rules"
         ));
     }
     let table = item.table()?.only(&["without"]);
@@ -68,14 +68,16 @@ pub(crate) fn read(
         given.map_or_else(|| Ok(Restriction::available(rules)), |item| restriction::list(item, rules))?;
     let at = given.unwrap_or(item);
     if without.is_empty() {
-        return Err(at.error("nothing is in 'without'; leave it out for all that the game has"));
+        return Err(at.error("'without' is empty; leave it out for all mechanics of the game"));
     }
     let players = setups.len();
     for player in 0..players {
         let free = setups.get(player).clone();
         if let Some(one) = without.iter().find(|&&one| free.without.has(one)) {
             let name = &free.name;
-            return Err(at.error(format!("'{name}' is without '{one}' already, so it shows nothing")));
+            return Err(
+                at.error(format!("'{name}' is without '{one}' already, so there is no value to measure"))
+            );
         }
         for &one in &without {
             let mut bound = free.clone();

@@ -12,7 +12,7 @@ fn rules() -> Ruleset {
     Ruleset::default()
 }
 
-/// What is said of the setup in `x.toml` with this text.
+/// The errors of the setup in `x.toml` with this text.
 fn refused(text: &str) -> String {
     read(text, |path| load_setup(path, &rules())).unwrap_err().to_string()
 }

@@ -9,7 +9,7 @@ use bagsplit_lab::experiment::{
     load_experiment, load_rules,
 };
 
-/// What is said of an experiment that is refused.
+/// The error of a rejected experiment.
 #[track_caller]
 fn refused(text: &str) -> String {
     read(text, |path| load_experiment(path)).expect_err("it is refused").to_string()
@@ -134,7 +134,7 @@ fn a_file_larger_than_the_limit_is_not_read() {
     );
 }
 
-/// What is said of a path, and of an experiment that names it.
+/// The errors of a path, and of an experiment that names it.
 #[cfg(unix)]
 #[track_caller]
 fn unreadable(path: &Path, kind: &str) {

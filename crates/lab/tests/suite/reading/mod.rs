@@ -1,4 +1,4 @@
-//! What files say, and what is said of files that are wrong.
+//! Reading of files, and errors of wrong files.
 
 mod builtin;
 mod cards;

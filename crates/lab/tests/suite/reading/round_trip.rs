@@ -190,7 +190,7 @@ fn an_experiment_is_named_for_its_file_and_its_seed_is_0_unless_it_says_so() {
 }
 
 #[test]
-fn what_studies_are_told_reads_back() {
+fn settings_of_studies_read_back() {
     let folder = tempfile::tempdir().unwrap();
     let text = "[best]\ntop = 2\nconfidence = 0.9\nindifference = 0.005\nallocation = \"top-two\"\ngames = 5000\n\
                 confirm-pairs = 77\nbatch = 4096\n\

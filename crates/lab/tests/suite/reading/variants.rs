@@ -79,7 +79,7 @@ fn a_variant_can_have_setups_of_its_own() {
 #[test]
 fn balance_alone_makes_a_variant_of_the_rules_as_they_are() {
     let experiment = read(&format!("{MATH}[balance]\noptions-every = 0\n"));
-    assert_eq!(names(&experiment), ["as it is"]);
+    assert_eq!(names(&experiment), ["baseline"]);
     assert_eq!(experiment.balance().unwrap().options_every, 0);
 }
 

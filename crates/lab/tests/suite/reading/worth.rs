@@ -93,7 +93,7 @@ fn what_cannot_be_is_refused_where_it_stands() {
         (math("[worth]\nwithout = [\"mulligans\"]"), 16, "is called 'mulligans'; did you mean 'mulligan'?"),
         (math("[worth]\nwithout = [\"mulligan\", \"mulligan\"]"), 16, "'mulligan' is in 'without' twice"),
         (math("[worth]\nwithout = [\"pass\"]"), 16, "'b' is without 'pass' already"),
-        (math("[worth]\nwithout = []"), 16, "nothing is in 'without'"),
+        (math("[worth]\nwithout = []"), 16, "'without' is empty"),
         (math("[worth]\nwithout = \"pass\""), 16, "it must be a list"),
         (math("[worth]\nwithot = []"), 16, "did you mean 'without'?"),
         (math("[worth]\n[best]\ntop = 1"), 16, "an experiment with [worth] has no 'best'"),

@@ -37,7 +37,7 @@ fn caption(title: &str) -> Caption {
     Caption::new(
         title,
         "Made-up numbers & names: games in mirrored pairs, <official> rules",
-        "Source: bagsplit gallery, invented data. Intervals: 95 %, Benjamini-Hochberg where many are compared; \
+        "Source: bagsplit gallery, invented data. Intervals: 95%, Benjamini-Hochberg where many are compared; \
          one seed, blocks of 70 games.",
     )
 }

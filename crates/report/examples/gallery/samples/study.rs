@@ -181,7 +181,7 @@ pub(crate) fn grid(panels: usize, rows: usize, columns: usize) -> GridChart {
     };
     let panel = |p: usize| GridPanel {
         title: format!("{}. A figure", p + 1),
-        unit: "per cent".into(),
+        unit: "percent".into(),
         middle: p.is_multiple_of(2).then_some(50.0),
         cells: (0..rows).map(|r| (0..columns).map(|c| Some(cell(p, r, c))).collect()).collect(),
     };

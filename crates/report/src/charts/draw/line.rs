@@ -16,7 +16,7 @@ pub(crate) struct Stroke {
 }
 
 impl Stroke {
-    /// The style of a reference line, such as at 50 %.
+    /// The style of a reference line, such as at 50%.
     pub(crate) const REFERENCE: Self = Self::new(INK, 1.25).dash(&[5.0, 3.0]);
     /// The style of a line at the previous or current value.
     pub(crate) const BEFORE: Self = Self::new(INK, 1.25).dash(&[2.0, 2.5]);

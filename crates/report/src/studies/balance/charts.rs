@@ -77,7 +77,7 @@ pub(crate) const CHARTS: [(&str, &str, &[F]); 5] = [
 ];
 
 /// The name of the only series of a panel.
-const FIGURE: &str = "the figure, with its 95 % interval if it has one";
+const FIGURE: &str = "the figure, with its 95% interval if it has one";
 
 /// The charts of a sweep.
 pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> {
@@ -129,7 +129,7 @@ pub(crate) fn caption(layout: &Layout, report: &BalanceReport, title: &str, figu
         report.found.findings.iter().any(|row| figures.contains(&row.figure) && row.pairs < FEWEST_UNITS);
     let few = if few { "; none where fewer than 5 games were counted" } else { "" };
     let subtitle = format!(
-        "{}, bots in self-play; 95 % intervals, not simultaneous{few}",
+        "{}, bots in self-play; 95% intervals, not simultaneous{few}",
         layout.experiment.rules.title()
     );
     crate::drawings::caption(layout, title, &subtitle, &games)
@@ -182,7 +182,7 @@ impl Axis {
     }
 }
 
-/// Shares are drawn in per cent.
+/// Shares are drawn in percent.
 pub(crate) const fn factor(unit: Unit) -> f64 {
     match unit {
         Unit::Share | Unit::WinRate => 100.,
@@ -192,7 +192,7 @@ pub(crate) const fn factor(unit: Unit) -> f64 {
 
 pub(crate) const fn axis_title(unit: Unit) -> &'static str {
     match unit {
-        Unit::Share => "per cent",
+        Unit::Share => "percent",
         Unit::WinRate => "points of win rate",
         Unit::Points => "points",
         Unit::Turns => "turns",

@@ -16,7 +16,7 @@ pub(crate) fn of(layout: &Layout, report: &BalanceReport) -> Value {
     )
 }
 
-/// What each value of an option does by itself, figure by figure.
+/// The effect of each value of an option alone, figure by figure.
 fn effects(report: &BalanceReport) -> Vec<Value> {
     let values = report.effects.options.iter().flat_map(|option| {
         option.values.iter().map(move |(value, contrast)| {

@@ -1,4 +1,4 @@
-//! What each rule option of a sweep does by itself, as charts: a panel a figure, a point with its interval for each value.
+//! Charts of the effect of each rule option of a sweep alone: a panel for each figure, a point with its interval for each value.
 
 use crate::charts::{SweepChart, SweepPanel, SweepPoint, SweepScale, SweepSeries};
 use bagsplit_lab::run::Layout;
@@ -26,9 +26,9 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
         if panels.is_empty() {
             continue;
         }
-        let games = format!("mirrors of {} pair indices", report.found.pairs);
+        let games = format!("self-play on {} pair indices", report.found.pairs);
         let subtitle = format!(
-            "{}: each option alone against '{}', the mean over variants that agree in all else; 95 % intervals, each by itself",
+            "{}: each option alone against '{}', the mean over variants that agree in all other options; 95% intervals, not simultaneous",
             layout.experiment.rules.title(),
             report.name(0)
         );
@@ -41,7 +41,7 @@ pub(crate) fn drawings(layout: &Layout, report: &BalanceReport) -> Vec<Drawing> 
     drawings
 }
 
-/// A figure; `None` where no option does anything to it.
+/// The panel of a figure; `None` if no option has an effect on it.
 fn panel(found: &[EffectFinding], figure: BalanceFigure) -> Option<SweepPanel> {
     let times = factor(figure.unit());
     let rows = found.iter().filter(|row| row.figure == figure);
@@ -61,7 +61,7 @@ fn panel(found: &[EffectFinding], figure: BalanceFigure) -> Option<SweepPanel> {
         reference: Some(0.),
         band: None,
         series: vec![SweepSeries {
-            name: "the effect, and its 95 % interval where it has one".to_owned(),
+            name: "the effect, with its 95% interval if it has one".to_owned(),
             points,
         }],
     })

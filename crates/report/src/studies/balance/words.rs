@@ -65,9 +65,9 @@ pub fn answer(report: &BalanceReport) -> Vec<String> {
     for variant in report.listed().into_iter().filter(|&variant| variant != 0) {
         let name = report.name(variant);
         let differs = |figure: &BalanceFigure| {
-            let row = report.of(variant, *figure)?;
+            let row = report.finding(variant, *figure)?;
             row.difference.as_ref().filter(|difference| difference.real)?;
-            let was = report.of(0, *figure)?;
+            let was = report.finding(0, *figure)?;
             let said = |x: f64| format!("{}{}", number(figure.unit(), x), suffix(figure.unit()));
             Some(format!("{} ({} instead of {})", figure.title(), said(row.value), said(was.value)))
         };

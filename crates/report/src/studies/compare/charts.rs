@@ -38,7 +38,7 @@ pub fn of_comparison(parts: &[(&str, &Layout, &Findings)]) -> Vec<Drawing> {
         .collect();
     let level = 100. * ranked.level.confidence();
     let subtitle = format!(
-        "The same setups in several experiments; {level} % intervals, not simultaneous{}",
+        "The same setups in several experiments; {level}% intervals, not simultaneous{}",
         crate::drawings::first_of(ranked.ranking.len(), MANY)
     );
     let footnote = format!("{}; bagsplit {}", games.join("; "), bagsplit_lab::run::VERSION);

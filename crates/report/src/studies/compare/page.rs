@@ -39,7 +39,7 @@ pub(crate) fn of(folders: &[Folder], pool: &ThreadPool) -> Result<Option<Markup>
             }
             h3 { "Setups in their worst experiments" }
             (said::table(&comparison.robust_table()))
-            h3 { "Win rates, and places among those that are compared" }
+            h3 { "Win rates, and places among the compared setups" }
             (said::table(&comparison.table()))
             (charts)
         }

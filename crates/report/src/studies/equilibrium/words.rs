@@ -7,7 +7,7 @@ use bagsplit_players::Setup;
 use bagsplit_stats::numerals::{Style, thousands};
 use bagsplit_stats::{Estimate, Level};
 
-use crate::words::{Said, TextTable, bags, level, percent, range};
+use crate::words::{Said, TextTable, bags, level, percent, percentage_points, range};
 
 /// The tables and sentences of an equilibrium.
 #[must_use]
@@ -53,9 +53,9 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
         Said::Item(format!(
             "round {number}: {} gains {} ({sure} interval {}) on held-out seeds, {} in the search; {}",
             round.setup.name,
-            percent(round.fresh.value),
-            range(round.fresh.low, round.fresh.high),
-            percent(round.searched),
+            percentage_points(round.fresh.value),
+            Style::PERCENTAGE_POINTS.range(round.fresh.ends()),
+            percentage_points(round.searched),
             if round.added { "added" } else { "not added" }
         ))
     }));
@@ -77,7 +77,7 @@ pub(crate) fn said(layout: &Layout, report: &EquilibriumReport) -> Vec<Said> {
     }
     let (cyclic, noise) = (&report.estimates.cyclic_share, &report.estimates.noise);
     say(format!(
-        "A single rating cannot explain {} of the payoffs (cyclic share; {sure} interval {} by bootstrap over pairs); noise alone would give {} on average and up to {} in 95 of 100 cases.",
+        "A single rating cannot explain {} of the payoffs (cyclic share; {sure} interval {} by bootstrap over pairs); noise alone would give {} on average and up to {} in 95% of cases.",
         percent(cyclic.value),
         range(cyclic.low, cyclic.high),
         percent(noise.mean()),
@@ -118,27 +118,28 @@ fn recommended(mixture: &[(&str, Estimate)], unique: bool, sure: &str) -> String
 /// exactly 0 against itself, so that a search whose best response loses was too weak.
 fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String {
     let searched = format!(
-        "{} searched against it, with {games} games{} and {pairs} held-out pairs against each of its setups",
+        "{} searched against it, with {} games{} and {pairs} held-out pairs against each of its setups",
         counted(found.tried, "best response was", "best responses were"),
+        thousands(games),
         if found.tried == 1 { "" } else { " each" }
     );
     let said = if found.high < 0. {
         format!(
             "These searches were too weak to show that it is safe: the best response found loses {} (at least {} at {sure}), while the \
              mixture itself would lose nothing. Raise 'search-games' in [equilibrium].",
-            percent(-found.value),
-            percent(-found.high)
+            percentage_points(-found.value),
+            percentage_points(-found.high)
         )
     } else if found.value > 0. {
         format!(
             "The largest gain found is {} (at most {} at {sure}).",
-            percent(found.value),
-            percent(found.high.max(0.))
+            percentage_points(found.value),
+            percentage_points(found.high.max(0.))
         )
     } else {
         format!(
             "No gain was found (the best response found gains at most {} at {sure}).",
-            percent(found.high.max(0.))
+            percentage_points(found.high.max(0.))
         )
     };
     format!("{searched}. {said} A longer search may find more.")
@@ -146,10 +147,10 @@ fn gained(found: &Exploitability, games: u64, pairs: u64, sure: &str) -> String 
 
 /// Bands of known weaknesses, by their upper bounds in win share; the last one has none.
 const BANDS: [(f64, &str); 4] = [
-    (0.02, "of up to 2 points"),
-    (0.04, "of 2 to 4 points"),
-    (0.08, "of 4 to 8 points"),
-    (f64::INFINITY, "of more than 8 points"),
+    (0.02, "up to 2 points"),
+    (0.04, "2 to 4 points"),
+    (0.08, "4 to 8 points"),
+    (f64::INFINITY, "more than 8 points"),
 ];
 
 /// The power of the searches: the number of known weaknesses, by size, of which a search found at least half.
@@ -169,10 +170,10 @@ fn detection(planted: &[SeededWeakness]) -> String {
         if !band.is_empty() {
             let found =
                 band.iter().filter(|planted| planted.found.value >= 0.5 * planted.known.value).count();
-            parts.push(format!("{found} of {} {size}", band.len()));
+            parts.push(format!("{found} of {} ({size})", band.len()));
         }
     }
-    format!("Known weaknesses of which such a search found at least half: {}.", parts.join(", "))
+    format!("Number of known weaknesses of which such a search found at least half: {}.", parts.join(", "))
 }
 
 /// The result of the searches for a known weakness.
@@ -196,8 +197,8 @@ fn held_to_other_pairs(found: &Halves, sure: &str) -> String {
     format!(
         "Cross-validation (the mixture of each half of the pairs against the other half): none of these \
              setups gains more than {} (at most {} at {sure}).",
-        percent(found.value.max(0.)),
-        percent(found.high.max(0.))
+        percentage_points(found.value.max(0.)),
+        percentage_points(found.high.max(0.))
     )
 }
 
@@ -239,22 +240,25 @@ mod tests {
         let found = Exploitability { tried: 2, value: -0.14, high: -0.11 };
         let said = gained(&found, 20_000, 500, "95%");
         assert!(
-            said.contains("searches were too weak") && said.contains("loses 14.0% (at least 11.0%"),
+            said.contains("searches were too weak")
+                && said.contains("loses 14.0 percentage points (at least 11.0 percentage points"),
             "{said}"
         );
         assert!(
-            said.contains("2 best responses were searched") && said.contains("20000 games each"),
+            said.contains("2 best responses were searched") && said.contains("20,000 games each"),
             "{said}"
         );
         assert!(!said.contains("gain was found"), "{said}");
         let one = gained(&Exploitability { tried: 1, value: -0.01, high: 0.02 }, 9, 9, "95%");
         assert!(
             one.contains("1 best response was searched")
-                && one.contains("No gain was found (the best response found gains at most 2.0%"),
+                && one.contains(
+                    "No gain was found (the best response found gains at most 2.0 percentage points"
+                ),
             "{one}"
         );
         let some = gained(&Exploitability { tried: 3, value: 0.004, high: 0.02 }, 9, 9, "95%");
-        assert!(some.contains("The largest gain found is 0.4%"), "{some}");
+        assert!(some.contains("The largest gain found is 0.4 percentage points"), "{some}");
     }
 
     #[test]
@@ -297,8 +301,8 @@ mod tests {
         ];
         assert_eq!(
             detection(&all),
-            "Known weaknesses of which such a search found at least half: 0 of 1 of up to 2 points, 1 of 2 of 2 to 4 \
-             points, 1 of 1 of more than 8 points."
+            "Number of known weaknesses of which such a search found at least half: 0 of 1 (up to 2 points), 1 of 2 (2 to 4 \
+             points), 1 of 1 (more than 8 points)."
         );
     }
 

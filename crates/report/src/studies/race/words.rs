@@ -5,7 +5,7 @@ use bagsplit_lab::studies::race::BestReport;
 use bagsplit_lab::studies::race::BestSettings;
 use bagsplit_stats::numerals::{Style, count};
 
-use crate::words::{Said, TextTable, level, percent, range, thousands};
+use crate::words::{Said, TextTable, level, percent, percentage_points, range, thousands};
 
 /// The maximum number of setups listed.
 const LISTED: usize = 12;
@@ -49,7 +49,7 @@ fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> Str
     let (statement, certificate) = (&report.statement, &report.certificate);
     let best: Vec<&str> = statement.best.iter().map(|&setup| names[setup].as_str()).collect();
     let (best, all, sure) = (best.join(", "), names.len(), level(settings.confidence));
-    let gap = percent(certificate.gap.max(0.));
+    let gap = percentage_points(certificate.gap.max(0.));
     match (certificate.within, settings.top) {
         (true, 1) => format!(
             "Bring {best}: none of {all} setups is more than {gap} better ({sure} confidence, valid at any stopping point)."
@@ -59,13 +59,13 @@ fn answer(names: &[String], report: &BestReport, settings: &BestSettings) -> Str
         ),
         (false, _) if first_place_is_shared(report) => format!(
             "Not decided: {best} and others win equally often. No setup is more than {gap} better ({sure} confidence); \
-             {} was asked for.",
-            percent(settings.indifference)
+             the target is {}.",
+            percentage_points(settings.indifference)
         ),
         (false, _) => format!(
-            "Not decided: {best} lead{}, and no setup is more than {gap} better ({sure} confidence); {} was asked for.",
+            "Not decided: {best} lead{}, and no setup is more than {gap} better ({sure} confidence); the target is {}.",
             if settings.top == 1 { "s" } else { "" },
-            percent(settings.indifference)
+            percentage_points(settings.indifference)
         ),
     }
 }
@@ -88,15 +88,15 @@ fn cost(race: u64, fresh: u64, fixed: Option<f64>) -> String {
     };
     match fixed.map(|fixed| (fixed, fixed / all as f64)) {
         Some((fixed, times)) if times >= 1. => format!(
-            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need about {} for \
-             the same certainty, {} times as many.",
+            "{took}; 'bagsplit run', which plays the same number of pairs with every setup, would need about {} for the same \
+             certainty, {} times as many.",
             count(fixed.round() as u64, "game"),
             bagsplit_stats::numerals::fixed(times, 1)
         ),
         Some((fixed, _)) => format!(
-            "{took}; 'bagsplit run', with the number of pairs fixed beforehand and the same for every setup, would need fewer for the \
-             same certainty, about {}.",
-            thousands(fixed.round() as u64)
+            "{took}; 'bagsplit run', which plays the same number of pairs with every setup, would need fewer for the same \
+             certainty{}.",
+            if fixed < 1. { String::new() } else { format!(", about {}", thousands(fixed.round() as u64)) }
         ),
         None => format!("{took}."),
     }

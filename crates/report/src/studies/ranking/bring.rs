@@ -275,11 +275,7 @@ impl<'a> BringRequest<'a> {
             }
             _ => count(experiment.setups.len() as u64 - 1, "opponent"),
         };
-        format!(
-            "{kind}: {}; {opponents}, of the same strength; {} games.",
-            names.join(", "),
-            thousands(games)
-        )
+        format!("{kind}: {}; {opponents}, with the same bots; {} games.", names.join(", "), thousands(games))
     }
 }
 

@@ -113,7 +113,7 @@ impl Draw<'_> {
         };
         let rows = self.ranked().iter().map(row).collect();
         let subtitle = format!(
-            "Ranks in 1000 bootstrap resamples of pair indices, each row by itself; * is statistically tied with the best ({} %, all \
+            "Ranks in 1,000 bootstrap resamples of pair indices, row by row; * is statistically tied with the best ({}%, all \
              comparisons simultaneously){}",
             100. * self.findings.level.confidence(),
             self.first_of(ROWS)
@@ -155,7 +155,7 @@ impl Draw<'_> {
         let mut chart = MatchupMatrix::new(caption, name(&rows), name(&columns), cells);
         chart.ranks = self.ranks(MET);
         chart.significance = format!(
-            "the {} % interval of this matchup alone excludes 50 %",
+            "the {}% interval of this matchup alone excludes 50%",
             100. * self.findings.level.confidence()
         );
         chart

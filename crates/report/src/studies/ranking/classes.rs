@@ -88,7 +88,7 @@ fn strongest(names: &[String], findings: &Findings, setup: usize) -> Option<Stri
         _ => format!("it loses significantly to {}", several(&beaten)),
     };
     Some(format!(
-        "Head to head the strongest opponent of {} is {}, against which it wins {}; {whom} (each matchup by itself).",
+        "Head to head the strongest opponent of {} is {}, against which it wins {}; {whom} (each matchup tested alone).",
         names[setup],
         names[opponent],
         Style::PERCENT.estimate(share.value, share.ends())

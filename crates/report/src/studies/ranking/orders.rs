@@ -8,7 +8,7 @@ use bagsplit_stats::{Estimate, Level};
 use serde_json::{Value, json};
 
 use crate::studies::ranking::words::BOUNDLESS;
-use crate::words::{TextTable, percent, range};
+use crate::words::{TextTable, percent, percentage_points, range};
 
 /// A compared ranking: that of an experiment, or of one of its populations of players.
 #[derive(Clone, Debug)]
@@ -211,11 +211,11 @@ fn moves_of_order(orders: &[Order]) -> Vec<String> {
             .filter(|&(a, b)| from.differ_significantly(a, b) && to.differ_significantly(a, b))
             .count();
         format!(
-            "From {} to {} {} of {} pairs of setups change their order; {clear} of these are significantly different in both (Holm).",
+            "From {} to {}, {} of {} change their order; {clear} of these are significantly different in both (Holm).",
             from.experiment,
             to.experiment,
             moved().count(),
-            pairs().count(),
+            bagsplit_stats::numerals::count(pairs().count() as u64, "setup pair"),
         )
     };
     orders.windows(2).map(sentence).collect()
@@ -233,11 +233,11 @@ fn robust_table(judged: &[Robust], setups: &[String], parts: &[Part<'_>]) -> Tex
             format!("{} in {}", percent(judged.worst.1.value), experiment(judged.worst.0)),
             format!("{} in {}", points(judged.regret.1), experiment(judged.regret.0)),
             if judged.regret_high < BOUNDLESS { points(judged.regret_high) } else { "unknown".to_owned() },
-            format!("{} by {}", percent(least.value), parts[at].layout.experiment.setups[opponent].name),
+            format!("{} against {}", percent(least.value), parts[at].layout.experiment.setups[opponent].name),
         ]
     });
     let header =
-        ["setup", "mean", "95% interval", "least", "points behind the best", "at most", "beaten most: wins"];
+        ["setup", "mean", "95% interval", "worst", "points behind the best", "at most", "worst matchup"];
     let header = header.map(str::to_owned);
     TextTable::new(header, rows, |column| column > 0 && column < 6)
 }
@@ -264,16 +264,16 @@ fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> V
     };
     vec![
         format!(
-            "If you do not know which of these {experiments} it will be, bring {name}: it is never far from the best, at most \
-             {} points by the estimates. {}",
-            points(first.regret.1),
+            "If you do not know which of these {experiments} applies, bring {name}: it is never far from the best, at most \
+             {} by the estimates. {}",
+            percentage_points(first.regret.1),
             if first.regret_high < BOUNDLESS {
                 format!(
-                    "In none of them is another setup more than {} points better (simultaneous 95% confidence).",
-                    points(first.regret_high)
+                    "In none of them is another setup more than {} better (simultaneous 95% confidence).",
+                    percentage_points(first.regret_high)
                 )
             } else {
-                "There are too few games to say by how much another may be better.".to_owned()
+                "There are too few games to bound how much better another setup may be.".to_owned()
             }
         ),
         worst,

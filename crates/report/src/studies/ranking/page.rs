@@ -34,7 +34,7 @@ pub(crate) fn table(layout: &Layout, concluded: &Concluded, number: usize) -> Ma
                             th scope="col" data-sort="text" { "setup" }
                             th.n scope="col" data-sort="number" { "wins" }
                             th.interval scope="col" { (sure) " interval" }
-                            th.n.wide scope="col" data-sort="number" { "points a turn" }
+                            th.n.wide scope="col" data-sort="number" { "points per turn" }
                             th.n.wide scope="col" data-sort="number" { "scoring turns" }
                             th.n.wide scope="col" data-sort="number" { "passes" }
                             th.wide scope="col" { "tied with ranks" }
@@ -89,7 +89,7 @@ fn ends_of(finding: &SetupFinding) -> (f64, f64) {
     finding.share.interval().unwrap_or((finding.share.value, finding.share.value))
 }
 
-/// The scale of the bars, which includes all intervals and one half, rounded to whole per cent.
+/// The scale of the bars, which includes all intervals and one half, rounded to whole percent.
 struct Axis {
     low: f64,
     high: f64,
@@ -104,7 +104,7 @@ impl Axis {
         Axis { low: (100. * low).floor() / 100., high: (100. * high).ceil() / 100. }
     }
 
-    /// The position of a share on the scale, in per cent of its length.
+    /// The position of a share on the scale, in percent of its length.
     fn place(&self, share: f64) -> String {
         let along = (share - self.low) / (self.high - self.low).max(0.01);
         format!("{:.1}", 100. * along.clamp(0., 1.))

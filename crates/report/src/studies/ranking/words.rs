@@ -97,7 +97,10 @@ pub fn verdict(names: &[String], layout: &Layout, findings: &Findings) -> Vec<St
         )
     });
     let identical = findings.matchups.iter().filter(|finding| finding.identical).map(|finding| {
-        format!("{} and {}: identical play, every pair splits.", names[finding.first], names[finding.second])
+        format!(
+            "{} and {} play identically, so every pair splits.",
+            names[finding.first], names[finding.second]
+        )
     });
     let sentences = [Some(first_and_tied(names, layout, findings)), winner, Some(how_sure(layout, findings))];
     let sentences = sentences.into_iter().chain([field(names, findings)]).flatten().chain(identical);
@@ -236,12 +239,12 @@ fn how_sure(layout: &Layout, findings: &Findings) -> String {
     let (sure, planned) = (level(findings.level), layout.experiment.pairs);
     let compared = if findings.at_planned_end {
         format!(
-            "All comparisons hold simultaneously at {sure} at the planned end, after {} a matchup.",
+            "All comparisons hold simultaneously at {sure} at the planned end, after {} per matchup.",
             count(planned, "pair")
         )
     } else {
         format!(
-            "All comparisons hold simultaneously at {sure} and are valid at any stopping point: {} of {planned} pairs a matchup \
+            "All comparisons hold simultaneously at {sure} and are valid at any stopping point: {} of {planned} pairs per matchup \
              are played. They are more precise at the planned end.",
             findings.ranked_pairs
         )
@@ -264,12 +267,12 @@ fn how_exact(findings: &Findings) -> String {
     }
     if shares().all(|share| bagsplit_stats::numerals::is_symmetric(share.value, share.ends())) {
         format!(
-            "Each win rate by itself has a margin of error of about \u{b1}{} percentage points.",
+            "Each single win rate has a margin of error of about \u{b1}{} percentage points.",
             points(half)
         )
     } else {
         format!(
-            "The interval of a win rate, by itself, is about {} percentage points wide; not all are symmetric.",
+            "The interval of a single win rate is about {} percentage points wide; not all are symmetric.",
             points(2. * half)
         )
     }

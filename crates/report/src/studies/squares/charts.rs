@@ -13,7 +13,7 @@ use crate::studies::squares::words::games_of;
 pub fn of_squares(layout: &Layout, report: &SquaresReport) -> Vec<Drawing> {
     let of = report.variant.as_ref().map_or_else(String::new, |name| format!(": {name}"));
     let subtitle = format!(
-        "{}{of}; per cent of {} in which a tile lies on the square at the end",
+        "{}{of}; percent of {} in which a tile lies on the square at the end",
         report.rules.title(),
         games_of(report)
     );

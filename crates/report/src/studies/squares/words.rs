@@ -10,7 +10,7 @@ const NAMED: usize = 5;
 
 /// The kind of games.
 pub(crate) fn games_of(report: &SquaresReport) -> &'static str {
-    if report.mirrors { "self-played games" } else { "games" }
+    if report.mirrors { "self-play games" } else { "games" }
 }
 
 /// The board with the percentage of games, and the most and least used squares.
@@ -32,7 +32,7 @@ pub fn said(report: &SquaresReport) -> Vec<Said> {
     vec![
         Said::Table(TextTable::new(head, rows, |_| true)),
         Said::Sentence(format!(
-            "Per cent of {} {}{of} in which a tile lies on the square at the end; {} squares of {} are covered on average.",
+            "Percent of {} {}{of} in which a tile lies on the square at the end; {} squares of {} are covered on average.",
             bagsplit_stats::numerals::thousands(report.games),
             games_of(report),
             Style::plain(1).write(covered),
@@ -44,7 +44,7 @@ pub fn said(report: &SquaresReport) -> Vec<Said> {
             listed(&least)
         )),
         Said::Sentence(format!(
-            "Intervals are at {}, each by itself, over {}.",
+            "{} intervals over {}, not simultaneous.",
             level(report.level),
             count(report.pairs, "pair index").replace("indexes", "indices")
         )),

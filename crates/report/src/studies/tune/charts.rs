@@ -9,7 +9,7 @@ use bagsplit_lab::study::Aim;
 use crate::drawings::{Drawing, caption};
 use crate::studies::tune::histograms;
 
-/// The number of standard deviations that contains 95 % of a normal distribution.
+/// The number of standard deviations that contains 95% of a normal distribution.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// The charts.
@@ -20,13 +20,13 @@ pub fn drawings(layout: &Layout, report: &TuneReport) -> Vec<Drawing> {
     drawings
 }
 
-/// Shares are drawn in per cent.
+/// Shares are drawn in percent.
 fn factor(target: &TuneTarget) -> f64 {
     crate::studies::balance::charts::factor(target.unit())
 }
 
 fn axis(target: &TuneTarget) -> String {
-    if factor(target) > 1. { "per cent".to_owned() } else { target.unit().name().to_owned() }
+    if factor(target) > 1. { "percent".to_owned() } else { target.unit().name().to_owned() }
 }
 
 /// The bounds of a target as a band; infinite where one is missing.
@@ -105,8 +105,8 @@ fn path(layout: &Layout, report: &TuneReport) -> Drawing {
         }
     }
     panels.push(SweepPanel {
-        title: "Chance that all targets are met".to_owned(),
-        axis: "per cent".to_owned(),
+        title: "Probability that all targets are met".to_owned(),
+        axis: "percent".to_owned(),
         reference: None,
         // The probability from which on targets count as met.
         band: Some((80., 100.)),

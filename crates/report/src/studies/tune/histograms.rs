@@ -24,7 +24,7 @@ fn drawing(layout: &Layout, report: &TuneReport, histogram: &GameHistogram) -> O
         title: rules.name.clone(),
         notes: targets
             .iter()
-            .map(|&(place, target)| report.told(target, rules.figures[place].as_ref()))
+            .map(|&(place, target)| report.describe(target, rules.figures[place].as_ref()))
             .collect(),
         counts: counts.clone(),
     });

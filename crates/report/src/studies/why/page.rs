@@ -10,10 +10,10 @@ use crate::words::percent;
 
 /// The titles of the groups, with the figures given for both sides.
 const GROUPS: [(&str, &str); 4] = [
-    ("kind", "By what earned the points; points per game, own : opponent"),
-    ("turns", "By turns; turns per game, share that score, points of a scoring turn, own : opponent"),
+    ("kind", "By source of points; points per game, own : opponent"),
+    ("turns", "By turns; turns per game, share that score, points per scoring turn, own : opponent"),
     ("begins", "By first player"),
-    ("ending", "By how the game ended"),
+    ("ending", "By ending"),
 ];
 
 /// The largest absolute number of points of a part, including intervals.
@@ -31,8 +31,8 @@ pub(crate) fn explained(folder: &Folder) -> Markup {
     html! {
         p.hint {
             "Why it wins: the points per game by which a setup leads its opponents, broken down in several ways. Each group adds \
-             up to all of them. It says where the points are, not what would be if something were changed; the interval behind a \
-             bar is for that part by itself. All bars have the same scale. By phase of the game, and without luck of the draws: "
+             up to the whole lead. It shows where the points come from, not what would happen after a change; the interval of a \
+             bar is for that part alone. All bars have the same scale. For phases of the game and luck of the draw, run "
             code { "bagsplit why " (folder.shell_path("")) " SETUP" } "."
         }
     }
@@ -95,7 +95,7 @@ fn figures(row: &WhyRow<'_>) -> String {
         ),
         (None, Some((share, wins))) => {
             format!(
-                "{} of the games, wins {}",
+                "{} of the games, win rate {}",
                 percent(*share),
                 Style::PERCENT.estimate(wins.value, wins.ends())
             )

@@ -23,7 +23,7 @@ fn chart(layout: &Layout, worth: &Worth, rows: &[WorthFinding]) -> WorthChart {
     };
     let setups = &layout.experiment.setups;
     let player = rows.first().map_or("", |found| &setups[found.player].name);
-    let title = format!("What is each mechanic worth to {player}?");
+    let title = format!("The value of each mechanic to {player}");
     let subtitle = format!(
         "{}: win rate above one half against itself without the mechanic",
         layout.experiment.rules.title()

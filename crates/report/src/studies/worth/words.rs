@@ -75,7 +75,7 @@ fn answer(player: &str, rows: &[WorthFinding]) -> Vec<String> {
     if !open.is_empty() {
         let widest = open.iter().map(|row| row.worth.low.abs().max(row.worth.high.abs())).fold(0., f64::max);
         said.push(format!(
-            "Not significant for {player}: {}. By their single intervals, none gains or loses more than {} points.",
+            "Not significant for {player}: {}. By their individual intervals, none gains or loses more than {} points.",
             named(open, false),
             Style::PERCENTAGE_POINTS.write(widest)
         ));
@@ -148,7 +148,7 @@ mod tests {
             [
                 "Significant value to p, in percentage points of the win rate: cross (+10.0).",
                 "p does better without, since it uses it badly: pass (-8.0), discard (-3.0).",
-                "Not significant for p: mulligan. By their single intervals, none gains or loses more than 3.2 points.",
+                "Not significant for p: mulligan. By their individual intervals, none gains or loses more than 3.2 points.",
             ]
         );
         assert_eq!(answer("p", &rows[..1]).len(), 1);

@@ -1,4 +1,4 @@
-//! What are the figures of all variants, and which of them differ from those of the first?
+//! The figures of all variants, and their differences from those of the first.
 
 use bagsplit_game::board::Tile;
 use bagsplit_stats::{Estimate, Level, Linear, Looks, StatsError, holm};
@@ -16,33 +16,33 @@ use super::values::Values;
 /// The balance figures of some variants.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Balance {
-    /// The confidence of every interval, and one minus the chance that any difference is called real that is
+    /// The confidence of each interval, and one minus the probability that any difference is called real that is
     /// none.
     pub level: Level,
-    /// How many pair indices the mirrors of all variants have in common.
+    /// The number of pair indices that the self-play matches of all variants have in common.
     pub pairs: u64,
-    /// The figures: by variant, figure and tile, in their orders. None while there are fewer than two common
+    /// The figures, ordered by variant, figure and tile. Empty while there are fewer than two common
     /// pair indices.
     pub findings: Vec<BalanceFinding>,
 }
 
-/// Makes the figures of variants that played the same seeds, and compares each with the first one.
+/// Computes the figures of variants that played the same seeds, and compares each with the first one.
 ///
-/// A figure is the mean of those of the mirrors, and its standard error is that of a [`Linear`]. A share of games has
-/// Wilson's interval with the number of games that would give that standard error, p(1 - p) / se²; if all pairs say the
-/// same, the share of those that would say otherwise has Wilson's interval around 0, and what these could move the share
-/// by, down to 0 or up to 1, is its interval. All other figures have Student's t
-/// interval, cut to what the figure can be. What cannot be is left out: parts of the Advantage where there is none or they
-/// were not played, exchanges where there are none, what courses would tell where none were kept, skill
-/// without a matchup for it, and a mean over nothing.
+/// A figure is the mean over self-play matches, with the standard error of a [`Linear`]. A share of games has
+/// Wilson's interval with the number of games that would give that standard error, p(1 - p) / se²; if all pairs have the
+/// same value, the share of pairs with another value has Wilson's interval around 0, and the amount that these could move the share
+/// by, down to 0 or up to 1, gives the interval. All other figures have Student's t
+/// interval, cut to the range of the figure. Figures that a variant does not have are left out: parts of the Advantage if there is none or they
+/// were not played, exchanges if the game has none, figures of courses if none were stored, skill
+/// without a matchup for it, and means over nothing.
 ///
-/// Only pair indices count that all mirrors of all variants have played; for options those where all have
+/// Only pair indices count that all self-play matches of all variants have played; for options those where all have
 /// counted them, for skill those that all matchups for it have played.
 ///
-/// P-values are adjusted for how often the table is looked at; intervals are for one look.
+/// P-values are adjusted for how often the table is inspected; intervals are for one look.
 ///
 /// # Errors
-/// Never because of what was played; the statistics refuse nothing that is counted here.
+/// Never for played games: the statistics accept all counts that are collected here.
 pub fn balance(variants: &[VariantTotals], level: Level, looks: Looks) -> Result<Balance, StatsError> {
     Ok(balance_with(variants, &[], level, looks)?.0)
 }
@@ -62,7 +62,7 @@ pub fn balance_with(
     let mut rows = Vec::new();
     let mut p_values = Vec::new();
     for figure in BalanceFigure::ALL {
-        let Some(units) = known.of(figure) else { continue };
+        let Some(units) = known.for_figure(figure) else { continue };
         let rows_of: Vec<Of> = match figure {
             BalanceFigure::Stuck => Tile::all().map(Of::Tile).collect(),
             BalanceFigure::Comeback => comebacks(variants).into_iter().map(Of::Behind).collect(),
@@ -80,7 +80,7 @@ pub fn balance_with(
                     None => None,
                 };
                 let p_value = difference.as_ref().map(Linear::p_value);
-                // Of how many games it is a share, where these are not all.
+                // The number of games that it is a share of, if these are not all.
                 let games = match of {
                     Of::Behind(points) => games_behind(variant, points, units),
                     _ => units.len() as u64,
@@ -108,7 +108,7 @@ pub fn balance_with(
             }
         }
     }
-    // A figure that is counted in fewer pair indices than all has those from the first on, so it is never further from its end.
+    // A figure that is counted in fewer pair indices has them from the first on, so it is never further from its end.
     let seen = pairs as usize;
     let plain: Vec<f64> = p_values.iter().map(|&(_, p_value)| looks.adjusted(seen, p_value)).collect();
     for ((row, _), adjusted) in p_values.into_iter().zip(holm(&plain)?) {
@@ -148,13 +148,13 @@ fn finding(
     Ok(BalanceFinding { variant, figure, tile, behind, pairs, value, standard_error, interval, difference })
 }
 
-/// The leads at half-time that comebacks are counted from, the same for all variants.
+/// The deficits at half-time that comebacks are counted for, the same for all variants.
 fn comebacks(variants: &[VariantTotals]) -> Vec<u16> {
     let first = variants.first().and_then(|variant| variant.mirrors.first());
     first.map_or(Vec::new(), |mirror| mirror.own.more().comebacks.clone())
 }
 
-/// Whether a variant has what a figure is made of in the pair indices that were found for it.
+/// Whether a variant has the data of a figure in its pair indices.
 pub(super) fn counted(variant: &VariantTotals, figure: BalanceFigure) -> bool {
     match figure {
         BalanceFigure::Options | BalanceFigure::ScoringOptions => counts_options(variant),

@@ -1,16 +1,16 @@
-//! How much of a result is the luck of the deal?
+//! The share of a result that is luck of the deal.
 //!
-//! In a mirror that cannot be seen: the two games of a pair are one game told twice, and what bots that never toss a coin do
-//! follows from the tiles. So it is asked of the matchup of the stronger and the weaker setup. In both games of a pair each
+//! Self-play does not show it: the two games of a pair are one game twice, and the decisions of deterministic bots
+//! follow from the tiles. So it is measured in the matchup of the stronger and the weaker setup. In both games of a pair each
 //! role has the same tiles in the same order, and the setups change places. With x the points that the holder of the
 //! Advantage (or who goes first) is ahead by at the end of the first game and y those of the second,
 //!
 //!   2 cov(x, y) / (var(x) + var(y))
 //!
 //! over pairs is the intraclass correlation of the two, each about its own mean (ICC(3, 1) of Shrout and Fleiss 1979): the
-//! part of the variance of the margin that comes again when others play the same tiles. What the setups' strength and the
-//! seat give on average is in the means and not in it; what is left of the variance is how these two play other tiles
-//! well or badly, and the luck of their own coins.
+//! part of the variance of the margin that recurs when the other setup plays the same tiles. The mean effects of the setups' strength and the
+//! seat are in the means, not in it; the rest of the variance is how these two setups play other tiles
+//! well or badly, and the randomness of bots.
 
 use bagsplit_arena::BlockResult;
 use bagsplit_stats::{Linear, StatsError, Units};

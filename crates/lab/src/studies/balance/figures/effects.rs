@@ -1,4 +1,4 @@
-//! The effect of each rule option by itself.
+//! The effect of each rule option alone.
 //!
 //! The effect of a value of an option is the mean of the differences between variants that have this value and the variants
 //! that have the reference's value and agree in all other options. All variants play the same seeds, so a difference is taken
@@ -13,7 +13,7 @@ use super::measure::{Of, measure};
 use super::totals::VariantTotals;
 use super::units::FigureUnits;
 
-/// Variants that differ in one option alone, by their places: each with the one that has the value of the reference.
+/// Variants that differ in one option only, by place: each with the one that has the value of the reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contrast {
     /// The variants with the value.
@@ -53,7 +53,7 @@ pub(crate) fn effects(
     let mut found = Vec::new();
     let mut p_values = Vec::new();
     for figure in BalanceFigure::ALL {
-        let Some(units) = known.of(figure) else { continue };
+        let Some(units) = known.for_figure(figure) else { continue };
         if matches!(figure, BalanceFigure::Stuck | BalanceFigure::Comeback) {
             continue;
         }

@@ -1,10 +1,10 @@
-//! Which figures are there, in which unit, what do they mean, and whose are they?
+//! The list of balance figures: name, title, unit, definition and source.
 //!
-//! This is data, so that tables, charts and documentation say the same.
+//! This is data, so that tables, charts and documentation agree.
 
 use std::fmt;
 
-/// What a number is counted in.
+/// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// A part of a whole, 0 to 1.
@@ -17,7 +17,7 @@ pub enum Unit {
     Turns,
     /// Legal placements.
     Placements,
-    /// How often.
+    /// A count.
     Count,
     /// Tiles.
     Tiles,
@@ -28,7 +28,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The name that tables use.
+    /// Its name in tables.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -45,10 +45,10 @@ impl Unit {
     }
 }
 
-/// Makes the figures and their facts of one table: name, title, unit and definition of each.
+/// Defines the figures from one table: name, title, unit and definition of each.
 macro_rules! figures {
     ($($figure:ident: $name:literal, $title:literal, $unit:ident, $definition:literal;)*) => {
-        /// A figure about a ruleset. All but skill are of mirrors: games of a setup against itself.
+        /// A figure about a ruleset. All but skill are measured in self-play: games of a setup against itself.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum BalanceFigure {
             $(#[doc = concat!($definition, ".")] $figure,)*
@@ -69,54 +69,54 @@ macro_rules! figures {
 
 figures! {
     FirstWins: "first-wins", "Wins of the first player", Share,
-        "Share of games won by the player who has the first turn, a tie as half";
-    Advantage: "advantage", "Worth of the Advantage", WinRate,
-        "Win rate of who holds the Advantage, less one half; the sum of zero-zero, choice and mulligan";
-    ZeroZero: "zero-zero", "Worth of the 0-0 rule", WinRate,
-        "What the holder's win rate is above one half when there is no Mulligan and the holder begins in half of \
+        "Share of games won by the first player, a tie as half";
+    Advantage: "advantage", "Value of the Advantage", WinRate,
+        "Win rate of the holder of the Advantage, less one half; the sum of zero-zero, choice and mulligan";
+    ZeroZero: "zero-zero", "Value of the 0-0 rule", WinRate,
+        "Win rate of the holder less one half when there is no Mulligan and the holder begins in half of \
          the games and the other player in the other half";
-    Choice: "choice", "Worth of choosing the first player", WinRate,
-        "What the holder's win rate gains from the rules' own way to choose the first player, without a Mulligan, over \
+    Choice: "choice", "Value of choosing the first player", WinRate,
+        "Increase of the holder's win rate by the rules' way to choose the first player, without a Mulligan, over \
          beginning half of the time";
-    Mulligan: "mulligan", "Worth of the Mulligan", WinRate,
-        "What the holder's win rate gains from the rules' Mulligan over none";
+    Mulligan: "mulligan", "Value of the Mulligan", WinRate,
+        "Increase of the holder's win rate by the rules' Mulligan over none";
     OpensShare: "opens-share", "Games that the holder begins", Share,
-        "Share of games in which the holder of the Advantage has the first turn";
+        "Share of games in which the holder of the Advantage is the first player";
     Skill: "skill", "Wins of the stronger bot", Share,
         "Share of games that the stronger of two setups wins against the weaker, a tie as half";
     Decisive: "decisive", "Games with a winner", Share,
-        "Share of games that somebody wins";
+        "Share of games with a winner";
     Ties: "ties", "Ties", Share,
-        "Share of games that nobody wins";
+        "Share of games without a winner";
     ScoreMean: "score-mean", "Score", Points,
-        "Mean points of a player in a game, with what its end earns";
+        "Mean points of a player in a game, including those of its end";
     ScoreSpread: "score-spread", "Spread of scores", Points,
         "Standard deviation of the points of a player in a game, over games and players";
     Margin: "margin", "Winning margin", Points,
-        "Mean points of the winner less those of the loser, in games that somebody wins; a loser on time may have more";
+        "Mean points of the winner less those of the loser, in games with a winner; a loser on time may have more";
     Turns: "turns", "Length of a game", Turns,
         "Mean number of turns of a game, of both players together";
     TurnsSpread: "turns-spread", "Spread of lengths", Turns,
         "Standard deviation of the number of turns of a game";
     ScoringTurns: "scoring-turns", "Turns that score", Share,
-        "Share of all turns that earn points";
+        "Share of all turns that score";
     PassingTurns: "passing-turns", "Turns passed", Share,
-        "Share of all turns that are passes, an exchange being none";
+        "Share of all turns that are passes; exchanges do not count";
     ExchangingTurns: "exchanging-turns", "Turns exchanged", Share,
         "Share of all turns in which tiles are exchanged, in games that have it";
     WorthlessPlacements: "worthless-placements", "Placements without points", Share,
-        "Share of all turns that are placements and earn nothing";
+        "Share of all turns that are placements without points";
     LargestSwing: "largest-swing", "Largest swing", Points,
-        "Mean over games of the most points that one turn earned, which is the largest change of the lead in a turn";
+        "Mean over games of the most points scored in a turn, which is the largest change of the lead in a turn";
     LeadChanges: "lead-changes", "Lead changes", Count,
         "Mean number of times in a game that the lead goes from one player to the other";
     DecidedAt: "decided-at", "When the lead becomes final", Share,
-        "Mean over games of the part of the turns after which the winner leads for good; 1 where only the last \
+        "Mean over games of the fraction of the turns after which the winner leads for good; 1 where only the last \
          turn, the end of the game or the clock decides, and for a tie";
     Options: "options", "Legal placements", Placements,
-        "Legal placements for each turn, over the games in which they were counted";
+        "Legal placements per turn, over the games in which they were counted";
     ScoringOptions: "scoring-options", "Scoring placements", Placements,
-        "Legal placements that earn points for each turn, over the games in which they were counted";
+        "Legal placements that score, per turn, over the games in which they were counted";
     Stuck: "stuck", "Copies stuck in hand", Share,
         "Share of all copies of a tile that are in a hand when the game ends";
     TilesLeft: "tiles-left", "Tiles left in hand", Tiles,
@@ -124,62 +124,62 @@ figures! {
     EndedOutOfTiles: "ended-out-of-tiles", "Ended out of tiles", Share,
         "Share of games that end because a player has no tiles left";
     EndedSixPasses: "ended-six-passes", "Ended by passes", Share,
-        "Share of games that end because as many turns in a row were passed as the rules allow";
+        "Share of games that end by the limit of consecutive passes";
     EndedScoreless: "ended-scoreless", "Ended scoreless", Share,
-        "Share of games that end because as many turns in a row earned nothing as the rules allow";
+        "Share of games that end by the limit of consecutive scoreless turns";
     EndedClock: "ended-clock", "Ended by the clock", Share,
         "Share of games that end because a player's time ran out";
     EndedTarget: "ended-target", "Ended by points", Share,
-        "Share of games that end because a player has the points that end them, under rules with such a target";
+        "Share of games that end because a player reaches the target score, under rules with one";
     Minutes: "minutes", "Time of a game", Minutes,
         "Mean time of a game with the declared thinking times of placements, passes and exchanges, drawing included";
     PointsPrimary: "points-primary", "Points of primary runs", Share,
-        "Share of all points that primary expressions or main equations earn, without bonuses";
+        "Share of all points that come from primary expressions or main equations, without bonuses";
     PointsCross: "points-cross", "Points of cross runs", Share,
-        "Share of all points that cross expressions or cross equations earn, without bonuses";
+        "Share of all points that come from cross expressions or cross equations, without bonuses";
     PointsBonus: "points-bonus", "Points of bonuses", Share,
-        "Share of all points that are bonuses for laying many tiles in a turn";
+        "Share of all points that are bonuses for placing many tiles in a turn";
     PointsEnd: "points-end", "Points of the end", Share,
-        "Share of all points that the end of the game earns";
-    NothingLegal: "nothing-legal", "Turns with nothing legal", Share,
+        "Share of all points that come from the end of the game";
+    NothingLegal: "nothing-legal", "Turns without a legal placement", Share,
         "Share of all turns in which the player has no legal placement";
-    NothingLegalRun: "nothing-legal-run", "Nothing legal, turns in a row", Turns,
-        "Mean number of a player's own turns in a row without a legal placement, over all such runs";
-    NothingScoring: "nothing-scoring", "Turns with nothing that scores", Share,
-        "Share of all turns in which no legal placement earns points, or none is legal";
-    NothingScoringRun: "nothing-scoring-run", "Nothing that scores, turns in a row", Turns,
-        "Mean number of a player's own turns in a row without a placement that earns points, over all such runs";
+    NothingLegalRun: "nothing-legal-run", "Consecutive turns without a legal placement", Turns,
+        "Mean number of a player's own consecutive turns without a legal placement, over all such runs";
+    NothingScoring: "nothing-scoring", "Turns without a scoring placement", Share,
+        "Share of all turns in which no legal placement scores, or none is legal";
+    NothingScoringRun: "nothing-scoring-run", "Consecutive turns without a scoring placement", Turns,
+        "Mean number of a player's own consecutive turns without a placement that scores, over all such runs";
     Comeback: "comeback", "Comebacks", Share,
-        "Of the games in which a player is so many points or more behind at half-time, the share that this player wins, \
+        "Of the games in which a player is at least this many points behind at half-time, the share that this player wins, \
          a tie as half";
     OpenLate: "open-late", "Open after three quarters", Share,
-        "Share of games that are not won by the player who leads after three quarters of the turns; as half where nobody \
-         leads then, or nobody wins";
+        "Share of games that the player who leads after three quarters of the turns does not win; as half where no player \
+         leads then, or the game is a tie";
     DramaAverage: "drama-average", "Drama, average", Share,
-        "Mean over games of the mean over turns of how far the winner is behind before the turn, in parts of the higher \
-         final score; nothing where the winner is not behind";
+        "Mean over games of the mean over turns of the winner's deficit before the turn, as a fraction of the higher \
+         final score; 0 where the winner is not behind";
     DramaMaximum: "drama-maximum", "Drama, maximum", Share,
-        "Mean over games of the furthest that the winner is behind before any turn, in parts of the higher final score";
+        "Mean over games of the winner's largest deficit before any turn, as a fraction of the higher final score";
     DecisivenessThreshold: "decisiveness-threshold", "Decisiveness, threshold", Share,
-        "Mean over games that somebody wins of the best evaluation that the loser has before any turn: one half, and half \
-         of the lead in parts of the higher final score";
+        "Mean over games with a winner of the loser's best evaluation before any turn: one half, plus half \
+         of the lead as a fraction of the higher final score";
     DecisivenessMoves: "decisiveness-moves", "Decisiveness, moves", Share,
-        "Mean over games that somebody wins of the part of the turns after which the winner's evaluation is first above \
-         all that the loser's ever is";
+        "Mean over games with a winner of the fraction of the turns after which the winner's evaluation first exceeds \
+         the loser's best";
     Variety: "variety", "Variety of expressions", Expressions,
-        "Effective number of different expressions that earn points: one divided by the chance that two of them from \
+        "Effective number of different expressions that score: one divided by the probability that two of them from \
          different games are the same";
     DealShare: "deal-share", "Luck of the deal", Share,
-        "Share of the variance of the margin that the same tiles bring again when the stronger and the weaker setup \
+        "Share of the variance of the margin that recurs with the same tiles when the stronger and the weaker setup \
          change places";
 }
 
 use BalanceFigure as F;
 
-/// What is to be known of a figure.
+/// The facts of a figure.
 struct Facts(&'static str, &'static str, Unit, &'static str);
 
-/// A figure of Browne's, by the name that it has there.
+/// A figure of Browne's, by its name there.
 macro_rules! browne {
     ($name:literal) => {
         concat!(
@@ -201,32 +201,52 @@ macro_rules! ludii {
     };
 }
 
+/// Titles of earlier versions, by which files may still name a figure.
+const FORMER_TITLES: [(&str, BalanceFigure); 8] = [
+    ("worth of the advantage", F::Advantage),
+    ("worth of the 0-0 rule", F::ZeroZero),
+    ("worth of choosing the first player", F::Choice),
+    ("worth of the mulligan", F::Mulligan),
+    ("turns with nothing legal", F::NothingLegal),
+    ("nothing legal, turns in a row", F::NothingLegalRun),
+    ("turns with nothing that scores", F::NothingScoring),
+    ("nothing that scores, turns in a row", F::NothingScoringRun),
+];
+
 impl BalanceFigure {
-    /// The name that tables use, which is also how a figure is asked for.
+    /// The figure with this name or title, or with this title in an earlier version.
+    pub(crate) fn named(text: &str) -> Option<BalanceFigure> {
+        let title = text.to_lowercase();
+        let mut all = BalanceFigure::ALL.into_iter();
+        let found = all.find(|figure| figure.name() == text || figure.title().to_lowercase() == title);
+        found.or_else(|| Some(FORMER_TITLES.iter().find(|(former, _)| *former == title)?.1))
+    }
+
+    /// Its name in tables and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.facts().0
     }
 
-    /// What a chart or a printed table calls it.
+    /// Its title in charts and printed tables.
     #[must_use]
     pub const fn title(self) -> &'static str {
         self.facts().1
     }
 
-    /// What it is counted in.
+    /// Its unit.
     #[must_use]
     pub const fn unit(self) -> Unit {
         self.facts().2
     }
 
-    /// What it is, in a sentence.
+    /// Its definition, in a sentence.
     #[must_use]
     pub const fn definition(self) -> &'static str {
         self.facts().3
     }
 
-    /// Whose figure it is, where it is someone's; the others are our own, or nobody's.
+    /// Its source, if it has one; the others are our own or common.
     #[must_use]
     pub const fn source(self) -> Option<&'static str> {
         Some(match self {
@@ -255,7 +275,7 @@ impl BalanceFigure {
         })
     }
 
-    /// Whether it is a share of games, each of which counts or does not: then its interval is Wilson's.
+    /// Whether it is a share of games, each of which counts fully or not at all: then its interval is Wilson's.
     pub(crate) const fn is_share_of_games(self) -> bool {
         matches!(
             self,

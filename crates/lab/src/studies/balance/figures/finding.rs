@@ -1,4 +1,4 @@
-//! A figure of a variant as a table has it: value, error, interval, and how it differs from the first variant.
+//! A figure of a variant: value, error, interval, and difference from the first variant.
 
 use bagsplit_game::board::Tile;
 use bagsplit_stats::{Estimate, FEWEST_UNITS, Level, Linear, StatsError, share_bounds, wilson};
@@ -10,29 +10,29 @@ use super::values::Values;
 /// A figure of a variant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BalanceFinding {
-    /// The place of the variant in the list.
+    /// The place of the variant.
     pub variant: usize,
-    /// Which figure.
+    /// The figure.
     pub figure: BalanceFigure,
-    /// Of which tile, for figures that each tile has.
+    /// The tile, for figures by tile.
     pub tile: Option<Tile>,
-    /// How many points behind at half-time, for comebacks.
+    /// The deficit in points at half-time, for comebacks.
     pub behind: Option<u16>,
-    /// How many pair indices it rests on.
+    /// The number of pair indices that it is based on.
     pub pairs: u64,
     /// The figure, in its unit.
     pub value: f64,
     /// Its standard error over pair indices.
     pub standard_error: f64,
-    /// Its interval. `None` where the figure is no share of games and either every pair says the same, so that nothing
+    /// Its interval. `None` if the figure is no share of games and either is the same in every pair, so that nothing
     /// shows how much it may vary, or there are fewer than [`bagsplit_stats::FEWEST_UNITS`] pair indices.
     pub interval: Option<(f64, f64)>,
-    /// How it differs from the first variant; `None` for that variant itself, and where it has no such figure.
+    /// Its difference from the first variant; `None` for that variant itself, and if that has no such figure.
     pub difference: Option<BalanceDifference>,
 }
 
 impl BalanceFinding {
-    /// What a chart or a printed table calls the row, as far as its figure has more than one that are not of tiles.
+    /// The label of the row in charts and printed tables, for a figure with several rows that are not by tile.
     #[must_use]
     pub fn title(&self) -> String {
         let title = self.figure.title();
@@ -43,28 +43,28 @@ impl BalanceFinding {
     }
 }
 
-/// A statistic of the values that single games have, of a variant.
+/// A statistic of a variant over the values of single games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StatisticFinding {
-    /// Which statistic.
+    /// The statistic.
     pub statistic: GameStatistic,
-    /// The finding, in the unit of the statistic; the figure is the one that it is about. The interval of a percentile is
-    /// `None` also where the games do not bound it on both sides.
+    /// The finding, in the unit of the statistic. The interval of a percentile is
+    /// `None` also if the games do not bound it on both sides.
     pub found: BalanceFinding,
 }
 
-/// How far a figure is from that of the first variant.
+/// The difference of a figure from that of the first variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BalanceDifference {
     /// The figure less that of the first variant, in its unit.
     pub value: f64,
     /// Its standard error, paired by pair index.
     pub standard_error: f64,
-    /// Its Student t interval by itself; `None` where the difference is the same in every pair, or there are fewer than
+    /// Its Student t interval (not simultaneous); `None` if the difference is the same in every pair, or there are fewer than
     /// [`bagsplit_stats::FEWEST_UNITS`] pair indices.
     pub interval: Option<(f64, f64)>,
-    /// The p-value of a paired t-test that there is no difference, adjusted by [`holm()`](bagsplit_stats::holm()) for all differences of
-    /// the table, and for being looked at before the planned end.
+    /// The p-value of a paired t-test of no difference, adjusted by [`holm()`](bagsplit_stats::holm()) for all differences of
+    /// the table, and for looks before the planned end.
     pub p_adjusted: f64,
     /// Whether it is real: the adjusted p-value is at most 1 less the confidence.
     pub real: bool,
@@ -145,7 +145,7 @@ pub(super) const fn limits(figure: BalanceFigure) -> (f64, f64) {
         // A win rate less one half, and a win rate less another.
         (BalanceFigure::Advantage | BalanceFigure::ZeroZero, _) => (-0.5, 0.5),
         (_, Unit::WinRate) => (-1., 1.),
-        // Who is ahead may lose on time.
+        // The player who is ahead may lose on time.
         (BalanceFigure::Margin, _) => (f64::NEG_INFINITY, f64::INFINITY),
         _ => (0., f64::INFINITY),
     }

@@ -1,24 +1,24 @@
-//! What is a figure of one variant, as an estimate over given pair indices?
+//! Estimates of the figures of one variant over given pair indices.
 
 use bagsplit_game::board::Tile;
 use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Linear, StatsError, UnitSums, Units};
 
 use super::figure::BalanceFigure as F;
-use super::told::ToldSums;
 use super::totals::{BalanceTotals, GameSums, MirrorTotals, ShareTotals, VariantTotals};
+use super::turn_sums::TurnSums;
 use super::values::{decided_at, seconds};
 
 type Found = Result<Option<Linear>, StatsError>;
 
-/// What a row of a figure is of, where there is more than one.
+/// The row of a figure that may have several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Of {
-    /// The figure has one row.
+    /// The only row.
     All,
-    /// This tile.
+    /// The row of a tile.
     Tile(Tile),
-    /// A player so many points or more behind at half-time.
+    /// The row of a deficit in points at half-time.
     Behind(u16),
 }
 
@@ -32,7 +32,7 @@ impl Of {
     }
 }
 
-/// A figure of a variant: the mean over its mirrors. `None` where one of them cannot have it.
+/// A figure of a variant: the mean over its self-play matches. `None` if one of them cannot have it.
 pub(crate) fn measure(variant: &VariantTotals, figure: F, of: Of, units: &Units) -> Found {
     if figure == F::Skill {
         return variant.skill.as_ref().map(|skill| share(skill, units)).transpose();
@@ -44,7 +44,7 @@ pub(crate) fn measure(variant: &VariantTotals, figure: F, of: Of, units: &Units)
         };
     }
     let found = variant.mirrors.iter().map(|mirror| match mirrored(mirror, figure, of, units) {
-        // Nothing to divide by: no turns, or no game that somebody won.
+        // Nothing to divide by: no turns, or no game with a winner.
         Err(StatsError::TooFew { .. }) => Ok(None),
         found => found,
     });
@@ -52,53 +52,54 @@ pub(crate) fn measure(variant: &VariantTotals, figure: F, of: Of, units: &Units)
     found.filter(|all| !all.is_empty()).map(|all| Linear::mean_of(&all)).transpose()
 }
 
-/// The mean of a share that is known in every pair.
+/// The mean of a share that every pair has.
 fn share(totals: &ShareTotals, units: &Units) -> Result<Linear, StatsError> {
     let quarters = |&pair: &u64| i64::from(totals.quarters(pair).expect("a pair that is counted").count());
     Linear::ratio(units, units.numbers().iter().map(|pair| (quarters(pair), 4)))
 }
 
-/// How many games somebody is so far behind in at half-time, in all mirrors.
+/// The number of games in which a player is at least this many points behind at half-time, in all self-play matches.
 pub(crate) fn games_behind(variant: &VariantTotals, points: u16, units: &Units) -> u64 {
     let of = |mirror: &MirrorTotals| {
-        let Some(told) = mirror.own.told() else { return 0 };
-        units.numbers().iter().filter(|&&pair| told(pair).behind >= points).count() as u64
+        let Some(turn_sums) = mirror.own.turn_sums() else { return 0 };
+        units.numbers().iter().filter(|&&pair| turn_sums(pair).behind >= points).count() as u64
     };
     variant.mirrors.iter().map(of).sum()
 }
 
-/// A figure of what happened turn by turn.
-fn told(own: &BalanceTotals, figure: F, of: Of, units: &Units) -> Found {
+/// A figure from the details of turns.
+fn by_turns(own: &BalanceTotals, figure: F, of: Of, units: &Units) -> Found {
     if figure == F::Variety {
         return own.expressions().map(|expressions| expressions.variety(units)).transpose();
     }
-    let Some(told) = own.told() else { return Ok(None) };
+    let Some(turn_sums) = own.turn_sums() else { return Ok(None) };
     let pairs = || units.numbers().iter().copied();
-    let ratio = |parts: &dyn Fn(&ToldSums, u64) -> (u16, u16)| {
+    let ratio = |parts: &dyn Fn(&TurnSums, u64) -> (u16, u16)| {
         let parts = pairs().map(|pair| {
-            let (above, below) = parts(&told(pair), pair);
+            let (above, below) = parts(&turn_sums(pair), pair);
             (i64::from(above), u64::from(below))
         });
         Linear::ratio(units, parts).map(Some)
     };
     let turns = |pair: u64| own.game(pair).turns;
-    let mean =
-        |of: &dyn Fn(&ToldSums) -> f64| Linear::mean(units, pairs().map(|pair| of(&told(pair)))).map(Some);
+    let mean = |of: &dyn Fn(&TurnSums) -> f64| {
+        Linear::mean(units, pairs().map(|pair| of(&turn_sums(pair)))).map(Some)
+    };
     match figure {
-        F::NothingLegal => ratio(&|told, pair| (told.nothing_legal[0], turns(pair))),
-        F::NothingScoring => ratio(&|told, pair| (told.nothing_scoring[0], turns(pair))),
-        F::NothingLegalRun => ratio(&|told, _| told.nothing_legal.into()),
-        F::NothingScoringRun => ratio(&|told, _| told.nothing_scoring.into()),
+        F::NothingLegal => ratio(&|sums, pair| (sums.nothing_legal[0], turns(pair))),
+        F::NothingScoring => ratio(&|sums, pair| (sums.nothing_scoring[0], turns(pair))),
+        F::NothingLegalRun => ratio(&|sums, _| sums.nothing_legal.into()),
+        F::NothingScoringRun => ratio(&|sums, _| sums.nothing_scoring.into()),
         F::Comeback => {
             let Some(points) = of.behind() else { return Ok(None) };
-            ratio(&|told, _| if told.behind >= points { (told.behind_won.into(), 2) } else { (0, 0) })
+            ratio(&|sums, _| if sums.behind >= points { (sums.behind_won.into(), 2) } else { (0, 0) })
         }
-        F::OpenLate => ratio(&|told, _| (told.open_late.into(), 2)),
-        F::DramaAverage => mean(&|told| told.drama[0]),
-        F::DramaMaximum => mean(&|told| told.drama[1]),
+        F::OpenLate => ratio(&|sums, _| (sums.open_late.into(), 2)),
+        F::DramaAverage => mean(&|sums| sums.drama[0]),
+        F::DramaMaximum => mean(&|sums| sums.drama[1]),
         F::DecisivenessThreshold | F::DecisivenessMoves => {
             let place = usize::from(figure == F::DecisivenessMoves);
-            let won = pairs().map(|pair| told(pair).decisiveness.map(|both| both[place]));
+            let won = pairs().map(|pair| turn_sums(pair).decisiveness.map(|both| both[place]));
             Linear::mean_of_some(units, won).map(Some)
         }
         _ => Ok(None),
@@ -210,7 +211,7 @@ fn mirrored(mirror: &MirrorTotals, figure: F, of: Of, units: &Units) -> Found {
         | F::DramaMaximum
         | F::DecisivenessThreshold
         | F::DecisivenessMoves
-        | F::Variety => told(own, figure, of, units),
+        | F::Variety => by_turns(own, figure, of, units),
     }
 }
 

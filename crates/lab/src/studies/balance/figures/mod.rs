@@ -1,9 +1,9 @@
-//! What do rules do to the game, and is it different under other rules?
+//! Balance figures: what rules do to the game, and how variants of the rules differ.
 //!
-//! Figures are counted in mirrors, games of a setup against itself, so that nobody's strength is in them but that of
-//! the seat, the Advantage and the luck. Each is an estimate over pair indices with influence values
-//! ([`bagsplit_stats::Linear`]). All variants play the same seeds, hence a variant is compared with the first one index by
-//! index: what luck they share cancels.
+//! Figures are measured in self-play, games of a setup against itself, so that they contain no difference of strength but
+//! the seat, the Advantage and luck. Each is an estimate over pair indices with influence values
+//! ([`bagsplit_stats::Linear`]). All variants play the same seeds, so a variant is compared with the first one index by
+//! index: their common luck cancels.
 
 mod compare;
 mod deal;
@@ -14,8 +14,8 @@ mod histogram;
 mod measure;
 mod more;
 mod statistic;
-mod told;
 mod totals;
+mod turn_sums;
 mod units;
 mod values;
 mod variety;

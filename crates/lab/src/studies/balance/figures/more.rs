@@ -1,28 +1,28 @@
-//! Figures that are there only if they are asked for: they take more room, more time, or more comparisons.
+//! Optional groups of figures, which cost memory, time or comparisons.
 
 use super::figure::BalanceFigure as F;
 
-/// Figures that are asked for together.
+/// A group of optional figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FigureGroup {
-    /// How long a game takes, by declared thinking times.
+    /// The time of a game, by declared thinking times.
     Time,
-    /// What earns the points.
+    /// The sources of points.
     Points,
-    /// How often a player can do nothing, and for how long.
+    /// Turns without a legal or scoring placement, and their runs.
     Nothing,
-    /// Whether games can be turned.
+    /// Comebacks.
     Comebacks,
     /// Drama and decisiveness.
     Drama,
-    /// How many different expressions earn points.
+    /// The variety of expressions that score.
     Variety,
-    /// How much of a result is the luck of the tiles.
+    /// The luck of the deal.
     Deal,
 }
 
 impl FigureGroup {
-    /// All of them.
+    /// All groups.
     pub const ALL: [FigureGroup; 7] = [
         FigureGroup::Time,
         FigureGroup::Points,
@@ -33,7 +33,7 @@ impl FigureGroup {
         FigureGroup::Deal,
     ];
 
-    /// The name that files use.
+    /// Its name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl FigureGroup {
         }
     }
 
-    /// Whether its figures are made of what happened turn by turn, which is not kept otherwise.
+    /// Whether its figures need the details of turns, which are not stored otherwise.
     #[must_use]
     pub const fn needs_details(self) -> bool {
         matches!(
@@ -58,7 +58,7 @@ impl FigureGroup {
 }
 
 impl F {
-    /// The group that the figure has to be asked for with; `None` of what is always there.
+    /// The group of the figure; `None` for a default figure.
     #[must_use]
     pub const fn group(self) -> Option<FigureGroup> {
         Some(match self {
@@ -78,7 +78,7 @@ impl F {
     }
 }
 
-/// How long players think, in whole seconds a turn: finding the placement, laying it and drawing.
+/// Thinking times, in whole seconds per turn: finding the placement, placing it and drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thinking {
     /// A turn with a placement.
@@ -91,37 +91,37 @@ pub struct Thinking {
 
 impl Default for Thinking {
     /// Two thirds of the 90 seconds that the rules of Math Scrabble give for a move (MS-21), and half of that for a turn
-    /// in which nothing is laid. It is a convention: nobody has timed people.
+    /// without a placement. It is a convention: no players were timed.
     fn default() -> Thinking {
         Thinking { placement: 60, pass: 30, exchange: 30 }
     }
 }
 
-/// What is asked for beside the figures that are always there.
+/// The figures beyond the default ones.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct MoreFigures {
     /// The groups, each once, in order.
     pub groups: Vec<FigureGroup>,
-    /// How long players think.
+    /// The thinking times.
     pub thinking: Thinking,
-    /// How many points behind at half-time make a comeback, increasing; none is 0.
+    /// The deficits in points at half-time that make a comeback, increasing and above 0.
     pub comebacks: Vec<u16>,
 }
 
 impl MoreFigures {
-    /// Whether figures of this group are asked for.
+    /// Whether this group is selected.
     #[must_use]
     pub fn has(&self, group: FigureGroup) -> bool {
         self.groups.contains(&group)
     }
 
-    /// Whether a figure is asked for, or always there.
+    /// Whether a figure is selected or a default one.
     #[must_use]
     pub fn has_figure(&self, figure: F) -> bool {
         figure.group().is_none_or(|group| self.has(group))
     }
 
-    /// Whether what happened turn by turn has to be kept of mirrors.
+    /// Whether the details of turns must be stored for self-play matches.
     #[must_use]
     pub fn needs_details(&self) -> bool {
         self.groups.iter().any(|group| group.needs_details())

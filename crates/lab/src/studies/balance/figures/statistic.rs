@@ -16,11 +16,11 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// All of them; a sign that another begins with comes after it.
+    /// All of them; a sign that is a prefix of another comes after it.
     pub const ALL: [Comparison; 4] =
         [Comparison::AtLeast, Comparison::AtMost, Comparison::Above, Comparison::Below];
 
-    /// The sign that files use.
+    /// Its sign in files.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -41,10 +41,10 @@ impl Comparison {
     }
 }
 
-/// A number made of the values that single games have.
+/// A statistic of the values of single games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Statistic {
-    /// The share of values that compare so with a number, in the unit of the figure.
+    /// The share of values that satisfy a comparison with a number, in the unit of the figure.
     Share(Comparison, f64),
     /// The value below which this percentage of all values lies, above 0 and below 100.
     Percentile(f64),
@@ -53,7 +53,7 @@ pub enum Statistic {
 /// A statistic of a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameStatistic {
-    /// The figure, one that single games have a value of ([`F::of_games`]).
+    /// The figure, which single games must have a value of ([`F::of_games`]).
     pub figure: F,
     /// The statistic of its values.
     pub statistic: Statistic,
@@ -81,12 +81,12 @@ impl Statistic {
     }
 }
 
-/// The kind of values that single games have of a figure.
+/// The kind of a figure's values in single games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameValues {
     /// Whole numbers.
     Whole,
-    /// Other numbers, which histograms count in steps of this width.
+    /// Other numbers, with this width of histogram bins.
     Steps(f64),
 }
 

@@ -1,7 +1,7 @@
-//! What is kept of games for balance figures.
+//! Sums over games for balance figures.
 //!
-//! The second game of a pair of a mirror is the first with the players exchanged, so that there is one game for each
-//! pair index, and that is one observation. A few dozen bytes of whole numbers are kept for each.
+//! In self-play the second game of a pair is the first with the players exchanged, so there is one game for each
+//! pair index, which is one observation. Each takes a few dozen bytes of whole numbers.
 
 use std::collections::BTreeMap;
 
@@ -11,28 +11,28 @@ use bagsplit_game::rules::{Ending, Game};
 
 use super::deal::DealTotals;
 use super::more::{FigureGroup, MoreFigures};
-use super::told::ToldSums;
+use super::turn_sums::TurnSums;
 use super::variety::ExpressionTotals;
 use crate::study::totals::at;
 
-/// What balance figures have to know of the rules.
+/// The facts about the rules that balance figures need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleFacts {
-    /// How many copies of each tile there are in a game, by [`Tile::index`]: those of both players together
-    /// where each has an own supply.
+    /// The number of copies of each tile in a game, by [`Tile::index`]: those of both players together
+    /// if each has a supply of its own.
     pub copies: [u16; Tile::COUNT],
-    /// Whether there is an Advantage to hold.
+    /// Whether the game has the Advantage.
     pub advantage: bool,
     /// Whether tiles can be exchanged.
     pub exchange: bool,
-    /// Whether so many points end a game.
+    /// Whether a target score ends a game.
     pub target: bool,
 }
 
 impl RuleFacts {
-    /// Those of a ruleset.
+    /// The facts of a ruleset.
     #[must_use]
-    pub fn of(game: &impl Game) -> RuleFacts {
+    pub fn new(game: &impl Game) -> RuleFacts {
         let supplies = if game.private_bags().is_some() { 2 } else { 1 };
         let mut copies = [0; Tile::COUNT];
         for tile in Tile::all() {
@@ -50,11 +50,11 @@ impl RuleFacts {
 /// The game of a pair index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameSums {
-    /// What the player with the first turn won, in halves; 1 for a tie.
+    /// The result of the first player, in halves; 1 for a tie.
     pub(crate) first_won: u8,
-    /// What the holder of the Advantage won, in halves.
+    /// The result of the holder of the Advantage, in halves.
     pub(crate) holder_won: u8,
-    /// Whether the holder had the first turn.
+    /// Whether the holder is the first player.
     pub(crate) holder_first: bool,
     pub(crate) ending: Ending,
     /// The winner's points less the loser's; `None` for a tie.
@@ -71,7 +71,7 @@ pub(crate) struct GameSums {
 }
 
 impl GameSums {
-    fn of(game: &PlayedGame) -> GameSums {
+    fn new(game: &PlayedGame) -> GameSums {
         let won = |player: Player| game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
         let score = |player: Player| i32::from(game.players[player].score);
         let both = |of: fn(&Tally) -> u16| game.players.0.iter().map(of).sum();
@@ -97,7 +97,7 @@ impl GameSums {
     }
 }
 
-/// Points by what earned them.
+/// Points by source.
 fn kinds(tally: Tally) -> [u32; 4] {
     [tally.primary, tally.cross, tally.bonus, tally.end_bonus].map(u32::from)
 }
@@ -111,34 +111,34 @@ pub(crate) struct CourseSums {
 }
 
 impl CourseSums {
-    fn of(course: &Course) -> CourseSums {
+    fn new(course: &Course) -> CourseSums {
         let &Course { largest_swing, lead_changes, decided_after, .. } = course;
         CourseSums { largest_swing, lead_changes, decided_after }
     }
 }
 
-/// The mirror of one setup under one ruleset, counted: whole numbers by pair index, which come out the same in
-/// whatever order blocks are added.
+/// Sums over the self-play match of one setup under one ruleset: whole numbers by pair index, which are the same in
+/// any order of blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BalanceTotals {
     facts: RuleFacts,
     games: Vec<Option<GameSums>>,
     courses: Vec<CourseSums>,
-    /// The tiles that there are, and how many of each were in a hand at the end of each game: tile by tile.
+    /// The tiles of the game, and the number of each in hands at the end of each game.
     stuck: Vec<(Tile, Vec<u16>)>,
     options: BTreeMap<u64, Options>,
-    /// A block came without courses, so that what they tell is not known of every game.
+    /// Whether a block came without courses, so that some games lack them.
     courses_missing: bool,
     more: MoreFigures,
-    /// What the turns of each game say, where it is asked for.
-    told: Vec<ToldSums>,
+    /// The turn sums of each game, if a selected figure needs them.
+    turn_sums: Vec<TurnSums>,
     expressions: ExpressionTotals,
-    /// A block came without details.
+    /// Whether a block came without details.
     details_missing: bool,
 }
 
 impl BalanceTotals {
-    /// Nothing counted yet.
+    /// Empty sums.
     #[must_use]
     pub fn new(facts: RuleFacts) -> BalanceTotals {
         let tiles = Tile::all().filter(|tile| facts.copies[tile.index()] > 0);
@@ -151,27 +151,27 @@ impl BalanceTotals {
             options: BTreeMap::new(),
             courses_missing: false,
             more: MoreFigures::default(),
-            told: Vec::new(),
+            turn_sums: Vec::new(),
             expressions: ExpressionTotals::default(),
             details_missing: false,
         }
     }
 
-    /// The same, counting what more figures are made of.
+    /// Also collects the sums of optional figures.
     #[must_use]
     pub fn with(self, more: MoreFigures) -> BalanceTotals {
         BalanceTotals { more, ..self }
     }
 
-    /// Counts a block of a setup against itself. What courses tell is left out of the findings if ever a block
-    /// comes without them.
+    /// Counts a block of a setup against itself. Figures of courses are left out of the findings if any block
+    /// comes without courses.
     ///
     /// # Panics
-    /// When it is of two setups, or a game has no course where others have.
+    /// When the block is of two setups, or a game has no course although others have.
     pub fn add(&mut self, block: &BlockResult) {
         assert!(block.mirror, "balance figures are of setups against themselves");
         for game in &block.games {
-            *at(&mut self.games, game.pair) = Some(GameSums::of(game));
+            *at(&mut self.games, game.pair) = Some(GameSums::new(game));
         }
         if self.more.needs_details() {
             self.add_details(block);
@@ -184,7 +184,7 @@ impl BalanceTotals {
         for (course, game) in block.courses.iter().zip(&block.games) {
             let pair = course.pair;
             assert_eq!((pair, course.leg), (game.pair, game.leg), "courses are in the order of games");
-            *at(&mut self.courses, pair) = CourseSums::of(course);
+            *at(&mut self.courses, pair) = CourseSums::new(course);
             for (tile, stuck) in &mut self.stuck {
                 let hands = course.stuck.0.iter();
                 *at(stuck, pair) = hands.map(|hand| u16::from(hand[tile.index()])).sum();
@@ -207,35 +207,36 @@ impl BalanceTotals {
                 (game.pair, game.leg),
                 "details are in the order of games"
             );
-            *at(&mut self.told, game.pair) = ToldSums::of(game, details);
+            *at(&mut self.turn_sums, game.pair) = TurnSums::new(game, details);
             if self.more.has(FigureGroup::Variety) {
                 self.expressions.add(game.pair, &details.expressions);
             }
         }
     }
 
-    /// What is asked for beside the figures that are always there.
+    /// The figures beyond the default ones.
     pub(crate) const fn more(&self) -> &MoreFigures {
         &self.more
     }
 
-    /// What the turns of games say, if that is known of all of them.
-    pub(crate) fn told(&self) -> Option<impl Fn(u64) -> ToldSums> {
-        (!self.details_missing && self.more.needs_details()).then_some(|pair: u64| self.told[pair as usize])
+    /// The turn sums by pair, if all games have them.
+    pub(crate) fn turn_sums(&self) -> Option<impl Fn(u64) -> TurnSums> {
+        (!self.details_missing && self.more.needs_details())
+            .then_some(|pair: u64| self.turn_sums[pair as usize])
     }
 
-    /// The expressions of games, if they are known of all of them.
+    /// The expressions, if all games have them.
     pub(crate) fn expressions(&self) -> Option<&ExpressionTotals> {
         (!self.details_missing && self.more.has(FigureGroup::Variety)).then_some(&self.expressions)
     }
 
-    /// How many pairs are counted.
+    /// The number of counted pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.games.iter().flatten().count() as u64
     }
 
-    /// One past the last pair that is counted.
+    /// One past the last counted pair.
     pub(crate) fn end(&self) -> u64 {
         self.games.len() as u64
     }
@@ -252,40 +253,40 @@ impl BalanceTotals {
         self.games[pair as usize].as_ref().expect("a pair that is counted")
     }
 
-    /// How games went, if that is known of all of them.
+    /// The courses by pair, if all games have them.
     pub(crate) fn courses(&self) -> Option<impl Fn(u64) -> CourseSums> {
         (!self.courses_missing).then_some(|pair: u64| self.courses[pair as usize])
     }
 
-    /// How many copies of a tile were in a hand at the end, if there are any copies and it is known of all games.
+    /// The number of copies of a tile in hands at the end, if the game has any copies and all games have courses.
     pub(crate) fn stuck(&self, tile: Tile) -> Option<&[u16]> {
         let found = self.stuck.iter().find(|(kind, _)| *kind == tile && !self.courses_missing);
         found.map(|(_, stuck)| stuck.as_slice())
     }
 
-    /// How many tiles were in both hands at the end.
+    /// The number of tiles in both hands at the end.
     pub(crate) fn in_hands(&self, pair: u64) -> u64 {
         self.stuck.iter().map(|(_, stuck)| u64::from(stuck[pair as usize])).sum()
     }
 
-    /// What the players could have done, by pair index, where it was counted.
+    /// The options of the players by pair index, if they were counted.
     pub(crate) const fn options(&self) -> &BTreeMap<u64, Options> {
         &self.options
     }
 }
 
-/// Whose share of a pair is kept.
+/// The player whose share of a pair is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// That of the first setup of the matchup.
+    /// The first setup of the matchup.
     First,
-    /// That of the second setup.
+    /// The second setup.
     Second,
-    /// That of the holder of the Advantage, whichever setup it is.
+    /// The holder of the Advantage, whichever setup it is.
     Holder,
 }
 
-/// Somebody's share of every pair of a matchup.
+/// The share of one player in every pair of a matchup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShareTotals {
     whose: Whose,
@@ -293,7 +294,7 @@ pub struct ShareTotals {
 }
 
 impl ShareTotals {
-    /// Nothing counted yet.
+    /// Empty sums.
     #[must_use]
     pub const fn new(whose: Whose) -> ShareTotals {
         ShareTotals { whose, quarters: Vec::new() }
@@ -315,24 +316,24 @@ impl ShareTotals {
         }
     }
 
-    /// How many pairs are counted.
+    /// The number of counted pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.quarters.iter().flatten().count() as u64
     }
 
-    /// One past the last pair that is counted.
+    /// One past the last counted pair.
     pub(crate) fn end(&self) -> u64 {
         self.quarters.len() as u64
     }
 
-    /// The share of a pair that is counted.
+    /// The share in a counted pair.
     pub(crate) fn quarters(&self, pair: u64) -> Option<Quarters> {
         self.quarters.get(pair as usize).copied().flatten()
     }
 }
 
-/// The holder's share in the mirror of one setup when parts of the Advantage are taken away.
+/// The holder's share in the self-play match of one setup when parts of the Advantage are removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ApartTotals {
     /// Under the same rules without a Mulligan.
@@ -344,7 +345,7 @@ pub struct ApartTotals {
 }
 
 impl Default for ApartTotals {
-    /// Nothing counted yet.
+    /// Empty sums.
     fn default() -> ApartTotals {
         let none = ShareTotals::new(Whose::Holder);
         ApartTotals { without_mulligan: none.clone(), holder_begins: none.clone(), other_begins: none }
@@ -357,23 +358,23 @@ impl ApartTotals {
     }
 }
 
-/// The mirror of one setup under one ruleset, with what takes its Advantage apart.
+/// The self-play match of one setup under one ruleset, with games that decompose its Advantage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MirrorTotals {
-    /// Under the rules as they are.
+    /// Under the rules themselves.
     pub own: BalanceTotals,
-    /// With parts of the Advantage taken away, on the same seeds; `None` where that is not played, or there is
+    /// With parts of the Advantage removed, on the same seeds; `None` if that is not played, or there is
     /// no Advantage.
     pub apart: Option<ApartTotals>,
 }
 
-/// All that was played under one ruleset for its balance figures.
+/// All games under one ruleset for its balance figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariantTotals {
-    /// A mirror of each setup; figures are the means of theirs, all of the same weight.
+    /// The self-play match of each setup; figures are their unweighted means.
     pub mirrors: Vec<MirrorTotals>,
-    /// The share of a stronger setup against a weaker one, if there are any.
+    /// The share of the stronger setup against the weaker one, if they are named.
     pub skill: Option<ShareTotals>,
-    /// The games of that matchup for how much is luck of the deal, if that is asked for.
+    /// The games of that matchup for the luck of the deal, if it is selected.
     pub deal: Option<DealTotals>,
 }

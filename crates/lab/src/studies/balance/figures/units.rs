@@ -1,4 +1,4 @@
-//! In which pair indices are the figures of all variants known?
+//! The pair indices in which all variants have the figures.
 
 use bagsplit_stats::Units;
 
@@ -6,9 +6,9 @@ use super::deal::DealTotals;
 use super::figure::BalanceFigure;
 use super::totals::{MirrorTotals, ShareTotals, VariantTotals};
 
-/// The pair indices that figures rest on; `None` of those that too few have.
+/// The pair indices that figures are based on; `None` where there are too few.
 pub(super) struct FigureUnits {
-    /// Those that all mirrors of all variants have played.
+    /// Those that all self-play matches of all variants have played.
     pub(super) all: Option<Units>,
     options: Option<Units>,
     skill: Option<Units>,
@@ -26,8 +26,8 @@ impl FigureUnits {
         }
     }
 
-    /// Those of a figure.
-    pub(super) const fn of(&self, figure: BalanceFigure) -> Option<&Units> {
+    /// The pair indices of a figure.
+    pub(super) const fn for_figure(&self, figure: BalanceFigure) -> Option<&Units> {
         match figure {
             BalanceFigure::Skill => self.skill.as_ref(),
             BalanceFigure::DealShare => self.deal.as_ref(),
@@ -37,7 +37,7 @@ impl FigureUnits {
     }
 }
 
-/// The pair indices that every mirror of every variant has played, in all ways that it is played.
+/// The pair indices that every self-play match of every variant has played, including those without parts of the Advantage.
 pub(super) fn common(variants: &[VariantTotals]) -> Option<Units> {
     let mirrors = || variants.iter().flat_map(|variant| &variant.mirrors);
     let played = |mirror: &MirrorTotals, pair: u64| {
@@ -48,7 +48,7 @@ pub(super) fn common(variants: &[VariantTotals]) -> Option<Units> {
     Units::new((0..end).filter(|&pair| mirrors().all(|mirror| played(mirror, pair)))).ok()
 }
 
-/// Those of them in which every mirror of the variants that count options has counted them.
+/// Those of them in which all self-play matches of the variants that count options have counted them.
 fn with_options(variants: &[VariantTotals], all: &Units) -> Option<Units> {
     let counting = |variant: &&VariantTotals| counts_options(variant);
     let mirrors: Vec<_> = variants.iter().filter(counting).flat_map(|variant| &variant.mirrors).collect();
@@ -74,7 +74,7 @@ fn with_deal(variants: &[VariantTotals]) -> Option<Units> {
     Units::new((0..end).filter(|&pair| all.iter().all(|totals| totals.played(pair)))).ok()
 }
 
-/// Whether every mirror of a variant has counted options.
+/// Whether all self-play matches of a variant have counted options.
 pub(super) fn counts_options(variant: &VariantTotals) -> bool {
     variant.mirrors.iter().all(|mirror| !mirror.own.options().is_empty())
 }

@@ -1,14 +1,14 @@
 //! Shares and percentiles of the values that a figure has in single games of self-play.
 //!
-//! Values of one pair index depend on each other: they are of the same tiles. So the pair index is the unit, as everywhere.
+//! Values of one pair index depend on each other, since they come from the same tiles. So the pair index is the unit, as everywhere.
 //!
 //! A **share** is a ratio of sums over pair indices. A **percentile** is that of the mid-distribution function
-//! G(x) = P(X < x) + P(X = x) / 2, interpolated between the values that were seen (Ma, Genton and Parzen 2011, Asymptotic
+//! G(x) = P(X < x) + P(X = x) / 2, interpolated between the observed values (Ma, Genton and Parzen 2011, Asymptotic
 //! properties of sample quantiles of discrete distributions, *Annals of the Institute of Statistical Mathematics* 63): most
 //! figures are whole numbers, whose plain quantiles jump and have no standard error. G at the percentile is a ratio, and its
 //! interval, which is Student's t over pair indices, carried back through G is the interval of the percentile (Woodruff 1952,
 //! Confidence intervals for medians and other position measures, *Journal of the American Statistical Association* 47). The
-//! slope between the ends of the 95 % one turns influences on G into those on the percentile.
+//! slope between the ends of the 95% interval turns influences on G into those on the percentile.
 
 use bagsplit_stats::{Level, Linear, StatsError, Units};
 
@@ -23,7 +23,7 @@ pub(crate) struct Values {
     values: Vec<(usize, f64)>,
 }
 
-/// A percentile, and its interval where the values bound it on both sides.
+/// A percentile, and its interval if the values bound it on both sides.
 pub(crate) struct Percentile {
     pub(crate) linear: Linear,
     pub(crate) interval: Option<(f64, f64)>,
@@ -42,7 +42,7 @@ impl Values {
         (!values.is_empty()).then(|| Values { units: units.clone(), values })
     }
 
-    /// How many pair indices have a value.
+    /// The number of pair indices with a value.
     pub(crate) fn pairs(&self) -> u64 {
         let mut places: Vec<usize> = self.values.iter().map(|&(place, _)| place).collect();
         places.sort_unstable();
@@ -50,14 +50,14 @@ impl Values {
         places.len() as u64
     }
 
-    /// The values alone, increasing.
+    /// The values, increasing.
     pub(crate) fn sorted(&self) -> Vec<f64> {
         let mut sorted: Vec<f64> = self.values.iter().map(|&(_, value)| value).collect();
         sorted.sort_unstable_by(f64::total_cmp);
         sorted
     }
 
-    /// The share of values that compare so with a number.
+    /// The share of values that satisfy a comparison with a number.
     pub(crate) fn share(&self, comparison: Comparison, bound: f64) -> Result<Linear, StatsError> {
         self.mean_of(|value| if comparison.holds(value, bound) { 1. } else { 0. })
     }
@@ -73,7 +73,7 @@ impl Values {
             std::cmp::Ordering::Greater => 0.,
         };
         let at = self.mean_of(|value| (1. - weight) * mid(value, low) + weight * mid(value, high))?;
-        // Beyond the values that were seen, G is not the part.
+        // Beyond the observed values, G is not the part.
         let aside = part - at.value();
         let ends = |level| at.estimate(level).interval().map(|(below, above)| (below + aside, above + aside));
         let slope = ends(Level::P95).map_or(0., |(below, above)| cumulated.slope(below, above));
@@ -101,7 +101,7 @@ impl Values {
     }
 }
 
-/// The mid-distribution function at the values that were seen, interpolated between them.
+/// The mid-distribution function at the observed values, interpolated between them.
 struct Cumulated {
     /// Values and G at them, both increasing.
     points: Vec<(f64, f64)>,
@@ -118,7 +118,7 @@ impl Cumulated {
         Cumulated { points: sorted.chunk_by(|a, b| a == b).map(point).collect() }
     }
 
-    /// The values on both sides of this part, and how far from the first to the second it is. Beyond the ends it is the end.
+    /// The values on both sides of this part, and its relative position between them. Beyond the ends it is the end.
     fn around(&self, part: f64) -> (f64, f64, f64) {
         let after = self.points.partition_point(|point| point.1 <= part);
         let low = self.points[after.saturating_sub(1)];
@@ -131,7 +131,7 @@ impl Cumulated {
         low + weight * (high - low)
     }
 
-    /// How far values lie apart for each part of all values, between these parts.
+    /// The slope of values over parts, between these parts.
     fn slope(&self, below: f64, above: f64) -> f64 {
         let [first, last] = [self.points[0].1, self.points[self.points.len() - 1].1];
         let (below, above) = (below.clamp(first, last), above.clamp(first, last));
@@ -146,7 +146,7 @@ pub(super) fn seconds(thinking: Thinking, game: &GameSums) -> u64 {
         + u64::from(game.exchanges) * u64::from(thinking.exchange)
 }
 
-/// The part of the turns of a game after which the winner leads for good.
+/// The fraction of the turns of a game after which the winner leads for good.
 pub(super) fn decided_at(game: &GameSums, course: CourseSums) -> f64 {
     match game.turns {
         0 => 1., // lost on time before anything was played
@@ -157,7 +157,7 @@ pub(super) fn decided_at(game: &GameSums, course: CourseSums) -> f64 {
 /// The values that a game has: one, one of each player, or none.
 type OfGame<'t> = Box<dyn Fn(u64) -> [Option<f64>; 2] + 't>;
 
-/// The values of a figure by pair index; `None` where they are not known of every game, or the figure is not of single games.
+/// The values of a figure by pair index; `None` if some games lack them, or single games have no such value.
 fn of_game(own: &BalanceTotals, figure: F) -> Option<OfGame<'_>> {
     if !own.more().has_figure(figure) {
         return None;
@@ -185,12 +185,12 @@ fn of_game(own: &BalanceTotals, figure: F) -> Option<OfGame<'_>> {
             Box::new(move |pair| one(decided_at(own.game(pair), courses(pair))))
         }
         F::DramaAverage | F::DramaMaximum => {
-            let (told, place) = (own.told()?, usize::from(figure == F::DramaMaximum));
-            Box::new(move |pair| one(told(pair).drama[place]))
+            let (turn_sums, place) = (own.turn_sums()?, usize::from(figure == F::DramaMaximum));
+            Box::new(move |pair| one(turn_sums(pair).drama[place]))
         }
         F::DecisivenessThreshold | F::DecisivenessMoves => {
-            let (told, place) = (own.told()?, usize::from(figure == F::DecisivenessMoves));
-            Box::new(move |pair| [told(pair).decisiveness.map(|both| both[place]), None])
+            let (turn_sums, place) = (own.turn_sums()?, usize::from(figure == F::DecisivenessMoves));
+            Box::new(move |pair| [turn_sums(pair).decisiveness.map(|both| both[place]), None])
         }
         _ => return None,
     })
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(alike.share(Comparison::Above, 6.).unwrap().standard_error(), 0.);
     }
 
-    /// Twenty games do not say how long the longest tenth is.
+    /// Twenty games do not show how long the longest tenth is.
     #[test]
     fn what_the_values_do_not_bound_has_no_interval() {
         let few: Vec<f64> = (0..20).map(f64::from).collect();
@@ -250,7 +250,7 @@ mod tests {
         assert!((once.unwrap().standard_error() - twice.unwrap().standard_error()).abs() < 1e-12);
     }
 
-    /// Pairs of two whole numbers that depend on each other, 1,000 tables of 200 pairs: intervals of 95 % hold the truth in 95 %,
+    /// Pairs of two whole numbers that depend on each other, 1,000 tables of 200 pairs: 95% intervals hold the truth in 95%,
     /// and the standard error is that of the estimates.
     #[test]
     #[ignore = "slow"]

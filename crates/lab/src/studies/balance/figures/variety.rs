@@ -1,15 +1,15 @@
-//! How many different expressions earn points?
+//! The variety of expressions that score.
 //!
-//! With p(k) the share that expression k has of all that earn, 1 / Σ p(k)² is the number of equally frequent expressions
+//! With p(k) the share of expression k among all that score, 1 / Σ p(k)² is the number of equally frequent expressions
 //! that would be as varied: the Hill number of order 2 (Hill 1973), the inverse of Simpson's concentration (1949). Plugging
-//! the shares of a sample in finds too little variety, and the less the smaller the sample is; and expressions of one game
-//! resemble each other. So Σ p(k)² is estimated by pairs of expressions from *different* games: with n(i, k) how often
-//! game i has expression k, N(i) all of game i, and c(k) and N their sums over games,
+//! in the shares of a sample underestimates variety, the more so the smaller the sample; and expressions of one game
+//! resemble each other. So Σ p(k)² is estimated from pairs of expressions of *different* games: with n(i, k) the number of times
+//! that game i has expression k, N(i) the number of expressions of game i, and c(k) and N their sums over games,
 //!
 //!   Q = (Σ c(k)² - ΣΣ n(i, k)²) / (N² - Σ N(i)²),
 //!
-//! whose numerator and denominator have exactly the expectations that they should have (they are U-statistics), whatever
-//! the number of games. The influence of game i on Q is n (2 A(i) - 2 Q B(i)) / (N² - Σ N(i)²) for n games, with
+//! whose numerator and denominator are unbiased (they are U-statistics) for any
+//! number of games. The influence of game i on Q is n (2 A(i) - 2 Q B(i)) / (N² - Σ N(i)²) for n games, with
 //! A(i) = Σ n(i, k) (c(k) - n(i, k)) and B(i) = N(i) (N - N(i)); on 1 / Q it is -1 / Q² of that.
 
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ use crate::study::totals::at;
 pub(crate) struct ExpressionTotals {
     /// A number for each expression, in the order in which they were met.
     numbers: BTreeMap<Vec<Symbol>, u32>,
-    /// By pair index: numbers of expressions and how often each earned, by number.
+    /// By pair index: numbers of expressions and how often each scored, by number.
     games: Vec<Vec<(u32, u32)>>,
 }
 
@@ -43,7 +43,7 @@ impl ExpressionTotals {
     /// The effective number of expressions.
     ///
     /// # Errors
-    /// [`StatsError::TooFew`] where no two games have one in common, so that nothing says how many there are.
+    /// [`StatsError::TooFew`] if no two games have one in common, so that there is no estimate.
     pub(crate) fn variety(&self, units: &Units) -> Result<Linear, StatsError> {
         let games = || units.numbers().iter().map(|&pair| &self.games[pair as usize]);
         let mut totals = vec![0u64; self.numbers.len()];

@@ -1,6 +1,6 @@
-//! What it is worth that kinds of tiles share a bag, learned from a race of structures.
+//! A linear model of the value of kinds of tiles sharing a bag, learned from a race of structures.
 //!
-//! A structure that has played ten pairs is known to eleven percentage points, and a thousand of them differ by less. But they
+//! After ten pairs the share of a structure is known to eleven percentage points, and the structures differ by less. But they
 //! have much in common: a few hundred of them keep `+` away from `-`. So a linear model of which kinds lie together is
 //! fitted to all of them, and what it expects of a structure is the prior that the structure's own pairs are
 //! added to.

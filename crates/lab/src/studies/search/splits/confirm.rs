@@ -1,4 +1,4 @@
-//! What setups that were found win on held-out seeds, beside the base: at each level, against each opponent.
+//! Confirmation of found setups on held-out seeds, beside the base: at each level, against each opponent.
 
 use bagsplit_arena::{Block, Matchup, PairRange, Quarters};
 use bagsplit_players::{Bot, Choice, Setup};
@@ -10,17 +10,17 @@ use super::{FoundSplit, ShareAt};
 use crate::studies::search::SearchSettings;
 use crate::study::{Games, StudyError, fresh_seed};
 
-/// The stage of the confirmation has seeds of its own.
+/// The stage of the seeds of the confirmation.
 const CONFIRMING: u64 = 24;
 
-/// What was found with its confirmation, the mean share of the base, and the pairs that were asked for.
+/// The confirmed setups, the mean share of the base, and the number of pairs.
 pub(crate) struct Confirmed {
     pub(crate) found: Vec<FoundSplit>,
     pub(crate) base: f64,
     pub(crate) pairs: u64,
 }
 
-/// Plays what was found and the base against opponents on seeds that decided nothing, at each level.
+/// Plays the found setups and the base against opponents on held-out seeds, at each level.
 pub(crate) fn confirm<G: Games>(
     games: &mut G,
     found: Vec<(Setup, Tally)>,
@@ -32,7 +32,7 @@ pub(crate) fn confirm<G: Games>(
     let (pairs, levels) = (settings.confirm_pairs, &settings.levels);
     let mut played = Played { games, opponents, levels, pairs, seed: fresh_seed(seed, CONFIRMING), asked: 0 };
     let base_shares = mean_of(played.shares(base)?.iter().map(|met| &met.shares));
-    // All of them at once: Bonferroni.
+    // Simultaneous for all of them: Bonferroni.
     let each = Level::new(1. - Level::P95.alpha() / found.len() as f64)?;
     let mut confirmed = Vec::new();
     for (setup, tally) in found {
@@ -65,14 +65,14 @@ pub(crate) fn confirm<G: Games>(
     Ok(Confirmed { found: confirmed, base, pairs: played.asked })
 }
 
-/// Whom a setup is measured against, and how often.
+/// The opponents that a setup is measured against, and how often.
 struct Played<'a, G> {
     games: &'a mut G,
     opponents: &'a [&'a Setup],
     levels: &'a [Bot],
     pairs: u64,
     seed: u64,
-    /// Pairs that were asked for.
+    /// Pairs played.
     asked: u64,
 }
 

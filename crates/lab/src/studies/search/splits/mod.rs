@@ -1,4 +1,4 @@
-//! Which split, drawn from in which way, wins most against given opponents, of all there are?
+//! The search for the split and draw policy that win most against given opponents.
 //!
 //! | question | module |
 //! |---|---|
@@ -6,13 +6,13 @@
 //! | Which cards are tried with a split? | [`first_cards`], [`card_words`] |
 //! | What is one step away from a setup? | [`moves`] |
 //! | How good is a contender? | [`contest`] |
-//! | How does the search go on? | [`climb`] |
-//! | Who plays at which level? | [`levels`] |
-//! | What is what was found worth? | [`confirm`] |
+//! | How does the search proceed? | [`climb`] |
+//! | Which bots play? | [`levels`] |
+//! | How good are the finalists on held-out seeds? | [`confirm`] |
 //!
 //! A sample is a pair of games against one opponent, all opponents in turn. All contenders of a round play the same pair
-//! indices, so that what they have in common cancels. What a search thinks of its finalists is too good, since they
-//! were chosen by it; so they play again on held-out seeds.
+//! indices, so that their common luck cancels. The shares of finalists in the search are too high, since they
+//! were selected by them; so they play again on held-out seeds.
 
 mod affinity;
 mod card_words;
@@ -43,33 +43,33 @@ pub use structures::{Structure, structures};
 /// A stage of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchStep {
-    /// Games that were asked for so far.
+    /// Games played so far.
     pub games: u64,
     /// The mean expected share of all contenders of the stage.
     pub mean: f64,
     /// The expected share of the best of them.
     pub predicted: f64,
-    /// How undecided it is where tiles go, in bits a tile.
+    /// The mean entropy of the bag of a tile, in bits.
     pub entropy: f64,
 }
 
-/// A split that was found, and what speaks for it.
+/// A split found, with its evidence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundSplit {
     /// The setup with the split and the draw policy.
     pub setup: Setup,
-    /// Its share in the race of the search; too good, since it was chosen by it.
+    /// Its share in the race of the search; too high, since it was selected by it.
     pub searched: f64,
     /// Pairs that this was measured on.
     pub searched_pairs: u64,
-    /// What it won with fresh luck, and how much more than the base.
+    /// Its share on held-out seeds, and its lead over the base.
     pub fresh: Confirmation,
-    /// Of a search by hand: what it won with that luck at each level, and then against each opponent. Each interval holds
-    /// by itself. In a search for the best worst case, the last one is the lowest of all opponents and levels.
+    /// Of a search by hand: its share on these seeds at each level, then against each opponent. The intervals are not
+    /// simultaneous.
     pub parts: Vec<ShareAt>,
 }
 
-/// What was won at a level, or against an opponent.
+/// The share at a level, or against an opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShareAt {
     /// The bot of the level, or the name of the opponent.
@@ -78,41 +78,41 @@ pub struct ShareAt {
     pub share: Estimate,
 }
 
-/// What a search found.
+/// The report of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchReport {
     /// The generations.
     pub steps: Vec<SearchStep>,
     /// The finalists, in the order of the search; the first is the one proposed.
     pub found: Vec<FoundSplit>,
-    /// The share of the base with the same fresh luck.
+    /// The share of the base on the same held-out seeds.
     pub base: f64,
-    /// Pairs that each finalist and the base played against each opponent, with fresh luck.
+    /// Pairs that each finalist and the base played against each opponent, on held-out seeds.
     pub fresh_pairs: u64,
-    /// All fresh intervals together hold at this level.
+    /// The simultaneous confidence of all intervals on held-out seeds.
     pub level: Level,
     /// Games of the search.
     pub search_games: u64,
-    /// Games with fresh luck.
+    /// Games on held-out seeds.
     pub fresh_games: u64,
 }
 
-/// What a search is for.
+/// The plan of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchPlan<'a> {
     /// The setups of the experiment.
     pub setups: &'a [Setup],
-    /// The places of those that everyone is measured against.
+    /// The places of the opponents.
     pub field: &'a [usize],
-    /// The tiles to split, and into how many bags.
+    /// The tiles to split, and the number of bags.
     pub tiles: (&'a Tiles, u8),
-    /// The base, and what the search may take.
+    /// The settings.
     pub settings: &'a SearchSettings,
     /// The seed.
     pub seed: u64,
 }
 
-/// Names a setup, and its splits after it.
+/// Names a setup and its splits.
 pub(crate) fn rename(setup: &mut Setup, name: &str) {
     name.clone_into(&mut setup.name);
     for split in setup.private_mut().into_iter().flat_map(|own| &mut own.splits.0) {
@@ -162,7 +162,9 @@ pub fn search_splits<G: Games>(
         (0..setups.len()).filter(|place| !settings.held_out.contains(place) && *place != settings.base);
     let starts = settings.starts(base, others.map(|place| &setups[place]));
     if starts.is_empty() {
-        return Err(StudyError::Numbers("no setup to begin from can be carried out by a person".to_owned()));
+        return Err(StudyError::Numbers(
+            "none of the setups to begin from can be carried out by a person".to_owned(),
+        ));
     }
     let weight = 1. / searched.len() as f64;
     let members: Vec<(Setup, f64)> = searched.iter().map(|&place| (setups[place].clone(), weight)).collect();

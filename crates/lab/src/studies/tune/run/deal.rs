@@ -1,12 +1,12 @@
-//! The setups of an experiment under other rules: splits in their proportions.
+//! The setups of an experiment under other rules: splits are adapted in their proportions.
 
 use bagsplit_game::board::{Bag, ByBag, Tiles};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_players::{Setup, Split};
 
-/// The setups by these rules. A split that is not one of their tiles is dealt again: the copies of each tile go to the bags in
-/// the proportions that they have now, a copy for the largest remainders first and for the earlier bag among equals; of a
-/// tile that there was none of, all go to the first bag.
+/// The setups under these rules. A split that does not fit their tiles is adapted: the copies of each tile go to the bags in
+/// their current proportions, remaining copies to the largest remainders first and to the earlier bag among equals; copies of a
+/// new tile all go to the first bag.
 pub(crate) fn setups(setups: &[Setup], rules: &Ruleset) -> Vec<Setup> {
     let own = |setup: &Setup| {
         let mut setup = setup.clone();

@@ -1,9 +1,9 @@
-//! `tune`: which options give the figures that are wished for, at the least change?
+//! `tune`: the search for options that reach the targets at the least change.
 //!
-//! Every variant that is proposed is played like one of a sweep: mirrors of the ranked setups, and the matchup that skill is
-//! told by, all variants on the same seeds, kept in blocks under keys that hold the rules. What is proposed depends on
-//! nothing but what was counted, so a run that was killed proposes the same again, finds its blocks and goes on. What was
-//! found is played on fresh luck beside the rules as they are, since the best of many looks better than it is.
+//! Every proposed variant is played like one of a sweep: self-play matches of the ranked setups, and the matchup for
+//! `skill`, all variants on the same seeds, stored in blocks under keys that include the rules. Proposals depend
+//! only on counted games, so a killed run proposes the same variants again, finds their blocks and continues. The front
+//! is confirmed on held-out seeds beside the baseline, since the best of many looks better than it is.
 
 mod deal;
 mod report;
@@ -33,13 +33,13 @@ use crate::run::findings::Prepared;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer, Results, origin};
 use rounds::{Rounds, experiment_of, only};
 
-/// What a tune is called in a manifest.
+/// The name of a tuning in a manifest.
 pub(crate) const TUNE: &str = "tune";
 
-/// The stage of the luck that the front is played on.
+/// The stage of the seeds of the front.
 const FRESH: u64 = 0;
 
-/// A tune, and the folder with its games.
+/// A tuning with its results folder.
 #[derive(Debug)]
 pub struct Tuning {
     lab: Lab,
@@ -47,7 +47,7 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// Opens a folder for a tune, once it is clear that the experiment is one for it. Games in the folder are not played
+    /// Opens a folder for a tuning, after checking that the experiment suits it. Games in the folder are not played
     /// again.
     ///
     /// # Errors
@@ -57,12 +57,12 @@ impl Tuning {
         let plan = Plan::new(&experiment, settings);
         if plan.budget.all < 3 * plan.budget.first {
             return Err(LabError::Unfit(format!(
-                "[tune] games = {} is {} pairs of a variant here, and each is first played for {}; it takes three variants at least",
+                "[tune] games = {} is {} pairs of a variant here, but each is first played for {}; it must be enough for three variants",
                 settings.games, plan.budget.all, plan.budget.first
             )));
         }
         let games = plan.most_games(settings);
-        let lab = Lab::of(TUNE, Layout::new(experiment), folder, earlier)?;
+        let lab = Lab::open_layout(TUNE, Layout::new(experiment), folder, earlier)?;
         bagsplit_storage::sync_folder(folder)?;
         Ok(Tuning { lab, games })
     }
@@ -73,16 +73,16 @@ impl Tuning {
         &self.lab
     }
 
-    /// How many games it takes at most, two for each pair of a matchup.
+    /// The most games that it plays, two for each pair of a matchup.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Plays what it takes to come to a front.
+    /// Plays until it has a front.
     ///
     /// # Errors
-    /// When the observer ends it, blocks cannot be written or read, or an estimate cannot be made.
+    /// When the observer stops it, blocks cannot be written or read, or an estimate cannot be made.
     pub fn play(&mut self, pool: &ThreadPool, observer: &impl Observer) -> Result<TuneReport, LabError> {
         let Lab { layout, folder, session, .. } = &mut self.lab;
         let own = Some(&*folder);
@@ -94,10 +94,10 @@ impl Tuning {
         report
     }
 
-    /// Prepares the tables and the rules files: what else belongs to the findings can be added before they are committed.
+    /// Prepares the tables and the rules files; other files can be added to the findings before they are committed.
     ///
     /// # Errors
-    /// When a file cannot be written, or the folder has gone.
+    /// When a file cannot be written, or the folder was deleted.
     pub fn prepare(&self, report: &TuneReport, formats: &[Format]) -> Result<Prepared<'_>, LabError> {
         let Lab { layout, folder, session, .. } = &self.lab;
         folder.verify_held()?;
@@ -127,33 +127,36 @@ impl Tuning {
             report.fresh_pairs
         );
         for (target, figure) in report.targets.iter().zip(&rules.figures) {
-            let _ = writeln!(text, "# {}", report.told(target, figure.as_ref()));
+            let _ = writeln!(text, "# {}", report.describe(target, figure.as_ref()));
         }
         let _ = writeln!(
             text,
-            "# All intervals of the front hold together at {}.",
+            "# All intervals of the front hold simultaneously at {}.",
             crate::studies::level(report.level)
         );
         if !report.confirmed_before.is_empty() {
             let before: Vec<String> = report.confirmed_before.iter().map(u64::to_string).collect();
-            let _ =
-                writeln!(text, "# Confirmed before with {} pairs, which that allows for.", before.join(", "));
+            let _ = writeln!(
+                text,
+                "# It was confirmed before with {} pairs; the confidence accounts for that.",
+                before.join(", ")
+            );
         }
         text + "\n" + &crate::experiment::rules_to_toml(&rules.rules)
     }
 }
 
-/// What the experiment says of tuning, if it is one for it.
+/// The `[tune]` settings of an experiment that can be tuned.
 fn settings(experiment: &Experiment) -> Result<&TuneSettings, LabError> {
     let Some(settings) = experiment.tune() else {
         return Err(LabError::Unfit(
-            "there is no [tune] here: it names the options that may move and the targets (docs/tune.md)"
+            "the experiment has no [tune], which names the tunable options and the targets (docs/tune.md)"
                 .to_owned(),
         ));
     };
     if experiment.variants().len() > 1 {
         return Err(LabError::Unfit(
-            "variants of the rules ([[variant]], [sweep]) are compared by 'run'; 'tune' finds variants itself, from the \
+            "'run' compares variants of the rules ([[variant]], [sweep]); 'tune' finds variants itself, from the \
              options in [tune]"
                 .to_owned(),
         ));
@@ -161,25 +164,25 @@ fn settings(experiment: &Experiment) -> Result<&TuneSettings, LabError> {
     let uneven = |setup: &bagsplit_players::Setup| setup.split(Role::Holder) != setup.split(Role::Other);
     if experiment.rules.advantage_known() && experiment.setups.iter().any(uneven) {
         return Err(LabError::Unfit(
-            "with a 'holder-split' setups are not adapted to other tiles; compare such rules by [[variant]]"
+            "setups with a 'holder-split' cannot be adapted to other tiles; compare such rules by [[variant]]"
                 .to_owned(),
         ));
     }
     Ok(settings)
 }
 
-/// What is played of each variant in the search, and how much.
+/// The games of each variant in the search.
 struct Plan {
-    /// The matchup of skill is played.
+    /// Whether the matchup for `skill` is played.
     skill: bool,
-    /// Options are counted.
+    /// Whether legal placements are counted.
     options: bool,
-    /// The Advantage is taken apart.
+    /// Whether the Advantage is decomposed.
     apart: bool,
-    /// What figures are asked for beside those that are always there.
+    /// The groups of figures beyond the default ones.
     groups: Vec<FigureGroup>,
     budget: Budget,
-    /// Matchups of a variant, mirrors among them: in the search, and of the front.
+    /// The matchups of a variant, including self-play matches: in the search, and in the front.
     matchups: [u64; 2],
 }
 
@@ -195,7 +198,7 @@ impl Plan {
         let options = wished(&[F::Options, F::ScoringOptions]);
         let apart = wished(&[F::ZeroZero, F::Choice, F::Mulligan]);
         let base = || {
-            vec![variant(experiment, settings, &settings.task().space.base()).expect("the rules as they are")]
+            vec![variant(experiment, settings, &settings.task().space.base()).expect("the baseline is valid")]
         };
         let one = |skill, apart| {
             let experiment = experiment_of(experiment, base(), (1, 0), (skill, false), Vec::new());
@@ -212,21 +215,21 @@ impl Plan {
         Plan { skill, options, apart, groups, budget, matchups: [searched, fresh] }
     }
 
-    /// The games that are played at most: two a pair, as everywhere, though of a mirror the second is the first again.
+    /// The most games: two for each pair, though the second game of a self-play pair repeats the first.
     fn most_games(&self, settings: &TuneSettings) -> u64 {
         let fresh = settings.confirm_pairs * (settings.front as u64 + 1);
         2 * (self.budget.all * self.matchups[0] + fresh * self.matchups[1])
     }
 }
 
-/// A variant: its rules, and the setups by them. `None` where its values do not go together.
+/// A variant: its rules, and the setups under them. `None` if its values contradict each other.
 fn variant(experiment: &Experiment, settings: &TuneSettings, point: &Point) -> Option<Variant> {
     let rules: Ruleset = settings.rules(&experiment.rules, &point.0).ok()?;
     let setups = deal::setups(&experiment.setups, &rules);
     Some(Variant { name: settings.name(&point.0), rules, setups })
 }
 
-/// Searches, and plays the front on fresh luck.
+/// Searches, and confirms the front on held-out seeds.
 /// `before` are the numbers of pairs with which a front was confirmed earlier.
 fn search(
     experiment: &Experiment,
@@ -244,13 +247,13 @@ fn search(
             break;
         }
         let layout = |Request { point, pairs }: &Request| {
-            let variant = variant(experiment, settings, point).expect("only what can be is asked for");
-            let told = (plan.skill, plan.options);
+            let variant = variant(experiment, settings, point).expect("only valid variants are requested");
+            let counted = (plan.skill, plan.options);
             let own = experiment_of(
                 experiment,
                 vec![variant],
                 (*pairs, experiment.seed),
-                told,
+                counted,
                 plan.groups.clone(),
             );
             Layout::with_advantage(own, plan.apart)
@@ -284,14 +287,14 @@ fn search(
         std::iter::once(&base).chain(members.iter().map(|&place| &log.played[place].point)).collect();
     let variants = points.iter().map(|point| variant(experiment, settings, point).expect("it was played"));
     let seed = crate::study::fresh_seed(experiment.seed, FRESH);
-    // And whatever more the experiment asks for.
-    let told = (true, true);
+    // And all other figures of the experiment.
+    let counted = (true, true);
     let asked = experiment.balance().into_iter().flat_map(|balance| &balance.more.groups).copied();
     let mut groups: Vec<FigureGroup> = plan.groups.iter().copied().chain(asked).collect();
     groups.sort_unstable();
     groups.dedup();
     let pairs = (settings.confirm_pairs, seed);
-    let fresh = experiment_of(experiment, variants.collect(), pairs, told, groups);
+    let fresh = experiment_of(experiment, variants.collect(), pairs, counted, groups);
     let layout = Layout::with_advantage(fresh.clone(), true);
     let mut counts = rounds.count(vec![layout])?;
     let counts = counts.remove(0);
@@ -300,8 +303,8 @@ fn search(
     report::TuneReport::new(settings, before, (log, survey, picked), (fresh, members), (search_games, counts))
 }
 
-/// The other numbers of pairs with which the front of a tune with this seed was confirmed in this folder. Each was a look at
-/// held-out games that these share.
+/// The other numbers of pairs with which the front of a tuning with this seed was confirmed in this folder. Each was a look at
+/// held-out games that the new confirmation shares.
 fn confirmed_before(
     folder: &bagsplit_storage::Folder,
     experiment: &Experiment,
@@ -321,8 +324,8 @@ fn confirmed_before(
     Ok(before)
 }
 
-/// Lets a tune decide again by the games of a folder, without playing; the layouts of what it found there come with it.
-pub(crate) fn again(
+/// Repeats the decisions of a tuning from the games of a folder, without playing; also returns the layouts found there.
+pub(crate) fn replay(
     experiment: &Experiment,
     folder: &bagsplit_storage::Folder,
     pool: &ThreadPool,
@@ -334,24 +337,24 @@ pub(crate) fn again(
     Ok((report, rounds.seen))
 }
 
-/// A tune as its folder tells it.
+/// A tuning as read from its results folder.
 #[derive(Debug)]
-pub struct RetoldTune {
-    /// The experiment that it is of.
+pub struct ReplayedTune {
+    /// The experiment.
     pub layout: Layout,
-    /// What was found; `None` where it has not come to an end.
+    /// The report; `None` if the tuning is not finished.
     pub report: Option<TuneReport>,
-    /// Whether it came to its end.
+    /// Whether it is finished.
     pub finished: bool,
 }
 
 impl Results {
-    /// The tune that the folder is of, told again by its blocks: nothing is played, and nothing is written. `None` where the
-    /// folder is of something else.
+    /// The tuning in this folder, replayed from its blocks: it plays no games and writes no files. `None` if the
+    /// folder belongs to something else.
     ///
     /// # Errors
     /// When a block is damaged, or no estimate can be made.
-    pub fn tune(&self, pool: &ThreadPool) -> Result<Option<RetoldTune>, LabError> {
+    pub fn tune(&self, pool: &ThreadPool) -> Result<Option<ReplayedTune>, LabError> {
         let manifest = self.manifest()?;
         let layout = match &manifest {
             Some(manifest) if Command::from_manifest(manifest) == Some(Command::Tune) => {
@@ -361,11 +364,11 @@ impl Results {
             _ => return Ok(None),
         };
         let same = layout.experiment == self.layout.experiment;
-        let report = match again(&layout.experiment, &self.folder, pool, &()) {
+        let report = match replay(&layout.experiment, &self.folder, pool, &()) {
             Ok((report, _)) => Some(report),
             Err(LabError::NotInJournal) => None,
             Err(error) => return Err(error),
         };
-        Ok(Some(RetoldTune { layout, finished: same && report.is_some(), report }))
+        Ok(Some(ReplayedTune { layout, finished: same && report.is_some(), report }))
     }
 }

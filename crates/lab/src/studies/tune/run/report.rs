@@ -1,4 +1,4 @@
-//! What a tune has found.
+//! The report of a tuning.
 
 use crate::experiment::Experiment;
 use crate::studies::balance::{BalanceDifference, GameHistogram, Unit, VariantTotals};
@@ -13,33 +13,33 @@ use crate::run::LabError;
 use crate::run::counts::Counts;
 use crate::studies::balance::BalanceReport;
 
-/// A figure of a front's rules, on fresh luck.
+/// A figure of rules of the front, on held-out seeds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrontFigure {
     /// The figure, in its unit.
     pub value: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// Its interval; all intervals of the front hold together at the confidence of the report. `None` as for balance figures.
+    /// Its interval; all intervals of the front hold simultaneously at the confidence of the report. `None` as for balance figures.
     pub interval: Option<(f64, f64)>,
-    /// What that says of the target.
+    /// The verdict on the target.
     pub verdict: Verdict,
-    /// How it differs from the rules as they are, index by index; `None` for these.
+    /// Its difference from the baseline, paired by index; `None` for the baseline.
     pub difference: Option<BalanceDifference>,
 }
 
-/// Rules that were played on fresh luck.
+/// Rules that were confirmed on held-out seeds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrontRules {
-    /// What they are called, and their file.
+    /// Their name, also that of their file.
     pub name: String,
-    /// What is changed.
+    /// The changes.
     pub changes: String,
-    /// What that costs.
+    /// Their cost.
     pub cost: f64,
-    /// The same change by change: each as it is called, and what it costs.
+    /// The changes one by one: text and cost.
     pub costs: Vec<(String, f64)>,
-    /// Their place among the variants of the search; `None` of the rules as they are, where these were not asked for.
+    /// Their place among the variants of the search; `None` for a baseline that the search did not play.
     pub place: Option<usize>,
     /// The rules.
     pub rules: Ruleset,
@@ -48,7 +48,7 @@ pub struct FrontRules {
 }
 
 impl FrontRules {
-    /// What the changes cost, in all and change by change: `1.75 = 0.75 for hand 9 + 1.00 for first holder`.
+    /// The cost of the changes, in all and one by one: `1.75 = 0.75 for hand 9 + 1.00 for first holder`.
     #[must_use]
     pub fn cost_text(&self) -> String {
         let parts: Vec<String> =
@@ -59,37 +59,37 @@ impl FrontRules {
         }
     }
 
-    /// How many targets with bounds are as this says.
+    /// The number of targets with this verdict.
     #[must_use]
     pub fn count(&self, verdict: Verdict) -> usize {
         self.figures.iter().flatten().filter(|figure| figure.verdict == verdict).count()
     }
 }
 
-/// What a tune has found.
+/// The report of a tuning.
 #[derive(Debug)]
 pub struct TuneReport {
-    /// What is wished for.
+    /// The targets.
     pub targets: Vec<TuneTarget>,
-    /// Every variant that was played in the search.
+    /// All variants that were played in the search.
     pub log: Log,
-    /// What they are called, in the same order.
+    /// Their names, in the same order.
     pub names: Vec<String>,
-    /// What is believed of them at the end.
+    /// The model's estimates of them at the end.
     pub beliefs: Vec<Belief>,
-    /// The one that the method would choose, by its place.
+    /// The one that the method would choose, by place.
     pub picked: Option<usize>,
-    /// The rules as they are, then those of the front, cheapest first.
+    /// The baseline, then the rules of the front, cheapest first.
     pub front: Vec<FrontRules>,
-    /// The values of single games that the targets are about, by their places in the front.
+    /// The values of single games that the targets are about, by place in the front.
     pub histograms: Vec<GameHistogram>,
-    /// Their balance figures on fresh luck, in the same order, each by itself.
+    /// Their balance figures on held-out seeds, in the same order, with intervals that are not simultaneous.
     pub balance: BalanceReport,
     /// The experiment of the front.
     pub fresh: Experiment,
     /// Pairs of each of them.
     pub fresh_pairs: u64,
-    /// How sure it is that all intervals of the front hold together, those of earlier confirmations included.
+    /// The simultaneous confidence of all intervals of the front, including those of earlier confirmations.
     pub level: Level,
     /// The numbers of pairs with which the front was confirmed earlier in this folder.
     pub confirmed_before: Vec<u64>,
@@ -141,22 +141,22 @@ impl TuneReport {
         })
     }
 
-    /// The rules that were found: all of the front but the rules as they are.
+    /// The tuned rules: the front without the baseline.
     #[must_use]
     pub fn tuned(&self) -> &[FrontRules] {
         &self.front[1..]
     }
 
-    /// All games that it rests on.
+    /// All games that it is based on.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.search_games + self.fresh_games
     }
 
-    /// What fresh luck says of a target, in a line.
+    /// A target with its figure on held-out seeds, as a line of text.
     #[must_use]
-    pub fn told(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
-        let Some(figure) = figure else { return format!("{}: there is no such figure", target.text) };
+    pub fn describe(&self, target: &TuneTarget, figure: Option<&FrontFigure>) -> String {
+        let Some(figure) = figure else { return format!("{}: no such figure", target.text) };
         let number = |x: f64| number(target.unit(), x);
         let interval = figure
             .interval
@@ -169,13 +169,13 @@ impl TuneReport {
     }
 }
 
-/// A number as people read it in this unit: shares in per cent.
+/// A number as text in this unit: shares in percent.
 #[must_use]
 pub fn number(unit: Unit, x: f64) -> String {
     style(unit, x).write(x)
 }
 
-/// How numbers of about this size are written in this unit.
+/// The style for numbers of about this size in this unit.
 #[must_use]
 pub const fn style(unit: Unit, x: f64) -> Style {
     match unit {
@@ -186,7 +186,7 @@ pub const fn style(unit: Unit, x: f64) -> Style {
     }
 }
 
-/// The confidence that is left when the front was confirmed before: each time has an error rate of its own, and all together at
+/// The confidence after earlier confirmations of the front: each has an error rate of its own, and all together at
 /// most their sum.
 fn level_after(level: Level, before: &[u64]) -> Result<Level, LabError> {
     if before.is_empty() {
@@ -195,16 +195,16 @@ fn level_after(level: Level, before: &[u64]) -> Result<Level, LabError> {
     let looks = (before.len() + 1) as f64;
     if looks * level.alpha() > 0.5 {
         return Err(LabError::Input(format!(
-            "the front was confirmed {} times before in this folder, with other numbers of pairs: nothing is left of its \
-             confidence; take another seed, which has held-out pairs of its own",
+            "the front was confirmed {} times before in this folder, with other numbers of pairs: no confidence is left for \
+             another time; take another seed, which has its own held-out pairs",
             before.len()
         )));
     }
     Ok(Level::new(1. - looks * level.alpha())?)
 }
 
-/// The figures of the targets for each variant, with intervals that hold together: each at the confidence that leaves as many
-/// parts of the error as there are intervals with bounds (Bonferroni).
+/// The figures of the targets for each variant, with simultaneous intervals: the error rate is divided by the number of
+/// intervals with bounds (Bonferroni).
 fn figures(
     targets: &[TuneTarget],
     totals: &[VariantTotals],
@@ -222,7 +222,7 @@ fn figures(
                 value: row.value,
                 standard_error: row.standard_error,
                 interval: row.interval,
-                verdict: Verdict::of(target.aim, row.interval),
+                verdict: Verdict::new(target.aim, row.interval),
                 difference: row.difference,
             })
         };

@@ -1,4 +1,4 @@
-//! The games of variants: from the blocks of the folder, or else from the board.
+//! The games of variants: from the blocks of the folder, or played if it does not have them.
 
 use crate::experiment::{ComparedRules, Experiment, Kind, Variant};
 use crate::studies::balance::BalanceSettings;
@@ -11,25 +11,25 @@ use rayon::ThreadPool;
 use crate::run::counts::Counts;
 use crate::run::{LabError, Layout, Observer};
 
-/// Pairs of a block: an interruption loses no more of one matchup, and a search of many variants makes no more files than
+/// Pairs of a block: an interruption loses at most this much of a matchup, and a search of many variants writes fewer files than
 /// a hundredth of its games.
 const PAIRS_OF_A_BLOCK: u64 = 64;
 
 /// The source of games of variants, played or stored.
 pub(crate) struct Rounds<'a, O> {
     pub(crate) folder: &'a Folder,
-    /// The folder to write into; `None` where nothing is played.
+    /// The folder to write into; `None` if nothing is played.
     pub(crate) own: Option<&'a OwnFolder>,
     pub(crate) pool: &'a ThreadPool,
     pub(crate) observer: &'a O,
-    /// Games that were played now.
+    /// The number of games played in this session.
     pub(crate) played: u64,
-    /// Layouts that were counted, for checks.
+    /// The counted layouts, for verification.
     pub(crate) seen: Vec<Layout>,
 }
 
 impl<O: Observer> Rounds<'_, O> {
-    /// The games of each of these layouts, counted. All that is missing is played together.
+    /// The counts of each of these layouts. Missing games of all of them are played together.
     pub(crate) fn count(&mut self, layouts: Vec<Layout>) -> Result<Vec<Counts>, LabError> {
         let mut missing: Vec<(usize, Slice)> = Vec::new();
         for (place, layout) in layouts.iter().enumerate() {
@@ -70,7 +70,7 @@ impl<O: Observer> Rounds<'_, O> {
     }
 }
 
-/// Slices of one matchup that follow each other, joined to blocks that begin at multiples of their size.
+/// Consecutive slices of one matchup, joined to blocks that begin at multiples of their size.
 fn joined(mut slices: Vec<Slice>) -> Vec<Slice> {
     slices.sort_unstable();
     let mut joined: Vec<Slice> = Vec::new();
@@ -90,8 +90,8 @@ fn joined(mut slices: Vec<Slice>) -> Vec<Slice> {
     joined
 }
 
-/// The experiment that plays these variants for so many pairs: the mirrors of the ranked setups, and the matchup that skill
-/// is told by, if that or the luck of the deal is asked for.
+/// The experiment that plays this many pairs of these variants: self-play matches of the ranked setups, and the matchup for
+/// `skill`, if that or the luck of the deal is selected.
 pub(crate) fn experiment_of(
     experiment: &Experiment,
     variants: Vec<Variant>,
@@ -99,13 +99,14 @@ pub(crate) fn experiment_of(
     (skill, options): (bool, bool),
     groups: Vec<FigureGroup>,
 ) -> Experiment {
-    let told = experiment.balance();
-    let skill = told.and_then(|told| told.skill).filter(|_| skill || groups.contains(&FigureGroup::Deal));
+    let balance = experiment.balance();
+    let skill =
+        balance.and_then(|balance| balance.skill).filter(|_| skill || groups.contains(&FigureGroup::Deal));
     // Every ranked setup plays each member of the field.
     let members = skill.map_or(Vec::new(), |(stronger, weaker)| {
         vec![if stronger >= experiment.ranked { stronger } else { weaker }]
     });
-    let options_every = told.map_or(0, |told| told.options_every);
+    let options_every = balance.map_or(0, |balance| balance.options_every);
     Experiment {
         pairs,
         seed,

@@ -1,4 +1,4 @@
-//! The tables of a tune.
+//! The tables of a tuning.
 
 use crate::studies::balance::Statistic;
 use crate::studies::balance::columns::VariantOption;
@@ -10,7 +10,7 @@ use crate::table::Frame;
 use super::TuneReport;
 use crate::run::Layout;
 
-/// The tables of a tune: `tune`, `tune_front`, `tune_histogram`, `tune_options`, and the balance figures of the front.
+/// The tables of a tuning: `tune`, `tune_front`, `tune_histogram`, `tune_options`, and the balance figures of the front.
 pub(crate) fn frames(layout: &Layout, report: &TuneReport) -> Vec<Frame> {
     vec![
         crate::studies::tune::columns::tune(&rows(report)),

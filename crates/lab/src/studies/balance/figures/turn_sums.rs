@@ -1,38 +1,38 @@
-//! What the turns of a game say of it: nothing to do, half-time, drama and decisiveness.
+//! Sums over the turns of a game: turns without placements, comebacks, drama and decisiveness.
 
 use bagsplit_arena::{Details, PlayedGame, TurnNote};
 use bagsplit_game::board::Player;
 
-/// What is kept of the details of the game of a pair index.
+/// Sums over the turns of the game of a pair index.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub(crate) struct ToldSums {
+pub(crate) struct TurnSums {
     /// Turns without a legal placement, and runs of such turns of one player.
     pub(crate) nothing_legal: [u16; 2],
-    /// Turns without a placement that earns, and runs of such turns of one player.
+    /// Turns without a placement that scores, and runs of such turns of one player.
     pub(crate) nothing_scoring: [u16; 2],
-    /// How far one player is behind at half-time, and what that player wins, in halves.
+    /// The deficit of the trailing player at half-time, and that player's result in halves.
     pub(crate) behind: u16,
     pub(crate) behind_won: u8,
-    /// What is not won by the leader after three quarters, in halves.
+    /// The opponent's result against the leader after three quarters of the turns, in halves.
     pub(crate) open_late: u8,
-    /// How far the winner is behind, in parts of the higher final score: the mean before a turn, and the most.
+    /// The winner's deficit as a fraction of the higher final score: the mean over turns, and the largest.
     pub(crate) drama: [f64; 2],
-    /// The best evaluation of the loser, and the part of the turns after which the winner's is first above it; `None`
-    /// where nobody wins.
+    /// The best evaluation of the loser, and the fraction of the turns after which the winner's first exceeds it; `None`
+    /// for a tie.
     pub(crate) decisiveness: Option<[f64; 2]>,
 }
 
-impl ToldSums {
-    /// Those of a game.
-    pub(crate) fn of(game: &PlayedGame, details: &Details) -> ToldSums {
+impl TurnSums {
+    /// The sums of a game.
+    pub(crate) fn new(game: &PlayedGame, details: &Details) -> TurnSums {
         let turns = &details.turns;
         let leads = leads(head_start(game), turns);
         let won = |player: Player| game.winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
-        // Turns that are begun after so many.
+        // The leads after half and after three quarters of the turns.
         let half = leads[turns.len() / 2];
         let late = leads[turns.len() * 3 / 4];
         let highest = game.players.0.iter().map(|tally| tally.score).max().unwrap_or(0);
-        ToldSums {
+        TurnSums {
             nothing_legal: nothing(turns, |turn| !turn.legal),
             nothing_scoring: nothing(turns, |turn| !turn.scoring),
             behind: u16::try_from(half.unsigned_abs()).unwrap_or(u16::MAX),
@@ -61,7 +61,7 @@ fn leads(start: i64, turns: &[TurnNote]) -> Vec<i64> {
     leads
 }
 
-/// Who is ahead with this lead of the first player.
+/// The player who is ahead, by the lead of the first player.
 fn ahead(lead: i64) -> Option<Player> {
     match lead {
         0 => None,
@@ -70,7 +70,7 @@ fn ahead(lead: i64) -> Option<Player> {
     }
 }
 
-/// How many turns are so, and how many runs of a player's own turns they make.
+/// The number of turns with a property, and of runs of a player's own such turns.
 fn nothing(turns: &[TurnNote], so: impl Fn(&TurnNote) -> bool) -> [u16; 2] {
     let (mut all, mut runs, mut running) = (0, 0, [false; 2]);
     for turn in turns {
@@ -82,13 +82,13 @@ fn nothing(turns: &[TurnNote], so: impl Fn(&TurnNote) -> bool) -> [u16; 2] {
     [all, runs]
 }
 
-/// In parts of the higher final score.
+/// As a fraction of the higher final score.
 fn part(points: i64, highest: u16) -> f64 {
     if highest == 0 { 0. } else { points as f64 / f64::from(highest) }
 }
 
-/// How far the winner is behind before each turn, the mean and the most. Where nobody wins both players do: what they
-/// are behind is the mean of theirs, half of the lead.
+/// The winner's deficit before each turn, the mean and the largest. In a tie both players count as winners: the mean of
+/// their deficits is half of the lead.
 fn drama(winner: Option<Player>, leads: &[i64], highest: u16) -> [f64; 2] {
     let behind = |&lead: &i64| match winner {
         None => part(lead.abs(), highest) / 2.,
@@ -100,8 +100,8 @@ fn drama(winner: Option<Player>, leads: &[i64], highest: u16) -> [f64; 2] {
     [if leads.is_empty() { 0. } else { sum / leads.len() as f64 }, most]
 }
 
-/// The best evaluation of the loser before any turn; and the part of the turns after which the winner's is first above.
-/// An evaluation is one half and half of the lead in parts of the higher final score.
+/// The best evaluation of the loser before any turn, and the fraction of the turns after which the winner's first exceeds it.
+/// An evaluation is one half plus half of the lead as a fraction of the higher final score.
 fn decisiveness(winner: Player, leads: &[i64], highest: u16) -> [f64; 2] {
     let own = |lead: i64| if winner == Player::P0 { lead } else { -lead };
     let most = leads.iter().map(|&lead| -own(lead)).max().unwrap_or(0);
