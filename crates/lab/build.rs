@@ -1,5 +1,5 @@
 //! Records the origin of the build (commit, compiler, target) and lists the files of `experiments/` that become part of
-//! the program: all splits and cards, and the recommended setups.
+//! the program: all splits and cards, the recommended setups, and the setups for human-like players.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ fn list_builtin_files() {
     let root = Path::new(EXPERIMENTS).canonicalize().expect("the folder experiments of the repository");
     let mut paths: Vec<PathBuf> =
         SETUPS.iter().map(|name| PathBuf::from(format!("setups/{name}.toml"))).collect();
-    for folder in ["splits", "cards"] {
+    for folder in ["setups/people", "splits", "cards"] {
         println!("cargo:rerun-if-changed={EXPERIMENTS}/{folder}");
         for entry in root.join(folder).read_dir().expect("a folder of experiments") {
             let name = entry.expect("an entry of the folder").file_name();

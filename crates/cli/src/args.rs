@@ -15,7 +15,7 @@ mod why;
 use bagsplit_lab::studies::StudyKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-pub(crate) use at_the_table::{Card, CardFormat, Expressions, MoveFormat, Moves, SheetFormat};
+pub(crate) use at_the_table::{Card, CardFormat, Expressions, FitPlayer, MoveFormat, Moves, SheetFormat};
 pub(crate) use bot::{Bot, BotCheck, BotCommand};
 pub(crate) use common::{Game, Output, Progress};
 pub(crate) use experiment::{Merge, Plan, Run, Study};
@@ -47,7 +47,21 @@ pub(crate) struct Args {
 /// The commands in the groups under which the help lists them; adaptive studies follow in [`RESEARCH`].
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["match", "card", "moves", "expressions", "replay", "serve", "bot"]),
-    ("Analyse", &["rank", "charts", "report", "compare", "why", "review", "squares", "verify", "bundle"]),
+    (
+        "Analyse",
+        &[
+            "rank",
+            "charts",
+            "report",
+            "compare",
+            "why",
+            "review",
+            "fit-player",
+            "squares",
+            "verify",
+            "bundle",
+        ],
+    ),
     ("Design", &["check", "rules", "tune"]),
     (RESEARCH, &["run", "plan", "train"]),
     ("Cluster and machine", &["submit", "merge", "bench", "completions", "man"]),
@@ -124,6 +138,14 @@ pub(crate) enum Command {
         more. Intervals are over pairs of games.\n\n\
         Examples:\n  bagsplit review games.jsonl\n  bagsplit review results/quickstart/findings/records.jsonl --worst 20\n  bagsplit review games.jsonl --simulate 100 --format json")]
     Review(Review),
+    /// Fit a human-like bot to a player's recorded games, and find the best setups for that player
+    #[command(after_help = "\
+        From ten or more games it estimates how many lines of the cheat sheet the player knows ('bagsplit expressions'), how \
+        many rows and columns the player searches, and how often the player takes the second best placement: the parameters \
+        of the bot 'person', by maximum likelihood with profile-likelihood intervals. Cross-validation says how well that \
+        model predicts games that it was not fitted to. Turns with a hint are left out.\n\n\
+        Examples:\n  bagsplit fit-player bagsplit-practice.json   (an export of practice)\n  bagsplit fit-player games.jsonl --player by-hand\n  bagsplit fit-player games.jsonl --best --out me.toml")]
+    FitPlayer(FitPlayer),
     /// Open an analysis board, practice games and reports in the browser
     #[command(after_help = "\
         The pages are served to this machine only, and load nothing from the network. Reports of running experiments \

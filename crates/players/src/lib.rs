@@ -26,7 +26,7 @@ mod mulligan;
 pub mod notes;
 mod observation;
 mod pass;
-mod person;
+pub mod person;
 mod restriction;
 mod setup;
 mod setup_player;

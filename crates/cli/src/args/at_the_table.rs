@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bagsplit_lab::experiment::{MAX_STUDY_GAMES, MIN_SEARCH_GAMES};
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::common::{Game, Playing};
+use super::common::{Game, Playing, Printed};
 use super::read::folder;
 
 #[derive(Debug, ClapArgs)]
@@ -83,6 +83,33 @@ pub(crate) enum SheetFormat {
     Sheet,
     /// One JSON object (docs/json.md)
     Json,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct FitPlayer {
+    /// Files of game records (JSON Lines) or exports of practice, or - for standard input
+    #[arg(value_name = "RECORDS", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The player to fit: the name of a setup in the records, or 0 or 1 [default: the human in games of practice]
+    #[arg(long, value_name = "NAME|0|1")]
+    pub(crate) player: Option<String>,
+    /// Write a setup file (TOML) with the fitted bot: that of 'by-hand', or with --best the best one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Rank the setups for play without a computer, played by the fitted bot against 'by-hand' played by it
+    #[arg(long)]
+    pub(crate) best: bool,
+    /// Play N pairs of games for each setup
+    #[arg(long, value_name = "N", default_value_t = 400, requires = "best",
+        value_parser = clap::value_parser!(u64).range(10..=bagsplit_lab::experiment::MAX_PAIRS))]
+    pub(crate) pairs: u64,
+    /// The seed of these games
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "best")]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) printed: Printed,
+    #[command(flatten)]
+    pub(crate) playing: Playing,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod dry_run;
 mod expressions;
+mod fit_player;
 mod left_out;
 mod matchup;
 mod merge;
@@ -72,6 +73,7 @@ pub(crate) fn run(command: Command) -> Result<(), Exit> {
         Command::Report(args) => report::report(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Review(args) => review::review(&args),
+        Command::FitPlayer(args) => fit_player::fit_player(&args),
         Command::Serve(args) => serve::serve(&args),
         Command::Check(args) => check::check(&args),
         Command::Rules(args) => rules::rules(&args),

@@ -12,6 +12,7 @@ mod by_hand;
 mod common;
 mod damage;
 mod external;
+mod fit_player;
 mod forged;
 mod json;
 mod kept_records;

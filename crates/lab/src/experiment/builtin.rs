@@ -18,6 +18,9 @@ const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/builtin_file
 const FOLDERS: [(FileKind, &str); 3] =
     [(FileKind::Setup, "setups"), (FileKind::Split, "splits"), (FileKind::Card, "cards")];
 
+/// The folder of the setups for human-like players.
+const PEOPLE: &str = "setups/people/";
+
 /// The hint on how to list all names.
 const LIST: &str = "'bagsplit check --list' prints the built-in ones";
 
@@ -33,13 +36,22 @@ pub struct BuiltIn {
 }
 
 impl BuiltIn {
-    /// All built-in files of a kind, by name.
+    /// The setups for human-like players, the best known one of each split, by name. They cannot be found by name: `odd-even`
+    /// is a split.
+    pub fn people() -> impl Iterator<Item = BuiltIn> {
+        FILES.iter().filter_map(|&(path, text)| {
+            let name = path.strip_prefix(PEOPLE)?.strip_suffix(".toml")?;
+            Some(BuiltIn { kind: FileKind::Setup, name, path, text })
+        })
+    }
+
+    /// All built-in files of a kind that can be found by name, by name.
     pub fn all(kind: FileKind) -> impl Iterator<Item = BuiltIn> {
         let folder = FOLDERS.iter().find(|(of, _)| *of == kind).map(|(_, folder)| *folder);
         FILES.iter().filter_map(move |&(path, text)| {
             let (of, file) = path.split_once('/')?;
             let name = file.strip_suffix(".toml")?;
-            (Some(of) == folder).then_some(BuiltIn { kind, name, path, text })
+            (Some(of) == folder && !name.contains('/')).then_some(BuiltIn { kind, name, path, text })
         })
     }
 
@@ -188,7 +200,8 @@ mod tests {
     #[test]
     fn built_in_files_are_valid_and_named_like_their_files() {
         let game = Ruleset::default();
-        for one in BuiltIn::all(FileKind::Setup) {
+        assert!(BuiltIn::people().count() > 20);
+        for one in BuiltIn::all(FileKind::Setup).chain(BuiltIn::people()) {
             let setup = one.setup(&game).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(setup.name, one.name);
             assert_eq!(setup, crate::experiment::load_setup(folder(one.path), &game).unwrap(), "as the file");

@@ -11,6 +11,7 @@
 mod chances;
 mod drawing;
 mod exact;
+pub mod fit;
 mod forms;
 mod game;
 mod hint;

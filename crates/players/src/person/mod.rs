@@ -1,6 +1,14 @@
-//! A model of human placement search.
+//! A model of human placement search, and the probability that it makes a placement.
 
-use bagsplit_game::board::{Axis, Square};
+mod chances;
+mod search;
+mod turn;
+
+pub use chances::Chances;
+pub use search::Search;
+pub use turn::{Known, PersonTurn};
+
+use bagsplit_game::board::{Axis, Grid, Square};
 use bagsplit_game::rules::Action;
 use bagsplit_movegen::{Found, Generator};
 use rand::{Rng, RngExt};
@@ -51,18 +59,7 @@ impl Person {
     /// random.
     fn looks_at(&self, seen: &Observation<'_>, rng: &mut dyn Rng) -> Vec<(Axis, u8)> {
         let side = seen.grid.side();
-        let latest: Vec<Square> = match seen.last {
-            Some(Action::Place(placement)) => placement.tiles().iter().map(|&(square, _)| square).collect(),
-            _ if seen.grid.is_empty() => vec![seen.grid.centre()],
-            _ => Vec::new(),
-        };
-        let mut lines: Vec<(Axis, u8)> = Vec::new();
-        let of_latest = latest.iter().flat_map(|square| Axis::ALL.map(|axis| (axis, square.line(axis))));
-        for line in of_latest {
-            if !lines.contains(&line) {
-                lines.push(line);
-            }
-        }
+        let mut lines = first_lines(seen.grid, seen.last);
         let first = lines.len();
         for axis in Axis::ALL {
             lines.extend(
@@ -79,6 +76,24 @@ impl Person {
         lines.truncate(self.looks as usize);
         lines
     }
+}
+
+/// The rows and columns that a person searches first, in order: those that contain or cross the latest placement, or
+/// the star of an empty board.
+fn first_lines(grid: &Grid, last: Option<&Action>) -> Vec<(Axis, u8)> {
+    let latest: Vec<Square> = match last {
+        Some(Action::Place(placement)) => placement.tiles().iter().map(|&(square, _)| square).collect(),
+        _ if grid.is_empty() => vec![grid.centre()],
+        _ => Vec::new(),
+    };
+    let mut lines: Vec<(Axis, u8)> = Vec::new();
+    let of_latest = latest.iter().flat_map(|square| Axis::ALL.map(|axis| (axis, square.line(axis))));
+    for line in of_latest {
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 #[cfg(test)]

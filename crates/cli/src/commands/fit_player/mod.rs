@@ -1,0 +1,143 @@
+//! `bagsplit fit-player`: a model of a player from recorded games, and the best setups for that player.
+
+mod best;
+mod games;
+mod shown;
+
+use std::path::Path;
+
+use bagsplit_arena::{Progress, play_all};
+use bagsplit_lab::experiment::{BuiltIn, FileKind, setup_to_toml};
+use bagsplit_lab::run::PEOPLE;
+use bagsplit_players::{Bot, Choice, Setup};
+use bagsplit_web::analysis::fit::{Cell, Fitter, Model, PlayedGame, PlayerFit};
+
+use crate::args::FitPlayer;
+use crate::exit::Exit;
+use crate::output;
+use crate::progress::GameBar;
+
+use games::{Source, sources};
+
+/// The level of human-like players with which the model is compared.
+const LEVEL: &str = "club";
+
+/// What the fit was made of.
+struct Fitted {
+    /// The names of the player in the records.
+    names: Vec<String>,
+    fitter: Fitter,
+    fit: PlayerFit,
+}
+
+/// Fits the model and prints it.
+pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
+    if let Some(out) = &args.out {
+        refuse_existing(out)?;
+    }
+    let sources = sources(&args.files, args.player.as_deref())?;
+    let pool = args.playing.pool()?;
+    let bar = GameBar::new(sources.len() as u64, args.playing.shown());
+    let fitted = pool.install(|| fitted(&sources, &bar));
+    bar.finish();
+    let fitted = fitted?;
+    let bot = fitted.fit.bot();
+    let best = match args.best {
+        true => Some(best::rank(bot, args.pairs, args.seed, &pool, args.playing.shown())?),
+        false => None,
+    };
+    if let Some(out) = &args.out {
+        let base = match &best {
+            Some(best) => best.recommended(),
+            None => by_hand()?,
+        };
+        let setup = Setup { name: bagsplit_storage::files::stem(out), bot, ..base };
+        bagsplit_storage::write_alone(out, file(&setup, &fitted).as_bytes())?;
+    }
+    match args.printed.is_json() {
+        true => Ok(output::json(&shown::object(&fitted, best.as_ref())?)?),
+        false => shown::print(&fitted, best.as_ref(), args.out.as_deref()),
+    }
+}
+
+/// Fits the model to the games.
+fn fitted(sources: &[Source], bar: &GameBar) -> Result<Fitted, Exit> {
+    let stopped = || Exit::interrupted("stopped; a fit keeps nothing");
+    let read = |source: &Source| {
+        let game = PlayedGame::from_record(&source.game.record, source.player, &source.game.hinted);
+        bar.game_done();
+        game.map(Some).map_err(|fault| source.refused(&fault.to_string()))
+    };
+    let games: Option<Vec<PlayedGame>> = play_all(sources, bar, read)?.into_iter().collect();
+    let games = games.ok_or_else(stopped)?;
+    let mut names: Vec<String> = sources.iter().map(|source| source.name().to_owned()).collect();
+    names.sort();
+    names.dedup();
+    if games.iter().all(|game| game.placements() == 0) {
+        return Err(Exit::input(format!(
+            "{} of player {} have no placement without a hint, and a model needs some to be fitted to",
+            bagsplit_stats::numerals::count(games.len() as u64, "game"),
+            games::quoted_list(&names)
+        )));
+    }
+    let fitter = Fitter::new(games);
+    let knows: Vec<u32> = Fitter::KNOWS.collect();
+    let columns = play_all(&knows, bar, |&knows| Ok::<_, Exit>(Some(fitter.column(knows))))?;
+    let columns: Option<Vec<Vec<Cell>>> = columns.into_iter().collect();
+    let cells: Vec<Cell> = columns.ok_or_else(stopped)?.into_iter().flatten().collect();
+    let fit = fitter.conclude(&cells, &references());
+    if !bar.go_on() {
+        return Err(stopped());
+    }
+    Ok(Fitted { names, fitter, fit })
+}
+
+/// The models with which predictions are compared: the club level, and `greedy`.
+fn references() -> Vec<Model> {
+    let level = PEOPLE.iter().filter(|level| level.name == LEVEL);
+    let person = |level: &bagsplit_lab::run::PeopleLevel| Model::Person {
+        knows: level.knows,
+        looks: level.looks,
+        slips: Some(level.slips as f64 / 100.),
+    };
+    level.map(person).chain([Model::Greedy]).collect()
+}
+
+/// The recommended setup without a computer.
+fn by_hand() -> Result<Setup, Exit> {
+    let found = BuiltIn::find(FileKind::Setup, "by-hand").expect("it is built in");
+    Ok(found.setup(&bagsplit_game::rules::Ruleset::default())?)
+}
+
+fn refuse_existing(out: &Path) -> Result<(), Exit> {
+    if bagsplit_storage::files::is_standard(out) {
+        return Err(Exit::input(
+            "--out -: the setup needs the name of a file; the fit goes to standard output",
+        ));
+    }
+    if out.symlink_metadata().is_ok() {
+        return Err(Exit::input(format!(
+            "--out {}: there is a file of this name already, which is not replaced; give another name",
+            output::path(out)
+        )));
+    }
+    Ok(())
+}
+
+/// The setup file, with the fit as a comment.
+fn file(setup: &Setup, fitted: &Fitted) -> String {
+    let Fitted { fitter, fit, .. } = fitted;
+    let label = |bot: &Bot| Choice::label(bot);
+    format!(
+        "# The bot is fitted to {} by 'bagsplit fit-player': {}; 95% intervals: knows {} to {}, looks {} to {}, slips {:.0} to {:.0}.\n{}",
+        bagsplit_stats::numerals::count(fitter.games().len() as u64, "game"),
+        label(&setup.bot),
+        fit.knows.low,
+        fit.knows.high,
+        fit.looks.low,
+        fit.looks.high,
+        100. * fit.slips.low,
+        100. * fit.slips.high,
+        setup_to_toml(setup)
+    )
+}

@@ -1,0 +1,127 @@
+//! Predictions of games that were left out, by the model and by others.
+
+use bagsplit_players::person::Chances;
+
+use super::Fitter;
+use super::cell::FOLDS;
+use super::decisions::Decision;
+use super::mixture::{Row, Weights, maximise};
+
+/// A model of which the other weights are fitted to all games but those it predicts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Model {
+    /// The bot `person`.
+    Person {
+        /// The number of known lines.
+        knows: u32,
+        /// The number of rows and columns that are searched.
+        looks: u32,
+        /// The share of slips; `None` if it is fitted too.
+        slips: Option<f64>,
+    },
+    /// The bot `greedy`, which sees everything.
+    Greedy,
+}
+
+/// The predictions of a model.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Predicted {
+    /// For each game.
+    pub games: Vec<Score>,
+}
+
+/// The predictions of one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Score {
+    /// The log-likelihood of its decisions.
+    pub log_likelihood: f64,
+    /// The number of decisions.
+    pub decisions: u32,
+    /// The number of placements among them.
+    pub placements: u32,
+    /// The number of placements that are the most probable one of the model.
+    pub same_placement: u32,
+    /// The number of placements with as many points as that one.
+    pub same_points: u32,
+}
+
+impl Predicted {
+    /// The sums over all games.
+    #[must_use]
+    pub fn total(&self) -> Score {
+        let mut total = Score::default();
+        for game in &self.games {
+            total.log_likelihood += game.log_likelihood;
+            total.decisions += game.decisions;
+            total.placements += game.placements;
+            total.same_placement += game.same_placement;
+            total.same_points += game.same_points;
+        }
+        total
+    }
+}
+
+/// Predicts each block of games by one of these models, fitted to the other blocks.
+pub(super) fn predict(fitter: &Fitter, models: &[Model]) -> Predicted {
+    let mut games = Vec::new();
+    for (fold, &model) in (0..FOLDS).zip(models) {
+        let rows = rows(fitter, model);
+        let block = fitter.decisions_of(fitter.fold(fold));
+        let slips = match model {
+            Model::Person { slips, .. } => slips,
+            Model::Greedy => Some(0.),
+        };
+        let others = [&rows[..block.start], &rows[block.end..]];
+        let (weights, _) = maximise(others, Weights::START, slips);
+        for game in fitter.fold(fold) {
+            let mut score = Score::default();
+            for (decision, row) in fitter.games[game].decisions.iter().zip(&rows[fitter.ranges[game].clone()])
+            {
+                score.log_likelihood += weights.probability(row).ln();
+                score.decisions += 1;
+                let Some(placed) = &decision.placed else { continue };
+                score.placements += 1;
+                if let Some(found) = most_probable(model, &weights, decision) {
+                    score.same_placement += u32::from(found.placement == placed.placement);
+                    score.same_points += u32::from(found.points == placed.points);
+                }
+            }
+            games.push(score);
+        }
+    }
+    Predicted { games }
+}
+
+fn rows(fitter: &Fitter, model: Model) -> Vec<Row> {
+    match model {
+        Model::Person { knows, looks, .. } => fitter.rows(knows, &[looks]).remove(0),
+        Model::Greedy => fitter.games.iter().flat_map(|game| &game.decisions).map(greedy).collect(),
+    }
+}
+
+/// The row of a decision for the bot `greedy`, which takes no second best.
+fn greedy(decision: &Decision) -> Row {
+    let greedy = &decision.greedy;
+    let placed = decision.placed.as_ref();
+    let is_best = placed.is_some_and(|placed| placed.placement == greedy.placement);
+    let is_tied = placed.is_some_and(|placed| placed.points == greedy.points);
+    let best = f64::from(u8::from(is_best));
+    let best_at_random = if is_tied { 1. / decision.tied as f64 } else { 0. };
+    Row {
+        seen: Chances { best, best_at_random, ..Chances::default() },
+        blind: 0.,
+        passed: placed.is_none(),
+        other: 1. / (decision.legal as f64 + 1.),
+    }
+}
+
+/// The most probable placement of a model, if it sees any.
+fn most_probable(model: Model, weights: &Weights, decision: &Decision) -> Option<bagsplit_movegen::Found> {
+    match model {
+        Model::Person { knows, looks, .. } => {
+            let (known, search) = (decision.turn.known(knows), decision.turn.search(looks));
+            known.most_probable(&search, |chances| weights.of_seen(chances)).map(|(found, _)| found)
+        }
+        Model::Greedy => Some(decision.greedy),
+    }
+}
