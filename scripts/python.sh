@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Builds the Python package (python/) and tests it in a virtual environment:
-#   scripts/python.sh              builds with the dev profile, installs, runs pytest and mypy, and the lines of docs/python.md
+#   scripts/python.sh              builds with the dev profile, installs, runs pytest and mypy, the lines of docs/python.md, and the
+#                                  notebooks with a few seconds of training
 #   scripts/python.sh --release    the same with the release profile, as 'pip install ./python' does
-# Needs Python 3.10 with venv, cargo, and a package registry the first time. Where Python is missing it is skipped and says why.
+# Needs Python 3.10 with venv, cargo, and a package registry the first time. Where Python is missing it is skipped and says why;
+# so are OpenSpiel and the notebooks where their packages cannot be installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,6 +26,10 @@ if ! "$venv/bin/pip" install -q --disable-pip-version-check 'maturin>=1.9,<2' 'p
     echo "skipped: the packages that build and test it cannot be installed"
     exit
 fi
+optional() { "$venv/bin/pip" install -q --disable-pip-version-check "$@" || { echo "skipped: $* cannot be installed"; return 1; }; }
+optional 'open_spiel>=1.5' || true
+notebooks=yes
+optional nbclient ipykernel matplotlib || notebooks=no
 # maturin looks for cargo and python in PATH.
 export PATH="$venv/bin:$PATH" VIRTUAL_ENV=$venv
 
@@ -44,3 +50,10 @@ cp -r python/tests "$scratch/tests"
 # The lines of the page, as they stand there.
 awk '/^```python$/ { inside = !seen; seen = 1; next } /^```$/ { inside = 0 } inside' docs/python.md > "$scratch/page.py"
 (cd "$scratch" && python page.py)
+
+[ "$notebooks" = yes ] || exit 0
+mkdir -p "$scratch/clone/examples"
+cp -r examples/notebooks "$scratch/clone/examples/notebooks"
+ln -s "$PWD/experiments" "$scratch/clone/experiments"
+cd "$scratch/clone/examples/notebooks"
+for notebook in *.ipynb; do BAGSPLIT_QUICK=1 jupyter execute --timeout=600 "$notebook"; done

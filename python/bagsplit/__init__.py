@@ -17,6 +17,7 @@ from bagsplit.studies import Step, Study, best, equilibrium, search
 
 if TYPE_CHECKING:
     from bagsplit.environments import ScrabbleEnv, env
+    from bagsplit.vectors import ScrabbleVector, vector
 
 __all__ = [
     "BagsplitError",
@@ -27,6 +28,7 @@ __all__ = [
     "Position",
     "Results",
     "ScrabbleEnv",
+    "ScrabbleVector",
     "Setup",
     "Step",
     "Study",
@@ -40,6 +42,7 @@ __all__ = [
     "match",
     "placements",
     "search",
+    "vector",
 ]
 
 
@@ -49,4 +52,8 @@ def __getattr__(name: str) -> object:
         from bagsplit import environments
 
         return getattr(environments, name)
+    if name in ("vector", "ScrabbleVector"):
+        from bagsplit import vectors
+
+        return getattr(vectors, name)
     raise AttributeError(f"module 'bagsplit' has no attribute '{name}'")

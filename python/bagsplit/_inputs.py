@@ -16,9 +16,11 @@ Progress: TypeAlias = "bool | Callable[[int, int], object]"
 
 
 def source(file: File) -> tuple[str, str]:
-    """A file, or a dict with the same keys and values as a file."""
+    """A file, or a dict with the same keys and values as a file; a ``bot`` can be a class of :class:`bagsplit.Player`."""
     if isinstance(file, Mapping):
-        return "json", json.dumps(file)
+        from bagsplit.players import program_of
+
+        return "json", json.dumps(file, default=program_of)
     return "path", os.fspath(file)
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 try:
     import numpy as np
@@ -32,12 +32,10 @@ except ImportError as error:
     raise ImportError("bagsplit.env() needs numpy and pettingzoo: pip install 'bagsplit[env]'") from error
 
 from bagsplit import _core
-from bagsplit._inputs import File, rules_of
+from bagsplit._inputs import File
+from bagsplit._spaces import DECISIONS, Reward, Sizes, seating
 from bagsplit.errors import InputError
-from bagsplit.matches import Setup, SetupLike, _setup_of
-from bagsplit.players import Player
-
-_DECISIONS = ("start", "turn", "draw", "mulligan")
+from bagsplit.matches import Setup, SetupLike
 
 
 class ScrabbleEnv(AECEnv):  # type: ignore[misc]
@@ -60,40 +58,25 @@ class ScrabbleEnv(AECEnv):  # type: ignore[misc]
         rules: File | None = None,
         setups: Sequence[SetupLike | Setup | None] = (None, None),
         opponent: SetupLike | Setup | None = None,
-        decisions: Sequence[str] = _DECISIONS,
-        reward: Literal["win", "points"] = "win",
+        decisions: Sequence[str] = DECISIONS,
+        reward: Reward = "win",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        resolved = rules_of(game, rules)
-        own: list[SetupLike | Setup | None] = [*setups]
-        if opponent is not None:
-            own = [own[0], opponent]
-        if len(own) != 2 or any(isinstance(setup, Player) for setup in own):
-            raise InputError("setups are two setups, and no Player; write its policy as what calls step()")
-        first, second = (_setup_of(Player() if setup is None else setup, resolved) for setup in own)
-        takes: list[list[str]] = [[*decisions], [] if opponent is not None else [*decisions]]
-        self._stepper = _core.Stepper(resolved, first, second, takes)
-        sizes = json.loads(self._stepper.sizes())
-        self.parts: dict[str, slice] = {}
+        self._stepper = _core.Stepper(*seating(game, rules, setups, opponent, decisions, reward))
+        sizes = Sizes(self._stepper)
+        self.parts = sizes.parts
         """The parts of ``observation``: ``board``, ``placed`` (squares x faces), ``hand``, ``discarded``, ``unseen`` (by
         tile), ``bags`` and ``drawn`` (bags x tiles), ``chosen`` (by bag), ``scores`` (own, opponent's), ``advantage``,
         ``mulligan_left``, ``wins_ties``, ``passes``, ``passes_to_end``, ``to_draw``, ``bag`` (tiles, exchange limit, scoreless
         turns left; of a shared bag) and ``decision`` (start, turn, draw, Mulligan)."""
-        start = 0
-        for name, length in sizes["parts"]:
-            self.parts[name] = slice(start, start + length)
-            start += length
-        self.side: int = sizes["side"]
-        self.faces: list[str] = sizes["faces"]
-        self.tiles: list[str] = sizes["tiles"]
+        self.side, self.faces, self.tiles = sizes.side, sizes.faces, sizes.tiles
         self.possible_agents = ["player_0"] if opponent is not None else ["player_0", "player_1"]
-        self._actions: int = sizes["actions"]
-        self._length: int = sizes["observation"]
+        self._actions, self._length = sizes.actions, sizes.observation
         self._observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(0, np.iinfo(np.int16).max, (self._length,), np.int16),
+                    "observation": sizes.observations(),
                     "action_mask": spaces.Box(0, 1, (self._actions,), np.int8),
                 }
             )
@@ -211,8 +194,8 @@ def env(
     rules: File | None = None,
     setups: Sequence[SetupLike | Setup | None] = (None, None),
     opponent: SetupLike | Setup | None = None,
-    decisions: Sequence[str] = _DECISIONS,
-    reward: Literal["win", "points"] = "win",
+    decisions: Sequence[str] = DECISIONS,
+    reward: Reward = "win",
     render_mode: str | None = None,
 ) -> ScrabbleEnv:
     """An environment of one of the games.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import warnings
 from pathlib import Path as _Path
 from typing import Any, cast
 
@@ -18,7 +19,7 @@ class Experiment:
 
     Args:
         experiment: An experiment file, or a dict with the keys of one. Files that a dict names are looked for from the current
-            folder.
+            folder. The ``bot`` of a setup can be a class of :class:`bagsplit.Player`.
         pairs: Pairs of each matchup, in place of the experiment's number.
         seed: The seed, in place of the experiment's.
 
@@ -74,7 +75,10 @@ class Experiment:
             KeyboardInterrupt: After Ctrl-C, once the pairs in progress are over.
         """
         folder = _Path("results", self.name) if out is None else _Path(out)
-        self._core.run(folder, threads, charts, csv, replace, progress_of(progress))
+        faults = self._core.run(folder, threads, charts, csv, replace, progress_of(progress))
+        if faults:
+            where = folder / "faults.jsonl"
+            warnings.warn(f"{faults} faults of programs; {where} has them. A second fault in a pair forfeits the game", stacklevel=2)
         return Results(folder)
 
     def plan(self, *, difference: float = 0.02, power: float = 0.8, threads: int | None = None) -> dict[str, Any]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias, TypedDict, cast
 
 from bagsplit import _core
 from bagsplit._inputs import File
+from bagsplit.errors import InputError
 from bagsplit.positions import Position
 
 
@@ -65,8 +69,12 @@ the setup, and ``{"exchange": "12"}``."""
 class Player:
     """Base class of players. Override what the class decides; the setup decides the rest.
 
-    A player is asked one thing at a time, in the thread that called, and sees what a program in its seat would see: nothing
-    that is hidden. Exceptions that it raises end the match and reach the caller.
+    In :func:`bagsplit.match` an object is asked one thing at a time, in the thread that called, and sees what a program in its
+    seat would see: nothing that is hidden. Exceptions that it raises end the match and reach the caller.
+
+    In a setup as a dict, the class itself can be the ``bot``: ``{"name": "mine", "split": "even", "bot": Mine}``. Then it plays
+    as a program (``docs/bot-protocol.md``): each thread starts a process of its own, which imports the file of the class and
+    makes an object of it without arguments. That is how a class plays in an :class:`bagsplit.Experiment`.
 
     >>> class Best(Player):
     ...     def turn(self, seen):
@@ -80,6 +88,10 @@ class Player:
 
     name: str | None = None
     """The name in results; by default that of the class."""
+
+    files: Sequence[str] = ()
+    """Files beside that of the class that it reads or imports, such as weights; relative paths start at the folder of its file.
+    Experiments keep the games of a class under a hash of its file and of these."""
 
     _rules: _core.Rules
 
@@ -114,26 +126,80 @@ class Player:
 _DECISIONS = ("start", "turn", "draw", "mulligan")
 
 
-def asked(player: Player, rules: _core.Rules) -> tuple[Callable[[str], str], list[str]]:
-    """The function that answers requests of the protocol of programs, and the decisions that it takes."""
+Answer: TypeAlias = "Callable[[dict[str, Any]], dict[str, Any]]"
+
+
+def taken(player: type[Player]) -> list[str]:
+    """The decisions that a class takes: those that it overrides."""
+    return [name for name in _DECISIONS if getattr(player, name) is not getattr(Player, name)]
+
+
+def answers(player: Player, rules: _core.Rules) -> Answer:
+    """The function that answers requests of the protocol of programs, but for the greeting; answers have no ``id``."""
     player._rules = rules
 
-    def answer(text: str) -> str:
-        request = json.loads(text)
+    def answer(request: dict[str, Any]) -> dict[str, Any]:
         kind = request["kind"] if request["type"] == "ask" else request["type"]
         if kind == "new":
             known = {key: request[key] for key in ("seed", "advantage", "split") if key in request}
             player.new_game(cast(NewGame, known))
-            return '{"id": 0}'
+            return {"ok": True}
         if kind == "turn":
-            decided: dict[str, Any] = dict(player.turn(request["seen"]))
-        elif kind == "draw":
-            decided = {"draw": dict(player.draw(request["seen"], request["wanted"]))}
-        elif kind == "mulligan":
-            decided = {"mulligan": bool(player.mulligan(request["seen"], request["drawn"]))}
-        else:
-            decided = {"start": player.start()}
-        return json.dumps({"id": 0, **decided})
+            return dict(player.turn(request["seen"]))
+        if kind == "draw":
+            return {"draw": dict(player.draw(request["seen"], request["wanted"]))}
+        if kind == "mulligan":
+            return {"mulligan": bool(player.mulligan(request["seen"], request["drawn"]))}
+        return {"start": player.start()}
 
-    takes = [name for name in _DECISIONS if getattr(type(player), name) is not getattr(Player, name)]
-    return answer, takes
+    return answer
+
+
+def asked(player: Player, rules: _core.Rules) -> tuple[Callable[[str], str], list[str]]:
+    """The function that answers requests as JSON, and the decisions that it takes."""
+    answer = answers(player, rules)
+    return lambda text: json.dumps({"id": 0, **answer(json.loads(text))}), taken(type(player))
+
+
+playing = False
+"""Whether this process plays for an experiment; then it starts no programs, or there would be no end to it."""
+
+
+def program_of(bot: object) -> dict[str, Any]:
+    """The program that plays a class: what its setup has as ``bot``.
+
+    Raises:
+        InputError: Another process cannot make an object of the class, or nothing identifies what it decides.
+        TypeError: It is no class of players.
+    """
+    if isinstance(bot, Player):
+        name = type(bot).__name__
+        raise InputError(
+            f"bot: this is an object of {name}; give the class ({name}), of which each process makes an object without arguments"
+        )
+    if not (isinstance(bot, type) and issubclass(bot, Player)):
+        raise TypeError(f"{type(bot).__name__} cannot stand in a file")
+
+    def wrong(why: str) -> InputError:
+        return InputError(f"bot: the class {bot.__qualname__} cannot play as a program: {why}")
+
+    if playing:
+        raise wrong("this process plays for an experiment itself; start experiments in 'if __name__ == \"__main__\":'")
+    if bot.__module__ == "__main__":
+        raise wrong(
+            "it is defined in a notebook, at the prompt or in the script that runs, which other processes cannot import; write "
+            "it into a file of its own (%%writefile mine.py in a notebook) and import it"
+        )
+    if "." in bot.__qualname__:
+        raise wrong("it is defined inside of a function or class; define it at the top of its file")
+    if "turn" not in taken(bot):
+        raise wrong("it does not override turn()")
+    try:
+        path = Path(inspect.getfile(bot)).resolve(strict=True)
+    except (TypeError, OSError):
+        raise wrong("its file is not there, so nothing identifies what it decides") from None
+    for file in bot.files:
+        if not (path.parent / file).is_file():
+            raise wrong(f"there is no file {path.parent / file}, which 'files' names")
+    command = [sys.executable, "-m", "bagsplit.play", path.name, bot.__name__, *bot.files]
+    return {"kind": "external", "command": command, "folder": str(path.parent)}

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::errors;
-use crate::rules::{Source, greet_program};
+use crate::rules::{Programs, Source, greet_program};
 use crate::work::watched;
 
 /// An experiment, read and checked.
@@ -57,7 +57,7 @@ impl Experiment {
         experiment_to_toml(&self.0)
     }
 
-    /// Plays what is missing in a folder, and writes tables, charts and manifest into it.
+    /// Plays what is missing in a folder, and writes tables, charts and manifest into it. Returns the number of faults of programs.
     #[pyo3(signature = (out, threads, charts, csv, replace, progress))]
     #[expect(clippy::too_many_arguments, reason = "the Python half names them")]
     fn run(
@@ -69,8 +69,9 @@ impl Experiment {
         csv: bool,
         replace: bool,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<()> {
+    ) -> PyResult<u64> {
         self.greet()?;
+        let _programs = Programs;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
         let formats = if csv { Formats::Usual } else { Formats::These(vec![Format::Parquet]) };
         watched(py, progress.as_ref(), |watcher| {
@@ -80,7 +81,7 @@ impl Experiment {
             watcher.expect(missing.iter().map(|slice| slice.pairs.games()).sum());
             lab.play(&pool, &missing, watcher)?;
             if lab.current(&formats, charts)?.is_some() {
-                return Ok(());
+                return Ok(lab.faults());
             }
             let (found, prepared) = lab.prepare(&formats)?;
             if charts {
@@ -89,7 +90,8 @@ impl Experiment {
                     pool.install(|| drawings::write(&drawn, &prepared.folder("charts")?).map_err(failed));
                 written?;
             }
-            prepared.commit().map(drop).map_err(LabError::from)
+            prepared.commit()?;
+            Ok(lab.faults())
         })
     }
 
@@ -102,6 +104,7 @@ impl Experiment {
             )));
         }
         self.greet()?;
+        let _programs = Programs;
         let layout = Layout::new(self.0.clone());
         watched(py, None, |watcher| {
             let (variances, seconds) = PilotRun::new(&layout)?.play(&pool(threads)?, watcher)?;
@@ -131,6 +134,7 @@ impl Experiment {
             )));
         };
         self.greet()?;
+        let _programs = Programs;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
         watched(py, progress.as_ref(), |watcher| {
             let pool = pool(threads)?;

@@ -34,7 +34,7 @@ mod _core {
     #[pymodule_export]
     use crate::command::command;
     #[pymodule_export]
-    use crate::env::Stepper;
+    use crate::env::{Stepper, VectorStepper};
     #[pymodule_export]
     use crate::experiment::Experiment;
     #[pymodule_export]

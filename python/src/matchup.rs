@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::errors;
 use crate::player::{Asked, Seat};
-use crate::rules::{Rules, Setup, greet_program};
+use crate::rules::{Programs, Rules, Setup, greet_program};
 use crate::work::{Watcher, watched};
 
 /// Plays a match of setups, as JSON of `bagsplit match --format json`; `records` is a file for the games.
@@ -33,6 +33,7 @@ pub(crate) fn play_match(
     for setup in setups {
         greet_program(setup, &rules.0)?;
     }
+    let _programs = Programs;
     let played = Match { rules: &rules.0, setups, pairs, seed, sprt: None };
     let report = watched(py, progress.as_ref(), |watcher| {
         watcher.expect(games_in(pairs));

@@ -56,9 +56,9 @@ impl Choice {
         self.view().map_or(Tiles::EMPTY, |view| view.hand.saturating_minus(&used))
     }
 
-    /// The steps that can be taken, as true in a mask.
-    pub(crate) fn mask(&self, actions: &Actions) -> Vec<u8> {
-        let mut mask = vec![0; actions.count()];
+    /// Sets the mask to 1 for steps that can be taken, and to 0 for others.
+    pub(crate) fn mask(&self, actions: &Actions, mask: &mut [u8]) {
+        mask.fill(0);
         let mut allow = |step: Step| mask[actions.number(step)] = 1;
         match &self.ask.wanted {
             Wanted::Start => [true, false].into_iter().for_each(|own| allow(Step::First(own))),
@@ -93,7 +93,6 @@ impl Choice {
                 }
             }
         }
-        mask
     }
 
     /// Takes a step that the mask allows; the decision, if that completes it.

@@ -30,10 +30,11 @@ pub(crate) fn parts(actions: &Actions) -> Vec<(&'static str, usize)> {
     ]
 }
 
-/// The observation of a player who decides. Planes of faces by squares come as squares by faces: `board[square * faces + face]`.
-pub(crate) fn encode(choice: &Choice, actions: &Actions) -> Vec<i16> {
-    let length = parts(actions).iter().map(|(_, length)| length).sum();
-    let mut numbers: Vec<i16> = Vec::with_capacity(length);
+/// Writes the observation of a player who decides, in place of what the buffer has. Planes of faces by squares come as
+/// squares by faces: `board[square * faces + face]`.
+pub(crate) fn encode(choice: &Choice, actions: &Actions, numbers: &mut Vec<i16>) {
+    let length: usize = parts(actions).iter().map(|(_, length)| length).sum();
+    numbers.clear();
     let decision = match choice.ask.wanted {
         Wanted::Start => 0,
         Wanted::Turn(_) => 1,
@@ -42,20 +43,20 @@ pub(crate) fn encode(choice: &Choice, actions: &Actions) -> Vec<i16> {
     };
     if let Some(view) = choice.view() {
         let squares = view.grid.squares();
-        planes(&mut numbers, actions, squares.filter_map(|square| Some((square, view.grid.get(square)?))));
-        planes(&mut numbers, actions, choice.placed.tiles().iter().copied());
-        counts(&mut numbers, actions, &choice.hand());
-        counts(&mut numbers, actions, &choice.discarded);
+        planes(numbers, actions, squares.filter_map(|square| Some((square, view.grid.get(square)?))));
+        planes(numbers, actions, choice.placed.tiles().iter().copied());
+        counts(numbers, actions, &choice.hand());
+        counts(numbers, actions, &choice.discarded);
         for bag in Bag::first(actions.bags) {
-            counts(&mut numbers, actions, &view.bags[bag]);
+            counts(numbers, actions, &view.bags[bag]);
         }
         let nothing = ByBag::default();
         let drawn = if let Wanted::Mulligan(drawn) = &choice.ask.wanted { drawn } else { &nothing };
         for bag in Bag::first(actions.bags.max(1)) {
-            counts(&mut numbers, actions, &drawn[bag]);
+            counts(numbers, actions, &drawn[bag]);
         }
         numbers.extend(Bag::first(actions.bags).map(|bag| i16::from(choice.chosen[bag])));
-        counts(&mut numbers, actions, &view.unseen);
+        counts(numbers, actions, &view.unseen);
         numbers.extend(view.scores.map(small));
         numbers.extend(view.flags.map(i16::from));
         numbers.extend(view.passes.map(small));
@@ -64,7 +65,6 @@ pub(crate) fn encode(choice: &Choice, actions: &Actions) -> Vec<i16> {
     }
     numbers.resize(length - 4, 0);
     numbers.extend((0..4).map(|place| i16::from(place == decision)));
-    numbers
 }
 
 /// A number that is not below the largest of its type.

@@ -6,12 +6,18 @@
 //! | which actions are legal while a decision is put together | `choice` |
 //! | what a player sees, as numbers | `encode` |
 //! | a table on a thread of its own that waits for decisions | `table` |
-//! | the class for Python | `stepper` |
+//! | rules, setups and the decisions that come from outside | `seating` |
+//! | a game stepped by actions | `stepped` |
+//! | the classes for Python: one game, many games | `stepper`, `vector` |
 
 mod actions;
 mod choice;
 mod encode;
+mod seating;
+mod stepped;
 mod stepper;
 mod table;
+mod vector;
 
 pub(crate) use stepper::Stepper;
+pub(crate) use vector::VectorStepper;

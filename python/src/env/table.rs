@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender};
 
-use bagsplit_arena::{Agent, GameSeed, Recorder, Table};
+use bagsplit_arena::{Agent, GameRecord, GameSeed, Recorder, Table};
 use bagsplit_game::board::{ByBag, ByPlayer, Grid, Player, Tiles};
 use bagsplit_game::rules::{Action, Score};
 use bagsplit_movegen::{Found, Generator, Playable};
@@ -31,8 +31,8 @@ pub(crate) enum Decided {
 pub(crate) enum Event {
     /// A player has to decide.
     Ask(Box<Ask>),
-    /// The game is over; its record as JSON.
-    Over(String),
+    /// The game is over.
+    Over(Box<GameRecord>),
 }
 
 /// A decision that is wanted.
@@ -204,8 +204,7 @@ pub(crate) fn serve<G: Playable>(
             let mut recorder = Recorder::new(game, ByPlayer(setups), seed);
             match table.attempt(seed, &mut recorder) {
                 Ok(_) => {
-                    let record = serde_json::to_string(&recorder.finish()).expect("a record is plain data");
-                    if events.send(Event::Over(record)).is_err() {
+                    if events.send(Event::Over(Box::new(recorder.finish()))).is_err() {
                         return;
                     }
                     break;

@@ -24,6 +24,6 @@ mod seen;
 pub mod serve;
 
 pub use fault::{Fault, FaultClass, FaultReport};
-pub use pairs::{ExternalPair, PairSeed, play_external_pair};
+pub use pairs::{ExternalPair, PairSeed, end_waiting, play_external_pair};
 pub use process::{Greeting, end_all, greet, kill_all};
 pub use seen::{drawn_tiles, new_game, seen};

@@ -33,8 +33,8 @@ const MOST_WAITING: usize = 4;
 /// Programs that wait for their next game on their thread, the latest last.
 static WAITING: Mutex<Vec<(ThreadId, Purpose, Process)>> = Mutex::new(Vec::new());
 
-/// Ends all waiting programs.
-pub(super) fn end_waiting() {
+/// Ends all programs that wait for their next game; those that play go on.
+pub fn end_waiting() {
     let ended = std::mem::take(&mut *lock());
     // They are ended without holding the lock.
     drop(ended);

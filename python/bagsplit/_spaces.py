@@ -1,0 +1,66 @@
+"""What the environments have in common: setups, decisions, sizes and spaces."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+except ImportError as error:
+    raise ImportError("environments need numpy and pettingzoo: pip install 'bagsplit[env]'") from error
+
+from bagsplit import _core
+from bagsplit._inputs import File, rules_of
+from bagsplit.errors import InputError
+from bagsplit.matches import Setup, SetupLike, _setup_of
+from bagsplit.players import Player
+
+DECISIONS = ("start", "turn", "draw", "mulligan")
+Reward: TypeAlias = Literal["win", "points"]
+
+Seating: TypeAlias = "tuple[_core.Rules, _core.Setup, _core.Setup, list[list[str]]]"
+
+
+def seating(
+    game: str,
+    rules: File | None,
+    setups: Sequence[SetupLike | Setup | None],
+    opponent: SetupLike | Setup | None,
+    decisions: Sequence[str],
+    reward: str,
+) -> Seating:
+    """Rules, the two setups, and the decisions of each player that the agents make."""
+    if reward not in ("win", "points"):
+        raise InputError(f"reward={reward!r}: there are 'win' and 'points'")
+    resolved = rules_of(game, rules)
+    own: list[SetupLike | Setup | None] = [*setups]
+    if opponent is not None:
+        own = [own[0], opponent]
+    if len(own) != 2 or any(isinstance(setup, Player) for setup in own):
+        raise InputError("setups are two setups, and no Player; write its policy as what calls step()")
+    first, second = (_setup_of(Player() if setup is None else setup, resolved) for setup in own)
+    return resolved, first, second, [[*decisions], [] if opponent is not None else [*decisions]]
+
+
+class Sizes:
+    """The parts of an observation and the number of actions."""
+
+    def __init__(self, stepper: _core.Stepper | _core.VectorStepper) -> None:
+        sizes: dict[str, Any] = json.loads(stepper.sizes())
+        self.parts: dict[str, slice] = {}
+        start = 0
+        for name, length in sizes["parts"]:
+            self.parts[name] = slice(start, start + length)
+            start += length
+        self.observation: int = sizes["observation"]
+        self.actions: int = sizes["actions"]
+        self.side: int = sizes["side"]
+        self.faces: list[str] = sizes["faces"]
+        self.tiles: list[str] = sizes["tiles"]
+
+    def observations(self) -> spaces.Box:
+        """The space of observations."""
+        return spaces.Box(0, np.iinfo(np.int16).max, (self.observation,), np.int16)

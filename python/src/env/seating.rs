@@ -1,0 +1,60 @@
+//! What the games of an environment are played with.
+
+use bagsplit_game::rules::Ruleset;
+use bagsplit_players::{Decision, Setup};
+use pyo3::prelude::*;
+use serde_json::json;
+
+use super::actions::Actions;
+use super::encode::parts;
+use crate::errors;
+
+/// The rules, the setups, and the decisions of each player that come from outside; the setups make the others.
+#[derive(Clone)]
+pub(crate) struct Seating {
+    pub(crate) rules: Ruleset,
+    pub(crate) setups: [Setup; 2],
+    pub(crate) takes: [Vec<Decision>; 2],
+}
+
+impl Seating {
+    /// Checks that an environment can have these setups and decisions.
+    ///
+    /// # Errors
+    /// `InputError` for an unknown decision, for no decision at all, and for a setup that is a program.
+    pub(crate) fn new(rules: &Ruleset, setups: [&Setup; 2], takes: &[Vec<String>; 2]) -> PyResult<Seating> {
+        let mut decisions: [Vec<Decision>; 2] = [Vec::new(), Vec::new()];
+        for (place, names) in takes.iter().enumerate() {
+            for name in names {
+                let decision = Decision::named(name).ok_or_else(|| {
+                    errors::input(format!("unknown kind of decision '{name}'; start, turn, draw, mulligan"))
+                })?;
+                decisions[place].push(decision);
+            }
+        }
+        if decisions.iter().all(Vec::is_empty) {
+            return Err(errors::input(
+                "decisions=[]: an agent needs at least one of start, turn, draw, mulligan",
+            ));
+        }
+        if let Some(setup) = setups.iter().find(|setup| setup.external.is_some()) {
+            let why = "an environment has no programs from outside";
+            return Err(errors::input(format!("setup '{}': {why}", setup.name)));
+        }
+        Ok(Seating { rules: rules.clone(), setups: setups.map(Clone::clone), takes: decisions })
+    }
+
+    /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
+    pub(crate) fn sizes(&self, actions: &Actions) -> String {
+        let parts = parts(actions);
+        json!({
+            "actions": actions.count(),
+            "observation": parts.iter().map(|(_, length)| length).sum::<usize>(),
+            "parts": parts,
+            "side": self.rules.side(),
+            "faces": actions.faces.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "tiles": actions.kinds.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        })
+        .to_string()
+    }
+}

@@ -1,0 +1,231 @@
+//! Many games for Python, stepped together on all threads.
+
+use bagsplit_arena::{GameSeed, Leg};
+use bagsplit_lab::run::pool;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use super::actions::Actions;
+use super::encode::{encode, parts};
+use super::seating::Seating;
+use super::stepped::{StepFault, SteppedGame};
+use crate::errors;
+use crate::rules::{Rules, Setup};
+
+/// After this many games in a row without a decision of an agent there will never be one.
+const MAX_SKIPPED: u32 = 1000;
+
+/// Games that wait for an action each. A game that ends is followed by the next one of its lane at once.
+#[pyclass(module = "bagsplit._core")]
+pub(crate) struct VectorStepper {
+    seating: Seating,
+    actions: Actions,
+    lanes: Vec<Lane>,
+    pool: ThreadPool,
+    /// The numbers of an observation.
+    length: usize,
+}
+
+/// A place for one game after the other.
+struct Lane {
+    game: SteppedGame,
+    seed: u64,
+    /// How many games of this seed have begun.
+    begun: u64,
+    /// The game that the last step ended.
+    ended: Option<Ended>,
+    /// A buffer for the observation.
+    numbers: Vec<i16>,
+}
+
+/// How a game ended.
+struct Ended {
+    scores: [u32; 2],
+    winner: Option<u8>,
+}
+
+/// Where a lane writes: its parts of the one buffer.
+struct Row<'a> {
+    points: &'a mut [u8],
+    observation: &'a mut [u8],
+    mask: &'a mut [u8],
+    result: &'a mut u8,
+    ended: &'a mut u8,
+    player: &'a mut u8,
+}
+
+#[pymethods]
+impl VectorStepper {
+    /// `takes` are the decisions that come from outside, for each player; the setups decide the others.
+    #[new]
+    #[pyo3(signature = (rules, first, second, takes, games, threads))]
+    fn new(
+        rules: &Rules,
+        first: &Setup,
+        second: &Setup,
+        takes: [Vec<String>; 2],
+        games: usize,
+        threads: Option<usize>,
+    ) -> PyResult<VectorStepper> {
+        let seating = Seating::new(&rules.0, [&first.0, &second.0], &takes)?;
+        let actions = Actions::new(&rules.0);
+        let mut lanes = Vec::with_capacity(games);
+        for _ in 0..games {
+            let game = SteppedGame::start(seating.clone(), &actions).map_err(errors::lab)?;
+            lanes.push(Lane { game, seed: 0, begun: 0, ended: None, numbers: Vec::new() });
+        }
+        let length = parts(&actions).iter().map(|(_, length)| length).sum();
+        Ok(VectorStepper { lanes, pool: pool(threads).map_err(errors::lab)?, length, seating, actions })
+    }
+
+    /// How many actions and numbers of an observation there are, and the names of their parts, as JSON.
+    fn sizes(&self) -> String {
+        self.seating.sizes(&self.actions)
+    }
+
+    /// Begins the first game of a seed in each lane; the buffer that [`VectorStepper::step`] returns.
+    fn begin<'py>(&mut self, py: Python<'py>, seeds: Vec<u64>) -> PyResult<Bound<'py, PyBytes>> {
+        let actions = &self.actions;
+        let tasks: Vec<(&mut Lane, u64)> = self.lanes.iter_mut().zip(seeds).collect();
+        py.detach(|| {
+            self.pool.install(|| {
+                tasks.into_par_iter().try_for_each(|(lane, seed)| {
+                    (lane.seed, lane.begun, lane.ended) = (seed, 0, None);
+                    lane.begin(actions)
+                })
+            })
+        })?;
+        self.buffer(py)
+    }
+
+    /// Takes an action in each game. The result is one buffer with, for all games: the points of player 0 less those of
+    /// player 1 where a game ended (i32), the observations (i16), the masks (u8), the results for player 0 (i8), whether
+    /// a game ended (u8), and who decides next (u8). Numbers are little-endian.
+    ///
+    /// # Errors
+    /// When an action is not legal; then no action is taken.
+    fn step<'py>(&mut self, py: Python<'py>, taken: Vec<usize>) -> PyResult<Bound<'py, PyBytes>> {
+        let actions = &self.actions;
+        for (place, (lane, &action)) in self.lanes.iter().zip(&taken).enumerate() {
+            lane.game.check(action, actions).map_err(|fault| match fault {
+                StepFault::Illegal(why) => StepFault::Illegal(format!("game {place}: {why}")),
+                StepFault::Gone => fault,
+            })?;
+        }
+        let tasks: Vec<(&mut Lane, usize)> = self.lanes.iter_mut().zip(taken).collect();
+        py.detach(|| {
+            self.pool
+                .install(|| tasks.into_par_iter().try_for_each(|(lane, action)| lane.step(action, actions)))
+        })?;
+        self.buffer(py)
+    }
+
+    /// Takes the first legal action in each game, `steps` times, with an observation after each, as a loop in Rust would.
+    /// Returns how many games ended.
+    fn first_legal(&mut self, py: Python<'_>, steps: u64) -> PyResult<u64> {
+        let actions = &self.actions;
+        let lanes = &mut self.lanes;
+        let ended = py.detach(|| {
+            self.pool.install(|| lanes.par_iter_mut().map(|lane| lane.first_legal(steps, actions)).sum())
+        });
+        let ended: Result<u64, StepFault> = ended;
+        Ok(ended?)
+    }
+
+    /// What an action stands for.
+    fn describe(&self, action: usize) -> PyResult<String> {
+        self.actions.describe(action).ok_or_else(|| errors::input(format!("there is no action {action}")))
+    }
+}
+
+impl VectorStepper {
+    /// What all games look like now.
+    fn buffer<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let (games, actions) = (self.lanes.len(), &self.actions);
+        let (observation, mask) = (2 * self.length, actions.count());
+        PyBytes::new_with(py, games * (4 + observation + mask + 3), |bytes| {
+            let (points, bytes) = bytes.split_at_mut(4 * games);
+            let (observations, bytes) = bytes.split_at_mut(observation * games);
+            let (masks, bytes) = bytes.split_at_mut(mask * games);
+            let (results, bytes) = bytes.split_at_mut(games);
+            let (ended, players) = bytes.split_at_mut(games);
+            let ends = results.iter_mut().zip(ended).zip(players);
+            let parts = points.chunks_exact_mut(4).zip(observations.chunks_exact_mut(observation));
+            let rows = parts.zip(masks.chunks_exact_mut(mask)).zip(ends).map(
+                |(((points, observation), mask), ((result, ended), player))| Row {
+                    points,
+                    observation,
+                    mask,
+                    result,
+                    ended,
+                    player,
+                },
+            );
+            let tasks: Vec<(&mut Lane, Row<'_>)> = self.lanes.iter_mut().zip(rows).collect();
+            py.detach(|| {
+                self.pool.install(|| tasks.into_par_iter().for_each(|(lane, row)| lane.write(row, actions)));
+            });
+            Ok(())
+        })
+    }
+}
+
+impl Lane {
+    /// Begins the next game in which an agent has to decide.
+    fn begin(&mut self, actions: &Actions) -> Result<(), StepFault> {
+        for _ in 0..MAX_SKIPPED {
+            let leg = if self.begun % 2 == 0 { Leg::First } else { Leg::Second };
+            let seed = GameSeed { seed: self.seed, pair: self.begun / 2, leg };
+            self.begun += 1;
+            self.game.begin(seed, actions)?;
+            if self.game.choice().is_some() {
+                return Ok(());
+            }
+        }
+        Err(StepFault::Illegal(format!(
+            "{MAX_SKIPPED} games came without a decision of an agent; see decisions="
+        )))
+    }
+
+    fn step(&mut self, action: usize, actions: &Actions) -> Result<(), StepFault> {
+        self.game.step(action, actions)?;
+        self.ended = self.game.record().map(|record| Ended { scores: record.scores, winner: record.winner });
+        if self.ended.is_some() { self.begin(actions) } else { Ok(()) }
+    }
+
+    fn first_legal(&mut self, steps: u64, actions: &Actions) -> Result<u64, StepFault> {
+        let mut ended = 0;
+        for _ in 0..steps {
+            let action = self.game.mask().iter().position(|&legal| legal == 1).unwrap_or_default();
+            self.step(action, actions)?;
+            ended += u64::from(self.ended.is_some());
+            if let Some(choice) = self.game.choice() {
+                encode(choice, actions, &mut self.numbers);
+            }
+        }
+        Ok(ended)
+    }
+
+    fn write(&mut self, row: Row<'_>, actions: &Actions) {
+        if let Some(choice) = self.game.choice() {
+            encode(choice, actions, &mut self.numbers);
+            for (bytes, number) in row.observation.chunks_exact_mut(2).zip(&self.numbers) {
+                bytes.copy_from_slice(&number.to_le_bytes());
+            }
+            row.mask.copy_from_slice(self.game.mask());
+            *row.player = choice.ask.player.index() as u8;
+        }
+        if let Some(ended) = &self.ended {
+            let [first, second] = ended.scores.map(i64::from);
+            row.points.copy_from_slice(&((first - second) as i32).to_le_bytes());
+            *row.result = match ended.winner {
+                None => 0,
+                Some(0) => 1,
+                Some(_) => u8::MAX,
+            };
+            *row.ended = 1;
+        }
+    }
+}

@@ -1,0 +1,170 @@
+"""Many games stepped together."""
+
+import os
+import sys
+
+import pytest
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("gymnasium")
+
+import bagsplit  # noqa: E402
+
+
+def choose(rng, mask):
+    """A random legal action of each row, and the generator's state does not depend on the number of legal actions."""
+    return [int(np.flatnonzero(row)[int(rng.random() * row.sum())]) for row in mask]
+
+
+@pytest.mark.parametrize("opponent", [None, "by-hand"])
+def test_the_games_are_those_of_single_environments_with_the_same_seeds(opponent):
+    n, steps = 3, 400
+    many = bagsplit.vector(n=n, opponent=opponent, reward="points", threads=2)
+    rng = np.random.default_rng(4)
+    observations, infos = many.reset(seed=11)
+    seen, taken, rewards, ends = [observations], [], [], []
+    masks, players = [infos["action_mask"]], [infos["player"]]
+    for _ in range(steps):
+        actions = choose(rng, masks[-1])
+        observations, reward, ended, truncated, infos = many.step(actions)
+        assert not truncated.any() and (reward[~ended] == 0).all()
+        for values, value in ((seen, observations), (taken, actions), (rewards, reward), (ends, ended)):
+            values.append(value)
+        masks.append(infos["action_mask"])
+        players.append(infos["player"])
+    assert sum(ended.sum() for ended in ends) >= n
+
+    for place in range(n):
+        one = bagsplit.env(opponent=opponent, reward="points")
+        one.reset(seed=11 + place)
+        for step in range(steps):
+            agent = one.agent_selection
+            said = one.observe(agent)
+            assert agent == f"player_{players[step][place]}"
+            assert (said["observation"] == seen[step][place]).all()
+            assert (said["action_mask"] == masks[step][place]).all()
+            one.step(taken[step][place])
+            assert one.terminations["player_0"] == ends[step][place]
+            if ends[step][place]:
+                assert one.rewards["player_0"] == rewards[step][place]
+                one.reset()
+
+
+def test_the_number_of_threads_changes_nothing():
+    def play(threads):
+        many = bagsplit.vector(n=5, threads=threads)
+        rng = np.random.default_rng(0)
+        _, infos = many.reset(seed=3)
+        steps = []
+        for _ in range(60):
+            step = many.step(choose(rng, infos["action_mask"]))
+            infos = step[-1]
+            steps.append((step[0].tobytes(), step[1].tobytes(), infos["action_mask"].tobytes()))
+        return steps
+
+    assert play(1) == play(2)
+
+
+def test_rewards_are_wins_or_points():
+    ends = {}
+    for reward in ("win", "points"):
+        many = bagsplit.vector(n=4, opponent="by-hand", decisions=["turn"], reward=reward)
+        rng = np.random.default_rng(1)
+        _, infos = many.reset(seed=0)
+        seen = []
+        while len(seen) < 4:
+            _, rewards, ended, _, infos = many.step(choose(rng, infos["action_mask"]))
+            assert (infos["player"] == 0).all()
+            seen += list(rewards[ended])
+        ends[reward] = seen
+    assert [np.sign(points) for points in ends["points"]] == ends["win"]
+    assert any(abs(points) > 1 for points in ends["points"])
+
+
+def test_an_illegal_action_is_refused_and_no_game_moves():
+    many = bagsplit.vector(n=2)
+    observations, infos = many.reset(seed=1)
+    legal, forbidden = infos["action_mask"].argmax(axis=1), int(infos["action_mask"][1].argmin())
+    with pytest.raises(bagsplit.IllegalDecision, match="game 1: .* not legal"):
+        many.step([legal[0], forbidden])
+    other = bagsplit.vector(n=2)
+    other.reset(seed=1)
+    assert (many.step(legal)[0] == other.step(legal)[0]).all()
+    with pytest.raises(bagsplit.IllegalDecision, match="has not begun"):
+        bagsplit.vector(n=1).step([0])
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: bagsplit.vector(n=0), "n=0"),
+        (lambda: bagsplit.vector(n=2).step([1]), "actions"),
+        (lambda: bagsplit.vector(n=1).step([-1]), "actions"),
+        (lambda: bagsplit.vector(n=1).step([0.5]), "actions"),
+        (lambda: bagsplit.vector(n=2).reset(seed=[1]), "seed"),
+        (lambda: bagsplit.vector(n=1, decisions=[]), "decisions"),
+        (lambda: bagsplit.vector(n=1, decisions=["move"]), "move"),
+        (lambda: bagsplit.vector(n=1, reward="coins"), "coins"),
+    ],
+)
+def test_wrong_input_is_an_input_error(call, says):
+    with pytest.raises(bagsplit.InputError, match=says):
+        call()
+
+
+def test_gymnasium_wrappers_take_it():
+    from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+    many = RecordEpisodeStatistics(bagsplit.vector(n=3, opponent="by-hand", reward="points"))
+    rng = np.random.default_rng(2)
+    observations, infos = many.reset(seed=5)
+    assert observations in many.observation_space and many.action_space.shape == (3,)
+    while True:
+        *_, infos = many.step(np.array(choose(rng, infos["action_mask"])))
+        if "episode" in infos:
+            break
+    assert infos["episode"]["l"].max() > 5
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is read from /proc")
+def test_memory_is_stable_over_many_resets():
+    """BAGSPLIT_RESETS=100000 is the whole promise; the default is quick."""
+    resets = int(os.environ.get("BAGSPLIT_RESETS", "4000"))
+    many = bagsplit.vector(n=20)
+
+    def memory():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def play(count):
+        for number in range(count // many.num_envs):
+            _, infos = many.reset(seed=number)
+            many.step(infos["action_mask"].argmax(axis=1))
+
+    play(max(1000, resets // 4))
+    before = memory()
+    play(resets)
+    assert memory() - before < 16e6
+
+
+def test_environments_that_are_dropped_end_their_threads():
+    import gc
+
+    def threads():
+        with open("/proc/self/status") as file:
+            return next(int(line.split()[1]) for line in file if line.startswith("Threads:"))
+
+    if not sys.platform.startswith("linux"):
+        pytest.skip("threads are counted in /proc")
+    before = threads()
+    for seed in range(5):
+        many = bagsplit.vector(n=16)
+        many.reset(seed=seed)
+        del many
+    gc.collect()
+    # The threads need a moment to end.
+    for _ in range(100):
+        if threads() <= before + 2:
+            break
+        __import__("time").sleep(0.05)
+    assert threads() <= before + 2
