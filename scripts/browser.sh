@@ -9,22 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 bagsplit=$(realpath "${1:-${CARGO_TARGET_DIR:-target}/release/bagsplit}")
 
-skip() { echo "skipped: $*"; exit 0; }
-browser() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
-there() { command -v node && command -v npm && browser; }
-
-if ! there > /dev/null; then
-    [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null || skip "Node.js, npm or Chromium is not there"
-    { apt-get update -q && apt-get install -y -q --no-install-recommends nodejs npm chromium; } > /dev/null 2>&1 || true
-    there > /dev/null || skip "Node.js, npm or Chromium is not there, and apt did not bring it"
-fi
-
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cp scripts/browser/*.mjs scripts/browser/package*.json "$scratch"
-# No script of a package is run.
-(cd "$scratch" && npm ci --ignore-scripts --no-audit --no-fund --silent > npm.log 2>&1) ||
-    skip "playwright-core and axe-core cannot be had from the npm registry: $(tail -n 1 "$scratch/npm.log")"
+. scripts/browser/tools.sh
 
 # Names that would do something if they were not escaped; four setups of which some cannot be told apart.
 cat > "$scratch/named.toml" << 'TOML'
@@ -85,9 +70,9 @@ bot = "random"
 TOML
 "$bagsplit" match one.toml two.toml --pairs 2 --records games.jsonl --quiet > /dev/null
 
-CHROMIUM=$(browser) node report.mjs "$scratch" ${SHOTS:+"$SHOTS"}
-CHROMIUM=$(browser) node board.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
-CHROMIUM=$(browser) node games.mjs "$bagsplit" "$scratch"
-CHROMIUM=$(browser) node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
-CHROMIUM=$(browser) node lessons.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
-CHROMIUM=$(browser) node help.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node report.mjs "$scratch" ${SHOTS:+"$SHOTS"}
+node board.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node games.mjs "$bagsplit" "$scratch"
+node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node lessons.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node help.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}

@@ -2,9 +2,10 @@
 // runner of tests.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { extname, join, normalize } from "node:path";
 import { chromium } from "playwright-core";
 
 // Containers let nobody make the sandbox; the pages are ours.
@@ -24,8 +25,32 @@ export async function watched(url, mine, options) {
   return { page, wrong, done: async () => { assert.deepEqual(wrong, [], url); await page.close(); } };
 }
 
-/// A server of pages: its address without a token, that of a page with it, and what ends it.
+const KINDS = {
+  ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+  ".wasm": "application/wasm", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json",
+};
+
+/// A server of the files in a folder, as a host of static sites has it.
+async function serveFolder(folder) {
+  const server = createServer((asked, answer) => {
+    const path = normalize(decodeURIComponent(new URL(asked.url, "http://localhost").pathname));
+    const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
+    if (!existsSync(file) || !statSync(file).isFile()) return answer.writeHead(404).end();
+    return answer.writeHead(200, { "content-type": KINDS[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
+  });
+  await new Promise(done => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${server.address().port}/`;
+  const end = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url, page: path => `${url}${path ? `${path}.html` : ""}`, end };
+}
+
+/// A server of pages, of the program or of the folder of a static site: its address without a token, that of a page with it,
+/// and what ends it.
 export async function serve(bagsplit, cwd) {
+  if (statSync(bagsplit).isDirectory()) return serveFolder(bagsplit);
   const server = spawn(bagsplit, ["serve"], { cwd, stdio: ["ignore", "pipe", "inherit"] });
   const printed = await new Promise((found, failed) => {
     let said = "";

@@ -66,14 +66,14 @@ const hearLessons = page => page.addInitScript(() => {
   const { fetch } = window;
   window.fetch = async (...asked) => {
     const said = await fetch(...asked);
-    if (String(asked[0]).endsWith("/api/expression")) window.lastLesson = await said.clone().json();
+    if (String(asked[0]).endsWith("api/expression")) window.lastLesson = await said.clone().json();
     return said;
   };
 });
 
 /// Goes on to the next question.
 async function nextExpression(page) {
-  const said = page.waitForResponse(answer => answer.url().endsWith("/api/expression"));
+  const said = page.waitForResponse(answer => answer.url().endsWith("api/expression"));
   await page.getByRole("button", { name: "Next" }).click();
   await said;
   await page.locator("#expressions-answers button").first().waitFor();

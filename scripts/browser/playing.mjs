@@ -28,11 +28,9 @@ export async function asked(page) {
 
 /// Does something, and waits until the game has gone on.
 export async function goOn(page, act) {
-  const answer = page.waitForResponse(said => said.url().endsWith("/api/play"));
+  const answered = await page.locator("#table").getAttribute("data-answered");
   await act();
-  await answer;
-  // The page shows an answer in the same task as it reads it.
-  await page.waitForFunction(() => !document.querySelector("#says")?.textContent.includes("is thinking"));
+  await page.waitForFunction(before => document.querySelector("#table").dataset.answered !== before, answered);
 }
 
 /// Up to the next turn or the end; `draws` and `keeps` answer what is asked before.
@@ -51,16 +49,12 @@ export const keepTiles = page => goOn(page, () => page.getByRole("button", { nam
 /// The best placement by points, as the analysis finds it; null where there is none.
 export async function best(page) {
   return page.evaluate(async () => {
-    const token = document.querySelector("meta[name=bagsplit-token]").content;
     const board = [...document.querySelectorAll("#grid button")].map(button => (button.matches(".tile:not(.placed)") ? button.dataset.tile : "."));
     const side = Math.sqrt(board.length);
     const rows = Array.from({ length: side }, (_, row) => board.slice(row * side, (row + 1) * side).join(" "));
     const hand = [...document.querySelectorAll("#hand button")].map(button => button.dataset.tile).join("");
-    const said = await fetch("/api/placements", {
-      method: "POST", headers: { "content-type": "application/json", "x-bagsplit-token": token },
-      body: JSON.stringify({ position: { game: "math-scrabble", board: rows.join("\n"), hand }, most: 200 }),
-    });
-    const placements = (await said.json()).placements ?? [];
+    const { ask } = await import(new URL("server.js", location.href));
+    const { placements } = await ask("placements", { position: { game: "math-scrabble", board: rows.join("\n"), hand }, most: 200 });
     return placements.sort((one, other) => other.points - one.points)[0] ?? null;
   });
 }

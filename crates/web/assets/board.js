@@ -6,7 +6,7 @@ import { asked, empty, fromAsked, laidPlace, nameOf, placeOf, play, restOf, with
 import { records } from "./loading.js";
 import { drawText, list as listPlacements, summary } from "./placements.js";
 import { previewText } from "./preview.js";
-import { ask } from "./server.js";
+import { ask, list as listOf } from "./server.js";
 import { nameOfTile, tileOf } from "./tile.js";
 import { simulations } from "./trials.js";
 
@@ -278,9 +278,9 @@ const wire = () => {
   });
 };
 
-games = await (await fetch("/games.json")).json();
+games = await listOf("games");
 $("game").append(...games.map(({ name, title }) => new Option(title, name)));
-for (const { name, page } of await (await fetch("/reports.json")).json()) {
+for (const { name, page } of await listOf("reports")) {
   const link = document.createElement("a");
   link.href = page;
   link.textContent = name;

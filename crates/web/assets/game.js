@@ -40,6 +40,7 @@ let watch;
 let keeper;
 let leave;
 let asking = false;
+let answered = 0; // how many answers were got, for tests
 let judging = 0;
 let later;
 
@@ -176,6 +177,7 @@ const answer = async (what, undo = () => {}) => {
   } finally {
     clearTimeout(thinking);
     asking = false;
+    $("table").dataset.answered = String(++answered);
   }
 };
 

@@ -1,7 +1,8 @@
 // Hints on request in a game: a placement that scores, or the best move by the network; shown on the board.
 
+import { percent } from "./figures.js";
 import { otherText } from "./history.js";
-import { ask, percent } from "./server.js";
+import { ask } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
 

@@ -3,10 +3,10 @@
 import { element } from "./bags.js";
 import { drawLessons } from "./drawlesson.js";
 import { expressionLessons } from "./expressionlesson.js";
+import { head } from "./figures.js";
 import { progress } from "./leitner.js";
 import { chosenOf, choices, grouped, option } from "./lobby.js";
 import { byOpponent } from "./played.js";
-import { head } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
 

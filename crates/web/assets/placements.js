@@ -1,8 +1,8 @@
 // The list of placements: equivalent ones together, each shown on the board when it is pointed at or focused.
 
 import { isPower, valueOf } from "./expression.js";
+import { head, percent } from "./figures.js";
 import { actionText } from "./record.js";
-import { head, percent } from "./server.js";
 import { pretty, tilesOf } from "./tile.js";
 
 const HEAD = ["expression", "points", "chance", "margin", "keeps", "value"];

@@ -5,10 +5,11 @@ import { startGame } from "./game.js";
 import { learning } from "./learning.js";
 import { lobby } from "./lobby.js";
 import { closeReview, review } from "./review.js";
+import { list } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
 
-const all = await (await fetch("/practice.json")).json();
+const all = await list("practice");
 
 // --- tabs
 

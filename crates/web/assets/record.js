@@ -1,7 +1,7 @@
 // A recorded game: a curve of the chances of one side, a list of turns with what each lost.
 
+import { head, percent } from "./figures.js";
 import { nameOf, placeOf } from "./position.js";
-import { head, percent } from "./server.js";
 import { pretty } from "./tile.js";
 
 const element = (name, attributes = {}, text = "") => {

@@ -2,6 +2,7 @@
 
 import { element } from "./bags.js";
 import { rowsOf, whereOf } from "./expression.js";
+import { percent } from "./figures.js";
 import { otherText, pointsText, runText } from "./history.js";
 import { miniBoard } from "./miniboard.js";
 import { placing } from "./placing.js";
@@ -9,7 +10,7 @@ import { changePlayed } from "./played.js";
 import { previewText } from "./preview.js";
 import { curve, MUCH, placeOfAction } from "./record.js";
 import { scoreboard } from "./scoreboard.js";
-import { ask, percent } from "./server.js";
+import { ask } from "./server.js";
 import { pretty } from "./tile.js";
 
 const $ = (id) => document.getElementById(id);

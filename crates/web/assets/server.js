@@ -1,4 +1,4 @@
-// Asks the server that the page came from.
+// Asks the server that the page came from. The static site has another file of this name (crates/site/assets).
 
 // The address has let its visitor in; it is not to stay in the history, or be copied without a thought.
 if (/[?&](token|once)=/.test(location.search)) history.replaceState(null, "", location.pathname);
@@ -7,7 +7,7 @@ const token = document.querySelector("meta[name=bagsplit-token]").content;
 
 // The answer to a question, or an error with the reason in words.
 export const ask = async (what, body) => {
-  const answer = await fetch(`/api/${what}`, {
+  const answer = await fetch(`api/${what}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-bagsplit-token": token },
     body: JSON.stringify(body),
@@ -25,16 +25,5 @@ export const ask = async (what, body) => {
   return JSON.parse(text);
 };
 
-export const percent = (share) => `${(100 * share).toFixed(1)}%`;
-
-// A row of column heads.
-export const head = (table, names) => {
-  table.tHead.replaceChildren();
-  const row = table.tHead.insertRow();
-  for (const name of names) {
-    const cell = document.createElement("th");
-    cell.scope = "col";
-    cell.textContent = name;
-    row.append(cell);
-  }
-};
+// A list of the server: `games`, `practice`, `reports`.
+export const list = async (name) => (await fetch(`${name}.json`)).json();

@@ -1,7 +1,8 @@
 // Simulations of actions: sums, means with intervals, a table.
 
+import { head, percent } from "./figures.js";
 import { actionText } from "./record.js";
-import { ask, head, percent } from "./server.js";
+import { ask } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
 

@@ -8,7 +8,7 @@ use bagsplit_lab::run::{PEOPLE, Results, plain_setups};
 use bagsplit_network::Weights;
 use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup};
 use bagsplit_report::card;
-use bagsplit_web::serve::{Opponent, Practice};
+use bagsplit_web::api::{Opponent, Practice};
 
 use crate::exit::Exit;
 use crate::output;
@@ -19,12 +19,9 @@ const SETUPS: &str = "experiments/setups";
 /// The folder of setups for games with a shared bag.
 const SHARED: &str = "experiments/setups/shared-bag";
 
-/// All opponents: the simple setups, the recommended ones, all built-in splits, the setups in files here, and those of
-/// these results.
+/// Everybody there is: those built in, the setups on file here, and those of these results.
 pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
-    let mut all = plain()?;
-    all.extend(recommended()?);
-    all.extend(built_in_splits()?);
+    let mut all = built_in()?;
     for rules in Ruleset::NAMES.iter().filter_map(|name| Ruleset::named(name)) {
         let folder = if rules.private_bags().is_some() { SETUPS } else { SHARED };
         let on_file = on_file(Path::new(folder), &rules);
@@ -36,14 +33,23 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
         let from = output::path(results.folder());
         all.extend(experiment.setups.iter().map(|setup| opponent(setup.clone(), &experiment.rules, &from)));
     }
+    // External programs play in matches and experiments only; the setup's own bot is another player.
+    all.retain(|one| one.setup.external.is_none());
+    Ok(Practice::new(all, players()))
+}
+
+/// The plain setups, the recommended ones, and all built-in splits.
+fn built_in() -> Result<Vec<Opponent>, Exit> {
+    Ok([plain()?, recommended()?, built_in_splits()?].concat())
+}
+
+/// The bots that may play any setup.
+fn players() -> Vec<(String, Bot)> {
     let bots = [Bot::Greedy, Bot::Equity { keep: 65 }, Bot::asking(Weights::shipped())];
     let named =
         ["greedy: the most points of a turn", "equity: keeps what is good", "value: the strong player"];
     let people = PEOPLE.iter().map(|level| (level.name.to_owned(), level.bot()));
-    let players = people.chain(named.map(str::to_owned).into_iter().zip(bots)).collect();
-    // External programs play in matches and experiments only; the setup's own bot is another player.
-    all.retain(|one| one.setup.external.is_none());
-    Ok(Practice::new(all, players))
+    people.chain(named.map(str::to_owned).into_iter().zip(bots)).collect()
 }
 
 fn opponent(setup: Setup, rules: &Ruleset, from: &str) -> Opponent {
@@ -103,4 +109,22 @@ fn on_file(folder: &Path, rules: &Ruleset) -> Vec<Opponent> {
         }
     };
     paths.into_iter().filter_map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is built in changes with `experiments/`: `UPDATE_SITE_OPPONENTS=1 cargo test -p bagsplit opponents` writes the file.
+    #[test]
+    fn the_static_site_has_the_built_in_opponents() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../site/opponents.json");
+        let text = Practice::new(built_in().unwrap(), players()).to_json().unwrap();
+        if std::env::var_os("UPDATE_SITE_OPPONENTS").is_some() {
+            std::fs::write(path, &text).unwrap();
+        }
+        assert!(std::fs::read_to_string(path).unwrap() == text, "it has changed; see above how to write it");
+        let again = Practice::from_json(&text).unwrap().to_json().unwrap();
+        assert_eq!(again, text);
+    }
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::run::Results;
 use bagsplit_report::Folder;
-use bagsplit_web::serve::{Practice, Report, Reports, Server};
+use bagsplit_web::api::Practice;
+use bagsplit_web::serve::{Report, Reports, Server};
 use rayon::ThreadPool;
 
 use crate::args::Serve;

@@ -20,7 +20,7 @@ pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoRespon
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 42] = [
+const FILES: [(&str, &str); 43] = [
     ("archive.js", include_str!("../../assets/archive.js")),
     ("attention.js", include_str!("../../assets/attention.js")),
     ("bags.js", include_str!("../../assets/bags.js")),
@@ -33,6 +33,7 @@ const FILES: [(&str, &str); 42] = [
     ("drawlesson.js", include_str!("../../assets/drawlesson.js")),
     ("expression.js", include_str!("../../assets/expression.js")),
     ("expressionlesson.js", include_str!("../../assets/expressionlesson.js")),
+    ("figures.js", include_str!("../../assets/figures.js")),
     ("game.js", include_str!("../../assets/game.js")),
     ("grid.js", include_str!("../../assets/grid.js")),
     ("hand.js", include_str!("../../assets/hand.js")),

@@ -3,26 +3,21 @@
 //!
 //! [`Server::bind`] takes a port on the loopback address, [`Server::run`] serves until it is stopped. All files are
 //! embedded in the binary; no path of the file system is taken from a request, and nothing is fetched from the network.
-//! The work is done by the modules `analysis` and `practice`; reports and opponents come from the caller ([`Reports`],
-//! [`Practice`]).
+//! Questions are answered by the module `api`; reports and opponents come from the caller ([`Reports`],
+//! [`Practice`](crate::api::Practice)).
 //!
 //! Other users of the machine and pages of other sites in the same browser must not be able to use the server (module
 //! `guard`): requests must name this server as their host and carry its token, and responses may not be framed or read
 //! by other sites. Connections, bodies, queues and the work of requests are bounded.
 
-mod api;
 mod asking;
 mod assets;
 mod connections;
-mod games;
 mod guard;
-mod hints;
-mod kept;
-mod practice;
 mod reports;
 mod server;
+mod workers;
 
 pub use connections::Limits;
-pub use practice::{Opponent, Practice};
 pub use reports::{Report, Reports};
 pub use server::Server;

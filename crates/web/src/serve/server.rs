@@ -6,18 +6,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use bagsplit_game::rules::Ruleset;
 
+use crate::api::{Api, Practice};
+use crate::serve::assets;
 use crate::serve::connections::{self, Limits};
-use crate::serve::games::{self, Games};
 use crate::serve::guard::{self, Guard};
-use crate::serve::hints;
-use crate::serve::practice::{self, Practice};
 use crate::serve::reports::{self, Reports};
-use crate::serve::{api, assets};
+use crate::serve::workers::{self, Workers, json_response};
 
 /// The maximum size of a request body in bytes: larger than any game record.
 const MOST_BYTES: usize = 2 << 20;
@@ -32,8 +31,7 @@ pub struct Server {
     address: SocketAddr,
     guard: Arc<Guard>,
     reports: Arc<Reports>,
-    practice: Arc<Practice>,
-    games: Games,
+    api: Api,
     limits: Limits,
 }
 
@@ -52,8 +50,7 @@ impl Server {
             address,
             guard,
             reports: Arc::new(reports),
-            practice: Arc::new(practice),
-            games: Games::default(),
+            api: Api::new(practice),
             limits: Limits::default(),
         })
     }
@@ -85,7 +82,7 @@ impl Server {
         mut self,
         named: impl IntoIterator<Item = (String, Ruleset)>,
     ) -> Result<Server, String> {
-        named.into_iter().try_for_each(|(name, rules)| self.games.add(name, rules))?;
+        named.into_iter().try_for_each(|(name, rules)| self.api.add_game(name, rules))?;
         Ok(self)
     }
 
@@ -107,10 +104,10 @@ impl Server {
     /// When the operating system cannot start threads or the listener fails.
     pub fn run(self, stop: impl Fn() -> bool + Send + 'static) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let games = Arc::new(self.games);
-        let asked = games.clone();
+        let api = Arc::new(self.api);
+        let asked = api.clone();
         runtime.spawn_blocking(move || asked.warm_up());
-        let router = router(self.guard, self.reports, self.practice, games);
+        let router = router(self.guard, self.reports, api);
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let stopped = async move {
@@ -129,39 +126,26 @@ impl Server {
     }
 }
 
-fn router(guard: Arc<Guard>, reports: Arc<Reports>, practice: Arc<Practice>, games: Arc<Games>) -> Router {
-    let workers = Arc::new(api::Workers::new(games.clone()));
-    let work = Router::new()
-        .route("/api/placements", post(api::placements))
-        .route("/api/exact", post(api::exact))
-        .route("/api/judge", post(api::judge))
-        .route("/api/trials", post(api::trials))
-        .route("/api/steps", post(api::steps))
+fn router(guard: Arc<Guard>, reports: Arc<Reports>, api: Arc<Api>) -> Router {
+    let questions = Router::new()
+        .route("/api/{kind}", post(workers::answer))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .with_state(workers.clone());
-    let play = Router::new()
-        .route("/api/play", post(practice::play))
-        .route("/api/preview", post(practice::preview))
-        .route("/api/hint", post(hints::hint))
-        .route("/api/draw", post(practice::draw))
-        .route("/api/expression", post(practice::expression))
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .with_state((workers, practice.clone()));
-    let opponents = Router::new().route("/practice.json", get(practice::list)).with_state(practice);
+        .with_state(Arc::new(Workers::new(api.clone())));
+    let lists = Router::new()
+        .route("/games.json", get(async |State(api): State<Arc<Api>>| json_response(api.games())))
+        .route("/practice.json", get(async |State(api): State<Arc<Api>>| json_response(api.practice())))
+        .with_state(api);
     // A report contains its own content security policy.
     let pages = Router::new().route("/report/{place}", get(reports::page)).with_state(reports.clone());
     let list = Router::new().route("/reports.json", get(reports::list)).with_state(reports);
-    let games = Router::new().route("/games.json", get(games::games)).with_state(games);
     Router::new()
         .merge(list)
-        .merge(games)
-        .merge(opponents)
+        .merge(lists)
         .route("/", get(assets::practice))
         .route("/analysis", get(assets::board))
         .route("/practice", get(assets::practice))
         .route("/{file}", get(assets::file))
-        .merge(work)
-        .merge(play)
+        .merge(questions)
         .layer(from_fn(guard::own_scripts))
         .merge(pages)
         .layer(from_fn(guard::closed_off))

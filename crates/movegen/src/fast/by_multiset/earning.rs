@@ -8,7 +8,7 @@ use super::multisets::MOST;
 use super::packing::{Packed, listed};
 
 /// The scoring runs with integer powers, packed and ascending; see [`listed`]. The build script reads it too.
-static LIST: &[u8] = include_bytes!("earning.bin");
+pub(super) static LIST: &[u8] = include_bytes!("earning.bin");
 
 /// Calls `visit` with every scoring expression of at most eight symbols, the short ones first.
 pub(super) fn each_short(positive_only: bool, mut visit: impl FnMut(&[Code])) {

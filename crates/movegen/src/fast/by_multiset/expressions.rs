@@ -2,8 +2,9 @@
 //!
 //! For windows with several old tiles the multiset is that of the old and the new ones together. There are 1,004,566
 //! such expressions with integer powers; most multisets have none, which a filter bit decides that is nearly always in
-//! the processor's cache. The build script computes the layout, so a program has them from its start (4.3 MiB, of which
-//! it reads what it needs), and threads share them. They correspond to MAGPIE's word maps for a lexicon.
+//! the processor's cache. The build script computes the layout (`layout.rs`), so a program has them from its start
+//! (4.3 MiB, of which it reads what it needs), and threads share them. They correspond to MAGPIE's word maps for a
+//! lexicon.
 //!
 //! The expressions of a multiset share a bucket with those of some others, in order. So results are evaluated, which
 //! also excludes those that score only with other powers.
@@ -14,14 +15,44 @@ use super::super::code::{CODES, Code, places};
 use super::super::value::Value;
 use super::packing::{Entry, Key, LONGEST_KNOWN, Packed};
 
-/// Filter bits: whether there may be expressions of such a multiset.
-static FILTER: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/filter"));
+/// The lists in `layout.rs`, embedded.
+#[cfg(not(target_family = "wasm"))]
+mod lists {
+    pub(super) fn filter() -> &'static [u8] {
+        include_bytes!(concat!(env!("OUT_DIR"), "/filter"))
+    }
 
-/// By bucket: its start, in units of four expressions; and the end of the last one.
-static STARTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/starts"));
+    pub(super) fn starts() -> &'static [u8] {
+        include_bytes!(concat!(env!("OUT_DIR"), "/starts"))
+    }
 
-/// The expressions by bucket, each bucket padded with zeros to a multiple of four.
-static ENTRIES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/entries"));
+    pub(super) fn entries() -> &'static [u8] {
+        include_bytes!(concat!(env!("OUT_DIR"), "/entries"))
+    }
+}
+
+/// The lists in `layout.rs`, made at the first use.
+#[cfg(target_family = "wasm")]
+mod lists {
+    use std::sync::LazyLock;
+
+    use super::super::earning::LIST;
+    use super::super::layout::Layout;
+
+    static LAYOUT: LazyLock<Layout> = LazyLock::new(|| Layout::new(LIST));
+
+    pub(super) fn filter() -> &'static [u8] {
+        &LAYOUT.filter
+    }
+
+    pub(super) fn starts() -> &'static [u8] {
+        &LAYOUT.starts
+    }
+
+    pub(super) fn entries() -> &'static [u8] {
+        &LAYOUT.entries
+    }
+}
 
 /// By code.
 pub(super) const KEYS: [Key; CODES] = {
@@ -63,7 +94,7 @@ impl Given {
 }
 
 fn start(bucket: usize) -> usize {
-    u32::from_le_bytes(STARTS.as_chunks().0[bucket]) as usize
+    u32::from_le_bytes(lists::starts().as_chunks().0[bucket]) as usize
 }
 
 /// The first scoring expression in symbol order that uses exactly the tiles of a multiset, `length` of them, and has
@@ -82,7 +113,7 @@ pub(super) fn each<B>(
     positive_only: bool,
     mut visit: impl FnMut(Packed) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    if FILTER[key.bit() / 8] >> (key.bit() % 8) & 1 == 0 {
+    if lists::filter()[key.bit() / 8] >> (key.bit() % 8) & 1 == 0 {
         return ControlFlow::Continue(());
     }
     let (mask, symbols) = if length == LONGEST_KNOWN {
@@ -91,7 +122,7 @@ pub(super) fn each<B>(
         (given.mask as Entry, given.symbols as Entry)
     };
     let fits = |entry: &[u8; 4]| Entry::from_le_bytes(*entry) & mask == symbols;
-    let fours: &[[[u8; 4]; 4]] = ENTRIES.as_chunks().0.as_chunks().0;
+    let fours: &[[[u8; 4]; 4]] = lists::entries().as_chunks().0.as_chunks().0;
     for four in &fours[start(key.bucket())..start(key.bucket() + 1)] {
         // Matches are rare, so four are tested at once.
         if four.iter().fold(0, |any, entry| any | u32::from(fits(entry))) == 0 {

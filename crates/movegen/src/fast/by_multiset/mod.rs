@@ -25,6 +25,8 @@ mod frontier;
 mod gather;
 mod lanes;
 mod laying;
+#[cfg(target_family = "wasm")]
+mod layout;
 mod line_windows;
 mod lines_with;
 mod listing;

@@ -26,6 +26,7 @@ fn the_pages_are_embedded_and_protected_from_other_sites() {
         ("/drawlesson.js", "text/javascript"),
         ("/expression.js", "text/javascript"),
         ("/expressionlesson.js", "text/javascript"),
+        ("/figures.js", "text/javascript"),
         ("/game.js", "text/javascript"),
         ("/grid.js", "text/javascript"),
         ("/hand.js", "text/javascript"),

@@ -9,7 +9,8 @@ use std::thread::JoinHandle;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, PrivateBags, Recipe, Setup, Share, Split};
-use bagsplit_web::serve::{Limits, Opponent, Practice, Report, Reports, Server};
+use bagsplit_web::api::{Opponent, Practice};
+use bagsplit_web::serve::{Limits, Report, Reports, Server};
 use serde_json::Value;
 
 /// A server that runs until it is dropped.

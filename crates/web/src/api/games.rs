@@ -1,14 +1,13 @@
 //! The games that have boards.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use crate::analysis::{Asked, Setting, SettingError};
-use axum::Json;
-use axum::extract::State;
 use bagsplit_game::board::{Premium, Square, Tiles};
 use bagsplit_game::rules::{Game as _, Ruleset, with_game};
 use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::analysis::{Asked, Setting, SettingError};
 
 /// Games by name: those with their published rules, then custom ones.
 #[derive(Debug)]
@@ -51,7 +50,7 @@ impl Games {
         }
     }
 
-    /// The server's name of the game with these rules, if there is a board for it.
+    /// The name of the game with these rules, if there is a board for it.
     pub(crate) fn name_of(&self, rules: &Ruleset) -> Option<&str> {
         self.0.iter().find(|(_, known)| known == rules).map(|(name, _)| name.as_str())
     }
@@ -70,11 +69,30 @@ impl Games {
         let rules = self.rules(&asked.game).ok_or_else(|| SettingError::Game(asked.game.clone()))?;
         Setting::read_by(rules.clone(), asked)
     }
+
+    /// The games, with the information that a page needs to draw their boards.
+    pub(crate) fn list(&self) -> Value {
+        let game = |(name, rules): &(String, Ruleset)| Game {
+            name: name.clone(),
+            title: if name == rules.name() {
+                rules.title().to_owned()
+            } else {
+                format!("{name} ({})", rules.title())
+            },
+            side: rules.side(),
+            hand: rules.hand_size(),
+            bags: rules.private_bags(),
+            tiles: rules.tiles().to_string(),
+            premiums: premium_rows(rules),
+            scores: tile_scores(rules),
+        };
+        json!(self.0.iter().map(game).collect::<Vec<Game>>())
+    }
 }
 
 /// A game that has a board.
 #[derive(Serialize)]
-pub(crate) struct Game {
+struct Game {
     name: String,
     title: String,
     side: u8,
@@ -107,23 +125,4 @@ pub(crate) fn tile_scores(rules: &Ruleset) -> BTreeMap<String, u32> {
         .map(|tile| (tile.to_string(), with_game!(rules, game => game.tile_score(tile))))
         .collect();
     if scores.values().any(|&score| score > 0) { scores } else { BTreeMap::new() }
-}
-
-/// The games, with the information that a page needs to draw their boards.
-pub(crate) async fn games(State(games): State<Arc<Games>>) -> Json<Vec<Game>> {
-    let game = |(name, rules): &(String, Ruleset)| Game {
-        name: name.clone(),
-        title: if name == rules.name() {
-            rules.title().to_owned()
-        } else {
-            format!("{name} ({})", rules.title())
-        },
-        side: rules.side(),
-        hand: rules.hand_size(),
-        bags: rules.private_bags(),
-        tiles: rules.tiles().to_string(),
-        premiums: premium_rows(rules),
-        scores: tile_scores(rules),
-    };
-    Json(games.0.iter().map(game).collect())
 }

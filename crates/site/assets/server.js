@@ -1,0 +1,56 @@
+// Asks the module that the static site brings, in place of a server: the other file of this name is in crates/web/assets.
+
+// Long questions have a worker of their own, so that a preview does not wait for them.
+const LONG = new Set(["trials", "exact", "steps"]);
+
+const NO_WORKER = "the game could not be loaded; reload the page";
+
+// A worker that is asked one question at a time, in their order.
+const newWorker = () => {
+  const waiting = new Map();
+  const worker = new Worker("worker.js");
+  let asked = 0;
+  worker.addEventListener("message", ({ data: { id, text, why } }) => {
+    const { done, failed } = waiting.get(id);
+    waiting.delete(id);
+    if (why) return failed(new Error(why));
+    const { answer, error } = JSON.parse(text);
+    return error === undefined ? done(answer) : failed(new Error(error));
+  });
+  worker.addEventListener("error", () => {
+    for (const { failed } of waiting.values()) failed(new Error(NO_WORKER));
+    waiting.clear();
+  });
+  return (kind, body) =>
+    new Promise((done, failed) => {
+      const id = ++asked;
+      waiting.set(id, { done, failed });
+      worker.postMessage({ id, kind, body });
+    });
+};
+
+const quick = newWorker();
+let long = null;
+
+// The answer to a question, or an error with the reason in words.
+export const ask = (what, body) => {
+  if (!LONG.has(what)) return quick(what, JSON.stringify(body));
+  long ??= newWorker();
+  return long(what, JSON.stringify(body));
+};
+
+// A list of the site: `games`, `practice`, `reports`.
+export const list = async (name) => {
+  const loading = document.getElementById("site-loading");
+  try {
+    const all = await quick(`${name}.json`, "");
+    loading?.remove();
+    return all;
+  } catch (error) {
+    if (loading) loading.textContent = `${error.message}.`;
+    throw error;
+  }
+};
+
+// The service worker keeps the site for play without a network; where there can be none, the site works with a network.
+navigator.serviceWorker?.register("sw.js").catch(() => {});

@@ -1,0 +1,110 @@
+//! The API of the pages: questions and answers as JSON, independent of how they travel.
+//!
+//! An [`Api`] answers a [`Question`]. The server (module `serve`) gets questions over HTTP and works on several at once; the
+//! static site (crate `bagsplit-site`) gets them from the page that runs it. So this module uses no sockets, threads, files
+//! or clock, and the caller brings what is random: seeds are part of the questions.
+//!
+//! The work for a question is bounded: the length of lists, and the number of worlds in a part of a simulation.
+
+mod games;
+mod hints;
+mod kept;
+mod lessons;
+mod opponents;
+mod positions;
+mod practice;
+mod question;
+mod roster;
+
+use bagsplit_game::rules::Ruleset;
+use serde::Serialize;
+
+use crate::analysis::{Asked, Setting, SettingError};
+use crate::api::games::Games;
+use crate::api::question::Kind;
+
+pub use opponents::{Opponent, Practice};
+pub use question::Question;
+pub use roster::RosterError;
+
+/// The games that have boards, and the opponents for practice.
+#[derive(Debug)]
+pub struct Api {
+    games: Games,
+    practice: Practice,
+}
+
+impl Api {
+    /// The API for the published games and these opponents.
+    #[must_use]
+    pub fn new(practice: Practice) -> Api {
+        Api { games: Games::default(), practice }
+    }
+
+    /// Adds a board for custom rules.
+    ///
+    /// # Errors
+    /// The name if another game has it: questions identify a game by its name.
+    pub fn add_game(&mut self, name: String, rules: Ruleset) -> Result<(), String> {
+        self.games.add(name, rules)
+    }
+
+    /// Initialises tables and networks, so that the first question does not have to wait for them.
+    pub fn warm_up(&self) {
+        self.games.warm_up();
+    }
+
+    /// The games, with the information that a page needs to draw their boards, as JSON.
+    #[must_use]
+    pub fn games(&self) -> String {
+        self.games.list().to_string()
+    }
+
+    /// Everything that a user can choose from in practice, as JSON.
+    #[must_use]
+    pub fn practice(&self) -> String {
+        self.practice.list().to_string()
+    }
+
+    /// Answers a question with JSON; long work ends early where `go_on` returns false.
+    ///
+    /// # Errors
+    /// The reason why there is no answer.
+    pub fn answer(&self, question: Question, go_on: &dyn Fn() -> bool) -> Result<String, String> {
+        let practice = &self.practice;
+        match question.0 {
+            Kind::Placements(asked) => {
+                to_json(positions::placements(&self.setting(&asked.position)?, &asked))
+            }
+            Kind::Exact(asked) => to_json(positions::exact(&self.setting(&asked.position)?, &asked)),
+            Kind::Judge(asked) => to_json(positions::verdict(&self.setting(&asked.position)?, &asked.place)),
+            Kind::Trials(asked) => {
+                to_json(positions::trials(&self.setting(&asked.position)?, &asked, go_on)?)
+            }
+            Kind::Steps(asked) => to_json(positions::steps(&self.games, &asked, go_on)?),
+            Kind::Play(asked) => to_json(practice.play(&asked, go_on)?),
+            Kind::Preview(asked) => to_json(practice.preview(&asked)?),
+            Kind::Hint(asked) => to_json(practice.hint(&asked)?),
+            Kind::Draw(asked) => to_json(practice.draw(&asked)?),
+            Kind::Expression(asked) => to_json(practice.expression(&asked)?),
+        }
+    }
+
+    /// Parses a position of one of the games; the error names its field.
+    fn setting(&self, position: &Asked) -> Result<Setting, String> {
+        self.games.read(position).map_err(|fault| match &fault {
+            SettingError::Game(_) => format!("{fault}; {} are allowed", self.games.names().join(", ")),
+            SettingError::Board(_) => format!("board: {fault}"),
+            SettingError::Hand(_) => format!("hand: {fault}"),
+            SettingError::Tiles(_) => format!("board and hand: {fault}"),
+            SettingError::OpponentHand(_)
+            | SettingError::Discards(_)
+            | SettingError::OpponentDiscards(_)
+            | SettingError::Bag(..) => fault.to_string(),
+        })
+    }
+}
+
+fn to_json(answer: impl Serialize) -> Result<String, String> {
+    serde_json::to_string(&answer).map_err(|error| error.to_string())
+}

@@ -1,0 +1,177 @@
+//! The opponents and players for practice.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bagsplit_game::rules::Ruleset;
+use bagsplit_network::InputKind;
+use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateBags, Setup, Split};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::api::games::{premium_rows, tile_scores};
+use crate::api::kept::KeptGames;
+use crate::practice::{BagTexts, ExpressionLesson, bag_texts, split_of};
+
+/// A setup to play against, or to play with.
+#[derive(Clone, Debug)]
+pub struct Opponent {
+    /// The setup.
+    pub setup: Setup,
+    /// The rules of the setup.
+    pub rules: Ruleset,
+    /// The source, such as a results folder.
+    pub from: String,
+    /// A description in words: parts such as drawing, each with its lines.
+    pub about: Vec<(String, Vec<String>)>,
+}
+
+/// The available opponents.
+pub struct Practice {
+    rules: Vec<Ruleset>,
+    pub(crate) opponents: Vec<(usize, Opponent)>,
+    pub(crate) players: Vec<(String, Bot)>,
+    pub(crate) kept: KeptGames,
+}
+
+impl Practice {
+    /// A list of opponents; each plays with its own bot, or with one of `players`, which are named bots.
+    #[must_use]
+    pub fn new(opponents: Vec<Opponent>, players: Vec<(String, Bot)>) -> Practice {
+        let mut rules: Vec<Ruleset> = Vec::new();
+        let mut place = |one: &Ruleset| {
+            rules.iter().position(|known| known == one).unwrap_or_else(|| {
+                rules.push(one.clone());
+                rules.len() - 1
+            })
+        };
+        let opponents = opponents.into_iter().map(|opponent| (place(&opponent.rules), opponent)).collect();
+        Practice { rules, opponents, players, kept: KeptGames::default() }
+    }
+}
+
+impl fmt::Debug for Practice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Practice").field("opponents", &self.opponents.len()).finish_non_exhaustive()
+    }
+}
+
+/// The rules of a game, as a page needs them.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Table {
+    name: &'static str,
+    title: String,
+    side: u8,
+    hand: u8,
+    bags: Option<u8>,
+    tiles: String,
+    /// One line per row, where there are premium squares.
+    premiums: Option<Vec<String>>,
+    /// The score of each tile; empty where tiles have no scores.
+    scores: BTreeMap<String, u32>,
+    /// The time of a move and the reserve in milliseconds.
+    clock: Option<(u64, u64)>,
+    advantage: bool,
+    discards: bool,
+    exchanges: bool,
+}
+
+fn table(rules: &Ruleset) -> Table {
+    let published = *rules == rules.published();
+    Table {
+        name: rules.name(),
+        title: if published { rules.title().to_owned() } else { format!("{} by other rules", rules.title()) },
+        side: rules.side(),
+        hand: rules.hand_size(),
+        bags: rules.private_bags(),
+        tiles: rules.tiles().to_string(),
+        premiums: premium_rows(rules),
+        scores: tile_scores(rules),
+        clock: rules.clock(),
+        advantage: rules.has_advantage(),
+        discards: rules.has_discards(),
+        exchanges: rules.has_exchange(),
+    }
+}
+
+/// The bot adapted to games with this input kind, if it plays them.
+pub(crate) fn playing(bot: &Bot, reads: InputKind) -> Option<Bot> {
+    let bot = bot.shipped_for(reads);
+    bot.plays(reads).then_some(bot)
+}
+
+/// The human's side of a game.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum Mine {
+    /// The split and the policies of a setup, by its index.
+    Setup(usize),
+    /// These bags, with default policies for advice.
+    Bags(BagTexts),
+    /// Nothing, where the bag is shared.
+    Nothing,
+}
+
+impl Practice {
+    /// Everything that a user can choose from.
+    pub(crate) fn list(&self) -> Value {
+        let opponent = |(table, opponent): &(usize, Opponent)| {
+            json!({
+                "name": opponent.setup.name,
+                "table": table,
+                "from": opponent.from,
+                "about": opponent.about,
+                "bags": opponent.setup.private().map(|own| bag_texts(&own.splits.0[0].bags)),
+            })
+        };
+        let plays = |bot: &Bot| -> Vec<usize> {
+            let fits = |rules: &Ruleset| playing(bot, InputKind::of_game(rules.kind())).is_some();
+            (0..self.rules.len()).filter(|&table| fits(&self.rules[table])).collect()
+        };
+        let player = |(name, bot): &(String, Bot)| json!({ "name": name, "tables": plays(bot) });
+        json!({
+            "tables": self.rules.iter().map(table).collect::<Vec<Table>>(),
+            "opponents": self.opponents.iter().map(opponent).collect::<Vec<Value>>(),
+            "players": self.players.iter().map(player).collect::<Vec<Value>>(),
+            "levels": ExpressionLesson::LEVELS,
+        })
+    }
+
+    /// The rules of a table.
+    pub(crate) fn table(&self, place: usize) -> Result<&Ruleset, String> {
+        self.rules.get(place).ok_or_else(|| no_place("table", place, self.rules.len()))
+    }
+
+    pub(crate) fn opponent(&self, place: usize) -> Result<(&Ruleset, &Opponent), String> {
+        let (table, opponent) =
+            self.opponents.get(place).ok_or_else(|| no_place("opponent", place, self.opponents.len()))?;
+        Ok((&self.rules[*table], opponent))
+    }
+
+    /// The setup that represents the human.
+    pub(crate) fn person(&self, mine: &Mine, rules: &Ruleset) -> Result<Setup, String> {
+        match mine {
+            Mine::Setup(place) => {
+                let setup = &self.opponent(*place)?.1.setup;
+                Ok(Setup { name: format!("you with {}", setup.name), luck: 0, ..setup.clone() })
+            }
+            Mine::Bags(bags) => {
+                let split = Split { name: "your own".to_owned(), bags: split_of(bags, rules)? };
+                let mut own = PrivateBags::new(split);
+                own.draw = DrawPolicy::HandValue;
+                own.mulligan = MulliganPolicy::Value { gain: 0 };
+                Ok(Setup::private_bags("you", Bot::Greedy, own))
+            }
+            Mine::Nothing => Ok(Setup::shared_bag("you", Bot::Greedy, ExchangePolicy::All)),
+        }
+    }
+}
+
+/// The error for an index that is out of range.
+pub(crate) fn no_place(field: &str, found: usize, all: usize) -> String {
+    format!(
+        "{field}: there is no {field} {found}; a whole number from 0 to {} is allowed",
+        all.saturating_sub(1)
+    )
+}

@@ -1,0 +1,95 @@
+//! Games of practice.
+//!
+//! A page sends all decisions of the human, and gets the game up to the next question. So a game survives a restart of
+//! the server, and can be continued on another one with the same setups. The opponents' decisions in recent games are
+//! cached (module `kept`), so that they are not computed again at each answer.
+
+use bagsplit_network::InputKind;
+use bagsplit_players::Start;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::analysis::{Asked, Setting};
+use crate::api::opponents::{Mine, Practice, no_place, playing};
+use crate::api::positions::verdict;
+use crate::practice::{Answer, Refused as Wrong, Sitting, Unplayed};
+
+/// The maximum number of answers of a game: more than any game has.
+const MOST_ANSWERS: usize = 2000;
+
+/// A game with the human's decisions so far.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct ForPlay {
+    opponent: usize,
+    /// The bot of the opponent, by its index among the players; its own if absent.
+    player: Option<usize>,
+    mine: Mine,
+    /// Whether the person holds the Advantage, or goes first where there is none.
+    holder: bool,
+    /// Whether the human goes first when holding the Advantage.
+    begins: bool,
+    seed: u64,
+    answers: Vec<Answer>,
+}
+
+impl ForPlay {
+    /// The key of this game, independent of its answers.
+    fn game(&self) -> String {
+        let ForPlay { opponent, player, mine, holder, begins, seed, answers: _ } = self;
+        format!("{opponent} {player:?} {mine:?} {holder} {begins} {seed}")
+    }
+}
+
+impl Practice {
+    /// The game up to the next question to the human.
+    pub(crate) fn play(&self, asked: &ForPlay, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
+        let (rules, opponent) = self.opponent(asked.opponent)?;
+        if asked.answers.len() > MOST_ANSWERS {
+            let found = asked.answers.len();
+            return Err(format!("answers: found {found} answers; at most {MOST_ANSWERS} are allowed"));
+        }
+        let mut theirs = opponent.setup.clone();
+        if let Some(place) = asked.player {
+            let (name, bot) =
+                self.players.get(place).ok_or_else(|| no_place("player", place, self.players.len()))?;
+            let reads = InputKind::of_game(rules.kind());
+            theirs.bot =
+                playing(bot, reads).ok_or_else(|| format!("'{name}' does not play {}", rules.title()))?;
+        }
+        let mut mine = self.person(&asked.mine, rules)?;
+        if let Some(own) = mine.private_mut() {
+            own.start = if asked.begins { Start::Own } else { Start::Other };
+        }
+        let sitting = Sitting::new(rules, &mine, &theirs, (asked.seed, asked.holder))?;
+        let name = asked.game();
+        let mut decisions = self.kept.take(&name);
+        let played = sitting.play_on(&asked.answers, &mut decisions, go_on);
+        self.kept.put(name, decisions);
+        match played {
+            Ok(state) => serde_json::to_value(state).map_err(|error| error.to_string()),
+            Err(Unplayed::Refused(Wrong { answer, why })) => {
+                Ok(json!({ "refused": { "answer": answer, "why": why } }))
+            }
+            Err(Unplayed::Stopped) => Err("the request was cancelled".to_owned()),
+        }
+    }
+}
+
+/// A placement that a human considers in a game, by the rules of a table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForPreview {
+    table: usize,
+    position: Asked,
+    place: Vec<(String, String)>,
+}
+
+impl Practice {
+    /// The score of a placement, or the clause that it breaks.
+    pub(crate) fn preview(&self, asked: &ForPreview) -> Result<Value, String> {
+        let rules = self.table(asked.table)?.clone();
+        let setting = Setting::read_by(rules, &asked.position).map_err(|fault| fault.to_string())?;
+        Ok(verdict(&setting, &asked.place))
+    }
+}

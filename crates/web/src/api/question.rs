@@ -1,0 +1,148 @@
+//! Questions of the pages; errors are sentences with the field, the value found, and the permitted values.
+
+use serde::de::DeserializeOwned;
+
+use crate::api::hints::ForHint;
+use crate::api::lessons::{ForDraw, ForExpression};
+use crate::api::positions::{ForPlacements, ForSteps, ForTrials, ForVerdict};
+use crate::api::practice::{ForPlay, ForPreview};
+
+/// A question of a page.
+pub struct Question(pub(crate) Kind);
+
+/// The kinds of questions.
+pub(crate) enum Kind {
+    Placements(ForPlacements),
+    Exact(ForPlacements),
+    Judge(ForVerdict),
+    Trials(ForTrials),
+    Steps(ForSteps),
+    Play(ForPlay),
+    Preview(ForPreview),
+    Hint(ForHint),
+    Draw(ForDraw),
+    Expression(ForExpression),
+}
+
+impl Question {
+    /// Parses the JSON of a question of this kind, such as `placements`; `None` if there is no such kind.
+    ///
+    /// # Errors
+    /// The reason why it is no such question.
+    #[must_use]
+    pub fn parse(kind: &str, body: &[u8]) -> Option<Result<Question, String>> {
+        let parsed = match kind {
+            "placements" => parse(body).map(Kind::Placements),
+            "exact" => parse(body).map(Kind::Exact),
+            "judge" => parse(body).map(Kind::Judge),
+            "trials" => parse(body).map(Kind::Trials),
+            "steps" => parse(body).map(Kind::Steps),
+            "play" => parse(body).map(Kind::Play),
+            "preview" => parse(body).map(Kind::Preview),
+            "hint" => parse(body).map(Kind::Hint),
+            "draw" => parse(body).map(Kind::Draw),
+            "expression" => parse(body).map(Kind::Expression),
+            _ => return None,
+        };
+        Some(parsed.map(Question))
+    }
+}
+
+/// Parses JSON; the error is a sentence.
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
+    let mut text = serde_json::Deserializer::from_slice(body);
+    let read = serde_path_to_error::deserialize(&mut text).map_err(|error| {
+        let field = match error.path().to_string().as_str() {
+            "." => "body".to_owned(),
+            path => path.trim_end_matches(".?").to_owned(),
+        };
+        format!("{field}: {}", sentence(&error.inner().to_string()))
+    })?;
+    text.end().map_err(|_| "body: found more after the question; one JSON object is allowed".to_owned())?;
+    Ok(read)
+}
+
+/// A serde error in plain words.
+fn sentence(message: &str) -> String {
+    // The position in the text is useless to a user who filled in a page.
+    let message = message.rsplit_once(" at line ").map_or(message, |(before, _)| before);
+    let (found, allowed) = match message.split_once(", expected ") {
+        Some((found, allowed)) => (found, allowed.to_owned()),
+        None => return message.replace('`', "'"),
+    };
+    let found = ["invalid type: ", "invalid value: "].iter().find_map(|kind| found.strip_prefix(kind));
+    match found {
+        Some(found) => format!("found {}; {} is allowed", found.replace('`', "'"), in_words(&allowed)),
+        None => message.replace('`', "'"),
+    }
+}
+
+/// A serde type in words.
+fn in_words(allowed: &str) -> String {
+    let whole = |most: u64| format!("a whole number from 0 to {most}");
+    match allowed {
+        "u8" => whole(u8::MAX.into()),
+        "u16" => whole(u16::MAX.into()),
+        "u32" => whole(u32::MAX.into()),
+        "u64" | "usize" => whole(u64::MAX),
+        "a boolean" => "true or false".to_owned(),
+        "a string" => "a text".to_owned(),
+        "a sequence" => "a list".to_owned(),
+        "a map" => "an object".to_owned(),
+        what if what.starts_with("struct ") => "an object".to_owned(),
+        what => what.replace('`', "'"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Inner {
+        score: u32,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Question {
+        position: Inner,
+        soon: bool,
+    }
+
+    #[test]
+    fn an_error_is_a_sentence_with_field_found_and_allowed() {
+        let why = |text: &str| parse::<Question>(text.as_bytes()).unwrap_err();
+        for (text, expected) in [
+            (
+                r#"{"position": {"score": -1}, "soon": true}"#,
+                "position.score: found integer '-1'; a whole number from 0 to 4294967295 is allowed",
+            ),
+            (
+                r#"{"position": {"score": null}, "soon": true}"#,
+                "position.score: found null; a whole number from 0 to 4294967295 is allowed",
+            ),
+            (
+                r#"{"position": {"score": 1.5}, "soon": true}"#,
+                "position.score: found floating point '1.5'; a whole number from 0 to 4294967295 is allowed",
+            ),
+            (r#"{"position": {"score": 1}, "soon": 1}"#, "soon: found integer '1'; true or false is allowed"),
+            (r#"{"position": 7, "soon": true}"#, "position: found integer '7'; an object is allowed"),
+            (r#"{"position": {"score": 1}}"#, "body: missing field `soon`"),
+        ] {
+            let message = why(text);
+            assert!(message == expected || message == expected.replace('`', "'"), "{message}");
+        }
+        assert!(
+            why(r#"{"position": {"score": 1, "x": 2}, "soon": true}"#)
+                .contains("unknown field 'x', expected 'score'")
+        );
+        assert!(why(r#"{"position": {"score": 1}, "soon": true} 5"#).starts_with("body: found more"));
+        assert!(why("").starts_with("body: "));
+        let read: Question = parse(br#"{"position": {"score": 3}, "soon": true}"#).unwrap();
+        assert!(read.soon && read.position.score == 3);
+    }
+}

@@ -1,0 +1,113 @@
+//! The workers that answer questions of the pages: a bounded number at a time, with a time limit.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
+
+use crate::api::{Api, Question};
+use crate::serve::asking::Asking;
+
+/// The timeout of a request: far longer than any request takes except for those of a bot that searches deeply.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// The number of requests that are processed concurrently.
+const AT_ONCE: usize = 4;
+
+/// The number of requests that may wait.
+const MOST_WAITING: usize = 32;
+
+/// The workers for requests.
+#[derive(Debug)]
+pub(crate) struct Workers {
+    turns: Arc<Semaphore>,
+    /// A permit for each request that is processed or waits.
+    places: Arc<Semaphore>,
+    api: Arc<Api>,
+}
+
+/// Whether the client still waits for a response; dropped with the request when its connection is closed.
+struct Request(Arc<AtomicBool>);
+
+impl Drop for Request {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+}
+
+/// An error response with a reason.
+pub(crate) fn error(status: StatusCode, why: impl ToString) -> Response {
+    (status, Json(json!({ "error": why.to_string() }))).into_response()
+}
+
+fn refused(why: impl ToString) -> Response {
+    error(StatusCode::BAD_REQUEST, why)
+}
+
+impl Workers {
+    /// Workers for this API.
+    pub(crate) fn new(api: Arc<Api>) -> Workers {
+        Workers {
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            places: Arc::new(Semaphore::new(AT_ONCE + MOST_WAITING)),
+            api,
+        }
+    }
+
+    /// Answers a question outside of the threads of the async runtime. The work keeps its permit to its end, even if
+    /// the client goes away; it is notified when that happens.
+    async fn work(&self, question: Question) -> Result<String, Response> {
+        let place = self.places.clone().try_acquire_owned().map_err(|_| {
+            let all = AT_ONCE + MOST_WAITING;
+            error(
+                StatusCode::SERVICE_UNAVAILABLE,
+                format!("{all} questions are being worked on: ask again later"),
+            )
+        })?;
+        let late = |_| {
+            let why = format!("this takes longer than {} seconds", LONGEST.as_secs());
+            error(StatusCode::SERVICE_UNAVAILABLE, why)
+        };
+        let until = Instant::now() + LONGEST;
+        let turn = timeout_at(until, self.turns.clone().acquire_owned()).await.map_err(late)?;
+        let turn = turn.map_err(refused)?;
+        let waiting = Arc::new(AtomicBool::new(true));
+        let request = Request(waiting.clone());
+        let api = self.api.clone();
+        let working = tokio::task::spawn_blocking(move || {
+            let go_on = || waiting.load(Ordering::Relaxed);
+            let worked = if go_on() { Some(api.answer(question, &go_on)) } else { None };
+            drop((turn, place));
+            worked
+        });
+        let worked = timeout_at(until, working).await.map_err(late)?;
+        drop(request);
+        // A panic in one request affects only that request.
+        let broken = |_| {
+            let why = "this question could not be worked out; the terminal says more";
+            error(StatusCode::INTERNAL_SERVER_ERROR, why)
+        };
+        let worked = worked.map_err(broken)?;
+        worked.unwrap_or_else(|| Err("the request was cancelled".to_owned())).map_err(refused)
+    }
+}
+
+/// The handler of questions.
+pub(crate) async fn answer(
+    State(workers): State<Arc<Workers>>,
+    Asking(question): Asking,
+) -> Result<Response, Response> {
+    workers.work(question).await.map(json_response)
+}
+
+/// A response with a JSON text.
+pub(crate) fn json_response(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
