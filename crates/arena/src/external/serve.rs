@@ -15,6 +15,9 @@ use super::protocol::{Answer, Move, NAME, Request, Seen, VERSION};
 use crate::BagTiles;
 use crate::record::{BagNames, rule_values};
 
+/// The number of games at once: more requests than these do not fit into a pipe at once.
+const PARALLEL: u32 = 32;
+
 /// A setup that answers requests of one game type, for any number of concurrent games.
 pub struct Server<'s, G> {
     game: &'s G,
@@ -22,6 +25,23 @@ pub struct Server<'s, G> {
     generator: Box<dyn Generator + 's>,
     printed: Printed,
     games: BTreeMap<u64, Streams>,
+}
+
+/// What follows a request.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// An answer.
+    Answer(Box<Answer>),
+    /// Nothing: the request needs no answer.
+    Nothing,
+    /// The end of the program.
+    End,
+}
+
+impl From<Answer> for Reply {
+    fn from(answer: Answer) -> Reply {
+        Reply::Answer(Box::new(answer))
+    }
 }
 
 /// The random streams of a game.
@@ -52,11 +72,11 @@ impl<'s, G: Game> Server<'s, G> {
         }
     }
 
-    /// Answers a line; `None` for one that needs no answer.
+    /// Answers a line.
     ///
     /// # Errors
     /// The error in the line.
-    pub fn answer(&mut self, line: &str) -> Result<Option<Answer>, String> {
+    pub fn answer(&mut self, line: &str) -> Result<Reply, String> {
         let request: Request = serde_json::from_str(line).map_err(|error| error.to_string())?;
         match request {
             Request::Hello { id, game, .. } if game != G::NAME => {
@@ -68,11 +88,12 @@ impl<'s, G: Game> Server<'s, G> {
             Request::Hello { id, rules, .. } if rules != rule_values(self.game) => {
                 Err(format!("request {id} has other rules than this program was started for; see --rules"))
             }
-            Request::Hello { id, .. } => Ok(Some(Answer {
+            Request::Hello { id, .. } => Ok(Reply::from(Answer {
                 id,
                 name: Some(self.mind.setup().name.clone()),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
                 deterministic: Some(true),
+                parallel: Some(PARALLEL),
                 takes: Some(Decision::ALL.map(|decision| decision.name().to_owned()).to_vec()),
                 ..Answer::default()
             })),
@@ -80,19 +101,19 @@ impl<'s, G: Game> Server<'s, G> {
                 let streams = streams(&seed)
                     .ok_or_else(|| format!("the seed '{seed}' is not 32 hexadecimal digits"))?;
                 self.games.insert(game, streams);
-                Ok(Some(Answer { id, ok: Some(true), ..Answer::default() }))
+                Ok(Reply::from(Answer { id, ok: Some(true), ..Answer::default() }))
             }
             Request::Ask { id, game, kind, wanted, drawn, seen } => {
                 let kind =
                     Decision::named(&kind).ok_or_else(|| format!("unknown kind of decision '{kind}'"))?;
                 let answer = self.decide(game, kind, wanted, drawn.as_ref(), seen.as_deref())?;
-                Ok(Some(Answer { id, ..answer }))
+                Ok(Reply::from(Answer { id, ..answer }))
             }
             Request::Over { game, .. } => {
                 self.games.remove(&game);
-                Ok(None)
+                Ok(Reply::Nothing)
             }
-            Request::Quit { .. } => Ok(None),
+            Request::Quit { .. } => Ok(Reply::End),
         }
     }
 
