@@ -36,7 +36,7 @@ pub(super) struct Reply {
 /// A fault of a program and the request that it belongs to, if there was one.
 pub(super) struct Failure {
     pub(super) id: Option<u64>,
-    pub(super) fault: Fault,
+    pub(super) fault: Box<Fault>,
     /// Whether the program has closed its input or output, so that the fault is how it ended.
     pub(super) ended: bool,
 }
@@ -245,7 +245,7 @@ impl Lines {
             None => (None, &self.notice),
         };
         let fault = Fault { class, what, sent: sent.clone(), answer: None, stderr: String::new() };
-        Failure { id, fault, ended: false }
+        Failure { id, fault: Box::new(fault), ended: false }
     }
 }
 
@@ -283,5 +283,45 @@ fn read_lines(mut from: impl BufRead, to: &SyncSender<(Instant, Output)>) {
         if to.send((Instant::now(), output)).is_err() || last {
             return;
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    /// The lines to and from a shell script.
+    fn script(text: &str) -> Lines {
+        let mut shell = Command::new("sh");
+        let mut child =
+            shell.args(["-c", text]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        Lines::new(child.stdin.take().unwrap(), child.stdout.take().unwrap())
+    }
+
+    fn new_game(game: u64) -> Request {
+        Request::New { id: 0, game, seed: String::new(), advantage: false, split: None }
+    }
+
+    #[test]
+    fn answers_in_any_order_belong_to_the_requests_with_their_ids() {
+        let answer = |id: u64, name: &str| format!(r#"echo '{{"id":{id},"name":"{name}"}}';"#);
+        let mut lines = script(&format!("read a; read b; {} {}", answer(2, "second"), answer(1, "first")));
+        let limit = Duration::from_secs(60);
+        let [first, second] = [1, 2].map(|game| lines.post(new_game(game)));
+        assert!(lines.flush(limit).is_ok() && lines.receive(limit).is_ok());
+        let mut name = |id| lines.take(id).unwrap().answer.name.unwrap();
+        assert_eq!((name(first), name(second)), ("first".to_owned(), "second".to_owned()));
+    }
+
+    #[test]
+    fn the_oldest_request_without_an_answer_has_the_fault_of_a_program_that_ends() {
+        let mut lines = script(r#"read a; read b; read c; echo '{"id":1}'"#);
+        let limit = Duration::from_secs(60);
+        (1..4).for_each(|game| _ = lines.post(new_game(game)));
+        assert!(lines.flush(limit).is_ok());
+        let failure = lines.receive(limit).err().unwrap();
+        assert!(failure.ended && failure.id == Some(2) && failure.fault.sent.contains("\"game\":2"));
     }
 }

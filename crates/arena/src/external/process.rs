@@ -179,7 +179,7 @@ impl Process {
 
     /// Records a fault, with the end of the program's standard error. A fault without a request is replaced by the next.
     fn fail(&mut self, Failure { id, fault, ended }: Failure) {
-        let mut fault = fault;
+        let mut fault = *fault;
         if ended {
             fault.what = self.how_it_ended();
         }

@@ -10,6 +10,7 @@ use bagsplit_players::{
 };
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use serde::Deserialize;
 
 use super::protocol::{Answer, Move, NAME, Request, Seen, VERSION};
 use crate::BagTiles;
@@ -19,12 +20,42 @@ use crate::record::{BagNames, rule_values};
 const PARALLEL: u32 = 32;
 
 /// A setup that answers requests of one game type, for any number of concurrent games.
-pub struct Server<'s, G> {
+pub struct Server<'s, G, E> {
     game: &'s G,
     mind: SetupPlayer<'s>,
-    generator: Box<dyn Generator + 's>,
+    /// A generator that has seen no board, to copy.
+    generator: E,
     printed: Printed,
-    games: BTreeMap<u64, Streams>,
+    games: BTreeMap<u64, Playing<E>>,
+    /// Generators of games that are over.
+    spares: Vec<E>,
+}
+
+/// A game in progress.
+struct Playing<E> {
+    streams: Streams,
+    /// It remembers the last board, and so each game has its own.
+    generator: E,
+}
+
+/// A [`Request::Ask`], the most frequent request: the enum would be parsed into a tree first.
+#[derive(Deserialize)]
+struct Ask {
+    #[serde(rename = "type")]
+    _type: AskType,
+    id: u64,
+    game: u64,
+    kind: String,
+    wanted: Option<u32>,
+    drawn: Option<BagTiles>,
+    seen: Option<Box<Seen>>,
+}
+
+/// The `type` of [`Ask`].
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AskType {
+    Ask,
 }
 
 /// What follows a request.
@@ -60,15 +91,16 @@ struct Parts {
     last: Option<Action>,
 }
 
-impl<'s, G: Game> Server<'s, G> {
+impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
     /// A server for a setup.
-    pub fn new(game: &'s G, setup: &'s Setup, generator: impl Generator + 's) -> Server<'s, G> {
+    pub fn new(game: &'s G, setup: &'s Setup, generator: E) -> Server<'s, G, E> {
         Server {
             game,
             mind: SetupPlayer::new(setup),
-            generator: Box::new(generator),
+            generator,
             printed: Printed::from_game(game),
             games: BTreeMap::new(),
+            spares: Vec::new(),
         }
     }
 
@@ -77,7 +109,12 @@ impl<'s, G: Game> Server<'s, G> {
     /// # Errors
     /// The error in the line.
     pub fn answer(&mut self, line: &str) -> Result<Reply, String> {
-        let request: Request = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let request = match serde_json::from_str::<Ask>(line) {
+            Ok(Ask { id, game, kind, wanted, drawn, seen, .. }) => {
+                Request::Ask { id, game, kind, wanted, drawn, seen }
+            }
+            Err(_) => serde_json::from_str(line).map_err(|error| error.to_string())?,
+        };
         match request {
             Request::Hello { id, game, .. } if game != G::NAME => {
                 Err(format!("request {id} is of {game}, and this setup plays {}", G::NAME))
@@ -100,7 +137,8 @@ impl<'s, G: Game> Server<'s, G> {
             Request::New { id, game, seed, .. } => {
                 let streams = streams(&seed)
                     .ok_or_else(|| format!("the seed '{seed}' is not 32 hexadecimal digits"))?;
-                self.games.insert(game, streams);
+                let generator = self.spares.pop().unwrap_or_else(|| self.generator.clone());
+                self.games.insert(game, Playing { streams, generator });
                 Ok(Reply::from(Answer { id, ok: Some(true), ..Answer::default() }))
             }
             Request::Ask { id, game, kind, wanted, drawn, seen } => {
@@ -110,7 +148,7 @@ impl<'s, G: Game> Server<'s, G> {
                 Ok(Reply::from(Answer { id, ..answer }))
             }
             Request::Over { game, .. } => {
-                self.games.remove(&game);
+                self.spares.extend(self.games.remove(&game).map(|over| over.generator));
                 Ok(Reply::Nothing)
             }
             Request::Quit { .. } => Ok(Reply::End),
@@ -125,7 +163,8 @@ impl<'s, G: Game> Server<'s, G> {
         drawn: Option<&BagTiles>,
         seen: Option<&Seen>,
     ) -> Result<Answer, String> {
-        let streams = self.games.get_mut(&game).ok_or_else(|| format!("there is no game {game}"))?;
+        let Playing { streams, generator } =
+            self.games.get_mut(&game).ok_or_else(|| format!("there is no game {game}"))?;
         if kind == Decision::Start {
             let start = self.mind.setup().private().map_or(Start::Own, |own| own.start);
             let start = if start == Start::Own { "self" } else { "other" };
@@ -136,7 +175,6 @@ impl<'s, G: Game> Server<'s, G> {
         let observation = parts.observation(self.game, seen, &self.printed);
         Ok(match kind {
             Decision::Turn => {
-                let generator = &mut *self.generator;
                 let (action, _) = self.mind.decide(&observation, generator, &mut streams.placing);
                 match action {
                     Action::Place(placement) => {
