@@ -288,16 +288,17 @@ fn read_lines(mut from: impl BufRead, to: &SyncSender<(Instant, Output)>) {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::process::{Command, Stdio};
+    use std::process::{Child, Command, Stdio};
 
     use super::*;
 
     /// The lines to and from a shell script.
-    fn script(text: &str) -> Lines {
+    fn script(text: &str) -> (Child, Lines) {
         let mut shell = Command::new("sh");
         let mut child =
             shell.args(["-c", text]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        Lines::new(child.stdin.take().unwrap(), child.stdout.take().unwrap())
+        let lines = Lines::new(child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        (child, lines)
     }
 
     fn new_game(game: u64) -> Request {
@@ -307,21 +308,24 @@ mod tests {
     #[test]
     fn answers_in_any_order_belong_to_the_requests_with_their_ids() {
         let answer = |id: u64, name: &str| format!(r#"echo '{{"id":{id},"name":"{name}"}}';"#);
-        let mut lines = script(&format!("read a; read b; {} {}", answer(2, "second"), answer(1, "first")));
+        let (mut child, mut lines) =
+            script(&format!("read a; read b; {} {}", answer(2, "second"), answer(1, "first")));
         let limit = Duration::from_secs(60);
         let [first, second] = [1, 2].map(|game| lines.post(new_game(game)));
         assert!(lines.flush(limit).is_ok() && lines.receive(limit).is_ok());
         let mut name = |id| lines.take(id).unwrap().answer.name.unwrap();
         assert_eq!((name(first), name(second)), ("first".to_owned(), "second".to_owned()));
+        child.wait().unwrap();
     }
 
     #[test]
     fn the_oldest_request_without_an_answer_has_the_fault_of_a_program_that_ends() {
-        let mut lines = script(r#"read a; read b; read c; echo '{"id":1}'"#);
+        let (mut child, mut lines) = script(r#"read a; read b; read c; echo '{"id":1}'"#);
         let limit = Duration::from_secs(60);
         (1..4).for_each(|game| _ = lines.post(new_game(game)));
         assert!(lines.flush(limit).is_ok());
         let failure = lines.receive(limit).err().unwrap();
         assert!(failure.ended && failure.id == Some(2) && failure.fault.sent.contains("\"game\":2"));
+        child.wait().unwrap();
     }
 }
