@@ -74,7 +74,6 @@ play() { # SETUP PAIRS RECORDS
 }
 play "$scratch/recorded.toml" 1 tee.jsonl > /dev/null
 few=$(grep -c '"type":"ask"' "$scratch/asked")
-head -n 1 "$scratch/asked" > "$scratch/hello"
 play "$scratch/recorded.toml" "$pairs" tee.jsonl > /dev/null
 decisions=$(($(grep -c '"type":"ask"' "$scratch/asked") - few))
 # What the start takes is not of a decision: it is in the match of one pair, too, and goes.
@@ -84,13 +83,10 @@ read -r own_wall own_cpu < <(measure play "$scratch/plain.toml" "$pairs" own.jso
 read -r wall cpu < <(measure play "$scratch/program.toml" "$pairs" program.jsonl)
 cmp "$scratch/own.jsonl" "$scratch/program.jsonl"
 echo "ok    the games of a program are those of the setup that it plays: $((2 * pairs)) games"
-# The processor time of the program is not in that of the match, which does not wait for it; it is that of the same requests from a file.
-answer() { "$bagsplit" bot "$scratch/plain.toml" < "$1"; }
-read -r _ bot_start_cpu < <(measure answer "$scratch/hello")
-read -r _ bot_cpu < <(measure answer "$scratch/asked")
+# The match waits for the end of its program, so that its processor time includes that of the program.
 awk -v n="$decisions" -v own_wall=$((own_wall - own_start_wall)) -v own=$((own_cpu - own_start_cpu)) -v wall=$((wall - start_wall)) \
-    -v cpu=$((cpu - start_cpu)) -v bot=$((bot_cpu - bot_start_cpu)) 'BEGIN {
+    -v cpu=$((cpu - start_cpu)) 'BEGIN {
     printf "cost  %d decisions of a plain setup against by-computer, in the process and as a program\n", n
-    printf "      processor  %.2f s and %.2f s: %.0f us a decision more, ratio %.2f\n", own / 1e6, (cpu + bot) / 1e6, (cpu + bot - own) / n, (cpu + bot) / own
+    printf "      processor  %.2f s and %.2f s: %.0f us a decision more, ratio %.2f\n", own / 1e6, cpu / 1e6, (cpu - own) / n, cpu / own
     printf "      wall       %.2f s and %.2f s: %.0f us a decision more, ratio %.2f\n", own_wall / 1e6, wall / 1e6, (wall - own_wall) / n, wall / own_wall
 }'

@@ -8,7 +8,7 @@ use bagsplit_movegen::Generator;
 use bagsplit_players::Setup;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
-use crate::external::{ExternalPair, PairSeed, play_external_pair};
+use crate::external::{ExternalPair, ExternalPairs};
 use crate::summary::Summary;
 use crate::{
     BlockResult, CourseWatch, DetailWatch, GameSeed, Leg, Noted, PairRange, Table, Watch, replay_counted,
@@ -147,14 +147,9 @@ impl Block<'_> {
         watch: &mut dyn Watch,
     ) -> Option<BlockResult> {
         let setups = ByPlayer([self.matchup.first, self.matchup.second]);
-        for pair in self.pairs.numbers() {
-            if !progress.go_on() {
-                return None;
-            }
-            let named = PairSeed { seed: self.seed, pair, legs };
-            let played = play_external_pair(game, setups, generator, named);
-            let played =
-                played.unwrap_or_else(|fault| panic!("pair {pair} was not played by the rules: {fault}"));
+        let mut end = self.pairs.first();
+        let all = ExternalPairs::new(setups, self.seed, self.pairs, legs);
+        let played = all.play(game, generator, progress, |pair, played| {
             progress.external(&played);
             for (record, &leg) in played.records.iter().zip(legs) {
                 let seed = GameSeed { seed: self.seed, pair, leg };
@@ -162,8 +157,10 @@ impl Block<'_> {
                 counted.unwrap_or_else(|fault| panic!("the record of pair {pair} is not its own: {fault}"));
             }
             progress.pair_played();
-        }
-        Some(result)
+            end = pair + 1;
+        });
+        played.unwrap_or_else(|fault| panic!("pair {end} was not played by the rules: {fault}"));
+        (end == self.pairs.end()).then_some(result)
     }
 }
 

@@ -1,4 +1,10 @@
 //! The game loop, the same for every game.
+//!
+//! It is asynchronous, so that a thread can play several games while programs work on their decisions. Players of this
+//! process never wait, and their games are played in one poll.
+
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
 
 use bagsplit_game::board::{Bag, ByBag, ByPlayer, Player, Role, Tiles};
 use bagsplit_game::rules::{Action, Deal, Ending, Game, Outcome, Position, Score};
@@ -6,6 +12,7 @@ use bagsplit_movegen::Generator;
 use bagsplit_players::{Observation, Printed, Public, Setup, SetupPlayer, SharedBag, Start};
 use rand_pcg::Pcg64Mcg;
 
+use crate::agent::AsyncAgent;
 use crate::bags::BagOrder;
 use crate::{Agent, Draw, GameSeed, Luck, Purpose, Turn, Watch};
 
@@ -93,6 +100,35 @@ impl<'s, G: Game, D: Agent> Table<'s, G, D> {
         players: ByPlayer<D>,
         generator: &(impl Generator + Clone + Send + 's),
     ) -> Table<'s, G, D> {
+        Table::with_async_agents(game, players, generator)
+    }
+
+    /// Plays the game that `seed` names, until it ends or an agent stops it.
+    ///
+    /// # Errors
+    /// When an agent stops the game.
+    ///
+    /// # Panics
+    /// When a setup splits other tiles than the game has, or into other bags.
+    pub fn attempt(&mut self, seed: GameSeed, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
+        let game = pin!(self.attempt_async(seed, watch));
+        match game.poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(result) => result,
+            Poll::Pending => unreachable!("an agent of this process does not wait"),
+        }
+    }
+}
+
+impl<'s, G: Game, D> Table<'s, G, D> {
+    /// [`Table::with_agents`] for agents that may wait.
+    pub(crate) fn with_async_agents(
+        game: &'s G,
+        players: ByPlayer<D>,
+        generator: &(impl Generator + Clone + Send + 's),
+    ) -> Table<'s, G, D>
+    where
+        D: AsyncAgent,
+    {
         let fits = |player: &D| player.setup().private().is_some() == game.private_bags().is_some();
         assert!(players.0.iter().all(fits), "an exchange policy is for a shared bag, and only for it");
         let placeholder = Luck::new(0, 0, Role::Holder, 0);
@@ -105,24 +141,30 @@ impl<'s, G: Game, D: Agent> Table<'s, G, D> {
         }
     }
 
-    /// The players, when the table is no longer needed.
-    pub(crate) fn into_players(self) -> ByPlayer<D> {
-        self.players
+    /// The game.
+    pub(crate) const fn game(&self) -> &'s G {
+        self.game
     }
 
-    /// Plays the game that `seed` names, until it ends or an agent stops it.
-    ///
-    /// # Errors
-    /// When an agent stops the game.
-    ///
-    /// # Panics
-    /// When a setup splits other tiles than the game has, or into other bags.
-    pub fn attempt(&mut self, seed: GameSeed, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
+    /// The players.
+    pub(crate) fn players_mut(&mut self) -> &mut ByPlayer<D> {
+        &mut self.players
+    }
+
+    /// [`Table::attempt`] for agents that may wait.
+    pub(crate) async fn attempt_async(
+        &mut self,
+        seed: GameSeed,
+        watch: &mut dyn Watch,
+    ) -> Result<Outcome, D::Stop>
+    where
+        D: AsyncAgent,
+    {
         watch.begin(seed);
         let game = self.game;
         let mut starts = [None; 2];
         for player in Player::ALL {
-            starts[player.index()] = self.players[player].begin(seed, player)?;
+            starts[player.index()] = self.players[player].begin(seed, player).await?;
         }
         let setup = |player: Player| self.players[player].setup();
         let luck = |player: Player| Luck::new(seed.seed, seed.pair, seed.role(player), setup(player).luck);
@@ -162,21 +204,21 @@ impl<'s, G: Game, D: Agent> Table<'s, G, D> {
             known: PublicInfo { splits, mulligan_left: game.has_mulligan(), last: None },
             table: self,
         };
-        round.play(watch)
+        round.play(watch).await
     }
 }
 
-impl<G: Game, D: Agent> Round<'_, '_, G, D> {
-    fn play(mut self, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
+impl<G: Game, D: AsyncAgent> Round<'_, '_, G, D> {
+    async fn play(mut self, watch: &mut dyn Watch) -> Result<Outcome, D::Stop> {
         let game = self.table.game;
         for player in game.opening_order(self.position.first()) {
-            let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true, watch)?;
+            let (drawn, redrawn) = self.draw(player, u32::from(game.hand_size()), true, watch).await?;
             watch.opening(player, &drawn, redrawn.as_ref());
         }
         let ending = loop {
             let ending = match game.ending(&self.position) {
                 Some(ending) => Some(ending),
-                None => self.turn(watch)?,
+                None => self.turn(watch).await?,
             };
             if let Some(ending) = ending {
                 break ending;
@@ -188,12 +230,14 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
     }
 
     /// Plays one turn; returns an ending only when the clock or the pass ended the game.
-    fn turn(&mut self, watch: &mut dyn Watch) -> Result<Option<Ending>, D::Stop> {
+    async fn turn(&mut self, watch: &mut dyn Watch) -> Result<Option<Ending>, D::Stop> {
         let game = self.table.game;
         let player = self.position.to_move();
         watch.to_move(&self.position);
-        let (action, score) = self.decide(player)?;
-        let ms = self.table.players[player].time(&mut self.streams[player.index()].thinking);
+        let (action, score) = self.decide(player).await?;
+        // Where the choice of the draw is timed, the turn is undone if that took too long.
+        let before = self.table.players[player].times_draws().then(|| self.position.clone());
+        let ms = if before.is_some() { None } else { self.time(player) };
         if let Some(ms) = ms
             && self.position.spend(player, ms, game.clock())
         {
@@ -213,17 +257,27 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
                 );
                 self.position.place(placement, score.total()).expect("hand tiles");
                 let wanted = u32::from(game.hand_size()).saturating_sub(self.position.hand(player).total());
-                (turn.drawn, turn.redrawn) = self.draw(player, wanted, false, watch)?;
+                (turn.drawn, turn.redrawn) = self.draw(player, wanted, false, watch).await?;
             }
             Action::Pass(discarded) => {
                 self.position.pass(discarded).expect("hand tiles");
                 // The sixth pass ends the game at once, before any draw.
                 over = game.ending(&self.position).filter(|ending| *ending == Ending::SixPasses);
                 if over.is_none() {
-                    (turn.drawn, turn.redrawn) = self.draw(player, discarded.total(), false, watch)?;
+                    (turn.drawn, turn.redrawn) = self.draw(player, discarded.total(), false, watch).await?;
                 }
             }
             Action::Exchange(returned) => turn.drawn = self.exchange(player, returned, watch),
+        }
+        if let Some(before) = before {
+            turn.ms = self.time(player);
+            if let Some(ms) = turn.ms
+                && self.position.spend(player, ms, game.clock())
+            {
+                self.position = before;
+                watch.out_of_time(player, ms);
+                return Ok(Some(Ending::Clock(player)));
+            }
         }
         self.position.end_turn();
         self.known.last = Some(action);
@@ -231,17 +285,22 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
         Ok(over)
     }
 
+    /// The duration of a player's turn, where it is known.
+    fn time(&mut self, player: Player) -> Option<u64> {
+        self.table.players[player].time(&mut self.streams[player.index()].thinking)
+    }
+
     /// The player's action and its score.
-    fn decide(&mut self, player: Player) -> Result<(Action, Score), D::Stop> {
+    async fn decide(&mut self, player: Player) -> Result<(Action, Score), D::Stop> {
         let opponent = self.position.tiles_of(player.other());
         let Table { game, players, generator, printed, .. } = &mut *self.table;
         let seen = observe(*game, &self.position, player, &opponent, &self.known, printed);
-        players[player].decide(&seen, &mut **generator, &mut self.streams[player.index()].placing)
+        players[player].decide(&seen, &mut **generator, &mut self.streams[player.index()].placing).await
     }
 
     /// Lets a player draw, and take the Mulligan if that is allowed and wanted: the tiles drawn, and those of the
     /// redraw.
-    fn draw(
+    async fn draw(
         &mut self,
         player: Player,
         wanted: u32,
@@ -257,7 +316,7 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
         let printed = &self.table.printed;
         let seen = observe(game, &self.position, player, &opponent, &self.known, printed);
         let stream = &mut self.streams[player.index()].drawing;
-        let counts = self.table.players[player].allocate(&seen, wanted, stream)?;
+        let counts = self.table.players[player].allocate(&seen, wanted, stream).await?;
         let supplier = self.position.supplier(player);
         let drawn = self.table.order[supplier].next(self.position.bags_of(player), &counts);
         self.take(player, &drawn, opening, watch);
@@ -267,7 +326,7 @@ impl<G: Game, D: Agent> Round<'_, '_, G, D> {
             && game.mulligan_after(opening);
         let printed = &self.table.printed;
         let seen = observe(game, &self.position, player, &opponent, &self.known, printed);
-        if !may || !self.table.players[player].wants_mulligan(&seen, &drawn)? {
+        if !may || !self.table.players[player].wants_mulligan(&seen, &drawn).await? {
             return Ok((drawn, None));
         }
         self.known.mulligan_left = false;

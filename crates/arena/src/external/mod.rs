@@ -5,7 +5,8 @@
 //! | the messages | [`protocol`] |
 //! | the observation sent to a program | [`seen()`] |
 //! | its answers | [`answer`] |
-//! | the process, its limits and its termination | `process` |
+//! | the lines to and from a process, with limits | `lines` |
+//! | the process, and its termination | `process`, `kill` |
 //! | a program at a table | `seat` |
 //! | pairs, with a second attempt and forfeits | `pairs` |
 //! | built-in players for other programs | [`serve`] |
@@ -16,6 +17,8 @@
 
 pub mod answer;
 mod fault;
+mod kill;
+mod lines;
 mod pairs;
 mod process;
 pub mod protocol;
@@ -24,6 +27,7 @@ mod seen;
 pub mod serve;
 
 pub use fault::{Fault, FaultClass, FaultReport};
-pub use pairs::{ExternalPair, PairSeed, end_waiting, play_external_pair};
-pub use process::{Greeting, end_all, greet, kill_all};
+pub use kill::kill_all;
+pub use pairs::{ExternalPair, ExternalPairs, PairSeed, end_waiting};
+pub use process::{Greeting, end_all, greet};
 pub use seen::{drawn_tiles, new_game, seen};

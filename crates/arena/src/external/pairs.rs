@@ -1,6 +1,9 @@
-//! Pairs with an external program: the records of their games, a second attempt after a fault, and forfeits.
+//! Pairs with an external program: several at once, a second attempt after a fault, and forfeits.
 
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
+use std::task::{Context, Waker};
 use std::thread::ThreadId;
 
 use bagsplit_game::board::{ByPlayer, Player};
@@ -10,10 +13,11 @@ use bagsplit_players::{External, Setup, SetupPlayer};
 
 use super::fault::{Fault, FaultReport};
 use super::process::Process;
+use super::protocol::MAX_PARALLEL;
 use super::seat::{Guest, Seat};
 use crate::record::rule_values;
 use crate::replay::outcome_of_forfeit;
-use crate::{GameRecord, GameSeed, Leg, RecordFault, Recorder, RuleValue, Table};
+use crate::{GameRecord, GameSeed, Leg, PairRange, Progress, RecordFault, Recorder, RuleValue, Table};
 
 /// The games of a pair, and the faults in them.
 #[derive(Clone, Debug)]
@@ -22,6 +26,32 @@ pub struct ExternalPair {
     pub records: Vec<GameRecord>,
     /// The faults, in order.
     pub faults: Vec<FaultReport>,
+}
+
+/// Pairs of two setups, at least one of which is a program.
+#[derive(Clone, Copy, Debug)]
+pub struct ExternalPairs<'a> {
+    /// The setups.
+    pub setups: ByPlayer<&'a Setup>,
+    /// The seed of the experiment.
+    pub seed: u64,
+    /// The pairs.
+    pub pairs: PairRange,
+    /// The games of each pair.
+    pub legs: &'a [Leg],
+    /// The maximum number of games at once; programs that play fewer get fewer.
+    pub at_once: u32,
+}
+
+/// The identity of the games of a pair.
+#[derive(Clone, Copy, Debug)]
+pub struct PairSeed<'a> {
+    /// The seed of the experiment.
+    pub seed: u64,
+    /// The number of the pair.
+    pub pair: u64,
+    /// The games to play.
+    pub legs: &'a [Leg],
 }
 
 /// The purpose for which a program was started: its command, the game and the rules.
@@ -44,99 +74,251 @@ fn lock() -> MutexGuard<'static, Vec<(ThreadId, Purpose, Process)>> {
     WAITING.lock().expect("no thread panics while holding the lock")
 }
 
-/// An aborted game: the player at fault, the fault, and the record so far.
-type Broken = (Player, Fault, GameRecord);
+/// The processes of both players, where they are programs.
+type Programs = [Option<RefCell<Process>>; 2];
 
-/// Plays the games of a pair. After a fault the whole pair is replayed with fresh processes; a game in which a program
-/// fails again is forfeited. Counting the records ([`replay_counted`](crate::replay_counted)) has the referee judge
-/// them.
-///
-/// # Errors
-/// When the referee rejects the turns before a forfeit, which would be an internal error.
-///
-/// # Panics
-/// When a setup does not fit the rules.
-pub fn play_external_pair<G: Game>(
-    game: &G,
-    setups: ByPlayer<&Setup>,
-    generator: &(impl Generator + Clone + Send),
-    pair: PairSeed<'_>,
-) -> Result<ExternalPair, RecordFault> {
-    let play =
-        |&leg: &Leg| attempt(game, setups, generator, GameSeed { seed: pair.seed, pair: pair.pair, leg });
-    let report = |broken: Broken, forfeited: bool| {
-        let (player, fault, mut record) = broken;
-        forfeit(&mut record, player)?;
-        Ok::<_, RecordFault>(FaultReport { fault, setup: setups[player].name.clone(), forfeited, record })
-    };
-    let mut faults = Vec::new();
-    let mut records = Vec::new();
-    match pair.legs.iter().map(play).collect::<Result<Vec<_>, _>>() {
-        Ok(played) => records = played,
-        Err(broken) => {
-            faults.push(report(*broken, false)?);
-            for leg in pair.legs {
-                records.push(match play(leg) {
-                    Ok(record) => record,
-                    Err(broken) => {
-                        let fault = report(*broken, true)?;
-                        let record = fault.record.clone();
-                        faults.push(fault);
-                        record
-                    }
-                });
+/// An aborted game: the player at fault, the fault, and the record so far.
+type Broken = Box<(Player, Fault, GameRecord)>;
+
+/// The records of the games of a pair, or the first that was aborted.
+type Attempt = Result<Vec<GameRecord>, Broken>;
+
+/// Pairs that are played at once by the same processes.
+struct Batch<'a> {
+    end: u64,
+    legs: &'a [Leg],
+    progress: &'a dyn Progress,
+    /// The first pair that has not begun.
+    next: Cell<u64>,
+    /// Attempts at pairs that are over, and were not passed on.
+    over: RefCell<BTreeMap<u64, Attempt>>,
+}
+
+impl<'a> ExternalPairs<'a> {
+    /// The pairs of two setups, with as many games at once as the programs play.
+    #[must_use]
+    pub const fn new(setups: ByPlayer<&'a Setup>, seed: u64, pairs: PairRange, legs: &'a [Leg]) -> Self {
+        ExternalPairs { setups, seed, pairs, legs, at_once: MAX_PARALLEL }
+    }
+
+    /// Plays the pairs, and passes them on in order. If `progress` stops it, pairs that have begun are finished. Counting
+    /// the records ([`replay_counted`](crate::replay_counted)) has the referee judge them.
+    ///
+    /// A pair with a fault is played once more, alone and by fresh processes; a game in which a program fails again is
+    /// forfeited. Other pairs that were in progress at the time are played alone from their beginning. So the games of
+    /// deterministic programs do not depend on how many are played at once.
+    ///
+    /// # Errors
+    /// When the referee rejects the turns before a forfeit, which would be an internal error.
+    ///
+    /// # Panics
+    /// When a setup does not fit the rules.
+    pub fn play<G: Game>(
+        &self,
+        game: &G,
+        generator: &(impl Generator + Clone + Send),
+        progress: &dyn Progress,
+        mut each: impl FnMut(u64, ExternalPair),
+    ) -> Result<(), RecordFault> {
+        let mut due = self.pairs.first();
+        while due < self.pairs.end() && progress.go_on() {
+            let batch = Batch::new(PairRange::between(due, self.pairs.end()), self.legs, progress);
+            self.play_batch(game, generator, &batch, self.at_once, &mut |pair, records| {
+                due = pair + 1;
+                each(pair, ExternalPair { records, faults: Vec::new() });
+            });
+            let mut over = batch.over.into_inner();
+            for pair in due..batch.next.get() {
+                let attempt = match over.remove(&pair) {
+                    Some(attempt) => attempt,
+                    None if progress.go_on() => self.attempt(game, generator, pair, self.legs),
+                    None => return Ok(()),
+                };
+                let played = match attempt {
+                    Ok(records) => ExternalPair { records, faults: Vec::new() },
+                    Err(broken) => self.play_again(game, generator, pair, broken)?,
+                };
+                each(pair, played);
+            }
+            due = batch.next.get();
+        }
+        Ok(())
+    }
+
+    /// Plays a pair once more after a fault.
+    fn play_again<G: Game>(
+        &self,
+        game: &G,
+        generator: &(impl Generator + Clone + Send),
+        pair: u64,
+        broken: Broken,
+    ) -> Result<ExternalPair, RecordFault> {
+        let report = |broken: Broken, forfeited: bool| {
+            let (player, fault, mut record) = *broken;
+            forfeit(&mut record, player)?;
+            let setup = self.setups[player].name.clone();
+            Ok::<_, RecordFault>(FaultReport { fault, setup, forfeited, record })
+        };
+        let mut faults = vec![report(broken, false)?];
+        let mut records = Vec::new();
+        for &leg in self.legs {
+            match self.attempt(game, generator, pair, &[leg]) {
+                Ok(played) => records.extend(played),
+                Err(broken) => {
+                    let fault = report(broken, true)?;
+                    records.push(fault.record.clone());
+                    faults.push(fault);
+                }
+            }
+        }
+        Ok(ExternalPair { records, faults })
+    }
+
+    /// Plays games of one pair alone.
+    fn attempt<G: Game>(
+        &self,
+        game: &G,
+        generator: &(impl Generator + Clone + Send),
+        pair: u64,
+        legs: &[Leg],
+    ) -> Attempt {
+        let batch = Batch::new(PairRange::new(pair, 1), legs, &());
+        let mut played = Vec::new();
+        self.play_batch(game, generator, &batch, 1, &mut |_, records| played = records);
+        batch.over.into_inner().remove(&pair).unwrap_or(Ok(played))
+    }
+
+    /// Plays pairs at once until they are over or one has a fault, and passes on those that are over, in order. Programs
+    /// without fault wait for the next batch.
+    fn play_batch<G: Game>(
+        &self,
+        game: &G,
+        generator: &(impl Generator + Clone + Send),
+        batch: &Batch<'_>,
+        at_once: u32,
+        each: &mut dyn FnMut(u64, Vec<GameRecord>),
+    ) {
+        let mut due = batch.next.get();
+        let programs = match self.programs(game) {
+            Ok(programs) => programs,
+            Err((player, fault)) => {
+                batch.next.set(due + 1);
+                let seed = GameSeed { seed: self.seed, pair: due, leg: batch.legs[0] };
+                let record = Recorder::new(game, self.setups, seed).finish();
+                batch.over.borrow_mut().insert(due, Err(Box::new((player, fault, record))));
+                return;
+            }
+        };
+        let at_once = self.parallel(&programs).min(at_once).into();
+        let mut tables: Vec<_> = (1..=(batch.end - due).min(at_once))
+            .map(|number| {
+                let table = Table::with_async_agents(game, self.seats(game, &programs, number), generator);
+                Box::pin(self.play_at(table, batch))
+            })
+            .collect();
+        let mut context = Context::from_waker(Waker::noop());
+        let broken = loop {
+            tables.retain_mut(|table| table.as_mut().poll(&mut context).is_pending());
+            let mut over = batch.over.borrow_mut();
+            while let Some(Ok(records)) = over.get_mut(&due) {
+                each(due, std::mem::take(records));
+                over.remove(&due);
+                due += 1;
+            }
+            let broken = over.values().any(Result::is_err);
+            if broken || tables.is_empty() {
+                break broken;
+            }
+            programs.iter().flatten().for_each(|program| program.borrow_mut().flush());
+            programs.iter().flatten().for_each(|program| program.borrow_mut().receive());
+        };
+        drop(tables);
+        for (program, setup) in programs.into_iter().zip(self.setups.0) {
+            let (Some(program), Some(external)) = (program, &setup.external) else { continue };
+            let mut process = program.into_inner();
+            // After a fault both are restarted.
+            if !broken && process.is_fit() {
+                give_back(game, external, process);
             }
         }
     }
-    Ok(ExternalPair { records, faults })
-}
 
-/// The identity of the games of a pair.
-#[derive(Clone, Copy, Debug)]
-pub struct PairSeed<'a> {
-    /// The seed of the experiment.
-    pub seed: u64,
-    /// The number of the pair.
-    pub pair: u64,
-    /// The games to play.
-    pub legs: &'a [Leg],
-}
-
-/// Plays a game until it ends or a program fails. Programs without fault wait for the next game.
-fn attempt<G: Game>(
-    game: &G,
-    setups: ByPlayer<&Setup>,
-    generator: &(impl Generator + Clone + Send),
-    seed: GameSeed,
-) -> Result<GameRecord, Box<Broken>> {
-    let mut recorder = Recorder::new(game, setups, seed);
-    let mut seats = Vec::new();
-    for player in Player::ALL {
-        let setup = setups[player];
-        seats.push(match &setup.external {
-            None => Seat::Own(SetupPlayer::new(setup)),
-            Some(external) => match take(game, external) {
-                Ok(process) => Seat::External(Box::new(Guest::new(game, player, setup, process))),
-                Err(fault) => return Err(Box::new((player, fault, recorder.finish()))),
-            },
-        });
+    /// The programs of both players; the fault of one that cannot be started.
+    fn programs<G: Game>(&self, game: &G) -> Result<Programs, (Player, Fault)> {
+        let mut programs = [None, None];
+        for player in Player::ALL {
+            if let Some(external) = &self.setups[player].external {
+                let process = take(game, external).map_err(|fault| (player, fault))?;
+                programs[player.index()] = Some(RefCell::new(process));
+            }
+        }
+        Ok(programs)
     }
-    let two: [_; 2] = std::array::from_fn(|_| seats.remove(0));
-    let mut table = Table::with_agents(game, ByPlayer(two), generator);
-    let result = table.attempt(seed, &mut recorder);
-    for seat in table.into_players().0 {
-        let Seat::External(mut guest) = seat else { continue };
-        let external = guest.external();
-        let reported = guest.over(result.as_ref().ok()).is_ok();
-        let process = guest.into_process();
-        // After a fault both are restarted; so is a program that sent more than it was asked for.
-        if reported && result.is_ok() && !process.has_stray_output() {
-            give_back(game, external, process);
+
+    /// The maximum number of games at once. The time of a program is measured one game at a time.
+    fn parallel(&self, programs: &Programs) -> u32 {
+        let timed = self.setups.0.iter().filter_map(|setup| setup.external.as_ref()).any(|one| one.clock);
+        let most = programs.iter().flatten().map(|program| program.borrow().greeting.parallel).min();
+        if timed { 1 } else { most.unwrap_or(1) }
+    }
+
+    /// The players at the table with this number.
+    fn seats<'p, G: Game>(
+        &self,
+        game: &'p G,
+        programs: &'p Programs,
+        number: u64,
+    ) -> ByPlayer<Seat<'p, 'a, G>> {
+        ByPlayer(Player::ALL.map(|player| match &programs[player.index()] {
+            None => Seat::Own(SetupPlayer::new(self.setups[player])),
+            Some(process) => {
+                Seat::External(Box::new(Guest::new(game, player, self.setups[player], process, number)))
+            }
+        }))
+    }
+
+    /// Plays pair after pair of a batch at a table, up to the first fault.
+    async fn play_at<G: Game>(&self, mut table: Table<'_, G, Seat<'_, '_, G>>, batch: &Batch<'_>) {
+        while let Some(pair) = batch.begin() {
+            let mut records = Vec::new();
+            let mut broken = None;
+            for &leg in batch.legs {
+                let seed = GameSeed { seed: self.seed, pair, leg };
+                let mut recorder = Recorder::new(table.game(), self.setups, seed);
+                let result = table.attempt_async(seed, &mut recorder).await;
+                for seat in &mut table.players_mut().0 {
+                    if let Seat::External(guest) = seat {
+                        guest.over(result.as_ref().ok());
+                    }
+                }
+                match result {
+                    Ok(_) => records.push(recorder.finish()),
+                    Err((player, fault)) => {
+                        broken = Some(Box::new((player, fault, recorder.finish())));
+                        break;
+                    }
+                }
+            }
+            let stop = broken.is_some();
+            batch.over.borrow_mut().insert(pair, broken.map_or(Ok(records), Err));
+            if stop {
+                return;
+            }
         }
     }
-    match result {
-        Ok(_) => Ok(recorder.finish()),
-        Err((player, fault)) => Err(Box::new((player, fault, recorder.finish()))),
+}
+
+impl<'a> Batch<'a> {
+    fn new(pairs: PairRange, legs: &'a [Leg], progress: &'a dyn Progress) -> Batch<'a> {
+        let (next, over) = (Cell::new(pairs.first()), RefCell::default());
+        Batch { end: pairs.end(), legs, progress, next, over }
+    }
+
+    /// The next pair to begin, if there is one.
+    fn begin(&self) -> Option<u64> {
+        let pair = self.next.get();
+        let begins = pair < self.end && self.progress.go_on();
+        begins.then(|| self.next.replace(pair + 1))
     }
 }
 
@@ -150,7 +332,7 @@ fn forfeit(record: &mut GameRecord, player: Player) -> Result<(), RecordFault> {
     Ok(())
 }
 
-/// A program for a game: a waiting or a new one.
+/// A program for games: a waiting or a new one.
 fn take<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
     let purpose = purpose(game, external);
     let here = std::thread::current().id();
@@ -162,7 +344,7 @@ fn take<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
     found.map_or_else(|| Process::start(game, external), Ok)
 }
 
-/// Lets a program wait for its next game; if too many wait on this thread, the one that has waited longest is ended.
+/// Lets a program wait for its next games; if too many wait on this thread, the one that has waited longest is ended.
 fn give_back<G: Game>(game: &G, external: &External, process: Process) {
     let here = std::thread::current().id();
     let purpose = purpose(game, external);

@@ -1,9 +1,8 @@
-//! A running program: line-based communication with limits, and termination with all its child processes.
+//! A running program: its start, its greeting, the requests to it, and its end.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -11,18 +10,13 @@ use bagsplit_game::rules::Game;
 use bagsplit_players::{Decision, External};
 
 use super::fault::{Fault, FaultClass};
-use super::protocol::{Answer, MAX_LINE, NAME, Request, VERSION};
+use super::kill;
+use super::lines::{Failure, Lines, PATIENCE, Reply};
+use super::protocol::{Answer, MAX_PARALLEL, NAME, Request, VERSION};
 use crate::record::rule_values;
 
 /// The number of bytes of standard error that are kept.
 const STDERR_KEPT: usize = 4096;
-/// The maximum number of unread lines; more wait in the pipe.
-const LINES_WAITING: usize = 16;
-/// The time that a program may take to end by itself.
-const PATIENCE: Duration = Duration::from_millis(500);
-
-/// The process groups of running programs, by the id of their first process.
-static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// A program's answer to the greeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,28 +27,21 @@ pub struct Greeting {
     pub version: String,
     /// Whether the same seed gives the same decisions, as claimed by the program.
     pub deterministic: bool,
+    /// The maximum number of games that the program plays at once.
+    pub parallel: u32,
     /// The decisions that it makes.
     pub takes: BTreeSet<Decision>,
-}
-
-/// An event from a program.
-enum Output {
-    Line(String),
-    TooLong,
-    NotText,
-    End,
 }
 
 /// A running program.
 pub(super) struct Process {
     child: Child,
-    input: Option<ChildStdin>,
-    output: Receiver<Output>,
+    lines: Lines,
     stderr: Arc<Mutex<VecDeque<u8>>>,
     limit: Duration,
-    next_id: u64,
     pub(super) greeting: Greeting,
-    sent: String,
+    /// The first fault, for the request that it belongs to.
+    failed: Option<(Option<u64>, Fault)>,
     /// Whether the process was reaped, after which its id may be reused.
     reaped: bool,
 }
@@ -71,247 +58,174 @@ pub fn greet<G: Game>(game: &G, external: &External) -> Result<Greeting, Fault> 
 /// a game are notified.
 pub fn end_all() {
     super::pairs::end_waiting();
-    kill_all();
+    kill::kill_all();
 }
-
-/// Kills all running programs with all their child processes, at once.
-pub fn kill_all() {
-    let running = std::mem::take(&mut *RUNNING.lock().expect("no thread panics while holding the lock"));
-    running.into_iter().for_each(kill_group);
-}
-
-/// Kills a group of processes.
-#[cfg(unix)]
-fn kill_group(first: u32) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(pid) = i32::try_from(first).ok().and_then(Pid::from_raw) {
-        // It may have ended by itself.
-        let _ = kill_process_group(pid, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn kill_group(_: u32) {}
 
 impl Process {
     /// Starts a program and greets it.
     pub(super) fn start<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
-        let mut child = spawn(external).map_err(|error| Fault {
+        let mark = kill::new_mark();
+        let mut child = spawn(external, &mark).map_err(|error| Fault {
             class: FaultClass::Crash,
             what: format!("the program {:?} cannot be started: {error}", external.command.join(" ")),
             sent: String::new(),
             answer: None,
             stderr: String::new(),
         })?;
-        RUNNING.lock().expect("no thread panics while holding the lock").insert(child.id());
-        let input = child.stdin.take();
-        set_nonblocking(input.as_ref());
-        let (sender, output) = sync_channel(LINES_WAITING);
-        let stdout = child.stdout.take().expect("it is piped");
-        std::thread::spawn(move || read_lines(BufReader::new(stdout), &sender));
+        kill::register(child.id(), mark);
+        let (input, output) = (child.stdin.take(), child.stdout.take());
+        let lines = Lines::new(input.expect("it is piped"), output.expect("it is piped"));
         let stderr = Arc::new(Mutex::new(VecDeque::new()));
         let (kept, errors) = (Arc::clone(&stderr), child.stderr.take().expect("it is piped"));
         std::thread::spawn(move || keep_last(errors, &kept));
         let mut process = Process {
             child,
-            input,
-            output,
+            lines,
             stderr,
             limit: Duration::from_millis(external.start_ms),
-            next_id: 1,
             greeting: Greeting {
                 name: String::new(),
                 version: String::new(),
                 deterministic: false,
+                parallel: 1,
                 takes: BTreeSet::new(),
             },
-            sent: String::new(),
+            failed: None,
             reaped: false,
         };
-        let hello = Request::Hello {
+        let id = process.post(Request::Hello {
             id: 0,
             protocol: NAME.to_owned(),
             version: VERSION,
             game: G::NAME.to_owned(),
             rules: rule_values(game),
             move_ms: external.move_ms,
-        };
-        let (answer, _) = process.request(hello)?;
-        process.greeting = process.greeted(answer)?;
+        });
+        process.flush();
+        process.receive();
+        let reply = process.take(id).expect("there is an answer or a fault")?;
+        process.greeting = process.greeted(&reply)?;
         process.limit = Duration::from_millis(external.move_ms);
         Ok(process)
     }
 
     /// Parses the answer to the greeting.
-    fn greeted(&self, answer: Answer) -> Result<Greeting, Fault> {
-        let lacks = |field: &str| self.protocol(format!("the answer to the greeting lacks '{field}'"));
-        let name = answer.name.ok_or_else(|| lacks("name"))?;
-        let version = answer.version.ok_or_else(|| lacks("version"))?;
-        let takes = answer.takes.ok_or_else(|| lacks("takes"))?;
+    fn greeted(&self, reply: &Reply) -> Result<Greeting, Fault> {
+        let wrong = |what: String| self.refuse(reply, FaultClass::Protocol, what);
+        let lacks = |field: &str| wrong(format!("the answer to the greeting lacks '{field}'"));
+        let Answer { name, version, takes, deterministic, parallel, .. } = &reply.answer;
+        let name = name.clone().ok_or_else(|| lacks("name"))?;
+        let version = version.clone().ok_or_else(|| lacks("version"))?;
+        let takes = takes.as_ref().ok_or_else(|| lacks("takes"))?;
         let mut decisions = BTreeSet::new();
-        for name in &takes {
+        for name in takes {
             let known = Decision::ALL.map(Decision::name).join(", ");
             let decision = Decision::named(name)
-                .ok_or_else(|| self.protocol(format!("'takes' names '{name}'; there are {known}")))?;
+                .ok_or_else(|| wrong(format!("'takes' names '{name}'; there are {known}")))?;
             decisions.insert(decision);
         }
         if !decisions.contains(&Decision::Turn) {
-            return Err(self.protocol("'takes' lacks 'turn', which every program takes".to_owned()));
+            return Err(wrong("'takes' lacks 'turn', which every program takes".to_owned()));
         }
-        Ok(Greeting { name, version, deterministic: answer.deterministic.unwrap_or(false), takes: decisions })
+        let parallel = parallel.unwrap_or(1);
+        if parallel == 0 {
+            return Err(wrong("'parallel' is 0; it is the number of games at once, 1 or more".to_owned()));
+        }
+        let (deterministic, parallel) = (deterministic.unwrap_or(false), parallel.min(MAX_PARALLEL));
+        Ok(Greeting { name, version, deterministic, parallel, takes: decisions })
     }
 
-    /// Sends a request under the next id and waits for its answer; returns how long that took.
-    pub(super) fn request(&mut self, request: Request) -> Result<(Answer, Duration), Fault> {
-        let id = self.send(request)?;
-        let sent_at = Instant::now();
-        let output = match self.output.recv_timeout(self.limit) {
-            Err(RecvTimeoutError::Timeout) => {
-                // A late answer is a different fault than none.
-                let ms = self.limit.as_millis();
-                return Err(match self.output.recv_timeout(self.limit.max(PATIENCE)) {
-                    Ok(Output::Line(line)) => {
-                        let took = sent_at.elapsed().as_millis();
-                        let what = format!("the answer came after {took} ms; the limit is {ms} ms");
-                        Fault { answer: Some(line), ..self.fault(FaultClass::Time, what) }
-                    }
-                    _ => self.fault(FaultClass::Stall, format!("no answer came; the limit is {ms} ms")),
-                });
-            }
-            output => output.unwrap_or(Output::End),
-        };
-        let took = sent_at.elapsed();
-        let line = match output {
-            Output::Line(line) => line,
-            Output::TooLong => {
-                return Err(self.protocol(format!("a line has more than {MAX_LINE} bytes")));
-            }
-            Output::NotText => return Err(self.protocol("a line is not UTF-8".to_owned())),
-            Output::End => return Err(self.ended()),
-        };
-        let wrong = |what: String| Fault { answer: Some(line.clone()), ..self.protocol(what) };
-        let answer: Answer = serde_json::from_str(&line)
-            .map_err(|error| wrong(format!("the line is no answer of the protocol: {error}")))?;
-        if answer.id != id {
-            return Err(wrong(format!("the answer has the id {}, and {id} was asked", answer.id)));
-        }
-        Ok((answer, took))
+    /// Adds a request to those that the next flush writes; returns its id.
+    pub(super) fn post(&mut self, request: Request) -> u64 {
+        self.lines.post(request)
     }
 
-    /// Sends a line that needs no answer; returns its id.
-    pub(super) fn send(&mut self, mut request: Request) -> Result<u64, Fault> {
-        let number = self.next_id;
-        self.next_id += 1;
-        match &mut request {
-            Request::Hello { id, .. }
-            | Request::New { id, .. }
-            | Request::Ask { id, .. }
-            | Request::Over { id, .. }
-            | Request::Quit { id } => *id = number,
-        }
-        let mut line = serde_json::to_string(&request).expect("a request is plain data");
-        line.push('\n');
-        let written = self.input.as_mut().map(|input| write_within(input, line.as_bytes(), self.limit));
-        line.pop();
-        self.sent = line;
-        match written {
-            Some(Ok(true)) => Ok(number),
-            Some(Ok(false)) => {
-                let ms = self.limit.as_millis();
-                Err(self.fault(FaultClass::Stall, format!("the program does not read; the limit is {ms} ms")))
-            }
-            _ => Err(self.ended()),
+    /// Writes all requests at once.
+    pub(super) fn flush(&mut self) {
+        if let Err(failure) = self.lines.flush(self.limit) {
+            self.fail(failure);
         }
     }
 
-    /// Whether an unsolicited line has arrived: it would be taken for the answer to the next request.
-    pub(super) fn has_stray_output(&self) -> bool {
-        self.output.try_recv().is_ok()
+    /// Waits for the answers to all requests.
+    pub(super) fn receive(&mut self) {
+        if !matches!(self.failed, Some((Some(_), _)))
+            && let Err(failure) = self.lines.receive(self.limit)
+        {
+            self.fail(failure);
+        }
     }
 
-    /// A fault with the last line that was sent.
-    pub(super) fn fault(&self, class: FaultClass, what: String) -> Fault {
+    /// The answer to a request, or the fault that it has caused; `None` while there is neither.
+    pub(super) fn take(&mut self, id: u64) -> Option<Result<Reply, Fault>> {
+        if let Some((_, fault)) = self.failed.as_ref().filter(|(failed, _)| *failed == Some(id)) {
+            return Some(Err(fault.clone()));
+        }
+        self.lines.take(id).map(Ok)
+    }
+
+    /// Whether the program can play further games: it has no fault, and has sent nothing unsolicited, which would be
+    /// taken for the answer to the next request.
+    pub(super) fn is_fit(&mut self) -> bool {
+        self.flush();
+        self.failed.is_none() && !self.lines.has_stray_output()
+    }
+
+    /// The fault of an answer that was received.
+    pub(super) fn refuse(&self, reply: &Reply, class: FaultClass, what: String) -> Fault {
+        let (sent, answer) = (reply.sent.clone(), Some(reply.line.clone()));
+        Fault { class, what, sent, answer, stderr: self.stderr() }
+    }
+
+    /// Records a fault, with the end of the program's standard error. A fault without a request is replaced by the next.
+    fn fail(&mut self, Failure { id, fault, ended }: Failure) {
+        let mut fault = *fault;
+        if ended {
+            fault.what = self.how_it_ended();
+        }
+        fault.stderr = self.stderr();
+        if !matches!(self.failed, Some((Some(_), _))) {
+            self.failed = Some((id, fault));
+        }
+    }
+
+    /// The last output to standard error.
+    fn stderr(&self) -> String {
         let kept: Vec<u8> =
             self.stderr.lock().expect("no thread panics while holding the lock").iter().copied().collect();
-        let stderr = String::from_utf8_lossy(&kept).into_owned();
-        Fault { class, what, sent: self.sent.clone(), answer: None, stderr }
+        String::from_utf8_lossy(&kept).into_owned()
     }
 
-    fn protocol(&self, what: String) -> Fault {
-        self.fault(FaultClass::Protocol, what)
-    }
-
-    /// The fault of a program that has closed its output or ended.
-    fn ended(&mut self) -> Fault {
+    /// How a program has ended that has closed its input or output.
+    fn how_it_ended(&mut self) -> String {
         // Its last output may not have arrived yet.
         std::thread::sleep(Duration::from_millis(20));
-        let how = match self.child.try_wait() {
+        match self.child.try_wait() {
             Ok(Some(status)) => {
                 self.reaped = true;
                 format!("the program ended ({status})")
             }
             _ => "the program closed its standard output".to_owned(),
-        };
-        self.fault(FaultClass::Crash, how)
+        }
     }
 }
 
 impl Drop for Process {
     /// Sends the goodbye, waits a moment, and kills what remains.
     fn drop(&mut self) {
+        self.post(Request::Quit { id: 0 });
         self.limit = PATIENCE;
-        let _ = self.send(Request::Quit { id: 0 });
-        self.input = None;
-        let deadline = Instant::now() + PATIENCE;
-        while let Some(left) = deadline.checked_duration_since(Instant::now()) {
-            match self.output.recv_timeout(left) {
-                Ok(Output::End) | Err(_) => break,
-                Ok(_) => {}
-            }
-        }
-        if !self.reaped {
-            kill_group(self.child.id());
-        }
+        self.flush();
+        self.lines.close(Instant::now() + PATIENCE);
+        kill::kill(self.child.id(), self.reaped);
         let _ = self.child.kill();
         let _ = self.child.wait();
-        RUNNING.lock().expect("no thread panics while holding the lock").remove(&self.child.id());
     }
 }
 
-/// Makes writes return where the pipe is full, so that a program that does not read does not block this one.
-#[cfg(unix)]
-fn set_nonblocking(input: Option<&ChildStdin>) {
-    if let Some(input) = input {
-        // Without it, writes block.
-        let _ = rustix::io::ioctl_fionbio(input, true);
-    }
-}
-
-#[cfg(not(unix))]
-fn set_nonblocking(_: Option<&ChildStdin>) {}
-
-/// Writes all bytes; false if that takes longer than the limit.
-fn write_within(input: &mut ChildStdin, mut bytes: &[u8], limit: Duration) -> std::io::Result<bool> {
-    let deadline = Instant::now() + limit;
-    while !bytes.is_empty() {
-        match input.write(bytes) {
-            Ok(0) => return Err(std::io::ErrorKind::WriteZero.into()),
-            Ok(written) => bytes = &bytes[written..],
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
-                if Instant::now() > deadline {
-                    return Ok(false);
-                }
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(true)
-}
-
-/// Starts the command with a bare environment, in its folder, as the first of a group of processes.
-fn spawn(external: &External) -> std::io::Result<Child> {
+/// Starts the command with a bare environment, in its folder, as the first of a group of processes. It inherits no
+/// descriptors: the standard library opens all with close-on-exec.
+fn spawn(external: &External, mark: &str) -> std::io::Result<Child> {
     let (program, arguments) =
         external.command.split_first().ok_or_else(|| std::io::Error::other("the command is empty"))?;
     let kept = ["PATH", "HOME", "LANG", "TMPDIR", "SystemRoot", "USERPROFILE", "TEMP", "TMP", "PATHEXT"];
@@ -323,32 +237,13 @@ fn spawn(external: &External) -> std::io::Result<Child> {
         .current_dir(&external.folder)
         .env_clear()
         .envs(environment)
+        .env(kill::VARIABLE, mark)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command.spawn()
-}
-
-/// Forwards lines until the end of the output.
-fn read_lines(mut from: impl BufRead, to: &SyncSender<Output>) {
-    loop {
-        let mut bytes = Vec::new();
-        let limit = MAX_LINE as u64 + 1;
-        let output = match from.by_ref().take(limit).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => Output::End,
-            Ok(_) if bytes.len() > MAX_LINE => Output::TooLong,
-            Ok(_) => match String::from_utf8(bytes) {
-                Ok(line) => Output::Line(line.trim_end_matches(['\n', '\r']).to_owned()),
-                Err(_) => Output::NotText,
-            },
-        };
-        let last = matches!(output, Output::End | Output::TooLong);
-        if to.send(output).is_err() || last {
-            return;
-        }
-    }
 }
 
 /// Keeps the last bytes.

@@ -12,6 +12,8 @@ pub const NAME: &str = "bagsplit-bot";
 pub const VERSION: u32 = 1;
 /// The maximum number of bytes of a line.
 pub const MAX_LINE: usize = 1 << 20;
+/// The maximum number of games of a process at once.
+pub const MAX_PARALLEL: u32 = 256;
 
 /// A line for a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,6 +156,9 @@ pub struct Answer {
     /// To the greeting: whether the same seed gives the same decisions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deterministic: Option<bool>,
+    /// To the greeting: the maximum number of games at once; default 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parallel: Option<u32>,
     /// To the greeting: the decisions that it makes; its setup file's policies make the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes: Option<Vec<String>>,

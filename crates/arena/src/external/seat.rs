@@ -1,5 +1,8 @@
 //! A program at a table: requests the decisions that it makes, and validates its answers.
 
+use std::cell::RefCell;
+use std::future::poll_fn;
+use std::task::Poll;
 use std::time::Duration;
 
 use bagsplit_game::board::{ByBag, Player, Role, Tiles};
@@ -10,10 +13,12 @@ use rand_pcg::Pcg64Mcg;
 
 use super::answer::{self, Refused};
 use super::fault::Fault;
+use super::lines::Reply;
 use super::process::Process;
-use super::protocol::{Answer, Request};
+use super::protocol::Request;
 use super::seen::{drawn_tiles, new_game, seen};
-use crate::{Agent, GameSeed};
+use crate::GameSeed;
+use crate::agent::AsyncAgent;
 
 /// A player at a table: a built-in setup or a program.
 pub(super) enum Seat<'t, 's, G> {
@@ -23,39 +28,48 @@ pub(super) enum Seat<'t, 's, G> {
     External(Box<Guest<'t, 's, G>>),
 }
 
-/// A program that plays a game.
+/// A program that plays one game after another at a table, and others at other tables.
 pub(super) struct Guest<'t, 's, G> {
     game: &'t G,
     player: Player,
     own: SetupPlayer<'s>,
-    process: Process,
-    /// The id of the game in the protocol.
+    process: &'t RefCell<Process>,
+    /// The id of the games of this table in the protocol.
     number: u64,
+    /// Whether the game was announced, and is not over.
+    announced: bool,
+    /// The time of the turn so far, with the choice of its draw.
     took: Duration,
 }
 
 impl<'t, 's, G: Game> Guest<'t, 's, G> {
-    /// A program that has been greeted, at a table.
-    pub(super) fn new(game: &'t G, player: Player, setup: &'s Setup, process: Process) -> Guest<'t, 's, G> {
-        Guest { game, player, own: SetupPlayer::new(setup), process, number: 0, took: Duration::ZERO }
+    /// A program that has been greeted, at the table with this number.
+    pub(super) fn new(
+        game: &'t G,
+        player: Player,
+        setup: &'s Setup,
+        process: &'t RefCell<Process>,
+        number: u64,
+    ) -> Guest<'t, 's, G> {
+        let own = SetupPlayer::new(setup);
+        Guest { game, player, own, process, number, announced: false, took: Duration::ZERO }
     }
 
     /// The program that its setup names.
-    pub(super) fn external(&self) -> &'s External {
+    fn external(&self) -> &'s External {
         self.own.setup().external.as_deref().expect("a guest's setup names its program")
     }
 
     fn takes(&self, decision: Decision) -> bool {
-        self.process.greeting.takes.contains(&decision)
+        self.process.borrow().greeting.takes.contains(&decision)
     }
 
-    /// Sends the result of the game; `None` for an aborted one.
-    pub(super) fn over(&mut self, outcome: Option<&Outcome>) -> Result<(), Fault> {
-        let player = self.player;
-        // A game that was never announced has no end.
-        if self.number == 0 {
-            return Ok(());
+    /// Sends the result of the game; `None` for an aborted one. A game that was never announced has no end.
+    pub(super) fn over(&mut self, outcome: Option<&Outcome>) {
+        if !std::mem::take(&mut self.announced) {
+            return;
         }
+        let player = self.player;
         let result = outcome.map(|outcome| match outcome.winner {
             Some(winner) if winner == player => "1",
             Some(_) => "0",
@@ -63,21 +77,22 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
         });
         let scores = outcome.map(|outcome| [outcome.scores[player], outcome.scores[player.other()]]);
         let over = Request::Over { id: 0, game: self.number, scores, result: result.map(str::to_owned) };
-        self.process.send(over).map(|_| ())
+        self.process.borrow_mut().post(over);
     }
 
-    /// The program, for another game.
-    pub(super) fn into_process(self) -> Process {
-        self.process
+    /// Sends a request with the next flush, and waits for its answer.
+    async fn request(&self, request: Request) -> Result<Reply, Fault> {
+        let id = self.process.borrow_mut().post(request);
+        poll_fn(|_| self.process.borrow_mut().take(id).map_or(Poll::Pending, Poll::Ready)).await
     }
 
-    fn ask(
-        &mut self,
+    async fn ask(
+        &self,
         decision: Decision,
         observation: Option<&Observation<'_>>,
         wanted: Option<u32>,
         drawn: Option<&ByBag<Tiles>>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<Reply, Fault> {
         let request = Request::Ask {
             id: 0,
             game: self.number,
@@ -86,54 +101,51 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
             drawn: drawn.map(|drawn| drawn_tiles(self.game, drawn)),
             seen: observation.map(|observation| Box::new(seen(self.game, observation))),
         };
-        let (answer, took) = self.process.request(request)?;
-        if decision == Decision::Turn {
-            self.took = took;
-        }
-        Ok(answer)
+        self.request(request).await
     }
 
-    fn refuse(&self, answer: &Answer, refused: Refused) -> Fault {
-        let line = serde_json::to_string(answer).expect("an answer is plain data");
-        Fault { answer: Some(line), ..self.process.fault(refused.class, refused.what) }
+    fn refuse(&self, reply: &Reply, refused: Refused) -> Fault {
+        self.process.borrow().refuse(reply, refused.class, refused.what)
     }
 
-    fn turn(&mut self, observation: &Observation<'_>) -> Result<(Action, Score), Fault> {
-        let answer = self.ask(Decision::Turn, Some(observation), None, None)?;
-        answer::to_action(self.game, self.own, observation, &answer)
-            .map_err(|refused| self.refuse(&answer, refused))
+    async fn turn(&mut self, observation: &Observation<'_>) -> Result<(Action, Score), Fault> {
+        let reply = self.ask(Decision::Turn, Some(observation), None, None).await?;
+        self.took = reply.took;
+        answer::to_action(self.game, self.own, observation, &reply.answer)
+            .map_err(|refused| self.refuse(&reply, refused))
     }
 
-    fn counts(&mut self, observation: &Observation<'_>, wanted: u32) -> Result<ByBag<u8>, Fault> {
-        let answer = self.ask(Decision::Draw, Some(observation), Some(wanted), None)?;
-        answer::to_counts(self.game, observation, wanted, &answer)
-            .map_err(|refused| self.refuse(&answer, refused))
+    async fn counts(&mut self, observation: &Observation<'_>, wanted: u32) -> Result<ByBag<u8>, Fault> {
+        let reply = self.ask(Decision::Draw, Some(observation), Some(wanted), None).await?;
+        self.took += reply.took;
+        answer::to_counts(self.game, observation, wanted, &reply.answer)
+            .map_err(|refused| self.refuse(&reply, refused))
     }
 
     /// Announces a game, and asks for the first player.
-    fn begin(&mut self, seed: GameSeed) -> Result<Option<Start>, Fault> {
-        self.number += 1;
+    async fn begin(&mut self, seed: GameSeed) -> Result<Option<Start>, Fault> {
+        self.announced = true;
         let new = new_game(self.game, self.own.setup(), seed, self.player, self.number);
-        let (answer, _) = self.process.request(new)?;
-        if answer.ok != Some(true) {
+        let reply = self.request(new).await?;
+        if reply.answer.ok != Some(true) {
             let refused = Refused::protocol("a new game is answered with 'ok': true");
-            return Err(self.refuse(&answer, refused));
+            return Err(self.refuse(&reply, refused));
         }
         let holds = seed.role(self.player) == Role::Holder;
         if !holds || !self.game.has_advantage() || !self.takes(Decision::Start) {
             return Ok(None);
         }
-        let answer = self.ask(Decision::Start, None, None, None)?;
-        answer::to_start(&answer).map(Some).map_err(|refused| self.refuse(&answer, refused))
+        let reply = self.ask(Decision::Start, None, None, None).await?;
+        answer::to_start(&reply.answer).map(Some).map_err(|refused| self.refuse(&reply, refused))
     }
 
-    fn takes_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Fault> {
-        let answer = self.ask(Decision::Mulligan, Some(seen), None, Some(drawn))?;
-        answer::to_mulligan(&answer).map_err(|refused| self.refuse(&answer, refused))
+    async fn takes_mulligan(&self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Fault> {
+        let reply = self.ask(Decision::Mulligan, Some(seen), None, Some(drawn)).await?;
+        answer::to_mulligan(&reply.answer).map_err(|refused| self.refuse(&reply, refused))
     }
 }
 
-impl<G: Game> Agent for Seat<'_, '_, G> {
+impl<G: Game> AsyncAgent for Seat<'_, '_, G> {
     /// The player at fault, and the fault.
     type Stop = (Player, Fault);
 
@@ -144,14 +156,14 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
         }
     }
 
-    fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, Self::Stop> {
+    async fn begin(&mut self, seed: GameSeed, player: Player) -> Result<Option<Start>, Self::Stop> {
         match self {
             Seat::Own(_) => Ok(None),
-            Seat::External(guest) => guest.begin(seed).map_err(|fault| (player, fault)),
+            Seat::External(guest) => guest.begin(seed).await.map_err(|fault| (player, fault)),
         }
     }
 
-    fn decide(
+    async fn decide(
         &mut self,
         seen: &Observation<'_>,
         generator: &mut dyn Generator,
@@ -159,11 +171,11 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
     ) -> Result<(Action, Score), Self::Stop> {
         match self {
             Seat::Own(own) => Ok(SetupPlayer::decide(*own, seen, generator, rng)),
-            Seat::External(guest) => guest.turn(seen).map_err(|fault| (guest.player, fault)),
+            Seat::External(guest) => guest.turn(seen).await.map_err(|fault| (guest.player, fault)),
         }
     }
 
-    fn allocate(
+    async fn allocate(
         &mut self,
         seen: &Observation<'_>,
         wanted: u32,
@@ -171,17 +183,21 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
     ) -> Result<ByBag<u8>, Self::Stop> {
         match self {
             Seat::External(guest) if guest.takes(Decision::Draw) && seen.shared_bag().is_none() => {
-                guest.counts(seen, wanted).map_err(|fault| (guest.player, fault))
+                guest.counts(seen, wanted).await.map_err(|fault| (guest.player, fault))
             }
             Seat::External(guest) => Ok(guest.own.allocate(seen, wanted, rng)),
             Seat::Own(own) => Ok(SetupPlayer::allocate(*own, seen, wanted, rng)),
         }
     }
 
-    fn wants_mulligan(&mut self, seen: &Observation<'_>, drawn: &ByBag<Tiles>) -> Result<bool, Self::Stop> {
+    async fn wants_mulligan(
+        &mut self,
+        seen: &Observation<'_>,
+        drawn: &ByBag<Tiles>,
+    ) -> Result<bool, Self::Stop> {
         match self {
             Seat::External(guest) if guest.takes(Decision::Mulligan) => {
-                guest.takes_mulligan(seen, drawn).map_err(|fault| (guest.player, fault))
+                guest.takes_mulligan(seen, drawn).await.map_err(|fault| (guest.player, fault))
             }
             Seat::External(guest) => Ok(guest.own.wants_mulligan(seen, drawn)),
             Seat::Own(own) => Ok(SetupPlayer::wants_mulligan(*own, seen, drawn)),
@@ -196,5 +212,9 @@ impl<G: Game> Agent for Seat<'_, '_, G> {
             Seat::External(guest) => guest.own.time(rng),
             Seat::Own(own) => SetupPlayer::time(*own, rng),
         }
+    }
+
+    fn times_draws(&self) -> bool {
+        matches!(self, Seat::External(guest) if guest.external().clock)
     }
 }

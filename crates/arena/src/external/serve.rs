@@ -10,18 +10,69 @@ use bagsplit_players::{
 };
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use serde::Deserialize;
 
 use super::protocol::{Answer, Move, NAME, Request, Seen, VERSION};
 use crate::BagTiles;
 use crate::record::{BagNames, rule_values};
 
+/// The number of games at once: more requests than these do not fit into a pipe at once.
+const PARALLEL: u32 = 32;
+
 /// A setup that answers requests of one game type, for any number of concurrent games.
-pub struct Server<'s, G> {
+pub struct Server<'s, G, E> {
     game: &'s G,
     mind: SetupPlayer<'s>,
-    generator: Box<dyn Generator + 's>,
+    /// A generator that has seen no board, to copy.
+    generator: E,
     printed: Printed,
-    games: BTreeMap<u64, Streams>,
+    games: BTreeMap<u64, Playing<E>>,
+    /// Generators of games that are over.
+    spares: Vec<E>,
+}
+
+/// A game in progress.
+struct Playing<E> {
+    streams: Streams,
+    /// It remembers the last board, and so each game has its own.
+    generator: E,
+}
+
+/// A [`Request::Ask`], the most frequent request: the enum would be parsed into a tree first.
+#[derive(Deserialize)]
+struct Ask {
+    #[serde(rename = "type")]
+    _type: AskType,
+    id: u64,
+    game: u64,
+    kind: String,
+    wanted: Option<u32>,
+    drawn: Option<BagTiles>,
+    seen: Option<Box<Seen>>,
+}
+
+/// The `type` of [`Ask`].
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AskType {
+    Ask,
+}
+
+/// What follows a request.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// An answer.
+    Answer(Box<Answer>),
+    /// Nothing: the request needs no answer.
+    Nothing,
+    /// The end of the program.
+    End,
+}
+
+impl From<Answer> for Reply {
+    fn from(answer: Answer) -> Reply {
+        Reply::Answer(Box::new(answer))
+    }
 }
 
 /// The random streams of a game.
@@ -40,24 +91,30 @@ struct Parts {
     last: Option<Action>,
 }
 
-impl<'s, G: Game> Server<'s, G> {
+impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
     /// A server for a setup.
-    pub fn new(game: &'s G, setup: &'s Setup, generator: impl Generator + 's) -> Server<'s, G> {
+    pub fn new(game: &'s G, setup: &'s Setup, generator: E) -> Server<'s, G, E> {
         Server {
             game,
             mind: SetupPlayer::new(setup),
-            generator: Box::new(generator),
+            generator,
             printed: Printed::from_game(game),
             games: BTreeMap::new(),
+            spares: Vec::new(),
         }
     }
 
-    /// Answers a line; `None` for one that needs no answer.
+    /// Answers a line.
     ///
     /// # Errors
     /// The error in the line.
-    pub fn answer(&mut self, line: &str) -> Result<Option<Answer>, String> {
-        let request: Request = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    pub fn answer(&mut self, line: &str) -> Result<Reply, String> {
+        let request = match serde_json::from_str::<Ask>(line) {
+            Ok(Ask { id, game, kind, wanted, drawn, seen, .. }) => {
+                Request::Ask { id, game, kind, wanted, drawn, seen }
+            }
+            Err(_) => serde_json::from_str(line).map_err(|error| error.to_string())?,
+        };
         match request {
             Request::Hello { id, game, .. } if game != G::NAME => {
                 Err(format!("request {id} is of {game}, and this setup plays {}", G::NAME))
@@ -68,31 +125,33 @@ impl<'s, G: Game> Server<'s, G> {
             Request::Hello { id, rules, .. } if rules != rule_values(self.game) => {
                 Err(format!("request {id} has other rules than this program was started for; see --rules"))
             }
-            Request::Hello { id, .. } => Ok(Some(Answer {
+            Request::Hello { id, .. } => Ok(Reply::from(Answer {
                 id,
                 name: Some(self.mind.setup().name.clone()),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
                 deterministic: Some(true),
+                parallel: Some(PARALLEL),
                 takes: Some(Decision::ALL.map(|decision| decision.name().to_owned()).to_vec()),
                 ..Answer::default()
             })),
             Request::New { id, game, seed, .. } => {
                 let streams = streams(&seed)
                     .ok_or_else(|| format!("the seed '{seed}' is not 32 hexadecimal digits"))?;
-                self.games.insert(game, streams);
-                Ok(Some(Answer { id, ok: Some(true), ..Answer::default() }))
+                let generator = self.spares.pop().unwrap_or_else(|| self.generator.clone());
+                self.games.insert(game, Playing { streams, generator });
+                Ok(Reply::from(Answer { id, ok: Some(true), ..Answer::default() }))
             }
             Request::Ask { id, game, kind, wanted, drawn, seen } => {
                 let kind =
                     Decision::named(&kind).ok_or_else(|| format!("unknown kind of decision '{kind}'"))?;
                 let answer = self.decide(game, kind, wanted, drawn.as_ref(), seen.as_deref())?;
-                Ok(Some(Answer { id, ..answer }))
+                Ok(Reply::from(Answer { id, ..answer }))
             }
             Request::Over { game, .. } => {
-                self.games.remove(&game);
-                Ok(None)
+                self.spares.extend(self.games.remove(&game).map(|over| over.generator));
+                Ok(Reply::Nothing)
             }
-            Request::Quit { .. } => Ok(None),
+            Request::Quit { .. } => Ok(Reply::End),
         }
     }
 
@@ -104,7 +163,8 @@ impl<'s, G: Game> Server<'s, G> {
         drawn: Option<&BagTiles>,
         seen: Option<&Seen>,
     ) -> Result<Answer, String> {
-        let streams = self.games.get_mut(&game).ok_or_else(|| format!("there is no game {game}"))?;
+        let Playing { streams, generator } =
+            self.games.get_mut(&game).ok_or_else(|| format!("there is no game {game}"))?;
         if kind == Decision::Start {
             let start = self.mind.setup().private().map_or(Start::Own, |own| own.start);
             let start = if start == Start::Own { "self" } else { "other" };
@@ -115,7 +175,6 @@ impl<'s, G: Game> Server<'s, G> {
         let observation = parts.observation(self.game, seen, &self.printed);
         Ok(match kind {
             Decision::Turn => {
-                let generator = &mut *self.generator;
                 let (action, _) = self.mind.decide(&observation, generator, &mut streams.placing);
                 match action {
                     Action::Place(placement) => {

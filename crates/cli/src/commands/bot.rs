@@ -1,12 +1,11 @@
 //! `bagsplit bot`: serves a setup to other programs, and checks programs that play here.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::time::Instant;
 
-use bagsplit_arena::external::protocol::Request;
-use bagsplit_arena::external::serve::Server;
-use bagsplit_arena::external::{FaultReport, Greeting, PairSeed, greet, play_external_pair};
-use bagsplit_arena::{GameRecord, Leg};
+use bagsplit_arena::external::serve::{Reply, Server};
+use bagsplit_arena::external::{ExternalPairs, FaultReport, Greeting, greet};
+use bagsplit_arena::{GameRecord, Leg, PairRange};
 use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
@@ -19,6 +18,8 @@ use crate::output::{self, quoted};
 
 use super::rules_from;
 
+/// The capacity of a pipe on Linux.
+const INPUT_BUFFER: usize = 1 << 16;
 /// The setup with private bags that programs are checked with.
 const SPLIT_OF: &str = "by-hand";
 
@@ -38,23 +39,31 @@ pub(crate) fn bot(args: &Bot) -> Result<(), Exit> {
     }
 }
 
-/// Answers the lines of standard input until it ends.
+/// Answers the lines of standard input until it ends. Answers to requests that came together are written together.
 fn serve<G: Playable>(game: &G, setup: &Setup) -> Result<(), Exit> {
     let mut server = Server::new(game, setup, game.generator());
-    let mut out = output::out();
-    for line in std::io::stdin().lock().lines() {
-        let line = line.map_err(|error| Exit::system("standard input", &error))?;
-        let answer = server.answer(&line).map_err(|why| Exit::failed(format!("a request: {why}")))?;
-        if let Some(answer) = answer {
-            let text = serde_json::to_string(&answer).expect("an answer is plain data");
-            writeln!(out, "{text}")?;
-            out.flush()?;
-        }
-        if matches!(serde_json::from_str(&line), Ok(Request::Quit { .. })) {
+    let mut input = BufReader::with_capacity(INPUT_BUFFER, std::io::stdin().lock());
+    let mut out = BufWriter::new(output::out());
+    let mut line = String::new();
+    loop {
+        line.clear();
+        let read = input.read_line(&mut line).map_err(|error| Exit::system("standard input", &error))?;
+        if read == 0 {
             break;
         }
+        match server.answer(&line).map_err(|why| Exit::failed(format!("a request: {why}")))? {
+            Reply::Answer(answer) => {
+                let text = serde_json::to_string(&answer).expect("an answer is plain data");
+                writeln!(out, "{text}")?;
+            }
+            Reply::Nothing => {}
+            Reply::End => break,
+        }
+        if !input.buffer().contains(&b'\n') {
+            out.flush()?;
+        }
     }
-    Ok(())
+    Ok(out.flush()?)
 }
 
 /// The result of checking a program.
@@ -82,9 +91,12 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
     let setup = Setup { name: "program".to_owned(), external: Some(Box::new(external)), ..own.clone() };
     let checked = with_game!(&rules, game => play(game, [&setup, &own], args.pairs))?;
     let mut out = output::out();
-    let Greeting { name, version, deterministic, takes } = &checked.greeting;
+    let Greeting { name, version, deterministic, parallel, takes } = &checked.greeting;
     let taken: Vec<&str> = takes.iter().map(|decision| decision.name()).collect();
     writeln!(out, "program     {} {}, takes {}", quoted(name), quoted(version), taken.join(", "))?;
+    if *parallel > 1 {
+        writeln!(out, "at once     up to {parallel} games; the second time one by one")?;
+    }
     writeln!(
         out,
         "games       {} played twice, {:.2} ms per turn of both players",
@@ -132,22 +144,22 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
     let generator = game.generator();
     let (mut rounds, mut faults, mut turns) = (Vec::new(), Vec::new(), 0);
     let began = Instant::now();
-    for _ in 0..2 {
-        // The second time with new processes.
+    let all = ExternalPairs::new(ByPlayer(setups), 1, PairRange::new(0, pairs), &Leg::ALL);
+    // The second time with new processes, and one game at a time.
+    for at_once in [all.at_once, 1] {
         bagsplit_arena::external::end_all();
         let mut records = Vec::new();
-        for pair in 0..pairs {
-            let named = PairSeed { seed: 1, pair, legs: &Leg::ALL };
-            let played = play_external_pair(game, ByPlayer(setups), &generator, named)
-                .map_err(|fault| Exit::failed(format!("pair {pair}: {fault}")))?;
-            for record in &played.records {
-                let judged = bagsplit_arena::replay(record, &mut ());
-                judged.map_err(|fault| Exit::failed(format!("pair {pair}: {fault}")))?;
-            }
-            turns += played.records.iter().map(|record| record.turns.len()).sum::<usize>();
-            faults.extend(played.faults);
+        let round = ExternalPairs { at_once, ..all };
+        let played = round.play(game, &generator, &(), |_, played| {
             records.extend(played.records);
+            faults.extend(played.faults);
+        });
+        played.map_err(|fault| Exit::failed(&fault))?;
+        for record in &records {
+            let judged = bagsplit_arena::replay(record, &mut ());
+            judged.map_err(|fault| Exit::failed(format!("pair {}: {fault}", record.pair)))?;
         }
+        turns += records.iter().map(|record| record.turns.len()).sum::<usize>();
         rounds.push(records);
     }
     let ms_a_turn = began.elapsed().as_secs_f64() * 1000. / turns.max(1) as f64;

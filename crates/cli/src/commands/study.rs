@@ -33,11 +33,22 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
     let manifest = prepared.commit()?;
+    let forfeited = study.forfeited();
     if args.output.printed.is_json() {
-        output::json(&bagsplit_report::data::study(layout, &report))?;
+        let mut found = bagsplit_report::data::study(layout, &report);
+        found["forfeited"] = forfeited.into();
+        output::json(&found)?;
     } else if !args.output.quiet {
         let mut printed = output::out();
         text::print(&mut printed, said(layout, &report))?;
+        if forfeited > 0 {
+            let games = bagsplit_stats::numerals::count(forfeited, "game");
+            let faults = output::path(&out.join("faults.jsonl"));
+            writeln!(
+                printed,
+                "Programs forfeited {games}, which count as losses; {faults} lists their faults."
+            )?;
+        }
         let setups = out.join("findings/setups");
         if setups.is_dir() {
             writeln!(printed, "Setup files are in {}.", output::path(&setups))?;

@@ -21,6 +21,7 @@ fn printed(output: &Output) -> String {
 /// A bot in the shell that answers everything with a pass, but for what its mode says.
 const BOT: &str = r#"
 mode=$1
+parallel=${2:-1}
 while read -r line; do
     id=${line#*\"id\":}; id=${id%%[,\}]*}
     say() { printf '{"id":%s,%s}\n' "$id" "$1"; }
@@ -33,7 +34,7 @@ while read -r line; do
         few | bag | more) say '"name":"b","version":"1","takes":["turn","draw"]' ;;
         start) say '"name":"b","version":"1","takes":["turn","start"]' ;;
         mulligan) say '"name":"b","version":"1","takes":["turn","mulligan"]' ;;
-        *) say '"name":"b","version":"1","deterministic":true,"takes":["turn"]' ;;
+        *) say '"name":"b","version":"1","deterministic":true,"parallel":'$parallel',"takes":["turn"]' ;;
         esac ;;
     *'"type":"new"'*) if [ "$mode" = not-ok ]; then say '"ok":false'; else say '"ok":true'; fi ;;
     *'"kind":"draw"'*)
@@ -47,6 +48,8 @@ while read -r line; do
     *'"kind":"turn"'*)
         case $mode in
         hand) say '"pass":"999999"' ;;
+        once) case $line in *'"passes":2,'*) say '"pass":"999999"' ;; *) say '"pass":""' ;; esac ;;
+        dies) case $line in *'"passes":2,'*) exit 3 ;; *) say '"pass":""' ;; esac ;;
         tiles) say '"pass":"xyz"' ;;
         alone) say '"place":[["G7","1"]]' ;;
         square) say '"place":[["Z99","1"]]' ;;
@@ -147,7 +150,7 @@ fn games_of_programs_are_those_of_the_setups_that_they_serve() {
                 "--game",
                 game,
                 "--pairs",
-                "3",
+                "8",
                 "--records",
                 file,
                 "--quiet",
@@ -157,9 +160,110 @@ fn games_of_programs_are_those_of_the_setups_that_they_serve() {
         }
         let [plain, program] = ["plain.jsonl", "program.jsonl"]
             .map(|file| fs::read_to_string(folder.path().join(file)).unwrap());
-        assert_eq!(plain.lines().count(), 6);
+        assert_eq!(plain.lines().count(), 16);
         assert!(plain == program, "{game}: the games differ");
     }
+}
+
+#[test]
+fn games_and_faults_do_not_depend_on_how_many_games_are_played_at_once() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let play = |mode: &str, parallel: &str| {
+        let setup = format!(
+            "split = \"twos-and-fives\"\nbot = {{ kind = \"external\", command = [\"sh\", \"bot.sh\", \"{mode}\", \"{parallel}\"] }}\n"
+        );
+        fs::write(folder.path().join("bot.toml"), setup).unwrap();
+        let args = [
+            "match",
+            "bot.toml",
+            "pass.toml",
+            "--pairs",
+            "6",
+            "--records",
+            "r.jsonl",
+            "--faults",
+            "f.jsonl",
+            "--quiet",
+            "--threads",
+            "1",
+        ];
+        let output = bagsplit(folder.path(), &args);
+        assert!(output.status.success(), "{mode}: {}", printed(&output));
+        let faults = fs::read_to_string(folder.path().join("f.jsonl")).unwrap();
+        let faults: Vec<serde_json::Value> =
+            faults.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let faults: Vec<_> =
+            faults.iter().map(|fault| (fault["class"].clone(), fault["record"].clone())).collect();
+        (fs::read_to_string(folder.path().join("r.jsonl")).unwrap(), faults)
+    };
+    fs::write(folder.path().join("pass.toml"), "bot = \"greedy\"\nsplit = \"twos-and-fives\"\n").unwrap();
+    for mode in ["right", "hand", "once", "dies"] {
+        let (records, faults) = play(mode, "1");
+        assert_eq!(records.lines().count(), 12);
+        assert_eq!(faults.is_empty(), mode == "right", "{mode}");
+        assert!(play(mode, "5") == (records, faults), "{mode}: the games differ");
+    }
+}
+
+/// A bot that passes, and before that notes what it inherits and starts a process in a session of its own.
+const NOSY: &str = r#"
+ls -l /proc/$$/fd > descriptors
+env > environment
+setsid sh -c 'echo $$ > child; sleep 300' < /dev/null > /dev/null 2>&1 &
+exec sh "$0/bot.sh" right
+"#;
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    fs::write(folder.path().join("nosy.sh"), NOSY).unwrap();
+    let bot = r#"bot = { kind = "external", command = ["sh", "-c", ". ./nosy.sh", "."] }"#;
+    fs::write(folder.path().join("nosy.toml"), format!("split = \"twos-and-fives\"\n{bot}\n")).unwrap();
+    let args =
+        ["match", "nosy.toml", "by-hand", "--pairs", "1", "--out", "out", "--records", "r.jsonl", "--quiet"];
+    let output =
+        Command::new(PROGRAM).args(args).env("SECRET", "1").current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{}", printed(&output));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    // Without descriptors that this test was itself started with, there are only the three standard streams and the
+    // files of the shell: nothing of the results folder, the records or other processes.
+    let ours: Vec<String> = fs::read_dir("/proc/self/fd")
+        .unwrap()
+        .filter_map(|link| fs::read_link(link.ok()?.path()).ok())
+        .map(|to| to.to_string_lossy().into_owned())
+        .collect();
+    let descriptors = read("descriptors");
+    let targets = descriptors.lines().filter_map(|line| line.split(" -> ").nth(1));
+    let targets: Vec<&str> = targets.filter(|to| !ours.iter().any(|own| own == to)).collect();
+    assert!(!targets.iter().any(|to| to.contains("/out/") || to.contains("r.jsonl")), "{descriptors}");
+    assert_eq!(targets.iter().filter(|to| to.starts_with("pipe:")).count(), 3, "{descriptors}");
+    assert!(!read("environment").contains("SECRET"));
+    // An ended process without a parent may wait for its parent, and has no command line then.
+    let command = format!("/proc/{}/cmdline", read("child").trim());
+    assert_eq!(fs::read_to_string(command).unwrap_or_default(), "");
+}
+
+#[test]
+fn a_study_says_how_many_games_were_forfeited() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let setup = |name: &str, bot: &str| {
+        format!("[[setup]]\nname = \"{name}\"\nbot = {bot}\nsplit = \"twos-and-fives\"\n")
+    };
+    let text = "name = \"programs\"\nseed = 5\npairs = 20\n".to_owned()
+        + &setup("fails", r#"{ kind = "external", command = ["sh", "bot.sh", "hand", "20"] }"#)
+        + &setup("plays", "\"greedy\"");
+    fs::write(folder.path().join("own.toml"), text).unwrap();
+    let args = ["best", "own.toml", "--out", "out", "--no-charts", "--format", "json"];
+    let output = bagsplit(folder.path(), &args);
+    assert!(output.status.success(), "{}", printed(&output));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(found["forfeited"].as_u64().is_some_and(|games| games > 0), "{found}");
+    let said = bagsplit(folder.path(), &["best", "own.toml", "--out", "out", "--no-charts"]);
+    assert!(printed(&said).contains("games, which count as losses"), "{}", printed(&said));
 }
 
 #[test]

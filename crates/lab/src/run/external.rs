@@ -1,7 +1,7 @@
 //! Records and faults of external programs, stored beside the blocks: their games cannot be replayed, so that 'verify' judges the
 //! recorded decisions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,9 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bagsplit_arena::external::ExternalPair;
 use bagsplit_arena::{GameRecord, Progress};
 use serde::Serialize;
+use serde_json::Value;
 
-use crate::run::LabError;
 use crate::run::section::Section;
+use crate::run::{LabError, Observer};
 
 /// The records of games with a program in them, a line each.
 pub(crate) const RECORDS: &str = "external-games.jsonl";
@@ -114,6 +115,65 @@ impl<O: Progress> Progress for SectionKeeper<'_, '_, O> {
         keeper.faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
         keeper.observer.external(played);
     }
+}
+
+/// An observer of a study that stores the faults of programs, and forwards everything else.
+pub(crate) struct FaultKeeper<'a, O> {
+    observer: &'a O,
+    files: Mutex<ExternalFiles>,
+}
+
+impl<'a, O: Observer> FaultKeeper<'a, O> {
+    /// An observer that writes into a results folder.
+    pub(crate) fn new(folder: &Path, observer: &'a O) -> FaultKeeper<'a, O> {
+        FaultKeeper { observer, files: Mutex::new(ExternalFiles::in_folder(folder)) }
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// If a fault could not be stored.
+    pub(crate) fn finish(self) -> Result<(), LabError> {
+        self.files.into_inner().expect("no thread panics while holding the lock").finish()
+    }
+}
+
+impl<O: Observer> Progress for FaultKeeper<'_, O> {
+    fn go_on(&self) -> bool {
+        self.observer.go_on()
+    }
+
+    fn pair_played(&self) {
+        self.observer.pair_played();
+    }
+
+    fn external(&self, played: &ExternalPair) {
+        let faults: String = played.faults.iter().map(line).collect();
+        self.files.lock().expect("no thread panics while holding the lock").append("", &faults);
+        self.observer.external(played);
+    }
+}
+
+impl<O: Observer> Observer for FaultKeeper<'_, O> {
+    fn known(&self, games: u64) {
+        self.observer.known(games);
+    }
+
+    fn news(&self, line: &str) {
+        self.observer.news(line);
+    }
+}
+
+/// The number of games in the list of faults of a folder that were forfeited. A game that was played again after an
+/// interruption counts once.
+pub(crate) fn forfeited(folder: &Path) -> u64 {
+    let text = std::fs::read_to_string(folder.join(FAULTS)).unwrap_or_default();
+    let faults = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let games = faults.filter(|fault| fault["forfeited"] == true).map(|fault| {
+        let record = &fault["record"];
+        ["players", "seed", "pair", "index"].map(|key| record[key].to_string())
+    });
+    games.collect::<HashSet<_>>().len() as u64
 }
 
 /// A line of JSON.

@@ -15,6 +15,7 @@ use bagsplit_storage::{Journal, write_whole};
 use rayon::ThreadPool;
 
 use crate::run::conclude::write_frames;
+use crate::run::external::{self, FaultKeeper};
 use crate::run::findings::Prepared;
 use crate::run::registration::as_registered;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer};
@@ -239,11 +240,19 @@ impl Study {
         observer: &impl Observer,
     ) -> Result<Played<StudyReport>, LabError> {
         let experiment = &self.lab.layout.experiment;
-        let mut games = Journalled::new(&experiment.rules, pool, &self.journal, observer);
+        let keeper = FaultKeeper::new(self.lab.folder.path(), observer);
+        let mut games = Journalled::new(&experiment.rules, pool, &self.journal, &keeper);
         let played = self.kind.play(&mut games, experiment, |line| observer.news(&line));
         self.lab.session.threads = pool.current_num_threads();
         self.lab.session.played += games.played;
+        keeper.finish()?;
         played
+    }
+
+    /// The number of games that programs have forfeited, as listed in `faults.jsonl` of the folder.
+    #[must_use]
+    pub fn forfeited(&self) -> u64 {
+        external::forfeited(self.lab.folder.path())
     }
 
     /// Prepares the tables and the setups found; other files can be added to the findings before they

@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use crate::studies::ranking::{MatchupFinding, find};
 use crate::study::{Pairing, SetupTotals};
-use bagsplit_arena::Spares;
 use bagsplit_arena::external::FaultReport;
+use bagsplit_arena::{PairRange, Spares};
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_movegen::Playable;
 use bagsplit_players::Setup;
@@ -34,6 +34,8 @@ use records::Sink;
 const PAIRS_AT_A_TIME: u64 = 256;
 /// The batch size of a match with a test, smaller because pairs after the deciding one are wasted.
 const TESTED_AT_A_TIME: u64 = 32;
+/// The maximum number of pairs that a thread plays with a program in one go.
+const MOST_OF_THREAD: u64 = 64;
 
 /// A match of two setups.
 #[derive(Clone, Copy, Debug)]
@@ -132,20 +134,30 @@ impl Match<'_> {
         while !counted.is_over() && observer.go_on() {
             let start = counted.pairs();
             let end = (start / at_a_time + 1) * at_a_time;
-            let numbers: Vec<u64> = (start..end.min(self.pairs)).collect();
+            let end = end.min(self.pairs);
+            // A program plays several pairs at once.
+            let threads = pool.current_num_threads() as u64;
+            let of_thread =
+                if self.is_external() { at_a_time.div_ceil(threads).min(MOST_OF_THREAD) } else { 1 };
+            let parts: Vec<PairRange> = (start..end)
+                .step_by(of_thread as usize)
+                .map(|first| PairRange::between(first, end.min(first + of_thread)))
+                .collect();
             let played = with_game!(self.rules, game => {
                 let (generator, tables) = (game.generator(), Spares::default());
-                let one = |&pair: &u64| {
-                    let played = self.play_pair(game, &generator, &tables, pair, sink.is_some());
-                    observer.pair_played();
+                let one = |&pairs: &PairRange| {
+                    let played = self.play_pairs(game, &generator, &tables, pairs, sink.is_some(), observer);
                     Ok::<_, Infallible>(Some(played))
                 };
-                let Ok(played) = pool.install(|| bagsplit_arena::play_all(&numbers, observer, one));
+                let Ok(played) = pool.install(|| bagsplit_arena::play_all(&parts, observer, one));
                 played
             });
             // An interruption may leave a gap; stored records must have none.
             let mut lines = String::new();
-            for played in played.into_iter().map_while(|played| played) {
+            for played in played.into_iter().flatten().flatten() {
+                if played.pair != counted.pairs() {
+                    break;
+                }
                 counted.push(&played)?;
                 lines.push_str(&played.lines);
                 // Pairs arrive in order, so this pair does not depend on the number of threads.

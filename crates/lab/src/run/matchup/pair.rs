@@ -1,17 +1,20 @@
-//! One pair of a match, played or counted from its records.
+//! Pairs of a match, played or counted from their records.
 
-use bagsplit_arena::external::{FaultReport, PairSeed, play_external_pair};
+use bagsplit_arena::external::{ExternalPairs, FaultReport};
 use bagsplit_arena::{
-    BlockResult, DrawLuck, GameLuck, GameRecord, GameSeed, Leg, Recorder, Spares, Table, Watch,
+    BlockResult, DrawLuck, GameLuck, GameRecord, GameSeed, Leg, PairRange, RecordFault, Recorder, Spares,
+    Table, Watch,
 };
 use bagsplit_game::board::ByPlayer;
 use bagsplit_movegen::Playable;
 
 use super::Match;
-use crate::run::LabError;
+use crate::run::external::line;
+use crate::run::{LabError, Observer};
 
 /// A played pair: its result, the luck of its draws and, if requested, the records of its games as lines of JSON.
 pub(super) struct Played {
+    pub(super) pair: u64,
     pub(super) result: BlockResult,
     pub(super) luck: [f64; GameLuck::CONTROLS],
     pub(super) lines: String,
@@ -19,29 +22,50 @@ pub(super) struct Played {
     pub(super) faults: Vec<FaultReport>,
 }
 
+/// The sums over the games of a pair so far.
+#[derive(Default)]
+struct Counting {
+    result: BlockResult,
+    luck: DrawLuck,
+}
+
 impl Played {
-    fn new(result: BlockResult, luck: &DrawLuck, lines: String) -> Played {
+    fn new(pair: u64, result: BlockResult, luck: &DrawLuck, lines: String) -> Played {
         let games: Vec<_> = luck.games().iter().map(GameLuck::controls).collect();
         let luck = std::array::from_fn(|place| games.iter().map(|controls| controls[place]).sum());
-        Played { result, luck, lines, faults: Vec::new() }
+        Played { pair, result, luck, lines, faults: Vec::new() }
     }
 }
 
 impl Match<'_> {
-    /// Plays a pair, at a table that no other thread uses.
-    pub(super) fn play_pair<'t, G: Playable>(
+    /// Whether a program plays.
+    pub(super) fn is_external(&self) -> bool {
+        self.setups.iter().any(|setup| setup.external.is_some())
+    }
+
+    /// Plays pairs, at a table that no other thread uses. If the observer stops it, the last ones are missing.
+    pub(super) fn play_pairs<'t, G: Playable>(
         &'t self,
         game: &'t G,
         generator: &G::Generator,
         tables: &Spares<Table<'t, G>>,
-        pair: u64,
+        pairs: PairRange,
         recorded: bool,
-    ) -> Played {
-        if self.setups.iter().any(|setup| setup.external.is_some()) {
-            return self.play_external(game, generator, pair);
+        observer: &impl Observer,
+    ) -> Vec<Played> {
+        if self.is_external() {
+            return self.play_external(game, generator, pairs, observer);
         }
         let setups = ByPlayer(self.setups);
-        tables.with(|| Table::new(game, setups, generator), |table| self.play_at(table, game, pair, recorded))
+        let play_at = |table: &mut Table<'t, G>| {
+            let mut played = Vec::new();
+            for pair in pairs.numbers().take_while(|_| observer.go_on()) {
+                played.push(self.play_at(table, game, pair, recorded));
+                observer.pair_played();
+            }
+            played
+        };
+        tables.with(|| Table::new(game, setups, generator), play_at)
     }
 
     /// Plays a pair of two setups at a table.
@@ -54,28 +78,52 @@ impl Match<'_> {
             if recorded {
                 let mut recorder = Recorder::new(game, ByPlayer(self.setups), seed);
                 bagsplit_arena::play_counted(table, seed, &mut result, &mut (&mut recorder, observer));
-                lines += &serde_json::to_string(&recorder.finish()).expect("a record is plain data");
-                lines.push('\n');
+                lines += &line(&recorder.finish());
             } else {
                 bagsplit_arena::play_counted(table, seed, &mut result, observer);
             }
         }
-        Played::new(result, &luck, lines)
+        Played::new(pair, result, &luck, lines)
     }
 
-    /// Plays a pair with an external program.
-    fn play_external<G: Playable>(&self, game: &G, generator: &G::Generator, pair: u64) -> Played {
-        let named = PairSeed { seed: self.seed, pair, legs: &Leg::ALL };
-        let played = play_external_pair(game, ByPlayer(self.setups), generator, named);
-        let played =
-            played.unwrap_or_else(|fault| panic!("pair {pair} was not played by the rules: {fault}"));
-        let line =
-            |record: &GameRecord| serde_json::to_string(record).expect("a record is plain data") + "\n";
-        let lines: Vec<String> = played.records.iter().map(line).collect();
-        let counted = self.count_pair(game, pair, [lines[0].trim_end(), lines[1].trim_end()]);
-        let counted =
-            counted.unwrap_or_else(|error| panic!("the records of pair {pair} are not its own: {error}"));
-        Played { lines: lines.concat(), faults: played.faults, ..counted }
+    /// Plays pairs with an external program.
+    fn play_external<G: Playable>(
+        &self,
+        game: &G,
+        generator: &G::Generator,
+        pairs: PairRange,
+        observer: &impl Observer,
+    ) -> Vec<Played> {
+        let mut all = Vec::new();
+        let external = ExternalPairs::new(ByPlayer(self.setups), self.seed, pairs, &Leg::ALL);
+        let finished = external.play(game, generator, observer, |pair, played| {
+            let mut counting = Counting::default();
+            let mut lines = String::new();
+            for (leg, record) in Leg::ALL.into_iter().zip(&played.records) {
+                let counted =
+                    self.count_game(game, GameSeed { seed: self.seed, pair, leg }, record, &mut counting);
+                counted.unwrap_or_else(|fault| panic!("the record of pair {pair} is not its own: {fault}"));
+                lines += &line(record);
+            }
+            let counted = Played::new(pair, counting.result, &counting.luck, lines);
+            all.push(Played { faults: played.faults, ..counted });
+            observer.pair_played();
+        });
+        finished.unwrap_or_else(|fault| panic!("a pair of {pairs:?} was not played by the rules: {fault}"));
+        all
+    }
+
+    /// Counts a game from its record.
+    fn count_game<G: Playable>(
+        &self,
+        game: &G,
+        seed: GameSeed,
+        record: &GameRecord,
+        Counting { result, luck }: &mut Counting,
+    ) -> Result<(), RecordFault> {
+        // There are no weights for the value of a draw from a shared bag.
+        let observer: &mut dyn Watch = if game.private_bags().is_some() { luck } else { &mut () };
+        bagsplit_arena::replay_counted(game, ByPlayer(self.setups), seed, record, result, observer)
     }
 
     /// Counts a pair from the records of its games.
@@ -88,7 +136,7 @@ impl Match<'_> {
         pair: u64,
         lines: [&str; 2],
     ) -> Result<Played, LabError> {
-        let (mut result, mut luck) = (BlockResult::default(), DrawLuck::new());
+        let mut counting = Counting::default();
         for (leg, line) in Leg::ALL.into_iter().zip(lines) {
             let seed = GameSeed { seed: self.seed, pair, leg };
             let wrong = |why: String| {
@@ -98,15 +146,9 @@ impl Match<'_> {
                 ))
             };
             let record: GameRecord = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
-            let (setups, result) = (ByPlayer(self.setups), &mut result);
-            let counted = if game.private_bags().is_some() {
-                bagsplit_arena::replay_counted(game, setups, seed, &record, result, &mut luck)
-            } else {
-                bagsplit_arena::replay_counted(game, setups, seed, &record, result, &mut ())
-            };
-            counted.map_err(|fault| wrong(fault.to_string()))?;
+            self.count_game(game, seed, &record, &mut counting).map_err(|fault| wrong(fault.to_string()))?;
         }
-        Ok(Played::new(result, &luck, String::new()))
+        Ok(Played::new(pair, counting.result, &counting.luck, String::new()))
     }
 }
 

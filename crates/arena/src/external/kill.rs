@@ -1,0 +1,86 @@
+//! The end of programs and of everything that they started.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The environment variable that marks a program and, as long as they keep it, all processes that it starts.
+pub(super) const VARIABLE: &str = "BAGSPLIT_BOT";
+
+/// The marks of running programs, by the id of their first process, which leads their process group.
+static RUNNING: Mutex<BTreeMap<u32, String>> = Mutex::new(BTreeMap::new());
+
+/// A value of [`VARIABLE`] that no other program has.
+pub(super) fn new_mark() -> String {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
+    format!("{}-{now}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Registers a running program.
+pub(super) fn register(first: u32, mark: String) {
+    RUNNING.lock().expect("no thread panics while holding the lock").insert(first, mark);
+}
+
+/// Kills a program and everything that it started, unless that has left both its process group and the mark.
+/// `reaped`: its first process has ended and been waited for, so that its id may belong to another process.
+pub(super) fn kill(first: u32, reaped: bool) {
+    let mark = RUNNING.lock().expect("no thread panics while holding the lock").remove(&first);
+    if !reaped {
+        kill_group(first);
+    }
+    kill_marked(mark.as_slice());
+}
+
+/// Kills all running programs and everything that they started, at once.
+pub fn kill_all() {
+    let running = std::mem::take(&mut *RUNNING.lock().expect("no thread panics while holding the lock"));
+    running.keys().copied().for_each(kill_group);
+    let marks: Vec<String> = running.into_values().collect();
+    kill_marked(&marks);
+}
+
+/// Kills a group of processes.
+#[cfg(unix)]
+fn kill_group(first: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(pid) = i32::try_from(first).ok().and_then(Pid::from_raw) {
+        // It may have ended by itself.
+        let _ = kill_process_group(pid, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: u32) {}
+
+/// Kills the processes with these marks, which may have left the group (`setsid`) or lost their parents.
+#[cfg(target_os = "linux")]
+fn kill_marked(marks: &[String]) {
+    use rustix::process::{Pid, Signal, kill_process};
+    /// Processes may start others while they are being killed.
+    const PASSES: usize = 10;
+    if marks.is_empty() {
+        return;
+    }
+    let entries: Vec<Vec<u8>> = marks.iter().map(|mark| format!("{VARIABLE}={mark}").into_bytes()).collect();
+    for _ in 0..PASSES {
+        let Ok(processes) = std::fs::read_dir("/proc") else { return };
+        let mut found = false;
+        for process in processes.flatten() {
+            let id = process.file_name().to_str().and_then(|name| name.parse().ok());
+            let Some(id) = id.and_then(Pid::from_raw) else { continue };
+            let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
+            if environment.split(|&byte| byte == 0).any(|entry| entries.iter().any(|mark| mark == entry)) {
+                found = true;
+                let _ = kill_process(id, Signal::KILL);
+            }
+        }
+        if !found {
+            return;
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn kill_marked(_: &[String]) {}

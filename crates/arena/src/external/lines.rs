@@ -1,0 +1,331 @@
+//! The lines to and from a program: requests are written together, and answers are assigned to them by their ids.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{ChildStdin, ChildStdout};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use super::fault::{Fault, FaultClass};
+use super::protocol::{Answer, MAX_LINE, MAX_PARALLEL, Request};
+
+/// The maximum number of unread lines; more wait in the pipe. All answers to one flush are stamped as they arrive.
+const LINES_WAITING: usize = MAX_PARALLEL as usize + 16;
+/// The least time that a program gets for an answer after the limit, which is then late and not missing.
+pub(super) const PATIENCE: Duration = Duration::from_millis(500);
+
+/// An event from a program.
+enum Output {
+    Line(String),
+    TooLong,
+    NotText,
+    End,
+}
+
+/// The answer to a request.
+pub(super) struct Reply {
+    pub(super) answer: Answer,
+    /// The line of the request.
+    pub(super) sent: String,
+    /// The line of the answer.
+    pub(super) line: String,
+    /// The time from the end of writing the request to the arrival of the answer.
+    pub(super) took: Duration,
+}
+
+/// A fault of a program and the request that it belongs to, if there was one.
+pub(super) struct Failure {
+    pub(super) id: Option<u64>,
+    pub(super) fault: Box<Fault>,
+    /// Whether the program has closed its input or output, so that the fault is how it ended.
+    pub(super) ended: bool,
+}
+
+/// The lines to and from a program.
+pub(super) struct Lines {
+    input: Option<ChildStdin>,
+    output: Receiver<(Instant, Output)>,
+    /// Lines that arrived while others were being written.
+    early: VecDeque<(Instant, Output)>,
+    last_id: u64,
+    /// Requests that are to be written.
+    outbox: Vec<u8>,
+    /// Requests without an answer so far.
+    unanswered: BTreeMap<u64, String>,
+    replies: BTreeMap<u64, Reply>,
+    /// The last request that needs no answer.
+    notice: String,
+    written_at: Instant,
+}
+
+impl Lines {
+    /// The lines of a program.
+    pub(super) fn new(input: ChildStdin, output: ChildStdout) -> Lines {
+        set_nonblocking(&input);
+        let (sender, receiver) = sync_channel(LINES_WAITING);
+        std::thread::spawn(move || read_lines(BufReader::new(output), &sender));
+        Lines {
+            input: Some(input),
+            output: receiver,
+            early: VecDeque::new(),
+            last_id: 0,
+            outbox: Vec::new(),
+            unanswered: BTreeMap::new(),
+            replies: BTreeMap::new(),
+            notice: String::new(),
+            written_at: Instant::now(),
+        }
+    }
+
+    /// Adds a request to those that the next flush writes; returns its id.
+    pub(super) fn post(&mut self, mut request: Request) -> u64 {
+        self.last_id += 1;
+        match &mut request {
+            Request::Hello { id, .. }
+            | Request::New { id, .. }
+            | Request::Ask { id, .. }
+            | Request::Over { id, .. }
+            | Request::Quit { id } => *id = self.last_id,
+        }
+        let line = serde_json::to_string(&request).expect("a request is plain data");
+        self.outbox.extend_from_slice(line.as_bytes());
+        self.outbox.push(b'\n');
+        if matches!(request, Request::Over { .. } | Request::Quit { .. }) {
+            self.notice = line;
+        } else {
+            self.unanswered.insert(self.last_id, line);
+        }
+        self.last_id
+    }
+
+    /// The answer to a request, once it was received.
+    pub(super) fn take(&mut self, id: u64) -> Option<Reply> {
+        self.replies.remove(&id)
+    }
+
+    /// Whether an unsolicited line has arrived.
+    pub(super) fn has_stray_output(&self) -> bool {
+        !self.early.is_empty() || self.output.try_recv().is_ok()
+    }
+
+    /// Closes the input of the program, and waits until it closes its output, at most until the deadline.
+    pub(super) fn close(&mut self, deadline: Instant) {
+        self.input = None;
+        while let Some(left) = deadline.checked_duration_since(Instant::now()) {
+            match self.output.recv_timeout(left) {
+                Ok((_, Output::End)) | Err(_) => break,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// Writes all requests.
+    pub(super) fn flush(&mut self, limit: Duration) -> Result<(), Failure> {
+        let deadline = Instant::now() + limit;
+        let mut written = 0;
+        let result = loop {
+            if written == self.outbox.len() {
+                break Ok(());
+            }
+            let Some(input) = &mut self.input else { break Err(self.ended()) };
+            match input.write(&self.outbox[written..]) {
+                Ok(0) => break Err(self.ended()),
+                Ok(more) => written += more,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {
+                    if Instant::now() > deadline {
+                        let what =
+                            format!("the program does not read; the limit is {} ms", limit.as_millis());
+                        break Err(self.failure(FaultClass::Stall, what));
+                    }
+                    self.wait_for_space();
+                }
+                Err(_) => break Err(self.ended()),
+            }
+        };
+        self.outbox.drain(..written);
+        self.written_at = Instant::now();
+        result
+    }
+
+    /// Waits a moment, in which answers are taken from the program, which may not read before it has written them.
+    fn wait_for_space(&mut self) {
+        const MOMENT: Duration = Duration::from_millis(1);
+        match self.output.recv_timeout(MOMENT) {
+            Ok(output) => self.early.push_back(output),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => std::thread::sleep(MOMENT),
+        }
+    }
+
+    /// Waits for the answers to all requests. A program may make several answers one after another, so the limit of all
+    /// is the sum of their limits.
+    pub(super) fn receive(&mut self, limit: Duration) -> Result<(), Failure> {
+        let limit = limit * u32::try_from(self.unanswered.len()).unwrap_or(u32::MAX);
+        while !self.unanswered.is_empty() {
+            let left = (self.written_at + limit).saturating_duration_since(Instant::now());
+            let (at, output) = self.next(left).ok_or_else(|| self.overdue(limit))?;
+            let line = match output {
+                Output::Line(line) => line,
+                Output::TooLong => {
+                    let what = format!("a line has more than {MAX_LINE} bytes");
+                    return Err(self.failure(FaultClass::Protocol, what));
+                }
+                Output::NotText => {
+                    return Err(self.failure(FaultClass::Protocol, "a line is not UTF-8".to_owned()));
+                }
+                Output::End => return Err(self.ended()),
+            };
+            let answer: Answer = match serde_json::from_str(&line) {
+                Ok(answer) => answer,
+                Err(error) => {
+                    let what = format!("the line is no answer of the protocol: {error}");
+                    return Err(self.failure(FaultClass::Protocol, what).with_answer(line));
+                }
+            };
+            if !self.unanswered.contains_key(&answer.id) {
+                let what = format!("the answer has the id {}; awaited: {}", answer.id, self.awaited());
+                return Err(self.failure(FaultClass::Protocol, what).with_answer(line));
+            }
+            let took = at.saturating_duration_since(self.written_at);
+            if took > limit {
+                return Err(self.late(took, limit, line));
+            }
+            let sent = self.unanswered.remove(&answer.id).expect("it is there");
+            self.replies.insert(answer.id, Reply { answer, sent, line, took });
+        }
+        Ok(())
+    }
+
+    /// The next output, unless none comes in this time.
+    fn next(&mut self, left: Duration) -> Option<(Instant, Output)> {
+        if let Some(early) = self.early.pop_front() {
+            return Some(early);
+        }
+        match self.output.recv_timeout(left) {
+            Ok(output) => Some(output),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some((Instant::now(), Output::End)),
+        }
+    }
+
+    /// The fault of a program that did not answer in time. A late answer is a different fault than none.
+    fn overdue(&mut self, limit: Duration) -> Failure {
+        match self.next(limit.max(PATIENCE)) {
+            Some((at, Output::Line(line))) => {
+                self.late(at.saturating_duration_since(self.written_at), limit, line)
+            }
+            _ => {
+                let what = format!("no answer came; the limit is {} ms", limit.as_millis());
+                self.failure(FaultClass::Stall, what)
+            }
+        }
+    }
+
+    fn late(&self, took: Duration, limit: Duration, line: String) -> Failure {
+        let what =
+            format!("the answer came after {} ms; the limit is {} ms", took.as_millis(), limit.as_millis());
+        self.failure(FaultClass::Time, what).with_answer(line)
+    }
+
+    /// The ids of the requests without an answer, for messages.
+    fn awaited(&self) -> String {
+        let ids: Vec<String> = self.unanswered.keys().map(u64::to_string).collect();
+        ids.join(", ")
+    }
+
+    fn ended(&self) -> Failure {
+        Failure { ended: true, ..self.failure(FaultClass::Crash, String::new()) }
+    }
+
+    /// A fault of the oldest request without an answer, or of none.
+    fn failure(&self, class: FaultClass, what: String) -> Failure {
+        let (id, sent) = match self.unanswered.first_key_value() {
+            Some((id, line)) => (Some(*id), line),
+            None => (None, &self.notice),
+        };
+        let fault = Fault { class, what, sent: sent.clone(), answer: None, stderr: String::new() };
+        Failure { id, fault: Box::new(fault), ended: false }
+    }
+}
+
+impl Failure {
+    fn with_answer(mut self, line: String) -> Failure {
+        self.fault.answer = Some(line);
+        self
+    }
+}
+
+/// Makes writes return where the pipe is full, so that a program that does not read does not block this one.
+#[cfg(unix)]
+fn set_nonblocking(input: &ChildStdin) {
+    // Without it, writes block.
+    let _ = rustix::io::ioctl_fionbio(input, true);
+}
+
+#[cfg(not(unix))]
+fn set_nonblocking(_: &ChildStdin) {}
+
+/// Forwards lines with the times of their arrival, until the end of the output.
+fn read_lines(mut from: impl BufRead, to: &SyncSender<(Instant, Output)>) {
+    loop {
+        let mut bytes = Vec::new();
+        let limit = MAX_LINE as u64 + 1;
+        let output = match from.by_ref().take(limit).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => Output::End,
+            Ok(_) if bytes.len() > MAX_LINE => Output::TooLong,
+            Ok(_) => match String::from_utf8(bytes) {
+                Ok(line) => Output::Line(line.trim_end_matches(['\n', '\r']).to_owned()),
+                Err(_) => Output::NotText,
+            },
+        };
+        let last = matches!(output, Output::End | Output::TooLong);
+        if to.send((Instant::now(), output)).is_err() || last {
+            return;
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::{Child, Command, Stdio};
+
+    use super::*;
+
+    /// The lines to and from a shell script.
+    fn script(text: &str) -> (Child, Lines) {
+        let mut shell = Command::new("sh");
+        let mut child =
+            shell.args(["-c", text]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let lines = Lines::new(child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        (child, lines)
+    }
+
+    fn new_game(game: u64) -> Request {
+        Request::New { id: 0, game, seed: String::new(), advantage: false, split: None }
+    }
+
+    #[test]
+    fn answers_in_any_order_belong_to_the_requests_with_their_ids() {
+        let answer = |id: u64, name: &str| format!(r#"echo '{{"id":{id},"name":"{name}"}}';"#);
+        let (mut child, mut lines) =
+            script(&format!("read a; read b; {} {}", answer(2, "second"), answer(1, "first")));
+        let limit = Duration::from_secs(60);
+        let [first, second] = [1, 2].map(|game| lines.post(new_game(game)));
+        assert!(lines.flush(limit).is_ok() && lines.receive(limit).is_ok());
+        let mut name = |id| lines.take(id).unwrap().answer.name.unwrap();
+        assert_eq!((name(first), name(second)), ("first".to_owned(), "second".to_owned()));
+        child.wait().unwrap();
+    }
+
+    #[test]
+    fn the_oldest_request_without_an_answer_has_the_fault_of_a_program_that_ends() {
+        let (mut child, mut lines) = script(r#"read a; read b; read c; echo '{"id":1}'"#);
+        let limit = Duration::from_secs(60);
+        (1..4).for_each(|game| _ = lines.post(new_game(game)));
+        assert!(lines.flush(limit).is_ok());
+        let failure = lines.receive(limit).err().unwrap();
+        assert!(failure.ended && failure.id == Some(2) && failure.fault.sent.contains("\"game\":2"));
+        child.wait().unwrap();
+    }
+}
