@@ -61,7 +61,8 @@ fn list_builtin_files() {
             }
         }
     }
-    paths.sort();
+    // 'by-hand' before 'by-hand-beginners'.
+    paths.sort_by_key(|path| path.with_extension(""));
     let mut list = String::from("[\n");
     for path in paths {
         let (key, file) = (path.to_str().expect("a name in UTF-8"), root.join(&path));

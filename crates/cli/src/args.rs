@@ -138,7 +138,7 @@ pub(crate) enum Command {
         more. Intervals are over pairs of games.\n\n\
         Examples:\n  bagsplit review games.jsonl\n  bagsplit review results/quickstart/findings/records.jsonl --worst 20\n  bagsplit review games.jsonl --simulate 100 --format json")]
     Review(Review),
-    /// Fit a human-like bot to a player's recorded games, and find the best setups for that player
+    /// Fit a human-like bot to a player's games, and find the best setups for that player
     #[command(after_help = "\
         From ten or more games it estimates how many lines of the cheat sheet the player knows ('bagsplit expressions'), how \
         many rows and columns the player searches, and how often the player takes the second best placement: the parameters \

@@ -11,7 +11,7 @@ use crate::common::{Desk, QUICK_STUDY, SMALL};
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
 /// Each command with its arguments, one list for each run. Later runs use files that earlier ones write.
-const SHOWN: [(&str, &[&str]); 25] = [
+const SHOWN: [(&str, &[&str]); 26] = [
     ("check", &["small.toml quick.toml two.toml even.toml card.toml rules.toml", "--list"]),
     ("rules", &["", "--game number-scrabble"]),
     (
@@ -20,8 +20,10 @@ const SHOWN: [(&str, &[&str]); 25] = [
             "one.toml two.toml --pairs 40 --rules rules.toml",
             "one.toml poor.toml --pairs 4 --rules rules.toml --records games.jsonl",
             "one.toml poor.toml --pairs 200 --rules rules.toml --sprt 0,200",
+            "by-card.toml poor.toml --pairs 8 --records club.jsonl",
         ],
     ),
+    ("fit-player", &["club.jsonl --player by-card --out club.toml"]),
     ("replay", &["games.jsonl", "games.jsonl --verify"]),
     ("review", &["games.jsonl --worst 3"]),
     ("moves", &["--board board.txt --hand 25*3+71 --format text --top 5"]),

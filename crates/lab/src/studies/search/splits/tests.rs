@@ -117,35 +117,64 @@ fn a_search_for_cards_keeps_the_split() {
 /// Tiles that are worth half a percentage point each where they lie in the same bag as in a peak.
 const A_TILE: f64 = 0.005;
 
+/// A peak of a landscape.
+struct Peak {
+    bags: ByBag<Tiles>,
+    /// The mean gain over the base against both opponents.
+    height: f64,
+    /// How much more it gains against the base than on average, and how much less against any other opponent.
+    tilt: f64,
+}
+
 /// A landscape of several peaks, each a structure after two moves of whole kinds. A split is worth as much as the peak that gives it
-/// most: its height less what the misplaced tiles cost. The base is a peak of height 0, and others lie below it.
+/// most: its height less what the misplaced tiles cost.
 struct Landscape {
-    peaks: Vec<(ByBag<Tiles>, f64)>,
+    peaks: Vec<Peak>,
 }
 
 impl Landscape {
-    /// Eleven peaks: the base, the one that is planted, and nine that are up to four points lower than the base.
-    fn with_planted(gain: f64, base: &Setup, rng: &mut Pcg64Mcg) -> Landscape {
+    /// Eleven peaks: the base, the one that is planted, and nine rivals.
+    fn new(planted: f64, rivals: [(f64, f64); 9], base: &Setup, rng: &mut Pcg64Mcg) -> Landscape {
         let library = structures(MathScrabble::default().tiles(), 4);
-        let mut peak = |height: f64| {
+        let mut peak = |(height, tilt): (f64, f64)| {
             let structure = &library[rng.random_range(0..library.len())];
             let made = moves::with_split(base, structure.bags);
             let made = (0..2).fold(made, |made, _| {
                 let moved = moves::one_move_away(&made, 4, moves::Scale::Kinds);
                 moved[rng.random_range(0..moved.len())].clone()
             });
-            (bags(&made), height)
+            Peak { bags: bags(&made), height, tilt }
         };
-        let mut peaks = vec![peak(gain)];
-        peaks.extend((0..9).map(|n| peak(-0.04 * f64::from(n) / 8.)));
-        peaks.push((bags(base), 0.));
+        let mut peaks = vec![peak((planted, 0.))];
+        peaks.extend(rivals.map(peak));
+        peaks.push(Peak { bags: bags(base), height: 0., tilt: 0. });
         Landscape { peaks }
     }
 
-    fn worth(&self, setup: &Setup) -> f64 {
+    /// A planted peak above all others: the base has height 0, and the rivals lie below it by up to four points.
+    fn with_planted(gain: f64, base: &Setup, rng: &mut Pcg64Mcg) -> Landscape {
+        let rivals = std::array::from_fn(|n| (-0.04 * n as f64 / 8., 0.));
+        Landscape::new(gain, rivals, base, rng)
+    }
+
+    /// A planted peak with the best worst case. The rivals gain more on average, and lose six points or more to one opponent.
+    fn with_planted_worst_case(gain: f64, base: &Setup, rng: &mut Pcg64Mcg) -> Landscape {
+        let sign = |n: usize| if n.is_multiple_of(2) { 1. } else { -1. };
+        let rivals = std::array::from_fn(|n| (gain + 0.02, sign(n) * (gain + 0.08)));
+        Landscape::new(gain, rivals, base, rng)
+    }
+
+    /// The mean gain over the base, and the tilt.
+    fn worth(&self, setup: &Setup) -> (f64, f64) {
         let own = bags(setup);
-        let by = |(peak, height): &(ByBag<Tiles>, f64)| height - A_TILE * f64::from(misplaced(&own, peak));
-        self.peaks.iter().map(by).fold(f64::NEG_INFINITY, f64::max)
+        let by = |peak: &Peak| (peak.height - A_TILE * f64::from(misplaced(&own, &peak.bags)), peak.tilt);
+        self.peaks.iter().map(by).max_by(|a, b| a.0.total_cmp(&b.0)).unwrap()
+    }
+
+    /// The gain over the base against the opponent that leaves it least.
+    fn worst(&self, setup: &Setup) -> f64 {
+        let (mean, tilt) = self.worth(setup);
+        mean - tilt.abs()
     }
 }
 
@@ -175,7 +204,9 @@ impl Games for Landscape {
 
     fn outcomes(&mut self, blocks: &[Block<'_>]) -> Result<Vec<Vec<Quarters>>, ()> {
         let block = |Block { matchup, seed, pairs }: &Block<'_>| {
-            let rate = 0.5 + self.worth(matchup.first) - self.worth(matchup.second);
+            let (mean, tilt) = self.worth(matchup.first);
+            let tilt = if matchup.second.name == "base" { tilt } else { -tilt };
+            let rate = 0.5 + mean + tilt - self.worth(matchup.second).0;
             let text = matchup.first.canonical();
             let own = text.bytes().fold(*seed, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
             let winner = |pair: u64, leg: Leg| {
@@ -209,7 +240,7 @@ fn found_of_ten(gain: f64) -> usize {
             seed: *seed,
         };
         let Ok(report) = search_splits(&mut landscape, &plan, |_| {}) else { panic!("coins do not stop") };
-        let gained = landscape.worth(&report.found[0].setup);
+        let gained = landscape.worth(&report.found[0].setup).0;
         println!("planted {gain}, seed {seed}: found {gained:.4}");
         gained >= gain / 2.
     };
@@ -227,4 +258,41 @@ fn planted_splits_four_points_better_are_found_in_nine_of_ten_searches() {
 fn planted_splits_two_points_better_are_found_in_nine_of_ten_searches() {
     let found = found_of_ten(0.02);
     assert!(found >= 9, "{found} of 10");
+}
+
+/// How many of ten searches with the default budget find half of a better worst case among two opponents.
+fn worst_cases_found_of_ten(gain: f64, worst: bool) -> usize {
+    let found = |seed: &u64| {
+        let mut rng = Pcg64Mcg::seed_from_u64(*seed);
+        let setups = [setup("base"), setup("other")];
+        let mut landscape = Landscape::with_planted_worst_case(gain, &setups[0], &mut rng);
+        let settings = SearchSettings { worst, finalists: 1, confirm_pairs: 2, ..SearchSettings::default() };
+        let game = MathScrabble::default();
+        let plan = SearchPlan {
+            setups: &setups,
+            field: &[0, 1],
+            tiles: (game.tiles(), 4),
+            settings: &settings,
+            seed: *seed,
+        };
+        let Ok(report) = search_splits(&mut landscape, &plan, |_| {}) else { panic!("coins do not stop") };
+        let gained = landscape.worst(&report.found[0].setup);
+        println!("planted worst case {gain}, seed {seed}: found {gained:.4}");
+        gained >= gain / 2.
+    };
+    (100..110).filter(found).count()
+}
+
+#[test]
+fn a_planted_worst_case_four_points_better_is_found_only_by_a_search_for_the_worst_case() {
+    let found = worst_cases_found_of_ten(0.04, true);
+    assert!(found >= 9, "{found} of 10");
+    // By the mean share the rivals are better.
+    assert_eq!(worst_cases_found_of_ten(0.04, false), 0);
+}
+
+#[test]
+fn planted_worst_cases_two_points_better_are_found_in_eight_of_ten_searches() {
+    let found = worst_cases_found_of_ten(0.02, true);
+    assert!(found >= 8, "{found} of 10");
 }
