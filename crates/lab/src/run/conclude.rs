@@ -17,7 +17,7 @@ use bagsplit_storage::{Folder, TableRows};
 use crate::run::counts::Counts;
 use crate::run::described::{Described, by_hand};
 use crate::run::games_files::Sizes;
-use crate::run::games_folder::{self, Made};
+use crate::run::games_folder;
 use crate::run::{LabError, Layout};
 use crate::studies::balance::BalanceReport;
 use crate::studies::ranking::classes::FieldClasses;
@@ -75,11 +75,9 @@ impl Layout {
     }
 
     /// Writes the tables of a folder's games to a path, `games` in its own formats, and computes the estimates.
-    /// `made` is for a table of games stored as a folder of files.
     pub(crate) fn write_tables(
         &self,
         folder: &Folder,
-        made: Made<'_>,
         path: &Path,
         formats: &[Format],
         of_games: &[Format],
@@ -108,7 +106,7 @@ impl Layout {
         games.finish()?;
         if let Some(pairs) = in_files {
             let to = path.join(games_folder::folder_name());
-            let rows = self.write_games_folder(folder, made, &to, pairs)?;
+            let rows = self.write_games_folder(folder, &to, pairs)?;
             if rows != found.games {
                 let folder = folder.path().display();
                 return Err(LabError::Failed(format!(
