@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::experiment::Experiment;
-use crate::studies::balance::columns::{VariantOption, option_text};
+use crate::experiment::{Experiment, Kind};
+use crate::studies::balance::columns::VariantOption;
 use crate::studies::ranking::Findings;
 use crate::studies::ranking::columns::SetupText;
 use crate::studies::worth::Worth;
@@ -53,25 +53,20 @@ impl Layout {
             let findings = self.find(section, &totals, Level::P95)?;
             sections.push(Concluded { section, totals, findings });
         }
-        let balance = match self.experiment.balance() {
-            Some(settings) => Some(BalanceReport::new(&self.experiment, settings.reference, balance)?),
-            None => None,
-        };
-        let worth = match (self.experiment.worth(), &sections[..]) {
-            (Some(settings), [Concluded { findings, .. }]) => {
-                let looks = Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX));
-                let without = |bound| settings.restriction(bound);
-                Some(crate::studies::worth::worth(
-                    &findings.matchups,
-                    without,
-                    settings.rows(),
-                    Level::P95,
-                    looks,
-                )?)
+        let answer = match &self.experiment.kind {
+            Kind::Ranking | Kind::Populations(_) => Answer::Ranking,
+            Kind::Rules(rules) => {
+                Answer::Balance(BalanceReport::new(&self.experiment, rules.balance.reference, balance)?)
             }
-            _ => None,
+            Kind::Worth(settings) => Answer::Worth(crate::studies::worth::worth(
+                &sections[0].findings.matchups,
+                |bound| settings.restriction(bound),
+                settings.rows(),
+                Level::P95,
+                Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX)),
+            )?),
         };
-        Ok(Conclusions { sections, balance, worth, games })
+        Ok(Conclusions { sections, answer, games })
     }
 
     /// Writes the tables of a folder's games to a path, `games` in its own formats, and computes the estimates.
@@ -153,18 +148,19 @@ impl Layout {
             .map(crate::table::stack)
             .collect();
         frames.extend(described.frames(self, bags));
-        if let Some(balance) = &found.balance {
-            frames.push(crate::studies::balance::columns::balance(&balance.names(), &balance.found));
-            frames.push(crate::studies::balance::columns::variants(&variant_options(&self.experiment)));
-            if !balance.effects.found.is_empty() {
-                frames.push(crate::studies::balance::effect_columns::effects(
-                    &balance.effects,
-                    balance.found.level,
-                ));
+        match &found.answer {
+            Answer::Ranking => {}
+            Answer::Balance(balance) => {
+                frames.push(crate::studies::balance::columns::balance(&balance.names(), &balance.found));
+                frames.push(crate::studies::balance::columns::variants(&variant_options(&self.experiment)));
+                if !balance.effects.found.is_empty() {
+                    frames.push(crate::studies::balance::effect_columns::effects(
+                        &balance.effects,
+                        balance.found.level,
+                    ));
+                }
             }
-        }
-        if let Some(worth) = &found.worth {
-            frames.push(crate::studies::worth::columns::worth(&names, worth));
+            Answer::Worth(worth) => frames.push(crate::studies::worth::columns::worth(&names, worth)),
         }
         written.extend(write_with_dictionary(path, formats, frames, &[GAMES])?);
         Ok((found, written))
@@ -222,16 +218,25 @@ impl Concluded {
     }
 }
 
+/// The answer to the question of an experiment.
+#[derive(Debug)]
+pub enum Answer {
+    /// The rankings of the sections.
+    Ranking,
+    /// The balance of the variants of the rules.
+    Balance(BalanceReport),
+    /// The value of each mechanic to each player. There is one section, and no ranking.
+    Worth(Worth),
+}
+
 /// The findings of an experiment.
 #[derive(Debug)]
 pub struct Conclusions {
     /// The sections in which setups meet, in the order of the plan: one, unless there are several rules or
     /// populations of players.
     pub sections: Vec<Concluded>,
-    /// The balance of the variants, if there are any.
-    pub balance: Option<BalanceReport>,
-    /// The value of each mechanic to each player, if it is measured. There is one section then, and no ranking.
-    pub worth: Option<Worth>,
+    /// The answer to the question of the experiment.
+    pub answer: Answer,
     /// The number of games.
     pub games: u64,
 }
@@ -247,7 +252,7 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
                 Value::Integer(n) => Some(*n as f64),
                 _ => None,
             };
-            let value = option_text(&values[place]);
+            let value = values[place].to_string();
             options.push(VariantOption { variant: variant.name.clone(), key: key.clone(), value, number });
         }
     }
