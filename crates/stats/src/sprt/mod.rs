@@ -196,7 +196,7 @@ mod tests {
     fn empty_outcomes_hardly_change_the_ratio() {
         let sprt = sprt(0.0, 50.0);
         let five = sprt.llr(&PairCounts::from_three([20, 45, 35])).unwrap();
-        let three = sprt.ratio(&Frequencies::new([20, 45, 35]), 1.0).unwrap();
+        let three = sprt.ratio(&Frequencies::new([20, 45, 35]), SQRT_2).unwrap();
         assert!((five - three).abs() < 2e-5);
         assert_eq!(sprt.llr(&PairCounts::new()).map(|llr| llr.abs() < 0.01), Ok(true));
     }

@@ -39,12 +39,12 @@ fn t_value(elo: f64) -> f64 {
     elo / 347.435_585_522_601_46 * 2.0_f64.sqrt()
 }
 
-/// 400 tests at each hypothesis of normalised Elo 0 against 60: the errors of 5% (20; three deviations above are 33) and
+/// 400 tests at each hypothesis of normalised Elo 0 against 45: the errors of 5% (20; three deviations above are 33) and
 /// the expected number of pairs hold.
 #[test]
 fn errors_and_duration_are_as_planned() {
-    let sprt = Sprt::new(0.0, 60.0, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
-    for elo in [0.0, 60.0] {
+    let sprt = Sprt::new(0.0, 45.0, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
+    for elo in [0.0, 45.0] {
         let chances = lost_and_won(t_value(elo));
         let runs: Vec<(bool, u64)> = (0..400).map(|seed| play(&sprt, chances, seed + 7)).collect();
         let wrong = runs.iter().filter(|(h1, _)| *h1 != (elo > 0.0)).count();
@@ -52,7 +52,7 @@ fn errors_and_duration_are_as_planned() {
         let mean = runs.iter().map(|(_, pairs)| *pairs as f64).sum::<f64>() / 400.0;
         // Wald's equation: the mean of the ratio at the end over its drift, which for small differences is that of
         // a Brownian motion (Van den Bergh, GSPRT_approximation.pdf at cantate.be/Fishtest).
-        let drift = t_value(60.0).powi(2) / 2.0;
+        let drift = t_value(45.0).powi(2) / 2.0;
         let planned = 0.9 * 19.0_f64.ln() / drift;
         assert!((0.95..1.15).contains(&(mean / planned)), "{elo}: {mean}, {planned}");
     }
