@@ -5,7 +5,6 @@ use std::path::Path;
 use crate::experiment::{Experiment, Kind};
 use crate::studies::balance::columns::VariantOption;
 use crate::studies::ranking::Findings;
-use crate::studies::ranking::columns::SetupText;
 use crate::studies::worth::Worth;
 use crate::study::SetupTotals;
 use crate::table::{Format, Frame, GAMES, Table};
@@ -121,11 +120,7 @@ impl Layout {
             let variant = section.variant.as_deref();
             turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
             matchups.push(crate::table::matchups(variant, &names, &section.matchups, findings));
-            ranking.push(crate::studies::ranking::columns::ranking(
-                variant,
-                &describe(&section.setups),
-                findings,
-            ));
+            ranking.push(crate::studies::ranking::columns::ranking(variant, &section.setups, findings));
             comparisons
                 .push(crate::studies::ranking::comparison_columns::comparisons(variant, &names, findings));
             verdict.push(crate::studies::ranking::verdict_columns::verdict(
@@ -257,26 +252,4 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
         }
     }
     options
-}
-
-/// The description of each setup for tables.
-fn describe(setups: &[Setup]) -> Vec<SetupText> {
-    use bagsplit_game::board::Role;
-    use bagsplit_players::Policy;
-    let columns = |setup: &Setup| {
-        let own = setup.private();
-        SetupText {
-            name: setup.name.clone(),
-            split: setup.split(Role::Other).map(|split| split.name.clone()),
-            bot: Some(setup.bot.label()),
-            draw: own.map(|own| own.draw.whole()),
-            mulligan: own.map(|own| own.mulligan.label()),
-            discard: own.map(|own| own.discard.label()),
-            pass: own.map(|own| own.pass.label()),
-            start: own.map(|own| own.start.label()),
-            exchange: setup.exchange().map(Policy::label),
-            by_hand: setup.by_hand().name().to_owned(),
-        }
-    };
-    setups.iter().map(columns).collect()
 }
