@@ -50,7 +50,6 @@ pub const STATISTICS_VERSION: u32 = 1;
 mod compare;
 mod control;
 mod control_fit;
-mod control_ratio;
 mod error;
 mod estimate;
 mod field_choice;
@@ -85,7 +84,6 @@ mod winner;
 mod with_best;
 
 pub use control::{Controlled, controlled_mean};
-pub use control_ratio::variance_ratio;
 pub use error::StatsError;
 pub use estimate::Estimate;
 pub use field_choice::{WithoutOpponent, without_each_opponent};
