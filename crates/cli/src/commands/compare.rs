@@ -32,7 +32,7 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         if args.out.is_some() {
             return Err(Exit::input("--out: two sweeps are compared in tables, without a chart"));
         }
-        sweeps([(one.0, &one.1, first), (other.0, &other.1, second)], args.printed.is_json())?;
+        sweeps([(one.0, &one.1, &**first), (other.0, &other.1, &**second)], args.printed.is_json())?;
         return left_out.end();
     }
     let mut opened = Vec::new();

@@ -54,9 +54,11 @@ impl Layout {
         }
         let answer = match &self.experiment.kind {
             Kind::Ranking | Kind::Populations(_) => Answer::Ranking,
-            Kind::Rules(rules) => {
-                Answer::Balance(BalanceReport::new(&self.experiment, rules.balance.reference, balance)?)
-            }
+            Kind::Rules(rules) => Answer::Balance(Box::new(BalanceReport::new(
+                &self.experiment,
+                rules.balance.reference,
+                balance,
+            )?)),
             Kind::Worth(settings) => Answer::Worth(crate::studies::worth::worth(
                 &sections[0].findings.matchups,
                 |bound| settings.restriction(bound),
@@ -219,7 +221,7 @@ pub enum Answer {
     /// The rankings of the sections.
     Ranking,
     /// The balance of the variants of the rules.
-    Balance(BalanceReport),
+    Balance(Box<BalanceReport>),
     /// The value of each mechanic to each player. There is one section, and no ranking.
     Worth(Worth),
 }
