@@ -5,32 +5,22 @@
 //! ```
 //!
 //! A setup (words of `common::setup`) plays itself. An endgame begins when the player to move has empty bags and the
-//! opponent has no more tiles than a full hand, so that nothing is left to draw and all tiles are known. The last table
-//! covers positions before that, with one or two tiles to come (more take seconds per position): there the pass and the
-//! first `CANDIDATES` placements of the frontier are evaluated with the smallest of those node budgets for each
-//! completion.
+//! opponent has no more tiles than a full hand, so that nothing is left to draw and all tiles are known.
 
 mod common;
 
 use std::time::Instant;
 
 use bagsplit_arena::{GameSeed, Leg, Table, Watch};
-use bagsplit_game::board::{ByBag, ByPlayer, Tiles};
+use bagsplit_game::board::ByPlayer;
 use bagsplit_game::rules::{Game, Position, math_scrabble::MathScrabble};
-use bagsplit_movegen::{Fast, Found, Generate};
-use bagsplit_players::endings::{Candidate, Choice, Ending, PositionInfo, PreEnding, Proof, Solver};
+use bagsplit_movegen::Fast;
+use bagsplit_players::endings::{Ending, Proof, Solver};
 
-/// The number of placements that are evaluated before the endgame.
-const CANDIDATES: usize = 4;
-
-/// The maximum number of tiles to come where candidates are evaluated.
-const MOST_TO_COME: u32 = 2;
-
-/// Collects the endgames of games, with their index in the game, and the positions before them.
+/// Collects the endgames of games, with their index in the game.
 struct Endings {
     game: MathScrabble,
     met: Vec<(usize, Ending)>,
-    before: Vec<PositionInfo>,
     in_game: usize,
 }
 
@@ -42,30 +32,17 @@ impl Watch for Endings {
     fn to_move(&mut self, position: &Position) {
         let mover = position.to_move();
         let theirs = position.tiles_of(mover.other());
-        let known = PositionInfo {
+        let own: u32 = position.bags_of(mover).totals().0.iter().sum();
+        if own > 0 || theirs.total() > u32::from(self.game.hand_size()) {
+            return;
+        }
+        let ending = Ending {
             grid: position.grid().clone(),
-            hand: *position.hand(mover),
-            bags: *position.bags_of(mover),
-            opponent_tiles: theirs,
-            hand_size: u32::from(self.game.hand_size()),
+            hands: [*position.hand(mover), theirs],
             scores: [position.scores()[mover], position.scores()[mover.other()]],
             wins_level: self.game.tie_break(position) == Some(mover),
             consecutive_passes: position.consecutive_passes(),
             passes_to_end: self.game.passes_to_end(),
-        };
-        if known.to_come() > 0 {
-            if known.to_come() <= MOST_TO_COME {
-                self.before.push(known);
-            }
-            return;
-        }
-        let ending = Ending {
-            grid: known.grid,
-            hands: [known.hand, known.opponent_tiles],
-            scores: known.scores,
-            wins_level: known.wins_level,
-            consecutive_passes: known.consecutive_passes,
-            passes_to_end: known.passes_to_end,
         };
         self.met.push((self.in_game, ending));
         self.in_game += 1;
@@ -105,7 +82,7 @@ fn main() {
     let setup = common::setup(setup);
     let game = MathScrabble::default();
     let mut table = Table::new(&game, ByPlayer([&setup, &setup]), &Fast::new(&game));
-    let mut endings = Endings { game: game.clone(), met: Vec::new(), before: Vec::new(), in_game: 0 };
+    let mut endings = Endings { game: game.clone(), met: Vec::new(), in_game: 0 };
     for number in 0..games {
         let leg = Leg::ALL[(number % 2) as usize];
         table.play(GameSeed { seed, pair: number / 2, leg }, &mut endings);
@@ -152,45 +129,4 @@ fn main() {
             row.print(kind);
         }
     }
-    let fewest = budgets.iter().map(|budget| budget.parse().expect("nodes")).min();
-    before(&mut generator, &endings.before, fewest.expect("nodes"));
-}
-
-/// Evaluates candidates before the endgame and prints how many completions are proven, by the number of tiles to come.
-fn before(generator: &mut Fast, before: &[PositionInfo], nodes: u64) {
-    println!("{:24} {:>7} {:>8} {:>8} {:>9}", "to come", "met", "weighed", "proven %", "ms");
-    let mut pre_ending = PreEnding::new();
-    for to_come in 1..=MOST_TO_COME {
-        let (mut met, mut weighed, mut share, mut micros) = (0, 0, 0., 0);
-        for known in before.iter().filter(|known| known.to_come() == to_come) {
-            let mut placements: Vec<Found> = Vec::new();
-            generator.frontier(&known.grid, &known.hand, &mut |_, found| placements.push(*found));
-            placements.sort_by_key(|found| std::cmp::Reverse((found.points, found.placement.len())));
-            placements.truncate(CANDIDATES);
-            let placements = placements.into_iter().map(Choice::Place);
-            let choices = placements.chain([Choice::Pass(Tiles::EMPTY)]);
-            let candidates: Vec<_> =
-                choices.map(|choice| Candidate { choice, draw: first_bags(known, &choice) }).collect();
-            let begun = Instant::now();
-            let all = pre_ending.weigh(generator, known, &candidates, nodes);
-            micros += begun.elapsed().as_micros();
-            met += 1;
-            let Some(all) = all else { continue };
-            weighed += 1;
-            let proven: f64 = all.iter().map(|one| one.exact as f64 / one.weight as f64).sum();
-            share += 100. * proven / all.len() as f64;
-        }
-        let ms = micros as f64 / 1000. / f64::from(met.max(1));
-        println!("{to_come:<24} {met:7} {weighed:8} {:8.1} {ms:9.1}", share / f64::from(weighed.max(1)));
-    }
-}
-
-/// A draw from the first non-empty bags.
-fn first_bags(known: &PositionInfo, choice: &Choice) -> ByBag<u8> {
-    let mut left = known.to_draw(choice);
-    ByBag(known.bags.0.map(|tiles| {
-        let drawn = left.min(tiles.total());
-        left -= drawn;
-        drawn as u8
-    }))
 }

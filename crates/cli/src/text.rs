@@ -50,13 +50,12 @@ const SEQUENCE: &str = "95% confidence sequence, valid at any stopping point:";
 /// The result of a match. `sequential`: a test could end it, so that intervals are valid at any stopping point. `luck`
 /// is the lead in points without the luck of the draw.
 pub(crate) fn matchup(
-    names: &[String],
+    [first, second]: &[String; 2],
     finding: &MatchupFinding,
     luck: Option<&Estimate>,
     sequential: bool,
 ) -> Vec<String> {
     let kind = if sequential { SEQUENCE } else { "95% interval" };
-    let [first, second] = names else { unreachable!("two setups play a match") };
     let games = bagsplit_arena::games_in(finding.pairs);
     let [one, two] = finding.points;
     let mut lines = vec![

@@ -3,7 +3,7 @@
 //!
 //!     cargo run -p bagsplit-optimize --example payoff -- FILE [POPULATION] [ALPHA]
 
-use bagsplit_optimize::metagame::{AlphaRank, Fitness, LogOdds, Payoff, equilibrium};
+use bagsplit_optimize::metagame::{AlphaRank, LogOdds, Payoff, equilibrium};
 use serde_json::json;
 use std::error::Error;
 
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = arguments.first().ok_or("payoff FILE [POPULATION] [ALPHA]")?;
     let population = arguments.get(1).map_or(Ok(50), |text| text.parse())?;
     let alpha = arguments.get(2).map_or(Ok(1.0), |text| text.parse())?;
-    let ranking = AlphaRank::new(population, alpha, Fitness::Population)?;
+    let ranking = AlphaRank::new(population, alpha)?;
     for line in std::fs::read_to_string(file)?.lines() {
         let rows: Vec<Vec<f64>> = serde_json::from_str(line)?;
         let payoff = Payoff::symmetric(&rows)?;

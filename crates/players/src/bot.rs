@@ -73,9 +73,8 @@ policies! {
                  training games, with private bags";
             endings: u32 = number(0, 1_000_000, 0),
                 "node budget for searching the rest of the game once nothing is hidden; 0 turns the search off";
-            late: u32 = number(0, 100_000_000, 0),
-                "node budget for evaluating hidden tiles once at most four tiles are still to be drawn; 0 turns it off, and it \
-                 is skipped where the budget is too small";
+            late: u32 = number(0, 0, 0),
+                "always 0; earlier versions could search hidden tiles before the end, which gained nothing measurable";
         } = "value",
             "the placement after which a network, trained on games, gives the best odds of winning, from the tiles kept and \
              to come, those of the opponent, the lead, how far the game is, and the opportunities that the board then gives \
@@ -90,9 +89,8 @@ policies! {
             samples: u32 = number(1, 1_000_000, 400), "number of simulations for a turn, over all actions";
             endings: u32 = number(0, 1_000_000, 1000),
                 "node budget for searching the rest of the game once nothing is hidden; 0 turns the search off";
-            late: u32 = number(0, 100_000_000, 0),
-                "node budget for evaluating hidden tiles once at most four tiles are still to be drawn; 0 turns it off, and it \
-                 is skipped where the budget is too small";
+            late: u32 = number(0, 0, 0),
+                "always 0; earlier versions could search hidden tiles before the end, which gained nothing measurable";
         } = "simulate",
             "simulates the most promising actions against opponent hands that are likely after the opponent's last turn: the \
              opponent replies, there is another turn, and the network of 'value' evaluates the result; with private bags it \
@@ -154,7 +152,7 @@ impl Bot {
         matches!(self, Bot::Simulate { .. }) && seen.consecutive_passes > 0
     }
 
-    /// The action found by solving the endgame, once little or nothing is hidden; `None` before that and for bots that
+    /// The action found by solving the endgame, once nothing is hidden; `None` before that and for bots that
     /// do not solve endgames.
     pub(crate) fn solve(
         &self,
@@ -162,9 +160,8 @@ impl Bot {
         generator: &mut dyn Generator,
     ) -> Option<(Action, Score)> {
         match *self {
-            Bot::Value { weights, endings, late, .. } | Bot::Simulate { weights, endings, late, .. } => {
+            Bot::Value { endings, .. } | Bot::Simulate { endings, .. } => {
                 ending::solve(seen, generator, endings)
-                    .or_else(|| ending::weigh(seen, generator, weights.network(), late))
             }
             _ => None,
         }

@@ -91,15 +91,12 @@ impl Setup {
     /// A setup for games with private bags, without thinking time and in the default random stream.
     #[must_use]
     pub fn private_bags(name: impl Into<String>, bot: Bot, bags: PrivateBags) -> Setup {
-        Setup {
-            name: name.into(),
-            bot,
-            thinking: Thinking::None,
-            luck: 0,
-            without: Restrictions::NONE,
-            external: None,
-            kind: SetupKind::PrivateBags(bags),
-        }
+        Setup::plain(name.into(), bot, SetupKind::PrivateBags(bags))
+    }
+
+    const fn plain(name: String, bot: Bot, kind: SetupKind) -> Setup {
+        let (thinking, without) = (Thinking::None, Restrictions::NONE);
+        Setup { name, bot, thinking, luck: 0, without, external: None, kind }
     }
 
     /// A setup for games with a shared bag, without thinking time and in the default random stream.
@@ -112,15 +109,7 @@ impl Setup {
     /// ```
     #[must_use]
     pub fn shared_bag(name: impl Into<String>, bot: Bot, exchange: ExchangePolicy) -> Setup {
-        Setup {
-            name: name.into(),
-            bot,
-            thinking: Thinking::None,
-            luck: 0,
-            without: Restrictions::NONE,
-            external: None,
-            kind: SetupKind::SharedBag { exchange },
-        }
+        Setup::plain(name.into(), bot, SetupKind::SharedBag { exchange })
     }
 
     /// Adds a restriction. A setup that may not split has all tiles in the first bag from then on.

@@ -3,7 +3,7 @@
 //! `docs/json.md` documents the objects and `docs/reference/schemas` has their schemas. Numbers have their intervals,
 //! shares are fractions of 1, no value is prose, and unknown values are null.
 
-use bagsplit_lab::run::{Conclusions, Layout, MatchReport, Verified};
+use bagsplit_lab::run::{Answer, Conclusions, Layout, MatchReport, Verified};
 use bagsplit_lab::studies::StudyReport;
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::studies::ranking::MatchupFinding;
@@ -91,10 +91,10 @@ pub fn matchup(names: &[String], finding: &MatchupFinding) -> Value {
 /// The findings of a run: a ranking, a balance of rules, or the value of choices.
 #[must_use]
 pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
-    match (&found.worth, &found.balance) {
-        (Some(report), _) => worth::data::of(layout, report),
-        (None, Some(report)) => balance::data::of(layout, report),
-        (None, None) => ranking::data::of(layout, found),
+    match &found.answer {
+        Answer::Ranking => ranking::data::of(layout, found),
+        Answer::Balance(report) => balance::data::of(layout, report),
+        Answer::Worth(report) => worth::data::of(layout, report),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_lab::run::{Conclusions, LabError, Layout, Results};
+use bagsplit_lab::run::{Answer, Conclusions, LabError, Layout, Results};
 use bagsplit_lab::studies::ReplayedStudy;
 use bagsplit_lab::studies::tune::ReplayedTune;
 use bagsplit_lab::studies::why::TakenApart;
@@ -89,7 +89,7 @@ impl Folder {
     pub(crate) fn ranked(&self) -> Option<&Conclusions> {
         match &self.found {
             Found::Run(found, _)
-                if found.balance.is_none()
+                if !matches!(found.answer, Answer::Balance(_))
                     && found.sections.iter().all(|one| !one.findings.ranking.is_empty()) =>
             {
                 Some(found)

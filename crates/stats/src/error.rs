@@ -41,9 +41,6 @@ pub enum StatsError {
     /// An observation is not a finite number.
     #[error("an observation must be a finite number, not {0}")]
     NotFinite(f64),
-    /// All observations are equal, so that their variance is 0.
-    #[error("all observations are equal")]
-    NoVariance,
     /// A pair's share is not 0 to 4 quarters.
     #[error("the share of a pair must be 0 to 4 quarters, not {0}")]
     BadQuarters(u8),

@@ -14,7 +14,6 @@
 //! | function of several means, and differences of such functions on the same units | [`Linear`] |
 //! | distribution of whole numbers | [`Histogram`] |
 //! | share of pairs that one setup wins against another | [`PairCounts`], [`wilson()`] |
-//! | win share at a given Elo difference | [`share_of_elo`] |
 //! | sequential test of whether one setup is stronger | [`Sprt`] |
 //! | choice of the interval, or of none | [`Estimate::student`], [`Estimate::share`] |
 //! | sample size (power analysis) | [`MeanTest`] |
@@ -51,8 +50,6 @@ pub const STATISTICS_VERSION: u32 = 1;
 mod compare;
 mod control;
 mod control_fit;
-mod control_ratio;
-mod elo;
 mod error;
 mod estimate;
 mod field_choice;
@@ -87,8 +84,6 @@ mod winner;
 mod with_best;
 
 pub use control::{Controlled, controlled_mean};
-pub use control_ratio::variance_ratio;
-pub use elo::share_of_elo;
 pub use error::StatsError;
 pub use estimate::Estimate;
 pub use field_choice::{WithoutOpponent, without_each_opponent};
@@ -109,7 +104,7 @@ pub use rank_stability::{RankDistribution, bootstrap_ranks};
 pub use rank_sums::RankSums;
 pub use ranking::{Comparison, Ranking, Standing};
 pub use ratio::{RatioSums, ratio};
-pub use sample_size::{MeanTest, Sides};
+pub use sample_size::MeanTest;
 pub use scale::{OwnGame, Scale};
-pub use sprt::{Decision, EloModel, ErrorRates, Sprt};
+pub use sprt::{Decision, ErrorRates, Sprt};
 pub use wilson::wilson;

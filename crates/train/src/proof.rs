@@ -9,7 +9,7 @@ use bagsplit_lab::studies::training::{Proof, TrainSettings};
 use bagsplit_movegen::Playable;
 use bagsplit_network::Weights;
 use bagsplit_players::Setup;
-use bagsplit_stats::{Decision, EloModel, PairCounts, Sprt};
+use bagsplit_stats::{Decision, PairCounts, Sprt};
 use rayon::ThreadPool;
 
 use crate::{Observer, TrainError, players::with_network};
@@ -32,7 +32,7 @@ pub fn prove<G: Playable>(
     seed: u64,
     (pool, observer): (&ThreadPool, &impl Observer),
 ) -> Result<(PairCounts, Proof), TrainError> {
-    let test = Sprt::new(EloModel::Normalized, 0., settings.proof_elo, settings.errors());
+    let test = Sprt::new(0., settings.proof_elo, settings.errors());
     let test = test.expect("the Elo to prove is positive");
     let new: Vec<Setup> = setups.iter().map(|setup| with_network(setup, challenger)).collect();
     let old = |setup: &Setup| champion.map_or_else(|| setup.clone(), |weights| with_network(setup, weights));

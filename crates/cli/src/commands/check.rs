@@ -168,22 +168,13 @@ fn changed(out: &mut impl Write, rules: &Ruleset) -> std::io::Result<()> {
 /// Two values as text; of two tables only the entries that differ.
 fn differing(value: &Value, published: &Value) -> (String, String) {
     let (Value::Counts(mine), Value::Counts(theirs)) = (value, published) else {
-        return (plain(value), plain(published));
+        return (value.quoted(), published.quoted());
     };
     let unlike = |these: &[(String, i64)], those: &[(String, i64)]| {
         let unlike = these.iter().filter(|count| !those.contains(count));
         unlike.map(|(symbol, count)| format!("{count} of '{symbol}'")).collect::<Vec<_>>().join(", ")
     };
     (unlike(mine, theirs), unlike(theirs, mine))
-}
-
-fn plain(value: &Value) -> String {
-    match value {
-        Value::Integer(n) => n.to_string(),
-        Value::Bool(b) => b.to_string(),
-        Value::Text(text) => format!("\"{text}\""),
-        Value::Counts(_) => value.kind().to_owned(),
-    }
 }
 
 fn bags(out: &mut impl Write, split: &Split) -> std::io::Result<()> {

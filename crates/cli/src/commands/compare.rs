@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bagsplit_lab::run::{Conclusions, LabError, Results};
+use bagsplit_lab::run::{Answer, Conclusions, LabError, Results};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_report::studies::balance::sweeps::{Sweep, SweepComparison};
 use bagsplit_report::studies::ranking::orders::{Comparison, Part};
@@ -27,12 +27,12 @@ pub(crate) fn compare(args: &Compare) -> Result<(), Exit> {
         }
     }
     if let [one, other] = &all[..]
-        && let (Some(first), Some(second)) = (&one.2.balance, &other.2.balance)
+        && let (Answer::Balance(first), Answer::Balance(second)) = (&one.2.answer, &other.2.answer)
     {
         if args.out.is_some() {
             return Err(Exit::input("--out: two sweeps are compared in tables, without a chart"));
         }
-        sweeps([(one.0, &one.1, first), (other.0, &other.1, second)], args.printed.is_json())?;
+        sweeps([(one.0, &one.1, &**first), (other.0, &other.1, &**second)], args.printed.is_json())?;
         return left_out.end();
     }
     let mut opened = Vec::new();
@@ -96,7 +96,9 @@ fn read(folder: &Path) -> Result<(Results, Conclusions), LabError> {
 
 /// The findings, if they have a ranking to compare.
 fn ranked(folder: &Path, results: Results, found: Conclusions) -> Result<(Results, Conclusions), Exit> {
-    if found.balance.is_some() || found.sections.iter().any(|one| one.findings.ranking.is_empty()) {
+    if matches!(found.answer, Answer::Balance(_))
+        || found.sections.iter().any(|one| one.findings.ranking.is_empty())
+    {
         return Err(Exit::input(format!(
             "{}: no ranking to compare: 'compare' needs results of 'run' without variants of the rules, with two \
              complete pairs in every matchup, or two sweeps and nothing else",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_arena::games_in;
 use bagsplit_lab::run::{Earlier, Match, MatchFolder, MatchReport, Records};
-use bagsplit_stats::{Decision, EloModel, ErrorRates, Sprt};
+use bagsplit_stats::{Decision, ErrorRates, Sprt};
 
 use crate::args;
 use crate::exit::Exit;
@@ -140,8 +140,7 @@ fn half(games: u64) -> Result<u64, Exit> {
 /// A sequential test of whether the first setup is better.
 fn sprt((elo0, elo1): (f64, f64)) -> Result<Sprt, Exit> {
     let errors = ErrorRates::new(ERRORS, ERRORS)?;
-    Sprt::new(EloModel::Normalized, elo0, elo1, errors)
-        .map_err(|error| Exit::input(format!("--sprt {elo0},{elo1}: {error}")))
+    Sprt::new(elo0, elo1, errors).map_err(|error| Exit::input(format!("--sprt {elo0},{elo1}: {error}")))
 }
 
 /// The result of a test as text.

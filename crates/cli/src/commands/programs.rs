@@ -41,7 +41,11 @@ pub(super) fn may_write_faults(file: &Path) -> Result<(), Exit> {
 }
 
 /// Prints and writes the faults of programs in a match, and the result without forfeits.
-pub(super) fn print_faults(report: &MatchReport, file: Option<&Path>, names: &[String]) -> Result<(), Exit> {
+pub(super) fn print_faults(
+    report: &MatchReport,
+    file: Option<&Path>,
+    names: &[String; 2],
+) -> Result<(), Exit> {
     if let Some(file) = file {
         let line = |fault| serde_json::to_string(fault).expect("a fault is plain data") + "\n";
         let lines: String = report.faults.iter().map(line).collect();

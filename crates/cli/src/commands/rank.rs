@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use bagsplit_lab::run::{Concluded, Conclusions, Lab, Layout, Results};
+use bagsplit_lab::run::{Answer, Concluded, Conclusions, Lab, Layout, Results};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::ranking::Findings;
@@ -98,18 +98,16 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
     }
-    if let Some(report) = &found.worth {
-        if only {
-            return Err(Exit::input("--by-hand is for rankings, but an experiment with [worth] has none"));
+    match &found.answer {
+        Answer::Worth(_) if only => {
+            Err(Exit::input("--by-hand is for rankings, but an experiment with [worth] has none"))
         }
-        return Ok(text::print(&mut out, worth::words::said(layout, report))?);
-    }
-    match &found.balance {
-        Some(_) if only => Err(Exit::input(
+        Answer::Worth(report) => Ok(text::print(&mut out, worth::words::said(layout, report))?),
+        Answer::Balance(_) if only => Err(Exit::input(
             "--by-hand is for rankings, but this experiment compares rules; 'bagsplit run --by-hand' plays it with setups by hand",
         )),
-        Some(report) => print_balance(&mut out, layout, found, report),
-        None => {
+        Answer::Balance(report) => print_balance(&mut out, layout, found, report),
+        Answer::Ranking => {
             for (number, answer) in bring::answers(layout, found)?.iter().enumerate() {
                 if number > 0 {
                     writeln!(out)?;

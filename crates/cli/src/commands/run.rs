@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
 fn stopped(lab: &Lab, shard: Option<Shard>) -> Result<Exit, LabError> {
     let folder = lab.folder().display();
     if let Some(shard) = shard {
-        let planned = lab.layout().games_of(shard)?;
+        let planned = lab.layout().games_of(shard);
         let missing: u64 = lab.missing(Some(shard))?.iter().map(|slice| slice.pairs.games()).sum();
         let Shard { number, of } = shard;
         return Ok(Exit::interrupted(format!(

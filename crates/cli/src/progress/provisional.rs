@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use bagsplit_lab::run::{Conclusions, Layout, Results};
+use bagsplit_lab::run::{Answer, Conclusions, Layout, Results};
 use bagsplit_report::studies::ranking::words;
 use serde_json::json;
 
@@ -77,7 +77,7 @@ fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions)
 
 /// The ranking so far in a line.
 fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
-    let Conclusions { sections, balance: None, worth: None, games } = concluded else { return None };
+    let Conclusions { sections, answer: Answer::Ranking, games } = concluded else { return None };
     let lines: Vec<String> = sections
         .iter()
         .filter_map(|concluded| {

@@ -136,11 +136,6 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether a game can end in a tie.
-    fn has_ties(&self) -> bool {
-        false
-    }
-
     /// Whether the holder of the Advantage may ever take the Mulligan.
     fn has_mulligan(&self) -> bool {
         self.mulligan_after(true) || self.mulligan_after(false)

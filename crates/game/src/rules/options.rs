@@ -3,6 +3,8 @@
 //! A game lists its options once, as [`Row`]s: name, meaning, and how to get and set the value. Files, records and the
 //! printed rules all use that list.
 
+use std::fmt;
+
 use crate::board::{MAX_SIDE, MIN_SIDE, Symbol, Tile, Tiles};
 
 /// The value of a rule option in a file or a record.
@@ -27,6 +29,32 @@ impl Value {
             Value::Bool(_) => "true or false",
             Value::Text(_) => "a text",
             Value::Counts(_) => "a table",
+        }
+    }
+
+    /// This value in messages: texts are quoted, and a table is only named as such.
+    #[must_use]
+    pub fn quoted(&self) -> String {
+        match self {
+            Value::Text(text) => format!("\"{text}\""),
+            Value::Counts(_) => self.kind().to_owned(),
+            Value::Integer(_) | Value::Bool(_) => self.to_string(),
+        }
+    }
+}
+
+/// As in tables and names: `7`, `true`, `holder`, `1 7, + 0`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Integer(number) => number.fmt(f),
+            Value::Bool(truth) => truth.fmt(f),
+            Value::Text(text) => f.write_str(text),
+            Value::Counts(counts) => {
+                let counts: Vec<String> =
+                    counts.iter().map(|(symbol, count)| format!("{symbol} {count}")).collect();
+                f.write_str(&counts.join(", "))
+            }
         }
     }
 }
@@ -287,11 +315,5 @@ pub(crate) fn counts(before: &Tiles, named: Vec<(Tile, i64)>) -> Result<Tiles, O
 
 /// The error for a value of `key` with the expected values.
 pub(crate) fn wrong(key: &str, value: &Value, expected: String) -> OptionError {
-    let found = match value {
-        Value::Integer(n) => n.to_string(),
-        Value::Bool(b) => b.to_string(),
-        Value::Text(text) => format!("\"{text}\""),
-        Value::Counts(_) => value.kind().to_owned(),
-    };
-    OptionError::Value { key: key.to_owned(), found, expected }
+    OptionError::Value { key: key.to_owned(), found: value.quoted(), expected }
 }

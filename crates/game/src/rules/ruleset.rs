@@ -99,8 +99,6 @@ asked_of_the_game! {
     has_discards -> bool,
     has_exchange -> bool,
     has_blanks -> bool,
-    has_end_bonus -> bool,
-    has_ties -> bool,
     has_mulligan -> bool,
     advantage_known -> bool,
     clock -> Option<(u64, u64)>,

@@ -16,10 +16,6 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// Every kind.
-    pub const ALL: [FileKind; 5] =
-        [FileKind::Rules, FileKind::Split, FileKind::Card, FileKind::Setup, FileKind::Experiment];
-
     /// The name of the kind.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use crate::experiment::Experiment;
-use crate::studies::balance::columns::{VariantOption, option_text};
+use crate::experiment::{Experiment, Kind};
+use crate::studies::balance::columns::VariantOption;
 use crate::studies::ranking::Findings;
-use crate::studies::ranking::columns::SetupText;
 use crate::studies::worth::Worth;
 use crate::study::SetupTotals;
 use crate::table::{Format, Frame, GAMES, Table};
@@ -17,7 +16,7 @@ use bagsplit_storage::{Folder, TableRows};
 use crate::run::counts::Counts;
 use crate::run::described::{Described, by_hand};
 use crate::run::games_files::Sizes;
-use crate::run::games_folder::{self, Made};
+use crate::run::games_folder;
 use crate::run::{LabError, Layout};
 use crate::studies::balance::BalanceReport;
 use crate::studies::ranking::classes::FieldClasses;
@@ -53,33 +52,28 @@ impl Layout {
             let findings = self.find(section, &totals, Level::P95)?;
             sections.push(Concluded { section, totals, findings });
         }
-        let balance = match self.experiment.balance() {
-            Some(settings) => Some(BalanceReport::new(&self.experiment, settings.reference, balance)?),
-            None => None,
+        let answer = match &self.experiment.kind {
+            Kind::Ranking | Kind::Populations(_) => Answer::Ranking,
+            Kind::Rules(rules) => Answer::Balance(Box::new(BalanceReport::new(
+                &self.experiment,
+                rules.balance.reference,
+                balance,
+            )?)),
+            Kind::Worth(settings) => Answer::Worth(crate::studies::worth::worth(
+                &sections[0].findings.matchups,
+                |bound| settings.restriction(bound),
+                settings.rows(),
+                Level::P95,
+                Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX)),
+            )?),
         };
-        let worth = match (self.experiment.worth(), &sections[..]) {
-            (Some(settings), [Concluded { findings, .. }]) => {
-                let looks = Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX));
-                let without = |bound| settings.restriction(bound);
-                Some(crate::studies::worth::worth(
-                    &findings.matchups,
-                    without,
-                    settings.rows(),
-                    Level::P95,
-                    looks,
-                )?)
-            }
-            _ => None,
-        };
-        Ok(Conclusions { sections, balance, worth, games })
+        Ok(Conclusions { sections, answer, games })
     }
 
     /// Writes the tables of a folder's games to a path, `games` in its own formats, and computes the estimates.
-    /// `made` is for a table of games stored as a folder of files.
     pub(crate) fn write_tables(
         &self,
         folder: &Folder,
-        made: Made<'_>,
         path: &Path,
         formats: &[Format],
         of_games: &[Format],
@@ -108,7 +102,7 @@ impl Layout {
         games.finish()?;
         if let Some(pairs) = in_files {
             let to = path.join(games_folder::folder_name());
-            let rows = self.write_games_folder(folder, made, &to, pairs)?;
+            let rows = self.write_games_folder(folder, &to, pairs)?;
             if rows != found.games {
                 let folder = folder.path().display();
                 return Err(LabError::Failed(format!(
@@ -128,11 +122,7 @@ impl Layout {
             let variant = section.variant.as_deref();
             turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
             matchups.push(crate::table::matchups(variant, &names, &section.matchups, findings));
-            ranking.push(crate::studies::ranking::columns::ranking(
-                variant,
-                &describe(&section.setups),
-                findings,
-            ));
+            ranking.push(crate::studies::ranking::columns::ranking(variant, &section.setups, findings));
             comparisons
                 .push(crate::studies::ranking::comparison_columns::comparisons(variant, &names, findings));
             verdict.push(crate::studies::ranking::verdict_columns::verdict(
@@ -155,18 +145,19 @@ impl Layout {
             .map(crate::table::stack)
             .collect();
         frames.extend(described.frames(self, bags));
-        if let Some(balance) = &found.balance {
-            frames.push(crate::studies::balance::columns::balance(&balance.names(), &balance.found));
-            frames.push(crate::studies::balance::columns::variants(&variant_options(&self.experiment)));
-            if !balance.effects.found.is_empty() {
-                frames.push(crate::studies::balance::effect_columns::effects(
-                    &balance.effects,
-                    balance.found.level,
-                ));
+        match &found.answer {
+            Answer::Ranking => {}
+            Answer::Balance(balance) => {
+                frames.push(crate::studies::balance::columns::balance(&balance.names(), &balance.found));
+                frames.push(crate::studies::balance::columns::variants(&variant_options(&self.experiment)));
+                if !balance.effects.found.is_empty() {
+                    frames.push(crate::studies::balance::effect_columns::effects(
+                        &balance.effects,
+                        balance.found.level,
+                    ));
+                }
             }
-        }
-        if let Some(worth) = &found.worth {
-            frames.push(crate::studies::worth::columns::worth(&names, worth));
+            Answer::Worth(worth) => frames.push(crate::studies::worth::columns::worth(&names, worth)),
         }
         written.extend(write_with_dictionary(path, formats, frames, &[GAMES])?);
         Ok((found, written))
@@ -224,16 +215,25 @@ impl Concluded {
     }
 }
 
+/// The answer to the question of an experiment.
+#[derive(Debug)]
+pub enum Answer {
+    /// The rankings of the sections.
+    Ranking,
+    /// The balance of the variants of the rules.
+    Balance(Box<BalanceReport>),
+    /// The value of each mechanic to each player. There is one section, and no ranking.
+    Worth(Worth),
+}
+
 /// The findings of an experiment.
 #[derive(Debug)]
 pub struct Conclusions {
     /// The sections in which setups meet, in the order of the plan: one, unless there are several rules or
     /// populations of players.
     pub sections: Vec<Concluded>,
-    /// The balance of the variants, if there are any.
-    pub balance: Option<BalanceReport>,
-    /// The value of each mechanic to each player, if it is measured. There is one section then, and no ranking.
-    pub worth: Option<Worth>,
+    /// The answer to the question of the experiment.
+    pub answer: Answer,
     /// The number of games.
     pub games: u64,
 }
@@ -249,31 +249,9 @@ fn variant_options(experiment: &Experiment) -> Vec<VariantOption> {
                 Value::Integer(n) => Some(*n as f64),
                 _ => None,
             };
-            let value = option_text(&values[place]);
+            let value = values[place].to_string();
             options.push(VariantOption { variant: variant.name.clone(), key: key.clone(), value, number });
         }
     }
     options
-}
-
-/// The description of each setup for tables.
-fn describe(setups: &[Setup]) -> Vec<SetupText> {
-    use bagsplit_game::board::Role;
-    use bagsplit_players::Policy;
-    let columns = |setup: &Setup| {
-        let own = setup.private();
-        SetupText {
-            name: setup.name.clone(),
-            split: setup.split(Role::Other).map(|split| split.name.clone()),
-            bot: Some(setup.bot.label()),
-            draw: own.map(|own| own.draw.whole()),
-            mulligan: own.map(|own| own.mulligan.label()),
-            discard: own.map(|own| own.discard.label()),
-            pass: own.map(|own| own.pass.label()),
-            start: own.map(|own| own.start.label()),
-            exchange: setup.exchange().map(Policy::label),
-            by_hand: setup.by_hand().name().to_owned(),
-        }
-    };
-    setups.iter().map(columns).collect()
 }

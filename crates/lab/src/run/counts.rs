@@ -84,12 +84,17 @@ impl Layout {
                     for (&(place, _), result) in blocks.iter().zip(read(blocks)?) {
                         let local = place - section.places().start;
                         counts.games += result.game_count();
-                        match section.mirror(place) {
-                            None => {
+                        match (section.mirror(place), section.purpose) {
+                            (Some(mirror), Purpose::Variant(variant)) => {
+                                counts.balance[variant].mirrors[mirror].own.add(&result);
+                            }
+                            (Some(mirror), Purpose::Apart(variant, part)) => {
+                                add_apart(&mut counts.balance[variant].mirrors[mirror], part, &result);
+                            }
+                            (None, _) | (_, Purpose::Experiment) => {
                                 totals.add(local, &result);
                                 self.count_skill(section, place, &mut counts, &result);
                             }
-                            Some(mirror) => counts.add_mirror(section.purpose, mirror, &result),
                         }
                         see(section, local, &result)?;
                     }
@@ -141,19 +146,12 @@ impl Layout {
     }
 }
 
-impl Counts {
-    /// Counts a block of a self-match.
-    fn add_mirror(&mut self, purpose: Purpose, mirror: usize, result: &BlockResult) {
-        let (Purpose::Variant(variant) | Purpose::Apart(variant, _)) = purpose else {
-            unreachable!("only variants have self-matches")
-        };
-        let totals = &mut self.balance[variant].mirrors[mirror];
-        let Purpose::Apart(_, part) = purpose else { return totals.own.add(result) };
-        let apart = totals.apart.as_mut().expect("games with parts of the Advantage have an Advantage");
-        match part {
-            Part::Mulligan => apart.without_mulligan.add(result),
-            Part::HolderBegins => apart.holder_begins.add(result),
-            Part::OtherBegins => apart.other_begins.add(result),
-        }
+/// Counts a block of a self-match without a part of the Advantage.
+fn add_apart(totals: &mut MirrorTotals, part: Part, result: &BlockResult) {
+    let apart = totals.apart.as_mut().expect("games with parts of the Advantage have an Advantage");
+    match part {
+        Part::Mulligan => apart.without_mulligan.add(result),
+        Part::HolderBegins => apart.holder_begins.add(result),
+        Part::OtherBegins => apart.other_begins.add(result),
     }
 }

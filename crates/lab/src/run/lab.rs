@@ -10,7 +10,6 @@ use rayon::ThreadPool;
 use crate::run::external::{self, Keeper};
 use crate::run::findings::Prepared;
 use crate::run::games_files::Sizes;
-use crate::run::games_folder::{FilesToCome, Made};
 use crate::run::manifest::Session;
 use crate::run::registration::{as_registered, registered};
 use crate::run::{
@@ -197,8 +196,7 @@ impl Lab {
         self.session.played
     }
 
-    /// Plays slices of the plan on these threads. Each is stored as soon as it is played. If the table of games is a
-    /// folder of files, each file is written as soon as all its games exist.
+    /// Plays slices of the plan on these threads. Each is stored as soon as it is played.
     ///
     /// # Errors
     /// If a slice cannot be stored, which stops the others, or the observer stops the run.
@@ -209,7 +207,6 @@ impl Lab {
         observer: &impl Observer,
     ) -> Result<(), LabError> {
         let (layout, folder) = (&self.layout, &self.folder);
-        let files = FilesToCome::for_slices(layout, slices)?;
         let keeper = Keeper::new(folder.path(), observer);
         let one = |slice: &Slice| {
             let section = layout.section(slice.matchup);
@@ -218,7 +215,6 @@ impl Lab {
                 return Ok(None);
             };
             folder.write(layout.stored(slice.matchup), slice.pairs, &result)?;
-            files.as_ref().map_or(Ok(()), |files| files.stored(folder, slice))?;
             Ok::<_, LabError>(Some(slice.pairs.games()))
         };
         let kept = pool.install(|| bagsplit_arena::play_all(slices, observer, one))?;
@@ -305,14 +301,8 @@ impl Lab {
             self.complete(None)?;
         }
         let staging = self.folder.stage()?;
-        let made = Made::AsPieces(&self.folder);
-        let (found, rows) = self.layout.write_tables(
-            &self.folder,
-            made,
-            staging.path(),
-            formats.most(),
-            formats.of_games(),
-        )?;
+        let (found, rows) =
+            self.layout.write_tables(&self.folder, staging.path(), formats.most(), formats.of_games())?;
         let planned = self.layout.plan.games();
         if self.complete && found.games < planned {
             let games = planned - found.games;

@@ -10,7 +10,6 @@ use bagsplit_network::Weights;
 use bagsplit_storage::{Folder, MatchupKey, OwnFolder, Shard, StoreError, StoredBlock, StoredMatchup};
 
 use crate::run::LabError;
-use crate::run::games_files::Sizes;
 use crate::run::section::{Purpose, Section};
 
 /// The layout of an experiment: its sections, their common plan, and the key of each matchup.
@@ -153,13 +152,9 @@ impl Layout {
 
     /// For each matchup, the pairs of the blocks in a folder that count, without overlaps.
     pub(crate) fn there(&self, folder: &Folder) -> Result<Vec<Vec<PairRange>>, LabError> {
-        Ok(self.covering(&folder.blocks()?))
-    }
-
-    /// For each matchup, those of these blocks that count, without overlaps.
-    pub(crate) fn covering(&self, blocks: &BTreeMap<MatchupKey, Vec<PairRange>>) -> Vec<Vec<PairRange>> {
+        let blocks = folder.blocks()?;
         let of = |stored: &StoredMatchup| blocks.get(&stored.key()).map_or(&[][..], Vec::as_slice);
-        self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect()
+        Ok(self.stored.iter().map(|stored| Folder::cover(of(stored), self.plan.pairs)).collect())
     }
 
     /// The block of a matchup with these pairs.
@@ -180,7 +175,7 @@ impl Layout {
         if folder.join("blocks").is_dir() {
             return self.missing(&Folder::at(folder), shard);
         }
-        shard.map_or_else(|| Ok(self.plan.whole()), |shard| self.shard(shard))
+        Ok(shard.map_or_else(|| self.plan.whole(), |shard| self.shard(shard)))
     }
 
     /// The slices left to play into a folder, of the whole plan or of a shard.
@@ -190,34 +185,27 @@ impl Layout {
             return Ok(self.plan.missing(&there));
         };
         // Stored games of a shard's slice, in blocks of any size, are not played again.
-        Ok(self.shard(shard)?.into_iter().filter(|slice| !covered(&there, slice)).collect())
+        Ok(self.shard(shard).into_iter().filter(|slice| !covered(&there, slice)).collect())
     }
 
     /// The shards with missing games in a folder, for this number of shards.
     pub(crate) fn missing_shards(&self, folder: &Folder, of: u64) -> Result<Vec<Shard>, LabError> {
         let there = self.there(folder)?;
-        let dealt = self.plan.dealt(of, self.pairs_a_file()?);
+        let dealt = self.plan.dealt(of);
         let lacking = dealt.filter(|(slice, _)| !covered(&there, slice));
         let numbers: BTreeSet<u64> = lacking.map(|(_, number)| number).collect();
         Ok(numbers.into_iter().map(|number| Shard { number, of }).collect())
     }
 
     /// The slices of a shard.
-    fn shard(&self, Shard { number, of }: Shard) -> Result<Vec<Slice>, LabError> {
-        Ok(self.plan.shard(number, of, self.pairs_a_file()?))
-    }
-
-    /// The number of pairs per file of the table `games` when all is played; `None` if that is one file.
-    pub(crate) fn pairs_a_file(&self) -> Result<Option<u64>, LabError> {
-        Ok(Sizes::here()?.pairs_a_file(self.plan.games(), self.plan.matchups.len()))
+    fn shard(&self, Shard { number, of }: Shard) -> Vec<Slice> {
+        self.plan.shard(number, of)
     }
 
     /// The number of games of a shard.
-    ///
-    /// # Errors
-    /// If the environment variable for tests is not a number.
-    pub fn games_of(&self, shard: Shard) -> Result<u64, LabError> {
-        Ok(self.shard(shard)?.iter().map(|slice| slice.pairs.games()).sum())
+    #[must_use]
+    pub fn games_of(&self, shard: Shard) -> u64 {
+        self.shard(shard).iter().map(|slice| slice.pairs.games()).sum()
     }
 }
 

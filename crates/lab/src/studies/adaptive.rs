@@ -163,12 +163,6 @@ macro_rules! studies {
         }
 
         impl StudyReport {
-            /// The kind of study.
-            #[must_use]
-            pub const fn kind(&self) -> StudyKind {
-                match self { $(StudyReport::$Kind(_) => StudyKind::$Kind,)+ }
-            }
-
             /// The number of games that the study requested.
             #[must_use]
             pub fn games(&self) -> u64 {

@@ -77,33 +77,16 @@ impl Plan {
         self.missing(&vec![Vec::new(); self.matchups.len()])
     }
 
-    /// The slices of the whole plan, each with the number (from 1) of the shard out of `of` that plays it. The shards of a
-    /// plan together are the plan. Stored pairs are left out only afterwards, so that a shard plays the same
-    /// pairs whatever was played before.
-    ///
-    /// Slices are dealt out one by one. If files store `together` pairs of all matchups each, every shard
-    /// first gets the same number of whole ranges of this size, and only the rest is dealt out
-    /// slice by slice: so shards have equal work, and most ranges are played by one shard.
-    pub fn dealt(&self, of: u64, together: Option<u64>) -> impl Iterator<Item = (Slice, u64)> {
-        // Ranges shorter than blocks go with their blocks.
-        let range = together.map_or(u64::MAX, |pairs| pairs.max(self.block_pairs()));
-        let ranges = self.pairs / range;
-        let (whole, mut dealt) = (ranges - ranges % of, 0);
-        self.whole().into_iter().map(move |slice| {
-            let of_range = slice.pairs.first() / range;
-            if of_range < whole {
-                return (slice, of_range % of + 1);
-            }
-            dealt += 1;
-            (slice, (dealt - 1) % of + 1)
-        })
+    /// The slices of the whole plan, each with the number (from 1) of the shard out of `of` that plays it. Stored pairs
+    /// are left out only afterwards, so that a shard plays the same pairs whatever was played before.
+    pub fn dealt(&self, of: u64) -> impl Iterator<Item = (Slice, u64)> {
+        self.whole().into_iter().zip((1..=of).cycle())
     }
 
     /// The slices that shard `number` (from 1) of `of` plays: see [`Plan::dealt`].
     #[must_use]
-    pub fn shard(&self, number: u64, of: u64, together: Option<u64>) -> Vec<Slice> {
-        let dealt = self.dealt(of, together);
-        dealt.filter(|(_, shard)| *shard == number).map(|(slice, _)| slice).collect()
+    pub fn shard(&self, number: u64, of: u64) -> Vec<Slice> {
+        self.dealt(of).filter(|(_, shard)| *shard == number).map(|(slice, _)| slice).collect()
     }
 }
 
@@ -172,35 +155,12 @@ mod tests {
     #[test]
     fn the_shards_together_are_the_plan() {
         let plan = plan(100);
-        for together in [None, Some(1), Some(16), Some(32), Some(64), Some(1000)] {
-            let mut all: Vec<Slice> = (1..=4).flat_map(|number| plan.shard(number, 4, together)).collect();
-            let mut whole = plan.whole();
-            all.sort_unstable();
-            whole.sort_unstable();
-            assert_eq!(all, whole, "{together:?}");
-        }
-    }
-
-    #[test]
-    fn shards_get_whole_ranges_and_the_same_number_of_games() {
-        // 11 ranges of 64 pairs and 36 more pairs, in blocks of 16 of 3 matchups.
-        let plan = plan(740);
-        for of in [1, 2, 3, 5, 11, 12, 40] {
-            let shards: Vec<Vec<Slice>> = (1..=of).map(|number| plan.shard(number, of, Some(64))).collect();
-            let blocks = shards.iter().map(Vec::len);
-            assert!(blocks.clone().max().unwrap() - blocks.min().unwrap() <= 1, "{of}");
-            let players = |range: u64| {
-                let plays =
-                    |slices: &&Vec<Slice>| slices.iter().any(|slice| slice.pairs.first() / 64 == range);
-                shards.iter().filter(plays).count()
-            };
-            let whole = 11 - 11 % of;
-            assert!((0..whole).all(|range| players(range) == 1), "{of}");
-            assert!(of == 1 || (whole..12).all(|range| players(range) > 1), "{of}");
-        }
-        // Without ranges: slice by slice.
-        let dealt: Vec<u64> = plan.dealt(5, None).map(|(_, shard)| shard).take(7).collect();
-        assert_eq!(dealt, [1, 2, 3, 4, 5, 1, 2]);
+        let shards = [1, 2, 3, 4].map(|number| plan.shard(number, 4));
+        assert_eq!(shards.each_ref().map(Vec::len), [6, 5, 5, 5]);
+        let (mut all, mut whole) = (shards.concat(), plan.whole());
+        all.sort_unstable();
+        whole.sort_unstable();
+        assert_eq!(all, whole);
     }
 
     #[test]

@@ -129,6 +129,17 @@ impl<'c, R: 'c> Columns<'c, R> {
         )
     }
 
+    /// Adds a column of computed names that many rows share.
+    pub(crate) fn label(
+        self,
+        name: &str,
+        meaning: &str,
+        value: impl Fn(&R) -> Option<String> + 'c,
+    ) -> Columns<'c, R> {
+        let values = Values::Text(Box::new(move |row| value(row).map(Cow::Owned)));
+        self.with_doc(name, "", meaning, true, values)
+    }
+
     /// Adds a column of texts computed from a row.
     pub(crate) fn words(
         self,

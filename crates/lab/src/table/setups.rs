@@ -49,15 +49,6 @@ fn parameter(setup: &Setup, family: &str, name: &str) -> Option<Value> {
     chosen(setup, family)?.1.into_iter().find(|(own, _)| *own == name).map(|(_, value)| value)
 }
 
-fn text(value: Value) -> String {
-    match value {
-        Value::Integer(number) => number.to_string(),
-        Value::Bool(truth) => truth.to_string(),
-        Value::Text(text) => text,
-        Value::Counts(counts) => format!("{counts:?}"),
-    }
-}
-
 /// The tiles of a bag of the split for a role; `None` if it is empty.
 fn bag(setup: &Setup, role: Role, bag: Bag) -> Option<String> {
     setup.split(role).map(|split| split.bags[bag].to_string()).filter(|tiles| !tiles.is_empty())
@@ -115,7 +106,7 @@ fn columns<'s>(bags: usize) -> Columns<'s, SetupRow<'s>> {
                     _ => None,
                 })
             } else {
-                columns.words(&column, &meaning, move |row| parameter(row.setup, family, name).map(text))
+                columns.words(&column, &meaning, move |row| parameter(row.setup, family, name).map(|value| value.to_string()))
             };
         }
     }

@@ -8,7 +8,7 @@ use bagsplit_arena::Progress;
 use bagsplit_game::rules::{Game, Ruleset, Value};
 use bagsplit_lab::run::{LabError, Match, MatchReport, Observer, Records};
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, Policy, PrivateBags, Recipe, Setup, Share};
-use bagsplit_stats::{EloModel, ErrorRates, Sprt};
+use bagsplit_stats::{ErrorRates, Sprt};
 
 /// Says not to go on after so many pairs, known ones included.
 struct Patience {
@@ -176,8 +176,7 @@ fn a_test_decides_at_the_same_pair_however_often_it_was_interrupted() {
     let game = games().remove(2);
     let folder = tempfile::tempdir().unwrap();
     let (whole, file) = (folder.path().join("whole.jsonl"), folder.path().join("games.jsonl"));
-    let sprt =
-        || Some(Sprt::new(EloModel::Normalized, 0., 20., ErrorRates::new(0.05, 0.05).unwrap()).unwrap());
+    let sprt = || Some(Sprt::new(0., 20., ErrorRates::new(0.05, 0.05).unwrap()).unwrap());
     let report = play(&game, 5000, sprt(), &whole, u64::MAX).unwrap();
     let pairs = report.finding.as_ref().unwrap().pairs;
     assert!(pairs < 5000, "{pairs}");
@@ -200,7 +199,7 @@ fn a_test_decides_at_the_first_pair_that_decides_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     // From 240 normalised Elo on the ratio was once not found, and taken for 0.
     for elo in [20., 60., 240., 600.] {
-        let sprt = Sprt::new(EloModel::Normalized, -elo, elo, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
+        let sprt = Sprt::new(-elo, elo, ErrorRates::new(0.05, 0.05).unwrap()).unwrap();
         let run = |threads: usize, pairs: u64, file: &Path| {
             let pool = bagsplit_lab::run::pool(Some(threads)).unwrap();
             let played =

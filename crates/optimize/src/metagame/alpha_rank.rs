@@ -6,23 +6,11 @@
 
 use crate::metagame::{MetaError, Payoff};
 
-/// The fitness advantage of a mutant that wins a share M against residents.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fitness {
-    /// m/(m - 1) (M - ½): each individual meets the m - 1 others and wins ½ against its own kind. The difference does
-    /// not depend on the number of mutants. OpenSpiel's definition for a game of constant sum.
-    #[default]
-    Population,
-    /// M - (1 - M): the shares when the two meet, without games among equals. OpenSpiel's local selection.
-    HeadToHead,
-}
-
 /// The parameters of α-rank.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AlphaRank {
     population: u32,
     alpha: f64,
-    fitness: Fitness,
 }
 
 impl AlphaRank {
@@ -30,29 +18,19 @@ impl AlphaRank {
     ///
     /// # Errors
     /// [`MetaError::BadParameter`].
-    pub fn new(population: u32, alpha: f64, fitness: Fitness) -> Result<Self, MetaError> {
+    pub fn new(population: u32, alpha: f64) -> Result<Self, MetaError> {
         if population < 2 {
             return Err(MetaError::BadParameter { name: "population", value: f64::from(population) });
         }
         if !(alpha > 0.0 && alpha.is_finite()) {
             return Err(MetaError::BadParameter { name: "alpha", value: alpha });
         }
-        Ok(Self { population, alpha, fitness })
-    }
-
-    /// The strength of selection.
-    pub fn alpha(&self) -> f64 {
-        self.alpha
-    }
-
-    /// The size of the population.
-    pub fn population(&self) -> u32 {
-        self.population
+        Ok(Self { population, alpha })
     }
 
     /// ln of the probability that one mutant which wins `share` of its games against a resident takes over.
     ///
-    /// ρ = (1 - e^(-u)) / (1 - e^(-m u)) with u = α times the difference in [`Fitness`]; 1/m at u = 0 (Fudenberg and
+    /// ρ = (1 - e^(-u)) / (1 - e^(-m u)) with u = α times the difference in fitness; 1/m at u = 0 (Fudenberg and
     /// Imhof 2006; Traulsen, Nowak and Pacheco 2006). Exact to rounding at any u.
     pub fn log_fixation(&self, share: f64) -> f64 {
         let m = f64::from(self.population);
@@ -83,13 +61,12 @@ impl AlphaRank {
         Ok(weights.into_iter().map(|weight| weight / sum).collect())
     }
 
-    /// The fitness advantage of a mutant that wins `share`, per unit of α.
+    /// The fitness advantage of a mutant that wins `share`, per unit of α: each individual meets the m - 1 others and
+    /// wins ½ against its own kind. The difference does not depend on the number of mutants. OpenSpiel's definition for
+    /// a game of constant sum.
     fn advantage(&self, share: f64) -> f64 {
         let m = f64::from(self.population);
-        match self.fitness {
-            Fitness::Population => m / (m - 1.0) * (share - 0.5),
-            Fitness::HeadToHead => 2.0 * share - 1.0,
-        }
+        m / (m - 1.0) * (share - 0.5)
     }
 }
 

@@ -31,7 +31,7 @@ mod outcomes;
 mod payoff;
 mod uniform;
 
-pub use alpha_rank::{AlphaRank, Fitness};
+pub use alpha_rank::AlphaRank;
 pub use bootstrap::{MetaEstimates, WeightEstimate, bootstrap};
 pub use cyclic::LogOdds;
 pub use double_oracle::{DoubleOracle, Exploitability, Progress, Round, StoppingRule};

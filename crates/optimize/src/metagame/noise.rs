@@ -21,11 +21,6 @@ impl NoiseShares {
         Ok(Self { sorted: shares })
     }
 
-    /// The number of repetitions.
-    pub fn repetitions(&self) -> usize {
-        self.sorted.len()
-    }
-
     /// The mean.
     pub fn mean(&self) -> f64 {
         self.sorted.iter().sum::<f64>() / self.sorted.len() as f64

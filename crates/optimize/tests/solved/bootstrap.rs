@@ -1,6 +1,6 @@
 //! Intervals from resampled pair indices.
 
-use bagsplit_optimize::metagame::{AlphaRank, Fitness, MetaError, Outcomes, bootstrap};
+use bagsplit_optimize::metagame::{AlphaRank, MetaError, Outcomes, bootstrap};
 use bagsplit_stats::{Level, PairOutcomes};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -29,7 +29,7 @@ fn circle() -> Vec<Vec<f64>> {
 }
 
 fn ranking() -> AlphaRank {
-    AlphaRank::new(50, 1.0, Fitness::Population).unwrap()
+    AlphaRank::new(50, 1.0).unwrap()
 }
 
 /// In 40 repetitions of an experiment, 95% intervals cover the truth nearly as often as they should: between 33 and 40

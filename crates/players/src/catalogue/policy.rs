@@ -51,21 +51,12 @@ fn labelled<P: Policy>(
         let parameter = own.iter().find(|parameter| parameter.name == *name);
         let value = match (parameter, value) {
             (Some(parameter), Value::Text(text)) => abbreviate(parameter.values, text)?,
-            _ => text(value),
+            _ => value.to_string(),
         };
         Some(format!("{name}={value}"))
     };
     let list: Vec<String> = parameters.iter().filter_map(one).collect();
     if list.is_empty() { kind.to_owned() } else { format!("{kind}({})", list.join(",")) }
-}
-
-fn text(value: &Value) -> String {
-    match value {
-        Value::Integer(n) => n.to_string(),
-        Value::Bool(b) => b.to_string(),
-        Value::Text(text) => text.clone(),
-        Value::Counts(counts) => format!("{counts:?}"),
-    }
 }
 
 /// The common interface of a setup's choices, regardless of family: they can be read, described and listed.

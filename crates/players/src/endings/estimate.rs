@@ -31,11 +31,6 @@ impl Prover<'_> {
         if entry.low == entry.high {
             return guess;
         }
-        if !root.last_hand() {
-            // Nothing is known yet: the first choice is the placement with the most points.
-            let best = self.best(root, 0);
-            guess = (self.one_turn_each(root), best.map_or(guess.1, Choice::Place));
-        }
         for turns in 1..=MOST_TURNS {
             let Some(deeper) = self.first(root, turns, limit) else { break };
             guess = deeper;

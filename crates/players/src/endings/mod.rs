@@ -44,23 +44,16 @@
 //! scores enough, it needs no search. For all others, a reply that refuted one placement is tried first against the
 //! next placements that do not interfere with it.
 //!
-//! *Before the endgame*, while up to four tiles are to be drawn, [`PreEnding`] evaluates candidate actions: every
-//! completion of the hidden tiles, weighted by the number of its ways, is solved as an endgame in which even the order
-//! of the tiles to come is known. If there are too many completions, nothing is evaluated; they are never sampled.
-//!
 //! *Heuristic.* Where nothing is proven, the action is that of a plain alpha-beta search over the first placements of
 //! the frontier.
 
-mod completions;
 mod ending;
 mod estimate;
 mod moves;
-mod pre_ending;
 mod proof;
 mod solver;
 mod state;
 mod table;
 
 pub use ending::{Choice, Ending, Proof, Solved};
-pub use pre_ending::{Candidate, CandidateValue, MOST_COMPLETIONS, PositionInfo, PreEnding};
 pub use solver::Solver;

@@ -22,9 +22,6 @@ const LISTED_A_NODE: u64 = 64;
 /// The bonus for keeping no tile, in thousandths of a point, where only such placements are sought.
 const ALL_TILES: i32 = 1_000_000;
 
-/// A bound below the worth of any position.
-const LEAST: Worth = -(1 << 24) - 1;
-
 /// The number of refuting replies that are tried against sibling placements.
 const ANSWERS: usize = 4;
 
@@ -106,7 +103,7 @@ impl Prover<'_> {
 
     /// Values a new position without search: the last turn of the game, where the opponent has no tile left, and
     /// otherwise the pass that discards the whole hand. After that pass the opponent has one turn and the game is over
-    /// (MS-19), so it is a lower bound on the value of any position with nothing left to draw.
+    /// (MS-19), so it is a lower bound on the value of any position.
     pub(crate) fn value(&mut self, state: &State, key: u128) {
         if self.table.get(key).is_some_and(|entry| entry.valued) {
             return;
@@ -116,9 +113,6 @@ impl Prover<'_> {
             let worth = state.last_turn(best.map_or(0, |found| found.points));
             let choice = best.filter(|found| found.points > 0).map(Choice::Place);
             self.table.value(key, (worth, worth), choice.unwrap_or(Choice::Pass(Tiles::EMPTY)));
-        } else if !state.last_hand() {
-            let low = if state.pass_ends() { state.level_worth() } else { LEAST };
-            self.table.value(key, (low, Worth::MAX), Choice::Pass(Tiles::EMPTY));
         } else {
             let stop = if state.pass_ends() {
                 state.level_worth()
@@ -165,7 +159,7 @@ impl Prover<'_> {
         if depth <= 1 {
             // Only actions that leave the opponent the last turn need no further search.
             self.cut = true;
-            return depth == 1 && state.last_hand() && self.finish(state, key, wanted);
+            return depth == 1 && self.finish(state, key, wanted);
         }
         let frontier = self.frontier(state, 0);
         for found in &frontier {
@@ -352,15 +346,13 @@ fn reply(points: u32) -> Worth {
 
 /// Whether a placement leaves the player to move without tiles.
 fn is_last(state: &State, found: &Found) -> bool {
-    state.last_hand() && found.placement.len() as u32 == state.hands[0].total()
+    found.placement.len() as u32 == state.hands[0].total()
 }
 
 /// The possible discards of the player to move in a pass, except for those that [`Prover::value`] has valued.
 fn passes(state: &State) -> Vec<Tiles> {
     let mut passes = Vec::new();
     for_each_part(&state.hands[0], |part| passes.push(*part));
-    if state.last_hand() {
-        passes.pop();
-    }
+    passes.pop();
     passes
 }

@@ -24,15 +24,6 @@ const SLACKS: i32 = 4;
 /// The maximum number of steps, each one turn deeper: more turns than an endgame can have.
 const STEPS: usize = 64;
 
-/// The goal of a proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Aim {
-    /// The winner.
-    Win,
-    /// The winner, then the margin.
-    Margin,
-}
-
 /// Solves endgames. Keep one for each thread and reuse it: it owns its scratch buffers.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
@@ -53,19 +44,7 @@ impl Solver {
     /// if it is one of the same rules. For a game that is over the result has its margin, with a pass as the action.
     pub fn solve(&mut self, generator: &mut dyn Generator, ending: &Ending, nodes: u64) -> Solved {
         let ahead = ending.scores[0] as i32 - ending.scores[1] as i32;
-        self.search(generator, State::root(ending), ahead, Aim::Margin, nodes)
-    }
-
-    /// Solves any position with complete information, including the order of the tiles to be drawn, for the player to
-    /// move, who is ahead by `ahead` points.
-    pub(crate) fn search(
-        &mut self,
-        generator: &mut dyn Generator,
-        root: State,
-        ahead: i32,
-        aim: Aim,
-        nodes: u64,
-    ) -> Solved {
+        let root = State::root(ending);
         if let Some(worth) = root.over() {
             let wins = 4 * ahead + worth > 0;
             let action = Choice::Pass(Tiles::EMPTY);
@@ -77,7 +56,7 @@ impl Solver {
         let efforts = [Effort::first(nodes); 2];
         let mut search = Search { key: root.key(), root, ahead, prover, nodes, efforts };
         let guess = search.prover.guess(&search.root, nodes / GUESSING);
-        search.prove(guess.0, aim);
+        search.prove(guess.0);
         search.answer(guess)
     }
 }
@@ -111,16 +90,13 @@ impl Effort {
 
 impl Search<'_> {
     /// Proves as much as the nodes allow.
-    fn prove(&mut self, guess: Worth, aim: Aim) {
+    fn prove(&mut self, guess: Worth) {
         // With a negative sum of scores and rest the player to move loses.
         let (win, loss) = (1 - 4 * self.ahead, -1 - 4 * self.ahead);
         while self.wins().is_none() && self.goes_on() {
             let guessed = guess >= win;
             let _ = self.ask(guessed, if guessed { win } else { loss })
                 || self.ask(!guessed, if guessed { loss } else { win });
-        }
-        if aim == Aim::Win {
-            return;
         }
         self.efforts = [Effort::first(self.nodes); 2];
         while self.lowest() < self.highest() && self.goes_on() {

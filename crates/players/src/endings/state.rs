@@ -1,48 +1,9 @@
 //! Positions of the search tree, their successors and their keys.
 
-use bagsplit_game::board::{Grid, MAX_SIDE, Tile, Tiles};
+use bagsplit_game::board::{Grid, MAX_SIDE, Tiles};
 use bagsplit_movegen::Found;
 
 use crate::endings::ending::{Choice, Ending};
-
-/// The maximum number of tiles left to draw, of both players together.
-pub(crate) const MOST_TO_COME: usize = 4;
-
-/// Tiles that a player will draw, in an order that is assumed to be known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct ToCome {
-    len: u8,
-    /// The next one last.
-    tiles: [Option<Tile>; MOST_TO_COME],
-}
-
-impl ToCome {
-    /// These tiles, the next one last.
-    ///
-    /// # Panics
-    /// When there are more than [`MOST_TO_COME`].
-    pub(crate) fn new(order: &[Tile]) -> ToCome {
-        let mut to_come = ToCome::default();
-        for &tile in order {
-            to_come.tiles[usize::from(to_come.len)] = Some(tile);
-            to_come.len += 1;
-        }
-        to_come
-    }
-
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// Draws up to a full hand, or all that is left (MS-6).
-    fn refill(&mut self, hand: &mut Tiles, size: u32) {
-        for _ in hand.total()..size {
-            let Some(last) = self.len.checked_sub(1) else { return };
-            hand.add(self.tiles[usize::from(last)].take().expect("there are as many"));
-            self.len = last;
-        }
-    }
-}
 
 /// A position of the search tree.
 #[derive(Clone, Debug)]
@@ -50,9 +11,6 @@ pub(crate) struct State {
     pub(crate) grid: Grid,
     /// The hands, that of the player to move first.
     pub(crate) hands: [Tiles; 2],
-    /// The tiles that each player will draw.
-    to_come: [ToCome; 2],
-    hand_size: u32,
     /// Whether the player to move wins if the game ends level without another point.
     level: bool,
     passes: u32,
@@ -77,24 +35,12 @@ impl State {
         State {
             grid: ending.grid.clone(),
             hands: ending.hands,
-            to_come: [ToCome::default(); 2],
-            hand_size: 0,
             level: ending.wins_level,
             passes: ending.consecutive_passes,
             passes_to_end: ending.passes_to_end,
             side: 0,
             grid_key,
         }
-    }
-
-    /// The same position with tiles to come. Hands are full then, except where nothing comes.
-    pub(crate) fn with(self, to_come: [ToCome; 2], hand_size: u32) -> State {
-        State { to_come, hand_size, ..self }
-    }
-
-    /// Whether the player to move has nothing to draw, so that playing the last tile ends its turns.
-    pub(crate) const fn last_hand(&self) -> bool {
-        self.to_come[0].is_empty()
     }
 
     /// The worth of the final position if the game is over (MS-19).
@@ -117,7 +63,7 @@ impl State {
         if points > 0 { 4 * points as Worth - 1 } else { self.level_worth() }
     }
 
-    /// The position after an action, and the draw.
+    /// The position after an action.
     pub(crate) fn after(&self, choice: &Choice) -> State {
         match choice {
             Choice::Place(found) => self.place(found),
@@ -125,12 +71,9 @@ impl State {
         }
     }
 
-    /// Hands and tiles to come, for the next player, after the player to move has used some tiles and drawn others.
-    fn without(&self, tiles: &Tiles) -> ([Tiles; 2], [ToCome; 2]) {
-        let mut kept = self.hands[0].minus(tiles).expect("only hand tiles are used");
-        let mut to_come = self.to_come[0];
-        to_come.refill(&mut kept, self.hand_size);
-        ([self.hands[1], kept], [self.to_come[1], to_come])
+    /// The hands, for the next player, after the player to move has used some tiles.
+    fn without(&self, tiles: &Tiles) -> [Tiles; 2] {
+        [self.hands[1], self.hands[0].minus(tiles).expect("only hand tiles are used")]
     }
 
     /// After a placement.
@@ -139,12 +82,9 @@ impl State {
         grid.lay(&found.placement);
         let tiles = found.placement.tiles().iter();
         let laid = tiles.fold(0, |key, &(square, face)| key ^ square_key(square, face.symbol().index()));
-        let (hands, to_come) = self.without(&found.placement.used());
         State {
             grid,
-            hands,
-            to_come,
-            hand_size: self.hand_size,
+            hands: self.without(&found.placement.used()),
             level: found.points > 0 || !self.level,
             passes: 0,
             passes_to_end: self.passes_to_end,
@@ -155,11 +95,9 @@ impl State {
 
     /// After a pass.
     pub(crate) fn pass(&self, discarded: &Tiles) -> State {
-        let (hands, to_come) = self.without(discarded);
         State {
             grid: self.grid.clone(),
-            hands,
-            to_come,
+            hands: self.without(discarded),
             level: !self.level,
             passes: self.passes + 1,
             side: 1 - self.side,
@@ -168,19 +106,12 @@ impl State {
     }
 
     /// A 128-bit key of everything that the rest of the game depends on. The probability of a collision of two
-    /// positions of one search is less than 10^-25, which is taken as never. (The hand size is the same in all of a
-    /// search.)
+    /// positions of one search is less than 10^-25, which is taken as never.
     pub(crate) fn key(&self) -> u128 {
         let mut key = self.grid_key;
         for (place, hand) in self.hands.iter().enumerate() {
             for (tile, count) in hand.kinds() {
                 key ^= mix(1 << 32 | (place << 16 | tile.index() << 8) as u64 | u64::from(count));
-            }
-        }
-        for (place, to_come) in self.to_come.iter().enumerate() {
-            for (order, tile) in to_come.tiles.iter().enumerate() {
-                let Some(tile) = tile else { break };
-                key ^= mix(3 << 32 | (place << 16 | order << 8 | tile.index()) as u64);
             }
         }
         key ^ mix(2 << 32 | u64::from(self.passes) << 2 | u64::from(self.level) << 1 | u64::from(self.side))

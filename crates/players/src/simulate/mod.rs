@@ -25,8 +25,7 @@ use crate::ending::to_action;
 use crate::value::{self, Example};
 use halving::best_of;
 use opponent::Holding;
-pub(crate) use promising::actions;
-use promising::expected;
+use promising::{actions, expected};
 use trial::play;
 use world::World;
 
@@ -180,7 +179,7 @@ pub fn try_out(
     if let Some(bag) = seen.shared_bag() {
         return shared::try_out(seen, bag, generator, rng, network, trials);
     }
-    let mut actions = actions(seen, generator, network, trials.width, true);
+    let mut actions = actions(seen, generator, network, trials.width);
     if let Some(also) = trials.also.and_then(to_choice)
         && !actions.contains(&also)
     {

@@ -19,16 +19,15 @@ const ELSEWHERE: usize = 2;
 /// take long.
 const MOST_ELSEWHERE: usize = 100;
 
-/// The actions that the network likes best, its favourite first.
-pub(crate) fn actions(
+/// The actions that the network likes best, its favourite first; a pass may be among them.
+pub(super) fn actions(
     seen: &Observation<'_>,
     generator: &mut dyn Generator,
     network: &Network,
     width: usize,
-    passes: bool,
 ) -> Vec<Choice> {
-    let all =
-        promising(&Prospect::new(seen), generator, &mut IncrementalEvaluator::new(network), width, passes);
+    let mut evaluator = IncrementalEvaluator::new(network);
+    let all = promising(&Prospect::new(seen), generator, &mut evaluator, width, true);
     all.into_iter().map(|(_, action)| action).collect()
 }
 
@@ -157,7 +156,7 @@ mod tests {
             assert!(placed[..index].iter().all(|other| other.placement != found.placement));
         }
         // Without these there are `width` actions, all of them among those before.
-        let fewer = actions(&seen, &mut generator, network, 12, true);
+        let fewer = actions(&seen, &mut generator, network, 12);
         assert_eq!(fewer.len(), 12);
         assert!(fewer.iter().all(|action| tried.iter().any(|(other, _)| other.action() == action.action())));
     }

@@ -3,4 +3,3 @@
 mod brute_force;
 mod common;
 mod hidden;
-mod pre_ending;

@@ -1,5 +1,6 @@
 //! The method section: experiment, seed, version, method, and the commands that reproduce it.
 
+use bagsplit_lab::run::Answer;
 use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
 
@@ -74,11 +75,11 @@ fn method(folder: &Folder) -> Markup {
              the same tables, byte for byte (" (doc("docs/design.md")) ")."
         }
         @match found {
-            Found::Run(found, _) if found.balance.is_some() => p {
+            Found::Run(found, _) if matches!(found.answer, Answer::Balance(_)) => p {
                 "Each setup played against itself under the rules of every variant, so that differences are due to the rules and not to \
                  the players; variants are compared on the same seeds (" (doc("docs/balance.md")) ")."
             },
-            Found::Run(found, _) if found.worth.is_some() => p {
+            Found::Run(found, _) if matches!(found.answer, Answer::Worth(_)) => p {
                 "Each player played itself, bound not to use one mechanic: restricted play (Jaffe and others 2012). Its win rate above \
                  one half is the value of the mechanic to it; all values were tested together by Holm's method ("
                 (doc("docs/worth.md")) ")."

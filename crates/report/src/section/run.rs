@@ -1,6 +1,6 @@
 //! The section of a run that ranks setups or compares rules.
 
-use bagsplit_lab::run::{Concluded, Conclusions, Layout};
+use bagsplit_lab::run::{Answer, Concluded, Conclusions, Layout};
 use bagsplit_lab::studies::balance::BalanceReport;
 use bagsplit_lab::studies::ranking::FieldClasses;
 use bagsplit_lab::studies::why::WhyReport;
@@ -27,12 +27,10 @@ pub(crate) fn section(
     apart: &[Vec<Option<WhyReport>>],
     number: usize,
 ) -> Markup {
-    if let Some(report) = &found.worth {
-        return worth::section(folder, report, number);
-    }
-    match &found.balance {
-        Some(report) => sweep(folder, found, report, number),
-        None => ranked(folder, found, apart, number),
+    match &found.answer {
+        Answer::Ranking => ranked(folder, found, apart, number),
+        Answer::Balance(report) => sweep(folder, found, report, number),
+        Answer::Worth(report) => worth::section(folder, report, number),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Presentation of each study: its charts, its sentences and its part of the page.
 
-use bagsplit_lab::run::{Conclusions, Layout};
+use bagsplit_lab::run::{Answer, Conclusions, Layout};
 use bagsplit_lab::studies::StudyReport;
 use bagsplit_players::Setup;
 use serde_json::Value;
@@ -50,14 +50,19 @@ pub(crate) fn shown(report: &StudyReport) -> &dyn Shown {
 /// with its name.
 #[must_use]
 pub fn experiment_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
-    if let Some(worth) = &found.worth {
-        return worth::charts::drawings(layout, worth);
+    match &found.answer {
+        Answer::Ranking => ranking_charts(layout, found),
+        Answer::Balance(report) => {
+            let mut drawings = balance::charts::drawings(layout, report);
+            drawings.append(&mut balance::effects::drawings(layout, report));
+            drawings
+        }
+        Answer::Worth(worth) => worth::charts::drawings(layout, worth),
     }
-    if let Some(report) = &found.balance {
-        let mut drawings = balance::charts::drawings(layout, report);
-        drawings.append(&mut balance::effects::drawings(layout, report));
-        return drawings;
-    }
+}
+
+/// The charts of each ranking.
+fn ranking_charts(layout: &Layout, found: &Conclusions) -> Vec<Drawing> {
     let mut drawings: Vec<Drawing> = Vec::new();
     for concluded in &found.sections {
         let mut own = ranking::charts::drawings(layout, concluded);

@@ -99,11 +99,6 @@ impl BettingSequence {
         self.count
     }
 
-    /// The sum of the observations.
-    pub fn sum(&self) -> f64 {
-        self.sum
-    }
-
     /// The mean, or `None` without observations.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)

@@ -1,4 +1,4 @@
-//! The maximum-likelihood distribution with a given mean or t-value.
+//! The maximum-likelihood distribution with a given t-value (μ - ½) / σ.
 //!
 //! With one linear constraint Σ p a = 0 the solution is p = p̂ / (1 + x a), where x solves Σ p̂ a / (1 + x a) = 0, a
 //! decreasing function between the two poles that keep all p positive (Van den Bergh, support_MLE_multinomial,
@@ -16,15 +16,6 @@ const TOLERANCE: f64 = 1e-9;
 /// miss it.
 const MOST_FOR_TANGENTS: f64 = 0.2;
 
-/// The statistic that a hypothesis fixes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Statistic {
-    /// The mean μ of the values.
-    Mean(f64),
-    /// (μ - ½) / σ, with the standard deviation σ of the values.
-    TValue(f64),
-}
-
 /// Observed frequencies of the values 0, 1/(N - 1), ..., 1.
 pub(super) struct Frequencies<const N: usize> {
     pub(super) observations: f64,
@@ -37,14 +28,6 @@ impl<const N: usize> Frequencies<N> {
         let counts = counts.map(|count| if count == 0 { 0.001 } else { count as f64 });
         let observations = counts.iter().sum();
         Self { observations, shares: counts.map(|count| count / observations) }
-    }
-
-    /// The maximum-likelihood distribution with the `statistic`.
-    pub(super) fn most_likely(&self, statistic: Statistic) -> Result<[f64; N], StatsError> {
-        match statistic {
-            Statistic::Mean(mean) => self.tilted(values().map(|a| a - mean)),
-            Statistic::TValue(t) => self.with_t_value(t),
-        }
     }
 
     /// The maximum-likelihood distribution with Σ p a = 0.
@@ -62,7 +45,7 @@ impl<const N: usize> Frequencies<N> {
 
     /// The maximum-likelihood distribution with the t-value `t`, by tangents from equal shares; about five steps for
     /// the effects seen in games.
-    fn with_t_value(&self, t: f64) -> Result<[f64; N], StatsError> {
+    pub(super) fn most_likely(&self, t: f64) -> Result<[f64; N], StatsError> {
         if t.abs() > MOST_FOR_TANGENTS {
             return self.by_roots(t);
         }
@@ -118,23 +101,13 @@ mod tests {
         (0..3).map(|i| counts[i] as f64 * p[i].ln()).sum()
     }
 
-    #[test]
-    fn no_other_distribution_with_the_mean_is_more_likely() {
-        for (counts, mean) in [([20, 45, 35], 0.5), ([20, 45, 35], 0.3), ([1, 300, 9], 0.7)] {
-            let p = Frequencies::new(counts).most_likely(Statistic::Mean(mean)).unwrap();
-            assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-12 && (p[1] / 2.0 + p[2] - mean).abs() < 1e-12);
-            let searched = by_search(counts, |middle| mean - middle / 2.0);
-            assert!((log_likelihood(counts, p) - searched).abs() < 1e-6, "{counts:?}");
-        }
-    }
-
     /// With d = p₂ - p₀ and m = p₁, μ - ½ = d/2 and σ² = (1 - m - d²)/4, so d² = t² (1 - m - d²).
     #[test]
     fn no_other_distribution_with_the_t_value_is_more_likely() {
         for (counts, t) in
             [([20, 45, 35], 0.0), ([20, 45, 35], 0.3), ([20, 45, 35], -0.5), ([1, 300, 9], 0.1)]
         {
-            let p = Frequencies::new(counts).most_likely(Statistic::TValue(t)).unwrap();
+            let p = Frequencies::new(counts).most_likely(t).unwrap();
             let (mean, deviation) = mean_and_deviation(&p);
             assert!((p.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{p:?}");
             assert!(((mean - 0.5) / deviation - t).abs() < 1e-11, "{p:?}");
@@ -152,7 +125,7 @@ mod tests {
         for code in 0..3_u32.pow(5) {
             let counts = std::array::from_fn(|i| [0, 7, 900][(code / 3_u32.pow(i as u32) % 3) as usize]);
             for t in [-8.1, -0.7, -0.2, -0.01, 0.0, 0.02, 0.4, 0.98, 8.1] {
-                let p = Frequencies::<5>::new(counts).most_likely(Statistic::TValue(t)).unwrap();
+                let p = Frequencies::<5>::new(counts).most_likely(t).unwrap();
                 let (mean, deviation) = mean_and_deviation(&p);
                 assert!(((mean - 0.5) / deviation - t).abs() < 1e-6, "{counts:?}, {t}");
             }

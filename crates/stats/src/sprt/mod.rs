@@ -8,10 +8,9 @@
 mod likelihood;
 mod t_value;
 
-use crate::elo::{effect_of_normalized_elo, share_of_elo};
 use crate::{PairCounts, StatsError};
-use likelihood::{Frequencies, Statistic};
-use std::f64::consts::SQRT_2;
+use likelihood::Frequencies;
+use std::f64::consts::{LN_10, SQRT_2};
 
 /// The error rates of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,21 +61,13 @@ pub enum Decision {
     Continue,
 }
 
-/// The unit of the hypotheses of an [`Sprt`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EloModel {
-    /// Logistic Elo: the expected share is 1 / (1 + 10^(-Elo / 400)).
-    Logistic,
-    /// Normalised Elo: the effect size (share - ½) / σ is Elo ln 10 / 800, where σ is the standard deviation of one
-    /// game. It determines how many games are needed to detect a difference, for any share of draws.
-    Normalized,
-}
-
-/// A generalised sequential probability ratio test of H0: Elo = `elo0` against H1: Elo = `elo1`.
+/// A generalised sequential probability ratio test of H0: Elo = `elo0` against H1: Elo = `elo1`, in normalised Elo.
+///
+/// Normalised Elo fixes the effect size (share - ½) / σ, where σ is the standard deviation of one game. It determines how
+/// many games are needed to detect a difference, for any share of draws.
 ///
 /// The log-likelihood ratio is N Σ p̂ log(p₁ / p₀) over the outcomes, with N observations, their frequencies p̂, and
-/// p₀, p₁ the maximum-likelihood distributions whose expected share (logistic) or t-value (μ - ½) / σ (normalised) is
-/// that of H0 and of H1. Both are computed exactly. An outcome never observed counts 0.001 times. One observation is
+/// p₀, p₁ the maximum-likelihood distributions whose t-value (μ - ½) / σ is that of H0 and of H1. Both are computed exactly. An outcome never observed counts 0.001 times. One observation is
 /// a pair; two independent games have √2 times the t-value of a game, which converts normalised Elo to pairs.
 ///
 /// Van den Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution, and
@@ -86,9 +77,9 @@ pub enum EloModel {
 /// stopping, which is biased.
 ///
 /// ```
-/// use bagsplit_stats::{Decision, EloModel, ErrorRates, PairCounts, Sprt};
+/// use bagsplit_stats::{Decision, ErrorRates, PairCounts, Sprt};
 ///
-/// let sprt = Sprt::new(EloModel::Normalized, 0.0, 2.0, ErrorRates::new(0.05, 0.05)?)?;
+/// let sprt = Sprt::new(0.0, 2.0, ErrorRates::new(0.05, 0.05)?)?;
 /// let llr = sprt.llr(&PairCounts::from_five([365, 16618, 36229, 16974, 390]))?;
 /// assert!((llr - 2.25).abs() < 0.005);
 /// assert_eq!(sprt.decide(llr), Decision::Continue);
@@ -96,24 +87,23 @@ pub enum EloModel {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    model: EloModel,
     elo0: f64,
     elo1: f64,
     errors: ErrorRates,
 }
 
 impl Sprt {
-    /// The largest absolute Elo of a hypothesis: a win share of 1 - 10⁻⁵, or a mean share nearly six standard
-    /// deviations above ½. Up to there every list of counts has a likelihood.
+    /// The largest absolute Elo of a hypothesis: a mean share nearly six standard deviations
+    /// above ½. Up to there every list of counts has a likelihood.
     pub const MOST_ELO: f64 = 2000.0;
 
-    /// A test of `elo0` against `elo1`, in Elo of the `model`.
+    /// A test of `elo0` against `elo1`.
     ///
     /// # Errors
     /// [`StatsError::BadHypotheses`] unless `elo0` < `elo1`, both within [`Sprt::MOST_ELO`] of 0.
-    pub fn new(model: EloModel, elo0: f64, elo1: f64, errors: ErrorRates) -> Result<Self, StatsError> {
+    pub fn new(elo0: f64, elo1: f64, errors: ErrorRates) -> Result<Self, StatsError> {
         if elo0 < elo1 && elo0 >= -Self::MOST_ELO && elo1 <= Self::MOST_ELO {
-            Ok(Self { model, elo0, elo1, errors })
+            Ok(Self { elo0, elo1, errors })
         } else {
             Err(StatsError::BadHypotheses(elo0, elo1))
         }
@@ -138,78 +128,75 @@ impl Sprt {
         self.errors.decide(llr)
     }
 
-    /// The statistic under H0 and H1; `scale` is the square root of the number of games per observation.
-    fn statistics(&self, scale: f64) -> [Statistic; 2] {
-        [self.elo0, self.elo1].map(|elo| match self.model {
-            EloModel::Logistic => Statistic::Mean(share_of_elo(elo)),
-            EloModel::Normalized => Statistic::TValue(effect_of_normalized_elo(elo) * scale),
-        })
-    }
-
+    /// The log-likelihood ratio of observations; `scale` is the square root of the number of games in each.
     fn ratio<const N: usize>(&self, seen: &Frequencies<N>, scale: f64) -> Result<f64, StatsError> {
-        let [h0, h1] = self.statistics(scale);
-        let (p0, p1) = (seen.most_likely(h0)?, seen.most_likely(h1)?);
+        let t_value = |elo| effect_of_normalized_elo(elo) * scale;
+        let (p0, p1) = (seen.most_likely(t_value(self.elo0))?, seen.most_likely(t_value(self.elo1))?);
         let per_observation: f64 = (0..N).map(|i| seen.shares[i] * (p1[i] / p0[i]).ln()).sum();
         Ok(seen.observations * per_observation)
     }
+}
+
+/// The effect size (share - ½) / σ at `elo` in normalised Elo, where σ is the standard deviation of one game: an
+/// effect of 1 is 800 / ln 10 = 347.4 Elo. For even games that are never drawn it is logistic Elo for small
+/// differences.
+///
+/// Van den Bergh, Normalized Elo (cantate.be/Fishtest/normalized_elo.pdf).
+fn effect_of_normalized_elo(elo: f64) -> f64 {
+    elo / (2.0 * (400.0 / LN_10))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn sprt(model: EloModel, elo0: f64, elo1: f64) -> Sprt {
-        Sprt::new(model, elo0, elo1, ErrorRates::new(0.05, 0.05).unwrap()).unwrap()
+    fn sprt(elo0: f64, elo1: f64) -> Sprt {
+        Sprt::new(elo0, elo1, ErrorRates::new(0.05, 0.05).unwrap()).unwrap()
     }
 
-    /// Three tests of the Stockfish project, as its server printed them, and more digits from running
+    #[test]
+    fn an_effect_of_1_is_347_normalised_elo() {
+        assert!((effect_of_normalized_elo(347.435_585_522_601_46) - 1.0).abs() < 1e-14); // as in LLRcalc.py
+    }
+
+    /// Two tests of the Stockfish project, as its server printed them, and more digits from running
     /// `LLRcalc.py` of official-stockfish/fishtest with scipy 1.17 on the same counts.
     #[test]
     fn ratios_match_those_of_fishtest() {
-        use EloModel::{Logistic, Normalized};
         let cases = [
-            (Normalized, [0.0, 2.0], [365, 16618, 36029 + 200, 16974, 390], 2.250_367_703_5),
-            (Normalized, [-1.75, 0.25], [127, 4883, 10311 + 401, 5150, 104], 3.010_154_196_6),
-            (Logistic, [0.5, 2.5], [223, 9863, 20279 + 1000, 10037, 246], -3.074_126_439_6),
-            (Normalized, [0.0, 5.0], [10789, 19328, 33806, 19402, 10543], -26.838_448_639_8),
-            (Normalized, [0.0, 50.0], [20, 0, 45, 0, 35], 2.071_152_239_8),
-            (Logistic, [0.0, 50.0], [20, 0, 45, 0, 35], 2.066_846_766_2),
+            ([0.0, 2.0], [365, 16618, 36029 + 200, 16974, 390], 2.250_367_703_5),
+            ([-1.75, 0.25], [127, 4883, 10311 + 401, 5150, 104], 3.010_154_196_6),
+            ([0.0, 5.0], [10789, 19328, 33806, 19402, 10543], -26.838_448_639_8),
+            ([0.0, 50.0], [20, 0, 45, 0, 35], 2.071_152_239_8),
         ];
-        for (model, [elo0, elo1], counts, expected) in cases {
-            let llr = sprt(model, elo0, elo1).llr(&PairCounts::from_five(counts)).unwrap();
+        for ([elo0, elo1], counts, expected) in cases {
+            let llr = sprt(elo0, elo1).llr(&PairCounts::from_five(counts)).unwrap();
             assert!((llr - expected).abs() < 1e-6, "{counts:?}: {llr} is not {expected}");
         }
-        let games = sprt(Normalized, 0.0, 5.0).ratio(&Frequencies::new([716, 2163, 791]), 1.0).unwrap();
+        let games = sprt(0.0, 5.0).ratio(&Frequencies::new([716, 2163, 791]), 1.0).unwrap();
         assert!((games - 1.304_449_064_5).abs() < 1e-6, "{games}");
-        let games = sprt(Logistic, 0.0, 50.0).ratio(&Frequencies::new([20, 45, 35]), 1.0).unwrap();
-        assert!((games - 2.066_861_663_9).abs() < 1e-6, "{games}");
     }
 
     /// All valid hypotheses have a ratio, for a match with only wins and for an even one, and its sign matches the
     /// result.
     #[test]
     fn hypotheses_far_apart_have_a_ratio() {
-        for model in [EloModel::Logistic, EloModel::Normalized] {
-            for elo1 in [10.0, 100.0, 239.0, 241.0, 500.0, 2000.0] {
-                let test = sprt(model, -elo1, elo1);
-                let won = test.llr(&PairCounts::from_three([0, 0, 40])).unwrap();
-                let even = test.llr(&PairCounts::from_three([20, 0, 20])).unwrap();
-                assert!(
-                    won > 0.9 * elo1.min(200.0) / 400.0 * 40.0 && even.abs() < 1e-6,
-                    "{elo1}: {won} {even}"
-                );
-                let lost = test.llr(&PairCounts::from_three([40, 0, 0])).unwrap();
-                assert!((won + lost).abs() < 1e-6 * won, "{elo1}: {won} {lost}");
-            }
+        for elo1 in [10.0, 100.0, 239.0, 241.0, 500.0, 2000.0] {
+            let test = sprt(-elo1, elo1);
+            let won = test.llr(&PairCounts::from_three([0, 0, 40])).unwrap();
+            let even = test.llr(&PairCounts::from_three([20, 0, 20])).unwrap();
+            assert!(won > 0.9 * elo1.min(200.0) / 400.0 * 40.0 && even.abs() < 1e-6, "{elo1}: {won} {even}");
+            let lost = test.llr(&PairCounts::from_three([40, 0, 0])).unwrap();
+            assert!((won + lost).abs() < 1e-6 * won, "{elo1}: {won} {lost}");
         }
     }
 
     /// Three outcomes given as five with two empty: the thousandths change next to nothing.
     #[test]
     fn empty_outcomes_hardly_change_the_ratio() {
-        let sprt = sprt(EloModel::Logistic, 0.0, 50.0);
+        let sprt = sprt(0.0, 50.0);
         let five = sprt.llr(&PairCounts::from_three([20, 45, 35])).unwrap();
-        let three = sprt.ratio(&Frequencies::new([20, 45, 35]), 1.0).unwrap();
+        let three = sprt.ratio(&Frequencies::new([20, 45, 35]), SQRT_2).unwrap();
         assert!((five - three).abs() < 2e-5);
         assert_eq!(sprt.llr(&PairCounts::new()).map(|llr| llr.abs() < 0.01), Ok(true));
     }
@@ -218,11 +205,9 @@ mod tests {
     #[test]
     fn swapping_sides_negates_the_ratio() {
         let counts = PairCounts::from_five([7, 40, 91, 55, 12]);
-        for model in [EloModel::Logistic, EloModel::Normalized] {
-            let here = sprt(model, -3.0, 11.0).llr(&counts).unwrap();
-            let there = sprt(model, -11.0, 3.0).llr(&counts.reversed()).unwrap();
-            assert!((here + there).abs() < 1e-9, "{here} {there}");
-        }
+        let here = sprt(-3.0, 11.0).llr(&counts).unwrap();
+        let there = sprt(-11.0, 3.0).llr(&PairCounts::from_five([12, 55, 91, 40, 7])).unwrap();
+        assert!((here + there).abs() < 1e-9, "{here} {there}");
     }
 
     #[test]
@@ -240,9 +225,9 @@ mod tests {
         let errors = ErrorRates::new(0.05, 0.05).unwrap();
         assert_eq!(ErrorRates::new(0.5, 0.5), Err(StatsError::BadErrorRates(0.5, 0.5)));
         assert!(ErrorRates::new(0.0, 0.5).is_err() && ErrorRates::new(f64::NAN, 0.1).is_err());
-        assert_eq!(Sprt::new(EloModel::Logistic, 2.0, 2.0, errors), Err(StatsError::BadHypotheses(2.0, 2.0)));
+        assert_eq!(Sprt::new(2.0, 2.0, errors), Err(StatsError::BadHypotheses(2.0, 2.0)));
         for (elo0, elo1) in [(0.0, 2000.1), (-2000.1, 0.0), (0.0, f64::INFINITY), (f64::NAN, 0.0)] {
-            assert!(Sprt::new(EloModel::Normalized, elo0, elo1, errors).is_err(), "{elo0} {elo1}");
+            assert!(Sprt::new(elo0, elo1, errors).is_err(), "{elo0} {elo1}");
         }
     }
 }

@@ -87,7 +87,6 @@ fn grid<const N: usize>() -> impl Iterator<Item = f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::likelihood::Statistic;
     use super::*;
 
     /// The largest Σ p̂ log p/p̂ with a given t-value, computed directly: for many means, each with its deviation,
@@ -150,7 +149,7 @@ mod tests {
         for counts in mixtures() {
             let seen = Frequencies::<5>::new(counts);
             for t in [-0.2, -0.1, 0.05, 0.15, 0.2] {
-                let a = seen.most_likely(Statistic::TValue(t)).unwrap();
+                let a = seen.most_likely(t).unwrap();
                 let b = seen.by_roots(t).unwrap();
                 let difference = seen.log_likelihood(&a) - seen.log_likelihood(&b);
                 assert!(difference.abs() < 1e-8, "{counts:?}, {t}: {difference}");

@@ -91,10 +91,6 @@ impl<G: SharedBag> Game for G {
         true
     }
 
-    fn has_ties(&self) -> bool {
-        true
-    }
-
     fn judge(&self, grid: &Grid, hand: &Tiles, placement: &Placement) -> Result<Score, Fault> {
         judge::judge(self, grid, hand, placement)
     }

@@ -6,7 +6,6 @@ use crate::table::{Format, GAMES};
 use bagsplit_storage::{Folder, ListedFile, Manifest, TableRows};
 
 use super::Verified;
-use crate::run::games_folder::Made;
 use crate::run::{LabError, Layout};
 
 /// Compares the files among the findings with the manifest.
@@ -65,13 +64,8 @@ pub(super) fn run(folder: &Folder, manifest: &Manifest, found: &mut Verified) {
         let path = folder.findings().join("manifest.json");
         let layout = Layout::of_text(&manifest.experiment_file, &path)?;
         let aside = super::aside()?;
-        let (conclusions, rows) = layout.write_tables(
-            folder,
-            Made::Recreated,
-            aside.path(),
-            &formats(manifest),
-            &formats_of_games(manifest),
-        )?;
+        let (conclusions, rows) =
+            layout.write_tables(folder, aside.path(), &formats(manifest), &formats_of_games(manifest))?;
         Ok((aside, conclusions.games, rows))
     };
     let Some((aside, games, rows)) = found.read(again()) else { return };

@@ -1,7 +1,6 @@
 //! Columns of the tables `balance` and `variants`.
 
 use crate::studies::balance::{Balance, BalanceDifference, BalanceFinding};
-use bagsplit_game::rules::Value;
 use bagsplit_stats::Level;
 
 use crate::table::Table;
@@ -82,20 +81,6 @@ pub fn balance(variants: &[Option<&str>], found: &Balance) -> Frame {
     let level = found.level;
     let rows = found.findings.iter().map(|found| Row { variant: variants[found.variant], level, found });
     columns().frame(BALANCE, rows)
-}
-
-/// A value of a rule option as text.
-///
-/// # Panics
-/// When it is a table: options of tables are listed symbol by symbol.
-#[must_use]
-pub fn option_text(value: &Value) -> String {
-    match value {
-        Value::Integer(n) => n.to_string(),
-        Value::Bool(b) => b.to_string(),
-        Value::Text(text) => text.clone(),
-        Value::Counts(_) => unreachable!("tables are listed symbol by symbol"),
-    }
 }
 
 /// A rule option of a variant.

@@ -1,6 +1,5 @@
 //! Columns of the table `effects`: the effect of each rule option alone.
 
-use crate::studies::balance::columns::option_text;
 use crate::studies::balance::contrasts::{Effects, OptionValues};
 use crate::studies::balance::{BalanceDifference, Contrast, EffectFinding};
 use bagsplit_game::rules::Value;
@@ -35,8 +34,8 @@ pub(crate) const EFFECTS: Table = Table {
 fn columns<'f>() -> Columns<'f, Row<'f>> {
     Columns::<Row<'f>>::new()
         .text("key", "Name of the rule option", |row| Some(&row.option.key))
-        .words("value", "A value of it, as text", |row| Some(option_text(row.value)))
-        .words("reference", "Its value in the reference variant, for comparison", |row| Some(option_text(&row.option.reference)))
+        .words("value", "A value of it, as text", |row| Some(row.value.to_string()))
+        .words("reference", "Its value in the reference variant, for comparison", |row| Some(row.option.reference.to_string()))
         .text("figure", "Name of the figure; docs/balance.md has all of them", |row| Some(row.found.figure.name()))
         .text("unit", "Unit of the figure, as in `balance`", |row| Some(row.found.figure.unit().name()))
         .sum("variants", "variants", "Pairs of variants that differ in this option only; the effect is the mean over them", |row| row.contrast.with.len() as u64)

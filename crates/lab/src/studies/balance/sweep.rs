@@ -102,12 +102,7 @@ fn steps<'a>(option: &Item<'a>, table: Option<&'a str>) -> Result<Vec<Step<'a>>,
     let key = table.map_or(option.key.to_owned(), |table| format!("{table}.{}", option.key));
     let mut steps: Vec<Step<'a>> = Vec::new();
     for (place, item) in values.into_iter().enumerate() {
-        let shown = match rules_file::value(&item) {
-            Value::Integer(n) => n.to_string(),
-            Value::Bool(b) => b.to_string(),
-            Value::Text(text) if text.len() <= 40 && !text.is_empty() => text,
-            _ => (place + 1).to_string(),
-        };
+        let shown = short(&rules_file::value(&item), place);
         let name = format!("{key} {shown}");
         if steps.iter().any(|step| step.name == name) {
             return Err(item.error(format!("{shown} is in the list of {key} twice")));
@@ -115,4 +110,13 @@ fn steps<'a>(option: &Item<'a>, table: Option<&'a str>) -> Result<Vec<Step<'a>>,
         steps.push(Step { name, table, item });
     }
     Ok(steps)
+}
+
+/// A value in the name of a variant: its place among the values, from 1, if it is long or a table.
+pub(crate) fn short(value: &Value, place: usize) -> String {
+    match value {
+        Value::Text(text) if text.is_empty() || text.len() > 40 => (place + 1).to_string(),
+        Value::Counts(_) => (place + 1).to_string(),
+        _ => value.to_string(),
+    }
 }

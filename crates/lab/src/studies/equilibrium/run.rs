@@ -6,8 +6,8 @@
 //! a player who brings the mixture is safe from a search of that strength.
 
 use bagsplit_optimize::metagame::{
-    AlphaRank, DoubleOracle, Exploitability, Fitness, Gain, Halves, MetaEstimates, Outcomes, Progress,
-    StoppingRule, UniformError, bootstrap, halves, uniform_error,
+    AlphaRank, DoubleOracle, Exploitability, Gain, Halves, MetaEstimates, Outcomes, Progress, StoppingRule,
+    UniformError, bootstrap, halves, uniform_error,
 };
 use bagsplit_players::Setup;
 use bagsplit_stats::{Estimate, PairOutcomes};
@@ -128,7 +128,7 @@ pub fn equilibrium<G: Games>(
 
     let pair_outcomes = outcomes(&meetings, pairs)?;
     let all = Outcomes::symmetric(&pair_outcomes)?;
-    let alpha = AlphaRank::new(POPULATION, SELECTION, Fitness::Population)?;
+    let alpha = AlphaRank::new(POPULATION, SELECTION)?;
     let mut rng = Pcg64Mcg::seed_from_u64(fresh_seed(seed, RESAMPLING));
     let resamples = settings.resamples as usize;
     let estimates = bootstrap(&all, &alpha, resamples, settings.confidence, &mut rng)?;

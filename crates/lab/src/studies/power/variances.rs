@@ -1,7 +1,7 @@
 //! Variances of setups' results, and the sample sizes that they require.
 
 use bagsplit_arena::BlockResult;
-use bagsplit_stats::{Level, MeanTest, PairOutcomes, Sides, StatsError, rank};
+use bagsplit_stats::{Level, MeanTest, PairOutcomes, StatsError, rank};
 
 use crate::study::Pairing;
 
@@ -115,7 +115,7 @@ impl Variances {
         planned: u64,
     ) -> Result<Needed, StatsError> {
         let comparisons = (ranked as u64 * (ranked as u64).saturating_sub(1) / 2).max(1);
-        let test = |variance| MeanTest::new(variance, Level::P95, Sides::Two, comparisons);
+        let test = |variance| MeanTest::new(variance, Level::P95, comparisons);
         Ok(Needed {
             pairs: test(self.median)?.observations(difference, power)?,
             pairs_high: test(self.high)?.observations(difference, power)?,

@@ -1,47 +1,29 @@
 //! Columns of the table `ranking`.
 
 use crate::studies::ranking::{Findings, SetupFinding};
+use bagsplit_game::board::Role;
+use bagsplit_players::{Policy, PrivateBags, Setup};
 use bagsplit_stats::Level;
 
 use crate::table::Table;
 use crate::table::column::{Columns, Frame, VARIANT};
 
-/// A setup as text. Parts that the game does not have are `None`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct SetupText {
-    /// Its name.
-    pub name: String,
-    /// The name of its split.
-    pub split: Option<String>,
-    /// Its bot, which chooses placements.
-    pub bot: Option<String>,
-    /// Its draw policy: how many tiles to draw from which bag.
-    pub draw: Option<String>,
-    /// Its Mulligan policy.
-    pub mulligan: Option<String>,
-    /// Its discard policy: the tiles to discard with a pass.
-    pub discard: Option<String>,
-    /// Its pass policy: when to pass although a placement is legal.
-    pub pass: Option<String>,
-    /// Its start policy: the first player when it holds the Advantage.
-    pub start: Option<String>,
-    /// Its exchange policy.
-    pub exchange: Option<String>,
-    /// Whether a person can carry out everything but the choice of placements: `yes`, `roughly` or `no`.
-    pub by_hand: String,
-}
-
 /// A ranked setup with its findings.
 pub(crate) struct Row<'f> {
     variant: Option<&'f str>,
-    setups: &'f [SetupText],
+    setups: &'f [Setup],
     level: Level,
     found: &'f SetupFinding,
 }
 
 impl Row<'_> {
-    fn setup(&self) -> &SetupText {
+    fn setup(&self) -> &Setup {
         &self.setups[self.found.setup]
+    }
+
+    /// A choice of a setup with private bags.
+    fn choice(&self, of: impl Fn(&PrivateBags) -> String) -> Option<String> {
+        self.setup().private().map(of)
     }
 
     /// The names of the setups that it is statistically tied with; `None` if there are none, as CSV cannot represent an empty text.
@@ -68,17 +50,17 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
             |row| row.found.rank as i32)
         .text("setup", "Name of the setup", |row| Some(&row.setup().name))
         .text("split", "Name of its split; null where the game has none, like all columns up to `exchange`",
-            |row| row.setup().split.as_deref())
-        .text("bot", "Bot, which chooses placements", |row| row.setup().bot.as_deref())
-        .text("draw", "Draw policy: how many tiles to draw from which bag", |row| row.setup().draw.as_deref())
-        .text("mulligan", "Mulligan policy: when to take the Mulligan", |row| row.setup().mulligan.as_deref())
-        .text("discard", "Discard policy: which tiles to discard with a pass", |row| row.setup().discard.as_deref())
-        .text("pass", "Pass policy: when to pass although a placement is legal", |row| row.setup().pass.as_deref())
-        .text("start", "Start policy: the first player when it holds the Advantage", |row| row.setup().start.as_deref())
-        .text("exchange", "Exchange policy, in games with a shared bag", |row| row.setup().exchange.as_deref())
+            |row| row.setup().split(Role::Other).map(|split| split.name.as_str()))
+        .label("bot", "Bot, which chooses placements", |row| Some(row.setup().bot.label()))
+        .label("draw", "Draw policy: how many tiles to draw from which bag", |row| row.choice(|own| own.draw.whole()))
+        .label("mulligan", "Mulligan policy: when to take the Mulligan", |row| row.choice(|own| own.mulligan.label()))
+        .label("discard", "Discard policy: which tiles to discard with a pass", |row| row.choice(|own| own.discard.label()))
+        .label("pass", "Pass policy: when to pass although a placement is legal", |row| row.choice(|own| own.pass.label()))
+        .label("start", "Start policy: the first player when it holds the Advantage", |row| row.choice(|own| own.start.label()))
+        .label("exchange", "Exchange policy, in games with a shared bag", |row| row.setup().exchange().map(Policy::label))
         .text("by_hand",
             "Whether a person can carry out everything but the choice of placements within the 90 seconds of a turn: `yes`, `roughly` or `no`",
-            |row| Some(&row.setup().by_hand))
+            |row| Some(row.setup().by_hand().name()))
         .sum("games", "games", "Games that the ranking is based on: those of pairs that every matchup has played",
             |row| row.found.games)
         .estimate("win_rate", "share", [
@@ -133,9 +115,9 @@ fn columns<'f>() -> Columns<'f, Row<'f>> {
 /// The table `ranking` of the findings of a variant, best first. `setups` are all setups, by place.
 ///
 /// # Panics
-/// When a ranked setup has no text.
+/// When a ranked setup is not among them.
 #[must_use]
-pub fn ranking(variant: Option<&str>, setups: &[SetupText], findings: &Findings) -> Frame {
+pub fn ranking(variant: Option<&str>, setups: &[Setup], findings: &Findings) -> Frame {
     let rows = findings.ranking.iter().map(|found| Row { variant, setups, level: findings.level, found });
     columns().frame(RANKING, rows)
 }

@@ -1,50 +1,60 @@
 //! Columns of the tables of a tuning: variants played, the front, and its figures on held-out seeds.
 
+use bagsplit_optimize::tune::{Belief, Played};
+
+use crate::studies::balance::Statistic;
 use crate::studies::balance::columns::VariantOption;
+use crate::studies::tune::TuneTarget;
+use crate::studies::tune::run::{FrontFigure, FrontRules, TuneReport};
+use crate::study::Aim;
 use crate::table::Table;
 use crate::table::column::{Columns, Frame};
 
-/// A target of a variant that was played in the search.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TuneRow {
-    /// The number of the variant, from 1 in the order in which they were first played.
-    pub place: u64,
-    /// The changes.
-    pub variant: String,
-    /// Their cost.
-    pub cost: f64,
-    /// The round in which it was first played.
-    pub round: i32,
-    /// The pairs of all variants by the end of that round.
-    pub by_then: u64,
-    /// Its pairs.
-    pub pairs: u64,
-    /// The name of the figure.
-    pub figure: &'static str,
+/// A target, in all rows about it.
+struct Target<'r> {
+    target: &'r TuneTarget,
     /// The name of the statistic of its values in single games.
-    pub statistic: Option<String>,
-    /// The figure's unit.
-    pub unit: &'static str,
-    /// The target, as it was written.
-    pub target: String,
-    /// The lower bound.
-    pub low: Option<f64>,
-    /// The upper bound.
-    pub high: Option<f64>,
-    /// The measured figure.
-    pub value: Option<f64>,
-    /// Its standard error.
-    pub error: Option<f64>,
-    /// The figure expected by the model.
-    pub believed: Option<f64>,
-    /// Its standard deviation.
-    pub deviation: Option<f64>,
-    /// The probability that this target is met.
-    pub chance: f64,
-    /// The probability that all targets are met.
-    pub all: f64,
+    statistic: Option<String>,
+}
+
+impl<'r> Target<'r> {
+    fn new(target: &'r TuneTarget) -> Target<'r> {
+        Target { target, statistic: target.statistic.map(Statistic::name) }
+    }
+
+    /// The bounds; `None` where there is none.
+    fn bounds(&self) -> [Option<f64>; 2] {
+        match self.target.aim {
+            Aim::Between(low, high) => [low, high].map(|bound| Some(bound).filter(|x| x.is_finite())),
+            Aim::Largest | Aim::Smallest => [None; 2],
+        }
+    }
+}
+
+/// Adds the columns of a target after its figure.
+#[rustfmt::skip]
+fn with_target<'f, R: 'f>(columns: Columns<'f, R>, of: for<'r> fn(&'r R) -> &'r Target<'r>) -> Columns<'f, R> {
+    columns
+        .text("statistic", "Statistic of its values in single games, such as `share > 30` or `percentile 90`; null for the figure itself",
+            move |row| of(row).statistic.as_deref())
+        .text("unit", "Unit of the figure or statistic, as in `balance`", move |row| Some(of(row).target.unit().name()))
+        .text("target", "The target as it is written in the file", move |row| Some(&of(row).target.text))
+        .number("bound_low", "`unit`", "The lower bound; null where there is none", move |row| of(row).bounds()[0])
+        .number("bound_high", "`unit`", "The upper bound; null where there is none", move |row| of(row).bounds()[1])
+}
+
+/// A target of a variant that was played in the search.
+struct Row<'r> {
+    /// The place of the variant, from 0 in the order in which they were first played.
+    place: usize,
+    name: &'r str,
+    played: &'r Played,
+    belief: &'r Belief,
+    /// The index of the target.
+    number: usize,
+    target: Target<'r>,
     /// Its name in the front, if it is a member.
-    pub front: Option<String>,
+    front: Option<&'r str>,
 }
 
 /// The table `tune`.
@@ -55,73 +65,53 @@ pub(crate) const TUNE: Table = Table {
 };
 
 #[rustfmt::skip]
-fn columns<'f>() -> Columns<'f, &'f TuneRow> {
-    Columns::<&TuneRow>::new()
-        .sum("place", "", "Number of the variant, from 1 in the order in which they were first played", |row| row.place)
-        .text("variant", "The changes, option by option", |row| Some(&row.variant))
-        .number("cost", "", "Cost of the changes, by the costs of the options", |row| Some(row.cost))
-        .small("round", "", "Round of the search in which it was first played, from 1", |row| row.round)
-        .sum("pairs_by_then", "pairs", "Pairs of all variants by the end of that round", |row| row.by_then)
-        .sum("pairs", "pairs", "Pairs that it played in all", |row| row.pairs)
-        .text("figure", "Name of the figure; docs/balance.md has all of them", |row| Some(row.figure))
-        .text("statistic", "Statistic of its values in single games, such as `share > 30` or `percentile 90`; null for the figure itself",
-            |row| row.statistic.as_deref())
-        .text("unit", "Unit of the figure or statistic, as in `balance`", |row| Some(row.unit))
-        .text("target", "The target as it is written in the file", |row| Some(&row.target))
-        .number("bound_low", "`unit`", "The lower bound; null where there is none", |row| row.low)
-        .number("bound_high", "`unit`", "The upper bound; null where there is none", |row| row.high)
-        .number("value", "`unit`", "The measured figure; null where there is none", |row| row.value)
-        .number("standard_error", "`unit`", "The standard error that the model assumes for it", |row| row.error)
-        .number("believed", "`unit`", "The figure expected by the model, from all variants", |row| row.believed)
-        .number("believed_sd", "`unit`", "Its standard deviation", |row| row.deviation)
-        .number("chance", "share", "Probability that this target is met, by the model; 1 without bounds", |row| Some(row.chance))
-        .number("chance_all", "share", "Probability that all targets are met; the same in all rows of a variant", |row| Some(row.all))
-        .text("front", "Its name in `tune_front`; null if it is not there", |row| row.front.as_deref())
+fn columns<'f>() -> Columns<'f, Row<'f>> {
+    let columns = Columns::<Row<'f>>::new()
+        .sum("place", "", "Number of the variant, from 1 in the order in which they were first played", |row| row.place as u64 + 1)
+        .text("variant", "The changes, option by option", |row| Some(row.name))
+        .number("cost", "", "Cost of the changes, by the costs of the options", |row| Some(row.played.cost))
+        .small("round", "", "Round of the search in which it was first played, from 1", |row| row.played.round as i32)
+        .sum("pairs_by_then", "pairs", "Pairs of all variants by the end of that round", |row| row.played.by_then)
+        .sum("pairs", "pairs", "Pairs that it played in all", |row| row.played.pairs)
+        .text("figure", "Name of the figure; docs/balance.md has all of them", |row| Some(row.target.target.figure.name()));
+    with_target(columns, |row| &row.target)
+        .number("value", "`unit`", "The measured figure; null where there is none", |row| Some(row.played.figures[row.number]?.value))
+        .number("standard_error", "`unit`", "The standard error that the model assumes for it",
+            |row| Some(row.played.figures[row.number]?.error))
+        .number("believed", "`unit`", "The figure expected by the model, from all variants", |row| Some(row.belief.figures[row.number]?.0))
+        .number("believed_sd", "`unit`", "Its standard deviation", |row| Some(row.belief.figures[row.number]?.1))
+        .number("chance", "share", "Probability that this target is met, by the model; 1 without bounds",
+            |row| Some(row.belief.chances[row.number]))
+        .number("chance_all", "share", "Probability that all targets are met; the same in all rows of a variant", |row| Some(row.belief.chance()))
+        .text("front", "Its name in `tune_front`; null if it is not there", |row| row.front)
 }
 
 /// The table `tune`.
-#[must_use]
-pub fn tune(rows: &[TuneRow]) -> Frame {
+pub(crate) fn tune(report: &TuneReport) -> Frame {
+    let mut rows = Vec::new();
+    for (place, played) in report.log.played.iter().enumerate() {
+        let front = report.tuned().iter().find(|rules| rules.place == Some(place));
+        for (number, target) in report.targets.iter().enumerate() {
+            rows.push(Row {
+                place,
+                name: &report.names[place],
+                played,
+                belief: &report.beliefs[place],
+                number,
+                target: Target::new(target),
+                front: front.map(|rules| rules.name.as_str()),
+            });
+        }
+    }
     columns().frame(TUNE, rows)
 }
 
 /// A target of rules that were confirmed on held-out seeds.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TuneFrontRow {
-    /// The name of the rules, and of their file.
-    pub rules: String,
-    /// The changes.
-    pub changes: String,
-    /// Their cost.
-    pub cost: f64,
-    /// The name of the figure.
-    pub figure: &'static str,
-    /// The name of the statistic of its values in single games.
-    pub statistic: Option<String>,
-    /// The figure's unit.
-    pub unit: &'static str,
-    /// The target, as it was written.
-    pub target: String,
-    /// The lower bound.
-    pub low: Option<f64>,
-    /// The upper bound.
-    pub high: Option<f64>,
-    /// Pairs on held-out seeds.
-    pub pairs: u64,
-    /// The figure.
-    pub value: Option<f64>,
-    /// Its standard error.
-    pub error: Option<f64>,
-    /// Its interval.
-    pub interval: Option<(f64, f64)>,
-    /// The verdict on the target.
-    pub verdict: &'static str,
-    /// The difference from the baseline, and its standard error.
-    pub difference: Option<(f64, f64)>,
-    /// Whether the difference is significant.
-    pub real: Option<bool>,
-    /// The confidence.
-    pub level: f64,
+struct FrontRow<'r> {
+    report: &'r TuneReport,
+    rules: &'r FrontRules,
+    target: Target<'r>,
+    figure: Option<&'r FrontFigure>,
 }
 
 /// The table `tune_front`.
@@ -133,37 +123,39 @@ pub(crate) const TUNE_FRONT: Table = Table {
 };
 
 #[rustfmt::skip]
-fn front_columns<'f>() -> Columns<'f, &'f TuneFrontRow> {
-    Columns::<&TuneFrontRow>::new()
-        .text("rules", "Name of the rules, and of their file in `rules/`; the baseline comes first", |row| Some(&row.rules))
-        .text("changes", "The changes, option by option", |row| Some(&row.changes))
-        .number("cost", "", "Cost of the changes", |row| Some(row.cost))
-        .text("figure", "Name of the figure", |row| Some(row.figure))
-        .text("statistic", "Statistic of its values in single games, such as `share > 30` or `percentile 90`; null for the figure itself",
-            |row| row.statistic.as_deref())
-        .text("unit", "Unit of the figure or statistic, as in `balance`", |row| Some(row.unit))
-        .text("target", "The target as it is written in the file", |row| Some(&row.target))
-        .number("bound_low", "`unit`", "The lower bound; null where there is none", |row| row.low)
-        .number("bound_high", "`unit`", "The upper bound; null where there is none", |row| row.high)
-        .sum("pairs", "pairs", "Pairs on held-out seeds", |row| row.pairs)
-        .number("value", "`unit`", "The figure on held-out seeds", |row| row.value)
-        .number("standard_error", "`unit`", "Its standard error over pair indices", |row| row.error)
-        .number("low", "`unit`", "Lower end of its interval; all intervals of the table hold simultaneously at `level`", |row| Some(row.interval?.0))
-        .number("high", "`unit`", "Upper end", |row| Some(row.interval?.1))
+fn front_columns<'f>() -> Columns<'f, FrontRow<'f>> {
+    let columns = Columns::<FrontRow<'f>>::new()
+        .text("rules", "Name of the rules, and of their file in `rules/`; the baseline comes first", |row| Some(&row.rules.name))
+        .text("changes", "The changes, option by option", |row| Some(&row.rules.changes))
+        .number("cost", "", "Cost of the changes", |row| Some(row.rules.cost))
+        .text("figure", "Name of the figure", |row| Some(row.target.target.figure.name()));
+    with_target(columns, |row| &row.target)
+        .sum("pairs", "pairs", "Pairs on held-out seeds", |row| row.report.fresh_pairs)
+        .number("value", "`unit`", "The figure on held-out seeds", |row| Some(row.figure?.value))
+        .number("standard_error", "`unit`", "Its standard error over pair indices", |row| Some(row.figure?.standard_error))
+        .number("low", "`unit`", "Lower end of its interval; all intervals of the table hold simultaneously at `level`",
+            |row| Some(row.figure?.interval?.0))
+        .number("high", "`unit`", "Upper end", |row| Some(row.figure?.interval?.1))
         .text("verdict",
             "`met`: the interval is within the bounds; `missed`: it is outside; `undecided`: it includes a bound; `no bound`: as \
              large or as small as can be; `no figure`",
-            |row| Some(row.verdict))
+            |row| Some(row.figure.map_or("no figure", |figure| figure.verdict.name())))
         .number("difference", "`unit`", "The figure less that of the baseline; null for the baseline",
-            |row| Some(row.difference?.0))
-        .number("difference_se", "`unit`", "Its standard error, paired by pair index", |row| Some(row.difference?.1))
-        .truth("real", "Whether the difference is significant, adjusted for all differences of all figures (Holm)", |row| row.real)
-        .number("level", "share", "Simultaneous confidence of all intervals", |row| Some(row.level))
+            |row| Some(row.figure?.difference?.value))
+        .number("difference_se", "`unit`", "Its standard error, paired by pair index", |row| Some(row.figure?.difference?.standard_error))
+        .truth("real", "Whether the difference is significant, adjusted for all differences of all figures (Holm)",
+            |row| Some(row.figure?.difference?.real))
+        .number("level", "share", "Simultaneous confidence of all intervals", |row| Some(row.report.level.confidence()))
 }
 
 /// The table `tune_front`.
-#[must_use]
-pub fn tune_front(rows: &[TuneFrontRow]) -> Frame {
+pub(crate) fn tune_front(report: &TuneReport) -> Frame {
+    let mut rows = Vec::new();
+    for rules in &report.front {
+        for (target, figure) in report.targets.iter().zip(&rules.figures) {
+            rows.push(FrontRow { report, rules, target: Target::new(target), figure: figure.as_ref() });
+        }
+    }
     front_columns().frame(TUNE_FRONT, rows)
 }
 

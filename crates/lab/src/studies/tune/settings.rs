@@ -1,5 +1,6 @@
 //! Reading `[tune]`: the tunable options, the targets, and the budget.
 
+use crate::studies::balance::sweep::short;
 use crate::studies::tune::target_text::targets;
 use crate::studies::tune::{TuneLevel, TuneOption, TuneSettings, set_all};
 use bagsplit_game::rules::{Ruleset, Value};
@@ -305,13 +306,7 @@ fn option(
     }
     let mut levels: Vec<TuneLevel> = Vec::new();
     for (place, (value, at)) in values.iter().enumerate() {
-        let shown = match value {
-            Value::Integer(n) => n.to_string(),
-            Value::Bool(b) => b.to_string(),
-            Value::Text(text) if text.len() <= 40 && !text.is_empty() => text.clone(),
-            _ => (place + 1).to_string(),
-        };
-        let name = names.as_ref().map_or(shown, |names| names[place].clone());
+        let name = names.as_ref().map_or_else(|| short(value, place), |names| names[place].clone());
         if let Some(flaw) = names::flaw(&name) {
             return Err(at.error(format!("a value of {key} cannot be called '{name}': {flaw}")));
         }

@@ -5,9 +5,9 @@ use bagsplit_game::board::{ByPlayer, ByRole, MAX_BAGS, Player, Tile};
 use bagsplit_game::rules::Ending;
 use bagsplit_lab::studies::balance::columns::VariantOption;
 use bagsplit_lab::studies::balance::{Balance, BalanceDifference, BalanceFigure, BalanceFinding};
-use bagsplit_lab::studies::ranking::columns::SetupText;
 use bagsplit_lab::studies::ranking::{Findings, find};
 use bagsplit_lab::study::SetupTotals;
+use bagsplit_players::{Bot, PrivateBags, Setup, Split};
 use bagsplit_stats::{Level, Looks, Scale};
 
 /// The seed of the experiment, one that a double cannot hold.
@@ -42,22 +42,10 @@ pub(crate) fn names() -> Vec<String> {
     NAMES.map(str::to_owned).to_vec()
 }
 
-/// The setups in words.
-pub(crate) fn setups() -> Vec<SetupText> {
-    let word = |text: &str| Some(text.to_owned());
-    let setup = |name: String| SetupText {
-        name,
-        split: word("tens"),
-        bot: word("quota(3)"),
-        draw: word("even"),
-        mulligan: word("never"),
-        discard: word("worst-three"),
-        pass: word("never-if-legal"),
-        start: word("other"),
-        exchange: None,
-        by_hand: "yes".to_owned(),
-    };
-    names().into_iter().map(setup).collect()
+/// The setups.
+pub(crate) fn setups() -> Vec<Setup> {
+    let setup = |name| Setup::private_bags(name, Bot::Greedy, PrivateBags::new(Split::default()));
+    NAMES.into_iter().map(setup).collect()
 }
 
 /// The matchups.

@@ -14,18 +14,14 @@ use rand_pcg::Pcg64;
 /// Whether a player wins, and the margin: ordered by preference.
 pub(crate) type Result = (bool, i32);
 
-/// Everything that the rest of a game depends on: board, hands, tiles to come, margin, the winner of a level game,
-/// passes.
-type Place = (String, [Tiles; 2], [Vec<Tile>; 2], i32, bool, u32);
+/// Everything that the rest of a game depends on: board, hands, margin, the winner of a level game, passes.
+type Place = (String, [Tiles; 2], i32, bool, u32);
 
 /// A game in progress by the rules; player 0 is to move.
 #[derive(Clone)]
 struct GameState {
     grid: Grid,
     hands: [Tiles; 2],
-    /// The tiles that each player will draw, the next one first.
-    to_come: [Vec<Tile>; 2],
-    hand_size: u32,
     scores: [i32; 2],
     /// The turn in which each score was reached (MS-20).
     reached: [u32; 2],
@@ -64,24 +60,8 @@ impl Minimax {
         other(self.evaluate(generator, &next))
     }
 
-    /// The same with tiles to come, the next one first, and hands of this size.
-    pub(crate) fn after_with(
-        &mut self,
-        generator: &mut dyn Generator,
-        ending: &Ending,
-        (to_come, hand_size): ([Vec<Tile>; 2], u32),
-        choice: &bagsplit_players::endings::Choice,
-    ) -> Result {
-        let game = GameState { to_come, hand_size, ..GameState::from_ending(ending) };
-        let next = match choice {
-            bagsplit_players::endings::Choice::Place(found) => game.place(found),
-            bagsplit_players::endings::Choice::Pass(discarded) => game.pass(discarded),
-        };
-        other(self.evaluate(generator, &next))
-    }
-
     fn evaluate(&mut self, generator: &mut dyn Generator, game: &GameState) -> Result {
-        let out = game.hands[0].is_empty() && game.to_come[0].is_empty();
+        let out = game.hands[0].is_empty();
         if game.passes >= game.passes_to_end || out {
             let margin = game.scores[0] - game.scores[1];
             let first = game.reached[0] < game.reached[1];
@@ -89,7 +69,7 @@ impl Minimax {
         }
         let margin = game.scores[0] - game.scores[1];
         let first = game.reached[0] < game.reached[1];
-        let key = (game.grid.to_string(), game.hands, game.to_come.clone(), margin, first, game.passes);
+        let key = (game.grid.to_string(), game.hands, margin, first, game.passes);
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
@@ -125,8 +105,6 @@ impl GameState {
         GameState {
             grid: ending.grid.clone(),
             hands: ending.hands,
-            to_come: [Vec::new(), Vec::new()],
-            hand_size: 0,
             scores: ending.scores.map(|score| score as i32),
             reached: if ending.wins_level { [1, 2] } else { [2, 1] },
             turn: 3,
@@ -155,12 +133,7 @@ impl GameState {
     }
 
     fn ended(mut self) -> GameState {
-        while self.hands[0].total() < self.hand_size && !self.to_come[0].is_empty() {
-            let next = self.to_come[0].remove(0);
-            self.hands[0].add(next);
-        }
         self.turn += 1;
-        self.to_come.swap(0, 1);
         self.hands.swap(0, 1);
         self.scores.swap(0, 1);
         self.reached.swap(0, 1);

@@ -1,7 +1,6 @@
 //! A balance of rules as data.
 
 use bagsplit_lab::run::Layout;
-use bagsplit_lab::studies::balance::columns::option_text;
 use bagsplit_lab::studies::balance::{BalanceDifference, BalanceFinding, BalanceReport, EffectFinding};
 use serde_json::{Value, json};
 
@@ -20,7 +19,7 @@ pub(crate) fn of(layout: &Layout, report: &BalanceReport) -> Value {
 fn effects(report: &BalanceReport) -> Vec<Value> {
     let values = report.effects.options.iter().flat_map(|option| {
         option.values.iter().map(move |(value, contrast)| {
-            (&option.key, option_text(value), option_text(&option.reference), contrast.with.len())
+            (&option.key, value.to_string(), option.reference.to_string(), contrast.with.len())
         })
     });
     let values: Vec<_> = values.collect();

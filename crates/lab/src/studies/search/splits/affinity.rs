@@ -10,6 +10,7 @@ use bagsplit_players::Setup;
 use bagsplit_stats::{Cholesky, Matrix};
 
 use super::contest::{Contender, PAIR_VARIANCE, Prior};
+use super::own_bags;
 
 /// Prior variance of what it is worth that all tiles of two kinds lie together rather than none: two points squared.
 const TOGETHER: f64 = 0.02 * 0.02;
@@ -80,7 +81,7 @@ impl Affinity {
 }
 
 fn bags_of(setup: &Setup) -> &ByBag<Tiles> {
-    &setup.split(Role::Other).expect("a setup for private bags").bags
+    &own_bags(setup).splits[Role::Other].bags
 }
 
 /// For each two kinds which part of their tiles lies together, and for each kind how much of it does: 1 where all tiles share

@@ -18,12 +18,12 @@ use bagsplit_players::{DrawPolicy, MulliganPolicy, PassPolicy, Policy, Setup, St
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::SearchStep;
 use super::affinity::Affinity;
 use super::contest::{Contender, Contest, Parts, Prior, Tally, distinct};
 use super::first_cards::first_cards;
 use super::moves::{Scale, Scope, one_move_away, with_split};
 use super::structures::structures;
+use super::{SearchStep, own_bags, own_bags_mut};
 use crate::study::opponents::Opponents;
 use crate::study::{Games, StudyError, fresh_seed};
 
@@ -217,7 +217,7 @@ impl Climb<'_> {
         };
         let with = |draw: DrawPolicy| {
             let mut setup = with_split(base, *bags);
-            setup.private_mut().expect("a setup for private bags").draw = draw;
+            own_bags_mut(&mut setup).draw = draw;
             setup
         };
         draws.into_iter().map(with).collect()
@@ -299,7 +299,7 @@ fn with_other_policies(setup: &Setup) -> Vec<Setup> {
     for mulligan in [MulliganPolicy::Never, MulliganPolicy::Repeats { most: 2 }] {
         for (start, pass) in ways {
             let mut changed = setup.clone();
-            let own = changed.private_mut().expect("a setup for private bags");
+            let own = own_bags_mut(&mut changed);
             (own.start, own.pass, own.mulligan) = (start, pass, mulligan);
             all.push(changed);
         }
@@ -333,7 +333,7 @@ fn undecided(contenders: &[Contender], tiles: &Tiles) -> f64 {
     for (tile, count) in tiles.kinds() {
         let mut held = [0.; bagsplit_game::board::MAX_BAGS];
         for contender in better {
-            let split = contender.setup.split(Role::Other).expect("a split");
+            let split = &own_bags(&contender.setup).splits[Role::Other];
             for (bag, tiles) in split.bags.iter() {
                 held[bag.index()] += f64::from(tiles.count(tile));
             }

@@ -27,7 +27,7 @@ mod structures;
 use bagsplit_arena::games_in;
 use bagsplit_game::board::Tiles;
 use bagsplit_optimize::select::Confirmation;
-use bagsplit_players::{HumanEffort, Setup};
+use bagsplit_players::{HumanEffort, PrivateBags, Setup};
 use bagsplit_stats::{Estimate, Level};
 
 use crate::studies::search::SearchSettings;
@@ -39,6 +39,22 @@ pub(crate) use contest::{Parts, Tally};
 pub(crate) use levels::AtLevels;
 pub(crate) use moves::Scope;
 pub use structures::{Structure, structures};
+
+/// The private bags of a setup of a search.
+///
+/// # Panics
+/// When it is for a shared bag; such setups have no split to search.
+fn own_bags(setup: &Setup) -> &PrivateBags {
+    setup.private().expect("only setups for private bags are searched")
+}
+
+/// [`own_bags`], to be changed.
+///
+/// # Panics
+/// As [`own_bags`].
+fn own_bags_mut(setup: &mut Setup) -> &mut PrivateBags {
+    setup.private_mut().expect("only setups for private bags are searched")
+}
 
 /// A stage of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,6 +8,7 @@ use bagsplit_players::{
 use rand::{Rng, RngExt};
 
 use super::card_words::{CardWords, Way};
+use super::{own_bags, own_bags_mut};
 
 /// The most rules of a card that is searched: more nobody wants to read in a turn.
 const MOST_RULES: usize = 8;
@@ -43,7 +44,7 @@ impl Scope<'_> {
         for _ in 0..rng.random_range(1..=2) {
             match (self, rng.random_range(0..100)) {
                 (Scope::Splits(draws), 90..) if draws.len() > 1 => {
-                    changed.private_mut().expect("a setup for private bags").draw = one_of(draws, rng);
+                    own_bags_mut(&mut changed).draw = one_of(draws, rng);
                 }
                 (Scope::Splits(_), _) | (Scope::SplitsAndCards, 0..50) => {
                     change_split(&mut changed, bags, scale, rng);
@@ -61,7 +62,7 @@ fn change_split(setup: &mut Setup, bags: u8, scale: Scale, rng: &mut impl Rng) {
     if bags < 2 {
         return;
     }
-    let own = setup.private_mut().expect("a setup for private bags");
+    let own = own_bags_mut(setup);
     let mut split: ByBag<Tiles> = own.splits[Role::Other].bags;
     let letters: Vec<Bag> = Bag::first(usize::from(bags)).collect();
     let filled: Vec<Bag> = letters.iter().copied().filter(|&bag| !split[bag].is_empty()).collect();
@@ -86,7 +87,7 @@ fn change_split(setup: &mut Setup, bags: u8, scale: Scale, rng: &mut impl Rng) {
 /// All splits that differ from that of a setup in one move: tiles of one kind go from a bag to another, by kinds all of them,
 /// by tiles one of them.
 pub(crate) fn one_move_away(setup: &Setup, bags: u8, scale: Scale) -> Vec<Setup> {
-    let split = setup.split(Role::Other).expect("a setup for private bags").bags;
+    let split = own_bags(setup).splits[Role::Other].bags;
     let mut moved = Vec::new();
     for from in Bag::first(usize::from(bags)) {
         for to in Bag::first(usize::from(bags)).filter(|&to| to != from) {
@@ -103,7 +104,7 @@ pub(crate) fn one_move_away(setup: &Setup, bags: u8, scale: Scale) -> Vec<Setup>
 /// The setup with another split, as a candidate that has no name of its own yet.
 pub(crate) fn with_split(setup: &Setup, bags: ByBag<Tiles>) -> Setup {
     let mut changed = Setup { name: "candidate".to_owned(), ..setup.clone() };
-    let own = changed.private_mut().expect("only setups for private bags have splits to search");
+    let own = own_bags_mut(&mut changed);
     let split = Split { name: own.splits[Role::Other].name.clone(), bags };
     own.splits = ByRole([split.clone(), split]);
     changed
@@ -117,7 +118,7 @@ fn carry(split: &mut ByBag<Tiles>, (from, to): (Bag, Bag), tile: Tile, count: u8
 
 /// Changes, adds, drops or exchanges a rule of the card; who has none gets one.
 fn change_card(setup: &mut Setup, rng: &mut impl Rng) {
-    let own = setup.private_mut().expect("a setup for private bags");
+    let own = own_bags_mut(setup);
     let words = CardWords::of(&own.splits[Role::Other].bags);
     let DrawPolicy::Card { card } = &own.draw else {
         own.draw = DrawPolicy::Card { card: words.card(any_way(&words, rng)) };
@@ -196,7 +197,7 @@ fn change_conditions(words: &CardWords, conditions: &[Condition], rng: &mut impl
 
 /// Another Mulligan, discard or pass policy that is exactly by hand, or the other beginner.
 fn change_policy(setup: &mut Setup, rng: &mut impl Rng) {
-    let own = setup.private_mut().expect("a setup for private bags");
+    let own = own_bags_mut(setup);
     match rng.random_range(0..4) {
         0 => own.mulligan = any_by_hand::<MulliganPolicy>(rng),
         1 => own.discard = any_by_hand::<DiscardPolicy>(rng),

@@ -31,6 +31,7 @@ pub(crate) use tables::frames;
 use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer, Results, origin};
+use report::Searched;
 use rounds::{Rounds, experiment_of, only};
 
 /// The name of a tuning in a manifest.
@@ -298,9 +299,8 @@ fn search(
     let layout = Layout::with_advantage(fresh.clone(), true);
     let mut counts = rounds.count(vec![layout])?;
     let counts = counts.remove(0);
-    let picked = method.pick();
     let search_games = games.values().sum();
-    report::TuneReport::new(settings, before, (log, survey, picked), (fresh, members), (search_games, counts))
+    TuneReport::new(settings, before, Searched { log, survey, search_games, fresh, members, counts })
 }
 
 /// The other numbers of pairs with which the front of a tuning with this seed was confirmed in this folder. Each was a look at

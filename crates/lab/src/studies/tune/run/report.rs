@@ -77,16 +77,12 @@ pub struct TuneReport {
     pub names: Vec<String>,
     /// The model's estimates of them at the end.
     pub beliefs: Vec<Belief>,
-    /// The one that the method would choose, by place.
-    pub picked: Option<usize>,
     /// The baseline, then the rules of the front, cheapest first.
     pub front: Vec<FrontRules>,
     /// The values of single games that the targets are about, by place in the front.
     pub histograms: Vec<GameHistogram>,
     /// Their balance figures on held-out seeds, in the same order, with intervals that are not simultaneous.
     pub balance: BalanceReport,
-    /// The experiment of the front.
-    pub fresh: Experiment,
     /// Pairs of each of them.
     pub fresh_pairs: u64,
     /// The simultaneous confidence of all intervals of the front, including those of earlier confirmations.
@@ -99,14 +95,25 @@ pub struct TuneReport {
     pub fresh_games: u64,
 }
 
+/// The games of a search, and those of its front on held-out seeds.
+pub(super) struct Searched {
+    pub(super) log: Log,
+    pub(super) survey: Survey,
+    pub(super) search_games: u64,
+    /// The experiment of the front.
+    pub(super) fresh: Experiment,
+    /// The places of its rules after the baseline.
+    pub(super) members: Vec<usize>,
+    pub(super) counts: Counts,
+}
+
 impl TuneReport {
-    pub(crate) fn new(
+    pub(super) fn new(
         settings: &TuneSettings,
         confirmed_before: Vec<u64>,
-        (log, survey, picked): (Log, Survey, Option<usize>),
-        (fresh, members): (Experiment, Vec<usize>),
-        (search_games, counts): (u64, Counts),
+        searched: Searched,
     ) -> Result<TuneReport, LabError> {
+        let Searched { log, survey, search_games, fresh, members, counts } = searched;
         let Counts { balance: totals, games: fresh_games, .. } = counts;
         let targets = settings.targets.clone();
         let figures = figures(&targets, &totals, settings)?;
@@ -127,12 +134,10 @@ impl TuneReport {
             targets,
             names: log.played.iter().map(|played| settings.name(&played.point.0)).collect(),
             beliefs: log.played.iter().map(|played| survey.belief(&played.point)).collect(),
-            picked,
             front: front.collect(),
             histograms,
             balance,
             fresh_pairs: settings.confirm_pairs,
-            fresh,
             level: level_after(settings.confidence, &confirmed_before)?,
             confirmed_before,
             search_games,
