@@ -120,7 +120,11 @@ mod tests {
                             draws.best(&kept, drawn).1,
                             "{kept} {drawn}"
                         );
-                        assert_eq!(parts.expected(&kept, drawn), leaves.best(&kept, drawn).1, "{kept} {drawn}");
+                        assert_eq!(
+                            parts.expected(&kept, drawn),
+                            leaves.best(&kept, drawn).1,
+                            "{kept} {drawn}"
+                        );
                     }
                 }
             }
