@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # Instructions a turn, by game and bot: a figure that repeats on a busy machine, where clocks do not.
 #   scripts/instructions.sh [PROGRAM]      (default: target/release/bagsplit)
-# What 'bagsplit match' takes is counted, and where the examples were built beside the program (cargo build --release -p
-# bagsplit-arena --example turn_cost --example greedy_turns), the game loop alone too. A short run and a longer one are counted by
-# callgrind; the difference leaves out what a program does once. The setups of a match differ in what is cheap, since
-# one against itself is not played. Takes some minutes. Needs valgrind.
+# What 'bagsplit match' takes is counted, and the game loop alone too where the examples were built beside the program
+# (cargo build --release -p bagsplit-arena --example turn_cost --example greedy_turns). A short run and a longer one are
+# counted by callgrind; the difference leaves out what a program does once. The setups of a match differ in what is
+# cheap, since one against itself is not played. Takes some minutes. Needs valgrind.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${1:-target/release/bagsplit}
 examples=$(dirname "$program")/examples
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-# Valgrind counts 'rep stosb' as an instruction a byte, a hundred times what it costs: the C library is told to use vectors.
+# Valgrind counts 'rep stosb' as an instruction a byte, far more than it costs: the C library is told to use vectors.
 export GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=1000000000:glibc.cpu.x86_rep_movsb_threshold=1000000000
 
 setup() { # FILE BOT LINE...
