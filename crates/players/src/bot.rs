@@ -7,7 +7,7 @@ use bagsplit_network::{InputKind, Weights};
 use rand::{Rng, RngExt};
 
 use crate::catalogue::{Values, number, policies};
-use crate::leave::{PrivateHandValue, PrivateLeaveValue, SharedLeaveValue, poured_together};
+use crate::leave::{Parts, PrivateHandValue, PrivateLeaveValue, SharedLeaveValue, poured_together};
 use crate::person::Person;
 use crate::value::Asker;
 use crate::{Observation, Policy, ending, simulate};
@@ -270,18 +270,18 @@ fn equity(
     more: impl Fn(&Tiles) -> i32,
 ) -> Option<Found> {
     let in_bags = seen.tiles_in_bags();
-    let (value, all, theirs) = (PrivateHandValue::FITTED, seen.bags().all(), seen.opponent_tiles.total());
+    let (value, all, theirs) = (&PrivateHandValue::FITTED, seen.bags().all(), seen.opponent_tiles.total());
     // The refill is assumed to come from all bags together, for any draw policy. Searching the best allocation for
     // every leave was measured to be no better.
     let poured = poured_together(seen.bags());
-    let prospects = PrivateLeaveValue::new(&value, &poured);
+    let parts = Parts::new(&PrivateLeaveValue::new(value, &poured), seen.hand);
     let worth = |kept: &Tiles| {
         // With nothing left to draw, a kept tile is only a tile that was not played.
         if in_bags == 0 {
             return 0;
         }
         let refill = seen.hand_size.saturating_sub(kept.total()).min(in_bags);
-        let (_, hand) = prospects.best(kept, refill);
+        let hand = parts.expected(kept, refill);
         ((hand + value.of_stock(&all.plus(kept), theirs)) * keep as f64 / 100.) as i32 + more(kept)
     };
     // The placement of the frontier with the highest sum of points and leave value.

@@ -91,8 +91,8 @@ const PRICE: f64 = 2000.;
 /// Discards the number of worst tiles that maximises the expected value of the hand after drawing by the best
 /// allocation, less the price of the discarded tiles.
 fn improve(seen: &Observation<'_>, replaceable: u32, price: f64) -> Tiles {
-    let value = PrivateHandValue::FITTED;
-    let prospects = PrivateLeaveValue::new(&value, seen.bags());
+    let value = &PrivateHandValue::FITTED;
+    let prospects = PrivateLeaveValue::new(value, seen.bags());
     let mut best = (value.evaluate(seen.hand), Tiles::EMPTY);
     for (count, (discarded, kept)) in (1..).zip(worst_first(seen.hand, replaceable)) {
         let (_, hand) = prospects.best(&kept, count);

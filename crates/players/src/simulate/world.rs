@@ -57,20 +57,24 @@ fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator
         return true;
     }
     let before = kept.plus(&placement.used());
-    let value = PrivateHandValue::FITTED;
+    let value = &PrivateHandValue::FITTED;
     let leave = |tiles: &Tiles| (value.evaluate(tiles) / 2.) as i32;
     let mut grid = seen.grid.clone();
     for &(square, _) in placement.tiles() {
         grid.clear(square);
     }
-    let mut worths = (i64::MIN, None);
-    generator.frontier(&grid, &before, &mut |left, found| {
-        let worth = i64::from(found.points) * 1000 + i64::from(leave(left));
-        worths = (worths.0.max(worth), if left == kept { Some(worth) } else { worths.1 });
-    });
+    let mut most = |leave: &dyn Fn(&Tiles) -> i32| {
+        let found = generator.best_of_frontier(&grid, &before, leave)?;
+        let left = before.minus(&found.placement.used())?;
+        Some((i64::from(found.points) * 1000 + i64::from(leave(&left)), left))
+    };
+    let best = most(&leave);
+    // The best that keeps the same tiles: no points make up for what all others are worth less.
+    let same = |left: &Tiles| if left == kept { leave(left) } else { i32::MIN / 4 };
+    let own = most(&same).filter(|(_, left)| left == kept);
     // It may not have placed the best of those tiles, but that is all that is known about its hand.
-    let (most, Some(own)) = worths else { return true };
-    let gap = most - own;
+    let (Some((best, _)), Some((own, _))) = (best, own) else { return true };
+    let gap = best - own;
     gap <= PATIENCE || rng.random_range(0..4) == 0
 }
 

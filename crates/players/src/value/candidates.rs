@@ -4,7 +4,7 @@ use bagsplit_game::board::Tiles;
 use bagsplit_movegen::{Found, Generator};
 
 use crate::Observation;
-use crate::leave::{Draws, Parts, PrivateHandValue, PrivateLeaveValue, poured_together};
+use crate::leave::{Parts, PrivateHandValue, PrivateLeaveValue, poured_together};
 
 /// The maximum size of a frontier: one placement for each part of a hand of seven tiles.
 const MOST: usize = 128;
@@ -23,10 +23,10 @@ impl Candidates {
     /// The `width` placements of the frontier with the highest sum of points and leave value; all of it on an empty
     /// board.
     pub(crate) fn new(seen: &Observation<'_>, generator: &mut dyn Generator, width: usize) -> Candidates {
-        let value = PrivateHandValue::FITTED;
+        let value = &PrivateHandValue::FITTED;
         let poured = poured_together(seen.bags());
-        let prospects = PrivateLeaveValue::new(&value, &poured);
-        let parts = Parts::new(&Draws::new(&prospects, seen.hand), seen.hand);
+        let prospects = PrivateLeaveValue::new(value, &poured);
+        let parts = Parts::new(&prospects, seen.hand);
         let in_bags = seen.tiles_in_bags();
         // The best opening, often few tiles that are hard to build on, rarely scores or keeps most.
         let width = if seen.grid.is_empty() { MOST } else { width };

@@ -99,8 +99,12 @@ impl<'s> Prospect<'s> {
             }
             ControlFlow::Continue(())
         });
-        let mut alternative = self.placement_inputs(&found.placement, found.points);
         for other in &others {
+            // Only what the board offers differs.
+            let mut alternative = match inputs.last() {
+                Some(&alternative) => alternative,
+                None => self.placement_inputs(&other.placement, found.points),
+            };
             self.sums.after(&other.placement).write_inputs(&mut alternative);
             inputs.push(alternative);
         }

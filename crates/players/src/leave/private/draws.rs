@@ -206,7 +206,7 @@ pub(super) fn nearest(x: f64) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{PrivateHandValue, allocations};
+    use super::super::PrivateHandValue;
     use super::*;
     use bagsplit_game::board::Bag;
 
@@ -224,7 +224,7 @@ mod tests {
     fn plainly(draws: &Draws, leaves: &PrivateLeaveValue<'_>, hand: &Tiles, wanted: u32) -> (ByBag<u8>, i32) {
         let (value, each) = draws.value_and_each::<MAX_BAGS>(hand);
         let mut best: Option<(ByBag<u8>, i32)> = None;
-        allocations(&leaves.held, wanted, |drawn| {
+        leaves.each_allocation(hand, wanted, |drawn, _| {
             let mut gain = 0;
             for bag in 0..draws.bags {
                 let k = i32::from(drawn.0[draws.index[bag]]);

@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tiles};
 
-use super::{PLACES, PrivateHandValue, allocations, counts};
+use super::{PLACES, PrivateHandValue, counts};
 
 /// The value of leaves in thousandths of a point, for a player who draws from given bags. Sums over the bags are
 /// precomputed, so that many leaves and many allocations can be evaluated.
@@ -79,10 +79,8 @@ impl<'v> PrivateLeaveValue<'v> {
     /// drawn.
     #[must_use]
     pub fn best(&self, hand: &Tiles, wanted: u32) -> (ByBag<u8>, f64) {
-        let each = self.each(hand);
         let mut best: Option<(ByBag<u8>, f64)> = None;
-        allocations(&self.held, wanted, |drawn| {
-            let gain = self.gain(&each, drawn);
+        self.each_allocation(hand, wanted, |drawn, gain| {
             if best.is_none_or(|(_, most)| gain > most) {
                 best = Some((*drawn, gain));
             }
@@ -94,11 +92,43 @@ impl<'v> PrivateLeaveValue<'v> {
     /// At most `among` allocations of `wanted` tiles over the bags, those with the best expected value of the resulting
     /// hand; among equals the first.
     pub(crate) fn most_promising(&self, hand: &Tiles, wanted: u32, among: usize) -> Vec<ByBag<u8>> {
-        let each = self.each(hand);
         let mut all = Vec::new();
-        allocations(&self.held, wanted, |drawn| all.push((self.gain(&each, drawn), *drawn)));
+        self.each_allocation(hand, wanted, |drawn, gain| all.push((gain, *drawn)));
         all.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         all.into_iter().take(among).map(|(_, drawn)| drawn).collect()
+    }
+
+    /// Visits every way to take `wanted` tiles from the bags, with what it adds to the expected value of the hand: at most
+    /// 120 for seven tiles and four bags. Ways with more tiles from the first bags come first; there is none when the
+    /// bags hold too few.
+    pub(super) fn each_allocation(&self, hand: &Tiles, wanted: u32, mut visit: impl FnMut(&ByBag<u8>, f64)) {
+        self.allocate_from(0, wanted, 0., &self.each(hand), &mut ByBag::default(), &mut visit);
+    }
+
+    /// Visits the ways to take `wanted` tiles from a bag and later ones; those taken from earlier ones add `gain`.
+    fn allocate_from(
+        &self,
+        place: usize,
+        wanted: u32,
+        gain: f64,
+        each: &[f64; MAX_BAGS],
+        drawn: &mut ByBag<u8>,
+        visit: &mut impl FnMut(&ByBag<u8>, f64),
+    ) {
+        let Some((&bag, later)) = self.filled[..self.bags].get(place..).and_then(<[usize]>::split_first)
+        else {
+            if wanted == 0 {
+                visit(drawn, gain);
+            }
+            return;
+        };
+        let later: u32 = later.iter().map(|&bag| self.held.0[bag]).sum();
+        for count in (wanted.saturating_sub(later)..=self.held.0[bag].min(wanted)).rev() {
+            drawn.0[bag] = count as u8;
+            let gain = self.plus_gain(gain, place, each, drawn);
+            self.allocate_from(place + 1, wanted - count, gain, each, drawn, visit);
+        }
+        drawn.0[bag] = 0;
     }
 
     /// The expected number of tiles of each symbol in the hand after `drawn` tiles are drawn from each bag.
@@ -122,14 +152,19 @@ impl<'v> PrivateLeaveValue<'v> {
         each
     }
 
+    /// What these tiles add to the expected value of the hand.
     fn gain(&self, each: &[f64; MAX_BAGS], drawn: &ByBag<u8>) -> f64 {
-        let mut gain = 0.;
-        for (place, &bag) in self.filled[..self.bags].iter().enumerate() {
-            let k = f64::from(drawn.0[bag]);
-            gain += k * (each[bag] + self.pair[bag][bag] * (k - 1.) / 2.);
-            for &before in &self.filled[..place] {
-                gain += k * f64::from(drawn.0[before]) * self.pair[before][bag];
-            }
+        (0..self.bags).fold(0., |gain, place| self.plus_gain(gain, place, each, drawn))
+    }
+
+    /// What the tiles from earlier bags add, and those from this one.
+    #[inline]
+    fn plus_gain(&self, mut gain: f64, place: usize, each: &[f64; MAX_BAGS], drawn: &ByBag<u8>) -> f64 {
+        let bag = self.filled[place];
+        let k = f64::from(drawn.0[bag]);
+        gain += k * (each[bag] + self.pair[bag][bag] * (k - 1.) / 2.);
+        for &before in &self.filled[..place] {
+            gain += k * f64::from(drawn.0[before]) * self.pair[before][bag];
         }
         gain
     }
@@ -144,4 +179,30 @@ pub(crate) fn poured_together(bags: &ByBag<Tiles>) -> ByBag<Tiles> {
     let mut one = ByBag::default();
     one[Bag::first(1).next().expect("there is a first bag")] = bags.all();
     one
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_allocation_is_visited_once_with_its_gain() {
+        let mut bags = ByBag::default();
+        for (bag, text) in
+            bags.0.iter_mut().step_by(2).zip(["1122334455", "+-*/+-*/", "123456789", "99*9+12-"])
+        {
+            *bag = text.parse().unwrap();
+        }
+        let (leaves, hand) =
+            (PrivateLeaveValue::new(&PrivateHandValue::FITTED, &bags), "15+".parse().unwrap());
+        let mut ways: Vec<[u8; MAX_BAGS]> = Vec::new();
+        leaves.each_allocation(&hand, 7, |drawn, gain| {
+            assert_eq!(drawn.0.iter().map(|&n| u32::from(n)).sum::<u32>(), 7);
+            assert_eq!(leaves.value.evaluate(&hand) + gain, leaves.expected(&hand, drawn));
+            ways.push(drawn.0);
+        });
+        assert_eq!(ways.len(), 120);
+        assert!(ways.is_sorted_by(|one, other| one > other));
+        leaves.each_allocation(&hand, 36, |_, _| panic!("there are not enough tiles"));
+    }
 }

@@ -1,6 +1,5 @@
 //! Values of hands and leaves with private bags.
 
-mod allocations;
 mod draws;
 mod kept;
 mod parts;
@@ -8,7 +7,6 @@ mod weights;
 
 use bagsplit_game::board::{ByBag, Symbol, Tile, Tiles};
 
-use allocations::allocations;
 pub(crate) use draws::Draws;
 pub use kept::PrivateLeaveValue;
 pub(crate) use kept::poured_together;

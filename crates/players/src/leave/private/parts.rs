@@ -2,11 +2,11 @@
 
 use bagsplit_game::board::{Tile, Tiles};
 
-use super::PLACES;
 use super::draws::{Draws, nearest};
+use super::{PLACES, PrivateLeaveValue};
 
-/// The values of [`Draws::best`] where only one bag holds tiles, for all parts of a hand: each is computed from the
-/// part without the tiles of its last kind.
+/// The values of [`Draws::best`] and of [`PrivateLeaveValue::best`] where only one bag holds tiles, for all parts of a
+/// hand: each is computed from the part without the tiles of its last kind.
 ///
 /// Parts are indexed by the number of tiles of each kind in a mixed-radix number: the first kind has the last digit,
 /// whose base is the hand's number of tiles of that kind plus one.
@@ -18,33 +18,36 @@ pub(crate) struct Parts {
     steps: [usize; PLACES],
     /// Indexed by part.
     parts: Vec<Part>,
+    /// The value of the average tile alone.
+    single: f64,
     /// The value of two average tiles as a pair.
-    pair: i32,
+    pair: f64,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Part {
     /// The value of the tiles.
     value: i32,
-    /// The value that the average tile adds to them.
-    each: i32,
+    /// What they add to the value of the average tile.
+    beside: f64,
 }
 
 impl Parts {
-    /// The table for the hand of these draws, if they are from one bag.
-    pub(crate) fn new(draws: &Draws, hand: &Tiles) -> Parts {
+    /// The table for a hand, if draws are from one bag.
+    pub(crate) fn new(leaves: &PrivateLeaveValue<'_>, hand: &Tiles) -> Parts {
+        let (draws, bag) = (Draws::new(leaves, hand), leaves.filled[0]);
         let mut made = Parts {
             kinds: draws.kinds,
             tiles: draws.tiles,
             steps: [0; PLACES],
             parts: Vec::new(),
-            pair: draws.pair[0][0],
+            single: leaves.single[bag],
+            pair: leaves.pair[bag][bag],
         };
         let counts = made.tiles.map(|tile| usize::from(hand.count(tile)));
         let count = counts[..made.kinds].iter().map(|count| count + 1).product();
-        // For each part: its value, and the sum that its tiles add to the average tile.
         let (mut parts, mut beside) = (Vec::with_capacity(count), vec![0; count]);
-        parts.push((0, 0.));
+        parts.push(Part { value: 0, beside: 0. });
         for kind in 0..made.kinds {
             let (step, pairs) = (parts.len(), &draws.pairs[kind]);
             made.steps[kind] = step;
@@ -60,35 +63,46 @@ impl Parts {
                 let (among_them, added) =
                     (n * (n - 1) / 2 * pairs[kind], f64::from(n) * draws.beside[kind][0]);
                 for part in 0..step {
-                    let (value, average) = parts[part];
+                    let before: Part = parts[part];
+                    let value = before.value + n * beside[part] + among_them;
                     // Summed in the same order as in `Draws`.
-                    parts.push((value + n * beside[part] + among_them, average + added));
+                    parts.push(Part { value, beside: before.beside + added });
                 }
             }
         }
-        let part = |(value, added)| Part { value, each: nearest(draws.single[0] + added) };
-        made.parts = parts.into_iter().map(part).collect();
+        made.parts = parts;
         made
     }
 
-    /// The value of a part of the hand with `drawn` tiles drawn to it.
+    /// The value of a part of the hand with `drawn` tiles drawn to it, by whole numbers.
     #[inline]
     pub(crate) fn with_drawn(&self, kept: &Tiles, drawn: u32) -> i32 {
+        let (Part { value, beside }, drawn) = (self.part(kept), drawn as i32);
+        value + drawn * nearest(self.single + beside) + drawn * (drawn - 1) / 2 * nearest(self.pair)
+    }
+
+    /// The same by real numbers.
+    #[inline]
+    pub(crate) fn expected(&self, kept: &Tiles, drawn: u32) -> f64 {
+        let (Part { value, beside }, k) = (self.part(kept), f64::from(drawn));
+        f64::from(value) + k * (self.single + beside + self.pair * (k - 1.) / 2.)
+    }
+
+    #[inline]
+    fn part(&self, kept: &Tiles) -> Part {
         let kinds = self.tiles[..self.kinds].iter().zip(&self.steps);
-        let number = kinds.fold(0, |number, (&tile, step)| number + usize::from(kept.count(tile)) * step);
-        let (Part { value, each }, drawn) = (self.parts[number], drawn as i32);
-        value + drawn * each + drawn * (drawn - 1) / 2 * self.pair
+        self.parts[kinds.fold(0, |number, (&tile, step)| number + usize::from(kept.count(tile)) * step)]
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{PrivateHandValue, PrivateLeaveValue, poured_together};
+    use super::super::{PrivateHandValue, poured_together};
     use super::*;
     use bagsplit_game::board::ByBag;
 
     #[test]
-    fn part_values_agree_with_draws() {
+    fn part_values_agree_with_those_of_single_parts() {
         let value = PrivateHandValue::FITTED;
         for bag in ["", "7", "112233+-*/9", "456778889/"] {
             let poured = poured_together(&ByBag::single(bag.parse().unwrap()));
@@ -96,7 +110,7 @@ mod tests {
             for hand in ["", "1", "1112++/", "3456789", "12+-99?", "123456789+-*/"] {
                 let hand: Tiles = hand.parse().unwrap();
                 let (draws, tiles) = (Draws::new(&leaves, &hand), hand.iter().collect::<Vec<_>>());
-                let parts = Parts::new(&draws, &hand);
+                let parts = Parts::new(&leaves, &hand);
                 for set in 0u32..1 << tiles.len() {
                     let kept: Tiles =
                         (0..tiles.len()).filter(|at| set >> at & 1 == 1).map(|at| tiles[at]).collect();
@@ -104,6 +118,11 @@ mod tests {
                         assert_eq!(
                             parts.with_drawn(&kept, drawn),
                             draws.best(&kept, drawn).1,
+                            "{kept} {drawn}"
+                        );
+                        assert_eq!(
+                            parts.expected(&kept, drawn),
+                            leaves.best(&kept, drawn).1,
                             "{kept} {drawn}"
                         );
                     }
