@@ -15,7 +15,10 @@ function open(name, options = {}) {
 
 const shoot = pictures(shots);
 /// Opens all folds.
-const unfold = async page => { for (const fold of await page.locator(".fold:not([open]) > summary").all()) await fold.click(); };
+async function unfold(page) {
+  const closed = page.locator(".fold:not([open]) > summary");
+  while (await closed.count() > 0) await closed.first().click();
+}
 const names = page => page.locator(".ranking tbody tr:not([hidden]) th a").allTextContents();
 const column = (page, number) => page.locator(`.ranking tbody tr > :nth-child(${number})`).allTextContents();
 

@@ -41,9 +41,9 @@ fn body(page: &Page) -> Markup {
                 section {
                     (examples(&page.draws))
                     @if let Some(people) = &page.people {
-                        h2 { "Games won of 100 among players without a computer" }
+                        h2 { "Games won of 100 without a computer, against" }
                         table {
-                            tr { th {} @for opponent in &people.opponents { th { "against " (opponent) } } }
+                            tr { th {} @for opponent in &people.opponents { th { (opponent) } } }
                             @for (level, shares) in &people.levels {
                                 tr { th { (level) } @for share in shares { td { (won(share)) } } }
                             }
@@ -58,7 +58,7 @@ fn body(page: &Page) -> Markup {
                     div.hands { @for hand in &page.hands { (in_row(hand)) } }
                 }
                 section {
-                    h2 { "The opponent's tiles: tick what you have seen" }
+                    h2 { "The opponent's tiles: tick what you see" }
                     div.kinds { (boxes(&page.tiles)) }
                 }
             }

@@ -79,7 +79,7 @@ pub(super) fn policy(policy: &impl Choice) -> String {
 pub fn player(bot: &Bot) -> String {
     let level = bagsplit_lab::run::PEOPLE.iter().find(|level| level.bot() == *bot);
     match (level, bot) {
-        (Some(level), _) => format!("a human-like {}", level.name),
+        (Some(level), _) => format!("a human-like player at {} level", level.name),
         (None, Bot::Person { knows, looks, slips }) => format!(
             "a human-like player who knows {knows} lines, searches {looks} rows and columns, and takes the second best in \
              {slips}% of turns"
