@@ -18,11 +18,6 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
     await keepGames(page, 10);
     await page.getByRole("tab", { name: "Learn" }).click();
     assert.ok(await button("Best setups for me").isDisabled(), "there is no model yet");
-    // It can be stopped, and begun again by the keyboard.
-    await button("Fit it to my games").click();
-    await button("Stop").click();
-    await page.locator("#model-status", { hasText: "Stopped." }).waitFor();
-    assert.equal(await page.locator("#model-fitted table").count(), 0);
     await button("Fit it to my games").focus();
     await page.keyboard.press("Enter");
     await page.locator("#model-fitted table").first().waitFor();
@@ -35,6 +30,11 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
     assert.match(await page.locator("#model-fitted").textContent(), /It predicts your moves|Its predictions do not differ/);
     await accessible(page, `a model: ${name}`);
     assert.ok(await fits(page));
+    // It can be stopped, and begun again.
+    await button("Best setups for me").click();
+    await button("Stop").click();
+    await page.locator("#model-status", { hasText: "Stopped." }).waitFor();
+    assert.equal(await page.locator("#model-rated table").count(), 0);
     await button("Best setups for me").click();
     await page.locator("#model-rated h3", { hasText: "Best for you: " }).waitFor();
     const wins = (await page.locator("#model-rated tbody td:nth-of-type(1)").allTextContents()).map(parseFloat);
