@@ -76,3 +76,4 @@ node games.mjs "$bagsplit" "$scratch"
 node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node lessons.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node help.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node model.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}

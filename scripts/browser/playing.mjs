@@ -122,3 +122,35 @@ export async function placeByKeys(page, place) {
   if (await goesDown() !== down) await page.keyboard.press("Space");
   for (const [, tile] of place) await page.keyboard.press(tile);
 }
+
+/// Finished games of a player who makes the placement with the most points, kept in the browser as if they had been played on the
+/// page.
+export async function keepGames(page, count) {
+  await page.evaluate(async count => {
+    const { ask, list } = await import(new URL("server.js", location.href));
+    const { opponents, players } = await list("practice");
+    const games = [];
+    for (let seed = 1; seed <= count; seed++) {
+      const match = {
+        opponent: opponents.findIndex(({ name }) => name === "by-hand"), player: players.findIndex(({ name }) => name === "beginner"),
+        mine: { setup: opponents.findIndex(({ name }) => name === "operators apart") }, holder: seed % 2 === 0, begins: true, seed,
+      };
+      const answers = [];
+      let state = await ask("play", { ...match, answers });
+      while (!state.now.over) {
+        const { seen, asked } = state.now.asked;
+        if (asked.draw) answers.push({ draw: asked.draw.advice });
+        else if (asked.mulligan) answers.push({ mulligan: false });
+        else {
+          const { placements } = await ask("placements", { position: { game: "math-scrabble", board: seen.board, hand: seen.hand }, most: 1 });
+          answers.push(placements[0] ? { place: { tiles: placements[0].place } } : { pass: { tiles: "" } });
+        }
+        state = await ask("play", { ...match, answers });
+      }
+      games.push({ id: seed, title: "Easy", table: "Math Scrabble", record: state.now.over.record });
+    }
+    localStorage.setItem("bagsplit-games", JSON.stringify(games));
+  }, count);
+  await page.reload();
+  await page.locator("html[data-ready]").waitFor();
+}

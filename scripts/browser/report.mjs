@@ -14,6 +14,11 @@ function open(name, options = {}) {
 }
 
 const shoot = pictures(shots);
+/// Opens all folds.
+async function unfold(page) {
+  const closed = page.locator(".fold:not([open]) > summary");
+  while (await closed.count() > 0) await closed.first().click();
+}
 const names = page => page.locator(".ranking tbody tr:not([hidden]) th a").allTextContents();
 const column = (page, number) => page.locator(`.ranking tbody tr > :nth-child(${number})`).allTextContents();
 
@@ -112,6 +117,7 @@ test("a setup that is pointed at or moved to says who is tied with it", async ()
 
 test("a way to a setup opens its card, and charts have a name for those who do not see them", async () => {
   const { page, done } = await open("named");
+  assert.ok(!(await page.locator(".fold").first().evaluate(fold => fold.open)), "the setups are behind a fold");
   await page.evaluate(() => document.querySelectorAll("details.card").forEach(card => { card.open = false; }));
   await page.locator(".ranking tbody tr th a").nth(1).click();
   assert.equal(await page.locator("details.card[open]").count(), 1);
@@ -131,6 +137,7 @@ test("a phone shows it without scrolling sideways", async () => {
       assert.match(await page.locator(".told").textContent(), /tied with|differs significantly/);
       await page.locator(".ranking").scrollIntoViewIfNeeded();
       await shoot(page, "phone-ranking");
+      await unfold(page);
       await page.locator("details.card").first().scrollIntoViewIfNeeded();
       assert.ok(await fits(page));
       await shoot(page, "phone-card");
@@ -142,6 +149,7 @@ test("a phone shows it without scrolling sideways", async () => {
 test("letters stand out in light and dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, done } = await open("named", { colorScheme });
+    await unfold(page);
     // By the formula of WCAG 2, of what is text on whatever lies below it.
     const least = await page.evaluate(() => {
       const parse = colour => colour.match(/[\d.]+/g).map(Number);
@@ -200,6 +208,11 @@ test("it is printed on a few sheets", async () => {
   const pdf = await page.pdf({ preferCSSPageSize: true, ...(shots && { path: join(shots, "named.pdf") }) });
   const sheets = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
   assert.ok(sheets >= 4 && sheets <= 20, `${sheets} sheets`);
+  // What is behind folds is printed, and closed again on the screen.
+  await page.emulateMedia({ media: "print" });
+  assert.ok(await page.locator(".fold pre").first().isVisible());
+  await page.emulateMedia({ media: "screen" });
+  assert.ok(!(await page.locator(".fold pre").first().isVisible()));
   await done();
 });
 

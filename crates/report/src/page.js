@@ -87,10 +87,22 @@ for (const ranking of document.querySelectorAll(".ranking")) {
   ranking.addEventListener("focusout", event => { if (!ranking.contains(event.relatedTarget)) show(null); });
 }
 
-// A way to a setup opens its card.
+// A way to a setup or a part opens what it is in.
 const open = () => {
   const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (place instanceof HTMLDetailsElement) place.open = true;
+  for (let at = place; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
+  place?.scrollIntoView();
 };
 addEventListener("hashchange", open);
 open();
+
+// Paper shows what is behind folds.
+let unfolded = [];
+addEventListener("beforeprint", () => {
+  unfolded = [...document.querySelectorAll("details.fold:not([open])")];
+  for (const fold of unfolded) fold.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const fold of unfolded) fold.open = false;
+  unfolded = [];
+});

@@ -163,7 +163,19 @@ export const lobby = (all, begin) => {
     if (game) $("resume-says").textContent = `Against ${game.title}: you ${game.score}, ${game.title} ${game.opponentScore}, after ${game.turns} turns.`;
   };
 
+  // Chooses the split of a setup.
+  const choose = (setup) => {
+    const game = document.querySelector(`input[name=game][value="${all.opponents[setup].table}"]`);
+    if (!game.checked) {
+      game.checked = true;
+      showGame();
+    }
+    $("mine").value = String(setup);
+    showSplit();
+    $("mine").focus();
+  };
+
   choices($("games"), "game", all.tables.map(({ title }, place) => [place, title]), showGame);
   showGame();
-  return { enter };
+  return { enter, choose };
 };

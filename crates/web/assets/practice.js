@@ -5,6 +5,7 @@ import { startGame } from "./game.js";
 import { learning } from "./learning.js";
 import { lobby } from "./lobby.js";
 import { closeReview, review } from "./review.js";
+import { model } from "./model.js";
 import { list } from "./server.js";
 
 const $ = (id) => document.getElementById(id);
@@ -14,7 +15,13 @@ const all = await list("practice");
 // --- tabs
 
 const TABS = ["game", "learn"];
-const shown = { learn: learning(all) };
+const showLessons = learning(all);
+const shown = {
+  learn: () => {
+    showLessons();
+    showModel();
+  },
+};
 
 const turnTo = (name) => {
   for (const tab of TABS) {
@@ -50,7 +57,7 @@ const back = () => {
   $("start").querySelector("[type=submit]").focus();
 };
 
-const { enter } = lobby(all, async (game) => {
+const { enter, choose } = lobby(all, async (game) => {
   toTable();
   const number = all.opponents[game.match.opponent].table;
   await startGame(game, { tables: all.tables, number }, back);
@@ -65,6 +72,11 @@ const kept = archive(all.tables, {
     enter();
     kept.show();
   },
+});
+
+const showModel = model(all, (setup) => {
+  turnTo("game");
+  choose(setup);
 });
 
 enter();

@@ -3,16 +3,18 @@
 use std::io::Write;
 use std::path::Path;
 
-use bagsplit_game::board::{Tile, Tiles};
-use bagsplit_game::rules::Ruleset;
+use bagsplit_arena::{GameSeed, Leg};
+use bagsplit_game::board::{ByPlayer, Tile, Tiles};
+use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::run::{Earlier, Formats, Match};
 use bagsplit_lab::studies::search::{card_search, split_to_search};
 use bagsplit_lab::studies::{Study, StudyKind};
+use bagsplit_movegen::Playable as _;
 use bagsplit_players::{
     DiscardPolicy, DrawPolicy, MulliganPolicy, PassPolicy, PrivateBags, PrivateHandValue, Setup, SetupKind,
     Start,
 };
-use bagsplit_report::card::{self, Page, Part, won, worth};
+use bagsplit_report::card::{self, DrawExample, FirstDraws, Page, Part, won, worth};
 use bagsplit_stats::Estimate;
 
 use crate::args::{self, CardFormat};
@@ -25,6 +27,9 @@ use super::rules_from;
 
 /// The number of opening hands on a card.
 const HANDS: usize = 10;
+
+/// The number of draws on a printed card.
+const DRAWS: usize = 4;
 
 /// Prints a setup as a card.
 pub(crate) fn card(args: &args::Card) -> Result<(), Exit> {
@@ -151,12 +156,12 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
         format!(
             "In brackets: how many more of 100 games are won than when this part is the plainest (drawing as if all bags \
              were one, the other starter, never passing, no Mulligan, discarding nothing), with a 95% interval each; \
-             after a line for a rule of a draw card: than without that rule. {} pairs, seed {}, both sides bot {}. \
-             Human-like players: both sides play at that level (bot 'person'), the opponents draw by quota up to \
-             three operators and place whenever they can.",
+             after a line for a rule of a draw card: than without that rule. {} pairs, seed {}, both sides played by {}. \
+             Human-like players are bots: both sides play at that level, the opponents draw for three operators and \
+             place whenever they can.",
             args.pairs,
             args.seed,
-            bagsplit_players::Choice::label(&setup.bot)
+            card::player(&setup.bot)
         )
     };
     Page {
@@ -164,11 +169,23 @@ fn page(args: &args::Card, rules: &Ruleset, setup: &Setup, own: &PrivateBags, pa
         bags: card::bags(own),
         parts,
         people: None,
+        draws: first_draws(rules, setup, args.seed),
+        tiles: *rules.tiles(),
         hands: best_hands(rules.tiles(), u32::from(rules.hand_size())),
         lines: lines.iter().map(ToString::to_string).collect(),
         legend: bagsplit_players::notes::legend(lines),
         footnote,
     }
+}
+
+/// The first draws of a game of the setup against itself.
+fn first_draws(rules: &Ruleset, setup: &Setup, seed: u64) -> Vec<DrawExample> {
+    let mut draws = FirstDraws::new(DRAWS);
+    let seed = GameSeed { seed, pair: 0, leg: Leg::First };
+    with_game!(rules, game => {
+        bagsplit_arena::play(game, ByPlayer([setup, setup]), &game.generator(), seed, &mut draws);
+    });
+    draws.into_draws()
 }
 
 /// The hands with the highest value for the rest of a game.

@@ -8,7 +8,7 @@ use bagsplit_lab::run::{PEOPLE, Results, plain_setups};
 use bagsplit_network::Weights;
 use bagsplit_players::{Bot, ExchangePolicy, PrivateBags, Setup};
 use bagsplit_report::card;
-use bagsplit_web::api::{Opponent, Practice};
+use bagsplit_web::api::{BEST_OF_SPLITS, Opponent, Practice};
 
 use crate::exit::Exit;
 use crate::output;
@@ -38,9 +38,9 @@ pub(crate) fn practice(results: &[Results]) -> Result<Practice, Exit> {
     Ok(Practice::new(all, players()))
 }
 
-/// The plain setups, the recommended ones, and all built-in splits.
+/// The plain setups, the recommended ones, the best known setup of each split, and the splits without one.
 fn built_in() -> Result<Vec<Opponent>, Exit> {
-    Ok([plain()?, recommended()?, built_in_splits()?].concat())
+    Ok([plain()?, recommended()?, best_of_splits()?, built_in_splits()?].concat())
 }
 
 /// The bots that may play any setup.
@@ -66,7 +66,13 @@ fn recommended() -> Result<Vec<Opponent>, Exit> {
     BuiltIn::all(FileKind::Setup).map(setup).collect()
 }
 
-/// Each built-in split as a club player plays it: by its card, if it has one.
+/// The setups for people, which `fit-player --best` ranks too.
+fn best_of_splits() -> Result<Vec<Opponent>, Exit> {
+    let rules = Ruleset::default();
+    BuiltIn::people().map(|one| Ok(opponent(one.setup(&rules)?, &rules, BEST_OF_SPLITS))).collect()
+}
+
+/// Each other built-in split as a club player plays it: by its card, if it has one.
 fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
     let rules = Ruleset::default();
     let setup = |one: BuiltIn| {
@@ -76,7 +82,8 @@ fn built_in_splits() -> Result<Vec<Opponent>, Exit> {
         setup.set_default_policies(card);
         Ok(opponent(setup, &rules, "built-in splits"))
     };
-    BuiltIn::all(FileKind::Split).map(setup).collect()
+    let is_other = |split: &BuiltIn| BuiltIn::people().all(|one| one.name != split.name);
+    BuiltIn::all(FileKind::Split).filter(is_other).map(setup).collect()
 }
 
 /// The first opponents: simple splits among club players, and for games with a shared bag a setup that

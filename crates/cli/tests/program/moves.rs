@@ -206,9 +206,11 @@ fn a_card_has_all_that_is_needed_at_the_table() {
     assert_eq!(desk.good("card mine.toml --pairs 5 --lines 8 --seed 4 --threads 3"), said);
     let page = desk.good("card mine.toml --pairs 0 --format html");
     assert!(page.contains("<title>mine &amp; yours</title>") && page.contains("was not measured"), "{page}");
-    // A tile for each of the 47, and a box to tick for each.
-    assert_eq!(page.matches("class=\"tile\"").count(), 47);
-    assert_eq!(page.matches("class=\"box\"").count(), 47);
+    // A box to tick for each of the 47 tiles that the player draws, and for each of the opponent.
+    assert_eq!(page.matches("class=\"box\"").count(), 2 * 47);
+    assert!(page.contains("You hold nothing: draw <b>4 from "), "{page}");
+    assert_eq!(page.matches("<li>").count(), 4, "the first draws of a game");
+    assert!(!page.contains("quota(") && !page.contains("lopsided("), "names of policies: {page}");
     desk.write("shared.toml", "name = \"shared\"\nbot = \"greedy\"\n");
     let said = desk.bad("card shared.toml --game number-scrabble");
     assert!(said.contains("Number Scrabble has a shared bag"), "{said}");

@@ -1,25 +1,14 @@
-//! A card as an HTML page for printing on A4.
+//! A card as an HTML page that fills one sheet of A4.
 
+use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_stats::Estimate;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::tiles::{boxes, in_bag};
+use super::draws::{DrawExample, counts_in_words};
+use super::tiles::{boxes, expression, in_row, signs};
 use super::{Line, Page, won, worth};
 
-/// The style sheet: one page of A4, in black, with boxes to tick with a pen.
-const STYLE: &str = "@page { size: A4; margin: 11mm }
-body { font: 9.5pt/1.3 sans-serif; color: #000; max-width: 188mm; margin: auto }
-h1 { font-size: 15pt; margin: 0 0 2mm }
-h2 { font-size: 10pt; margin: 3mm 0 1mm; border-bottom: 1px solid #000 }
-table { border-collapse: collapse; width: 100% }
-td { vertical-align: top; padding: .6mm 1.5mm .6mm 0 }
-.tile { display: inline-block; min-width: 4.6mm; text-align: center; border: 1px solid #000; border-radius: 1mm;
-  margin: 0 .6mm .6mm 0; font-weight: bold }
-.box { display: inline-block; width: 3mm; height: 3mm; border: 1px solid #666; margin-right: .5mm }
-.kind { white-space: nowrap; margin-right: 2.5mm }
-.lines { columns: 6; font-family: monospace; font-size: 9.5pt }
-.small { font-size: 8pt; color: #333 }
-ul { margin: 1mm 0; padding-left: 4mm }";
+const STYLE: &str = include_str!("card.css");
 
 /// The card as an HTML document.
 #[must_use]
@@ -29,6 +18,7 @@ pub fn html(page: &Page) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) }
                 style { (PreEscaped(STYLE)) }
             }
@@ -41,53 +31,120 @@ pub fn html(page: &Page) -> String {
 fn body(page: &Page) -> Markup {
     html! {
         body {
-            h1 { (page.title) }
-            @for (role, bags) in &page.bags {
-                h2 { "Bags" @if !role.is_empty() { " " (role) } ", and boxes for what has been drawn" }
-                table {
-                    @for (bag, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
-                        tr {
-                            td { b { (bag) } }
-                            td.small { (tiles.total()) }
-                            td { (in_bag(tiles)) }
-                            td { (boxes(tiles)) }
-                        }
-                    }
-                }
+            header {
+                h1 { (page.title) }
+                span.small { "Math Scrabble: what to bring, what to draw, what to know" }
             }
-            h2 { "What to do" }
-            table {
-                @for part in &page.parts {
-                    tr {
-                        td { b { (part.name) } }
-                        td {
-                            @for (number, line) in part.does.iter().enumerate() {
-                                @if number > 0 { br; }
-                                (self::line(line))
+            @for (role, bags) in &page.bags { (self::bags(role, bags)) }
+            div.two {
+                section { h2 { "What to do" } dl { @for part in &page.parts { (self::part(part)) } } }
+                section {
+                    (examples(&page.draws))
+                    @if let Some(people) = &page.people {
+                        h2 { "Games won of 100 without a computer, against" }
+                        table {
+                            tr { th {} @for opponent in &people.opponents { th { (opponent) } } }
+                            @for (level, shares) in &people.levels {
+                                tr { th { (level) } @for share in shares { td { (won(share)) } } }
                             }
-                            @if !part.by_hand.is_empty() { div.small { "without a computer: " (part.by_hand) } }
                         }
-                        td.small.kind { (value_text(part.worth.as_ref())) }
                     }
                 }
             }
-            @if let Some(people) = &page.people {
-                h2 { "Games won of 100 among people, against" }
-                table {
-                    tr { td {} @for opponent in &people.opponents { td { (opponent) } } }
-                    @for (level, shares) in &people.levels {
-                        tr { td { b { (level) } } @for share in shares { td { (won(share)) } } }
-                    }
+            (to_memorise(page))
+            div.two {
+                section {
+                    h2 { "Hands to aim for" }
+                    div.hands { @for hand in &page.hands { (in_row(hand)) } }
+                }
+                section {
+                    h2 { "The opponent's tiles: tick what you see" }
+                    div.kinds { (boxes(&page.tiles)) }
                 }
             }
-            h2 { "Hands worth most" }
-            div { @for hand in &page.hands { span.kind { (hand) } " " } }
-            @if !page.lines.is_empty() {
-                h2 { "To memorise" }
-                div.lines { @for line in &page.lines { div { (line) } } }
-                ul.small { @for line in &page.legend { li { (line) } } }
+            section.score {
+                h2 { "Score" }
+                div.two { div { "me" } div { "opponent" } }
             }
             p.small { (page.footnote) }
+        }
+    }
+}
+
+/// The bags as tiles, with a box for each to tick when it has been drawn.
+fn bags(role: &str, bags: &ByBag<Tiles>) -> Markup {
+    html! {
+        section {
+            h2 { "Bags" @if !role.is_empty() { " " (role) } ": tick what you have drawn" }
+            div.bags {
+                @for (bag, tiles) in bags.iter().filter(|(_, tiles)| !tiles.is_empty()) {
+                    div.bag {
+                        b { (bag) } " " span.small { (tiles.total()) " tiles" }
+                        div.kinds { (boxes(tiles)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn part(part: &super::Part) -> Markup {
+    html! {
+        dt { (part.name) " " span.small { (value_text(part.worth.as_ref())) } }
+        @for line in &part.does { dd { (self::line(line)) } }
+        @if !part.by_hand.is_empty() { dd.small { "without a computer: " (part.by_hand) } }
+    }
+}
+
+/// The first draws of a game, as an example of the instructions.
+fn examples(draws: &[DrawExample]) -> Markup {
+    html! {
+        @if !draws.is_empty() {
+            h2 { "The first draws of a game, for example" }
+            ol {
+                @for draw in draws {
+                    li {
+                        @if draw.hand.is_empty() { "You hold nothing" } @else { "You hold " (in_row(&draw.hand)) " (" (operators(&draw.hand)) ")" }
+                        ": draw " b { (counts_in_words(&draw.drawn)) } ", and get " (in_row(&draw.tiles())) "."
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn operators(hand: &Tiles) -> String {
+    match hand.operators() {
+        1 => "1 operator".to_owned(),
+        count => format!("{count} operators"),
+    }
+}
+
+/// The groups of lines to memorise: the title, and how their texts begin in the legend.
+const GROUPS: [(&str, fn(&str) -> bool); 3] = [
+    ("Powers of ten", |text| !text.contains('[')),
+    ("Onto any run that scores", |text| text.contains("[]")),
+    ("Onto a run of this value", |text| text.contains('[') && !text.contains("[]")),
+];
+
+fn to_memorise(page: &Page) -> Markup {
+    html! {
+        @if !page.lines.is_empty() {
+            section {
+                h2 { "To memorise, the most useful first" }
+                div.three {
+                    @for (title, fits) in GROUPS {
+                        @let lines: Vec<&String> = page.lines.iter().filter(|line| fits(line)).collect();
+                        @if !lines.is_empty() {
+                            div {
+                                h3 { (title) }
+                                div.lines { @for line in lines { (expression(line)) } }
+                                @for text in page.legend.iter().filter(|text| fits(text)) { p.small { (signs(text)) } }
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Cards that describe a setup for playing at a table: its bags and its instructions in words.
 
+mod draws;
 mod html;
 mod plain;
 mod tiles;
@@ -14,7 +15,9 @@ use serde_json::json;
 
 use crate::words::by_hand;
 
+pub use draws::{DrawExample, FirstDraws};
 pub use html::html;
+pub use plain::player;
 pub(crate) use tiles::bag;
 
 /// The contents of a card.
@@ -28,6 +31,10 @@ pub struct Page {
     pub parts: Vec<Part>,
     /// Its win rate against plain opponents at each level of play, if that was measured.
     pub people: Option<AmongPeople>,
+    /// The first draws of a game with this setup, as examples.
+    pub draws: Vec<DrawExample>,
+    /// All tiles that a player has.
+    pub tiles: Tiles,
     /// The hands with the highest values.
     pub hands: Vec<Tiles>,
     /// Expressions to memorise.
@@ -118,12 +125,7 @@ pub fn parts(setup: &Setup, hand_size: u32) -> Vec<Part> {
     let own = match &setup.kind {
         SetupKind::PrivateBags(own) => own,
         SetupKind::SharedBag { exchange } => {
-            let does = bagsplit_players::Choice::kind(exchange).doc;
-            return vec![part(
-                "Exchanging",
-                exchange,
-                format!("{}: {does}", bagsplit_players::Choice::label(exchange)),
-            )];
+            return vec![part("Exchanging", exchange, plain::policy(exchange))];
         }
     };
     let drawing = Part { does: draws(own, hand_size), ..part(DRAWING, &own.draw, String::new()) };

@@ -28,7 +28,7 @@ pub(super) fn pass(policy: PassPolicy) -> String {
              the game and lose it. Pass when that ends the game and wins it."
                 .to_owned()
         }
-        _ => policy_doc(&policy),
+        _ => self::policy(&policy),
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn mulligan(policy: MulliganPolicy) -> String {
         MulliganPolicy::Repeats { most } => {
             format!("Redraw if more than {most} tiles of a full hand are duplicates (of +++11 three are).")
         }
-        _ => policy_doc(&policy),
+        _ => self::policy(&policy),
     }
 }
 
@@ -55,13 +55,37 @@ pub(super) fn discard(policy: DiscardPolicy) -> String {
             "Throw away operators beyond {alike} of a kind or {operators} in all, then digits beyond {digits} of a kind, \
              as far as your bags hold tiles."
         ),
-        _ => policy_doc(&policy),
+        _ => self::policy(&policy),
     }
 }
 
-/// The description of a policy without a special text: its name, parameters and documentation.
-fn policy_doc(policy: &impl Choice) -> String {
-    format!("{}: {}.", policy.label(), policy.kind().doc)
+/// The description of a policy without a special text: its documentation, and its parameters.
+pub(super) fn policy(policy: &impl Choice) -> String {
+    let doc = policy.kind().doc;
+    let mut letters = doc.chars();
+    let doc: String = letters.next().iter().flat_map(|first| first.to_uppercase()).chain(letters).collect();
+    let label = policy.label();
+    match label.split_once('(') {
+        None => format!("{doc}."),
+        Some((_, parameters)) => {
+            let parameters = parameters.trim_end_matches(')').replace('=', " ").replace(',', ", ");
+            format!("{doc} ({parameters}).")
+        }
+    }
+}
+
+/// A player in words: a human-like level, or a bot by its name.
+#[must_use]
+pub fn player(bot: &Bot) -> String {
+    let level = bagsplit_lab::run::PEOPLE.iter().find(|level| level.bot() == *bot);
+    match (level, bot) {
+        (Some(level), _) => format!("a human-like player at {} level", level.name),
+        (None, Bot::Person { knows, looks, slips }) => format!(
+            "a human-like player who knows {knows} lines, searches {looks} rows and columns, and takes the second best in \
+             {slips}% of turns"
+        ),
+        (None, bot) => format!("the bot {}", bot.kind().name),
+    }
 }
 
 /// The instruction for discards where they do not matter: human-like players that always place if possible pass only

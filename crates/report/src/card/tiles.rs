@@ -1,22 +1,58 @@
-//! Tiles and check boxes as HTML.
+//! Tiles, check boxes and expressions as HTML.
 
 use bagsplit_game::board::{Symbol, Tile, Tiles};
 use maud::{Markup, html};
 
 use crate::drawings::signs::of_tile;
 
-/// The tiles of a bag on a printed card.
-pub(super) fn in_bag(tiles: &Tiles) -> Markup {
-    html! { @for tile in tiles.iter() { span.tile { (tile) } } }
+/// A tile on a printed card.
+fn printed(tile: Tile) -> Markup {
+    html! { span class={ "tile " (kind(tile)) } { (of_tile(tile)) } }
 }
 
-/// A check box for each tile, grouped by kind.
+/// Some tiles on a printed card.
+pub(super) fn in_row(tiles: &Tiles) -> Markup {
+    html! { span.tiles { @for tile in tiles.iter() { (printed(tile)) } } }
+}
+
+/// A tile of each kind with a check box for each tile of the kind.
 pub(super) fn boxes(tiles: &Tiles) -> Markup {
     html! {
         @for (tile, count) in tiles.kinds() {
-            span.kind { (tile) " " @for _ in 0..count { span.box {} } } " "
+            span.kind { (printed(tile)) @for _ in 0..count { span.box {} } }
         }
     }
+}
+
+/// A line of a cheat sheet as tiles: a run that lies there is a dashed box with its value, `a` any digit.
+pub(super) fn expression(line: &str) -> Markup {
+    let mut parts = Vec::new();
+    let mut rest = line;
+    while let Some(first) = rest.chars().next() {
+        let end =
+            if first == '[' { rest.find(']').map_or(rest.len(), |end| end + 1) } else { first.len_utf8() };
+        parts.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    let part = |part: &str| match part.strip_prefix('[') {
+        Some(run) => html! { span.tile.run { (run.trim_end_matches(']')) } },
+        None => match part.chars().next().and_then(Tile::from_char) {
+            Some(tile) => printed(tile),
+            None => html! { span.tile.any { (part) } },
+        },
+    };
+    html! { span.tiles { @for text in parts { (part(text)) } } }
+}
+
+/// An explanation of lines, with the symbols printed on tiles.
+pub(super) fn signs(text: &str) -> String {
+    let sign = |symbol: char| match symbol {
+        '*' => '×',
+        '/' => '÷',
+        '-' => '−',
+        other => other,
+    };
+    text.chars().map(sign).collect::<String>().replace("[]", "▢")
 }
 
 /// The tiles of a bag, with a label for screen readers.

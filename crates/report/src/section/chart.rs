@@ -7,6 +7,9 @@ use rayon::prelude::*;
 
 use super::links::anchor;
 
+/// The number of charts that are not behind a fold.
+const SHOWN: usize = 4;
+
 /// The charts of a folder.
 pub(crate) fn section(drawings: &[Drawing], number: usize) -> Markup {
     html! {
@@ -14,7 +17,13 @@ pub(crate) fn section(drawings: &[Drawing], number: usize) -> Markup {
             section aria-labelledby=(anchor(number, "-charts")) {
                 h2 #(anchor(number, "-charts")) { "Charts" }
                 p.hint { "The tables in the folder " code { "findings" } " hold the numbers of every chart." }
-                (figures(drawings))
+                (figures(&drawings[..drawings.len().min(SHOWN)]))
+                @if let Some(rest) = drawings.get(SHOWN..).filter(|rest| !rest.is_empty()) {
+                    details.fold {
+                        summary { (bagsplit_stats::numerals::count(rest.len() as u64, "more chart")) }
+                        (figures(rest))
+                    }
+                }
             }
         }
     }

@@ -4,7 +4,7 @@ use bagsplit_lab::run::Answer;
 use bagsplit_lab::studies::ReplayedStudy;
 use maud::{Markup, html};
 
-use super::links::anchor;
+use super::links::fold;
 use crate::Folder;
 use crate::folder::{Found, shell};
 use crate::studies::shown;
@@ -16,9 +16,7 @@ const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/");
 pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
     let layout = folder.layout();
     let experiment = &layout.experiment;
-    html! {
-        section aria-labelledby=(anchor(number, "-how")) {
-            h2 #(anchor(number, "-how")) { "How it was done" }
+    let content = html! {
             dl.facts {
                 div { dt { "Experiment" } dd { (experiment.name) } }
                 div { dt { "Game" } dd { (experiment.rules.title()) } }
@@ -43,8 +41,8 @@ pub(crate) fn section(folder: &Folder, number: usize) -> Markup {
                 summary { "The experiment, as a file" }
                 pre { (layout.text()) }
             }
-        }
-    }
+    };
+    fold(number, "-how", "How it was done", &content)
 }
 
 fn games(folder: &Folder) -> String {

@@ -15,3 +15,15 @@ pub(crate) fn ways(number: usize, parts: &[(&str, &str)]) -> Markup {
         }
     }
 }
+
+/// A part of a section behind a fold: its heading is always there, and paper shows all of it.
+pub(crate) fn fold(number: usize, place: &str, title: &str, content: &Markup) -> Markup {
+    html! {
+        section aria-labelledby=(anchor(number, place)) {
+            details.fold {
+                summary { h2 #(anchor(number, place)) { (title) } }
+                (content)
+            }
+        }
+    }
+}

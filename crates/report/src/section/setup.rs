@@ -5,7 +5,7 @@ use bagsplit_lab::studies::why::WhyReport;
 use bagsplit_players::{Choice, Setup};
 use maud::{Markup, html};
 
-use super::links::anchor;
+use super::links::{anchor, fold};
 use crate::studies::ranking::words as ranking;
 use crate::studies::why::page as why;
 use crate::words::{percent, range};
@@ -37,9 +37,8 @@ pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -
     // All margins have the same scale, so that cards are comparable.
     let reach = why::reach(shown.iter().filter_map(|&setup| cards.apart.get(setup)?.as_ref()));
     let alike = alike(&shown.iter().map(|&setup| &cards.setups[setup]).collect::<Vec<_>>(), hand_size);
-    html! {
-        section aria-labelledby=(anchor(number, "-setups")) {
-            h2 #(anchor(number, "-setups")) { @if cards.apart.is_empty() { "The setups" } @else { "The setups, and why they win" } }
+    let title = if cards.apart.is_empty() { "The setups" } else { "The setups, and why they win" };
+    let content = html! {
             @if let Some(players) = cards.players { p.hint { "As players " (players) " played them; 'bagsplit why --players' analyses the games of others." } }
             @if cards.findings.is_some() && cards.apart.is_empty() {
                 p.hint { "There are too many games to break down all margins at once: 'bagsplit why' does it for one setup." }
@@ -52,8 +51,8 @@ pub(crate) fn section(folder: &Folder, cards: &CardSection<'_>, number: usize) -
             @for (place, &setup) in shown.iter().enumerate() {
                 (one(cards, setup, number, reach, place < OPEN, &alike, hand_size))
             }
-        }
-    }
+    };
+    fold(number, "-setups", title, &content)
 }
 
 fn one(
@@ -147,14 +146,14 @@ struct Part {
     by_hand: String,
 }
 
-/// The instructions of a setup, part by part; the bot comes last and is not judged for manual play.
+/// The instructions of a setup, part by part; how the bot places comes last and is not judged for manual play.
 fn parts(own: &Setup, hand_size: u32) -> Vec<Part> {
     let part = |part: card::Part| Part {
         name: part.name,
         lines: part.does.into_iter().map(|line| line.text).collect(),
         by_hand: part.by_hand,
     };
-    let lines = vec![format!("{}: {}", own.bot.label(), own.bot.kind().doc)];
+    let lines = vec![format!("As {}: {}.", card::player(&own.bot), own.bot.kind().doc)];
     let placing = Part { name: "Placing", lines, by_hand: String::new() };
     card::parts(own, hand_size).into_iter().map(part).chain([placing]).collect()
 }

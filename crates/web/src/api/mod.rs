@@ -4,8 +4,9 @@
 //! static site (crate `bagsplit-site`) gets them from the page that runs it. So this module uses no sockets, threads, files
 //! or clock, and the caller brings what is random: seeds are part of the questions.
 //!
-//! The work for a question is bounded: the length of lists, and the number of worlds in a part of a simulation.
+//! The work for a question is bounded: the length of lists, and the size of a part of a simulation, a fit or a rating.
 
+mod fits;
 mod games;
 mod hints;
 mod kept;
@@ -14,6 +15,7 @@ mod opponents;
 mod positions;
 mod practice;
 mod question;
+mod ratings;
 mod roster;
 
 use bagsplit_game::rules::Ruleset;
@@ -23,7 +25,7 @@ use crate::analysis::{Asked, Setting, SettingError};
 use crate::api::games::Games;
 use crate::api::question::Kind;
 
-pub use opponents::{Opponent, Practice};
+pub use opponents::{BEST_OF_SPLITS, Opponent, Practice};
 pub use question::Question;
 pub use roster::RosterError;
 
@@ -87,6 +89,8 @@ impl Api {
             Kind::Hint(asked) => to_json(practice.hint(&asked)?),
             Kind::Draw(asked) => to_json(practice.draw(&asked)?),
             Kind::Expression(asked) => to_json(practice.expression(&asked)?),
+            Kind::Fit(asked) => to_json(practice.fit(&asked, go_on)?),
+            Kind::Rating(asked) => to_json(practice.rating(&asked, go_on)?),
         }
     }
 

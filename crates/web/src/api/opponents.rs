@@ -9,9 +9,17 @@ use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, MulliganPolicy, PrivateB
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::analysis::fit::Fitter;
+use crate::api::fits::KeptFits;
 use crate::api::games::{premium_rows, tile_scores};
 use crate::api::kept::KeptGames;
 use crate::practice::{BagTexts, ExpressionLesson, bag_texts, split_of};
+
+/// The source of the opponents that are rated for a player: the best known setup of each split without a computer.
+pub const BEST_OF_SPLITS: &str = "best of each split";
+
+/// The name and the source of the setup that they are rated against.
+const BASE: (&str, &str) = ("by-hand", "recommended");
 
 /// A setup to play against, or to play with.
 #[derive(Clone, Debug)]
@@ -32,6 +40,7 @@ pub struct Practice {
     pub(crate) opponents: Vec<(usize, Opponent)>,
     pub(crate) players: Vec<(String, Bot)>,
     pub(crate) kept: KeptGames,
+    pub(crate) fits: KeptFits,
 }
 
 impl Practice {
@@ -46,7 +55,7 @@ impl Practice {
             })
         };
         let opponents = opponents.into_iter().map(|opponent| (place(&opponent.rules), opponent)).collect();
-        Practice { rules, opponents, players, kept: KeptGames::default() }
+        Practice { rules, opponents, players, kept: KeptGames::default(), fits: KeptFits::default() }
     }
 }
 
@@ -135,7 +144,20 @@ impl Practice {
             "opponents": self.opponents.iter().map(opponent).collect::<Vec<Value>>(),
             "players": self.players.iter().map(player).collect::<Vec<Value>>(),
             "levels": ExpressionLesson::LEVELS,
+            "fit": { "games": Fitter::MIN_GAMES, "rated": self.rated() },
         })
+    }
+
+    /// The indices of the opponents that are rated for a player.
+    pub(crate) fn rated(&self) -> Vec<usize> {
+        let is_rated = |place: &usize| self.opponents[*place].1.from == BEST_OF_SPLITS;
+        (0..self.opponents.len()).filter(is_rated).collect()
+    }
+
+    /// The setup that they are rated against.
+    pub(crate) fn base(&self) -> Option<&Opponent> {
+        let is_base = |one: &&Opponent| (one.setup.name.as_str(), one.from.as_str()) == BASE;
+        self.opponents.iter().map(|(_, one)| one).find(is_base)
     }
 
     /// The rules of a table.

@@ -2,10 +2,12 @@
 
 use serde::de::DeserializeOwned;
 
+use crate::api::fits::ForFit;
 use crate::api::hints::ForHint;
 use crate::api::lessons::{ForDraw, ForExpression};
 use crate::api::positions::{ForPlacements, ForSteps, ForTrials, ForVerdict};
 use crate::api::practice::{ForPlay, ForPreview};
+use crate::api::ratings::ForRating;
 
 /// A question of a page.
 pub struct Question(pub(crate) Kind);
@@ -22,6 +24,8 @@ pub(crate) enum Kind {
     Hint(ForHint),
     Draw(ForDraw),
     Expression(ForExpression),
+    Fit(ForFit),
+    Rating(ForRating),
 }
 
 impl Question {
@@ -42,6 +46,8 @@ impl Question {
             "hint" => parse(body).map(Kind::Hint),
             "draw" => parse(body).map(Kind::Draw),
             "expression" => parse(body).map(Kind::Expression),
+            "fit" => parse(body).map(Kind::Fit),
+            "rating" => parse(body).map(Kind::Rating),
             _ => return None,
         };
         Some(parsed.map(Question))

@@ -20,7 +20,7 @@ pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoRespon
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 43] = [
+const FILES: [(&str, &str); 44] = [
     ("archive.js", include_str!("../../assets/archive.js")),
     ("attention.js", include_str!("../../assets/attention.js")),
     ("bags.js", include_str!("../../assets/bags.js")),
@@ -45,6 +45,7 @@ const FILES: [(&str, &str); 43] = [
     ("lobby.js", include_str!("../../assets/lobby.js")),
     ("memory.js", include_str!("../../assets/memory.js")),
     ("miniboard.js", include_str!("../../assets/miniboard.js")),
+    ("model.js", include_str!("../../assets/model.js")),
     ("panels.js", include_str!("../../assets/panels.js")),
     ("placements.js", include_str!("../../assets/placements.js")),
     ("placing.js", include_str!("../../assets/placing.js")),

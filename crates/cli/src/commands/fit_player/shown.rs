@@ -6,8 +6,7 @@ use std::path::Path;
 use bagsplit_players::Choice;
 use bagsplit_report::data;
 use bagsplit_stats::numerals::{Style, count, fixed};
-use bagsplit_stats::{Estimate, Level, Linear, Units};
-use bagsplit_web::analysis::fit::{Bounds, Predicted};
+use bagsplit_web::analysis::fit::Bounds;
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
@@ -23,22 +22,6 @@ const MODELS: [&str; 3] = ["this model", LEVEL, "greedy"];
 
 /// The share of unexplained decisions from which the text warns.
 const MANY: f64 = 0.2;
-
-/// How much higher the log-likelihood a decision is by the first model than by another, over games that both predict
-/// without having been fitted to them.
-fn advantage(own: &Predicted, other: &Predicted) -> Result<Estimate, Exit> {
-    let games = || own.games.iter().zip(&other.games);
-    let decisions: f64 = own.games.iter().map(|game| f64::from(game.decisions)).sum();
-    let mean = games().map(|(own, other)| own.log_likelihood - other.log_likelihood).sum::<f64>() / decisions;
-    // A ratio of sums over games: each game's deviation from the mean, in decisions of an average game.
-    let per_game = decisions / own.games.len() as f64;
-    let deviation =
-        |(own, other): (&bagsplit_web::analysis::fit::Score, &bagsplit_web::analysis::fit::Score)| {
-            mean + (own.log_likelihood - other.log_likelihood - mean * f64::from(own.decisions)) / per_game
-        };
-    let units = Units::new(0..own.games.len() as u64)?;
-    Ok(Linear::mean(&units, games().map(deviation))?.estimate(Level::P95))
-}
 
 /// Prints the fit.
 pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path>) -> Result<(), Exit> {
@@ -110,7 +93,7 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
     let head = vec!["model", "log-likelihood/decision", "same placement", "same points"];
     writeln!(out, "{}", text::table(head, rows, |at| at > 0))?;
     for (name, other) in MODELS.iter().zip(&fit.predictions).skip(1) {
-        let more = advantage(&fit.predictions[0], other)?;
+        let more = fit.predictions[0].advantage_over(other)?;
         let verdict = match () {
             () if more.low > 0. => "This model predicts better than",
             () if more.high < 0. => "This model predicts worse than",
@@ -195,7 +178,7 @@ pub(super) fn object(fitted: &Fitted, best: Option<&Best>) -> Result<Value, Exit
         let total = predicted.total();
         let more = match place {
             0 => Value::Null,
-            _ => data::estimate(&advantage(&fit.predictions[0], predicted)?),
+            _ => data::estimate(&fit.predictions[0].advantage_over(predicted)?),
         };
         predictions.push(json!({
             "model": name,

@@ -1,6 +1,7 @@
 //! Predictions of games that were left out, by the model and by others.
 
 use bagsplit_players::person::Chances;
+use bagsplit_stats::{Estimate, Level, Linear, StatsError, Units};
 
 use super::Fitter;
 use super::cell::FOLDS;
@@ -58,6 +59,24 @@ impl Predicted {
             total.same_points += game.same_points;
         }
         total
+    }
+
+    /// How much higher the log-likelihood of a decision is by this model than by another, over games that both predict
+    /// without having been fitted to them.
+    ///
+    /// # Errors
+    /// When there are too few games for an interval.
+    pub fn advantage_over(&self, other: &Predicted) -> Result<Estimate, StatsError> {
+        let games = || self.games.iter().zip(&other.games);
+        let decisions: f64 = self.games.iter().map(|game| f64::from(game.decisions)).sum();
+        let lead = |(own, other): (&Score, &Score)| own.log_likelihood - other.log_likelihood;
+        let mean = games().map(lead).sum::<f64>() / decisions;
+        // A ratio of sums over games: each game's deviation from the mean, in decisions of an average game.
+        let per_game = decisions / self.games.len() as f64;
+        let deviation =
+            |(own, other)| mean + (lead((own, other)) - mean * f64::from(own.decisions)) / per_game;
+        let units = Units::new(0..self.games.len() as u64)?;
+        Ok(Linear::mean(&units, games().map(deviation))?.estimate(Level::P95))
     }
 }
 

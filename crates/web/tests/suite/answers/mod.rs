@@ -1,5 +1,6 @@
 //! Responses of the server and access control, over a socket as from a browser.
 
+mod models;
 mod pages;
 mod play;
 mod running;

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use bagsplit_game::rules::Ruleset;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_players::{Bot, DrawPolicy, ExchangePolicy, PrivateBags, Recipe, Setup, Share, Split};
-use bagsplit_web::api::{Opponent, Practice};
+use bagsplit_web::api::{BEST_OF_SPLITS, Opponent, Practice};
 use bagsplit_web::serve::{Limits, Report, Reports, Server};
 use serde_json::Value;
 
@@ -110,12 +110,12 @@ impl Drop for Running {
 }
 
 /// A split of all tiles: separate odd and even digits, or one bag.
-fn split(shares: &[(&str, &str)]) -> Split {
+pub(crate) fn split(shares: &[(&str, &str)]) -> Split {
     let shares = shares.iter().map(|(class, bags)| Share::new(class, bags).unwrap()).collect();
     Recipe { name: String::new(), shares }.deal(&MathScrabble::default(), 4).unwrap()
 }
 
-/// Two opponents of Math Scrabble and one of Number Scrabble, and two players.
+/// Opponents of Math Scrabble and Number Scrabble, the last two to rate a setup and to rate it against; and two players.
 pub(crate) fn practice() -> Practice {
     let own = PrivateBags {
         draw: DrawPolicy::HandValue,
@@ -125,15 +125,23 @@ pub(crate) fn practice() -> Practice {
     let one = Setup::private_bags("one", Bot::Greedy, PrivateBags::new(split(&[("all", "A")])));
     let shared = Setup::shared_bag("shared", Bot::Greedy, ExchangePolicy::All);
     let numbers = Ruleset::named("number-scrabble").unwrap();
-    let opponent = |setup, rules| Opponent {
+    let rated = Setup { name: "rated".to_owned(), ..apart.clone() };
+    let base = Setup { name: "by-hand".to_owned(), ..one.clone() };
+    let opponent = |setup, rules, from: &str| Opponent {
         setup,
         rules,
-        from: "tests".to_owned(),
+        from: from.to_owned(),
         about: vec![("Drawing".to_owned(), vec!["at random".to_owned()])],
     };
-    let opponents = [(apart, Ruleset::default()), (one, Ruleset::default()), (shared, numbers)];
+    let opponents = [
+        (apart, Ruleset::default(), "tests"),
+        (one, Ruleset::default(), "tests"),
+        (shared, numbers, "tests"),
+        (rated, Ruleset::default(), BEST_OF_SPLITS),
+        (base, Ruleset::default(), "recommended"),
+    ];
     Practice::new(
-        opponents.map(|(setup, rules)| opponent(setup, rules)).into(),
+        opponents.map(|(setup, rules, from)| opponent(setup, rules, from)).into(),
         vec![
             ("club".to_owned(), Bot::Person { knows: 20, looks: 14, slips: 10 }),
             ("equity".to_owned(), Bot::Equity { keep: 65 }),

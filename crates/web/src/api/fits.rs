@@ -1,0 +1,179 @@
+//! The fit of the bot `person` to the games of a player, part by part.
+//!
+//! A page sends the same games again and asks for more columns each time, so that it can show progress and stop. What has been
+//! computed for recent games is cached; without the cache the answers are the same, only later.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
+use bagsplit_game::board::Player;
+use bagsplit_players::Bot;
+use bagsplit_players::notes::SHIPPED;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::analysis::fit::{Cell, Fitter, Model, PlayedGame, PlayerFit, Predicted, read_games};
+use crate::api::opponents::Practice;
+
+/// The most games of a fit.
+const MOST_GAMES: usize = 300;
+/// The most columns that a question adds.
+const MOST_COLUMNS: usize = 8;
+/// The number of fits in the cache.
+const MOST_FITS: usize = 4;
+/// The player among [`Practice::players`] whose predictions are shown beside those of the model.
+const LEVEL: &str = "club";
+
+/// A request for a fit.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForFit {
+    /// Records of games, one a line; the human is player 0.
+    games: String,
+    /// The number of columns that are to be computed in all; a question adds at most [`MOST_COLUMNS`].
+    columns: usize,
+}
+
+/// A fit in progress.
+#[derive(Clone, Debug)]
+struct PartialFit {
+    fitter: Fitter,
+    columns: Vec<Vec<Cell>>,
+}
+
+/// The cached fits by their games; the least recently used ones are evicted.
+#[derive(Debug, Default)]
+pub(crate) struct KeptFits(Mutex<VecDeque<(String, PartialFit)>>);
+
+impl KeptFits {
+    /// Takes a fit out of the cache.
+    fn take(&self, games: &str) -> Option<PartialFit> {
+        let mut fits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = fits.iter().position(|(known, _)| known == games)?;
+        fits.remove(place).map(|(_, fit)| fit)
+    }
+
+    fn put(&self, games: &str, fit: PartialFit) {
+        let mut fits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        fits.push_back((games.to_owned(), fit));
+        while fits.len() > MOST_FITS {
+            fits.pop_front();
+        }
+    }
+}
+
+/// An estimate with its interval.
+#[derive(Serialize)]
+struct Interval {
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Practice {
+    /// The number of columns so far, and with the last one the fit.
+    pub(crate) fn fit(&self, asked: &ForFit, go_on: &dyn Fn() -> bool) -> Result<Value, String> {
+        let mut partial = match self.fits.take(&asked.games) {
+            Some(partial) => partial,
+            None => PartialFit { fitter: fitter(&asked.games, go_on)?, columns: Vec::new() },
+        };
+        let all = Fitter::KNOWS.len();
+        let end = asked.columns.min(all).min(partial.columns.len() + MOST_COLUMNS);
+        while partial.columns.len() < end && go_on() {
+            let column = partial.fitter.column(partial.columns.len() as u32);
+            partial.columns.push(column);
+        }
+        let columns = partial.columns.len();
+        let fit = if columns == all && go_on() {
+            let cells: Vec<Cell> = partial.columns.concat();
+            Some(shown(&partial.fitter, &partial.fitter.conclude(&cells, &self.references()))?)
+        } else {
+            None
+        };
+        self.fits.put(&asked.games, partial);
+        Ok(json!({ "columns": columns, "of": all, "fit": fit }))
+    }
+
+    /// The models with which predictions are compared.
+    fn references(&self) -> Vec<Model> {
+        let level = self.players.iter().find_map(|(name, bot)| match *bot {
+            Bot::Person { knows, looks, slips } if name == LEVEL => {
+                Some(Model::Person { knows, looks, slips: Some(slips as f64 / 100.) })
+            }
+            _ => None,
+        });
+        level.into_iter().chain([Model::Greedy]).collect()
+    }
+}
+
+/// The decisions of the human in some games.
+fn fitter(games: &str, go_on: &dyn Fn() -> bool) -> Result<Fitter, String> {
+    let found = games.lines().filter(|line| !line.trim().is_empty()).count();
+    if !(Fitter::MIN_GAMES..=MOST_GAMES).contains(&found) {
+        let fewest = Fitter::MIN_GAMES;
+        return Err(format!("games: found {found} games; from {fewest} to {MOST_GAMES} are allowed"));
+    }
+    let games = read_games(games).map_err(|(place, why)| format!("games, line {place}: {why}"))?;
+    let mut played = Vec::new();
+    for game in &games {
+        if !go_on() {
+            return Err("the request was cancelled".to_owned());
+        }
+        let game = PlayedGame::from_record(&game.record, Player::P0, &game.hinted)
+            .map_err(|fault| format!("games, line {}: {fault}", game.place))?;
+        played.push(game);
+    }
+    if played.iter().all(|game| game.placements() == 0) {
+        return Err("games: found no placement without a hint; some are needed".to_owned());
+    }
+    Ok(Fitter::new(played))
+}
+
+/// A fit for display.
+fn shown(fitter: &Fitter, fit: &PlayerFit) -> Result<Value, String> {
+    let whole = |bounds: &crate::analysis::fit::Bounds<u32>| Interval {
+        value: bounds.value.into(),
+        low: bounds.low.into(),
+        high: bounds.high.into(),
+    };
+    let sum =
+        |number: fn(&PlayedGame) -> usize| -> usize { fitter.games().iter().map(number).sum::<usize>() };
+    let mut names = vec!["model"];
+    if fit.predictions.len() > 2 {
+        names.push(LEVEL);
+    }
+    names.push("greedy");
+    let own = &fit.predictions[0];
+    let mut predictions = Vec::new();
+    for (place, (name, predicted)) in names.into_iter().zip(&fit.predictions).enumerate() {
+        predictions.push(prediction(name, predicted, (place > 0).then_some(own))?);
+    }
+    Ok(json!({
+        "games": fitter.games().len(),
+        "decisions": sum(PlayedGame::decisions),
+        "placements": sum(PlayedGame::placements),
+        "hinted": sum(PlayedGame::hinted),
+        "knows": whole(&fit.knows),
+        "looks": whole(&fit.looks),
+        "slips": Interval { value: fit.slips.value, low: fit.slips.low, high: fit.slips.high },
+        "sheet": SHIPPED,
+        "lines": fit.lines,
+        "unexplained": fit.weights.other,
+        "predictions": predictions,
+    }))
+}
+
+/// The predictions of a model; `own` are those of the fitted model if this is another one.
+fn prediction(name: &str, predicted: &Predicted, own: Option<&Predicted>) -> Result<Value, String> {
+    let total = predicted.total();
+    let advantage = own.map(|own| own.advantage_over(predicted)).transpose();
+    let advantage = advantage.map_err(|error| error.to_string())?;
+    Ok(json!({
+        "model": name,
+        "placements": total.placements,
+        "same_placement": total.same_placement,
+        "same_points": total.same_points,
+        "advantage_of_model":
+            advantage.map(|more| Interval { value: more.value, low: more.low, high: more.high }),
+    }))
+}
