@@ -33,6 +33,12 @@ confirm-pairs = 10
 rounds = 0
 resamples = 20
 plants = 0
+[exploit]
+games = 40
+check-pairs = 4
+lookahead = 8
+lookahead-pairs = 4
+confirm-pairs = 10
 TOML
 cat > rules.toml << 'TOML'
 name = "rules"
@@ -68,6 +74,7 @@ result moves --board board.txt --hand '25*3+71'
 result best small.toml --out f --no-charts --quiet
 result search small.toml --out s --no-charts --quiet
 result equilibrium small.toml --out e --no-charts --quiet
+result exploit small.toml --out x --no-charts --quiet
 "$scratch/venv/bin/check-jsonschema" --schemafile "$schema" ./*.json
 # Events and records are lines; the validator reads a file for each.
 mkdir events records

@@ -4,7 +4,7 @@ use bagsplit_game::board::{ByBag, Grid, MAX_BAGS, MAX_SIDE, Player, Premium, Squ
 use bagsplit_game::rules::{Action, Game, Position};
 use bagsplit_network::Premiums;
 
-use crate::Restrictions;
+use crate::{OpponentModel, Restrictions};
 
 /// The points printed on each kind of tile, by [`Tile::index`].
 pub type TileScores = [u32; Tile::COUNT];
@@ -143,6 +143,8 @@ pub struct Observation<'a> {
     pub opponent_split: Option<&'a ByBag<Tiles>>,
     /// The player's split, where it is known: a [`SetupPlayer`](crate::SetupPlayer) knows its setup's.
     pub split: Option<&'a ByBag<Tiles>>,
+    /// A model of the opponent, where the player has one. Only the bot `simulate` uses it, with private bags.
+    pub opponent: Option<&'a dyn OpponentModel>,
     /// The number of tiles in a full hand.
     pub hand_size: u32,
     /// The number of points that ends the game at once, if there is one.
@@ -188,6 +190,7 @@ impl<'a> Observation<'a> {
             opponent_tiles: &Tiles::EMPTY,
             opponent_split: None,
             split: None,
+            opponent: None,
             hand_size: 7,
             target: None,
             without: Restrictions::NONE,
@@ -235,10 +238,16 @@ impl<'a> Observation<'a> {
             opponent_tiles,
             opponent_split,
             split: None,
+            opponent: None,
             hand_size: u32::from(game.hand_size()),
             target: game.target(),
             without: Restrictions::NONE,
         }
+    }
+
+    /// The same observation without knowledge of splits, of the opponent and of restrictions, which belong to one player.
+    pub(crate) fn without_knowledge(self) -> Observation<'a> {
+        Observation { split: None, opponent_split: None, opponent: None, without: Restrictions::NONE, ..self }
     }
 
     /// The contents of the player's bags; empty where the bag is shared.

@@ -36,6 +36,8 @@ pub struct Setup {
     pub without: Restrictions,
     /// A program that makes some or all decisions instead of the bot and the policies.
     pub external: Option<Box<External>>,
+    /// The opponent that the bot `simulate` plays its simulations with: its split, bot and policies. Only studies set it.
+    pub opponent: Option<Box<Setup>>,
     /// The other decisions, which depend on the kind of bags.
     pub kind: SetupKind,
 }
@@ -96,7 +98,7 @@ impl Setup {
 
     const fn plain(name: String, bot: Bot, kind: SetupKind) -> Setup {
         let (thinking, without) = (Thinking::None, Restrictions::NONE);
-        Setup { name, bot, thinking, luck: 0, without, external: None, kind }
+        Setup { name, bot, thinking, luck: 0, without, external: None, opponent: None, kind }
     }
 
     /// A setup for games with a shared bag, without thinking time and in the default random stream.
@@ -252,6 +254,9 @@ impl Setup {
         if let Some(external) = &self.external {
             parts.push(format!("external={}", external.canonical()));
         }
+        if let Some(opponent) = &self.opponent {
+            parts.push(format!("opponent=({})", opponent.canonical()));
+        }
         if let Bot::Simulate { .. } = self.bot {
             parts.push(format!("trials={TRIALS_VERSION}"));
         } else if !self.weights().is_empty() {
@@ -276,6 +281,14 @@ mod tests {
             "holder=|12+||||||;other=|||||||;bot=equity(keep=50);draw=proportional;mulligan=never;discard=improve;\
              pass=never-if-legal;start=other;thinking=none;luck=3"
         );
+    }
+
+    #[test]
+    fn a_known_opponent_is_a_part_of_the_canonical_text() {
+        let plain = Setup::private_bags("", Bot::Greedy, PrivateBags::new(Split::default()));
+        let knowing = Setup { opponent: Some(Box::new(plain.clone())), ..plain.clone() };
+        let text = plain.canonical();
+        assert_eq!(knowing.canonical(), format!("{text};opponent=({text})"));
     }
 
     #[test]

@@ -7,7 +7,8 @@ use rand::Rng;
 
 use crate::restriction::filtered;
 use crate::{
-    DrawPolicy, ExchangePolicy, Observation, PassPolicy, PrivateBags, Restriction, Setup, SetupKind,
+    DrawPolicy, ExchangePolicy, Observation, OpponentModel, PassPolicy, PrivateBags, Restriction, Setup,
+    SetupKind,
 };
 
 /// Carries out a setup.
@@ -40,7 +41,13 @@ impl<'s> SetupPlayer<'s> {
         let without = self.setup.without;
         let role = if seen.holder { Role::Holder } else { Role::Other };
         let split = self.setup.split(role).map(|split| &split.bags);
-        let seen = &Observation { without, split, ..*seen };
+        let mut seen = Observation { without, split, ..*seen };
+        if let Some(opponent) = self.setup.opponent.as_deref() {
+            let theirs = if seen.holder { Role::Other } else { Role::Holder };
+            seen.opponent = Some(opponent);
+            seen.opponent_split = opponent.split_in(theirs);
+        }
+        let seen = &seen;
         if without.is_empty() {
             return self.decide_among(seen, generator, rng);
         }
@@ -144,6 +151,25 @@ impl<'s> SetupPlayer<'s> {
     /// The thinking time of the turn, in milliseconds, where there is a model of it.
     pub fn time(self, rng: &mut dyn Rng) -> Option<u64> {
         self.setup.thinking.time(rng)
+    }
+}
+
+impl OpponentModel for Setup {
+    fn split_in(&self, role: Role) -> Option<&ByBag<Tiles>> {
+        self.split(role).map(|split| &split.bags)
+    }
+
+    fn act(
+        &self,
+        seen: &Observation<'_>,
+        generator: &mut dyn Generator,
+        rng: &mut dyn Rng,
+    ) -> (Action, Score) {
+        SetupPlayer::new(self).decide(seen, generator, rng)
+    }
+
+    fn allocation(&self, seen: &Observation<'_>, wanted: u32, rng: &mut dyn Rng) -> ByBag<u8> {
+        SetupPlayer::new(self).allocate(seen, wanted, rng)
     }
 }
 

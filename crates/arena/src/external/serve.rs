@@ -271,6 +271,7 @@ impl Parts {
             opponent_tiles: &self.unseen,
             opponent_split: self.opponent_split.as_ref(),
             split: None,
+            opponent: None,
             hand_size: seen.hand_size,
             target: seen.target,
             without: Restrictions::NONE,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_lab::experiment::Experiment;
+use bagsplit_lab::experiment::{ConfigError, Experiment, load_experiment};
 use bagsplit_lab::run::Shard;
 use bagsplit_lab::studies::StudyKind;
 use bagsplit_report::words::by_hand;
@@ -133,7 +133,17 @@ impl What {
     /// The experiment and its folder, whose name ends with `added`. Setups left out for not being
     /// by hand are named on standard error.
     pub(crate) fn load(&self, added: &str, quiet: bool) -> Result<(Experiment, PathBuf), Exit> {
-        let mut experiment = bagsplit_lab::experiment::load_experiment(&self.experiment)?;
+        self.load_as(|path| load_experiment(path), added, quiet)
+    }
+
+    /// The same, where the file is read in this way.
+    pub(crate) fn load_as(
+        &self,
+        read: impl FnOnce(&Path) -> Result<Experiment, ConfigError>,
+        added: &str,
+        quiet: bool,
+    ) -> Result<(Experiment, PathBuf), Exit> {
+        let mut experiment = read(&self.experiment)?;
         experiment.seed = self.seed.unwrap_or(experiment.seed);
         if self.by_hand {
             let named = |why| Exit::input(format!("{}: {why}", output::path(&self.experiment)));

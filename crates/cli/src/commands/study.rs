@@ -1,8 +1,9 @@
-//! `bagsplit best`, `search` and `equilibrium`: adaptive studies.
+//! `bagsplit best`, `search`, `equilibrium` and `exploit`: adaptive studies.
 
 use std::io::Write;
 
 use bagsplit_lab::run::LabError;
+use bagsplit_lab::studies::exploit::load_target;
 use bagsplit_lab::studies::{Ended, Played, Study, StudyKind};
 use bagsplit_report::studies::study_words as said;
 
@@ -16,7 +17,11 @@ use super::{programs, rank};
 
 /// Plays a study, writes its findings and prints them.
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
-    let (experiment, out) = args.what.load(&format!("-{}", kind.name()), args.output.quiet)?;
+    let added = format!("-{}", kind.name());
+    let (experiment, out) = match kind {
+        StudyKind::Exploit => args.what.load_as(load_target, &added, args.output.quiet)?,
+        _ => args.what.load(&added, args.output.quiet)?,
+    };
     programs::greet(&experiment.setups, &experiment.rules)?;
     let pool = args.what.threads.pool()?;
     let opened = Study::open(kind, experiment, &out, args.output.earlier());

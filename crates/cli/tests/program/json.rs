@@ -55,7 +55,7 @@ fn each_command_prints_one_object_of_its_kind() {
     fs::write(at.join("board.txt"), ".............\n".repeat(13)).unwrap();
     let match_args = ["match", "by-hand", "by-computer", "--pairs", "1", "--records", "games.jsonl"];
     object(at, &match_args);
-    let cases: [(&str, &[&str]); 17] = [
+    let cases: [(&str, &[&str]); 18] = [
         ("ranking", &["run", "small.toml", "--out", "a", "--no-charts"]),
         ("ranking", &["run", "small.toml", "--seed", "4", "--out", "b", "--no-charts"]),
         ("ranking", &["rank", "a"]),
@@ -73,11 +73,13 @@ fn each_command_prints_one_object_of_its_kind() {
         ("moves", &["moves", "--board", "board.txt", "--hand", "25*3+71"]),
         ("equilibrium", &["equilibrium", "small.toml", "--out", "e", "--no-charts"]),
         ("best", &["best", "small.toml", "--out", "f", "--no-charts"]),
+        ("exploit", &["exploit", "small.toml", "--out", "x", "--no-charts"]),
     ];
     for (kind, args) in cases {
-        if matches!(kind, "equilibrium" | "best") {
+        if matches!(kind, "equilibrium" | "best" | "exploit") {
             // Studies end soon with little to do.
-            let study = "[best]\ngames = 400\nconfirm-pairs = 4\n[equilibrium]\nrounds = 0\nresamples = 20\nplants = 0\n";
+            let study = "[best]\ngames = 400\nconfirm-pairs = 4\n[equilibrium]\nrounds = 0\nresamples = 20\nplants = 0\n\
+                [exploit]\ngames = 4\ncheck-pairs = 2\nlookahead = 4\nlookahead-pairs = 2\nconfirm-pairs = 4\n";
             fs::write(at.join("small.toml"), format!("{EXPERIMENT}{study}")).unwrap();
         }
         let found = object(at, args);

@@ -11,7 +11,7 @@ use crate::common::{Desk, QUICK_STUDY, SMALL};
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots");
 
 /// Each command with its arguments, one list for each run. Later runs use files that earlier ones write.
-const SHOWN: [(&str, &[&str]); 26] = [
+const SHOWN: [(&str, &[&str]); 27] = [
     ("check", &["small.toml quick.toml two.toml even.toml card.toml rules.toml", "--list"]),
     ("rules", &["", "--game number-scrabble"]),
     (
@@ -57,6 +57,7 @@ const SHOWN: [(&str, &[&str]); 26] = [
     ("best", &["quick.toml --out best --no-charts"]),
     ("search", &["quick.toml --out search --no-charts"]),
     ("equilibrium", &["quick.toml --out equilibrium --no-charts"]),
+    ("exploit", &["quick.toml --out exploit --no-charts"]),
     ("tune", &["tune.toml --out tune --no-charts"]),
 ];
 

@@ -4,6 +4,7 @@ pub(crate) mod adaptive;
 pub mod balance;
 pub(crate) mod command;
 pub mod equilibrium;
+pub mod exploit;
 pub(crate) mod journalled;
 pub mod power;
 pub mod race;
@@ -34,10 +35,12 @@ adaptive::studies! {
     Search(search::SearchStudy),
     /// The equilibrium mixture of setups.
     Equilibrium(equilibrium::EquilibriumStudy),
+    /// The search for responses to a setup.
+    Exploit(exploit::ExploitStudy),
 }
 
 /// All tables, including those of studies.
-pub const TABLES: [Table; 32] = [
+pub const TABLES: [Table; 34] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
@@ -55,6 +58,8 @@ pub const TABLES: [Table; 32] = [
     equilibrium::columns::RESPONSES,
     equilibrium::columns::SEEDED_WEAKNESS,
     equilibrium::columns::METAGAME,
+    exploit::columns::EXPLOIT,
+    exploit::columns::EXPLOIT_CURVE,
     training::columns::TRAINING,
     why::columns::WHY,
     tune::columns::TUNE,

@@ -7,6 +7,7 @@ use crate::experiment::settings::{self, Settings};
 use crate::experiment::setup_file;
 use crate::experiment::table::Table;
 use crate::studies::equilibrium::settings::{EquilibriumSettings, equilibrium};
+use crate::studies::exploit::settings::{ExploitSettings, exploit};
 use crate::studies::race::settings::{BestSettings, best};
 use crate::studies::search::settings::{SearchSettings, check_search, search};
 use crate::studies::training::report::TrainSettings;
@@ -22,13 +23,15 @@ pub struct StudySettings {
     pub search: SearchSettings,
     /// The search for an equilibrium.
     pub equilibrium: EquilibriumSettings,
+    /// The search for responses to a setup.
+    pub exploit: ExploitSettings,
     /// The training of a network.
     pub train: TrainSettings,
 }
 
 impl StudySettings {
     /// The keys of these tables.
-    pub(crate) const KEYS: &'static [&'static str] = &["best", "search", "equilibrium", "train"];
+    pub(crate) const KEYS: &'static [&'static str] = &["best", "search", "equilibrium", "exploit", "train"];
 
     /// The settings of each table in an experiment with these rules and setups; the first `ranked` setups are ranked.
     fn tables<'s>(
@@ -41,6 +44,7 @@ impl StudySettings {
             ("best", best(&mut self.best, ranked)),
             ("search", search(&mut self.search, names)),
             ("equilibrium", equilibrium(&mut self.equilibrium)),
+            ("exploit", exploit(&mut self.exploit, names)),
             ("train", train(&mut self.train, setup_file::reads(rules))),
         ]
     }
@@ -64,6 +68,7 @@ impl StudySettings {
         pairing: &Pairing,
     ) {
         root.read("best", |item| settings::read(item, best(&mut self.best, ranked)));
+        root.read("exploit", |item| settings::read(item, exploit(&mut self.exploit, names)));
         root.read("search", |item| {
             settings::read(item, search(&mut self.search, names))?;
             let opponents = match pairing {

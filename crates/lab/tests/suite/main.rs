@@ -3,6 +3,7 @@
 mod balance;
 mod balance_games;
 mod error_rate;
+mod exploit;
 mod files;
 mod made_up;
 mod matches;

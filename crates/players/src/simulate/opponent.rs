@@ -4,15 +4,16 @@
 //! are consistent with its action. The rest is in bags by the opponent's split, where that is known; otherwise the
 //! opponent is assumed to have split as the player did. From these bags it has drawn, and draws, as `hand-value` does:
 //! measurements show that this makes simulation much stronger than hands drawn from all unseen tiles
-//! (docs/players-measured.md).
+//! (docs/players-measured.md). With a model of the opponent, it draws by the model, and kept tiles are consistent if the
+//! model acts with them as the opponent did.
 
-use bagsplit_game::board::{Bag, ByBag, MAX_BAGS, Tile, Tiles};
+use bagsplit_game::board::{Bag, ByBag, Grid, MAX_BAGS, Tile, Tiles};
 use bagsplit_game::rules::Action;
 use rand::{Rng, RngExt};
 
-use crate::Observation;
 use crate::leave::{PrivateHandValue, PrivateLeaveValue, worst_first};
 use crate::shuffle::{draw_next, shuffle, shuffled};
+use crate::{Observation, OpponentModel, Supply};
 
 /// The tiles of a player with nothing hidden.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +24,9 @@ pub(super) struct Holding {
 
 /// The maximum number of redraws for kept tiles that are inconsistent with the opponent's action.
 const TRIES: u32 = 4;
+
+/// The same where a model of the opponent says which tiles are consistent.
+const TRIES_WITH_MODEL: u32 = 8;
 
 static HAND_VALUE: PrivateHandValue = PrivateHandValue::FITTED;
 
@@ -57,7 +61,7 @@ impl Holding {
             let thrown = worst_first(&before.hand, drawn as u32).last();
             kept = thrown.map_or(before.hand, |(_, kept)| kept);
         } else {
-            for _ in 0..TRIES {
+            for _ in 0..if seen.opponent.is_some() { TRIES_WITH_MODEL } else { TRIES } {
                 shuffle(&mut unseen, rng);
                 kept = unseen[..in_hand - drawn].iter().copied().collect();
                 if is_likely(&kept, rng) {
@@ -66,8 +70,37 @@ impl Holding {
             }
         }
         let (mut holding, order) = Holding::of_opponent(seen, kept, rng);
-        holding.draw(&order, seen.hand_size);
+        match seen.opponent {
+            Some(model) => {
+                let own = seen.hand.plus(&seen.bags().all());
+                let (grid, before) = (seen.grid, holding);
+                holding.draw_as(model, &before.seen_by_opponent(seen, grid, &own), &order, rng);
+            }
+            None => holding.draw(&order, seen.hand_size),
+        }
         (holding, order)
+    }
+
+    /// The observation of the opponent who holds these tiles, from the observation of the player whose tiles are `unseen`.
+    pub(super) fn seen_by_opponent<'a>(
+        &'a self,
+        seen: &Observation<'a>,
+        grid: &'a Grid,
+        unseen: &'a Tiles,
+    ) -> Observation<'a> {
+        Observation {
+            grid,
+            hand: &self.hand,
+            supply: Supply::Own(&self.bags),
+            score: seen.opponent_score,
+            opponent_score: seen.score,
+            wins_level: !seen.wins_level,
+            holder: !seen.holder,
+            last: None,
+            opponent_tiles: unseen,
+            ..*seen
+        }
+        .without_knowledge()
     }
 
     /// Fills the hand by the allocation with the best expected value, from bags in this order.
@@ -80,6 +113,20 @@ impl Holding {
         draw_next(order, &counts, &mut self.bags, &mut self.hand);
     }
 
+    /// Fills the hand as a model of the opponent does, from bags in this order.
+    pub(super) fn draw_as(
+        &mut self,
+        model: &dyn OpponentModel,
+        seen: &Observation<'_>,
+        order: &ByBag<Vec<Tile>>,
+        rng: &mut dyn Rng,
+    ) {
+        let wanted = seen.hand_size.saturating_sub(self.hand.total()).min(self.bags.all().total());
+        if wanted > 0 {
+            draw_next(order, &model.allocation(seen, wanted, rng), &mut self.bags, &mut self.hand);
+        }
+    }
+
     /// All tiles.
     pub(super) fn tiles(&self) -> Tiles {
         self.hand.plus(&self.bags.all())
@@ -87,7 +134,7 @@ impl Holding {
 }
 
 /// The opponent's tiles in its bags, by its known or assumed split.
-fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut dyn Rng) -> ByBag<Tiles> {
+pub(super) fn supposed(seen: &Observation<'_>, tiles: &Tiles, rng: &mut dyn Rng) -> ByBag<Tiles> {
     match seen.opponent_split.or(seen.split) {
         Some(split) => in_bags(tiles, split, rng),
         None => apart(tiles),
@@ -128,7 +175,6 @@ fn apart(tiles: &Tiles) -> ByBag<Tiles> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagsplit_game::board::Grid;
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
 

@@ -1,15 +1,18 @@
 //! The simulation of an action in one world.
 
 use crate::endings::Choice;
-use bagsplit_game::board::Grid;
-use bagsplit_movegen::Generator;
+use bagsplit_game::board::{Grid, Tiles};
+use bagsplit_game::rules::Action;
+use bagsplit_movegen::{Found, Generator};
 use bagsplit_network::{IncrementalEvaluator, Network, Verdict};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
 
 use super::opponent::Holding;
 use super::world::World;
 use super::{ME, THEM};
 use crate::value::{Prospect, worth};
-use crate::{Observation, PassPolicy, Supply};
+use crate::{Observation, OpponentModel, PassPolicy, Supply};
 
 /// The number of placements evaluated in the following turns: with 4 the replies were measurably too weak, 16 was no
 /// better.
@@ -28,7 +31,10 @@ pub(super) fn play(
     if let Some(over) = trial.act(ME, action) {
         return over;
     }
-    let (reply, _) = trial.as_seen_by(THEM, |view| turn(view, generator, network));
+    let reply = match seen.opponent {
+        Some(model) => trial.reply_of(model, action, generator),
+        None => trial.as_seen_by(THEM, |view| turn(view, generator, network)).0,
+    };
     if let Some(over) = trial.act(THEM, &reply) {
         return over;
     }
@@ -47,6 +53,8 @@ struct Trial<'s> {
     /// Whether the player wins with equal scores.
     wins_level: bool,
     passes: u32,
+    /// For the decisions of a model of the opponent.
+    rng: Pcg64Mcg,
 }
 
 impl<'s> Trial<'s> {
@@ -59,6 +67,7 @@ impl<'s> Trial<'s> {
             scores: [seen.score, seen.opponent_score],
             wins_level: seen.wins_level,
             passes: seen.consecutive_passes,
+            rng: Pcg64Mcg::seed_from_u64(world.seed),
         }
     }
 
@@ -82,6 +91,37 @@ impl<'s> Trial<'s> {
         })
     }
 
+    /// The reply of a model of the opponent to an action of the player.
+    fn reply_of(&mut self, model: &dyn OpponentModel, to: &Choice, generator: &mut dyn Generator) -> Choice {
+        let mut rng = self.rng.clone();
+        let last = to.action();
+        let (action, score) = self.as_seen_by(THEM, |view| {
+            let view = Observation { last: Some(&last), ..*view }.without_knowledge();
+            model.act(&view, generator, &mut rng)
+        });
+        self.rng = rng;
+        match action {
+            Action::Place(placement) => Choice::Place(Found::new(placement, score)),
+            Action::Pass(discarded) => Choice::Pass(discarded),
+            Action::Exchange(_) => Choice::Pass(Tiles::EMPTY),
+        }
+    }
+
+    /// Draws for a player: the opponent by its model, if there is one.
+    fn draw(&mut self, player: usize) {
+        let order = &self.world.orders[player];
+        match self.seen.opponent.filter(|_| player == THEM) {
+            Some(model) => {
+                let (mut holding, mut rng) = (self.holdings[player], self.rng.clone());
+                self.as_seen_by(THEM, |view| {
+                    holding.draw_as(model, &view.without_knowledge(), order, &mut rng);
+                });
+                (self.holdings[player], self.rng) = (holding, rng);
+            }
+            None => self.holdings[player].draw(order, self.seen.hand_size),
+        }
+    }
+
     /// Plays the turn of a player and draws. If that ends the game, the chance of winning, which is then 0 or 1, and
     /// the margin.
     fn act(&mut self, player: usize, action: &Choice) -> Option<(u32, i32)> {
@@ -99,7 +139,7 @@ impl<'s> Trial<'s> {
             }
             Choice::Pass(_) => self.passes += 1,
         }
-        holding.draw(&self.world.orders[player], self.seen.hand_size);
+        self.draw(player);
         let [mine, theirs] = self.scores;
         let over = self.passes >= self.seen.passes_to_end
             || self.holdings[1 - player].hand.is_empty()
@@ -143,12 +183,10 @@ fn turn(view: &Observation<'_>, generator: &mut dyn Generator, network: &Network
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagsplit_game::board::{ByBag, Tiles};
+    use bagsplit_game::board::ByBag;
     use bagsplit_game::rules::math_scrabble::MathScrabble;
     use bagsplit_movegen::Fast;
     use bagsplit_network::Weights;
-    use rand::SeedableRng;
-    use rand_pcg::Pcg64Mcg;
 
     fn tiles(text: &str) -> Tiles {
         text.parse().unwrap()
@@ -195,6 +233,65 @@ mod tests {
             assert_eq!(trial.holdings.map(|holding| holding.hand.total()), [7, 7]);
             assert!(scores[ME] > 3 && scores[THEM] > 2);
         });
+    }
+
+    /// An opponent that always passes, or places what is best at once.
+    #[derive(Debug)]
+    struct Known {
+        passes: bool,
+    }
+
+    impl OpponentModel for Known {
+        fn split_in(&self, _: bagsplit_game::board::Role) -> Option<&ByBag<Tiles>> {
+            None
+        }
+
+        fn act(
+            &self,
+            seen: &Observation<'_>,
+            generator: &mut dyn Generator,
+            _: &mut dyn rand::Rng,
+        ) -> (Action, bagsplit_game::rules::Score) {
+            assert!(seen.opponent.is_none() && seen.last.is_some() && seen.score == 2);
+            let found = generator.best(seen.grid, seen.hand).filter(|_| !self.passes);
+            found.map_or((Action::PASS, Default::default()), |found| {
+                (Action::Place(found.placement), found.score)
+            })
+        }
+
+        fn allocation(&self, _: &Observation<'_>, wanted: u32, _: &mut dyn rand::Rng) -> ByBag<u8> {
+            ByBag::single(wanted as u8)
+        }
+    }
+
+    #[test]
+    fn a_known_opponent_replies_and_draws_in_its_own_way() {
+        let network = Weights::shipped().network();
+        let leads: Vec<i32> = [true, false]
+            .into_iter()
+            .map(|passes| {
+                tried(0, |trial, generator| {
+                    let model = Known { passes };
+                    let seen = Observation { opponent: Some(&model), ..*trial.seen };
+                    // All of the opponent's tiles are in its first bag, from which the model draws.
+                    let mut world = trial.world.clone();
+                    let rest = world.holdings[THEM].bags.all();
+                    world.holdings[THEM].bags = ByBag::single(rest);
+                    world.orders[THEM] = ByBag::default();
+                    world.orders[THEM].0[0] = rest.iter().collect();
+                    let pass = Choice::Pass(Tiles::EMPTY);
+                    let mut own = Trial::new(&seen, &world);
+                    own.act(ME, &pass);
+                    let reply = own.reply_of(&model, &pass, generator);
+                    assert_eq!(matches!(reply, Choice::Pass(_)), passes);
+                    assert_eq!(own.act(THEM, &reply), None);
+                    assert_eq!(own.scores[THEM] > 2, !passes);
+                    assert_eq!(own.holdings[THEM].hand.total(), 7);
+                    play(&seen, &world, &pass, generator, network).1
+                })
+            })
+            .collect();
+        assert_ne!(leads[0], leads[1], "the simulation goes on from the reply");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use bagsplit_game::rules::Action;
 use bagsplit_movegen::Generator;
 use rand::{Rng, RngExt};
 
-use super::opponent::Holding;
+use super::opponent::{Holding, supposed};
 use crate::Observation;
 use crate::leave::PrivateHandValue;
 use crate::shuffle::shuffled;
@@ -17,6 +17,8 @@ pub(super) struct World {
     pub(super) holdings: [Holding; 2],
     /// The order in which the bags of each are drawn.
     pub(super) orders: [ByBag<Vec<Tile>>; 2],
+    /// The seed of the decisions of a model of the opponent; 0 without one.
+    pub(super) seed: u64,
 }
 
 /// The loss, in thousandths of a point of equity, that an opponent's action may have compared with the best for a hand,
@@ -46,7 +48,9 @@ impl World {
 
     fn with(seen: &Observation<'_>, theirs: Holding, order: ByBag<Vec<Tile>>, rng: &mut dyn Rng) -> World {
         let mine = Holding { hand: *seen.hand, bags: *seen.bags() };
-        World { holdings: [mine, theirs], orders: [shuffled(&mine.bags, rng), order] }
+        let orders = [shuffled(&mine.bags, rng), order];
+        let seed = if seen.opponent.is_some() { rng.random() } else { 0 };
+        World { holdings: [mine, theirs], orders, seed }
     }
 }
 
@@ -57,12 +61,19 @@ fn is_likely(seen: &Observation<'_>, kept: &Tiles, generator: &mut dyn Generator
         return true;
     }
     let before = kept.plus(&placement.used());
-    let value = &PrivateHandValue::FITTED;
-    let leave = |tiles: &Tiles| (value.evaluate(tiles) / 2.) as i32;
     let mut grid = seen.grid.clone();
     for &(square, _) in placement.tiles() {
         grid.clear(square);
     }
+    if let Some(model) = seen.opponent {
+        // Its bags then held what it has drawn since. Its score then is unknown here, so that of now stands for it.
+        let bags = supposed(seen, &seen.opponent_tiles.saturating_minus(kept), rng);
+        let (theirs, own) = (Holding { hand: before, bags }, seen.hand.plus(&seen.bags().all()));
+        let (action, _) = model.act(&theirs.seen_by_opponent(seen, &grid, &own), generator, rng);
+        return action == Action::Place(*placement) || rng.random_range(0..8) == 0;
+    }
+    let value = &PrivateHandValue::FITTED;
+    let leave = |tiles: &Tiles| (value.evaluate(tiles) / 2.) as i32;
     let mut most = |leave: &dyn Fn(&Tiles) -> i32| {
         let found = generator.best_of_frontier(&grid, &before, leave)?;
         let left = before.minus(&found.placement.used())?;
@@ -84,6 +95,42 @@ mod tests {
     use bagsplit_game::board::Grid;
     use rand::SeedableRng;
     use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn hands_with_which_a_known_opponent_had_placed_something_else_are_rarely_dealt() {
+        let mut generator =
+            bagsplit_movegen::Fast::new(&bagsplit_game::rules::math_scrabble::MathScrabble::default());
+        let mut grid = Grid::new(13).unwrap();
+        for (square, face) in [("G7", "5"), ("H7", "*"), ("I7", "2")] {
+            grid.set(square.parse().unwrap(), face.parse().unwrap());
+        }
+        let (hand, unseen): (Tiles, Tiles) =
+            ("1394+-*".parse().unwrap(), "1122333445678999+-*/".parse().unwrap());
+        let mut opponent =
+            crate::Setup::private_bags("", crate::Bot::Greedy, crate::PrivateBags::new(Default::default()));
+        opponent.private_mut().unwrap().splits.0[0].bags = ByBag::single(unseen);
+        let before = "12+3999".parse().unwrap();
+        let placed = generator.best(&grid, &before).unwrap().placement;
+        let last = Action::Place(placed);
+        let mut after = grid.clone();
+        after.lay(&placed);
+        let bags = ByBag::default();
+        let seen = Observation {
+            opponent_tiles: &unseen,
+            last: Some(&last),
+            opponent: Some(&opponent),
+            ..Observation::plain(&after, &hand, &bags)
+        };
+        let mut rng = Pcg64Mcg::seed_from_u64(4);
+        let mut share = |kept: &str, generator: &mut dyn Generator| {
+            let kept = kept.parse().unwrap();
+            (0..200).filter(|_| is_likely(&seen, &kept, generator, &mut rng)).count()
+        };
+        let same = Tiles::saturating_minus(&before, &placed.used()).to_string();
+        assert_eq!(share(&same, &mut generator), 200);
+        // With an operator and a nine more it had scored more than that.
+        assert!(share("9*/8", &mut generator) < 60);
+    }
 
     #[test]
     fn known_tiles_of_the_opponent_stay_in_place() {

@@ -11,6 +11,7 @@ use crate::words::Said;
 pub mod balance;
 pub mod compare;
 pub mod equilibrium;
+pub mod exploit;
 pub mod race;
 pub mod ranking;
 pub mod search;
@@ -43,6 +44,7 @@ pub(crate) fn shown(report: &StudyReport) -> &dyn Shown {
         StudyReport::Best(report) => report,
         StudyReport::Search(report) => report,
         StudyReport::Equilibrium(report) => report,
+        StudyReport::Exploit(report) => report,
     }
 }
 

@@ -114,6 +114,7 @@ impl Setting {
             opponent_tiles: &self.unseen,
             opponent_split: None,
             split: None,
+            opponent: None,
             hand_size,
             target: game.target(),
             without: Restrictions::NONE,

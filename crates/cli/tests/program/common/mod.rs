@@ -69,6 +69,14 @@ rounds = 1
 search-games = 5000
 confirm-pairs = 10
 resamples = 30
+
+[exploit]
+target = "fair"
+games = 4
+check-pairs = 4
+lookahead = 4
+lookahead-pairs = 2
+confirm-pairs = 40
 "#;
 
 /// A number that the environment may give in place of this one, so that an attack can be repeated or be a long one.
