@@ -139,15 +139,7 @@ impl Folder {
     /// # Errors
     /// When a file of blocks is damaged, or reading fails.
     pub fn blocks(&self) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
-        Ok(self.look()?.pairs(None))
-    }
-
-    /// The same, only blocks with pairs of this range.
-    ///
-    /// # Errors
-    /// As [`Folder::blocks`].
-    pub fn blocks_with(&self, pairs: PairRange) -> Result<BTreeMap<MatchupKey, Vec<PairRange>>, StoreError> {
-        Ok(self.look()?.pairs(Some(pairs)))
+        Ok(self.look()?.pairs())
     }
 
     /// Selects blocks of one matchup that cover its games from pair 0 up to `pairs` without overlap: among overlapping

@@ -46,7 +46,6 @@ mod outputs;
 mod own;
 mod packed;
 mod packs;
-mod pieces;
 mod registration;
 mod sealed;
 mod shard;

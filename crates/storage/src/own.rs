@@ -61,13 +61,7 @@ impl OwnFolder {
         for swept in [path, &blocks] {
             sweep(swept, folder.lock.shard())?;
         }
-        folder.sweep_pieces()?;
         Ok(folder)
-    }
-
-    /// The shard, if others write into the folder too.
-    pub(crate) fn shard(&self) -> Option<Shard> {
-        self.lock.shard()
     }
 
     /// Whether the file system has locks, so that other processes are kept out.
@@ -157,14 +151,13 @@ impl OwnFolder {
         self.packs.write(&block, &encode_block(matchup, pairs, result))
     }
 
-    /// Copies the blocks and the pieces of tables of another folder that are missing here, after checking each.
+    /// Copies the blocks of another folder that are missing here, after checking each.
     ///
     /// # Errors
     /// When a file there is damaged, or an operation fails.
     pub fn take_over(&self, other: &Path) -> Result<MergeReport, StoreError> {
         let theirs = Folder::at(other);
         let (added, known) = theirs.look()?.copy(&self.packs, &self.blocks()?)?;
-        self.take_pieces_over(other)?;
         // The started shards are copied too, so that missing ones can be reported.
         for shard in theirs.shards()? {
             self.lock.note(shard)?;

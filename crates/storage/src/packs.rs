@@ -114,13 +114,10 @@ impl Packs {
         Ok(Packs { folder: folder.to_owned(), packs, blocks, unpacked: Mutex::default() })
     }
 
-    /// The pairs of the blocks, optionally only of those with some of these pairs: for each matchup by first pair.
-    pub(crate) fn pairs(&self, with: Option<PairRange>) -> BTreeMap<MatchupKey, Vec<PairRange>> {
-        let wanted = |block: &PairRange| with.is_none_or(|pairs| !block.overlap(pairs).is_empty());
-        let of =
-            |list: &Vec<(PairRange, Place)>| list.iter().map(|(pairs, _)| *pairs).filter(wanted).collect();
-        let all = self.blocks.iter().map(|(key, list)| (*key, of(list)));
-        all.filter(|(_, list): &(_, Vec<PairRange>)| !list.is_empty()).collect()
+    /// The pairs of the blocks: for each matchup by first pair.
+    pub(crate) fn pairs(&self) -> BTreeMap<MatchupKey, Vec<PairRange>> {
+        let of = |list: &Vec<(PairRange, Place)>| list.iter().map(|(pairs, _)| *pairs).collect();
+        self.blocks.iter().map(|(key, list)| (*key, of(list))).collect()
     }
 
     fn place(&self, block: &StoredBlock) -> Result<Place, StoreError> {
