@@ -4,6 +4,8 @@ mod common;
 mod courses;
 mod details;
 mod draw_luck;
+#[cfg(unix)]
+mod external_time;
 mod mirrors;
 mod mutations;
 mod private;
