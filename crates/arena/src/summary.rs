@@ -109,6 +109,12 @@ impl PlayedGame {
         }
     }
 
+    /// Whether an external program has forfeited it.
+    #[must_use]
+    pub const fn is_forfeit(&self) -> bool {
+        matches!(self.ending, Ending::Forfeit(_))
+    }
+
     /// Turns of both players together.
     #[must_use]
     pub const fn turns(&self) -> u16 {

@@ -91,11 +91,13 @@ pub fn matchup(names: &[String], finding: &MatchupFinding) -> Value {
 /// The findings of a run: a ranking, a balance of rules, or the value of choices.
 #[must_use]
 pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
-    match &found.answer {
+    let mut object = match &found.answer {
         Answer::Ranking => ranking::data::of(layout, found),
         Answer::Balance(report) => balance::data::of(layout, report),
         Answer::Worth(report) => worth::data::of(layout, report),
-    }
+    };
+    object["forfeited"] = found.forfeited.into();
+    object
 }
 
 /// The findings of a study.
@@ -123,6 +125,7 @@ pub fn of_match(names: &[String], report: &MatchReport) -> Value {
                 "decision": decided(decision),
             })),
             "faults": report.faults.len(),
+            "forfeits_change_verdict": report.forfeits_change_verdict(),
             "without_forfeits": report.without_forfeits.as_ref().map(|finding| matchup(names, finding)),
         }),
     )

@@ -159,12 +159,17 @@ impl Lines {
     }
 
     /// Waits for the answers to all requests. A program may make several answers one after another, so the limit of all
-    /// is the sum of their limits.
+    /// is the sum of their limits. Whether an answer is late is judged by its arrival, however late it is read here.
     pub(super) fn receive(&mut self, limit: Duration) -> Result<(), Failure> {
+        // A late answer is a different fault than none, but the wait for it does not grow with the requests.
+        let patience = limit.max(PATIENCE);
         let limit = limit * u32::try_from(self.unanswered.len()).unwrap_or(u32::MAX);
         while !self.unanswered.is_empty() {
-            let left = (self.written_at + limit).saturating_duration_since(Instant::now());
-            let (at, output) = self.next(left).ok_or_else(|| self.overdue(limit))?;
+            let left = (self.written_at + limit + patience).saturating_duration_since(Instant::now());
+            let Some((at, output)) = self.next(left) else {
+                let what = format!("no answer came; the limit is {} ms", limit.as_millis());
+                return Err(self.failure(FaultClass::Stall, what));
+            };
             let line = match output {
                 Output::Line(line) => line,
                 Output::TooLong => {
@@ -189,7 +194,9 @@ impl Lines {
             }
             let took = at.saturating_duration_since(self.written_at);
             if took > limit {
-                return Err(self.late(took, limit, line));
+                let (took, limit) = (took.as_millis(), limit.as_millis());
+                let what = format!("the answer came after {took} ms; the limit is {limit} ms");
+                return Err(self.failure(FaultClass::Time, what).with_answer(line));
             }
             let sent = self.unanswered.remove(&answer.id).expect("it is there");
             self.replies.insert(answer.id, Reply { answer, sent, line, took });
@@ -207,25 +214,6 @@ impl Lines {
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some((Instant::now(), Output::End)),
         }
-    }
-
-    /// The fault of a program that did not answer in time. A late answer is a different fault than none.
-    fn overdue(&mut self, limit: Duration) -> Failure {
-        match self.next(limit.max(PATIENCE)) {
-            Some((at, Output::Line(line))) => {
-                self.late(at.saturating_duration_since(self.written_at), limit, line)
-            }
-            _ => {
-                let what = format!("no answer came; the limit is {} ms", limit.as_millis());
-                self.failure(FaultClass::Stall, what)
-            }
-        }
-    }
-
-    fn late(&self, took: Duration, limit: Duration, line: String) -> Failure {
-        let what =
-            format!("the answer came after {} ms; the limit is {} ms", took.as_millis(), limit.as_millis());
-        self.failure(FaultClass::Time, what).with_answer(line)
     }
 
     /// The ids of the requests without an answer, for messages.

@@ -105,8 +105,9 @@ impl<'a> ExternalPairs<'a> {
     /// the records ([`replay_counted`](crate::replay_counted)) has the referee judge them.
     ///
     /// A pair with a fault is played once more, alone and by fresh processes; a game in which a program fails again is
-    /// forfeited. Other pairs that were in progress at the time are played alone from their beginning. So the games of
-    /// deterministic programs do not depend on how many are played at once.
+    /// forfeited. Other pairs that were in progress at the time are played alone from their beginning, and so is the pair
+    /// itself if the fault may be that of another game: it counts if it occurs again. So the games of deterministic programs
+    /// do not depend on how many are played at once.
     ///
     /// # Errors
     /// When the referee rejects the turns before a forfeit, which would be an internal error.
@@ -128,14 +129,25 @@ impl<'a> ExternalPairs<'a> {
                 each(pair, ExternalPair { records, faults: Vec::new() });
             });
             let mut over = batch.over.into_inner();
-            for pair in due..batch.next.get() {
+            let in_progress = due..batch.next.get();
+            let several = in_progress.end - in_progress.start > 1;
+            for pair in in_progress {
                 let attempt = match over.remove(&pair) {
-                    Some(attempt) => attempt,
-                    None if progress.go_on() => self.attempt(game, generator, pair, self.legs),
+                    Some(Err(broken)) if several && broken.1.class.may_be_of_another_game() => {
+                        let alone = self.attempt(game, generator, pair, self.legs);
+                        alone.map(|records| (records, Some(broken)))
+                    }
+                    Some(attempt) => attempt.map(|records| (records, None)),
+                    None if progress.go_on() => {
+                        self.attempt(game, generator, pair, self.legs).map(|records| (records, None))
+                    }
                     None => return Ok(()),
                 };
                 let played = match attempt {
-                    Ok(records) => ExternalPair { records, faults: Vec::new() },
+                    Ok((records, broken)) => {
+                        let faults = broken.map(|broken| self.report(broken, false)).transpose()?;
+                        ExternalPair { records, faults: faults.into_iter().collect() }
+                    }
                     Err(broken) => self.play_again(game, generator, pair, broken)?,
                 };
                 each(pair, played);
@@ -153,25 +165,26 @@ impl<'a> ExternalPairs<'a> {
         pair: u64,
         broken: Broken,
     ) -> Result<ExternalPair, RecordFault> {
-        let report = |broken: Broken, forfeited: bool| {
-            let (player, fault, mut record) = *broken;
-            forfeit(&mut record, player)?;
-            let setup = self.setups[player].name.clone();
-            Ok::<_, RecordFault>(FaultReport { fault, setup, forfeited, record })
-        };
-        let mut faults = vec![report(broken, false)?];
+        let mut faults = vec![self.report(broken, false)?];
         let mut records = Vec::new();
         for &leg in self.legs {
             match self.attempt(game, generator, pair, &[leg]) {
                 Ok(played) => records.extend(played),
                 Err(broken) => {
-                    let fault = report(broken, true)?;
+                    let fault = self.report(broken, true)?;
                     records.push(fault.record.clone());
                     faults.push(fault);
                 }
             }
         }
         Ok(ExternalPair { records, faults })
+    }
+
+    /// The report of an aborted game.
+    fn report(&self, broken: Broken, forfeited: bool) -> Result<FaultReport, RecordFault> {
+        let (player, fault, mut record) = *broken;
+        forfeit(&mut record, player)?;
+        Ok(FaultReport { fault, setup: self.setups[player].name.clone(), forfeited, record })
     }
 
     /// Plays games of one pair alone.

@@ -4,6 +4,9 @@ mod common;
 mod courses;
 mod details;
 mod draw_luck;
+mod external_seen;
+#[cfg(unix)]
+mod external_time;
 mod mirrors;
 mod mutations;
 mod private;

@@ -20,6 +20,8 @@ use super::rules_from;
 
 /// The capacity of a pipe on Linux.
 const INPUT_BUFFER: usize = 1 << 16;
+/// The number of faults that are printed: a program often fails in every game for the same reason.
+const FAULTS_SHOWN: usize = 10;
 /// The setup with private bags that programs are checked with.
 const SPLIT_OF: &str = "by-hand";
 
@@ -109,7 +111,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         (false, false) => "other games with the same seeds; it does not call itself deterministic",
     };
     writeln!(out, "repeated    {again}")?;
-    for fault in &checked.faults {
+    for fault in checked.faults.iter().take(FAULTS_SHOWN) {
         let FaultReport { fault, record, .. } = fault;
         writeln!(
             out,
@@ -120,6 +122,13 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         )?;
         writeln!(out, "  sent      {}", quoted(&fault.sent))?;
         writeln!(out, "  answered  {}", fault.answer.as_deref().map_or("nothing".to_owned(), quoted))?;
+    }
+    if let Some(more @ 1..) = checked.faults.len().checked_sub(FAULTS_SHOWN) {
+        writeln!(
+            out,
+            "\n{} more; with --pairs 1 a faulty program is checked sooner",
+            count(more as u64, "fault")
+        )?;
     }
     if checked.faults.is_empty() && (checked.same || !deterministic) {
         writeln!(out, "The program has no faults.")?;

@@ -73,6 +73,9 @@ pub(super) fn print_faults(
         for line in text::matchup(names, finding, None, false) {
             output::say(&line);
         }
+        if report.forfeits_change_verdict() {
+            output::say("The two verdicts differ: the first depends on the forfeits.");
+        }
     }
     Ok(())
 }

@@ -98,6 +98,13 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
     }
+    if found.forfeited > 0 {
+        let games = bagsplit_stats::numerals::count(found.forfeited, "game");
+        writeln!(
+            out,
+            "Programs forfeited {games}, which count as losses; faults.jsonl in the results folder lists their faults."
+        )?;
+    }
     match &found.answer {
         Answer::Worth(_) if only => {
             Err(Exit::input("--by-hand is for rankings, but an experiment with [worth] has none"))

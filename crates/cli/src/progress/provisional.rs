@@ -77,7 +77,7 @@ fn say(bar: &GameBar, shown: Progress, layout: &Layout, concluded: &Conclusions)
 
 /// The ranking so far in a line.
 fn so_far(layout: &Layout, concluded: &Conclusions) -> Option<String> {
-    let Conclusions { sections, answer: Answer::Ranking, games } = concluded else { return None };
+    let Conclusions { sections, answer: Answer::Ranking, games, .. } = concluded else { return None };
     let lines: Vec<String> = sections
         .iter()
         .filter_map(|concluded| {

@@ -36,7 +36,10 @@ while read -r line; do
         mulligan) say '"name":"b","version":"1","takes":["turn","mulligan"]' ;;
         *) say '"name":"b","version":"1","deterministic":true,"parallel":'$parallel',"takes":["turn"]' ;;
         esac ;;
-    *'"type":"new"'*) if [ "$mode" = not-ok ]; then say '"ok":false'; else say '"ok":true'; fi ;;
+    *'"type":"new"'*)
+        half=plays
+        case $line in *'"seed":"'[0-7]*) half=fails ;; esac
+        if [ "$mode" = not-ok ]; then say '"ok":false'; else say '"ok":true'; fi ;;
     *'"kind":"draw"'*)
         case $mode in
         few) say '"draw":{"A":1}' ;;
@@ -48,6 +51,7 @@ while read -r line; do
     *'"kind":"turn"'*)
         case $mode in
         hand) say '"pass":"999999"' ;;
+        half) if [ $half = fails ]; then say '"pass":"999999"'; else say '"pass":""'; fi ;;
         once) case $line in *'"passes":2,'*) say '"pass":"999999"' ;; *) say '"pass":""' ;; esac ;;
         dies) case $line in *'"passes":2,'*) exit 3 ;; *) say '"pass":""' ;; esac ;;
         tiles) say '"pass":"xyz"' ;;
@@ -267,6 +271,29 @@ fn a_study_says_how_many_games_were_forfeited() {
 }
 
 #[test]
+fn a_match_says_when_its_verdict_depends_on_forfeits() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    for mode in ["half", "right"] {
+        let setup = format!(
+            "split = \"twos-and-fives\"\nbot = {{ kind = \"external\", command = [\"sh\", \"bot.sh\", \"{mode}\"] }}\n"
+        );
+        fs::write(folder.path().join(format!("{mode}.toml")), setup).unwrap();
+    }
+    let play = |format: &[&str]| {
+        let args = ["match", "half.toml", "right.toml", "--pairs", "20"];
+        let output = bagsplit(folder.path(), &[&args, format].concat());
+        assert!(output.status.success(), "{}", printed(&output));
+        output
+    };
+    let text = printed(&play(&[]));
+    assert!(text.contains("right is better.") && text.contains("The two verdicts differ"), "{text}");
+    let found: serde_json::Value = serde_json::from_slice(&play(&["--format", "json"]).stdout).unwrap();
+    assert_eq!(found["forfeits_change_verdict"], true, "{found}");
+    assert_eq!(found["without_forfeits"]["share"]["value"], 0.5, "{found}");
+}
+
+#[test]
 fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bot.sh"), BOT).unwrap();
@@ -348,6 +375,12 @@ split = "twos-and-fives"
     let output = run();
     assert!(output.status.success(), "{}", printed(&output));
     assert!(printed(&output).contains("of programs from outside"), "{}", printed(&output));
+    let said = bagsplit(folder.path(), &["rank", "out"]);
+    assert!(printed(&said).contains("games, which count as losses"), "{}", printed(&said));
+    let found = bagsplit(folder.path(), &["rank", "out", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
+    // 'fails' plays 8 games against each of the others.
+    assert_eq!(found["forfeited"], 16, "{found}");
     let games = fs::read(folder.path().join("out/findings/games.parquet")).unwrap();
     let verified = bagsplit(folder.path(), &["verify", "out"]);
     assert!(verified.status.success(), "{}", printed(&verified));

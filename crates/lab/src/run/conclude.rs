@@ -46,7 +46,7 @@ impl Layout {
 
     /// The estimates from all games, with all intervals at 95%.
     pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
-        let Counts { setups, balance, games } = counts;
+        let Counts { setups, balance, games, forfeited } = counts;
         let mut sections = Vec::new();
         for (section, totals) in setups {
             let findings = self.find(section, &totals, Level::P95)?;
@@ -67,7 +67,7 @@ impl Layout {
                 Looks::UpTo(usize::try_from(self.experiment.pairs).unwrap_or(usize::MAX)),
             )?),
         };
-        Ok(Conclusions { sections, answer, games })
+        Ok(Conclusions { sections, answer, games, forfeited })
     }
 
     /// Writes the tables of a folder's games to a path, `games` in its own formats, and computes the estimates.
@@ -236,6 +236,8 @@ pub struct Conclusions {
     pub answer: Answer,
     /// The number of games.
     pub games: u64,
+    /// The number of games that an external program has forfeited, which count as losses.
+    pub forfeited: u64,
 }
 
 /// The options in which variants differ, variant by variant.

@@ -26,6 +26,8 @@ pub(crate) struct Counts {
     pub(crate) balance: Vec<VariantTotals>,
     /// The number of games, including self-matches.
     pub(crate) games: u64,
+    /// The number of games that an external program has forfeited.
+    pub(crate) forfeited: u64,
 }
 
 impl Layout {
@@ -58,7 +60,7 @@ impl Layout {
         mut see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
         read: impl Fn(&[(usize, StoredBlock)]) -> Result<Vec<BlockResult>, StoreError>,
     ) -> Result<Counts, LabError> {
-        let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0 };
+        let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0, forfeited: 0 };
         let there = self.there(folder)?;
         let end = there.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
         let games: u64 = there.iter().flatten().map(|pairs| pairs.games()).sum();
@@ -84,6 +86,8 @@ impl Layout {
                     for (&(place, _), result) in blocks.iter().zip(read(blocks)?) {
                         let local = place - section.places().start;
                         counts.games += result.game_count();
+                        let forfeits = result.games.iter().filter(|game| game.is_forfeit());
+                        counts.forfeited += forfeits.count() as u64;
                         match (section.mirror(place), section.purpose) {
                             (Some(mirror), Purpose::Variant(variant)) => {
                                 counts.balance[variant].mirrors[mirror].own.add(&result);

@@ -1,9 +1,8 @@
 //! Running totals of the pairs of a match, in order.
 
 use crate::study::SetupTotals;
-use bagsplit_arena::GameLuck;
 use bagsplit_arena::external::FaultReport;
-use bagsplit_game::rules::Ending;
+use bagsplit_arena::{GameLuck, PlayedGame};
 use bagsplit_stats::{Decision, Estimate, Level, PairCounts, Sprt, controlled_mean};
 
 use super::folder::MatchFolder;
@@ -61,7 +60,7 @@ impl Counted<'_> {
             folder.push(self.pairs, played)?;
         }
         self.totals.add(0, &played.result);
-        let forfeited = played.result.games.iter().any(|game| matches!(game.ending, Ending::Forfeit(_)));
+        let forfeited = played.result.games.iter().any(PlayedGame::is_forfeit);
         if !forfeited {
             self.clean.add(0, &played.result);
             self.clean_pairs += 1;

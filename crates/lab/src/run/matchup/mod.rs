@@ -90,6 +90,16 @@ pub struct MatchReport {
     pub without_forfeits: Option<MatchupFinding>,
 }
 
+impl MatchReport {
+    /// Whether another setup is better, or none, without the forfeited pairs.
+    #[must_use]
+    pub fn forfeits_change_verdict(&self) -> bool {
+        let verdict = |finding: &MatchupFinding| (finding.share.low > 0.5, finding.share.high < 0.5);
+        let (Some(all), Some(clean)) = (&self.finding, &self.without_forfeits) else { return false };
+        verdict(all) != verdict(clean)
+    }
+}
+
 impl Match<'_> {
     /// Plays the match. Records are buffered during play, and their file is written whole at the end. If records of
     /// the match's first pairs exist, they are checked by the referee and counted, and the match resumes after them.

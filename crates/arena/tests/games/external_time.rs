@@ -1,0 +1,189 @@
+//! Time of external programs: the clock of the game, the limits of answers, and several games at once.
+
+use std::path::PathBuf;
+
+use bagsplit_arena::external::protocol::Request;
+use bagsplit_arena::external::{ExternalPairs, FaultClass, FaultReport, new_game};
+use bagsplit_arena::{GameRecord, GameSeed, Leg, PairRange};
+use bagsplit_game::board::{ByPlayer, Player};
+use bagsplit_game::rules::Value;
+use bagsplit_game::rules::math_scrabble::MathScrabble;
+use bagsplit_movegen::Fast;
+use bagsplit_players::{External, Setup, Thinking};
+
+use super::common::assert_faultless;
+use super::private::{greedy, with};
+
+/// A bot in the shell that passes and discards a tile in every turn. Its first argument names where it waits, or that it
+/// ends where it plays a second game at once; its second argument says for how long it waits; then follow the number of games at once, and the seed of the game that stalls it.
+const BOT: &str = r#"
+place=$1 wait=$2 parallel=$3 seed=$4 slow=none
+while read -r line; do
+    field() { value=${line#*\"$1\":}; value=${value%%[,\}]*}; }
+    field id; id=$value
+    field game; game=$value
+    case $line in
+    *'"type":"hello"'*) here=hello; answer='"name":"b","version":"1","deterministic":true,"parallel":'$parallel',"takes":["turn","draw"]' ;;
+    *'"type":"new"'*)
+        here=new; answer='"ok":true'; opening=yes
+        case $line in *"$seed"*) slow=$game ;; esac ;;
+    *'"kind":"draw"'*)
+        here=draw; [ $opening = yes ] && here=opening
+        field wanted; answer='"draw":{"A":'$value'}' ;;
+    *'"kind":"turn"'*)
+        here=turn; opening=no; [ "$game" = $slow ] && here=slow
+        [ $place = second ] && [ "$game" = 2 ] && exit 3
+        hand=${line#*\"hand\":\"}; answer='"pass":"'${hand%"${hand#?}"}'"' ;;
+    *'"type":"over"'*) [ "$game" = $slow ] && slow=none; continue ;;
+    *) exit 0 ;;
+    esac
+    [ $here = $place ] && sleep $wait
+    printf '{"id":%s,%s}\n' $id "$answer"
+done
+"#;
+
+/// Limits that no test reaches.
+const LONG: u64 = 600_000;
+
+/// A setup with this bot.
+fn program(game: &MathScrabble, arguments: [&str; 4], clock: bool) -> Setup {
+    let command = ["sh", "-c", BOT, "bot"].into_iter().chain(arguments).map(str::to_owned).collect();
+    let external = External {
+        command,
+        folder: PathBuf::from("."),
+        move_ms: LONG,
+        start_ms: LONG,
+        clock,
+        fingerprint: String::new(),
+    };
+    Setup { external: Some(Box::new(external)), ..greedy(game) }
+}
+
+fn waits(game: &MathScrabble, place: &str, seconds: &str, clock: bool) -> Setup {
+    program(game, [place, seconds, "1", "no seed"], clock)
+}
+
+fn external(setup: &mut Setup) -> &mut External {
+    setup.external.as_mut().unwrap()
+}
+
+/// The records and faults of games against a bot that does not wait.
+fn play(game: &MathScrabble, setup: &Setup, pairs: u64, legs: &[Leg]) -> (Vec<GameRecord>, Vec<FaultReport>) {
+    let quick = program(game, ["nowhere", "0", "9", "no seed"], false);
+    let pairs = ExternalPairs::new(ByPlayer([setup, &quick]), 1, PairRange::new(0, pairs), legs);
+    let (mut records, mut faults) = (Vec::new(), Vec::new());
+    let played = pairs.play(game, &Fast::new(game), &(), |_, played| {
+        records.extend(played.records);
+        faults.extend(played.faults);
+    });
+    played.unwrap();
+    records.iter().for_each(assert_faultless);
+    (records, faults)
+}
+
+/// The end of one game of a setup without faults, with the times of its turns.
+fn ending(game: &MathScrabble, setup: &Setup) -> (String, Vec<Option<u64>>) {
+    let (records, faults) = play(game, setup, 1, &[Leg::First]);
+    assert!(faults.is_empty(), "{faults:?}");
+    let turns = records[0].turns.iter().filter(|turn| turn.player == 0);
+    (records[0].ended_by.clone(), turns.map(|turn| turn.ms).collect())
+}
+
+/// The game with a clock.
+fn timed(move_ms: i64, reserve_ms: i64) -> MathScrabble {
+    with(&[("move-ms", Value::Integer(move_ms)), ("reserve-ms", Value::Integer(reserve_ms))])
+}
+
+#[test]
+fn the_clock_counts_measured_time_if_the_setup_asks_for_it_and_declared_time_otherwise() {
+    let game = timed(200, 1);
+    let (ended, times) = ending(&game, &waits(&game, "turn", "0.3", true));
+    assert!(ended == "clock" && times.len() == 1 && times[0] >= Some(300), "{ended} {times:?}");
+    let unmeasured = waits(&game, "turn", "0.3", false);
+    assert_eq!(ending(&game, &unmeasured), ("six-passes".to_owned(), vec![None; 3]));
+    let declared = |ms| Setup { thinking: Thinking::Fixed { ms }, ..unmeasured.clone() };
+    assert_eq!(ending(&game, &declared(201)), ("clock".to_owned(), vec![Some(201)]));
+    assert_eq!(ending(&game, &declared(200)), ("six-passes".to_owned(), vec![Some(200); 3]));
+}
+
+#[test]
+fn the_reserve_pays_for_measured_time_above_the_limit_of_a_turn() {
+    let (ended, times) = ending(&timed(100, LONG as i64), &waits(&timed(100, 1), "turn", "0.3", true));
+    assert_eq!((&*ended, times.len()), ("six-passes", 3));
+    assert!(times.iter().all(|ms| *ms >= Some(300)), "{times:?}");
+    // Two turns take at least 400 ms of it.
+    let (ended, times) = ending(&timed(100, 399), &waits(&timed(100, 1), "turn", "0.3", true));
+    assert!(ended == "clock" && times.len() <= 2, "{ended} {times:?}");
+}
+
+#[test]
+fn choosing_a_draw_counts_with_its_turn_and_the_opening_draw_does_not_count() {
+    let game = timed(2000, 1);
+    let (records, _) = play(&game, &waits(&game, "draw", "2.1", true), 1, &[Leg::First]);
+    let last = records[0].turns.last().unwrap();
+    assert_eq!((&*records[0].ended_by, last.player, last.clock), ("clock", 0, Some(true)));
+    assert_eq!(records[0].winner, Some(1));
+    assert_eq!(ending(&game, &waits(&game, "draw", "2.1", false)).0, "six-passes");
+    assert_eq!(ending(&game, &waits(&game, "opening", "2.1", true)).0, "six-passes");
+}
+
+#[test]
+fn the_limit_of_answers_holds_whatever_time_is_declared() {
+    let game = MathScrabble::default();
+    let mut setup = Setup { thinking: Thinking::Fixed { ms: 1 }, ..waits(&game, "turn", "600", false) };
+    external(&mut setup).move_ms = 200;
+    let (records, faults) = play(&game, &setup, 1, &Leg::ALL);
+    assert_eq!(faults.len(), 3);
+    assert!(faults.iter().all(|fault| fault.fault.class == FaultClass::Stall), "{faults:?}");
+    assert_eq!(faults.iter().map(|fault| fault.forfeited).collect::<Vec<_>>(), [false, true, true]);
+    assert!(records.iter().all(|record| record.ended_by == "forfeit" && record.winner == Some(1)));
+}
+
+#[test]
+fn the_greeting_has_its_own_limit() {
+    let game = MathScrabble::default();
+    let mut setup = waits(&game, "hello", "2.1", false);
+    external(&mut setup).move_ms = 2000;
+    assert_eq!(ending(&game, &setup).0, "six-passes");
+    external(&mut setup).start_ms = 100;
+    let (records, faults) = play(&game, &setup, 1, &[Leg::First]);
+    assert_eq!(faults.iter().map(|fault| fault.fault.class).collect::<Vec<_>>(), [FaultClass::Stall; 2]);
+    assert!(faults.iter().all(|fault| fault.fault.sent.contains("hello")), "{faults:?}");
+    assert!(records[0].ended_by == "forfeit" && records[0].turns.is_empty());
+}
+
+#[test]
+fn a_game_that_stalls_a_program_is_the_only_one_that_it_forfeits() {
+    let game = MathScrabble::default();
+    let setup = greedy(&game);
+    let stalled = GameSeed { seed: 1, pair: 1, leg: Leg::Second };
+    let Request::New { seed, .. } = new_game(&game, &setup, stalled, Player::P0, 1) else { panic!() };
+    let play = |parallel| {
+        let mut setup = program(&game, ["slow", "600", parallel, &seed], false);
+        external(&mut setup).move_ms = 1000;
+        play(&game, &setup, 3, &Leg::ALL)
+    };
+    let (records, faults) = play("3");
+    let (alone, alone_faults) = play("1");
+    assert!(records == alone, "the games differ");
+    let forfeits = records.iter().filter(|record| record.ended_by == "forfeit");
+    assert_eq!(forfeits.map(|record| (record.pair, record.index)).collect::<Vec<_>>(), [(1, 1)]);
+    for faults in [faults, alone_faults] {
+        let found: Vec<_> =
+            faults.iter().map(|fault| (fault.fault.class, fault.record.pair, fault.forfeited)).collect();
+        assert_eq!(found, [(FaultClass::Stall, 1, false), (FaultClass::Stall, 1, true)]);
+    }
+}
+
+#[test]
+fn a_crash_that_does_not_recur_when_the_pair_is_played_alone_is_listed_and_forfeits_nothing() {
+    let game = MathScrabble::default();
+    let play =
+        |parallel| play(&game, &program(&game, ["second", "0", parallel, "no seed"], false), 3, &Leg::ALL);
+    let (records, faults) = play("3");
+    let (alone, alone_faults) = play("1");
+    assert!(records == alone && alone_faults.is_empty(), "{alone_faults:?}");
+    let found: Vec<_> =
+        faults.iter().map(|fault| (fault.fault.class, fault.record.pair, fault.forfeited)).collect();
+    assert_eq!(found, [(FaultClass::Crash, 1, false)]);
+}
