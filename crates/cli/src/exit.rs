@@ -17,14 +17,18 @@ pub(crate) struct Exit {
 const INPUT: u8 = 2;
 /// Something else went wrong.
 const FAILED: u8 = 1;
-/// The same command may succeed later (EX_TEMPFAIL of sysexits.h).
-const AGAIN: u8 = 75;
 /// A bug of this program, the code of a Rust panic.
 const MISTAKE: u8 = 101;
 /// Stopped by Ctrl-C, as shells report it.
 const INTERRUPTED: u8 = 130;
 
+/// The same command may succeed later (EX_TEMPFAIL of sysexits.h).
+const AGAIN: u8 = Exit::AGAIN;
+
 impl Exit {
+    /// The code of a failure that may be temporary.
+    pub(crate) const AGAIN: u8 = 75;
+
     /// Wrong input; the message names the place, what was found and what would be right.
     pub(crate) fn input(message: impl Display) -> Exit {
         Exit { code: INPUT, message: Some(format!("error: {message}")) }

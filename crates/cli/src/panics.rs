@@ -1,22 +1,49 @@
-//! Panics: a bug of this program, or a library that cannot start threads.
+//! Panics: a bug of this program, or a library without threads or memory. An allocation that fails in Rust itself is no
+//! panic: the standard library prints a line and aborts.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::exit::Exit;
 
 /// Whether a panic was caused by a lack of threads.
 static NO_THREADS: AtomicBool = AtomicBool::new(false);
+/// Whether a panic was caused by a lack of memory.
+static NO_MEMORY: AtomicBool = AtomicBool::new(false);
 
-/// Installs a hook that reports panics of libraries without threads as such; it prints any other as usual.
+/// Installs a hook that reports panics of libraries without threads or memory as such; it prints any other as usual. An abort
+/// without a panic before it is a lack of memory, and ends with the code for that.
 pub(crate) fn watch() {
     let usual = std::panic::take_hook();
+    let no_bug = Arc::new(AtomicBool::new(true));
+    exit_at_abort(&no_bug);
     std::panic::set_hook(Box::new(move |panic| {
-        if is_for_want_of_threads(&panic.to_string()) {
+        let message = panic.to_string();
+        if is_for_want_of_threads(&message) {
             NO_THREADS.store(true, Ordering::Relaxed);
+        } else if is_for_want_of_memory(&message) {
+            NO_MEMORY.store(true, Ordering::Relaxed);
         } else {
+            no_bug.store(false, Ordering::SeqCst);
             usual(panic);
         }
     }));
+}
+
+/// Ends the program with the code of a temporary failure at an abort, while `no_bug` holds. The standard library has
+/// printed the size of the allocation that failed.
+fn exit_at_abort(no_bug: &Arc<AtomicBool>) {
+    #[cfg(unix)]
+    {
+        // If that fails, the system ends the program by the signal.
+        let _ = signal_hook::flag::register_conditional_shutdown(
+            signal_hook::consts::SIGABRT,
+            Exit::AGAIN.into(),
+            no_bug.clone(),
+        );
+    }
+    #[cfg(not(unix))]
+    let _ = no_bug;
 }
 
 /// Whether the message of a panic says that a thread could not be started. Rayon and the standard library panic with the message
@@ -26,10 +53,25 @@ fn is_for_want_of_threads(message: &str) -> bool {
     message.contains("thread") && refused.iter().any(|said| message.contains(said))
 }
 
+/// Whether the message of a panic says that memory ran out: that of the system, of zstd, or of the standard library.
+fn is_for_want_of_memory(message: &str) -> bool {
+    let refused = [
+        "OutOfMemory",
+        "Cannot allocate memory",
+        "zstd returned null pointer",
+        "not enough memory",
+        "memory allocation of",
+        "failed to allocate",
+    ];
+    refused.iter().any(|said| message.contains(said))
+}
+
 /// The exit after a panic.
 pub(crate) fn exit() -> Exit {
     if NO_THREADS.load(Ordering::Relaxed) {
         bagsplit_lab::run::LabError::NoThreads("a library panicked without them".to_owned()).into()
+    } else if NO_MEMORY.load(Ordering::Relaxed) {
+        Exit::system("a library panicked", &std::io::ErrorKind::OutOfMemory.into())
     } else {
         Exit::mistake()
     }
@@ -50,5 +92,16 @@ mod tests {
             assert!(is_for_want_of_threads(message), "{message}");
         }
         assert!(!is_for_want_of_threads("index out of bounds in thread"));
+    }
+
+    #[test]
+    fn panics_of_libraries_that_get_no_memory_are_known() {
+        for message in [
+            "zstd returned null pointer when creating new context",
+            "called `Result::unwrap()` on an `Err` value: Os { code: 12, kind: OutOfMemory, message: \"Cannot allocate memory\" }",
+        ] {
+            assert!(is_for_want_of_memory(message) && !is_for_want_of_threads(message), "{message}");
+        }
+        assert!(!is_for_want_of_memory("index out of bounds: the len is 3 but the index is 3"));
     }
 }

@@ -266,7 +266,8 @@ impl Pack {
     /// The decompressed blocks of a record.
     fn unpacked(&self, record: &Record) -> Result<Vec<u8>, StoreError> {
         let most = self.entries(record)?.iter().map(|(_, length)| u64::from(*length)).sum();
-        let bytes = unpack(&self.body(record)?, most).filter(|bytes| bytes.len() as u64 == most);
+        let bytes = unpack(&self.body(record)?, most).map_err(io(&self.path))?;
+        let bytes = bytes.filter(|bytes| bytes.len() as u64 == most);
         bytes.ok_or_else(|| self.damaged("a record does not unpack to its blocks"))
     }
 

@@ -83,7 +83,8 @@ impl Steps {
         let found = self.by_head.lock().expect("no thread panics with it").get(&head(name, key)).cloned();
         let Some(record) = found else { return Ok(None) };
         let packed = self.log.body(&record)?;
-        unpack(&packed, MOST_BYTES).map(Some).ok_or_else(|| self.log.damaged(&record))
+        let content = unpack(&packed, MOST_BYTES).map_err(io(self.log.path()))?;
+        content.map(Some).ok_or_else(|| self.log.damaged(&record))
     }
 
     /// Stores the result of a step, durably and atomically.

@@ -115,6 +115,41 @@ fn limits_of_the_shell_end_a_command_with_a_sentence() {
     desk.good("run small.toml --quiet --no-charts --out limited");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_said_and_is_no_damage() {
+    let desk = Desk::new();
+    let limited = |kilobytes: u32, args: &str| {
+        let program = env!("CARGO_BIN_EXE_bagsplit");
+        let script = format!("ulimit -c 0; ulimit -v {kilobytes}; exec '{program}' {args}");
+        Command::new("sh").current_dir(desk.path("")).args(["-c", &script]).output().unwrap()
+    };
+    desk.good("run small.toml --pairs 4 --quiet --no-charts --out kept");
+    // With less the system cannot load the program.
+    let least = (1..100).map(|step| 10_000 * step).find(|&size| limited(size, "--version").status.success());
+    let least = least.expect("it starts with a gigabyte");
+    let mut refused = 0;
+    for args in [
+        "report kept --out kept.html",
+        "verify kept --sample 1 --threads 1",
+        "best small.toml --threads 1 --quiet --no-charts --out raced",
+        "run small.toml --threads 1 --quiet --no-charts --out new",
+    ] {
+        for more in [0, 3_000, 8_000, 20_000, 50_000] {
+            let output = limited(least + more, args);
+            if output.status.success() {
+                continue;
+            }
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(75), "{args}, {more} more: {said}");
+            assert!(said.contains("memory") && !said.contains("damaged"), "{args}, {more} more: {said}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 0, "no limit was felt");
+    desk.good("verify kept --sample 1");
+}
+
 #[test]
 fn an_interrupt_inside_the_trials_of_a_long_pair_ends_the_command_soon() {
     let desk = Desk::new();

@@ -45,7 +45,7 @@ pub enum LabError {
     NotInJournal,
     /// The operating system cannot start more threads.
     #[error(
-        "the system cannot start more threads ({0}); end other programs, raise the limit (ulimit -u), or use fewer with --threads"
+        "the system cannot start more threads ({0}); end other programs, raise the limit of processes (ulimit -u) or of memory (ulimit -v), or use fewer with --threads"
     )]
     NoThreads(String),
     /// A check was impossible for reasons unrelated to the checked folder.

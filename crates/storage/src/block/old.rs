@@ -52,18 +52,24 @@ pub(crate) fn read_old(path: &Path) -> Result<Vec<u8>, StoreError> {
     if blake3::hash(&bytes[..bytes.len() - HASH]) != blake3::Hash::from(*hash) {
         return Err(damaged("its check sum is wrong"));
     }
-    unpacked(&content[..content.len() - HASH]).ok_or_else(|| damaged("its columns do not unpack"))
+    unpacked(&content[..content.len() - HASH])
+        .map_err(io(path))?
+        .ok_or_else(|| damaged("its columns do not unpack"))
 }
 
 /// The unchanged head, and the decompressed sections.
-fn unpacked(content: &[u8]) -> Option<Vec<u8>> {
+fn unpacked(content: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
     let mut rest = Bytes(content);
-    StoredMatchup::read(&mut rest)?;
+    if StoredMatchup::read(&mut rest).is_none() {
+        return Ok(None);
+    }
     let mut bytes = content[..content.len() - rest.0.len()].to_vec();
     while !rest.0.is_empty() {
-        write_section(&mut bytes, &unpack(read_section(&mut rest)?, u64::MAX)?);
+        let Some(section) = read_section(&mut rest) else { return Ok(None) };
+        let Some(columns) = unpack(section, u64::MAX)? else { return Ok(None) };
+        write_section(&mut bytes, &columns);
     }
-    Some(bytes)
+    Ok(Some(bytes))
 }
 
 /// The check sum at the end of a file, which is not compared with its content.
