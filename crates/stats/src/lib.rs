@@ -28,7 +28,6 @@
 //! | mean of a fixed number of bounded values | [`bounded_mean()`] |
 //! | adjustment of many p-values | [`holm()`] |
 //! | mean with control variates | [`controlled_mean()`] |
-//! | variance saved by a method | [`variance_ratio()`] |
 //! | linear algebra of normal equations and posteriors | [`Matrix`], [`Cholesky`] |
 //!
 //! Sums are integers, or are reduced in one fixed order, so that a result is the same on every run and for
