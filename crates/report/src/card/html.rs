@@ -120,12 +120,20 @@ fn operators(hand: &Tiles) -> String {
     }
 }
 
-/// The groups of lines to memorise: the title, and how their texts begin in the legend.
-const GROUPS: [(&str, fn(&str) -> bool); 3] = [
-    ("Powers of ten", |text| !text.contains('[')),
-    ("Onto any run that scores", |text| text.contains("[]")),
-    ("Onto a run of this value", |text| text.contains('[') && !text.contains("[]")),
-];
+/// The titles of the groups of lines to memorise.
+const GROUPS: [&str; 3] = ["Powers of ten", "Onto any run that scores", "Onto a run of this value"];
+
+/// The group of a line to memorise, or of a text of the legend.
+fn group_of(text: &str) -> &'static str {
+    let [powers, any, value] = GROUPS;
+    if text.contains("[]") {
+        any
+    } else if text.contains('[') {
+        value
+    } else {
+        powers
+    }
+}
 
 fn to_memorise(page: &Page) -> Markup {
     html! {
@@ -133,13 +141,13 @@ fn to_memorise(page: &Page) -> Markup {
             section {
                 h2 { "To memorise, the most useful first" }
                 div.three {
-                    @for (title, fits) in GROUPS {
-                        @let lines: Vec<&String> = page.lines.iter().filter(|line| fits(line)).collect();
+                    @for title in GROUPS {
+                        @let lines: Vec<&String> = page.lines.iter().filter(|line| group_of(line) == title).collect();
                         @if !lines.is_empty() {
                             div {
                                 h3 { (title) }
                                 div.lines { @for line in lines { (expression(line)) } }
-                                @for text in page.legend.iter().filter(|text| fits(text)) { p.small { (signs(text)) } }
+                                @for text in page.legend.iter().filter(|text| group_of(text) == title) { p.small { (signs(text)) } }
                             }
                         }
                     }
