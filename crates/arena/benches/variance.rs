@@ -80,7 +80,7 @@ fn play(game: &MathScrabble, first: &Setup, second: &Setup, seed: u64, pairs: u6
         let mut luck = DrawLuck::new();
         let block = Block { matchup: Matchup { first, second }, seed, pairs };
         let result = block.play_watched(game, &Fast::new(game), &(), &mut luck).expect("nothing stops it");
-        (result, luck.into_games())
+        (result, luck.games().to_vec())
     });
     let blocks: Vec<(BlockResult, Vec<GameLuck>)> = blocks.collect();
     let mut played = Played { results: [Vec::new(), Vec::new()], luck: Vec::new() };

@@ -126,12 +126,6 @@ impl DrawLuck {
         &self.games
     }
 
-    /// The games so far, by value.
-    #[must_use]
-    pub fn into_games(self) -> Vec<GameLuck> {
-        self.games
-    }
-
     fn stage(&mut self, draw: &Draw<'_>) -> Stage {
         let held: u32 = draw.bags().totals().0.iter().sum();
         if draw.opening {

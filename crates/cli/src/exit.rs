@@ -23,12 +23,9 @@ const MISTAKE: u8 = 101;
 const INTERRUPTED: u8 = 130;
 
 /// The same command may succeed later (EX_TEMPFAIL of sysexits.h).
-const AGAIN: u8 = Exit::AGAIN;
+pub(crate) const RETRYABLE: u8 = 75;
 
 impl Exit {
-    /// The code of a failure that may be temporary.
-    pub(crate) const AGAIN: u8 = 75;
-
     /// Wrong input; the message names the place, what was found and what would be right.
     pub(crate) fn input(message: impl Display) -> Exit {
         Exit { code: INPUT, message: Some(format!("error: {message}")) }
@@ -41,7 +38,7 @@ impl Exit {
 
     /// A failure that may be temporary: the folder is in use, the disk is full.
     pub(crate) fn retryable(message: impl Display) -> Exit {
-        Exit { code: AGAIN, message: Some(format!("error: {message}")) }
+        Exit { code: RETRYABLE, message: Some(format!("error: {message}")) }
     }
 
     /// An error of the operating system outside results folders; the message begins with `what`.
@@ -83,7 +80,7 @@ impl Exit {
 
     /// Whether an exit code says that the same command may succeed later.
     pub(crate) const fn is_retryable(code: u8) -> bool {
-        code == AGAIN
+        code == RETRYABLE
     }
 
     /// An experiment could not be played or concluded; the message names its file if that is at fault.
@@ -156,28 +153,28 @@ mod tests {
     /// Injected errors of the operating system, and the exit code for each. The numbers are
     /// Linux's.
     const SYSTEM: [(i32, u8); 22] = [
-        (1, FAILED),  // EPERM
-        (2, FAILED),  // ENOENT
-        (5, FAILED),  // EIO
-        (11, AGAIN),  // EAGAIN
-        (12, AGAIN),  // ENOMEM
-        (13, FAILED), // EACCES
-        (16, AGAIN),  // EBUSY
-        (17, FAILED), // EEXIST
-        (20, FAILED), // ENOTDIR
-        (21, FAILED), // EISDIR
-        (22, FAILED), // EINVAL
-        (23, AGAIN),  // ENFILE
-        (24, AGAIN),  // EMFILE
-        (27, FAILED), // EFBIG
-        (28, AGAIN),  // ENOSPC
-        (30, FAILED), // EROFS
-        (36, FAILED), // ENAMETOOLONG
-        (39, FAILED), // ENOTEMPTY
-        (40, FAILED), // ELOOP
-        (110, AGAIN), // ETIMEDOUT
-        (116, AGAIN), // ESTALE
-        (122, AGAIN), // EDQUOT
+        (1, FAILED),      // EPERM
+        (2, FAILED),      // ENOENT
+        (5, FAILED),      // EIO
+        (11, RETRYABLE),  // EAGAIN
+        (12, RETRYABLE),  // ENOMEM
+        (13, FAILED),     // EACCES
+        (16, RETRYABLE),  // EBUSY
+        (17, FAILED),     // EEXIST
+        (20, FAILED),     // ENOTDIR
+        (21, FAILED),     // EISDIR
+        (22, FAILED),     // EINVAL
+        (23, RETRYABLE),  // ENFILE
+        (24, RETRYABLE),  // EMFILE
+        (27, FAILED),     // EFBIG
+        (28, RETRYABLE),  // ENOSPC
+        (30, FAILED),     // EROFS
+        (36, FAILED),     // ENAMETOOLONG
+        (39, FAILED),     // ENOTEMPTY
+        (40, FAILED),     // ELOOP
+        (110, RETRYABLE), // ETIMEDOUT
+        (116, RETRYABLE), // ESTALE
+        (122, RETRYABLE), // EDQUOT
     ];
 
     fn path() -> PathBuf {
@@ -224,12 +221,12 @@ mod tests {
             (StoreError::Changed { path: path() }.into(), INPUT),
             (StoreError::Stranger { path: path() }.into(), INPUT),
             (StoreError::Registered { path: path() }.into(), INPUT),
-            (StoreError::InUse { path: path() }.into(), AGAIN),
-            (StoreError::OtherShards { path: path() }.into(), AGAIN),
-            (StoreError::RecordsInUse { path: path() }.into(), AGAIN),
-            (StoreError::ShardInUse { path: path(), shard: Shard { number: 1, of: 2 } }.into(), AGAIN),
-            (LabError::NoThreads("x".to_owned()), AGAIN),
-            (LabError::Hindered("x".to_owned()), AGAIN),
+            (StoreError::InUse { path: path() }.into(), RETRYABLE),
+            (StoreError::OtherShards { path: path() }.into(), RETRYABLE),
+            (StoreError::RecordsInUse { path: path() }.into(), RETRYABLE),
+            (StoreError::ShardInUse { path: path(), shard: Shard { number: 1, of: 2 } }.into(), RETRYABLE),
+            (LabError::NoThreads("x".to_owned()), RETRYABLE),
+            (LabError::Hindered("x".to_owned()), RETRYABLE),
             (StoreError::Gone { path: path() }.into(), FAILED),
             (StoreError::Damaged { path: path(), why: "x".to_owned() }.into(), FAILED),
             (StoreError::Manifest { path: path(), why: "x".to_owned() }.into(), FAILED),

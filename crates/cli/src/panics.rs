@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::exit::Exit;
+use crate::exit::{Exit, RETRYABLE};
 
 /// Whether a panic was caused by a lack of threads.
 static NO_THREADS: AtomicBool = AtomicBool::new(false);
@@ -19,9 +19,9 @@ pub(crate) fn watch() {
     exit_at_abort(&no_bug);
     std::panic::set_hook(Box::new(move |panic| {
         let message = panic.to_string();
-        if is_for_want_of_threads(&message) {
+        if is_out_of_threads(&message) {
             NO_THREADS.store(true, Ordering::Relaxed);
-        } else if is_for_want_of_memory(&message) {
+        } else if is_out_of_memory(&message) {
             NO_MEMORY.store(true, Ordering::Relaxed);
         } else {
             no_bug.store(false, Ordering::SeqCst);
@@ -38,7 +38,7 @@ fn exit_at_abort(no_bug: &Arc<AtomicBool>) {
         // If that fails, the system ends the program by the signal.
         let _ = signal_hook::flag::register_conditional_shutdown(
             signal_hook::consts::SIGABRT,
-            Exit::AGAIN.into(),
+            RETRYABLE.into(),
             no_bug.clone(),
         );
     }
@@ -48,13 +48,13 @@ fn exit_at_abort(no_bug: &Arc<AtomicBool>) {
 
 /// Whether the message of a panic says that a thread could not be started. Rayon and the standard library panic with the message
 /// of the system.
-fn is_for_want_of_threads(message: &str) -> bool {
+fn is_out_of_threads(message: &str) -> bool {
     let refused = ["WouldBlock", "Resource temporarily unavailable", "OutOfMemory", "Cannot allocate memory"];
     message.contains("thread") && refused.iter().any(|said| message.contains(said))
 }
 
 /// Whether the message of a panic says that memory ran out: that of the system, of zstd, or of the standard library.
-fn is_for_want_of_memory(message: &str) -> bool {
+fn is_out_of_memory(message: &str) -> bool {
     let refused = [
         "OutOfMemory",
         "Cannot allocate memory",
@@ -69,7 +69,7 @@ fn is_for_want_of_memory(message: &str) -> bool {
 /// The exit after a panic.
 pub(crate) fn exit() -> Exit {
     if NO_THREADS.load(Ordering::Relaxed) {
-        bagsplit_lab::run::LabError::NoThreads("a library panicked without them".to_owned()).into()
+        bagsplit_lab::run::LabError::NoThreads("a library panicked".to_owned()).into()
     } else if NO_MEMORY.load(Ordering::Relaxed) {
         Exit::system("a library panicked", &std::io::ErrorKind::OutOfMemory.into())
     } else {
@@ -82,26 +82,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn panics_of_libraries_that_get_no_threads_are_known() {
+    fn panics_without_threads_are_recognized() {
         for message in [
             "called `Result::unwrap()` on an `Err` value: failed to spawn thread: Os { code: 11, kind: WouldBlock, message: \
              \"Resource temporarily unavailable\" }",
             "The global thread pool has not been initialized.: ThreadPoolBuildError { kind: IOError(Os { code: 11, kind: WouldBlock, \
              message: \"Resource temporarily unavailable\" }) }",
         ] {
-            assert!(is_for_want_of_threads(message), "{message}");
+            assert!(is_out_of_threads(message), "{message}");
         }
-        assert!(!is_for_want_of_threads("index out of bounds in thread"));
+        assert!(!is_out_of_threads("index out of bounds in thread"));
     }
 
     #[test]
-    fn panics_of_libraries_that_get_no_memory_are_known() {
+    fn panics_without_memory_are_recognized() {
         for message in [
             "zstd returned null pointer when creating new context",
             "called `Result::unwrap()` on an `Err` value: Os { code: 12, kind: OutOfMemory, message: \"Cannot allocate memory\" }",
         ] {
-            assert!(is_for_want_of_memory(message) && !is_for_want_of_threads(message), "{message}");
+            assert!(is_out_of_memory(message) && !is_out_of_threads(message), "{message}");
         }
-        assert!(!is_for_want_of_memory("index out of bounds: the len is 3 but the index is 3"));
+        assert!(!is_out_of_memory("index out of bounds: the len is 3 but the index is 3"));
     }
 }

@@ -58,6 +58,8 @@ pub struct External {
 impl External {
     /// The default time limit for a decision in milliseconds.
     pub const MOVE_MS: u64 = 10_000;
+    /// The maximum of a time limit in milliseconds: a day.
+    pub const MAX_MS: u64 = 24 * 3600 * 1000;
     /// The default time limit for the greeting in milliseconds.
     pub const START_MS: u64 = 30_000;
 

@@ -6,6 +6,7 @@ use bagsplit_lab::run::{Answer, Conclusions, LabError, Layout, Results};
 use bagsplit_lab::studies::ReplayedStudy;
 use bagsplit_lab::studies::tune::ReplayedTune;
 use bagsplit_lab::studies::why::TakenApart;
+use bagsplit_stats::numerals::thousands;
 use bagsplit_storage::Manifest;
 use rayon::ThreadPool;
 
@@ -108,7 +109,9 @@ impl Folder {
             Found::Study(study) if study.games == 0 => {
                 Some("no games of this study were played yet".to_owned())
             }
-            Found::Study(study) => Some(format!("{} of at most {} games", study.games, study.planned)),
+            Found::Study(study) => {
+                Some(format!("{} of at most {} games", thousands(study.games), thousands(study.planned)))
+            }
         }
     }
 }

@@ -45,12 +45,6 @@ impl PairCounts {
         }
     }
 
-    /// The same pairs seen from the opponent.
-    pub fn reversed(mut self) -> Self {
-        self.by_quarters.reverse();
-        self
-    }
-
     /// The counts of pairs that gave 0, 1, 2, 3 and 4 quarters.
     pub fn by_quarters(&self) -> [u64; 5] {
         self.by_quarters
@@ -270,7 +264,10 @@ mod tests {
         let mut counts = PairCounts::new();
         [0, 4, 4, 2, 3, 1, 4].into_iter().for_each(|q| counts.push(q).unwrap());
         assert_eq!(counts.by_quarters(), [1, 1, 1, 1, 3]);
-        let (here, there) = (counts.share_estimate(Level::P90), counts.reversed().share_estimate(Level::P90));
+        let (here, there) = (
+            counts.share_estimate(Level::P90),
+            PairCounts::from_five([3, 1, 1, 1, 1]).share_estimate(Level::P90),
+        );
         let (here, there) = (here.unwrap(), there.unwrap());
         assert!(
             (here.low + there.high - 1.0).abs() < 1e-12 && (here.value + there.value - 1.0).abs() < 1e-12

@@ -56,6 +56,12 @@ impl<'f> Staging<'f> {
     pub fn commit(mut self, mut manifest: Manifest) -> Result<Manifest, StoreError> {
         let (mut files, mut folders) = (Vec::new(), vec![PathBuf::new()]);
         everything_below(&self.path, Path::new(""), &mut files, &mut folders)?;
+        // No manifest lists an empty folder, so the next commit would take it for one of the user's. Only empty ones can be removed.
+        folders.reverse();
+        folders.retain(|folder| {
+            folder.as_os_str().is_empty() || fs::remove_dir(self.path.join(folder)).is_err()
+        });
+        folders.reverse();
         files.sort();
         let listed = files.iter().map(|name| ListedFile::from_file(&self.path, name));
         manifest.files = listed.collect::<Result<_, StoreError>>()?;

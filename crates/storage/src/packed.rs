@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lack_of_memory_is_told_from_damage() {
+    fn a_lack_of_memory_is_not_reported_as_damage() {
         // ZSTD_error_memory_allocation, as the library returns it.
         let refused = 0usize.wrapping_sub(64);
         assert!(is_out_of_memory(&io::Error::other(zstd::zstd_safe::get_error_name(refused))));

@@ -1,8 +1,8 @@
 //! The end of programs and of everything that they started.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The environment variable that marks a program and, as long as they keep it, all processes that it starts.
@@ -10,6 +10,10 @@ pub(super) const VARIABLE: &str = "BAGSPLIT_BOT";
 
 /// The marks of running programs, by the id of their first process, which leads their process group.
 static RUNNING: Mutex<BTreeMap<u32, String>> = Mutex::new(BTreeMap::new());
+
+fn running() -> MutexGuard<'static, BTreeMap<u32, String>> {
+    RUNNING.lock().expect("no thread panics while holding the lock")
+}
 
 /// A value of [`VARIABLE`] that no other program has.
 pub(super) fn new_mark() -> String {
@@ -20,13 +24,13 @@ pub(super) fn new_mark() -> String {
 
 /// Registers a running program.
 pub(super) fn register(first: u32, mark: String) {
-    RUNNING.lock().expect("no thread panics while holding the lock").insert(first, mark);
+    running().insert(first, mark);
 }
 
 /// Kills a program and everything that it started, unless that has left both its process group and the mark.
 /// `reaped`: its first process has ended and been waited for, so that its id may belong to another process.
 pub(super) fn kill(first: u32, reaped: bool) {
-    let mark = RUNNING.lock().expect("no thread panics while holding the lock").remove(&first);
+    let mark = running().remove(&first);
     if !reaped {
         kill_group(first);
     }
@@ -35,9 +39,9 @@ pub(super) fn kill(first: u32, reaped: bool) {
 
 /// Kills all running programs and everything that they started, at once.
 pub fn kill_all() {
-    let running = std::mem::take(&mut *RUNNING.lock().expect("no thread panics while holding the lock"));
-    running.keys().copied().for_each(kill_group);
-    let marks: Vec<String> = running.into_values().collect();
+    let ended = std::mem::take(&mut *running());
+    ended.keys().copied().for_each(kill_group);
+    let marks: Vec<String> = ended.into_values().collect();
     kill_marked(&marks);
 }
 

@@ -22,7 +22,7 @@ const PARALLEL: u32 = 32;
 /// A setup that answers requests of one game type, for any number of concurrent games.
 pub struct Server<'s, G, E> {
     game: &'s G,
-    mind: SetupPlayer<'s>,
+    player: SetupPlayer<'s>,
     /// A generator that has seen no board, to copy.
     generator: E,
     printed: Printed,
@@ -96,7 +96,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
     pub fn new(game: &'s G, setup: &'s Setup, generator: E) -> Server<'s, G, E> {
         Server {
             game,
-            mind: SetupPlayer::new(setup),
+            player: SetupPlayer::new(setup),
             generator,
             printed: Printed::from_game(game),
             games: BTreeMap::new(),
@@ -127,7 +127,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             }
             Request::Hello { id, .. } => Ok(Reply::from(Answer {
                 id,
-                name: Some(self.mind.setup().name.clone()),
+                name: Some(self.player.setup().name.clone()),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
                 deterministic: Some(true),
                 parallel: Some(PARALLEL),
@@ -166,7 +166,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
         let Playing { streams, generator } =
             self.games.get_mut(&game).ok_or_else(|| format!("there is no game {game}"))?;
         if kind == Decision::Start {
-            let start = self.mind.setup().private().map_or(Start::Own, |own| own.start);
+            let start = self.player.setup().private().map_or(Start::Own, |own| own.start);
             let start = if start == Start::Own { "self" } else { "other" };
             return Ok(Answer { start: Some(start.to_owned()), ..Answer::default() });
         }
@@ -175,7 +175,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
         let observation = parts.observation(self.game, seen, &self.printed);
         Ok(match kind {
             Decision::Turn => {
-                let (action, _) = self.mind.decide(&observation, generator, &mut streams.placing);
+                let (action, _) = self.player.decide(&observation, generator, &mut streams.placing);
                 match action {
                     Action::Place(placement) => {
                         Answer { place: Some(placement.to_texts()), ..Answer::default() }
@@ -190,14 +190,14 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             }
             Decision::Draw => {
                 let wanted = wanted.ok_or("'wanted' is missing")?;
-                let counts = self.mind.allocate(&observation, wanted, &mut streams.drawing);
+                let counts = self.player.allocate(&observation, wanted, &mut streams.drawing);
                 let counts = counts.iter().filter(|(_, count)| **count > 0);
                 let draw = counts.map(|(bag, count)| (bag.letter().to_string(), u32::from(*count))).collect();
                 Answer { draw: Some(draw), ..Answer::default() }
             }
             Decision::Mulligan => {
                 let drawn = BagNames::from_game(self.game).read(drawn.ok_or("'drawn' is missing")?)?;
-                let taken = self.mind.wants_mulligan(&observation, &drawn);
+                let taken = self.player.wants_mulligan(&observation, &drawn);
                 Answer { mulligan: Some(taken), ..Answer::default() }
             }
             Decision::Start => Answer::default(),

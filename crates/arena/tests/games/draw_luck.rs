@@ -31,7 +31,7 @@ fn observers_change_no_game_and_threads_change_no_luck() {
         played(&blocks, threads, |block| {
             let mut luck = DrawLuck::new();
             let result = block.play_watched(&game, &Fast::new(&game), &(), &mut luck)?;
-            Some((result, luck.into_games()))
+            Some((result, luck.games().to_vec()))
         })
     };
     let (one, four) = (with(1), with(4));

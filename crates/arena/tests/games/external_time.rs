@@ -14,8 +14,9 @@ use bagsplit_players::{External, Setup, Thinking};
 use super::common::assert_faultless;
 use super::private::{greedy, with};
 
-/// A bot in the shell that passes and discards a tile in every turn. Its first argument names where it waits, or that it
-/// ends where it plays a second game at once; its second argument says for how long it waits; then follow the number of games at once, and the seed of the game that stalls it.
+/// A bot in the shell that passes and discards a tile in every turn. Arguments: where it waits (`second`: it ends where
+/// it plays a second game at once), for how long in seconds, the number of games at once, and the seed of the game
+/// that stalls it.
 const BOT: &str = r#"
 place=$1 wait=$2 parallel=$3 seed=$4 slow=none
 while read -r line; do

@@ -36,6 +36,7 @@ pub(crate) struct BotCheck {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) pairs: u64,
     /// Milliseconds that the program has for a decision
-    #[arg(long, value_name = "MS", default_value_t = bagsplit_players::External::MOVE_MS)]
+    #[arg(long, value_name = "MS", default_value_t = bagsplit_players::External::MOVE_MS,
+        value_parser = clap::value_parser!(u64).range(1..=bagsplit_players::External::MAX_MS))]
     pub(crate) move_ms: u64,
 }

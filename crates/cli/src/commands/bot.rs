@@ -74,7 +74,7 @@ struct Checked {
     records: Vec<GameRecord>,
     faults: Vec<FaultReport>,
     same: bool,
-    ms_a_turn: f64,
+    ms_per_turn: f64,
 }
 
 /// Plays with a program and reports its faults.
@@ -103,7 +103,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         out,
         "games       {} played twice, {:.2} ms per turn of both players",
         count(checked.records.len() as u64, "game"),
-        checked.ms_a_turn
+        checked.ms_per_turn
     )?;
     let again = match (deterministic, checked.same) {
         (_, true) => "the same games again with the same seeds",
@@ -171,8 +171,8 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
         turns += records.iter().map(|record| record.turns.len()).sum::<usize>();
         rounds.push(records);
     }
-    let ms_a_turn = began.elapsed().as_secs_f64() * 1000. / turns.max(1) as f64;
+    let ms_per_turn = began.elapsed().as_secs_f64() * 1000. / turns.max(1) as f64;
     let same = rounds[0] == rounds[1];
     let records = rounds.swap_remove(0);
-    Ok(Checked { greeting, records, faults, same, ms_a_turn })
+    Ok(Checked { greeting, records, faults, same, ms_per_turn })
 }

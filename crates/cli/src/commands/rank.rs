@@ -45,7 +45,7 @@ pub(crate) fn conclude(lab: &Lab, output: &Output, rows: Rows) -> Result<(), Exi
     print(lab.layout(), &found, &manifest.ranked_before, Shown { only: false, rows })?;
     let mut out = output::out();
     say_whether_registered(&mut out, &manifest)?;
-    writeln!(out, "\n{}", written(lab.folder(), "blocks", output))?;
+    writeln!(out, "\n{}", written(lab.folder(), "blocks"))?;
     Ok(())
 }
 
@@ -77,9 +77,9 @@ fn write(lab: &Lab, output: &Output) -> Result<(Conclusions, Manifest), Exit> {
 }
 
 /// A sentence on where the files are; `kept` names the files that store games.
-pub(super) fn written(folder: &Path, kept: &str, output: &Output) -> String {
+pub(super) fn written(folder: &Path, kept: &str) -> String {
+    let charts = if folder.join("findings/charts").is_dir() { ", charts" } else { "" };
     let folder = folder.display();
-    let charts = if output.no_charts { "" } else { ", charts" };
     format!("Tables{charts} and manifest are in {folder}/findings, {kept} in {folder}.")
 }
 

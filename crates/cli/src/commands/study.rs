@@ -60,7 +60,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
         }
         rank::say_whether_registered(&mut printed, &manifest)?;
         drop(printed);
-        writeln!(output::out(), "\n{}", rank::written(&out, "the journal", &args.output))?;
+        writeln!(output::out(), "\n{}", rank::written(&out, "the journal"))?;
     }
     match ended {
         Ended::Complete => Ok(()),

@@ -40,7 +40,7 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
             writeln!(printed, "Rules files are in {}/findings/rules.", output::path(&out))?;
         }
         drop(printed);
-        writeln!(output::out(), "\n{}", rank::written(&out, "blocks", &args.output))?;
+        writeln!(output::out(), "\n{}", rank::written(&out, "blocks"))?;
     }
     Ok(())
 }

@@ -74,6 +74,7 @@ fn files_with_nothing_in_them_are_refused() {
     desk.write("empty", "");
     for args in READING {
         let errors = refused(&mut desk.command(args.replace('X', "empty")));
+        assert!(errors.contains("empty:"), "{args}: {errors}");
         assert!(errors.contains("there is no") || errors.contains("this file is empty"), "{args}: {errors}");
     }
 }

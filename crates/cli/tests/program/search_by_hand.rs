@@ -94,7 +94,7 @@ fn a_search_for_the_best_worst_case_says_who_leaves_the_least() {
     desk.good("search people.toml --out two --threads 3 --no-charts");
     assert!(tables_of(&desk.path("one")) == tables_of(&desk.path("two")));
     says(&desk.read("one/experiment.toml"), &["worst = true"]);
-    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] worst is of 'search'"]);
+    says(&desk.bad("equilibrium people.toml"), &["people.toml", "[search] worst is for 'search'"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{Desk, batches};
+use crate::common::{Desk, QUICK_STUDY, batches};
 
 /// Setups of very different strength, so that little has to be played.
 const STUDY: &str = r#"
@@ -338,4 +338,31 @@ fn studies_say_what_is_wrong() {
     let output = desk.run("best study.toml --out out3");
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("damaged from byte 24 on"));
+}
+
+#[test]
+fn a_finished_study_prints_the_same_again_and_names_charts_only_where_there_are_some() {
+    let desk = Desk::new();
+    desk.write("quick.toml", QUICK_STUDY);
+    for study in ["best", "search", "equilibrium", "exploit"] {
+        let args = format!("{study} quick.toml --out {study}");
+        let first = desk.good(&args);
+        assert_eq!(desk.good(&args), first);
+        let drawn = desk.path(&format!("{study}/findings/charts")).is_dir();
+        assert_eq!(first.contains("Tables, charts and manifest"), drawn, "{first}");
+        desk.good(format!("verify {study} --sample 0"));
+    }
+}
+
+#[test]
+fn a_response_with_another_bot_and_a_name_that_is_not_built_in_are_explained() {
+    let desk = Desk::new();
+    desk.write("quick.toml", QUICK_STUDY);
+    assert!(
+        desk.good("exploit quick.toml --out out --no-charts").contains("The response plays with another bot")
+    );
+    desk.write("kept.toml", &QUICK_STUDY.replace("[exploit]", "[exploit]\nkeep-bot = true"));
+    assert!(!desk.good("exploit kept.toml --out kept --no-charts").contains("another bot"));
+    assert!(desk.bad("exploit nobody").contains("'bagsplit check --list' prints the built-in ones"));
+    assert!(desk.bad("exploit odd-even").contains("this must be a setup"));
 }

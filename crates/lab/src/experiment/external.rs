@@ -15,8 +15,6 @@ const KIND: &str = "external";
 const KEYS: [&str; 6] = ["kind", "command", "folder", "move-ms", "start-ms", "clock"];
 /// The maximum number of arguments of a command.
 const MAX_ARGUMENTS: usize = 64;
-/// The longest limit, a day.
-const MAX_MS: u64 = 24 * 3600 * 1000;
 
 /// Reads the program of a bot; `None` for a built-in bot.
 pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
@@ -40,7 +38,8 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
     let folder = item.source.path_of(table.get("folder").map_or(Ok(""), Item::text)?);
     let folder = std::path::absolute(if folder.as_os_str().is_empty() { Path::new(".") } else { &folder })
         .unwrap_or(folder);
-    let limit = |key: &str, default: u64| table.get(key).map_or(Ok(default), |item| item.count(1, MAX_MS));
+    let limit =
+        |key: &str, default: u64| table.get(key).map_or(Ok(default), |item| item.count(1, External::MAX_MS));
     let clock = match table.get("clock") {
         None => false,
         Some(clock) => clock.value.as_bool().ok_or_else(|| clock.mismatch("true or false"))?,
@@ -70,7 +69,7 @@ pub(crate) fn write(external: &External) -> Value {
 
 /// The JSON Schema of such a table.
 pub(crate) fn schema() -> serde_json::Value {
-    let limit = serde_json::json!({ "type": "integer", "minimum": 1, "maximum": MAX_MS });
+    let limit = serde_json::json!({ "type": "integer", "minimum": 1, "maximum": External::MAX_MS });
     serde_json::json!({
         "type": "object",
         "description": "a program that plays over standard input and output: docs/bot-protocol.md",

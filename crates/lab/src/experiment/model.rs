@@ -67,6 +67,25 @@ pub struct ComparedRules {
 }
 
 impl Experiment {
+    /// An experiment that ranks these setups in a round robin: one pair of each matchup, seed 0, studies with default settings.
+    pub(crate) fn round_robin(name: String, rules: Ruleset, setups: Vec<Setup>) -> Experiment {
+        Experiment {
+            name,
+            description: String::new(),
+            hypotheses: Vec::new(),
+            seed: 0,
+            pairs: 1,
+            records_every: None,
+            rules,
+            ranked: setups.len(),
+            setups,
+            pairing: Pairing::RoundRobin,
+            groups: Vec::new(),
+            studies: StudySettings::default(),
+            kind: Kind::Ranking,
+        }
+    }
+
     /// The compared rules; empty in other experiments.
     #[must_use]
     pub fn variants(&self) -> &[Variant] {

@@ -96,7 +96,7 @@ pub struct FoundFile {
     pub text: String,
 }
 
-/// Defines [`StudyKind`] and [`StudyReport`] from a list of studies, one a line.
+/// Defines [`StudyKind`] and [`StudyReport`] from a list of studies, one per line.
 macro_rules! studies {
     ($($(#[$doc:meta])* $Kind:ident($Study:ty),)+) => {
         /// An adaptive study.

@@ -13,3 +13,4 @@ mod races;
 mod reading;
 mod round_trip;
 mod schema;
+mod until;

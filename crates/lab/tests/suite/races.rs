@@ -1,11 +1,11 @@
-//! A race that is stopped rests on games that its journal has, and the journal tells it again to the same step.
+//! A stopped race is replayed from its journal to the same step.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bagsplit_arena::Progress;
-use bagsplit_lab::run::{Earlier, Observer, Results};
+use bagsplit_lab::run::{Earlier, Results};
 use bagsplit_lab::studies::{Ended, Study, StudyKind, StudyReport};
+
+use crate::until::Until;
 
 /// Two setups that only meet each other: the second step plays them, and the third asks for what is known by then, and so on.
 const RACE: &str = r#"
@@ -27,24 +27,6 @@ indifference = 0.0001
 games = 3000000
 "#;
 
-/// Says not to go on as soon as a race has come so many steps.
-struct Until {
-    steps: usize,
-    seen: AtomicUsize,
-}
-
-impl Progress for Until {
-    fn go_on(&self) -> bool {
-        self.seen.load(Ordering::SeqCst) < self.steps
-    }
-}
-
-impl Observer for Until {
-    fn news(&self, _line: &str) {
-        self.seen.fetch_add(1, Ordering::SeqCst);
-    }
-}
-
 #[test]
 fn a_stopped_race_is_replayed_to_the_same_step() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
@@ -53,7 +35,7 @@ fn a_stopped_race_is_replayed_to_the_same_step() {
         let out = folder.path().join("out");
         let experiment = bagsplit_lab::experiment::experiment_of_text(RACE, Path::new("race.toml")).unwrap();
         let mut study = Study::open(StudyKind::Best, experiment, &out, Earlier::Keep).unwrap();
-        let until = Until { steps, seen: AtomicUsize::new(0) };
+        let until = Until::after(steps);
         let played = study.play(&pool, &until).unwrap();
         assert_eq!(played.ended, Ended::Stopped);
         let report = played.report;

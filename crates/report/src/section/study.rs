@@ -20,10 +20,13 @@ pub(crate) fn section(folder: &Folder, study: &ReplayedStudy, number: usize) -> 
     };
     let setups = shown(report).setups(&study.layout);
     let order: Vec<usize> = (0..setups.len()).collect();
-    let rest = [("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")];
+    let drawings = study_charts(&study.layout, report);
+    let charts = if drawings.is_empty() { None } else { Some(("-charts", "Charts")) };
+    let rest: Vec<_> =
+        charts.into_iter().chain([("-setups", "Setups"), ("-how", "How it was done")]).collect();
     html! {
         (answer(study_words(&study.layout, report), number, &rest))
-        (chart::section(&study_charts(&study.layout, report), number))
+        (chart::section(&drawings, number))
         (setup::section(folder, &setup::CardSection { setups: &setups, order: &order, findings: None, players: None, apart: &[] }, number))
     }
 }

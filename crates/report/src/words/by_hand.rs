@@ -50,10 +50,12 @@ pub fn others(setups: &[Setup], findings: &Findings) -> Vec<String> {
 #[must_use]
 pub fn closing(setups: &[Setup], findings: &Findings) -> Option<String> {
     let ranked = || findings.ranking.iter().map(|finding| &setups[finding.setup]);
-    if ranked().all(|setup| matches!(setup.bot, Bot::Person { .. })) {
+    if ranked().all(|setup| matches!(setup.bot, Bot::Person { .. }) && setup.external.is_none()) {
         return verdict(setups, findings);
     }
-    let mut bots: Vec<&str> = ranked().map(|setup| setup.bot.kind().name).collect();
+    // A program plays instead of the bot of its setup.
+    let player = |setup: &Setup| if setup.external.is_some() { "programs" } else { setup.bot.kind().name };
+    let mut bots: Vec<&str> = ranked().map(player).collect();
     bots.sort_unstable();
     bots.dedup();
     // With a shared bag there is no setup to bring.

@@ -67,8 +67,9 @@ pub enum Decision {
 /// many games are needed to detect a difference, for any share of draws.
 ///
 /// The log-likelihood ratio is N Σ p̂ log(p₁ / p₀) over the outcomes, with N observations, their frequencies p̂, and
-/// p₀, p₁ the maximum-likelihood distributions whose t-value (μ - ½) / σ is that of H0 and of H1. Both are computed exactly. An outcome never observed counts 0.001 times. One observation is
-/// a pair; two independent games have √2 times the t-value of a game, which converts normalised Elo to pairs.
+/// p₀, p₁ the maximum-likelihood distributions whose t-value (μ - ½) / σ is that of H0 and of H1. Both are computed
+/// exactly. An outcome never observed counts 0.001 times. One observation is a pair; two independent games have √2
+/// times the t-value of a game, which converts normalised Elo to pairs.
 ///
 /// Van den Bergh, The generalized maximum likelihood ratio for the expectation value of a distribution, and
 /// Normalized Elo in practice (cantate.be/Fishtest: support_MLE_multinomial.pdf, proposition 1.1;

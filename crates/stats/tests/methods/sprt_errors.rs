@@ -53,9 +53,9 @@ fn errors_and_duration_are_as_planned() {
         // Wald's equation: the mean of the ratio at the end over its drift, which for small differences is that of
         // a Brownian motion (Van den Bergh, GSPRT_approximation.pdf at cantate.be/Fishtest).
         let drift = t_value(45.0).powi(2) / 2.0;
-        // The last step goes beyond a bound, which takes a few percent more.
-        let planned = 0.9 * 19.0_f64.ln() / drift;
-        assert!((0.95..1.2).contains(&(mean / planned)), "{elo}: {mean}, {planned}");
+        // The last step goes beyond a bound, by 0.583 of its standard deviation on average (Siegmund, Sequential Analysis, 1985).
+        let planned = 0.9 * (19.0_f64.ln() + 0.583 * t_value(45.0)) / drift;
+        assert!((0.95..1.15).contains(&(mean / planned)), "{elo}: {mean}, {planned}");
     }
 }
 

@@ -117,7 +117,13 @@ fn refuse_existing(out: &Path) -> Result<(), Exit> {
     }
     if out.symlink_metadata().is_ok() {
         return Err(Exit::input(format!(
-            "--out {}: there is a file of this name already, which is not replaced; give another name",
+            "--out {}: there is something of this name already, which is not replaced; give another name",
+            output::path(out)
+        )));
+    }
+    if out.parent().is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        return Err(Exit::input(format!(
+            "--out {}: the folder of this file does not exist; create it first",
             output::path(out)
         )));
     }

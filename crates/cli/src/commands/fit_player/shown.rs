@@ -94,16 +94,18 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
     writeln!(out, "{}", text::table(head, rows, |at| at > 0))?;
     for (name, other) in MODELS.iter().zip(&fit.predictions).skip(1) {
         let more = fit.predictions[0].advantage_over(other)?;
-        let verdict = match () {
-            () if more.low > 0. => "This model predicts better than",
-            () if more.high < 0. => "This model predicts worse than",
-            () => "No significant difference from",
+        let verdict = if more.low > 0. {
+            "This model predicts better than"
+        } else if more.high < 0. {
+            "This model predicts worse than"
+        } else {
+            "No significant difference from"
         };
         writeln!(
             out,
             "{verdict} {name}: {} a decision (95% CI {}, over games).",
-            Style::signed(2).write(more.value),
-            Style::signed(2).range(more.ends())
+            Style::signed(3).write(more.value),
+            Style::signed(3).range(more.ends())
         )?;
     }
     writeln!(out, "\nbot = {}", toml(fitted))?;

@@ -8,11 +8,10 @@ use bagsplit_storage::Manifest;
 
 use super::Match;
 use super::pair::Played;
-use crate::experiment::{Experiment, Kind};
+use crate::experiment::Experiment;
 use crate::run::external::{self, ExternalFiles};
 use crate::run::{Earlier, Formats, Lab, LabError};
-use crate::studies::settings::StudySettings;
-use crate::study::{Pairing, Slice};
+use crate::study::Slice;
 
 /// The name of the experiment of a match.
 const NAME: &str = "match";
@@ -47,20 +46,11 @@ impl MatchFolder {
                 first.name, second.name
             )));
         }
+        let setups = vec![first.clone(), second.clone()];
         let experiment = Experiment {
-            name: NAME.to_owned(),
-            description: String::new(),
-            hypotheses: Vec::new(),
             seed: played.seed,
             pairs: played.pairs,
-            rules: played.rules.clone(),
-            setups: vec![first.clone(), second.clone()],
-            ranked: 2,
-            pairing: Pairing::RoundRobin,
-            records_every: None,
-            groups: Vec::new(),
-            studies: StudySettings::default(),
-            kind: Kind::Ranking,
+            ..Experiment::round_robin(NAME.to_owned(), played.rules.clone(), setups)
         };
         let lab = Lab::open(experiment, folder, earlier)?;
         let missing = lab.missing(None)?.into();

@@ -56,7 +56,7 @@ impl AdaptiveStudy for EquilibriumStudy {
         }
         if settings.rounds > 0 && search.worst {
             return unfit(
-                "[search] worst is of 'search': here a response is compared by its mean share against the mixture",
+                "[search] worst is for 'search': here a response is compared by its mean share against the mixture",
             );
         }
         let n = experiment.setups.len() as u64;

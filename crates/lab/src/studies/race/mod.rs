@@ -5,6 +5,7 @@ pub(crate) mod run;
 pub(crate) mod settings;
 mod study;
 
+pub(crate) use run::FIRST_ROUNDS;
 pub use run::{BestReport, FreshReport, RacePlan, RaceStep, best};
 pub use settings::{Allocation, BestSettings};
 pub use study::BestStudy;

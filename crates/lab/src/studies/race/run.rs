@@ -16,7 +16,7 @@ use crate::study::{Games, OutcomeCache, StudyError, fresh_seed};
 /// The stage of the seeds of confirmations.
 const CONFIRMATION: u64 = 1;
 /// Rounds that every setup plays first.
-const FIRST_ROUNDS: u64 = 16;
+pub(crate) const FIRST_ROUNDS: u64 = 16;
 
 /// The race after a batch.
 #[derive(Clone, Debug, PartialEq)]

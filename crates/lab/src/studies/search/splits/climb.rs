@@ -326,7 +326,7 @@ fn step(asked: u64, contenders: &[Contender], tiles: &Tiles) -> SearchStep {
     }
 }
 
-/// How undecided it is where tiles go, in bits a tile: the mean entropy of the bag of a tile over the better half.
+/// The mean entropy of the bag of a tile over the better half, in bits per tile.
 fn undecided(contenders: &[Contender], tiles: &Tiles) -> f64 {
     let better = &contenders[..contenders.len().div_ceil(2)];
     let mut bits = 0.;

@@ -35,7 +35,7 @@ use crate::study::opponents::Opponents;
 use crate::study::{Games, StudyError};
 
 pub(crate) use climb::{Climb, Climbed};
-pub(crate) use contest::{Parts, Tally};
+pub(crate) use contest::{Parts, Tally, distinct};
 pub(crate) use levels::AtLevels;
 pub(crate) use moves::Scope;
 pub use structures::{Structure, structures};
