@@ -72,19 +72,10 @@ impl Games {
 
     /// The games, with the information that a page needs to draw their boards.
     pub(crate) fn list(&self) -> Value {
-        let game = |(name, rules): &(String, Ruleset)| Game {
-            name: name.clone(),
-            title: if name == rules.name() {
-                rules.title().to_owned()
-            } else {
-                format!("{name} ({})", rules.title())
-            },
-            side: rules.side(),
-            hand: rules.hand_size(),
-            bags: rules.private_bags(),
-            tiles: rules.tiles().to_string(),
-            premiums: premium_rows(rules),
-            scores: tile_scores(rules),
+        let game = |(name, rules): &(String, Ruleset)| {
+            let title = rules.title();
+            let title = if name == rules.name() { title.to_owned() } else { format!("{name} ({title})") };
+            Game::new(name.clone(), title, rules)
         };
         json!(self.0.iter().map(game).collect::<Vec<Game>>())
     }
@@ -92,7 +83,7 @@ impl Games {
 
 /// A game that has a board.
 #[derive(Serialize)]
-struct Game {
+pub(crate) struct Game {
     name: String,
     title: String,
     side: u8,
@@ -107,8 +98,23 @@ struct Game {
     scores: BTreeMap<String, u32>,
 }
 
+impl Game {
+    pub(crate) fn new(name: String, title: String, rules: &Ruleset) -> Game {
+        Game {
+            name,
+            title,
+            side: rules.side(),
+            hand: rules.hand_size(),
+            bags: rules.private_bags(),
+            tiles: rules.tiles().to_string(),
+            premiums: premium_rows(rules),
+            scores: tile_scores(rules),
+        }
+    }
+}
+
 /// The premium squares, one line per row.
-pub(crate) fn premium_rows(rules: &Ruleset) -> Option<Vec<String>> {
+fn premium_rows(rules: &Ruleset) -> Option<Vec<String>> {
     let premium = |square| with_game!(rules, game => game.premium(square)).to_char();
     let rows: Vec<String> = (0..rules.side())
         .map(|row| (0..rules.side()).map(|col| premium(Square::new(row, col))).collect())
@@ -118,7 +124,7 @@ pub(crate) fn premium_rows(rules: &Ruleset) -> Option<Vec<String>> {
 }
 
 /// The score of each tile, in games where tiles have scores.
-pub(crate) fn tile_scores(rules: &Ruleset) -> BTreeMap<String, u32> {
+fn tile_scores(rules: &Ruleset) -> BTreeMap<String, u32> {
     let scores: BTreeMap<String, u32> = rules
         .tiles()
         .iter()

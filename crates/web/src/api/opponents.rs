@@ -1,6 +1,5 @@
 //! The opponents and players for practice.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use bagsplit_game::rules::Ruleset;
@@ -11,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::fit::Fitter;
 use crate::api::fits::KeptFits;
-use crate::api::games::{premium_rows, tile_scores};
+use crate::api::games::Game;
 use crate::api::kept::KeptGames;
 use crate::practice::{BagTexts, ExpressionLesson, bag_texts, split_of};
 
@@ -69,16 +68,8 @@ impl fmt::Debug for Practice {
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Table {
-    name: &'static str,
-    title: String,
-    side: u8,
-    hand: u8,
-    bags: Option<u8>,
-    tiles: String,
-    /// One line per row, where there are premium squares.
-    premiums: Option<Vec<String>>,
-    /// The score of each tile; empty where tiles have no scores.
-    scores: BTreeMap<String, u32>,
+    #[serde(flatten)]
+    game: Game,
     /// The time of a move and the reserve in milliseconds.
     clock: Option<(u64, u64)>,
     advantage: bool,
@@ -87,16 +78,11 @@ struct Table {
 }
 
 fn table(rules: &Ruleset) -> Table {
-    let published = *rules == rules.published();
+    let title = rules.title();
+    let title =
+        if *rules == rules.published() { title.to_owned() } else { format!("{title} by other rules") };
     Table {
-        name: rules.name(),
-        title: if published { rules.title().to_owned() } else { format!("{} by other rules", rules.title()) },
-        side: rules.side(),
-        hand: rules.hand_size(),
-        bags: rules.private_bags(),
-        tiles: rules.tiles().to_string(),
-        premiums: premium_rows(rules),
-        scores: tile_scores(rules),
+        game: Game::new(rules.name().to_owned(), title, rules),
         clock: rules.clock(),
         advantage: rules.has_advantage(),
         discards: rules.has_discards(),
