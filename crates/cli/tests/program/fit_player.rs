@@ -53,9 +53,13 @@ fn a_fit_finds_the_player_and_its_setup_file_can_be_played() {
     );
     assert!(file.contains(&bot) && file.contains("name = \"me\""), "{file}");
     desk.good("match me.toml by-hand --pairs 1 --quiet");
-    assert!(
-        desk.bad("fit-player games.jsonl --player club --out me.toml").contains("me.toml: there is a file")
-    );
+    for (out, said) in [
+        ("me.toml", "there is something of this name already"),
+        ("nowhere/me.toml", "the folder of this file does not exist"),
+    ] {
+        let refused = desk.bad(&format!("fit-player games.jsonl --player club --out {out}"));
+        assert!(refused.contains(&format!("{out}: {said}")), "{refused}");
+    }
     // The side by its number, and threads, change nothing.
     assert_eq!(found, object(&desk, "games.jsonl games.jsonl --player 0 --threads 1"));
 }
