@@ -57,7 +57,7 @@ fn a_fit_finds_the_player_and_its_setup_file_can_be_played() {
         ("me.toml", "there is something of this name already"),
         ("nowhere/me.toml", "the folder of this file does not exist"),
     ] {
-        let refused = desk.bad(&format!("fit-player games.jsonl --player club --out {out}"));
+        let refused = desk.bad(format!("fit-player games.jsonl --player club --out {out}"));
         assert!(refused.contains(&format!("{out}: {said}")), "{refused}");
     }
     // The side by its number, and threads, change nothing.
