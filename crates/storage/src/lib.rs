@@ -139,7 +139,7 @@ pub enum StoreError {
         found: String,
     },
     /// Something that is not a folder, where results are to be written.
-    #[error("{}: this is no folder; give a new or an empty one with --out", path.display())]
+    #[error("{}: this is not a folder; give a new or an empty one with --out", path.display())]
     NoFolder {
         /// Its path.
         path: PathBuf,

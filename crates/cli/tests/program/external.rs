@@ -246,8 +246,8 @@ fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
     assert_eq!(targets.iter().filter(|to| to.starts_with("pipe:")).count(), 3, "{descriptors}");
     assert!(!read("environment").contains("SECRET"));
     // An ended process without a parent may wait for its parent, and has no command line then.
-    let command = format!("/proc/{}/cmdline", read("child").trim());
-    assert_eq!(fs::read_to_string(command).unwrap_or_default(), "");
+    let child: u32 = read("child").trim().parse().unwrap();
+    assert_eq!(fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default(), "");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn a_folder_with_anything_in_it_is_refused_and_left_as_it_is() {
     desk.good("run small.toml --out done --no-charts --quiet");
     assert!(desk.bad("merge done --out .").contains("is not bagsplit's"));
     assert!(desk.bad("charts done --out .").contains("is not bagsplit's"));
-    assert!(desk.bad("run small.toml --out small.toml").contains("small.toml: this is no folder"));
+    assert!(desk.bad("run small.toml --out small.toml").contains("small.toml: this is not a folder"));
     assert!(desk.bad("verify small.toml").contains("not a results folder"));
     fs::remove_dir_all(desk.path("done")).unwrap();
     assert_eq!(names(&desk.path("")), before);

@@ -55,7 +55,7 @@ fn what_cannot_be_taken_apart_is_said() {
     assert!(desk.bad("why out even/uniform even/uniform").contains("does not play 'even/uniform'"));
     assert!(desk.bad("why nowhere even/uniform").contains("not a results folder"));
     desk.write("file", "");
-    assert!(desk.bad("why out even/uniform --out file").contains("this is no folder"));
+    assert!(desk.bad("why out even/uniform --out file").contains("this is not a folder"));
     desk.good("run small.toml --pairs 1 --out hurried --no-charts --quiet");
     assert!(desk.bad("why hurried even/uniform").contains("nothing to break down"));
 }

@@ -104,19 +104,12 @@ fn examples(draws: &[DrawExample]) -> Markup {
             ol {
                 @for draw in draws {
                     li {
-                        @if draw.hand.is_empty() { "You hold nothing" } @else { "You hold " (in_row(&draw.hand)) " (" (operators(&draw.hand)) ")" }
+                        @if draw.hand.is_empty() { "You hold nothing" } @else { "You hold " (in_row(&draw.hand)) " (" (bagsplit_stats::numerals::count(draw.hand.operators().into(), "operator")) ")" }
                         ": draw " b { (counts_in_words(&draw.drawn)) } ", and get " (in_row(&draw.tiles())) "."
                     }
                 }
             }
         }
-    }
-}
-
-fn operators(hand: &Tiles) -> String {
-    match hand.operators() {
-        1 => "1 operator".to_owned(),
-        count => format!("{count} operators"),
     }
 }
 

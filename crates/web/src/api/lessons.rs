@@ -7,7 +7,7 @@ use crate::practice::{BagCounts, DrawGoal, DrawLesson, DrawVerdict, ExpressionGo
 
 /// A lesson in drawing, and the human's draw.
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ForDraw {
     table: usize,
     mine: Mine,

@@ -66,7 +66,6 @@ impl fmt::Debug for Practice {
 
 /// The rules of a game, as a page needs them.
 #[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
 struct Table {
     #[serde(flatten)]
     game: Game,

@@ -117,7 +117,7 @@ pub(crate) struct TurnLoss {
 pub(crate) fn steps(games: &Games, asked: &ForSteps, go_on: &dyn Fn() -> bool) -> Result<Steps, String> {
     let text = asked.record.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let record: GameRecord =
-        serde_json::from_str(text).map_err(|error| format!("record: this is no game record: {error}"))?;
+        serde_json::from_str(text).map_err(|error| format!("record: this is not a game record: {error}"))?;
     let steps = crate::analysis::steps_while(&record, go_on).map_err(|fault| fault.to_string())?;
     let rules = bagsplit_arena::rules_of(&record).map_err(|fault| fault.to_string())?;
     let [one, two] = record.players;

@@ -19,7 +19,7 @@ const MOST_ANSWERS: usize = 2000;
 
 /// A game with the human's decisions so far.
 #[derive(Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ForPlay {
     opponent: usize,
     /// The bot of the opponent, by its index among the players; its own if absent.

@@ -67,7 +67,7 @@ enum Parameter {
 }
 
 impl Practice {
-    /// The opponents and players as JSON, one a line.
+    /// The opponents and players as indented JSON.
     ///
     /// # Errors
     /// When an opponent has rules of its own, different splits for both roles, or a program that plays.

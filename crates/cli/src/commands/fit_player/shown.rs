@@ -42,7 +42,7 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         quoted_list(names),
         count(fitter.games().len() as u64, "game"),
         count(placements, "placement"),
-        text_passes(decisions - placements)
+        count(decisions - placements, "pass")
     )?;
     let range = |low: String, high: String| format!("{low} to {high}");
     let whole = |name: &str, bounds: &Bounds<u32>, meaning: String| {
@@ -76,8 +76,8 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
     if fit.weights.other > MANY {
         writeln!(
             out,
-            "That is much: the player finds other placements than those of the cheat sheet, and the intervals are about the \
-             rest only."
+            "That is a large share: the player finds placements that are not on the cheat sheet, and the estimates describe \
+             only the rest."
         )?;
     }
     if decisions > placements {
@@ -103,7 +103,7 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         };
         writeln!(
             out,
-            "{verdict} {name}: {} a decision (95% CI {}, over games).",
+            "{verdict} {name}: {} per decision (95% CI {}, over games).",
             Style::signed(3).write(more.value),
             Style::signed(3).range(more.ends())
         )?;
@@ -121,13 +121,6 @@ pub(super) fn print(fitted: &Fitted, best: Option<&Best>, out_file: Option<&Path
         )?;
     }
     Ok(out.flush()?)
-}
-
-fn text_passes(passes: u64) -> String {
-    match passes {
-        1 => "1 pass".to_owned(),
-        count => format!("{count} passes"),
-    }
 }
 
 /// The bot as in a setup file.
@@ -157,10 +150,12 @@ fn print_best(out: &mut impl Write, best: &Best) -> Result<(), Exit> {
     writeln!(out, "{}", text::table(head, rows, |at| at != 1))?;
     let first = &best.ranked[0];
     let name = best.recommended().name;
-    let verdict = match () {
-        () if first.share.low > 0.5 => "it is better than by-hand",
-        () if first.share.value > 0.5 => "statistically tied with by-hand",
-        () => "no other setup has won more games",
+    let verdict = if first.share.low > 0.5 {
+        "it is better than by-hand"
+    } else if first.share.value > 0.5 {
+        "statistically tied with by-hand"
+    } else {
+        "no other setup has won more games"
     };
     writeln!(out, "Best for you: {name} ({verdict}). All intervals hold simultaneously at 95%.")?;
     let tied = best.ranked[1..].iter().filter(|other| other.share.high >= first.share.low);

@@ -105,7 +105,8 @@ impl Fitter {
 
     /// The decisions of the games in a range.
     pub(super) fn decisions_of(&self, games: Range<usize>) -> Range<usize> {
-        let start = |game: usize| self.ranges.get(game).map_or(self.decisions().count(), |range| range.start);
+        let end = self.ranges.last().map_or(0, |range| range.end);
+        let start = |game: usize| self.ranges.get(game).map_or(end, |range| range.start);
         start(games.start)..start(games.end)
     }
 

@@ -76,7 +76,7 @@ fn read_game(place: u64, value: Value) -> Result<ReadGame, (u64, String)> {
 }
 
 fn fault(place: u64, error: &serde_json::Error) -> (u64, String) {
-    (place, format!("this is no game record: {error}"))
+    (place, format!("this is not a game record: {error}"))
 }
 
 impl Hints {

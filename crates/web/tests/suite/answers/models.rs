@@ -91,7 +91,7 @@ fn what_cannot_be_fitted_or_rated_is_refused_with_what_is_allowed() {
     };
     let nine = lines(&records(9));
     assert_eq!(fit(&nine), "games: found 9 games; from 10 to 300 are allowed");
-    assert!(fit(&format!("{nine}{{}}")).starts_with("games, line 10: this is no game record"), "{nine}");
+    assert!(fit(&format!("{nine}{{}}")).starts_with("games, line 10: this is not a game record"), "{nine}");
     let with = |change: Value| {
         let mut asked = json!({ "knows": 1, "looks": 1, "slips": 1, "setup": 3, "seed": 5, "counts": [0, 0, 0, 0, 0], "pairs": 1 });
         asked.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());

@@ -172,7 +172,7 @@ fn positions_are_answered_and_invalid_ones_refused_with_the_reason() {
     let (status, reply) = server.post("/api/placements", &json!({ "position": ending, "most": 3 }));
     assert!(status == 400 && reply["error"].as_str().unwrap().contains("the opponent can have 3"), "{reply}");
     let (status, reply) = server.post("/api/steps", &json!({ "record": "{}" }));
-    assert!(status == 400 && reply["error"].as_str().unwrap().contains("no game record"), "{reply}");
+    assert!(status == 400 && reply["error"].as_str().unwrap().contains("not a game record"), "{reply}");
     let (status, _) =
         server.post("/api/judge", &json!({ "position": position("25*"), "place": [], "more": 1 }));
     assert_eq!(status, 422, "an unknown key");
