@@ -156,3 +156,55 @@ impl PairSums {
         self.times_other[figure as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bagsplit_arena::Leg;
+    use bagsplit_stats::{Level, ratio};
+
+    use super::*;
+
+    /// The games of three pairs: per game (points, turns) of both players.
+    const GAMES: [[[(u16, u16); 2]; 2]; 3] = [
+        [[(7, 3), (4, 4)], [(5, 5), (6, 4)]],
+        [[(9, 6), (10, 5)], [(11, 4), (8, 6)]],
+        [[(20, 6), (0, 7)], [(8, 6), (20, 5)]],
+    ];
+
+    fn tally((score, turns): (u16, u16)) -> Tally {
+        // Points and turns alone; a third of the turns are passes.
+        Tally { score, placements: turns - turns / 3, passes: turns / 3, ..Tally::default() }
+    }
+
+    /// Points per turn of the first player by hand: the pairs have 12, 20 and 28 points in 8, 10 and 12 turns, so 2 per turn, the
+    /// residuals are 12 - 16, 0 and 28 - 24, and the standard error is sqrt(3/2 × 32) / 30.
+    #[test]
+    fn errors_per_turn_have_the_pair_as_unit() {
+        let mut block = BlockResult::default();
+        for (pair, games) in (0..).zip(GAMES) {
+            for (leg, players) in Leg::ALL.into_iter().zip(games) {
+                let players = ByPlayer(players.map(tally));
+                block.games.push(PlayedGame { players, ..PlayedGame::begun(pair, leg, Player::P1) });
+            }
+        }
+        let mut sums = PairSums::default();
+        sums.add(&block);
+        let (a, points) = (Player::P0, PairFigure::Points);
+        assert_eq!((sums.pairs(), sums.turns(a), sums.turns_squared(a)), (3, 30, 64 + 100 + 144));
+        assert_eq!((sums.sum(a, points), sums.sum_squared(a, points)), (60, 144 + 400 + 784));
+        assert_eq!(sums.sum_times_turns(a, points), 96 + 200 + 336);
+        assert_eq!(sums.sum_times_other(points), 12 * 10 + 20 * 18 + 28 * 20);
+
+        // As a reader of the table does it, and as the ranking does.
+        let [n, t, tt] = [sums.pairs(), sums.turns(a), sums.turns_squared(a)].map(|sum| sum as f64);
+        let [x, xx, xt] = [sums.sum(a, points), sums.sum_squared(a, points), sums.sum_times_turns(a, points)]
+            .map(|sum| sum as f64);
+        let per_turn = x / t;
+        let error = (n / (n - 1.) * (xx - 2. * per_turn * xt + per_turn * per_turn * tt)).sqrt() / t;
+        assert_eq!(per_turn, 2.);
+        assert!((error - 48_f64.sqrt() / 30.).abs() < 1e-12, "{error}");
+        let ranked = ratio([(12, 8), (20, 10), (28, 12)], Level::P95).unwrap();
+        assert_eq!(ranked.value, per_turn);
+        assert!((ranked.standard_error - error).abs() < 1e-12, "{ranked:?}");
+    }
+}
