@@ -294,6 +294,38 @@ fn a_match_says_when_its_verdict_depends_on_forfeits() {
 }
 
 #[test]
+fn a_run_and_its_report_say_whether_the_ranking_depends_on_forfeits() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let rank = |name: &str, others: [&str; 2]| {
+        let setup = |name: &str| {
+            let (mode, bot) = (name, "bot = { kind = \"external\", command = [\"sh\", \"bot.sh\", ");
+            format!("[[setup]]\nname = \"{name}\"\nsplit = \"twos-and-fives\"\n{bot}\"{mode}\"] }}\n")
+        };
+        let text = format!("name = \"{name}\"\nseed = 5\npairs = 40\n") + &others.map(setup).concat();
+        fs::write(folder.path().join("own.toml"), text).unwrap();
+        let output = bagsplit(folder.path(), &["run", "own.toml", "--out", name, "--no-charts"]);
+        assert!(output.status.success(), "{}", printed(&output));
+        let found = bagsplit(folder.path(), &["rank", name, "--format", "json"]);
+        let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
+        (printed(&output), found["populations"][0].clone())
+    };
+    // Half of the games of 'half' are forfeited; the others are those of 'right'.
+    let (text, found) = rank("depends", ["half", "right"]);
+    assert!(text.contains("Without forfeits, over the ") && text.contains("the verdict differs"), "{text}");
+    assert_eq!(found["best"], "right", "{found}");
+    assert_eq!(found["forfeits_change_verdict"], true, "{found}");
+    assert_eq!(found["without_forfeits"]["ranking"][0]["share"]["value"], 0.5, "{found}");
+    let output = bagsplit(folder.path(), &["report", "depends", "--out", "page.html"]);
+    assert!(output.status.success(), "{}", printed(&output));
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("the verdict differs: "), "the report says so");
+    let (text, found) = rank("clean", ["right", "policy"]);
+    assert!(!text.contains("orfeit"), "{text}");
+    assert!(found["without_forfeits"].is_null(), "{found}");
+}
+
+#[test]
 fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bot.sh"), BOT).unwrap();
@@ -376,11 +408,18 @@ split = "twos-and-fives"
     assert!(output.status.success(), "{}", printed(&output));
     assert!(printed(&output).contains("of programs from outside"), "{}", printed(&output));
     let said = bagsplit(folder.path(), &["rank", "out"]);
-    assert!(printed(&said).contains("games, which count as losses"), "{}", printed(&said));
+    assert!(
+        printed(&said).contains("Forfeits: fails forfeited 16 games.")
+            && printed(&said).contains("Without forfeits: no ranking"),
+        "{}",
+        printed(&said)
+    );
     let found = bagsplit(folder.path(), &["rank", "out", "--format", "json"]);
     let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
     // 'fails' plays 8 games against each of the others.
     assert_eq!(found["forfeited"], 16, "{found}");
+    assert_eq!(found["forfeited_by_setup"], serde_json::json!({ "fails": 16 }), "{found}");
+    assert!(found["populations"][0]["forfeits_change_verdict"].is_null(), "{found}");
     let games = fs::read(folder.path().join("out/findings/games.parquet")).unwrap();
     let verified = bagsplit(folder.path(), &["verify", "out"]);
     assert!(verified.status.success(), "{}", printed(&verified));
