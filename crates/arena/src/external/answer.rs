@@ -2,7 +2,7 @@
 
 use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
 use bagsplit_game::rules::{Action, Game, Score};
-use bagsplit_players::{Observation, SetupPlayer, Start};
+use bagsplit_players::{Decision, Observation, SetupPlayer, Start};
 
 use super::fault::FaultClass;
 use super::protocol::Answer;
@@ -48,26 +48,64 @@ pub fn to_action<G: Game>(
             Ok((Action::Place(placement), score))
         }
         (None, Some(None), None) => Ok((Action::Pass(own.discards_with_pass(observation)), Score::default())),
-        (None, Some(Some(text)), None) => {
-            let discarded = hand_tiles::<G>(observation, text)?;
-            if !discarded.is_empty() && !game.has_discards() {
-                let clause = G::CLAUSES.pass;
-                return Err(Refused::illegal(format!("a pass discards no tiles here ({clause})")));
-            }
-            Ok((Action::Pass(discarded), Score::default()))
-        }
-        (None, None, Some(text)) => {
-            let returned = hand_tiles::<G>(observation, text)?;
-            let limit = observation.shared_bag().map_or(0, |bag| bag.exchange_limit);
-            if !(1..=limit).contains(&returned.total()) {
-                let (named, clause) = (returned.total(), G::CLAUSES.exchange);
-                let what = format!("{named} tiles are exchanged where 1 to {limit} may be ({clause})");
-                return Err(Refused::illegal(what));
-            }
-            Ok((Action::Exchange(returned), Score::default()))
+        (None, Some(Some(text)), None) => Ok((to_pass(game, observation, text)?, Score::default())),
+        (None, None, Some(Some(text))) => Ok((to_exchange::<G>(observation, text)?, Score::default())),
+        (None, None, Some(None)) => {
+            Err(Refused::protocol("'exchange' is null, and the program does not take 'exchange'"))
         }
         _ => Err(Refused::protocol("a turn is answered with one of 'place', 'pass' and 'exchange'")),
     }
+}
+
+/// The decision about tiles that the answer to a turn leaves open.
+pub(super) fn open_tiles(answer: &Answer) -> Option<Decision> {
+    match (&answer.place, &answer.pass, &answer.exchange) {
+        (None, Some(None), None) => Some(Decision::Discard),
+        (None, None, Some(None)) => Some(Decision::Exchange),
+        _ => None,
+    }
+}
+
+/// The action of the answer about tiles that the answer to the turn has left open.
+///
+/// # Errors
+/// When the answer is invalid, or the action is illegal.
+pub(super) fn to_open_action<G: Game>(
+    game: &G,
+    observation: &Observation<'_>,
+    decision: Decision,
+    answer: &Answer,
+) -> Result<Action, Refused> {
+    match (decision, &answer.discard, &answer.exchange) {
+        (Decision::Discard, Some(text), None) => to_pass(game, observation, text),
+        (Decision::Exchange, None, Some(Some(text))) => to_exchange::<G>(observation, text),
+        _ => {
+            let name = decision.name();
+            Err(Refused::protocol(format!("'{name}' is answered with '{name}', the tiles as a text")))
+        }
+    }
+}
+
+/// The pass that discards these tiles.
+fn to_pass<G: Game>(game: &G, observation: &Observation<'_>, text: &str) -> Result<Action, Refused> {
+    let discarded = hand_tiles::<G>(observation, text)?;
+    if !discarded.is_empty() && !game.has_discards() {
+        let clause = G::CLAUSES.pass;
+        return Err(Refused::illegal(format!("a pass discards no tiles here ({clause})")));
+    }
+    Ok(Action::Pass(discarded))
+}
+
+/// The exchange of these tiles.
+fn to_exchange<G: Game>(observation: &Observation<'_>, text: &str) -> Result<Action, Refused> {
+    let returned = hand_tiles::<G>(observation, text)?;
+    let limit = observation.shared_bag().map_or(0, |bag| bag.exchange_limit);
+    if !(1..=limit).contains(&returned.total()) {
+        let (named, clause) = (returned.total(), G::CLAUSES.exchange);
+        let what = format!("{named} tiles are exchanged where 1 to {limit} may be ({clause})");
+        return Err(Refused::illegal(what));
+    }
+    Ok(Action::Exchange(returned))
 }
 
 /// Parses tiles of the hand.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use bagsplit_game::rules::Game;
 use bagsplit_players::{Decision, External};
 
+use super::delay;
 use super::fault::{Fault, FaultClass};
 use super::kill;
 use super::lines::{Failure, Lines, PATIENCE, Reply};
@@ -35,6 +36,7 @@ pub struct Greeting {
 
 /// A running program.
 pub(super) struct Process {
+    command: Vec<String>,
     child: Child,
     lines: Lines,
     stderr: Arc<Mutex<VecDeque<u8>>>,
@@ -79,6 +81,7 @@ impl Process {
         let (kept, errors) = (Arc::clone(&stderr), child.stderr.take().expect("it is piped"));
         std::thread::spawn(move || keep_last(errors, &kept));
         let mut process = Process {
+            command: external.command.clone(),
             child,
             lines,
             stderr,
@@ -105,6 +108,12 @@ impl Process {
         process.receive();
         let reply = process.take(id).expect("there is an answer or a fault")?;
         process.greeting = process.greeted(&reply)?;
+        let Greeting { name, version, .. } = &process.greeting;
+        let declared = format!("{name} {version}");
+        if !external.declared.is_empty() && external.declared != declared {
+            let what = format!("the program calls itself '{declared}', and '{}' before", external.declared);
+            return Err(process.refuse(&reply, FaultClass::Protocol, what));
+        }
         process.limit = Duration::from_millis(external.move_ms);
         Ok(process)
     }
@@ -154,6 +163,7 @@ impl Process {
         {
             self.fail(failure);
         }
+        delay::record(&self.command, self.lines.take_delays());
     }
 
     /// The answer to a request, or the fault that it has caused; `None` while there is neither.

@@ -54,7 +54,7 @@ pub enum Request {
         id: u64,
         /// The game.
         game: u64,
-        /// `start`, `turn`, `draw` or `mulligan`.
+        /// `start`, `turn`, `draw`, `mulligan`, `discard` or `exchange`.
         kind: String,
         /// The number of tiles to draw, for `draw`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -168,12 +168,15 @@ pub struct Answer {
     /// To `turn`: squares and tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Vec<(String, String)>>,
-    /// To `turn`: the tiles to discard, or null to leave them to the discard policy of the setup file.
+    /// To `turn`: the tiles to discard, or null to decide them apart, in a `discard` or by the policy of the setup file.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub pass: Option<Option<String>>,
-    /// To `turn`: the tiles to exchange.
+    /// To `turn` and `exchange`: the tiles to exchange, or null in a turn to decide them apart, in an `exchange`.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub exchange: Option<Option<String>>,
+    /// To `discard`: the tiles to discard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub exchange: Option<String>,
+    pub discard: Option<String>,
     /// To `draw`: the number of tiles from each bag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<BTreeMap<String, u32>>,

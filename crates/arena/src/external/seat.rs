@@ -111,6 +111,14 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
     async fn turn(&mut self, observation: &Observation<'_>) -> Result<(Action, Score), Fault> {
         let reply = self.ask(Decision::Turn, Some(observation), None, None).await?;
         self.took = reply.took;
+        if let Some(open) = answer::open_tiles(&reply.answer).filter(|&open| self.takes(open)) {
+            let reply = self.ask(open, Some(observation), None, None).await?;
+            self.took += reply.took;
+            let action = answer::to_open_action(self.game, observation, open, &reply.answer);
+            return action
+                .map(|action| (action, Score::default()))
+                .map_err(|refused| self.refuse(&reply, refused));
+        }
         answer::to_action(self.game, self.own, observation, &reply.answer)
             .map_err(|refused| self.refuse(&reply, refused))
     }

@@ -18,6 +18,8 @@ use crate::record::{BagNames, rule_values};
 
 /// The number of games at once: more requests than these do not fit into a pipe at once.
 const PARALLEL: u32 = 32;
+/// The decisions that it makes. The answer to a turn leaves no tiles open.
+const TAKES: [Decision; 4] = [Decision::Turn, Decision::Draw, Decision::Mulligan, Decision::Start];
 
 /// A setup that answers requests of one game type, for any number of concurrent games.
 pub struct Server<'s, G, E> {
@@ -131,7 +133,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
                 deterministic: Some(true),
                 parallel: Some(PARALLEL),
-                takes: Some(Decision::ALL.map(|decision| decision.name().to_owned()).to_vec()),
+                takes: Some(TAKES.map(|decision| decision.name().to_owned()).to_vec()),
                 ..Answer::default()
             })),
             Request::New { id, game, seed, .. } => {
@@ -184,7 +186,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
                         Answer { pass: Some(Some(tiles.to_string())), ..Answer::default() }
                     }
                     Action::Exchange(tiles) => {
-                        Answer { exchange: Some(tiles.to_string()), ..Answer::default() }
+                        Answer { exchange: Some(Some(tiles.to_string())), ..Answer::default() }
                     }
                 }
             }
@@ -201,6 +203,9 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
                 Answer { mulligan: Some(taken), ..Answer::default() }
             }
             Decision::Start => Answer::default(),
+            Decision::Discard | Decision::Exchange => {
+                return Err(format!("this program does not take '{}'", kind.name()));
+            }
         })
     }
 }

@@ -15,6 +15,7 @@ use bagsplit_storage::{Folder, TableRows};
 
 use crate::run::counts::{Counted, Counts};
 use crate::run::described::{Described, by_hand};
+use crate::run::external;
 use crate::run::forfeits::WithoutForfeits;
 use crate::run::games_files::Sizes;
 use crate::run::games_folder;
@@ -163,6 +164,7 @@ impl Layout {
             }
             Answer::Worth(worth) => frames.push(crate::studies::worth::columns::worth(&names, worth)),
         }
+        frames.extend(external::faults_table(folder.path()));
         written.extend(write_with_dictionary(path, formats, frames, &[GAMES])?);
         Ok((found, written))
     }
