@@ -68,6 +68,8 @@ pub struct External {
     pub fingerprint: String,
     /// The name and version that it gave when it was greeted before play; empty until then.
     pub declared: String,
+    /// Whether it has yet to choose its split, in its answer to the greeting before play.
+    pub open_split: bool,
 }
 
 impl External {

@@ -6,6 +6,7 @@ use bagsplit_players::{Decision, Observation, SetupPlayer, Start};
 
 use super::fault::FaultClass;
 use super::protocol::Answer;
+use crate::record::BagNames;
 
 /// The reason why an answer is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,17 +52,18 @@ pub fn to_action<G: Game>(
         (None, Some(Some(text)), None) => Ok((to_pass(game, observation, text)?, Score::default())),
         (None, None, Some(Some(text))) => Ok((to_exchange::<G>(observation, text)?, Score::default())),
         (None, None, Some(None)) => {
-            Err(Refused::protocol("'exchange' is null, and the program does not take 'exchange'"))
+            let what = "'exchange' is null: only where a program takes 'exchange', with a shared bag";
+            Err(Refused::protocol(what))
         }
         _ => Err(Refused::protocol("a turn is answered with one of 'place', 'pass' and 'exchange'")),
     }
 }
 
-/// The decision about tiles that the answer to a turn leaves open.
-pub(super) fn open_tiles(answer: &Answer) -> Option<Decision> {
+/// The decision about tiles that the answer to a turn leaves open, if the game has it.
+pub(super) fn open_tiles<G: Game>(game: &G, answer: &Answer) -> Option<Decision> {
     match (&answer.place, &answer.pass, &answer.exchange) {
-        (None, Some(None), None) => Some(Decision::Discard),
-        (None, None, Some(None)) => Some(Decision::Exchange),
+        (None, Some(None), None) if game.has_discards() => Some(Decision::Discard),
+        (None, None, Some(None)) if game.private_bags().is_none() => Some(Decision::Exchange),
         _ => None,
     }
 }
@@ -156,6 +158,20 @@ pub fn to_counts<G: Game>(
         return Err(Refused::illegal(format!("{named} tiles are drawn where {wanted} are due ({clause})")));
     }
     Ok(counts)
+}
+
+/// The split in the answer to the greeting.
+///
+/// # Errors
+/// When it is missing or invalid, or is not a split of the tiles of the rules.
+pub(super) fn to_split<G: Game>(game: &G, answer: &Answer) -> Result<ByBag<Tiles>, Refused> {
+    let Some(split) = &answer.split else {
+        let what = "the answer to the greeting lacks 'split', which the setup file leaves to the program";
+        return Err(Refused::protocol(what));
+    };
+    let bags = BagNames::from_game(game).read(split).map_err(Refused::protocol)?;
+    game.check_split(&bags).map_err(|fault| Refused::illegal(fault.to_string()))?;
+    Ok(bags)
 }
 
 /// The first player in the answer to a start.

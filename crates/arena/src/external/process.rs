@@ -6,9 +6,11 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::Game;
 use bagsplit_players::{Decision, External};
 
+use super::answer::to_split;
 use super::delay;
 use super::fault::{Fault, FaultClass};
 use super::kill;
@@ -32,6 +34,8 @@ pub struct Greeting {
     pub parallel: u32,
     /// The decisions that it makes.
     pub takes: BTreeSet<Decision>,
+    /// The split that it has chosen, where its setup file leaves that to it.
+    pub split: Option<ByBag<Tiles>>,
 }
 
 /// A running program.
@@ -92,6 +96,7 @@ impl Process {
                 deterministic: false,
                 parallel: 1,
                 takes: BTreeSet::new(),
+                split: None,
             },
             failed: None,
             reaped: false,
@@ -103,11 +108,14 @@ impl Process {
             game: G::NAME.to_owned(),
             rules: rule_values(game),
             move_ms: external.move_ms,
+            split: external.open_split.then_some(None),
         });
         process.flush();
         process.receive();
         let reply = process.take(id).expect("there is an answer or a fault")?;
-        process.greeting = process.greeted(&reply)?;
+        let split = external.open_split.then(|| to_split(game, &reply.answer)).transpose();
+        let split = split.map_err(|refused| process.refuse(&reply, refused.class, refused.what))?;
+        process.greeting = Greeting { split, ..process.greeted(&reply)? };
         let Greeting { name, version, .. } = &process.greeting;
         let declared = format!("{name} {version}");
         if !external.declared.is_empty() && external.declared != declared {
@@ -141,7 +149,7 @@ impl Process {
             return Err(wrong("'parallel' is 0; it is the number of games at once, 1 or more".to_owned()));
         }
         let (deterministic, parallel) = (deterministic.unwrap_or(false), parallel.min(MAX_PARALLEL));
-        Ok(Greeting { name, version, deterministic, parallel, takes: decisions })
+        Ok(Greeting { name, version, deterministic, parallel, takes: decisions, split: None })
     }
 
     /// Adds a request to those that the next flush writes; returns its id.

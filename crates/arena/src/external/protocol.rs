@@ -33,6 +33,9 @@ pub enum Request {
         rules: BTreeMap<String, RuleValue>,
         /// The time limit for a decision in milliseconds.
         move_ms: u64,
+        /// Null where the program chooses its split in its answer; otherwise absent.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        split: Option<Option<BagTiles>>,
     },
     /// A game begins. Several may be played at once.
     New {
@@ -162,6 +165,9 @@ pub struct Answer {
     /// To the greeting: the decisions that it makes; its setup file's policies make the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes: Option<Vec<String>>,
+    /// To the greeting, where the program chooses its split: the tiles of each bag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub split: Option<BagTiles>,
     /// To `new`: `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ok: Option<bool>,
@@ -192,6 +198,8 @@ pub struct Answer {
 }
 
 /// Distinguishes null from an absent field.
-fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
+fn present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
+    from: D,
+) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(from).map(Some)
 }

@@ -111,7 +111,8 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
     async fn turn(&mut self, observation: &Observation<'_>) -> Result<(Action, Score), Fault> {
         let reply = self.ask(Decision::Turn, Some(observation), None, None).await?;
         self.took = reply.took;
-        if let Some(open) = answer::open_tiles(&reply.answer).filter(|&open| self.takes(open)) {
+        let open = answer::open_tiles(self.game, &reply.answer).filter(|&open| self.takes(open));
+        if let Some(open) = open {
             let reply = self.ask(open, Some(observation), None, None).await?;
             self.took += reply.took;
             let action = answer::to_open_action(self.game, observation, open, &reply.answer);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_game::board::{ByBag, Grid, Placement, Tiles};
+use bagsplit_game::board::{ByBag, Grid, Placement, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
 use bagsplit_movegen::Generator;
 use bagsplit_players::{
@@ -127,8 +127,9 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             Request::Hello { id, rules, .. } if rules != rule_values(self.game) => {
                 Err(format!("request {id} has other rules than this program was started for; see --rules"))
             }
-            Request::Hello { id, .. } => Ok(Reply::from(Answer {
+            Request::Hello { id, split, .. } => Ok(Reply::from(Answer {
                 id,
+                split: split.and_then(|_| self.split()),
                 name: Some(self.player.setup().name.clone()),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
                 deterministic: Some(true),
@@ -155,6 +156,12 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             }
             Request::Quit { .. } => Ok(Reply::End),
         }
+    }
+
+    /// The split of the setup, for a match that leaves it to the program.
+    fn split(&self) -> Option<BagTiles> {
+        let split = self.player.setup().split(Role::Other)?;
+        Some(BagNames::from_game(self.game).write_draw(&split.bags))
     }
 
     fn decide(

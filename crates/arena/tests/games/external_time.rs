@@ -57,6 +57,7 @@ fn program(game: &MathScrabble, arguments: [&str; 4], clock: bool) -> Setup {
         clock,
         fingerprint: String::new(),
         declared: String::new(),
+        open_split: false,
     };
     Setup { external: Some(Box::new(external)), ..greedy(game) }
 }

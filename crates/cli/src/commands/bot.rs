@@ -92,11 +92,12 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         clock: false,
         fingerprint: String::new(),
         declared: String::new(),
+        open_split: false,
     };
     let setup = Setup { name: "program".to_owned(), external: Some(Box::new(external)), ..own.clone() };
     let checked = with_game!(&rules, game => play(game, [&setup, &own], args.pairs))?;
     let mut out = output::out();
-    let Greeting { name, version, deterministic, parallel, takes } = &checked.greeting;
+    let Greeting { name, version, deterministic, parallel, takes, .. } = &checked.greeting;
     let taken: Vec<&str> = takes.iter().map(|decision| decision.name()).collect();
     writeln!(out, "program     {} {}, takes {}", quoted(name), quoted(version), taken.join(", "))?;
     if *parallel > 1 {

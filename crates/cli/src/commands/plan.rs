@@ -24,8 +24,7 @@ use super::programs;
 /// Plays a pilot and prints what the experiment needs; registers it if asked to.
 pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
     let mut experiment = bagsplit_lab::experiment::load_experiment(&args.experiment)?;
-    let rules = experiment.rules.clone();
-    programs::identify(experiment.setups_mut(), &rules)?;
+    programs::identify_all(&mut experiment)?;
     let layout = Layout::new(experiment);
     if let Some(study) = args.study {
         return plan_study(args, study, &layout);

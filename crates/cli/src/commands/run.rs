@@ -20,8 +20,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     if !args.output.quiet {
         warnings::weaknesses(&experiment.setups, &experiment.rules);
     }
-    let rules = experiment.rules.clone();
-    programs::identify(experiment.setups_mut(), &rules)?;
+    programs::identify_all(&mut experiment)?;
     let pool = args.what.threads.pool()?;
     if args.dry_run {
         return dry_run::print(

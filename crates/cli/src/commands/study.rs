@@ -22,8 +22,7 @@ pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
         StudyKind::Exploit => args.what.load_as(load_target, &added, args.output.quiet)?,
         _ => args.what.load(&added, args.output.quiet)?,
     };
-    let rules = experiment.rules.clone();
-    programs::identify(experiment.setups_mut(), &rules)?;
+    programs::identify_all(&mut experiment)?;
     let pool = args.what.threads.pool()?;
     let opened = Study::open(kind, experiment, &out, args.output.earlier());
     let mut study = opened.map_err(|error| Exit::from_lab(error, &args.what.experiment))?;

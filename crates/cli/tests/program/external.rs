@@ -35,6 +35,14 @@ while read -r line; do
         start) say '"name":"b","version":"1","takes":["turn","start"]' ;;
         mulligan) say '"name":"b","version":"1","takes":["turn","mulligan"]' ;;
         apart* | wrong-apart) say '"name":"b","version":"1","deterministic":true,"takes":["turn","discard","exchange"]' ;;
+        splits | bad-split)
+            tiles=111222333444555666777888999
+            if [ "$mode" = bad-split ]; then tiles=${tiles#1}; fi
+            case $line in
+            *'"split":null'*) split=',"split":{"B":"'$tiles'","C":"+++++-----","D":"*****/////"}' ;;
+            *) split= ;;
+            esac
+            say '"name":"b","version":"1","deterministic":true,"takes":["turn"]'"$split" ;;
         version) say '"name":"b","version":"'"$(cat version)"'","takes":["turn"]' ;;
         *) say '"name":"b","version":"1","deterministic":true,"parallel":'$parallel',"takes":["turn"]' ;;
         esac ;;
@@ -113,7 +121,7 @@ const FAULTS: [(&str, &str); 25] = [
     ("two", "protocol: a turn is answered with one of"),
     ("none", "protocol: a turn is answered with one of"),
     ("exchange", "illegal: "),
-    ("open-exchange", "protocol: 'exchange' is null, and the program does not take 'exchange'"),
+    ("open-exchange", "protocol: 'exchange' is null: only where a program takes 'exchange'"),
     ("wrong-apart", "protocol: 'discard' is answered with 'discard', the tiles as a text"),
     ("crash", "crash: the program ended (exit status: 3)"),
     ("stall", "stall: no answer came; the limit is 200 ms"),
@@ -187,9 +195,55 @@ fn the_tiles_of_a_pass_or_an_exchange_are_asked_for_apart_if_the_program_takes_t
         discards.iter().any(|turn| turn["pass"].as_str().is_some_and(|tiles| tiles.len() == 1)),
         "{discards:?}"
     );
+    // A shared bag has no discards, so that nothing is open after a pass.
+    play("apart", "number-scrabble", "");
     let exchanges = play("apart-exchange", "number-scrabble", "");
     let one = |turn: &serde_json::Value| turn["exchange"].as_str().is_some_and(|tiles| tiles.len() == 1);
     assert!(exchanges.iter().any(one), "{exchanges:?}");
+}
+
+#[test]
+fn a_program_chooses_its_split_if_the_setup_file_leaves_that_to_it() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("bot.sh", BOT);
+    let open = "name = \"bot\"\nsplit = \"chosen-by-bot\"\n";
+    let bags = "name = \"bot\"\n[bags]\nB = \"111222333444555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
+    let program = |command: &str| format!("bot = {{ kind = \"external\", command = [{command}] }}\n");
+    let play = |first: &str, records: &str, out: &str| {
+        write("bot.toml", first);
+        let args = ["match", "bot.toml", "by-hand", "--pairs", "2", "--records", records, "--out", out];
+        bagsplit(folder.path(), &args)
+    };
+    let shell = |mode: &str| program(&format!("\"sh\", \"bot.sh\", \"{mode}\""));
+    // The split that a setup file has, and the same chosen by the program.
+    for (name, first) in [("given", shell("splits") + bags), ("chosen", shell("splits") + open)] {
+        let output = play(&first, &format!("{name}.jsonl"), name);
+        assert!(output.status.success(), "{name}: {}", printed(&output));
+    }
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("given.jsonl"), read("chosen.jsonl"));
+    assert_eq!(read("given/experiment.toml"), read("chosen/experiment.toml"));
+    assert!(bagsplit(folder.path(), &["verify", "chosen"]).status.success());
+    // A setup that plays for others tells its split.
+    write("own.toml", &format!("bot = \"greedy\"\n{bags}"));
+    let served = program(&format!("\"{PROGRAM}\", \"bot\", \"own.toml\""));
+    let output = play(&(served + open), "served.jsonl", "served");
+    assert!(output.status.success(), "{}", printed(&output));
+    let split = |text: &str| {
+        let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        game["players"][0]["split"].clone()
+    };
+    assert_eq!(split(&read("served.jsonl")), split(&read("given.jsonl")));
+    for (first, expected) in [
+        (shell("bad-split") + open, "illegal: MS-2: the split is not the player's tiles: missing 1"),
+        (shell("right") + open, "protocol: the answer to the greeting lacks 'split'"),
+        ("bot = \"greedy\"\n".to_owned() + open, "only a program from outside chooses its split"),
+    ] {
+        let output = play(&first, "wrong.jsonl", "wrong");
+        assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
+        assert!(printed(&output).contains(expected), "{}", printed(&output));
+    }
 }
 
 #[test]

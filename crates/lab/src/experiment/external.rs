@@ -55,6 +55,7 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
         command: words,
         folder,
         clock,
+        open_split: false,
     }))
 }
 
