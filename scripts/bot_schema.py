@@ -41,6 +41,11 @@ WRONG = [  # the kind of request, and an answer that no bot may give
     ("turn", {"id": 3, "place": [["G7"]]}),
     ("turn", {"id": 3, "pass": "", "surprise": 1}),
     ("turn", [3, "pass"]),
+    ("discard", {"id": 3, "discard": None}),
+    ("discard", {"id": 3, "pass": ""}),
+    ("exchange", {"id": 3, "exchange": None}),
+    ("exchange", {"id": 3, "exchange": ""}),
+    ("hello", {"id": 1, "name": "a", "version": "1", "takes": ["turn"], "split": {"Q": "123"}}),
 ]
 
 
@@ -51,7 +56,7 @@ def validator(name):
 
 def main():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    kinds = ["request", "answer", *(f"answer-{kind}" for kind in ("hello", "new", "start", "draw", "mulligan", "turn"))]
+    kinds = ["request", "answer", *(f"answer-{kind}" for kind in ("hello", "new", "start", "draw", "mulligan", "turn", "discard", "exchange"))]
     validators = {kind: validator(kind) for kind in kinds}
     wrong = 0
     lines = 0

@@ -14,11 +14,22 @@ pub enum Decision {
     Mulligan,
     /// The first player, when holding the Advantage.
     Start,
+    /// The tiles to discard with a pass, where the answer to the turn leaves them open.
+    Discard,
+    /// The tiles to exchange, where the answer to the turn leaves them open.
+    Exchange,
 }
 
 impl Decision {
     /// All decisions.
-    pub const ALL: [Decision; 4] = [Decision::Turn, Decision::Draw, Decision::Mulligan, Decision::Start];
+    pub const ALL: [Decision; 6] = [
+        Decision::Turn,
+        Decision::Draw,
+        Decision::Mulligan,
+        Decision::Start,
+        Decision::Discard,
+        Decision::Exchange,
+    ];
 
     /// The name in the protocol.
     #[must_use]
@@ -28,6 +39,8 @@ impl Decision {
             Decision::Draw => "draw",
             Decision::Mulligan => "mulligan",
             Decision::Start => "start",
+            Decision::Discard => "discard",
+            Decision::Exchange => "exchange",
         }
     }
 
@@ -53,6 +66,10 @@ pub struct External {
     pub clock: bool,
     /// A hash of the files of its command, so that games of another version are not mistaken for its own.
     pub fingerprint: String,
+    /// The name and version that it gave when it was greeted before play; empty until then.
+    pub declared: String,
+    /// Whether it has yet to choose its split, in its answer to the greeting before play.
+    pub open_split: bool,
 }
 
 impl External {
@@ -66,7 +83,12 @@ impl External {
     /// The program's identity, as a part of the setup's canonical text.
     #[must_use]
     pub fn canonical(&self) -> String {
-        format!("{:?} {} move={} clock={}", self.command, self.fingerprint, self.move_ms, self.clock)
+        let External { command, fingerprint, move_ms, clock, declared, .. } = self;
+        let mut text = format!("{command:?} {fingerprint} move={move_ms} clock={clock}");
+        if !declared.is_empty() {
+            text += &format!(" declared={declared:?}");
+        }
+        text
     }
 }
 

@@ -8,7 +8,7 @@ use bagsplit_lab::studies::StudyReport;
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::studies::ranking::MatchupFinding;
 use bagsplit_stats::{Decision, Estimate};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::studies::{balance, ranking, shown, worth};
 
@@ -96,7 +96,12 @@ pub fn conclusions(layout: &Layout, found: &Conclusions) -> Value {
         Answer::Balance(report) => balance::data::of(layout, report),
         Answer::Worth(report) => worth::data::of(layout, report),
     };
-    object["forfeited"] = found.forfeited.into();
+    let names = layout.names();
+    let by_setup = found.forfeited.iter().enumerate().filter(|(_, games)| **games > 0);
+    let by_setup: Map<String, Value> =
+        by_setup.map(|(setup, &games)| (names[setup].clone(), games.into())).collect();
+    object["forfeited"] = found.forfeited.iter().sum::<u64>().into();
+    object["forfeited_by_setup"] = by_setup.into();
     object
 }
 

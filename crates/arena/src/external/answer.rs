@@ -2,10 +2,11 @@
 
 use bagsplit_game::board::{Bag, ByBag, Placement, Tiles};
 use bagsplit_game::rules::{Action, Game, Score};
-use bagsplit_players::{Observation, SetupPlayer, Start};
+use bagsplit_players::{Decision, Observation, SetupPlayer, Start};
 
 use super::fault::FaultClass;
 use super::protocol::Answer;
+use crate::record::BagNames;
 
 /// The reason why an answer is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,26 +49,65 @@ pub fn to_action<G: Game>(
             Ok((Action::Place(placement), score))
         }
         (None, Some(None), None) => Ok((Action::Pass(own.discards_with_pass(observation)), Score::default())),
-        (None, Some(Some(text)), None) => {
-            let discarded = hand_tiles::<G>(observation, text)?;
-            if !discarded.is_empty() && !game.has_discards() {
-                let clause = G::CLAUSES.pass;
-                return Err(Refused::illegal(format!("a pass discards no tiles here ({clause})")));
-            }
-            Ok((Action::Pass(discarded), Score::default()))
-        }
-        (None, None, Some(text)) => {
-            let returned = hand_tiles::<G>(observation, text)?;
-            let limit = observation.shared_bag().map_or(0, |bag| bag.exchange_limit);
-            if !(1..=limit).contains(&returned.total()) {
-                let (named, clause) = (returned.total(), G::CLAUSES.exchange);
-                let what = format!("{named} tiles are exchanged where 1 to {limit} may be ({clause})");
-                return Err(Refused::illegal(what));
-            }
-            Ok((Action::Exchange(returned), Score::default()))
+        (None, Some(Some(text)), None) => Ok((to_pass(game, observation, text)?, Score::default())),
+        (None, None, Some(Some(text))) => Ok((to_exchange::<G>(observation, text)?, Score::default())),
+        (None, None, Some(None)) => {
+            let what = "'exchange' is null: only where a program takes 'exchange', with a shared bag";
+            Err(Refused::protocol(what))
         }
         _ => Err(Refused::protocol("a turn is answered with one of 'place', 'pass' and 'exchange'")),
     }
+}
+
+/// The decision about tiles that the answer to a turn leaves open, if the game has it.
+pub(super) fn open_tiles<G: Game>(game: &G, answer: &Answer) -> Option<Decision> {
+    match (&answer.place, &answer.pass, &answer.exchange) {
+        (None, Some(None), None) if game.has_discards() => Some(Decision::Discard),
+        (None, None, Some(None)) if game.private_bags().is_none() => Some(Decision::Exchange),
+        _ => None,
+    }
+}
+
+/// The action of the answer about tiles that the answer to the turn has left open.
+///
+/// # Errors
+/// When the answer is invalid, or the action is illegal.
+pub(super) fn to_open_action<G: Game>(
+    game: &G,
+    observation: &Observation<'_>,
+    decision: Decision,
+    answer: &Answer,
+) -> Result<Action, Refused> {
+    match (decision, &answer.discard, &answer.exchange) {
+        (Decision::Discard, Some(text), None) => to_pass(game, observation, text),
+        (Decision::Exchange, None, Some(Some(text))) => to_exchange::<G>(observation, text),
+        _ => {
+            let name = decision.name();
+            Err(Refused::protocol(format!("'{name}' is answered with '{name}', the tiles as a text")))
+        }
+    }
+}
+
+/// The pass that discards these tiles.
+fn to_pass<G: Game>(game: &G, observation: &Observation<'_>, text: &str) -> Result<Action, Refused> {
+    let discarded = hand_tiles::<G>(observation, text)?;
+    if !discarded.is_empty() && !game.has_discards() {
+        let clause = G::CLAUSES.pass;
+        return Err(Refused::illegal(format!("a pass discards no tiles here ({clause})")));
+    }
+    Ok(Action::Pass(discarded))
+}
+
+/// The exchange of these tiles.
+fn to_exchange<G: Game>(observation: &Observation<'_>, text: &str) -> Result<Action, Refused> {
+    let returned = hand_tiles::<G>(observation, text)?;
+    let limit = observation.shared_bag().map_or(0, |bag| bag.exchange_limit);
+    if !(1..=limit).contains(&returned.total()) {
+        let (named, clause) = (returned.total(), G::CLAUSES.exchange);
+        let what = format!("{named} tiles are exchanged where 1 to {limit} may be ({clause})");
+        return Err(Refused::illegal(what));
+    }
+    Ok(Action::Exchange(returned))
 }
 
 /// Parses tiles of the hand.
@@ -118,6 +158,20 @@ pub fn to_counts<G: Game>(
         return Err(Refused::illegal(format!("{named} tiles are drawn where {wanted} are due ({clause})")));
     }
     Ok(counts)
+}
+
+/// The split in the answer to the greeting.
+///
+/// # Errors
+/// When it is missing or invalid, or is not a split of the tiles of the rules.
+pub(super) fn to_split<G: Game>(game: &G, answer: &Answer) -> Result<ByBag<Tiles>, Refused> {
+    let Some(split) = &answer.split else {
+        let what = "the answer to the greeting lacks 'split', which the setup file leaves to the program";
+        return Err(Refused::protocol(what));
+    };
+    let bags = BagNames::from_game(game).read(split).map_err(Refused::protocol)?;
+    game.check_split(&bags).map_err(|fault| Refused::illegal(fault.to_string()))?;
+    Ok(bags)
 }
 
 /// The first player in the answer to a start.

@@ -56,6 +56,10 @@ pub(super) struct Lines {
     /// The last request that needs no answer.
     notice: String,
     written_at: Instant,
+    /// Whether the next requests to be written, or those that wait for their first answer, only begin games.
+    only_new: bool,
+    /// The times until the first answer to such requests, since they were last taken.
+    delays: Vec<Duration>,
 }
 
 impl Lines {
@@ -74,6 +78,8 @@ impl Lines {
             replies: BTreeMap::new(),
             notice: String::new(),
             written_at: Instant::now(),
+            only_new: true,
+            delays: Vec::new(),
         }
     }
 
@@ -93,6 +99,7 @@ impl Lines {
         if matches!(request, Request::Over { .. } | Request::Quit { .. }) {
             self.notice = line;
         } else {
+            self.only_new &= matches!(request, Request::New { .. });
             self.unanswered.insert(self.last_id, line);
         }
         self.last_id
@@ -101,6 +108,11 @@ impl Lines {
     /// The answer to a request, once it was received.
     pub(super) fn take(&mut self, id: u64) -> Option<Reply> {
         self.replies.remove(&id)
+    }
+
+    /// The times until the first answer to requests that only begin games, since the last call.
+    pub(super) fn take_delays(&mut self) -> impl Iterator<Item = Duration> {
+        self.delays.drain(..)
     }
 
     /// Whether an unsolicited line has arrived.
@@ -198,9 +210,13 @@ impl Lines {
                 let what = format!("the answer came after {took} ms; the limit is {limit} ms");
                 return Err(self.failure(FaultClass::Time, what).with_answer(line));
             }
+            if std::mem::take(&mut self.only_new) {
+                self.delays.push(took);
+            }
             let sent = self.unanswered.remove(&answer.id).expect("it is there");
             self.replies.insert(answer.id, Reply { answer, sent, line, took });
         }
+        self.only_new = true;
         Ok(())
     }
 

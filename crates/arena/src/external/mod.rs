@@ -8,6 +8,7 @@
 //! | the lines to and from a process, with limits | `lines` |
 //! | the process, and its termination | `process`, `kill` |
 //! | a program at a table | `seat` |
+//! | the delay of the pipes | `delay` |
 //! | pairs, with a second attempt and forfeits | `pairs` |
 //! | built-in players for other programs | [`serve`] |
 //!
@@ -16,6 +17,7 @@
 //! never replaced by others.
 
 pub mod answer;
+mod delay;
 mod fault;
 mod kill;
 mod lines;
@@ -26,6 +28,7 @@ mod seat;
 mod seen;
 pub mod serve;
 
+pub use delay::{Delay, delay};
 pub use fault::{Fault, FaultClass, FaultReport};
 pub use kill::kill_all;
 pub use pairs::{ExternalPair, ExternalPairs, PairSeed, end_waiting};

@@ -113,7 +113,7 @@ impl<'a> ExternalPairs<'a> {
     /// When the referee rejects the turns before a forfeit, which would be an internal error.
     ///
     /// # Panics
-    /// When a setup does not fit the rules.
+    /// When a setup does not fit the rules, or its program has yet to choose its split.
     pub fn play<G: Game>(
         &self,
         game: &G,
@@ -347,6 +347,7 @@ fn forfeit(record: &mut GameRecord, player: Player) -> Result<(), RecordFault> {
 
 /// A program for games: a waiting or a new one.
 fn take<G: Game>(game: &G, external: &External) -> Result<Process, Fault> {
+    assert!(!external.open_split, "a program chooses its split before the first game");
     let purpose = purpose(game, external);
     let here = std::thread::current().id();
     let found = {

@@ -6,9 +6,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use bagsplit_game::board::{ByBag, Tiles};
 use bagsplit_game::rules::Game;
 use bagsplit_players::{Decision, External};
 
+use super::answer::to_split;
+use super::delay;
 use super::fault::{Fault, FaultClass};
 use super::kill;
 use super::lines::{Failure, Lines, PATIENCE, Reply};
@@ -31,10 +34,13 @@ pub struct Greeting {
     pub parallel: u32,
     /// The decisions that it makes.
     pub takes: BTreeSet<Decision>,
+    /// The split that it has chosen, where its setup file leaves that to it.
+    pub split: Option<ByBag<Tiles>>,
 }
 
 /// A running program.
 pub(super) struct Process {
+    command: Vec<String>,
     child: Child,
     lines: Lines,
     stderr: Arc<Mutex<VecDeque<u8>>>,
@@ -79,6 +85,7 @@ impl Process {
         let (kept, errors) = (Arc::clone(&stderr), child.stderr.take().expect("it is piped"));
         std::thread::spawn(move || keep_last(errors, &kept));
         let mut process = Process {
+            command: external.command.clone(),
             child,
             lines,
             stderr,
@@ -89,6 +96,7 @@ impl Process {
                 deterministic: false,
                 parallel: 1,
                 takes: BTreeSet::new(),
+                split: None,
             },
             failed: None,
             reaped: false,
@@ -100,11 +108,20 @@ impl Process {
             game: G::NAME.to_owned(),
             rules: rule_values(game),
             move_ms: external.move_ms,
+            split: external.open_split.then_some(None),
         });
         process.flush();
         process.receive();
         let reply = process.take(id).expect("there is an answer or a fault")?;
-        process.greeting = process.greeted(&reply)?;
+        let split = external.open_split.then(|| to_split(game, &reply.answer)).transpose();
+        let split = split.map_err(|refused| process.refuse(&reply, refused.class, refused.what))?;
+        process.greeting = Greeting { split, ..process.greeted(&reply)? };
+        let Greeting { name, version, .. } = &process.greeting;
+        let declared = format!("{name} {version}");
+        if !external.declared.is_empty() && external.declared != declared {
+            let what = format!("the program calls itself '{declared}', and '{}' before", external.declared);
+            return Err(process.refuse(&reply, FaultClass::Protocol, what));
+        }
         process.limit = Duration::from_millis(external.move_ms);
         Ok(process)
     }
@@ -132,7 +149,7 @@ impl Process {
             return Err(wrong("'parallel' is 0; it is the number of games at once, 1 or more".to_owned()));
         }
         let (deterministic, parallel) = (deterministic.unwrap_or(false), parallel.min(MAX_PARALLEL));
-        Ok(Greeting { name, version, deterministic, parallel, takes: decisions })
+        Ok(Greeting { name, version, deterministic, parallel, takes: decisions, split: None })
     }
 
     /// Adds a request to those that the next flush writes; returns its id.
@@ -154,6 +171,7 @@ impl Process {
         {
             self.fail(failure);
         }
+        delay::record(&self.command, self.lines.take_delays());
     }
 
     /// The answer to a request, or the fault that it has caused; `None` while there is neither.

@@ -33,6 +33,9 @@ pub enum Request {
         rules: BTreeMap<String, RuleValue>,
         /// The time limit for a decision in milliseconds.
         move_ms: u64,
+        /// Null where the program chooses its split in its answer; otherwise absent.
+        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+        split: Option<Option<BagTiles>>,
     },
     /// A game begins. Several may be played at once.
     New {
@@ -54,7 +57,7 @@ pub enum Request {
         id: u64,
         /// The game.
         game: u64,
-        /// `start`, `turn`, `draw` or `mulligan`.
+        /// `start`, `turn`, `draw`, `mulligan`, `discard` or `exchange`.
         kind: String,
         /// The number of tiles to draw, for `draw`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -162,18 +165,24 @@ pub struct Answer {
     /// To the greeting: the decisions that it makes; its setup file's policies make the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takes: Option<Vec<String>>,
+    /// To the greeting, where the program chooses its split: the tiles of each bag.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub split: Option<BagTiles>,
     /// To `new`: `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ok: Option<bool>,
     /// To `turn`: squares and tiles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Vec<(String, String)>>,
-    /// To `turn`: the tiles to discard, or null to leave them to the discard policy of the setup file.
+    /// To `turn`: the tiles to discard, or null to decide them apart, in a `discard` or by the policy of the setup file.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub pass: Option<Option<String>>,
-    /// To `turn`: the tiles to exchange.
+    /// To `turn` and `exchange`: the tiles to exchange, or null in a turn to decide them apart, in an `exchange`.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    pub exchange: Option<Option<String>>,
+    /// To `discard`: the tiles to discard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub exchange: Option<String>,
+    pub discard: Option<String>,
     /// To `draw`: the number of tiles from each bag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<BTreeMap<String, u32>>,
@@ -189,6 +198,8 @@ pub struct Answer {
 }
 
 /// Distinguishes null from an absent field.
-fn present<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
+fn present<'de, T: Deserialize<'de>, D: serde::Deserializer<'de>>(
+    from: D,
+) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(from).map(Some)
 }

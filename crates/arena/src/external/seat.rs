@@ -111,6 +111,15 @@ impl<'t, 's, G: Game> Guest<'t, 's, G> {
     async fn turn(&mut self, observation: &Observation<'_>) -> Result<(Action, Score), Fault> {
         let reply = self.ask(Decision::Turn, Some(observation), None, None).await?;
         self.took = reply.took;
+        let open = answer::open_tiles(self.game, &reply.answer).filter(|&open| self.takes(open));
+        if let Some(open) = open {
+            let reply = self.ask(open, Some(observation), None, None).await?;
+            self.took += reply.took;
+            let action = answer::to_open_action(self.game, observation, open, &reply.answer);
+            return action
+                .map(|action| (action, Score::default()))
+                .map_err(|refused| self.refuse(&reply, refused));
+        }
         answer::to_action(self.game, self.own, observation, &reply.answer)
             .map_err(|refused| self.refuse(&reply, refused))
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bagsplit_game::board::{ByBag, Grid, Placement, Tiles};
+use bagsplit_game::board::{ByBag, Grid, Placement, Role, Tiles};
 use bagsplit_game::rules::{Action, Game};
 use bagsplit_movegen::Generator;
 use bagsplit_players::{
@@ -18,6 +18,8 @@ use crate::record::{BagNames, rule_values};
 
 /// The number of games at once: more requests than these do not fit into a pipe at once.
 const PARALLEL: u32 = 32;
+/// The decisions that it makes. The answer to a turn leaves no tiles open.
+const TAKES: [Decision; 4] = [Decision::Turn, Decision::Draw, Decision::Mulligan, Decision::Start];
 
 /// A setup that answers requests of one game type, for any number of concurrent games.
 pub struct Server<'s, G, E> {
@@ -125,13 +127,14 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             Request::Hello { id, rules, .. } if rules != rule_values(self.game) => {
                 Err(format!("request {id} has other rules than this program was started for; see --rules"))
             }
-            Request::Hello { id, .. } => Ok(Reply::from(Answer {
+            Request::Hello { id, split, .. } => Ok(Reply::from(Answer {
                 id,
+                split: split.and_then(|_| self.split()),
                 name: Some(self.player.setup().name.clone()),
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
                 deterministic: Some(true),
                 parallel: Some(PARALLEL),
-                takes: Some(Decision::ALL.map(|decision| decision.name().to_owned()).to_vec()),
+                takes: Some(TAKES.map(|decision| decision.name().to_owned()).to_vec()),
                 ..Answer::default()
             })),
             Request::New { id, game, seed, .. } => {
@@ -153,6 +156,12 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
             }
             Request::Quit { .. } => Ok(Reply::End),
         }
+    }
+
+    /// The split of the setup, for a match that leaves it to the program.
+    fn split(&self) -> Option<BagTiles> {
+        let split = self.player.setup().split(Role::Other)?;
+        Some(BagNames::from_game(self.game).write_draw(&split.bags))
     }
 
     fn decide(
@@ -184,7 +193,7 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
                         Answer { pass: Some(Some(tiles.to_string())), ..Answer::default() }
                     }
                     Action::Exchange(tiles) => {
-                        Answer { exchange: Some(tiles.to_string()), ..Answer::default() }
+                        Answer { exchange: Some(Some(tiles.to_string())), ..Answer::default() }
                     }
                 }
             }
@@ -201,6 +210,9 @@ impl<'s, G: Game, E: Generator + Clone> Server<'s, G, E> {
                 Answer { mulligan: Some(taken), ..Answer::default() }
             }
             Decision::Start => Answer::default(),
+            Decision::Discard | Decision::Exchange => {
+                return Err(format!("this program does not take '{}'", kind.name()));
+            }
         })
     }
 }

@@ -56,6 +56,8 @@ fn program(game: &MathScrabble, arguments: [&str; 4], clock: bool) -> Setup {
         start_ms: LONG,
         clock,
         fingerprint: String::new(),
+        declared: String::new(),
+        open_split: false,
     };
     Setup { external: Some(Box::new(external)), ..greedy(game) }
 }

@@ -1,5 +1,6 @@
 //! `bagsplit bot`: serves a setup to other programs, and checks programs that play here.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::time::Instant;
 
@@ -16,7 +17,7 @@ use crate::args::{Bot, BotCheck, BotCommand};
 use crate::exit::Exit;
 use crate::output::{self, quoted};
 
-use super::rules_from;
+use super::{programs, rules_from};
 
 /// The capacity of a pipe on Linux.
 const INPUT_BUFFER: usize = 1 << 16;
@@ -73,7 +74,8 @@ struct Checked {
     greeting: Greeting,
     records: Vec<GameRecord>,
     faults: Vec<FaultReport>,
-    same: bool,
+    /// Whether the pairs without a fault were the same both times; `None` if there is none.
+    same: Option<bool>,
     ms_per_turn: f64,
 }
 
@@ -89,11 +91,13 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         start_ms: External::START_MS,
         clock: false,
         fingerprint: String::new(),
+        declared: String::new(),
+        open_split: false,
     };
     let setup = Setup { name: "program".to_owned(), external: Some(Box::new(external)), ..own.clone() };
     let checked = with_game!(&rules, game => play(game, [&setup, &own], args.pairs))?;
     let mut out = output::out();
-    let Greeting { name, version, deterministic, parallel, takes } = &checked.greeting;
+    let Greeting { name, version, deterministic, parallel, takes, .. } = &checked.greeting;
     let taken: Vec<&str> = takes.iter().map(|decision| decision.name()).collect();
     writeln!(out, "program     {} {}, takes {}", quoted(name), quoted(version), taken.join(", "))?;
     if *parallel > 1 {
@@ -106,10 +110,14 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
         checked.ms_per_turn
     )?;
     let again = match (deterministic, checked.same) {
-        (_, true) => "the same games again with the same seeds",
-        (true, false) => "other games with the same seeds, though it calls itself deterministic",
-        (false, false) => "other games with the same seeds; it does not call itself deterministic",
+        (_, None) => "not compared, because every pair has a fault",
+        (_, Some(true)) => "the same games again with the same seeds",
+        (true, Some(false)) => "other games with the same seeds, though it calls itself deterministic",
+        (false, Some(false)) => "other games with the same seeds; it does not call itself deterministic",
     };
+    if let Some(delay) = setup.external.as_deref().and_then(programs::delay_text) {
+        writeln!(out, "delay       {delay}")?;
+    }
     writeln!(out, "repeated    {again}")?;
     for fault in checked.faults.iter().take(FAULTS_SHOWN) {
         let FaultReport { fault, record, .. } = fault;
@@ -130,7 +138,7 @@ fn check(args: &BotCheck) -> Result<(), Exit> {
             count(more as u64, "fault")
         )?;
     }
-    if checked.faults.is_empty() && (checked.same || !deterministic) {
+    if checked.faults.is_empty() && (checked.same == Some(true) || !deterministic) {
         writeln!(out, "The program has no faults.")?;
         return Ok(());
     }
@@ -172,7 +180,13 @@ fn play<G: Playable>(game: &G, setups: [&Setup; 2], pairs: u64) -> Result<Checke
         rounds.push(records);
     }
     let ms_per_turn = began.elapsed().as_secs_f64() * 1000. / turns.max(1) as f64;
-    let same = rounds[0] == rounds[1];
+    // A fault of time need not occur twice, and a forfeit ends a game that would have gone on.
+    let faulty: BTreeSet<u64> = faults.iter().map(|fault| fault.record.pair).collect();
+    let whole = |records: &Vec<GameRecord>| -> Vec<GameRecord> {
+        records.iter().filter(|record| !faulty.contains(&record.pair)).cloned().collect()
+    };
+    let (once, again) = (whole(&rounds[0]), whole(&rounds[1]));
+    let same = (!once.is_empty()).then(|| once == again);
     let records = rounds.swap_remove(0);
     Ok(Checked { greeting, records, faults, same, ms_per_turn })
 }

@@ -25,14 +25,14 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         (None, games) => games.map(half).transpose()?.unwrap_or_default(),
     };
     let rules = rules_from(&args.game)?;
-    let first = bagsplit_lab::experiment::load_setup(&args.first, &rules)?;
-    let second = bagsplit_lab::experiment::load_setup(&args.second, &rules)?;
+    let mut first = bagsplit_lab::experiment::load_setup(&args.first, &rules)?;
+    let mut second = bagsplit_lab::experiment::load_setup(&args.second, &rules)?;
     if !args.quiet {
         warnings::weaknesses([&first, &second], &rules);
     }
     let pool = args.threads.pool()?;
     let sprt = args.sprt.map(sprt).transpose()?;
-    programs::greet([&first, &second], &rules)?;
+    programs::identify([&mut first, &mut second], &rules)?;
     args.faults.as_deref().map_or(Ok(()), programs::may_write_faults)?;
     let played = Match { rules: &rules, setups: [&first, &second], pairs, seed: args.seed, sprt };
     // Before the bar handles Ctrl-C, since opening a pipe waits for its reader.
@@ -52,7 +52,9 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
     let standard = args.records.as_deref().is_some_and(bagsplit_storage::files::is_standard);
     if args.printed.is_json() && !standard {
         let names = [first.name.clone(), second.name.clone()];
-        output::json(&bagsplit_report::data::of_match(&names, &report))?;
+        let mut found = bagsplit_report::data::of_match(&names, &report);
+        found["delays"] = programs::delays([&first, &second]);
+        output::json(&found)?;
     } else if !alone && let Some(finding) = &report.finding {
         // The target of records holds nothing else.
         let mut out: Box<dyn Write> =
@@ -74,6 +76,9 @@ pub(crate) fn matchup(args: &args::Match) -> Result<(), Exit> {
         let mut said: Box<dyn Write> =
             if standard { Box::new(std::io::stderr().lock()) } else { Box::new(output::out()) };
         writeln!(said, "Tables and manifest are in {0}/findings, blocks in {0}.", output::path(out))?;
+    }
+    if !args.quiet && !args.printed.is_json() {
+        programs::print_delays([&first, &second]);
     }
     programs::print_faults(&report, args.faults.as_deref(), &[first.name, second.name])?;
     if report.stopped {

@@ -23,8 +23,9 @@ use super::programs;
 
 /// Plays a pilot and prints what the experiment needs; registers it if asked to.
 pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
-    let layout = Layout::new(bagsplit_lab::experiment::load_experiment(&args.experiment)?);
-    programs::greet(&layout.experiment.setups, &layout.experiment.rules)?;
+    let mut experiment = bagsplit_lab::experiment::load_experiment(&args.experiment)?;
+    programs::identify_all(&mut experiment)?;
+    let layout = Layout::new(experiment);
     if let Some(study) = args.study {
         return plan_study(args, study, &layout);
     }

@@ -11,7 +11,7 @@ use bagsplit_report::studies::ranking::bring;
 use bagsplit_report::studies::ranking::bring::Bring;
 use bagsplit_report::studies::ranking::classes;
 use bagsplit_report::studies::{balance, ranking, worth};
-use bagsplit_report::words::{by_hand, unfinished};
+use bagsplit_report::words::{by_hand, forfeits, unfinished};
 use bagsplit_report::{card, data};
 use bagsplit_storage::{AsRegistered, Manifest};
 
@@ -98,12 +98,8 @@ fn print(layout: &Layout, found: &Conclusions, before: &[u64], shown: Shown) -> 
     if let Some(sentence) = unfinished(layout, found) {
         writeln!(out, "Not finished: {sentence}.")?;
     }
-    if found.forfeited > 0 {
-        let games = bagsplit_stats::numerals::count(found.forfeited, "game");
-        writeln!(
-            out,
-            "Programs forfeited {games}, which count as losses; faults.jsonl in the results folder lists their faults."
-        )?;
+    for sentence in forfeits::sentences(layout, found) {
+        writeln!(out, "{sentence}")?;
     }
     match &found.answer {
         Answer::Worth(_) if only => {

@@ -20,9 +20,7 @@ pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     if !args.output.quiet {
         warnings::weaknesses(&experiment.setups, &experiment.rules);
     }
-    if !args.dry_run {
-        programs::greet(&experiment.setups, &experiment.rules)?;
-    }
+    programs::identify_all(&mut experiment)?;
     let pool = args.what.threads.pool()?;
     if args.dry_run {
         return dry_run::print(

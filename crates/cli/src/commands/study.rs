@@ -18,11 +18,11 @@ use super::{programs, rank};
 /// Plays a study, writes its findings and prints them.
 pub(crate) fn study(kind: StudyKind, args: &args::Study) -> Result<(), Exit> {
     let added = format!("-{}", kind.name());
-    let (experiment, out) = match kind {
+    let (mut experiment, out) = match kind {
         StudyKind::Exploit => args.what.load_as(load_target, &added, args.output.quiet)?,
         _ => args.what.load(&added, args.output.quiet)?,
     };
-    programs::greet(&experiment.setups, &experiment.rules)?;
+    programs::identify_all(&mut experiment)?;
     let pool = args.what.threads.pool()?;
     let opened = Study::open(kind, experiment, &out, args.output.earlier());
     let mut study = opened.map_err(|error| Exit::from_lab(error, &args.what.experiment))?;

@@ -15,8 +15,8 @@ use super::{programs, rank};
 
 /// Searches, confirms the front on held-out seeds, writes the findings and prints them.
 pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
-    let (experiment, out) = args.what.load("-tune", args.output.quiet)?;
-    programs::greet(&experiment.setups, &experiment.rules)?;
+    let (mut experiment, out) = args.what.load("-tune", args.output.quiet)?;
+    programs::identify_all(&mut experiment)?;
     let pool = args.what.threads.pool()?;
     let opened = Tuning::open(experiment, &out, args.output.earlier());
     let mut tuning = opened.map_err(|error| Exit::from_lab(error, &args.what.experiment))?;

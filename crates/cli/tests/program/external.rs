@@ -34,6 +34,16 @@ while read -r line; do
         few | bag | more) say '"name":"b","version":"1","takes":["turn","draw"]' ;;
         start) say '"name":"b","version":"1","takes":["turn","start"]' ;;
         mulligan) say '"name":"b","version":"1","takes":["turn","mulligan"]' ;;
+        apart* | wrong-apart) say '"name":"b","version":"1","deterministic":true,"takes":["turn","discard","exchange"]' ;;
+        splits | bad-split)
+            tiles=111222333444555666777888999
+            if [ "$mode" = bad-split ]; then tiles=${tiles#1}; fi
+            case $line in
+            *'"split":null'*) split=',"split":{"B":"'$tiles'","C":"+++++-----","D":"*****/////"}' ;;
+            *) split= ;;
+            esac
+            say '"name":"b","version":"1","deterministic":true,"takes":["turn"]'"$split" ;;
+        version) say '"name":"b","version":"'"$(cat version)"'","takes":["turn"]' ;;
         *) say '"name":"b","version":"1","deterministic":true,"parallel":'$parallel',"takes":["turn"]' ;;
         esac ;;
     *'"type":"new"'*)
@@ -48,6 +58,15 @@ while read -r line; do
         esac ;;
     *'"kind":"start"'*) say '"start":"me"' ;;
     *'"kind":"mulligan"'*) say '"pass":""' ;;
+    *'"kind":"discard"'*)
+        hand=${line#*\"hand\":\"}
+        case $mode in
+        wrong-apart) say '"pass":""' ;;
+        *) case $hand in \"*) say '"discard":""' ;; *) say '"discard":"'"${hand%"${hand#?}"}"'"' ;; esac ;;
+        esac ;;
+    *'"kind":"exchange"'*)
+        hand=${line#*\"hand\":\"}
+        say '"exchange":"'"${hand%"${hand#?}"}"'"' ;;
     *'"kind":"turn"'*)
         case $mode in
         hand) say '"pass":"999999"' ;;
@@ -69,7 +88,14 @@ while read -r line; do
         binary) printf '\377\376\n' ;;
         field) say '"pass":"","surprise":1' ;;
         twice) say '"pass":""'; say '"pass":""' ;;
-        policy) say '"pass":null' ;;
+        policy | apart | wrong-apart) say '"pass":null' ;;
+        apart-exchange) case $line in *'"exchange_limit":0,'*) say '"pass":""' ;; *) say '"exchange":null' ;; esac ;;
+        open-exchange) say '"exchange":null' ;;
+        slow-twice)
+            for mark in slept1 slept2; do
+                [ -e $mark ] || { : > $mark; sleep 0.4; break; }
+            done
+            say '"pass":""' ;;
         *) say '"pass":""' ;;
         esac ;;
     *'"type":"quit"'*) exit 0 ;;
@@ -78,7 +104,7 @@ done
 "#;
 
 /// The sentence that each mode gets.
-const FAULTS: [(&str, &str); 23] = [
+const FAULTS: [(&str, &str); 25] = [
     ("no-name", "protocol: the answer to the greeting lacks 'name'"),
     ("tea", "protocol: 'takes' names 'tea'; there are turn, draw, mulligan, start"),
     ("no-turn", "protocol: 'takes' lacks 'turn'"),
@@ -95,6 +121,8 @@ const FAULTS: [(&str, &str); 23] = [
     ("two", "protocol: a turn is answered with one of"),
     ("none", "protocol: a turn is answered with one of"),
     ("exchange", "illegal: "),
+    ("open-exchange", "protocol: 'exchange' is null: only where a program takes 'exchange'"),
+    ("wrong-apart", "protocol: 'discard' is answered with 'discard', the tiles as a text"),
     ("crash", "crash: the program ended (exit status: 3)"),
     ("stall", "stall: no answer came; the limit is 200 ms"),
     ("late", "time: the answer came after"),
@@ -122,7 +150,137 @@ fn each_thing_done_wrong_has_its_class_and_its_sentence() {
     for mode in ["right", "policy"] {
         let output = bagsplit(folder.path(), &["bot", "check", "--pairs", "1", "--", "sh", "bot.sh", mode]);
         assert!(printed(&output).contains("The program has no faults."), "{mode}: {}", printed(&output));
+        assert!(printed(&output).contains("delay       median "), "{mode}: {}", printed(&output));
     }
+}
+
+#[test]
+fn the_tiles_of_a_pass_or_an_exchange_are_asked_for_apart_if_the_program_takes_that_decision() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let play = |mode: &str, game: &str, split: &str| {
+        let bot = format!(r#"bot = {{ kind = "external", command = ["sh", "bot.sh", "{mode}"] }}"#);
+        fs::write(folder.path().join("bot.toml"), format!("{bot}\n{split}\n")).unwrap();
+        fs::write(folder.path().join("own.toml"), format!("bot = \"greedy\"\n{split}\n")).unwrap();
+        let args = [
+            "match",
+            "bot.toml",
+            "own.toml",
+            "--game",
+            game,
+            "--pairs",
+            "2",
+            "--records",
+            "r.jsonl",
+            "--format",
+            "json",
+        ];
+        let output = bagsplit(folder.path(), &args);
+        assert!(output.status.success(), "{mode}: {}", printed(&output));
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["faults"], 0, "{mode}: {}", printed(&output));
+        assert!(found["delays"]["bot"]["answers"].as_u64().is_some_and(|answers| answers >= 4), "{found}");
+        let records = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
+        fs::remove_file(folder.path().join("r.jsonl")).unwrap();
+        let games = records.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        // The turns of the bot, which is player 0.
+        games
+            .flat_map(|game| game["turns"].as_array().unwrap().clone())
+            .filter(|turn| turn["player"] == 0)
+            .collect::<Vec<_>>()
+    };
+    let split = "split = \"twos-and-fives\"";
+    let discards = play("apart", "math-scrabble", split);
+    assert!(
+        discards.iter().any(|turn| turn["pass"].as_str().is_some_and(|tiles| tiles.len() == 1)),
+        "{discards:?}"
+    );
+    // A shared bag has no discards, so that nothing is open after a pass.
+    play("apart", "number-scrabble", "");
+    let exchanges = play("apart-exchange", "number-scrabble", "");
+    let one = |turn: &serde_json::Value| turn["exchange"].as_str().is_some_and(|tiles| tiles.len() == 1);
+    assert!(exchanges.iter().any(one), "{exchanges:?}");
+}
+
+#[test]
+fn a_program_chooses_its_split_if_the_setup_file_leaves_that_to_it() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("bot.sh", BOT);
+    let open = "name = \"bot\"\nsplit = \"chosen-by-bot\"\n";
+    let bags = "name = \"bot\"\n[bags]\nB = \"111222333444555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
+    let program = |command: &str| format!("bot = {{ kind = \"external\", command = [{command}] }}\n");
+    let play = |first: &str, records: &str, out: &str| {
+        write("bot.toml", first);
+        let args = ["match", "bot.toml", "by-hand", "--pairs", "2", "--records", records, "--out", out];
+        bagsplit(folder.path(), &args)
+    };
+    let shell = |mode: &str| program(&format!("\"sh\", \"bot.sh\", \"{mode}\""));
+    // The split that a setup file has, and the same chosen by the program.
+    for (name, first) in [("given", shell("splits") + bags), ("chosen", shell("splits") + open)] {
+        let output = play(&first, &format!("{name}.jsonl"), name);
+        assert!(output.status.success(), "{name}: {}", printed(&output));
+    }
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("given.jsonl"), read("chosen.jsonl"));
+    assert_eq!(read("given/experiment.toml"), read("chosen/experiment.toml"));
+    assert!(bagsplit(folder.path(), &["verify", "chosen"]).status.success());
+    // A setup that plays for others tells its split.
+    write("own.toml", &format!("bot = \"greedy\"\n{bags}"));
+    let served = program(&format!("\"{PROGRAM}\", \"bot\", \"own.toml\""));
+    let output = play(&(served + open), "served.jsonl", "served");
+    assert!(output.status.success(), "{}", printed(&output));
+    let split = |text: &str| {
+        let game: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        game["players"][0]["split"].clone()
+    };
+    assert_eq!(split(&read("served.jsonl")), split(&read("given.jsonl")));
+    for (first, expected) in [
+        (shell("bad-split") + open, "illegal: MS-2: the split is not the player's tiles: missing 1"),
+        (shell("right") + open, "protocol: the answer to the greeting lacks 'split'"),
+        ("bot = \"greedy\"\n".to_owned() + open, "only a program from outside chooses its split"),
+    ] {
+        let output = play(&first, "wrong.jsonl", "wrong");
+        assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
+        assert!(printed(&output).contains(expected), "{}", printed(&output));
+    }
+}
+
+#[test]
+fn a_fault_of_time_does_not_make_a_program_nondeterministic() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let args = ["bot", "check", "--pairs", "2", "--move-ms", "200", "--", "sh", "bot.sh", "slow-twice"];
+    let output = bagsplit(folder.path(), &args);
+    let text = printed(&output);
+    assert!(text.contains("time: the answer came after"), "{text}");
+    assert!(text.contains("the same games again with the same seeds"), "{text}");
+}
+
+#[test]
+fn games_of_another_version_of_a_program_are_not_taken_for_those_of_this_one() {
+    let folder = TempDir::new().unwrap();
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    write("bot.sh", BOT);
+    write("version", "1.0");
+    write(
+        "bot.toml",
+        "split = \"twos-and-fives\"\nbot = { kind = \"external\", command = [\"sh\", \"bot.sh\", \"version\"] }\n",
+    );
+    let play = || bagsplit(folder.path(), &["match", "bot.toml", "by-hand", "--pairs", "2", "--out", "out"]);
+    assert!(play().status.success());
+    let stored = fs::read_to_string(folder.path().join("out/experiment.toml")).unwrap();
+    assert!(stored.contains("declared = \"b 1.0\""), "{stored}");
+    assert!(fs::read_to_string(folder.path().join("out/delays.json")).unwrap().contains("\"median_us\":"));
+    write("version", "1.1");
+    // Its file changes, too: the stored games remain those of the stored version.
+    write("bot.sh", &format!("{BOT}# changed\n"));
+    let ranked = bagsplit(folder.path(), &["rank", "out"]);
+    assert!(!printed(&ranked).contains("Not finished"), "{}", printed(&ranked));
+    assert!(bagsplit(folder.path(), &["verify", "out"]).status.success());
+    let again = play();
+    assert_eq!(again.status.code(), Some(2), "{}", printed(&again));
+    assert!(printed(&again).contains("is not played any more as it was"), "{}", printed(&again));
 }
 
 /// Writes a setup that a file or built-in setup plays, and the same setup as a program.
@@ -294,6 +452,38 @@ fn a_match_says_when_its_verdict_depends_on_forfeits() {
 }
 
 #[test]
+fn a_run_and_its_report_say_whether_the_ranking_depends_on_forfeits() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let rank = |name: &str, others: [&str; 2]| {
+        let setup = |name: &str| {
+            let (mode, bot) = (name, "bot = { kind = \"external\", command = [\"sh\", \"bot.sh\", ");
+            format!("[[setup]]\nname = \"{name}\"\nsplit = \"twos-and-fives\"\n{bot}\"{mode}\"] }}\n")
+        };
+        let text = format!("name = \"{name}\"\nseed = 5\npairs = 40\n") + &others.map(setup).concat();
+        fs::write(folder.path().join("own.toml"), text).unwrap();
+        let output = bagsplit(folder.path(), &["run", "own.toml", "--out", name, "--no-charts"]);
+        assert!(output.status.success(), "{}", printed(&output));
+        let found = bagsplit(folder.path(), &["rank", name, "--format", "json"]);
+        let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
+        (printed(&output), found["populations"][0].clone())
+    };
+    // Half of the games of 'half' are forfeited; the others are those of 'right'.
+    let (text, found) = rank("depends", ["half", "right"]);
+    assert!(text.contains("Without forfeits, over the ") && text.contains("the verdict differs"), "{text}");
+    assert_eq!(found["best"], "right", "{found}");
+    assert_eq!(found["forfeits_change_verdict"], true, "{found}");
+    assert_eq!(found["without_forfeits"]["ranking"][0]["share"]["value"], 0.5, "{found}");
+    let output = bagsplit(folder.path(), &["report", "depends", "--out", "page.html"]);
+    assert!(output.status.success(), "{}", printed(&output));
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("the verdict differs: "), "the report says so");
+    let (text, found) = rank("clean", ["right", "policy"]);
+    assert!(!text.contains("orfeit"), "{text}");
+    assert!(found["without_forfeits"].is_null(), "{found}");
+}
+
+#[test]
 fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bot.sh"), BOT).unwrap();
@@ -376,12 +566,26 @@ split = "twos-and-fives"
     assert!(output.status.success(), "{}", printed(&output));
     assert!(printed(&output).contains("of programs from outside"), "{}", printed(&output));
     let said = bagsplit(folder.path(), &["rank", "out"]);
-    assert!(printed(&said).contains("games, which count as losses"), "{}", printed(&said));
+    assert!(
+        printed(&said).contains("Forfeits: fails forfeited 16 games.")
+            && printed(&said).contains("Without forfeits: no ranking"),
+        "{}",
+        printed(&said)
+    );
     let found = bagsplit(folder.path(), &["rank", "out", "--format", "json"]);
     let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
     // 'fails' plays 8 games against each of the others.
     assert_eq!(found["forfeited"], 16, "{found}");
+    assert_eq!(found["forfeited_by_setup"], serde_json::json!({ "fails": 16 }), "{found}");
+    assert!(found["populations"][0]["forfeits_change_verdict"].is_null(), "{found}");
     let games = fs::read(folder.path().join("out/findings/games.parquet")).unwrap();
+    let faults = fs::read_to_string(folder.path().join("out/findings/faults.csv")).unwrap();
+    // In each of its pairs a first fault, and one in both games of the second attempt.
+    assert_eq!(faults.lines().count(), 1 + 2 * 4 * 3, "{faults}");
+    assert!(
+        faults.lines().skip(1).all(|row| row.contains(",fails,illegal,MS-") && row.contains(",turn,")),
+        "{faults}"
+    );
     let verified = bagsplit(folder.path(), &["verify", "out"]);
     assert!(verified.status.success(), "{}", printed(&verified));
     // Nothing is played again.

@@ -12,7 +12,8 @@ use crate::experiment::toml_text::{number, table, text};
 /// The kind of a bot that is an external program.
 const KIND: &str = "external";
 /// The keys of such a table.
-const KEYS: [&str; 6] = ["kind", "command", "folder", "move-ms", "start-ms", "clock"];
+const KEYS: [&str; 8] =
+    ["kind", "command", "folder", "move-ms", "start-ms", "clock", "fingerprint", "declared"];
 /// The maximum number of arguments of a command.
 const MAX_ARGUMENTS: usize = 64;
 
@@ -44,27 +45,34 @@ pub(crate) fn read(item: &Item<'_>) -> Result<Option<External>, ConfigError> {
         None => false,
         Some(clock) => clock.value.as_bool().ok_or_else(|| clock.mismatch("true or false"))?,
     };
+    // Files of results have both, so that their games are found after the program has changed or moved.
+    let identity = |key: &str| table.get(key).map(|item| item.text().map(str::to_owned)).transpose();
     Ok(Some(External {
-        fingerprint: fingerprint(&words, &folder),
+        fingerprint: identity("fingerprint")?.unwrap_or_else(|| fingerprint(&words, &folder)),
+        declared: identity("declared")?.unwrap_or_default(),
         move_ms: limit("move-ms", External::MOVE_MS)?,
         start_ms: limit("start-ms", External::START_MS)?,
         command: words,
         folder,
         clock,
+        open_split: false,
     }))
 }
 
 /// The program as a TOML value.
 pub(crate) fn write(external: &External) -> Value {
     let command = external.command.iter().map(|word| text(word)).collect();
-    table([
+    let declared = Some(("declared", text(&external.declared))).filter(|_| !external.declared.is_empty());
+    let own = [
         ("kind", text(KIND)),
         ("command", Value::Array(command)),
         ("folder", text(&external.folder.to_string_lossy())),
         ("move-ms", number(external.move_ms)),
         ("start-ms", number(external.start_ms)),
         ("clock", Value::Boolean(external.clock)),
-    ])
+        ("fingerprint", text(&external.fingerprint)),
+    ];
+    table(own.into_iter().chain(declared))
 }
 
 /// The JSON Schema of such a table.
@@ -84,8 +92,16 @@ pub(crate) fn schema() -> serde_json::Value {
             "move-ms": limit,
             "start-ms": limit,
             "clock": { "type": "boolean" },
+            "fingerprint": { "type": "string", "description": "written by bagsplit: a hash of the files of the command" },
+            "declared": { "type": "string", "description": "written by bagsplit: the name and version in the answer to the greeting" },
         },
     })
+}
+
+/// Gives a program the identity of its files as they are now, and the name and version that it has declared.
+pub fn identify(external: &mut External, declared: String) {
+    external.fingerprint = fingerprint(&external.command, &external.folder);
+    external.declared = declared;
 }
 
 /// A hash of the files named by a command: the program, as found by the system, and each argument that is a file.

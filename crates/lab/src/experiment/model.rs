@@ -116,6 +116,18 @@ impl Experiment {
         if let Kind::Populations(players) = &self.kind { players } else { &[] }
     }
 
+    /// All setups, with those of variants and populations.
+    pub fn setups_mut(&mut self) -> impl Iterator<Item = &mut Setup> {
+        let (variants, players): (&mut [Variant], &mut [Players]) = match &mut self.kind {
+            Kind::Rules(rules) => (&mut rules.variants, &mut []),
+            Kind::Populations(players) => (&mut [], players),
+            Kind::Ranking | Kind::Worth(_) => (&mut [], &mut []),
+        };
+        let variants = variants.iter_mut().flat_map(|variant| &mut variant.setups);
+        let players = players.iter_mut().flat_map(|players| &mut players.setups);
+        self.setups.iter_mut().chain(variants).chain(players)
+    }
+
     /// The matchups, by the indices of the setups.
     #[must_use]
     pub fn matchups(&self) -> Vec<(usize, usize)> {

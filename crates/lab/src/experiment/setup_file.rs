@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_game::board::Role;
-use bagsplit_game::rules::Ruleset;
+use bagsplit_game::board::{ByBag, Role};
+use bagsplit_game::rules::{Game, Ruleset, with_game};
 use bagsplit_network::InputKind;
 use bagsplit_players::{Bot, ExchangePolicy, Policy, PrivateBags, Setup, Split};
 
@@ -15,6 +15,9 @@ use crate::experiment::{
     ConfigError, FileKind, card_file, external, named_files, names, policy, restriction, split_file,
     weights_file,
 };
+
+/// The split of a setup whose program chooses it.
+const OPEN_SPLIT: &str = "chosen-by-bot";
 
 /// The keys of a setup with private bags.
 pub(crate) fn private_keys() -> Vec<&'static str> {
@@ -135,6 +138,15 @@ pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> S
         None => policy::read(item, &mut setup.bot, reads(game)).map(|()| None),
     });
     setup.external = program.flatten().map(Box::new);
+    if table.get("split").is_some_and(is_open) {
+        match &mut setup.external {
+            None => table.reject("split", "only a program from outside chooses its split".to_owned()),
+            Some(_) if table.get("holder-split").is_some() => {
+                table.reject("holder-split", "a program chooses one split for both roles".to_owned());
+            }
+            Some(program) => program.open_split = true,
+        }
+    }
     set_defaults(&mut setup, game);
     for (key, choice) in setup.choices_mut().into_iter().filter(|(key, _)| *key != "bot") {
         table.read(key, |item| policy::read(item, choice, reads(game)));
@@ -196,6 +208,10 @@ fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigE
             let ways = "split = \"path/to/split.toml\" or the name of a built-in one, or [bags] or a [recipe] in its place";
             Err(table.lacks(format!("a setup needs a split: {ways}")))
         }
+        [item] if is_open(item) => {
+            let bags = with_game!(game, game => ByBag::single(*game.tiles()));
+            Ok(Split { name: OPEN_SPLIT.to_owned(), bags })
+        }
         [item] if item.key == "split" => split_file::at(item, game, || name.to_owned()),
         [_] => split_file::deal(table, name.to_owned(), game),
         [one, two, ..] => {
@@ -203,6 +219,11 @@ fn split(table: &Table<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigE
             Err(two.key_error(format!("a setup has one split, either '{one}' or '{other}', not both")))
         }
     }
+}
+
+/// Whether the program of a setup chooses its split. Until then all tiles are in one bag.
+fn is_open(item: &Item<'_>) -> bool {
+    item.key == "split" && item.text().is_ok_and(|name| name == OPEN_SPLIT)
 }
 
 fn holder_split(item: &Item<'_>, name: &str, game: &Ruleset) -> Result<Split, ConfigError> {

@@ -13,8 +13,10 @@ use bagsplit_players::Setup;
 use bagsplit_stats::{Level, Looks, Scale};
 use bagsplit_storage::{Folder, TableRows};
 
-use crate::run::counts::Counts;
+use crate::run::counts::{Counted, Counts};
 use crate::run::described::{Described, by_hand};
+use crate::run::external;
+use crate::run::forfeits::WithoutForfeits;
 use crate::run::games_files::Sizes;
 use crate::run::games_folder;
 use crate::run::{LabError, Layout};
@@ -48,9 +50,12 @@ impl Layout {
     pub(crate) fn conclude(&self, counts: Counts) -> Result<Conclusions, LabError> {
         let Counts { setups, balance, games, forfeited } = counts;
         let mut sections = Vec::new();
-        for (section, totals) in setups {
+        for Counted { section, totals, clean } in setups {
             let findings = self.find(section, &totals, Level::P95)?;
-            sections.push(Concluded { section, totals, findings });
+            let clean = clean.filter(|clean| clean.differs);
+            let clean = clean.map(|clean| self.find(section, &clean.totals, Level::P95)).transpose()?;
+            let without_forfeits = clean.map(|clean| WithoutForfeits::new(&findings, clean));
+            sections.push(Concluded { section, totals, findings, without_forfeits });
         }
         let answer = match &self.experiment.kind {
             Kind::Ranking | Kind::Populations(_) => Answer::Ranking,
@@ -117,7 +122,7 @@ impl Layout {
         let (mut turn_stats, mut matchups, mut ranking) = (Vec::new(), Vec::new(), Vec::new());
         let (mut comparisons, mut verdict, mut classes) = (Vec::new(), Vec::new(), Vec::new());
         for concluded in &found.sections {
-            let Concluded { section, totals, findings } = concluded;
+            let Concluded { section, totals, findings, .. } = concluded;
             let section = &self.sections[*section];
             let variant = section.variant.as_deref();
             turn_stats.push(crate::table::turn_stats(variant, &names, totals, bags));
@@ -159,6 +164,7 @@ impl Layout {
             }
             Answer::Worth(worth) => frames.push(crate::studies::worth::columns::worth(&names, worth)),
         }
+        frames.extend(external::faults_table(folder.path()));
         written.extend(write_with_dictionary(path, formats, frames, &[GAMES])?);
         Ok((found, written))
     }
@@ -199,6 +205,8 @@ pub struct Concluded {
     pub totals: SetupTotals,
     /// The estimates from them.
     pub findings: Findings,
+    /// The estimates without the pairs in which a game was forfeited, if there are some.
+    pub without_forfeits: Option<WithoutForfeits>,
 }
 
 impl Concluded {
@@ -236,8 +244,8 @@ pub struct Conclusions {
     pub answer: Answer,
     /// The number of games.
     pub games: u64,
-    /// The number of games that an external program has forfeited, which count as losses.
-    pub forfeited: u64,
+    /// By setup: the number of games that its program has forfeited, which count as losses.
+    pub forfeited: Vec<u64>,
 }
 
 /// The options in which variants differ, variant by variant.

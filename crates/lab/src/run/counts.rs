@@ -6,11 +6,12 @@ use crate::studies::balance::{
 };
 use crate::study::SetupTotals;
 use bagsplit_arena::{BlockResult, PairRange};
-use bagsplit_game::rules::with_game;
+use bagsplit_game::rules::{Ending, with_game};
 use bagsplit_storage::{Folder, StoreError, StoredBlock};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use crate::run::forfeits::CleanTotals;
 use crate::run::games_files::Sizes;
 use crate::run::section::{Part, Purpose, Section};
 use crate::run::{LabError, Layout};
@@ -20,14 +21,23 @@ const BLOCKS_AT_A_TIME: usize = 32;
 
 /// All games of an experiment, counted.
 pub(crate) struct Counts {
-    /// The index and the games of each section with setups that meet, in the order of the plan.
-    pub(crate) setups: Vec<(usize, SetupTotals)>,
+    /// The sections with setups that meet, in the order of the plan.
+    pub(crate) setups: Vec<Counted>,
     /// By variant; empty without variants.
     pub(crate) balance: Vec<VariantTotals>,
     /// The number of games, including self-matches.
     pub(crate) games: u64,
-    /// The number of games that an external program has forfeited.
-    pub(crate) forfeited: u64,
+    /// By setup: the number of games that it has forfeited.
+    pub(crate) forfeited: Vec<u64>,
+}
+
+/// The games of a section, counted.
+pub(crate) struct Counted {
+    /// The index of the section.
+    pub(crate) section: usize,
+    pub(crate) totals: SetupTotals,
+    /// The pairs without a forfeit, if a program plays.
+    pub(crate) clean: Option<CleanTotals>,
 }
 
 impl Layout {
@@ -60,7 +70,12 @@ impl Layout {
         mut see: impl FnMut(&Section, usize, &BlockResult) -> Result<(), LabError>,
         read: impl Fn(&[(usize, StoredBlock)]) -> Result<Vec<BlockResult>, StoreError>,
     ) -> Result<Counts, LabError> {
-        let mut counts = Counts { setups: Vec::new(), balance: self.nothing_yet(), games: 0, forfeited: 0 };
+        let mut counts = Counts {
+            setups: Vec::new(),
+            balance: self.nothing_yet(),
+            games: 0,
+            forfeited: vec![0; self.experiment.setups.len()],
+        };
         let there = self.there(folder)?;
         let end = there.iter().flatten().map(|pairs| pairs.end()).max().unwrap_or(0);
         let games: u64 = there.iter().flatten().map(|pairs| pairs.games()).sum();
@@ -72,6 +87,7 @@ impl Layout {
             let ranks = !matches!(section.purpose, Purpose::Apart(..));
             let setups = if ranks { section.setups.len() } else { 0 };
             let mut totals = SetupTotals::new(&section.matchups, setups);
+            let mut clean = CleanTotals::new(section).filter(|_| ranks);
             for first in (0..end).step_by(usize::try_from(range).unwrap_or(usize::MAX)) {
                 let inside = |blocks: &[PairRange]| {
                     let from = blocks.partition_point(|pairs| pairs.first() < first);
@@ -86,8 +102,12 @@ impl Layout {
                     for (&(place, _), result) in blocks.iter().zip(read(blocks)?) {
                         let local = place - section.places().start;
                         counts.games += result.game_count();
-                        let forfeits = result.games.iter().filter(|game| game.is_forfeit());
-                        counts.forfeited += forfeits.count() as u64;
+                        let (first, second) = section.pair(place);
+                        for game in &result.games {
+                            if let Ending::Forfeit(player) = game.ending {
+                                counts.forfeited[[first, second][player.index()]] += 1;
+                            }
+                        }
                         match (section.mirror(place), section.purpose) {
                             (Some(mirror), Purpose::Variant(variant)) => {
                                 counts.balance[variant].mirrors[mirror].own.add(&result);
@@ -97,6 +117,9 @@ impl Layout {
                             }
                             (None, _) | (_, Purpose::Experiment) => {
                                 totals.add(local, &result);
+                                if let Some(clean) = &mut clean {
+                                    clean.add(local, &result);
+                                }
                                 self.count_skill(section, place, &mut counts, &result);
                             }
                         }
@@ -105,11 +128,14 @@ impl Layout {
                 }
                 // Later blocks begin after it.
                 if ranks && end - first > range {
-                    totals.fold(first + range, self.experiment.ranked, &self.scale())?;
+                    let all = [Some(&mut totals), clean.as_mut().map(|clean| &mut clean.totals)];
+                    for totals in all.into_iter().flatten() {
+                        totals.fold(first + range, self.experiment.ranked, &self.scale())?;
+                    }
                 }
             }
             if ranks {
-                counts.setups.push((number, totals));
+                counts.setups.push(Counted { section: number, totals, clean });
             }
         }
         Ok(counts)

@@ -8,18 +8,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bagsplit_arena::external::ExternalPair;
+use bagsplit_arena::external::{Delay, ExternalPair, FaultReport, delay};
 use bagsplit_arena::{GameRecord, Progress};
+use bagsplit_players::{External, Setup};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::run::section::Section;
 use crate::run::{LabError, Observer};
+use crate::table::Frame;
 
 /// The records of games with a program in them, a line each.
 pub(crate) const RECORDS: &str = "external-games.jsonl";
 /// The faults, a line each.
 pub(crate) const FAULTS: &str = "faults.jsonl";
+/// The delays of the programs, as measured by the last process that played.
+const DELAYS: &str = "delays.json";
 
 /// The files of a results folder with the records and faults of programs; each is created with its first line.
 #[derive(Debug)]
@@ -110,7 +114,8 @@ impl<O: Progress> Progress for SectionKeeper<'_, '_, O> {
         let variant = &self.section.variant;
         let named = |record: &GameRecord| GameRecord { variant: variant.clone(), ..record.clone() };
         let records: String = played.records.iter().map(|record| line(&named(record))).collect();
-        let faults: String = played.faults.iter().map(line).collect();
+        let named_fault = |fault: &FaultReport| FaultReport { record: named(&fault.record), ..fault.clone() };
+        let faults: String = played.faults.iter().map(|fault| line(&named_fault(fault))).collect();
         keeper.files.lock().expect("no thread panics while holding the lock").append(&records, &faults);
         keeper.faults.fetch_add(played.faults.len() as u64, Ordering::Relaxed);
         keeper.observer.external(played);
@@ -174,6 +179,38 @@ pub(crate) fn forfeited(folder: &Path) -> u64 {
         ["players", "seed", "pair", "index"].map(|key| record[key].to_string())
     });
     games.collect::<HashSet<_>>().len() as u64
+}
+
+/// The table of the faults in a folder, if there are any.
+pub(crate) fn faults_table(folder: &Path) -> Option<Frame> {
+    crate::table::faults::faults(&std::fs::read_to_string(folder.join(FAULTS)).ok()?)
+}
+
+/// A program of an experiment, and the delay of its answers.
+#[derive(Serialize)]
+struct Measured<'s> {
+    setup: &'s str,
+    declared: &'s str,
+    command: &'s [String],
+    delay: Delay,
+}
+
+/// Writes the delays of the programs of these setups that were measured since this process began; without any, the file
+/// stays as it is.
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn write_delays(folder: &Path, setups: &[Setup]) -> Result<(), LabError> {
+    let measured = |setup| -> Option<Measured<'_>> {
+        let Setup { name, external, .. }: &Setup = setup;
+        let External { command, declared, .. } = &**external.as_ref()?;
+        Some(Measured { setup: name, declared, command, delay: delay(external.as_ref()?)? })
+    };
+    let all: Vec<Measured<'_>> = setups.iter().filter_map(measured).collect();
+    if all.is_empty() {
+        return Ok(());
+    }
+    Ok(bagsplit_storage::write_whole(&folder.join(DELAYS), line(&all).as_bytes())?)
 }
 
 /// A line of JSON.

@@ -219,6 +219,7 @@ impl Lab {
         };
         let kept = pool.install(|| bagsplit_arena::play_all(slices, observer, one))?;
         self.faults += keeper.finish()?;
+        external::write_delays(folder.path(), &layout.experiment.setups)?;
         self.session.threads = pool.current_num_threads();
         self.session.played += kept.iter().flatten().sum::<u64>();
         folder.sync()?;

@@ -26,7 +26,9 @@ pub use settings::StudySettings;
 use crate::experiment::Experiment;
 use crate::run::{LabError, Layout};
 use crate::study::Games;
-use crate::table::{DICTIONARY, Frame, GAMES, LUCK, MATCHUPS, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table};
+use crate::table::{
+    DICTIONARY, FAULTS, Frame, GAMES, LUCK, MATCHUPS, PAIR_SUMS, PLAN, SETUPS, TURN_STATS, Table,
+};
 
 adaptive::studies! {
     /// The race for the best setups.
@@ -40,7 +42,7 @@ adaptive::studies! {
 }
 
 /// All tables, including those of studies.
-pub const TABLES: [Table; 34] = [
+pub const TABLES: [Table; 35] = [
     GAMES,
     TURN_STATS,
     MATCHUPS,
@@ -74,5 +76,6 @@ pub const TABLES: [Table; 34] = [
     PAIR_SUMS,
     LUCK,
     squares::columns::SQUARES,
+    FAULTS,
     DICTIONARY,
 ];

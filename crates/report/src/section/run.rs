@@ -18,7 +18,7 @@ use crate::studies::ranking::bring::Bring;
 use crate::studies::ranking::orders::{Comparison, Part};
 use crate::studies::ranking::page as ranking;
 use crate::studies::worth::page as worth;
-use crate::words::by_hand;
+use crate::words::{by_hand, forfeits};
 
 /// The section.
 pub(crate) fn section(
@@ -58,6 +58,7 @@ fn ranked(folder: &Folder, found: &Conclusions, apart: &[Vec<Option<WhyReport>>]
             }
             @for bring in &bring::answers(layout, found).unwrap_or_default() { (brought(bring)) }
             @for concluded in &found.sections { (answer(folder, concluded)) }
+            (forfeited(layout, found))
             (ways(number, &[("-ranking", "Ranking"), ("-charts", "Charts"), ("-setups", "Setups, and why they win"), ("-how", "How it was done")]))
         }
         @if !none {
@@ -94,6 +95,11 @@ fn bags_and_rules(setup: &Setup, to_do: &[(&str, Vec<String>)]) -> Markup {
             }
         }
     }
+}
+
+/// The forfeits of programs, and whether the verdict depends on them.
+fn forfeited(layout: &Layout, found: &Conclusions) -> Markup {
+    html! { @for sentence in forfeits::sentences(layout, found) { p { (sentence) } } }
 }
 
 /// The recommendation of one ranking, and its uncertainty.
@@ -181,6 +187,7 @@ fn sweep(folder: &Folder, found: &Conclusions, report: &BalanceReport, number: u
                 }
                 @for sentence in best() { p { (sentence) } }
             }
+            (forfeited(layout, found))
             (ways(number, &[("-charts", "Charts"), ("-setups", "Setups"), ("-how", "How it was done")]))
         }
         @if ranked().next().is_some() {

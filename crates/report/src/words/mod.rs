@@ -4,6 +4,7 @@
 //! become a list of [`Said`], in order, independent of where it is shown.
 
 pub mod by_hand;
+pub mod forfeits;
 
 use bagsplit_lab::run::{Conclusions, Layout};
 use bagsplit_players::Setup;

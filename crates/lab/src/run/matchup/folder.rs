@@ -94,6 +94,7 @@ impl MatchFolder {
     /// When games are missing or a file cannot be written.
     pub fn write_tables(&mut self) -> Result<Manifest, LabError> {
         self.games()?;
+        external::write_delays(self.lab.folder.path(), &self.lab.layout.experiment.setups)?;
         Ok(self.lab.write(&Formats::Usual)?.1)
     }
 }
