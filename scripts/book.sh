@@ -2,6 +2,7 @@
 # Builds the book (docs/) with mdBook and checks every link:
 #   scripts/book.sh                      checks the links of all pages, builds target/book, checks the links of the built pages
 #   scripts/book.sh links                checks the links of the Markdown pages alone; needs no mdBook
+#   scripts/book.sh words                counts the words of the book, page by page; more than 35,000 are an error
 #   scripts/book.sh reference BAGSPLIT   writes docs/reference/commands.md and names.md from that program
 # Needs Python 3.9. mdBook is used in the version below: from PATH, or installed by cargo below the target folder. Where neither
 # works, the build is skipped and says why; links are checked all the same.
@@ -36,6 +37,9 @@ case ${1:-build} in
     links)
         python3 scripts/book/links.py pages
         ;;
+    words)
+        python3 scripts/book/count.py 35000
+        ;;
     reference)
         [ $# = 2 ] || { echo "usage: scripts/book.sh reference BAGSPLIT" >&2; exit 2; }
         python3 scripts/book/reference.py "$2" docs/reference
@@ -49,7 +53,7 @@ case ${1:-build} in
         echo "The book is $target/book/docs/index.html"
         ;;
     *)
-        echo "usage: scripts/book.sh [links|reference BAGSPLIT]" >&2
+        echo "usage: scripts/book.sh [links|words|reference BAGSPLIT]" >&2
         exit 2
         ;;
 esac

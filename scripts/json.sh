@@ -64,8 +64,8 @@ result squares a --quiet
 result verify a --sample 2
 result match by-hand by-computer --pairs 20 --quiet --records games.jsonl
 result review games.jsonl --quiet
-result fit-player games.jsonl --player by-hand --best --pairs 10 --quiet
-result run small.toml --out k --records every:10 --no-charts --progress json 2> events.jsonl
+result fit-player games.jsonl --player by-hand --best-setups --pairs 10 --quiet
+result run small.toml --out k --records-every 10 --no-charts --progress json 2> events.jsonl
 result plan small.toml --quiet
 result check small.toml by-hand odd-even
 result card by-hand --pairs 0 --quiet

@@ -117,7 +117,7 @@ impl Block<'_> {
         watch: &mut dyn Watch,
     ) -> Option<BlockResult> {
         let Matchup { first, second } = self.matchup;
-        let mut result = BlockResult { mirror: legs != Leg::ALL, ..BlockResult::default() };
+        let mut result = BlockResult { self_match: legs != Leg::ALL, ..BlockResult::default() };
         if self.matchup.is_external() {
             return self.play_external(legs, game, generator, progress, result, watch);
         }

@@ -176,11 +176,11 @@ impl<'s, G: Game, D> Table<'s, G, D> {
         let holder = seed.holder();
         let start = starts[holder.index()].or_else(|| Some(setup(holder).private()?.start));
         let yields = start == Some(Start::Other);
-        let wished = if yields { holder.other() } else { holder };
+        let chosen = if yields { holder.other() } else { holder };
         let deal = Deal {
             splits,
             holder: game.has_advantage().then_some(holder),
-            first: game.opener(holder, wished),
+            first: game.opener(holder, chosen),
         };
         watch.dealt(&deal);
         let position =

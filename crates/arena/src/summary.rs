@@ -162,7 +162,7 @@ impl Pair<PlayedGame> {
 pub struct BlockResult {
     /// Whether a setup played itself. Then the result has only the first game of each pair, since the second is the
     /// same with the players exchanged.
-    pub mirror: bool,
+    pub self_match: bool,
     /// The games, pair by pair.
     pub games: Vec<PlayedGame>,
     /// The sums by turn over these games; see [`BlockResult::turn_sums`].

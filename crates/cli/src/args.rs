@@ -104,7 +104,7 @@ pub(crate) enum Command {
         Games are played in pairs: both games of a pair have the same tile luck, with the roles swapped.\n\n\
         Examples:\n  bagsplit match by-hand mine.toml --pairs 500 --seed 1\n  bagsplit match by-hand by-computer --pairs 100\n  bagsplit match by-hand mine.toml --pairs 500 --out results/mine")]
     Match(Match),
-    /// Print a setup as one page for the table: its bags, what to do, what to memorise
+    /// Print a cheat sheet: bags, what to do, expressions to memorise
     #[command(after_help = "\
         Matches against simpler versions of the setup measure what each part of it gains. With --search the setup is \
         found first: the best draw card, start, pass and Mulligan for a split, against four opponents at three levels \
@@ -116,21 +116,21 @@ pub(crate) enum Command {
         With --format jsonl each line is a JSON object: {\"place\":[[\"G7\",\"5\"],...],\"points\":1}\n\n\
         Example:\n  bagsplit moves --board board.txt --hand 25*3+71 --format text")]
     Moves(Moves),
-    /// List the expressions of Math Scrabble that are most useful to memorise
+    /// List the expressions that are most useful to memorise
     #[command(after_help = "\
         The expressions come from self-play games, the one that adds most points first; independent games measure what \
         they score together. A line stands for all orders of its terms and factors, and [] for a run that scores \
         already.\n\n\
         Examples:\n  bagsplit expressions\n  bagsplit expressions mine.toml --lines 40 --format sheet")]
     Expressions(Expressions),
-    /// Show a recorded or stored game board by board, or check records against the rules
+    /// Show recorded or stored games, or check records by the rules
     #[command(after_help = "\
         'bagsplit match ... --records FILE' writes such records. A results folder stores outcomes: its games are replayed \
         from their seeds and compared with the stored outcomes. Games of external programs are read from their \
         records.\n\n\
         Examples:\n  bagsplit replay games.jsonl --line 3\n  bagsplit replay games.jsonl --verify\n  bagsplit replay results/quickstart --matchup by-hand odd-even --pair 17 --players club")]
     Replay(Replay),
-    /// Review recorded games: the loss of each turn, the worst turns, a table of players
+    /// Review recorded games: the loss of each turn, the worst turns
     #[command(after_help = "\
         The loss of a turn is the win probability after the best action less that after the action taken, both from what \
         the player saw: by the network of the strong player, or with --simulate by simulations. Luck of the draw does \
@@ -138,13 +138,13 @@ pub(crate) enum Command {
         more. Intervals are over pairs of games.\n\n\
         Examples:\n  bagsplit review games.jsonl\n  bagsplit review results/quickstart/findings/records.jsonl --worst 20\n  bagsplit review games.jsonl --simulate 100 --format json")]
     Review(Review),
-    /// Fit a human-like bot to a player's games, and find the best setups for that player
+    /// Fit a human-like bot to a player's games; find its best setups
     #[command(after_help = "\
         From ten or more games it estimates how many lines of the cheat sheet the player knows ('bagsplit expressions'), how \
         many rows and columns the player searches, and how often the player takes the second best placement: the parameters \
         of the bot 'person', by maximum likelihood with profile-likelihood intervals. Cross-validation says how well that \
         model predicts games that it was not fitted to. Turns with a hint are left out.\n\n\
-        Examples:\n  bagsplit fit-player bagsplit-practice.json   (an export of practice)\n  bagsplit fit-player games.jsonl --player by-hand\n  bagsplit fit-player games.jsonl --best --out me.toml")]
+        Examples:\n  bagsplit fit-player bagsplit-practice.json   (an export of practice)\n  bagsplit fit-player games.jsonl --player by-hand\n  bagsplit fit-player games.jsonl --best-setups --out me.toml")]
     FitPlayer(FitPlayer),
     /// Open an analysis board, practice games and reports in the browser
     #[command(after_help = "\
@@ -152,7 +152,7 @@ pub(crate) enum Command {
         show their progress. Ctrl-C ends the server.\n\n\
         Examples:\n  bagsplit serve --open\n  bagsplit serve results/quickstart")]
     Serve(Serve),
-    /// Let a setup play for other programs, or check a program that plays here
+    /// Let a setup play for other programs, or check such a program
     #[command(after_help = "\
         docs/bot-protocol.md describes the protocol. A setup file with bot = { kind = \"external\", command = [...] } plays \
         a program in every command.\n\n\
@@ -168,7 +168,7 @@ pub(crate) enum Command {
         It plays no games.\n\n\
         Example:\n  bagsplit charts results/quickstart --out charts")]
     Charts(Charts),
-    /// Make one HTML page of stored results: answer, ranking, charts, setups
+    /// Make one HTML page of stored results
     #[command(after_help = "\
         The page is one HTML file that loads nothing, so you can send it, print it, and read it on a phone. Several \
         folders are compared first. It plays no games.\n\n\
@@ -225,7 +225,7 @@ pub(crate) enum Command {
     #[command(after_help = "\
         You can interrupt it at any time: the same command continues where it stopped. With more pairs, or one more \
         setup in the file, it plays only the games that are missing.\n\n\
-        Examples:\n  bagsplit run experiments/quickstart.toml\n  bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  bagsplit run big.toml --records every:1000\n  bagsplit run experiments/math-hand-size.toml   (compares variants of the rules)")]
+        Examples:\n  bagsplit run experiments/quickstart.toml\n  bagsplit run big.toml --dry-run\n  bagsplit run big.toml --shard 1/3 --out part1\n  bagsplit run big.toml --records-every 1000\n  bagsplit run experiments/math-hand-size.toml   (compares variants of the rules)")]
     Run(Run),
     /// Estimate sample size, run time and disk space (power analysis)
     #[command(after_help = "\
@@ -249,7 +249,7 @@ pub(crate) enum Command {
         lost ones. docs/clusters.md has a recipe for each engine.\n\n\
         Examples:\n  bagsplit submit big.toml --engine slurm --shards 64 --cpus 4 --time 2:00:00\n  bagsplit submit big.toml --engine kubernetes --shards 64 --image registry.example/bagsplit:1 --claim results --print")]
     Submit(Submit),
-    /// Join the parts of an experiment (run --shard), and write tables and charts
+    /// Join the parts of an experiment (run --shard)
     #[command(after_help = "\
         Parts may come in any order and more than once.\n\n\
         Example:\n  bagsplit merge part1 part2 part3 --out whole")]

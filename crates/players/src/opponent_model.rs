@@ -9,7 +9,7 @@ use rand::Rng;
 
 use crate::Observation;
 
-/// What a player knows of how its opponent plays. A [`Setup`](crate::Setup) is such a model.
+/// A player's knowledge of its opponent's play. A [`Setup`](crate::Setup) is such a model.
 pub trait OpponentModel: Debug + Sync {
     /// The opponent's split in a role, with private bags.
     fn split_in(&self, role: Role) -> Option<&ByBag<Tiles>>;

@@ -63,11 +63,11 @@ pub struct PrivateBags {
     pub splits: ByRole<Split>,
     /// The number of tiles from each bag.
     pub draw: DrawPolicy,
-    /// When to take the Mulligan.
+    /// The policy for taking the Mulligan.
     pub mulligan: MulliganPolicy,
     /// The tiles to discard with a pass.
     pub discard: DiscardPolicy,
-    /// When to pass although a placement is legal.
+    /// The policy for passing although a placement is legal.
     pub pass: PassPolicy,
     /// The first player when the setup holds the Advantage.
     pub start: Start,

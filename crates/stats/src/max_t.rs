@@ -97,8 +97,9 @@ impl Errors {
             let by_value = |a: &&usize, b: &&usize| values[**a].total_cmp(&values[**b]).then(b.cmp(a));
             let leader = *set.iter().max_by(by_value).expect("a set is never empty");
             let weights = &weights[leader * self.setups..][..self.setups];
-            let behind = set.iter().map(|&setup| (setup, (values[leader] - values[setup]) * weights[setup]));
-            behind.fold((leader, 0.0), |most, one| if one.1 > most.1 { one } else { most })
+            let deficits =
+                set.iter().map(|&setup| (setup, (values[leader] - values[setup]) * weights[setup]));
+            deficits.fold((leader, 0.0), |most, one| if one.1 > most.1 { one } else { most })
         };
         while set.len() > 1 {
             let (last, distance) = furthest(&set, values);

@@ -11,7 +11,7 @@ pub struct RankDistribution {
     setup: usize,
     counts: Vec<u64>,
     resamples: u64,
-    behind: f64,
+    lost: f64,
 }
 
 impl RankDistribution {
@@ -38,7 +38,7 @@ impl RankDistribution {
     /// Inoue (2001, Operations Research 49:732-743). For many nearly equal setups it is too large: in every resample
     /// chance makes one of them look better.
     pub fn expected_cost(&self) -> f64 {
-        self.behind / self.resamples as f64
+        self.lost / self.resamples as f64
     }
 
     /// The mean rank.
@@ -128,7 +128,7 @@ impl RankSums {
         }
         let (ranked, groups) = (self.ranked(), self.groups());
         let distribution =
-            |&setup| RankDistribution { setup, counts: vec![0; ranked.len()], resamples, behind: 0.0 };
+            |&setup| RankDistribution { setup, counts: vec![0; ranked.len()], resamples, lost: 0.0 };
         let mut distributions: Vec<RankDistribution> = ranked.iter().map(distribution).collect();
         let mut times = vec![0_u32; groups.count()];
         for _ in 0..resamples {
@@ -141,7 +141,7 @@ impl RankSums {
             let best = values.iter().fold(f64::NEG_INFINITY, |best, &value| best.max(value));
             for ((distribution, rank), value) in distributions.iter_mut().zip(ranks(&values)).zip(&values) {
                 distribution.counts[rank] += 1;
-                distribution.behind += (best - value) * unit;
+                distribution.lost += (best - value) * unit;
             }
         }
         Ok(distributions)
@@ -190,7 +190,7 @@ mod tests {
             setup: 0,
             counts: counts.to_vec(),
             resamples: counts.iter().sum(),
-            behind: 0.0,
+            lost: 0.0,
         };
         assert_eq!(ranks(&[2, 3, 90, 3, 2]).interval(Level::P95), (2, 4));
         assert_eq!(ranks(&[2, 3, 90, 3, 2]).interval(Level::P90), (3, 3));

@@ -11,7 +11,7 @@ pub enum Scale {
     MeanOverField {
         /// The setups of the field, each once; they may be ranked themselves.
         field: Vec<usize>,
-        /// What a member of the field scores against itself.
+        /// The share of a member of the field against itself.
         own: OwnGame,
     },
     /// Massey's least-squares rating, which puts shares from an incomplete, connected set of matchups on one scale:
@@ -26,7 +26,7 @@ pub enum Scale {
     LeastSquares,
 }
 
-/// What a member of the field scores against itself.
+/// The share of a member of the field against itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnGame {
     /// Skipped: its mean is over the other members. Then either all ranked setups are members or none is, because a

@@ -63,7 +63,7 @@ fn played_with_courses(first_pair: u64, pairs: u64) -> Played {
     )
 }
 
-fn played_mirror(noted: Option<Noted>) -> Played {
+fn played_self_match(noted: Option<Noted>) -> Played {
     play([&setup("one", "A"), &setup("again", "A")], 7, PairRange::new(3, 2), noted)
 }
 
@@ -135,8 +135,8 @@ fn blocks_read_back_as_they_were() {
     let all = [
         played(3, 2),
         played_with_courses(3, 2),
-        played_mirror(None),
-        played_mirror(Some(1.into())),
+        played_self_match(None),
+        played_self_match(Some(1.into())),
         detailed(),
     ];
     assert_eq!(all.each_ref().map(|played| played.result.games.len()), [4, 4, 2, 2, 4]);
@@ -248,7 +248,7 @@ fn many_small_blocks_share_a_record() {
 fn files_of_earlier_versions_are_read_and_merged_into_packs() {
     let (dir, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     drop(OwnFolder::open(dir.path()).unwrap());
-    let all = [played(3, 2), played_with_courses(3, 2), played_mirror(None), detailed()];
+    let all = [played(3, 2), played_with_courses(3, 2), played_self_match(None), detailed()];
     for played in &all {
         played.write_as_before(dir.path(), &played.block);
         assert_eq!(played.read(dir.path()).unwrap(), played.result);

@@ -13,11 +13,11 @@ use bagsplit_storage::{StoredMatchup, decode_block, encode_block};
 const HEAD: usize = 4 + 8 + 16 + 8 + 8 + 1 + 1 + 8;
 
 /// A block of two different setups, or of one against itself, with everything that can be stored.
-fn played(mirror: bool, noted: Option<Noted>) -> (StoredMatchup, PairRange, BlockResult) {
+fn played(self_match: bool, noted: Option<Noted>) -> (StoredMatchup, PairRange, BlockResult) {
     let game = BinaryNumberScrabble::default();
     let setup = |name, bot| Setup::shared_bag(name, bot, ExchangePolicy::All);
     let (one, other) = (setup("one", Bot::Greedy), setup("other", Bot::Random));
-    let matchup = Matchup { first: &one, second: if mirror { &one } else { &other } };
+    let matchup = Matchup { first: &one, second: if self_match { &one } else { &other } };
     let pairs = PairRange::new(4, 3);
     let block = Block { matchup, seed: 7, pairs };
     let result = match noted {
@@ -59,7 +59,7 @@ impl Parts {
 fn all_kinds() -> Vec<(StoredMatchup, PairRange, BlockResult)> {
     let details = Noted { details: true, ..Noted::from(2) };
     let kinds = [(false, None), (true, None), (false, Some(Noted::from(2))), (true, Some(details))];
-    kinds.map(|(mirror, noted)| played(mirror, noted)).into()
+    kinds.map(|(self_match, noted)| played(self_match, noted)).into()
 }
 
 /// Whether a file is rejected as damaged; a panic here would be a panic in every command that reads results.

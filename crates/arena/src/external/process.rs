@@ -214,7 +214,7 @@ impl Process {
         String::from_utf8_lossy(&kept).into_owned()
     }
 
-    /// How a program has ended that has closed its input or output.
+    /// The end of a program that has closed its input or output.
     fn how_it_ended(&mut self) -> String {
         // Its last output may not have arrived yet.
         std::thread::sleep(Duration::from_millis(20));

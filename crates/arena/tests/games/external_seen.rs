@@ -1,4 +1,4 @@
-//! What external programs are sent contains nothing hidden.
+//! Messages to external programs contain nothing hidden.
 
 use bagsplit_arena::external::seen;
 use bagsplit_game::board::{ByBag, ByPlayer, Player, Tiles};

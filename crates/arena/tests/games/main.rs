@@ -7,11 +7,11 @@ mod draw_luck;
 mod external_seen;
 #[cfg(unix)]
 mod external_time;
-mod mirrors;
 mod mutations;
 mod private;
 mod recounts;
 mod restrictions;
+mod self_matches;
 mod shared;
 mod shared_bag_games;
 mod whole_games;

@@ -93,18 +93,18 @@ pub(crate) struct FitPlayer {
     /// The player to fit: the name of a setup in the records, or 0 or 1 [default: the human in games of practice]
     #[arg(long, value_name = "NAME|0|1")]
     pub(crate) player: Option<String>,
-    /// Write a setup file (TOML) with the fitted bot: that of 'by-hand', or with --best the best one
+    /// Write a setup file (TOML) with the fitted bot: that of 'by-hand', or with --best-setups the best one
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Rank the setups for play without a computer, played by the fitted bot against 'by-hand' played by it
-    #[arg(long)]
-    pub(crate) best: bool,
+    #[arg(long, alias = "best")]
+    pub(crate) best_setups: bool,
     /// Play N pairs of games for each setup
-    #[arg(long, value_name = "N", default_value_t = 400, requires = "best",
+    #[arg(long, value_name = "N", default_value_t = 400, requires = "best_setups",
         value_parser = clap::value_parser!(u64).range(10..=bagsplit_lab::experiment::MAX_PAIRS))]
     pub(crate) pairs: u64,
     /// The seed of these games
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "best")]
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "best_setups")]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) printed: Printed,

@@ -21,12 +21,12 @@ fn number(text: &str, right: impl Fn(f64) -> bool, what: &str) -> Result<f64, St
     text.parse().ok().filter(|&number| right(number)).ok_or_else(|| what.to_owned())
 }
 
-/// Reads `every:1000`: one in this many pairs is recorded.
+/// Reads the interval of recorded pairs: `1000`, or `every:1000` as `--records` had it.
 pub(super) fn every(text: &str) -> Result<u64, String> {
-    let number = text.strip_prefix("every:").and_then(|number| number.parse().ok());
+    let number = text.strip_prefix("every:").unwrap_or(text).parse().ok();
     number.filter(|number| (1..=bagsplit_lab::experiment::MAX_PAIRS).contains(number)).ok_or_else(|| {
         format!(
-            "it must be every:N with N from 1 to {}, such as every:1000",
+            "it must be a number of pairs from 1 to {}, such as 1000",
             bagsplit_lab::experiment::MAX_PAIRS
         )
     })

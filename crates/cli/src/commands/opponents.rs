@@ -66,7 +66,7 @@ fn recommended() -> Result<Vec<Opponent>, Exit> {
     BuiltIn::all(FileKind::Setup).map(setup).collect()
 }
 
-/// The setups for people, which `fit-player --best` ranks too.
+/// The setups for people, which `fit-player --best-setups` ranks too.
 fn best_of_splits() -> Result<Vec<Opponent>, Exit> {
     let rules = Ruleset::default();
     BuiltIn::people().map(|one| Ok(opponent(one.setup(&rules)?, &rules, BEST_OF_SPLITS))).collect()

@@ -47,10 +47,10 @@ fn show_stored(folder: &Path, pair: &StoredPair) -> Result<(), Exit> {
     let [first, second] = &pair.matchup[..] else { unreachable!("clap counts the names") };
     let asked = PairAsked { setups: [first, second], variant: pair.variant.as_deref(), pair: pair.pair };
     let mut records = results.pair_records(&asked)?;
-    records.retain(|record| pair.game.is_none_or(|game| game == record.index));
+    records.retain(|record| pair.index.is_none_or(|index| index == record.index));
     if records.is_empty() {
         return Err(Exit::input(
-            "--game 1: a program plays itself here, so that only game 0 of a pair is played and recorded",
+            "--index 1: a program plays itself here, so that only game 0 of a pair is played and recorded",
         ));
     }
     if let Some(to) = to {

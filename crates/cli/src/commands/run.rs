@@ -16,7 +16,7 @@ use super::{dry_run, programs, rank};
 pub(crate) fn run(args: &Run) -> Result<(), Exit> {
     let (mut experiment, out) = args.what.load("", args.output.quiet)?;
     experiment.pairs = args.pairs.unwrap_or(experiment.pairs);
-    experiment.records_every = args.records.or(experiment.records_every);
+    experiment.records_every = args.records_every.or(experiment.records_every);
     if !args.output.quiet {
         warnings::weaknesses(&experiment.setups, &experiment.rules);
     }

@@ -83,7 +83,7 @@ fn an_export_of_practice_gives_the_fit_of_its_records() {
 #[test]
 fn the_best_setups_are_ranked_with_the_fitted_bot() {
     let desk = desk();
-    let said = desk.good("fit-player games.jsonl --player club --best --pairs 10 --out me.toml");
+    let said = desk.good("fit-player games.jsonl --player club --best-setups --pairs 10 --out me.toml");
     assert!(said.contains("Best for you: ") && said.contains("10 pairs, seed 0"), "{said}");
     assert!(said.contains("│    1 ┆") && said.contains("│   24 ┆"), "{said}");
     let best = object(&desk, "games.jsonl --player club --best --pairs 10");

@@ -103,10 +103,10 @@ fn progress_is_events_for_a_program_if_asked_and_changes_nothing_else() {
         command.args(["run", "small.toml", "--no-charts", "--format", "json", "--out", out]).args(more);
         command.env("BAGSPLIT_TEST_FIRST_LOOK", "0.05").current_dir(at).output().unwrap()
     };
-    let (plain, told) = (run("plain", &[]), run("told", &["--progress", "json"]));
-    assert!(told.status.success() && plain.stderr.is_empty());
-    assert_eq!(plain.stdout, told.stdout);
-    let text = String::from_utf8(told.stderr).unwrap();
+    let (plain, with_events) = (run("plain", &[]), run("events", &["--progress", "json"]));
+    assert!(with_events.status.success() && plain.stderr.is_empty());
+    assert_eq!(plain.stdout, with_events.stdout);
+    let text = String::from_utf8(with_events.stderr).unwrap();
     let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
     let (first, last) = (&events[0], &events[events.len() - 1]);
     assert_eq!(
@@ -125,7 +125,7 @@ fn progress_is_events_for_a_program_if_asked_and_changes_nothing_else() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bagsplit"));
         command.args(["match", "by-hand", "by-computer", "--pairs", "2"]).args(more).output().unwrap()
     };
-    let told = play(&["--progress", "json"]);
-    assert_eq!(play(&[]).stdout, told.stdout);
-    assert!(String::from_utf8(told.stderr).unwrap().lines().all(|line| line.starts_with("{\"")));
+    let with_events = play(&["--progress", "json"]);
+    assert_eq!(play(&[]).stdout, with_events.stdout);
+    assert!(String::from_utf8(with_events.stderr).unwrap().lines().all(|line| line.starts_with("{\"")));
 }

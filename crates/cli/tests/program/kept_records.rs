@@ -7,7 +7,7 @@ const FILE: &str = "findings/records.jsonl";
 #[test]
 fn neither_threads_parts_nor_when_it_is_asked_for_change_the_sample() {
     let desk = Desk::new();
-    desk.good("run small.toml --records every:16 --out one --threads 1 --no-charts --quiet");
+    desk.good("run small.toml --records-every 16 --out one --threads 1 --no-charts --quiet");
     let records = desk.read(&format!("one/{FILE}"));
     // Pairs 0, 16 and 32 of five matchups, two games each.
     assert_eq!(desk.good(format!("replay one/{FILE} --verify")), "30 games: 30 valid, 0 invalid\n");
@@ -44,7 +44,7 @@ fn neither_threads_parts_nor_when_it_is_asked_for_change_the_sample() {
     );
     assert!(
         desk.good("run small.toml --records every:16 --out later --no-charts")
-            .contains(" --records every:16")
+            .contains(" --records-every 16")
     );
 }
 
@@ -73,11 +73,11 @@ fn records_say_which_variant_or_population_they_are_of() {
 }
 
 #[test]
-fn a_sample_is_every_and_a_number() {
+fn a_wrong_interval_of_records_is_rejected() {
     let desk = Desk::new();
-    for wrong in ["16", "every:", "every:0", "each:16", "every:x"] {
+    for wrong in ["0", "every:", "every:0", "each:16", "x"] {
         let said = desk.bad(format!("run small.toml --records {wrong}"));
-        assert!(said.contains("--records") && said.contains("such as every:1000"), "{wrong}: {said}");
+        assert!(said.contains("--records-every") && said.contains("such as 1000"), "{wrong}: {said}");
     }
     desk.write("wrong.toml", &desk.read("small.toml").replace("pairs = 40", "pairs = 40\nrecords-every = 0"));
     assert!(desk.bad("run wrong.toml").contains("records-every"));

@@ -1,4 +1,4 @@
-//! What the program does when it is run as its users run it.
+//! Tests of the program as its users run it.
 //!
 //! All of it is one test program: it is linked once, and while one test waits for a process another computes.
 

@@ -217,15 +217,15 @@ fn verifying_goes_on_after_lines_that_are_none() {
     let output = desk.run("replay mixed.jsonl --verify");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8(output.stdout).unwrap();
-    let told: Vec<&str> = said.lines().collect();
-    for (told, (line, what)) in told.iter().zip([
+    let messages: Vec<&str> = said.lines().collect();
+    for (message, (line, what)) in messages.iter().zip([
         (2, "this is not a game record"),
         (3, "in the file twice"),
         (4, "more than 1024 KiB"),
     ]) {
-        assert!(told.starts_with(&format!("mixed.jsonl:{line}: ")) && told.contains(what), "{said}");
+        assert!(message.starts_with(&format!("mixed.jsonl:{line}: ")) && message.contains(what), "{said}");
     }
-    assert_eq!(*told.last().unwrap(), "8 games: 5 valid, 3 invalid");
+    assert_eq!(*messages.last().unwrap(), "8 games: 5 valid, 3 invalid");
 }
 
 #[test]

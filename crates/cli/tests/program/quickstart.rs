@@ -1,4 +1,4 @@
-//! What the quickstart tells people to bring is not beaten by what the project recommends.
+//! The setup recommended by the quickstart is not beaten by the built-in recommendations.
 
 use std::path::{Path, PathBuf};
 

@@ -155,7 +155,7 @@ fn reports_of_studies_are_rebuilt_from_their_journals() {
                 "{study}: {sentence}"
             );
         }
-        // Without its findings, as after a kill, it is still told, and provisional.
+        // Without its findings, as after a kill, it is still reported, as provisional.
         fs::remove_dir_all(desk.path(&format!("{study}/findings"))).unwrap();
         desk.good(format!("report {study}"));
         let page = desk.read(&format!("{study}/report.html"));

@@ -50,7 +50,7 @@ fn a_stored_pair_is_shown_with_the_scores_of_the_tables() {
     assert_eq!(desk.good("replay pair.jsonl --verify"), "2 games: 2 valid, 0 invalid\n");
     // The same games by the names in the other order, and one of them alone.
     let second =
-        desk.good(format!("replay out --matchup {SECOND} {FIRST} --pair 17 --game 1 --records one.jsonl"));
+        desk.good(format!("replay out --matchup {SECOND} {FIRST} --pair 17 --index 1 --records one.jsonl"));
     assert!(shown.ends_with(&second) && !second.contains("game 0"), "{second}");
     assert_eq!(recorded(&desk, "one.jsonl"), stored[1..]);
     // Records on standard output are all there is on it.

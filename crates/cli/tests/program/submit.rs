@@ -9,10 +9,10 @@ use crate::common::Desk;
 fn stand_in(desk: &Desk, name: &str) {
     let bin = desk.path("bin");
     fs::create_dir_all(&bin).unwrap();
-    let told = desk.path("told");
+    let submitted = desk.path("submitted");
     let script = format!(
         "#!/bin/sh\n{{ echo \"== $0 $*\"; cat; }} >> '{}'\ncase $0 in *sbatch) echo 71;; *) echo taken;; esac\n",
-        told.display()
+        submitted.display()
     );
     fs::write(bin.join(name), script).unwrap();
     fs::set_permissions(bin.join(name), fs::Permissions::from_mode(0o755)).unwrap();
@@ -28,13 +28,13 @@ fn slurm_gets_an_array_and_a_dependent_merge() {
     let desk = Desk::new();
     stand_in(&desk, "sbatch");
     let printed = desk.good("submit small.toml --engine slurm --shards 4 --cpus 2 --time 1:00 --print");
-    assert!(!desk.path("told").exists(), "printing submits nothing");
+    assert!(!desk.path("submitted").exists(), "printing submits nothing");
     let output = submit(&desk, "--engine slurm --shards 4 --cpus 2 --time 1:00");
     assert!(output.status.success(), "{output:?}");
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("4 parts as job 71, and the merge as job 71"), "{said}");
-    let told = desk.read("told");
-    let scripts: Vec<&str> = told.split("== ").skip(1).collect();
+    let submitted = desk.read("submitted");
+    let scripts: Vec<&str> = submitted.split("== ").skip(1).collect();
     let (first, array) = scripts[0].split_once('\n').unwrap();
     let (second, merge) = scripts[1].split_once('\n').unwrap();
     assert!(first.ends_with("sbatch --parsable"), "{first}");
@@ -57,8 +57,8 @@ fn hyperqueue_and_kubernetes_get_their_formats() {
     let args = "--engine kubernetes --shards 3 --image i --claim c";
     let printed = desk.good(format!("submit small.toml {args} --print"));
     assert!(submit(&desk, args).status.success());
-    let told = desk.read("told");
-    assert!(told.contains("hq job submit-file ") && told.ends_with(&printed), "{told}");
+    let submitted = desk.read("submitted");
+    assert!(submitted.contains("hq job submit-file ") && submitted.ends_with(&printed), "{submitted}");
     // The experiment stands on its own: its splits are in it.
     assert!(printed.contains("experiment.toml: \"") && !printed.contains("even.toml"), "{printed}");
 }

@@ -91,7 +91,7 @@ fn the_advantage_falls_into_its_parts_under_every_variant() {
     let variants = desk.read("out/findings/variants.csv");
     assert!(variants.contains("\"hand 5, bags 4\",bags,4,4.0"), "{variants}");
     let games = desk.read("out/findings/games.csv");
-    // Two mirrors and a matchup, and both mirrors three times more to take the Advantage apart.
+    // Two self-matches and a matchup, and both self-matches three times more to take the Advantage apart.
     assert_eq!(games.lines().count(), 1 + 4 * (3 + 6) * 48);
     assert!(
         games.contains("\"hand 4, bags 2; mulligan = off; first = holder\",0,careful,careful"),

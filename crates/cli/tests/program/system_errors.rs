@@ -1,4 +1,4 @@
-//! What the operating system refuses: the path that is wrong is named, with what to do.
+//! Errors of the operating system name the path and say what to do.
 
 use std::os::unix::fs::symlink;
 

@@ -147,7 +147,7 @@ pub enum What {
     },
 }
 
-/// What is wrong with the tiles of a split: `missing 9`, `too many 0`, or both.
+/// The error in the tiles of a split: `missing 9`, `too many 0`, or both.
 #[must_use]
 pub fn wrong_tiles(missing: &Tiles, surplus: &Tiles) -> String {
     let parts = [("missing", missing), ("too many", surplus)].into_iter();

@@ -213,9 +213,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// The first player when `holder` holds the Advantage and chooses `wished`, where that player has the choice.
-    fn opener(&self, holder: Player, wished: Player) -> Player {
-        let _ = wished;
+    /// The first player when `holder` holds the Advantage and names `chosen`, where that player has the choice.
+    fn opener(&self, holder: Player, chosen: Player) -> Player {
+        let _ = chosen;
         holder
     }
 

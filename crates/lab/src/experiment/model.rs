@@ -45,13 +45,13 @@ pub struct Experiment {
 /// The question of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
-    /// Which setups are best under one set of rules. Studies search among these setups, and train on them.
+    /// A ranking of setups under one set of rules. Studies search among these setups, and train on them.
     Ranking,
-    /// Which setups are best among each of these populations of players; at least one.
+    /// A ranking of setups for each of these populations of players; at least one.
     Populations(Vec<Players>),
-    /// How rules compare.
+    /// A comparison of variants of the rules.
     Rules(Box<ComparedRules>),
-    /// What a part of the game is worth. There is no ranking.
+    /// The value of mechanics. There is no ranking.
     Worth(WorthSettings),
 }
 

@@ -23,11 +23,11 @@ pub(crate) fn check_matchups(
     let setups = experiment.setups.len();
     let each = if experiment.worth().is_some() { setups as u64 } else { pairing.count(setups, *ranked) };
     // If rules are compared, every ranked setup has self-matches, with and without parts of the Advantage.
-    let mirrors = |rules: &Ruleset| *ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
+    let self_matches = |rules: &Ruleset| *ranked as u64 * if rules.has_advantage() { 1 + PARTS } else { 1 };
     let all = match variants {
-        [] if table.has("balance") => each + mirrors(rules),
+        [] if table.has("balance") => each + self_matches(rules),
         [] => each * experiment.players().len().max(1) as u64,
-        variants => variants.iter().map(|variant| each + mirrors(&variant.rules)).sum(),
+        variants => variants.iter().map(|variant| each + self_matches(&variant.rules)).sum(),
     };
     if all <= MAX_MATCHUPS {
         return Ok(());

@@ -1,8 +1,8 @@
 //! Totals of the stored games of an experiment, by section, and by variant for their balance.
 
 use crate::studies::balance::{
-    ApartTotals, BalanceTotals, DealTotals, FigureGroup, MirrorTotals, RuleFacts, ShareTotals, VariantTotals,
-    Whose,
+    ApartTotals, BalanceTotals, DealTotals, FigureGroup, RuleFacts, SelfMatchTotals, ShareTotals,
+    VariantTotals, Whose,
 };
 use crate::study::SetupTotals;
 use bagsplit_arena::{BlockResult, PairRange};
@@ -108,12 +108,16 @@ impl Layout {
                                 counts.forfeited[[first, second][player.index()]] += 1;
                             }
                         }
-                        match (section.mirror(place), section.purpose) {
-                            (Some(mirror), Purpose::Variant(variant)) => {
-                                counts.balance[variant].mirrors[mirror].own.add(&result);
+                        match (section.self_match(place), section.purpose) {
+                            (Some(self_match), Purpose::Variant(variant)) => {
+                                counts.balance[variant].self_matches[self_match].own.add(&result);
                             }
-                            (Some(mirror), Purpose::Apart(variant, part)) => {
-                                add_apart(&mut counts.balance[variant].mirrors[mirror], part, &result);
+                            (Some(self_match), Purpose::Apart(variant, part)) => {
+                                add_apart(
+                                    &mut counts.balance[variant].self_matches[self_match],
+                                    part,
+                                    &result,
+                                );
                             }
                             (None, _) | (_, Purpose::Experiment) => {
                                 totals.add(local, &result);
@@ -153,9 +157,10 @@ impl Layout {
         let variant = |variant: &crate::experiment::Variant| {
             let facts = with_game!(&variant.rules, game => RuleFacts::new(game));
             let apart = (facts.advantage && self.apart).then(ApartTotals::default);
-            let mirror = MirrorTotals { own: BalanceTotals::new(facts).with(settings.more.clone()), apart };
+            let self_match =
+                SelfMatchTotals { own: BalanceTotals::new(facts).with(settings.more.clone()), apart };
             let deal = settings.more.has(FigureGroup::Deal).then(DealTotals::default);
-            VariantTotals { mirrors: vec![mirror; experiment.ranked], skill: skill.clone(), deal }
+            VariantTotals { self_matches: vec![self_match; experiment.ranked], skill: skill.clone(), deal }
         };
         experiment.variants().iter().map(variant).collect()
     }
@@ -177,7 +182,7 @@ impl Layout {
 }
 
 /// Counts a block of a self-match without a part of the Advantage.
-fn add_apart(totals: &mut MirrorTotals, part: Part, result: &BlockResult) {
+fn add_apart(totals: &mut SelfMatchTotals, part: Part, result: &BlockResult) {
     let apart = totals.apart.as_mut().expect("games with parts of the Advantage have an Advantage");
     match part {
         Part::Mulligan => apart.without_mulligan.add(result),

@@ -90,7 +90,7 @@ fn setup_rows<'l>(layout: &'l Layout, section: &'l Section) -> Vec<SetupRow<'l>>
         ranked: !apart && place < experiment.ranked,
         field: in_field(place),
     };
-    let plays = |place: &usize| !apart || section.mirrors.contains(place);
+    let plays = |place: &usize| !apart || section.self_matches.contains(place);
     section.setups.iter().enumerate().filter(|(place, _)| plays(place)).map(row).collect()
 }
 

@@ -179,7 +179,7 @@ pub(crate) fn count_records<G: Game>(
     records: &[GameRecord],
 ) -> Result<BlockResult, String> {
     let setups = ByPlayer([matchup.first, matchup.second]);
-    let mut result = BlockResult { mirror: named.legs != Leg::ALL, ..BlockResult::default() };
+    let mut result = BlockResult { self_match: named.legs != Leg::ALL, ..BlockResult::default() };
     for (&leg, record) in named.legs.iter().zip(records) {
         let seed = GameSeed { seed: named.seed, pair: named.pair, leg };
         replay_counted(game, setups, seed, record, &mut result, &mut ())

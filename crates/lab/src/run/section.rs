@@ -71,7 +71,7 @@ pub struct Section {
     /// The matchups of the pairing, by the indices of the setups.
     pub matchups: Vec<(usize, usize)>,
     /// The setups that also have self-matches, after these.
-    pub(crate) mirrors: Vec<usize>,
+    pub(crate) self_matches: Vec<usize>,
     /// The notes stored on games of the self-matches, if any.
     noted: Option<Noted>,
     /// The index of its first matchup in the plan of the experiment.
@@ -107,7 +107,7 @@ impl Section {
                 rules: experiment.rules.clone(),
                 setups: setups.to_vec(),
                 matchups: matchups.clone(),
-                mirrors: Vec::new(),
+                self_matches: Vec::new(),
                 noted: None,
                 first: 0,
             };
@@ -124,7 +124,7 @@ impl Section {
                 rules: variant.rules.clone(),
                 setups: variant.setups.clone(),
                 matchups: matchups.clone(),
-                mirrors: (0..experiment.ranked).collect(),
+                self_matches: (0..experiment.ranked).collect(),
                 noted: Some(Noted {
                     options_every: balance.options_every,
                     details: balance.more.needs_details(),
@@ -164,7 +164,7 @@ impl Section {
 
     /// The purpose of the games of the matchup with this index in the plan, as in the table `plan`.
     pub(crate) fn purpose_of(&self, place: usize) -> &'static str {
-        match (self.purpose, self.mirror(place)) {
+        match (self.purpose, self.self_match(place)) {
             (Purpose::Apart(..), _) => "advantage",
             (_, Some(_)) => "mirror",
             (_, None) => "comparison",
@@ -187,19 +187,19 @@ impl Section {
 
     /// The indices of its matchups in the plan, those of the pairing first.
     pub(crate) fn places(&self) -> Range<usize> {
-        self.first..self.first + self.matchups.len() + self.mirrors.len()
+        self.first..self.first + self.matchups.len() + self.self_matches.len()
     }
 
     /// The indices of the setups in the matchup with this index in the plan.
     pub(crate) fn pair(&self, place: usize) -> (usize, usize) {
-        match self.mirror(place) {
-            Some(mirror) => (self.mirrors[mirror], self.mirrors[mirror]),
+        match self.self_match(place) {
+            Some(self_match) => (self.self_matches[self_match], self.self_matches[self_match]),
             None => self.matchups[place - self.first],
         }
     }
 
     /// The number of the self-match with this index in the plan, if it is one.
-    pub(crate) fn mirror(&self, place: usize) -> Option<usize> {
+    pub(crate) fn self_match(&self, place: usize) -> Option<usize> {
         (place - self.first).checked_sub(self.matchups.len())
     }
 
@@ -211,7 +211,7 @@ impl Section {
 
     /// The notes stored on the games of the matchup with this index in the plan.
     fn noted(&self, place: usize) -> Option<Noted> {
-        self.mirror(place).and(self.noted)
+        self.self_match(place).and(self.noted)
     }
 
     /// The stored forms of its matchups, in the order of the plan.

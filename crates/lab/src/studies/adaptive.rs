@@ -26,13 +26,13 @@ use crate::studies::{StudyKind, StudyReport};
 pub trait AdaptiveStudy {
     /// The name of its command and of its findings.
     const NAME: &'static str;
-    /// What it does, in one line.
+    /// The description of the study in one line.
     const ABOUT: &'static str;
-    /// How it proceeds, for the help of its command.
+    /// The method, for the help of its command.
     const HELP: &'static str;
     /// An example command.
     const EXAMPLE: &'static str;
-    /// How its games are analysed, for a registration.
+    /// The analysis of its games, for a registration.
     const METHOD: &'static str;
     /// Whether it has findings at any stopping point.
     const ANYTIME: bool = false;
@@ -72,11 +72,11 @@ pub trait AdaptiveStudy {
 pub struct Played<R> {
     /// Its report.
     pub report: R,
-    /// How it ended.
+    /// The outcome.
     pub ended: Ended,
 }
 
-/// How a study ended.
+/// The outcome of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// It finished.
@@ -123,13 +123,13 @@ macro_rules! studies {
                 match self { $(StudyKind::$Kind => <$Study>::NAME,)+ }
             }
 
-            /// What it does, how, and an example: the help of its command.
+            /// The help of its command: description, method and an example.
             #[must_use]
             pub const fn help(self) -> [&'static str; 3] {
                 match self { $(StudyKind::$Kind => [<$Study>::ABOUT, <$Study>::HELP, <$Study>::EXAMPLE],)+ }
             }
 
-            /// How its games are analysed, for a registration.
+            /// The analysis of its games, for a registration.
             pub(crate) const fn method(self) -> &'static str {
                 match self { $(StudyKind::$Kind => <$Study>::METHOD,)+ }
             }

@@ -29,7 +29,7 @@ pub enum TablesError {
         matchup: usize,
         /// The number of the pair.
         pair: u64,
-        /// Which game of the pair.
+        /// The index of the game in its pair.
         game: usize,
     },
     /// The table lacks rows because of an earlier error.

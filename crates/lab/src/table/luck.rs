@@ -12,7 +12,7 @@ pub struct LuckRow {
     pub against: String,
     /// The number of the pair.
     pub pair: u64,
-    /// Which game of the pair.
+    /// The index of the game in its pair.
     pub game: u8,
     /// Points of the setup minus those of the opponent.
     pub margin: i64,

@@ -4,7 +4,7 @@ use bagsplit_arena::{BlockResult, Course, Leg, Options, PlayedGame, Tally};
 use bagsplit_game::board::{ByPlayer, Player, Tile};
 use bagsplit_game::rules::Ending;
 use bagsplit_lab::studies::balance::{
-    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
+    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, RuleFacts, SelfMatchTotals,
     ShareTotals, VariantTotals, Whose, balance,
 };
 use bagsplit_stats::{Estimate, Level, Looks};
@@ -12,7 +12,7 @@ use bagsplit_stats::{Estimate, Level, Looks};
 use Player::{P0 as A, P1 as B};
 
 /// A game, as the first of a pair: a is the other player and b holds the Advantage.
-struct Told {
+struct GameSpec {
     winner: Option<Player>,
     first: Player,
     ending: Ending,
@@ -36,51 +36,51 @@ fn facts() -> RuleFacts {
     RuleFacts { copies, advantage: true, exchange: true, target: false }
 }
 
-fn course(pair: u64, told: &Told, options: Option<Options>) -> Course {
-    let [largest_swing, lead_changes, decided_after] = told.course;
+fn course(pair: u64, spec: &GameSpec, options: Option<Options>) -> Course {
+    let [largest_swing, lead_changes, decided_after] = spec.course;
     let before = Course::before(pair, Leg::First);
     let mut course = Course { largest_swing, lead_changes, decided_after, options, ..before };
-    for (hand, counts) in course.stuck.0.iter_mut().zip(told.stuck) {
+    for (hand, counts) in course.stuck.0.iter_mut().zip(spec.stuck) {
         tiles().into_iter().zip(counts).for_each(|(tile, count)| hand[tile.index()] = count);
     }
     course
 }
 
-fn game(pair: u64, told: &Told) -> PlayedGame {
+fn game(pair: u64, spec: &GameSpec) -> PlayedGame {
     let tally = |player: Player| {
-        let [placements, scoring, passes, exchanges] = told.played[player.index()];
-        let score = told.scores[player.index()];
+        let [placements, scoring, passes, exchanges] = spec.played[player.index()];
+        let score = spec.scores[player.index()];
         Tally { score, primary: score, placements, scoring, passes, exchanges, ..Tally::default() }
     };
     PlayedGame {
-        winner: told.winner,
-        first: told.first,
-        ending: told.ending,
+        winner: spec.winner,
+        first: spec.first,
+        ending: spec.ending,
         players: ByPlayer(Player::ALL.map(tally)),
         ..PlayedGame::begun(pair, Leg::First, B)
     }
 }
 
 /// The three games of the tests, as a block from pair 0 on; options are counted in pairs 0 and 2.
-fn block(games: &[Told]) -> BlockResult {
-    let mut block = BlockResult { mirror: true, ..BlockResult::default() };
-    for (pair, told) in (0..).zip(games) {
-        let game = game(pair, told);
+fn block(games: &[GameSpec]) -> BlockResult {
+    let mut block = BlockResult { self_match: true, ..BlockResult::default() };
+    for (pair, spec) in (0..).zip(games) {
+        let game = game(pair, spec);
         let counts = Options { turns: game.turns().into(), placements: 10 * (pair + 1), scoring: pair + 4 };
         block.games.push(game);
-        block.courses.push(course(pair, told, (pair % 2 == 0).then_some(counts)));
+        block.courses.push(course(pair, spec, (pair % 2 == 0).then_some(counts)));
     }
     block
 }
 
 fn three_games() -> BlockResult {
-    block(&three_told())
+    block(&three_specs())
 }
 
-fn three_told() -> [Told; 3] {
+fn three_specs() -> [GameSpec; 3] {
     [
         // b holds the Advantage, begins and wins in ten turns, of which a exchanges one.
-        Told {
+        GameSpec {
             winner: Some(B),
             first: B,
             ending: Ending::OutOfTiles,
@@ -90,7 +90,7 @@ fn three_told() -> [Told; 3] {
             stuck: [[3, 0], [0, 0]],
         },
         // A tie in four turns of passes.
-        Told {
+        GameSpec {
             winner: None,
             first: B,
             ending: Ending::SixPasses,
@@ -100,7 +100,7 @@ fn three_told() -> [Told; 3] {
             stuck: [[5, 2], [5, 2]],
         },
         // a begins and wins on time with fewer points.
-        Told {
+        GameSpec {
             winner: Some(A),
             first: A,
             ending: Ending::Clock(B),
@@ -123,7 +123,7 @@ fn own_of(facts: RuleFacts, blocks: &[BlockResult]) -> BalanceTotals {
 }
 
 fn variant(own: BalanceTotals) -> VariantTotals {
-    VariantTotals { mirrors: vec![MirrorTotals { own, apart: None }], skill: None, deal: None }
+    VariantTotals { self_matches: vec![SelfMatchTotals { own, apart: None }], skill: None, deal: None }
 }
 
 fn found(balance: &Balance, variant: usize, figure: F, tile: Option<Tile>) -> Option<&BalanceFinding> {
@@ -188,11 +188,11 @@ fn figures_of_three_games_by_hand() {
     near(found(&balance, 0, F::Turns, None).unwrap().standard_error, (28_f64 / 9.).sqrt());
 }
 
-/// In one mirror the holder always begins and in the other never: the mean is one half, and no pair says otherwise. With
-/// 3 pairs up to 56% of the pairs to come may (Wilson), which would move either mirror by as much towards the other.
+/// In one self-match the holder always begins and in the other never: the mean is one half, and no pair says otherwise. With
+/// 3 pairs up to 56% of the pairs to come may (Wilson), which would move either self-match by as much towards the other.
 #[test]
-fn mirrors_that_never_vary_are_no_tosses_of_a_coin() {
-    let game = |first| Told {
+fn constant_self_matches_keep_the_uncertainty_of_few_pairs() {
+    let game = |first| GameSpec {
         winner: Some(B),
         first,
         ending: Ending::OutOfTiles,
@@ -201,9 +201,9 @@ fn mirrors_that_never_vary_are_no_tosses_of_a_coin() {
         course: [12, 1, 5],
         stuck: [[3, 0], [0, 0]],
     };
-    let mirror =
-        |first| MirrorTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
-    let both = VariantTotals { mirrors: vec![mirror(A), mirror(B)], skill: None, deal: None };
+    let self_match =
+        |first| SelfMatchTotals { own: own(&[block(&[game(first), game(first), game(first)])]), apart: None };
+    let both = VariantTotals { self_matches: vec![self_match(A), self_match(B)], skill: None, deal: None };
     let balance = balance(&[both], Level::P95, Looks::Once).unwrap();
     let opens = found(&balance, 0, F::OpensShare, None).unwrap();
     let (low, high) = opens.interval.unwrap();
@@ -233,7 +233,7 @@ fn intervals_say_what_is_not_known() {
     assert_eq!(row(F::EndedScoreless).interval, Some(bounds(0.)));
     // Student's for the rest, if there are five pair indices or more, cut to what can be.
     assert!(row(F::Turns).standard_error > 0. && row(F::Turns).interval.is_none());
-    let six: Vec<Told> = three_told().into_iter().chain(three_told()).collect();
+    let six: Vec<GameSpec> = three_specs().into_iter().chain(three_specs()).collect();
     let balance =
         bagsplit_lab::studies::balance::balance(&[variant(own(&[block(&six)]))], Level::P95, Looks::Once)
             .unwrap();
@@ -262,7 +262,7 @@ fn intervals_say_what_is_not_known() {
     // Options were counted in three of the six.
     assert_eq!((row(F::Options).pairs, row(F::Options).interval), (3, None));
     // Nothing to go by: the same share of scoring turns in every game.
-    let same = [0, 1, 2].map(|n| Told {
+    let same = [0, 1, 2].map(|n| GameSpec {
         winner: Some(A),
         first: A,
         ending: Ending::Scoreless,
@@ -285,11 +285,11 @@ fn intervals_say_what_is_not_known() {
 
 /// Blocks of made-up games: one game of a holder's win or loss a pair.
 fn wins(of_holder: impl Fn(u64) -> bool, pairs: std::ops::Range<u64>) -> BlockResult {
-    let told = |pair: u64| {
+    let spec = |pair: u64| {
         let won = of_holder(pair);
         game(
             pair,
-            &Told {
+            &GameSpec {
                 winner: Some(if won { B } else { A }),
                 first: if pair.is_multiple_of(3) { B } else { A },
                 ending: Ending::OutOfTiles,
@@ -300,7 +300,7 @@ fn wins(of_holder: impl Fn(u64) -> bool, pairs: std::ops::Range<u64>) -> BlockRe
             },
         )
     };
-    BlockResult { mirror: true, games: pairs.map(told).collect(), ..BlockResult::default() }
+    BlockResult { self_match: true, games: pairs.map(spec).collect(), ..BlockResult::default() }
 }
 
 fn shares(whose: Whose, block: &BlockResult) -> ShareTotals {
@@ -310,20 +310,20 @@ fn shares(whose: Whose, block: &BlockResult) -> ShareTotals {
 }
 
 /// Holders that win 3/4, 2/3, and 3/5 or 1/2 of the time, at different pair indices.
-fn taken_apart(pairs: u64) -> MirrorTotals {
+fn taken_apart(pairs: u64) -> SelfMatchTotals {
     let share = |block| shares(Whose::Holder, &block);
     let apart = ApartTotals {
         without_mulligan: share(wins(|pair| pair % 3 > 0, 0..pairs)),
         holder_begins: share(wins(|pair| pair % 5 < 3, 0..pairs)),
         other_begins: share(wins(|pair| pair % 2 > 0, 0..pairs)),
     };
-    MirrorTotals { own: own(&[wins(|pair| pair % 4 > 0, 0..pairs)]), apart: Some(apart) }
+    SelfMatchTotals { own: own(&[wins(|pair| pair % 4 > 0, 0..pairs)]), apart: Some(apart) }
 }
 
 #[test]
 fn the_parts_of_the_advantage_add_up_to_it() {
     let skill = shares(Whose::First, &wins(|pair| pair % 4 == 0, 0..240));
-    let whole = VariantTotals { mirrors: vec![taken_apart(240)], skill: Some(skill), deal: None };
+    let whole = VariantTotals { self_matches: vec![taken_apart(240)], skill: Some(skill), deal: None };
     let balance = balance(&[whole], Level::P95, Looks::Once).unwrap();
     near(value(&balance, 0, F::ZeroZero), (0.6 + 0.5) / 2. - 0.5);
     near(value(&balance, 0, F::Choice), 2. / 3. - 0.55);
@@ -337,7 +337,7 @@ fn the_parts_of_the_advantage_add_up_to_it() {
     let squares: f64 = (0..240).map(|pair| (change(pair) - 1. / 12.).powi(2)).sum();
     let row = found(&balance, 0, F::Mulligan, None).unwrap();
     near(row.standard_error, (squares / 239. / 240.).sqrt());
-    // The first setup is nobody's mirror here: it wins one pair game in two in either role.
+    // The first setup is no self-match here: it wins one pair game in two in either role.
     near(value(&balance, 0, F::Skill), 0.5);
     // Without courses, nothing that they tell.
     for figure in [F::LargestSwing, F::LeadChanges, F::DecidedAt, F::TilesLeft, F::Options] {
@@ -346,14 +346,14 @@ fn the_parts_of_the_advantage_add_up_to_it() {
 }
 
 #[test]
-fn a_block_of_two_setups_is_no_mirror() {
-    let mirror = wins(|_| true, 0..2);
-    let games = mirror.games.iter().flat_map(|game| [*game, game.exchanged()]).collect();
-    let uneven = BlockResult { mirror: false, games, ..BlockResult::default() };
+fn a_block_of_two_setups_is_not_a_self_match() {
+    let self_match = wins(|_| true, 0..2);
+    let games = self_match.games.iter().flat_map(|game| [*game, game.exchanged()]).collect();
+    let uneven = BlockResult { self_match: false, games, ..BlockResult::default() };
     let add = std::panic::catch_unwind(|| BalanceTotals::new(facts()).add(&uneven));
     assert!(add.is_err());
     // A matchup for skill need not be one.
-    assert_eq!(shares(Whose::First, &uneven), shares(Whose::First, &mirror));
+    assert_eq!(shares(Whose::First, &uneven), shares(Whose::First, &self_match));
 }
 
 #[test]
@@ -388,21 +388,21 @@ fn variants_are_compared_pair_by_pair_and_adjusted_together() {
 }
 
 #[test]
-fn mirrors_weigh_the_same_and_only_common_pairs_count() {
-    // The second mirror has played less, and not its first pairs yet; blocks come in any order.
+fn self_matches_have_equal_weights_and_only_common_pairs_count() {
+    // The second self-match has played less, and not its first pairs yet; blocks come in any order.
     let one = wins(|_| true, 0..40);
     let late = [wins(|pair| pair % 2 > 0, 20..30), wins(|pair| pair % 2 > 0, 10..20)];
-    let mirrors = [own(&[one]), own(&late)].map(|own| MirrorTotals { own, apart: None });
-    let both = VariantTotals { mirrors: mirrors.to_vec(), skill: None, deal: None };
+    let self_matches = [own(&[one]), own(&late)].map(|own| SelfMatchTotals { own, apart: None });
+    let both = VariantTotals { self_matches: self_matches.to_vec(), skill: None, deal: None };
     let balance = balance(&[both], Level::P95, Looks::Once).unwrap();
     assert_eq!(balance.pairs, 20);
     near(value(&balance, 0, F::Advantage), 0.25);
     let mut late = late.to_vec();
     late.reverse();
-    assert_eq!(own(&late), mirrors[1].own);
+    assert_eq!(own(&late), self_matches[1].own);
     // No two common pairs, and nothing is found.
     let early = variant(own(&[wins(|_| true, 0..11)]));
-    let apart = [early, variant(mirrors[1].own.clone())];
+    let apart = [early, variant(self_matches[1].own.clone())];
     let none = bagsplit_lab::studies::balance::balance(&apart, Level::P95, Looks::Once).unwrap();
     assert_eq!((none.pairs, none.findings.len()), (0, 0));
     assert!(

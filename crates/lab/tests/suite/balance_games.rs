@@ -10,7 +10,7 @@ use bagsplit_game::rules::binary_number_scrabble::BinaryNumberScrabble;
 use bagsplit_game::rules::math_scrabble::MathScrabble;
 use bagsplit_game::rules::{Game, Value};
 use bagsplit_lab::studies::balance::{
-    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, MirrorTotals, RuleFacts,
+    ApartTotals, Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, RuleFacts, SelfMatchTotals,
     ShareTotals, VariantTotals, Whose, balance,
 };
 use bagsplit_lab::studies::ranking::find;
@@ -21,7 +21,7 @@ use bagsplit_players::{
 };
 use bagsplit_stats::{Level, Looks, Moments, Scale};
 
-fn mirror<G: Game>(
+fn self_match<G: Game>(
     game: &G,
     setup: &Setup,
     generator: &(impl Generator + Clone + Send),
@@ -154,10 +154,10 @@ fn own(facts: &RuleFacts, blocks: &[&BlockResult]) -> BalanceTotals {
     totals
 }
 
-/// A block as it is kept: of a mirror the first game of each pair.
+/// A block as it is kept: of a self-match the first game of each pair.
 fn first_games(block: &BlockResult) -> BlockResult {
     BlockResult {
-        mirror: true,
+        self_match: true,
         games: block.games.iter().filter(|game| game.leg == Leg::First).copied().collect(),
         courses: block.courses.iter().filter(|course| course.leg == Leg::First).copied().collect(),
         ..BlockResult::default()
@@ -170,15 +170,15 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     let game = BinaryNumberScrabble::default();
     let setup = Setup::shared_bag("one", Bot::Greedy, ExchangePolicy::IfWorthless { points: 6, tiles: 3 });
     let generator = Equations::new(&game);
-    let block = mirror(&game, &setup, &generator, PAIRS);
+    let block = self_match(&game, &setup, &generator, PAIRS);
     let weak = Setup { bot: Bot::build("random", &[]).unwrap(), ..setup.clone() };
     let facts = RuleFacts::new(&game);
     assert_eq!(u32::from(facts.copies.iter().sum::<u16>()), game.tiles().total());
     let mut skill = ShareTotals::new(Whose::First);
     let uneven = against(&game, [&setup, &weak], &generator, PAIRS);
     skill.add(&uneven);
-    let mirrors = vec![MirrorTotals { own: own(&facts, &[&block]), apart: None }];
-    let whole = VariantTotals { mirrors, skill: Some(skill), deal: None };
+    let self_matches = vec![SelfMatchTotals { own: own(&facts, &[&block]), apart: None }];
+    let whole = VariantTotals { self_matches, skill: Some(skill), deal: None };
     let found = balance(std::slice::from_ref(&whole), Level::P95, Looks::Once).unwrap();
     agree(&found, &plainly(&block, &facts));
     let of = |figure| of(&found, 0, figure);
@@ -190,9 +190,9 @@ fn binary_number_scrabble_as_recomputed_from_rows() {
     assert!(of(F::ExchangingTurns).unwrap().value > 0.);
     turns_of_a_ranking_count_exchanges(&uneven);
     // In whatever blocks and order it comes, the same.
-    let (head, tail) = (mirror(&game, &setup, &generator, 5), block.clone());
+    let (head, tail) = (self_match(&game, &setup, &generator, 5), block.clone());
     let tail = BlockResult { games: tail.games[10..].to_vec(), courses: tail.courses[10..].to_vec(), ..tail };
-    assert_eq!(own(&facts, &[&tail, &head]), whole.mirrors[0].own);
+    assert_eq!(own(&facts, &[&tail, &head]), whole.self_matches[0].own);
 }
 
 /// Points per turn in a ranking, against how often each player had a turn.
@@ -229,11 +229,11 @@ fn math(options: &[(&str, Value)]) -> MathScrabble {
 }
 
 /// All that is played of one setup under some rules.
-fn math_mirror(options: &[(&str, Value)], draw: &str, pairs: u64) -> (MirrorTotals, BlockResult) {
+fn math_self_match(options: &[(&str, Value)], draw: &str, pairs: u64) -> (SelfMatchTotals, BlockResult) {
     let text = |text: &str| Value::Text(text.to_owned());
     let play = |more: &[(&str, Value)]| {
         let game = math(&[options, more].concat());
-        mirror(&game, &math_setup(&game, draw), &Fast::new(&game), pairs)
+        self_match(&game, &math_setup(&game, draw), &Fast::new(&game), pairs)
     };
     let block = play(&[]);
     let mut apart = ApartTotals::default();
@@ -241,7 +241,7 @@ fn math_mirror(options: &[(&str, Value)], draw: &str, pairs: u64) -> (MirrorTota
     apart.holder_begins.add(&play(&[("mulligan", text("off")), ("first", text("holder"))]));
     apart.other_begins.add(&play(&[("mulligan", text("off")), ("first", text("other"))]));
     let own = own(&RuleFacts::new(&math(options)), &[&block]);
-    (MirrorTotals { own, apart: Some(apart) }, block)
+    (SelfMatchTotals { own, apart: Some(apart) }, block)
 }
 
 #[test]
@@ -249,19 +249,19 @@ fn math_scrabble_as_recomputed_from_rows() {
     const PAIRS: u64 = 40;
     let facts = RuleFacts::new(&MathScrabble::default());
     assert_eq!(facts.copies.iter().sum::<u16>(), 94, "47 tiles of each player");
-    let (one, block) = math_mirror(&[], "quota", PAIRS);
-    let variant = VariantTotals { mirrors: vec![one.clone()], skill: None, deal: None };
+    let (one, block) = math_self_match(&[], "quota", PAIRS);
+    let variant = VariantTotals { self_matches: vec![one.clone()], skill: None, deal: None };
     let found = balance(&[variant], Level::P95, Looks::Once).unwrap();
     agree(&found, &plainly(&block, &facts));
 
     // Two setups, and rules with smaller hands.
     let hand = [("hand", Value::Integer(6))];
-    let two = math_mirror(&[], "proportional", PAIRS);
-    let smaller = ["quota", "proportional"].map(|draw| math_mirror(&hand, draw, PAIRS));
+    let two = math_self_match(&[], "proportional", PAIRS);
+    let smaller = ["quota", "proportional"].map(|draw| math_self_match(&hand, draw, PAIRS));
     let variants = [
-        VariantTotals { mirrors: vec![one, two.0.clone()], skill: None, deal: None },
+        VariantTotals { self_matches: vec![one, two.0.clone()], skill: None, deal: None },
         VariantTotals {
-            mirrors: smaller.iter().map(|(mirror, _)| mirror.clone()).collect(),
+            self_matches: smaller.iter().map(|(self_match, _)| self_match.clone()).collect(),
             skill: None,
             deal: None,
         },

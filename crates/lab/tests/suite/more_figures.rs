@@ -3,8 +3,8 @@
 use bagsplit_arena::{BlockResult, Details, Leg, PlayedGame, Tally, TurnNote};
 use bagsplit_game::board::{ByPlayer, Player, Symbol, Tile};
 use bagsplit_lab::studies::balance::{
-    Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, DealTotals, FigureGroup, MirrorTotals,
-    MoreFigures, RuleFacts, Thinking, VariantTotals, balance,
+    Balance, BalanceFigure as F, BalanceFinding, BalanceTotals, DealTotals, FigureGroup, MoreFigures,
+    RuleFacts, SelfMatchTotals, Thinking, VariantTotals, balance,
 };
 use bagsplit_stats::{Level, Looks};
 
@@ -13,7 +13,7 @@ use Player::{P0 as A, P1 as B};
 /// Points of a turn, and whether anything was legal and anything earned: `l`, `s` or neither.
 type Turn = (u16, &'static str);
 
-struct Told {
+struct GameSpec {
     winner: Option<Player>,
     /// The turns, of a and b in turn.
     turns: &'static [Turn],
@@ -22,23 +22,23 @@ struct Told {
     expressions: &'static [&'static str],
 }
 
-const GAMES: [Told; 3] = [
+const GAMES: [GameSpec; 3] = [
     // a leads by 0, 10, -5, -5, -10 before the turns, and wins by 10.
-    Told {
+    GameSpec {
         winner: Some(A),
         turns: &[(10, "ls"), (15, "ls"), (0, ""), (5, "ls"), (20, "ls")],
         played: [([26, 4, 0, 0], [2, 1, 0]), ([20, 0, 0, 0], [2, 0, 0])],
         expressions: &["5*2", "5*2", "9+1"],
     },
     // a leads by 0, 12, 6, 6, -14, -14, and loses by 14.
-    Told {
+    GameSpec {
         winner: Some(B),
         turns: &[(12, "ls"), (6, "ls"), (0, "l"), (20, "ls"), (0, ""), (0, "l")],
         played: [([12, 0, 0, 0], [1, 2, 0]), ([20, 0, 6, 0], [2, 0, 1])],
         expressions: &["5*2", "9+1"],
     },
     // a leads by 0, 8, 3, 3, and the end makes it a tie.
-    Told {
+    GameSpec {
         winner: None,
         turns: &[(8, "ls"), (5, "ls"), (0, ""), (0, "")],
         played: [([8, 0, 0, 0], [1, 1, 0]), ([5, 0, 0, 3], [1, 1, 0])],
@@ -50,9 +50,9 @@ fn symbols(text: &str) -> Vec<Symbol> {
     text.chars().map(|c| Symbol::from_char(c).unwrap()).collect()
 }
 
-fn block(games: &[Told]) -> BlockResult {
-    let mut block = BlockResult { mirror: true, ..BlockResult::default() };
-    for (pair, told) in (0..).zip(games) {
+fn block(games: &[GameSpec]) -> BlockResult {
+    let mut block = BlockResult { self_match: true, ..BlockResult::default() };
+    for (pair, spec) in (0..).zip(games) {
         let tally =
             |([primary, cross, bonus, end_bonus], [placements, passes, exchanges]): ([u16; 4], [u16; 3])| {
                 Tally {
@@ -68,8 +68,8 @@ fn block(games: &[Told]) -> BlockResult {
                 }
             };
         block.games.push(PlayedGame {
-            winner: told.winner,
-            players: ByPlayer(told.played.map(tally)),
+            winner: spec.winner,
+            players: ByPlayer(spec.played.map(tally)),
             ..PlayedGame::begun(pair, Leg::First, A)
         });
         let note = |(player, &(points, offers)): (Player, &Turn)| TurnNote {
@@ -79,8 +79,8 @@ fn block(games: &[Told]) -> BlockResult {
             scoring: offers.contains('s'),
         };
         block.details.push(Details {
-            turns: [A, B].into_iter().cycle().zip(told.turns).map(note).collect(),
-            expressions: told.expressions.iter().map(|text| symbols(text)).collect(),
+            turns: [A, B].into_iter().cycle().zip(spec.turns).map(note).collect(),
+            expressions: spec.expressions.iter().map(|text| symbols(text)).collect(),
             ..Details::before(pair, Leg::First)
         });
     }
@@ -99,7 +99,7 @@ fn variant(more: MoreFigures, blocks: &[BlockResult]) -> VariantTotals {
     let facts = RuleFacts { copies: [0; Tile::COUNT], advantage: false, exchange: true, target: false };
     let mut own = BalanceTotals::new(facts).with(more);
     blocks.iter().for_each(|block| own.add(block));
-    VariantTotals { mirrors: vec![MirrorTotals { own, apart: None }], skill: None, deal: None }
+    VariantTotals { self_matches: vec![SelfMatchTotals { own, apart: None }], skill: None, deal: None }
 }
 
 fn figures(variants: &[VariantTotals]) -> Balance {

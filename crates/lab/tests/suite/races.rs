@@ -41,11 +41,11 @@ fn a_stopped_race_is_replayed_to_the_same_step() {
         let report = played.report;
         study.prepare(&report, &[]).unwrap().commit().unwrap();
         drop(study);
-        let told = Results::open(&out).unwrap().study().unwrap().unwrap();
-        let (StudyReport::Best(report), Some(StudyReport::Best(told))) = (report, told.report) else {
+        let replayed = Results::open(&out).unwrap().study().unwrap().unwrap();
+        let (StudyReport::Best(report), Some(StudyReport::Best(replayed))) = (report, replayed.report) else {
             panic!("a race")
         };
-        assert_eq!(report.steps, told.steps, "stopped at step {steps}");
+        assert_eq!(report.steps, replayed.steps, "stopped at step {steps}");
         // A step that asks for no games is never the one that is cut off: every second one here, from the third on.
         assert_eq!(report.steps.len(), if steps % 2 == 0 { steps + 1 } else { steps });
         let games: Vec<u64> = report.steps.iter().map(|step| step.games).collect();

@@ -128,7 +128,7 @@ impl Space {
         self.costs(point).sum()
     }
 
-    /// What each option adds to the cost of a point, in their order.
+    /// The cost that each option adds to a point, in their order.
     pub fn costs(&self, point: &Point) -> impl Iterator<Item = f64> {
         self.0.iter().zip(&point.0).map(|(dimension, &level)| dimension.cost_of(level.into()))
     }

@@ -61,7 +61,7 @@ impl Prover<'_> {
             };
         }
         let key = state.key();
-        if let Some(answer) = self.known(key, question) {
+        if let Some(answer) = self.proven_answer(key, question) {
             return answer;
         }
         // At depth 0 there is no upper bound on the result of a player whose opponent still has a turn.
@@ -90,7 +90,7 @@ impl Prover<'_> {
     }
 
     /// The answer that is already proven.
-    fn known(&self, key: u128, question: Question) -> Option<bool> {
+    fn proven_answer(&self, key: u128, question: Question) -> Option<bool> {
         let entry = self.table.get(key)?;
         match question {
             Question::AtLeast(wanted) if entry.low >= wanted => Some(true),
@@ -153,7 +153,7 @@ impl Prover<'_> {
             }
         }
         self.value(state, key);
-        if let Some(answer) = self.known(key, Question::AtLeast(wanted)) {
+        if let Some(answer) = self.proven_answer(key, Question::AtLeast(wanted)) {
             return answer;
         }
         if depth <= 1 {
@@ -239,7 +239,7 @@ impl Prover<'_> {
     /// Searches for an answer to every action of the player to move, so that it gets at most `granted`.
     fn defend(&mut self, state: &State, key: u128, granted: Worth, depth: u32) -> bool {
         self.value(state, key);
-        if let Some(answer) = self.known(key, Question::AtMost(granted)) {
+        if let Some(answer) = self.proven_answer(key, Question::AtMost(granted)) {
             return answer;
         }
         if depth == 0 {

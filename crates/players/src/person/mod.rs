@@ -6,7 +6,7 @@ mod turn;
 
 pub use chances::Chances;
 pub use search::Search;
-pub use turn::{Known, PersonTurn};
+pub use turn::{KnownPlacements, PersonTurn};
 
 use bagsplit_game::board::{Axis, Grid, Square};
 use bagsplit_game::rules::Action;

@@ -89,26 +89,26 @@ impl PersonTurn {
         Search::new(&self.first, self.count, looks)
     }
 
-    /// What a person sees who knows this number of lines of the sheet.
+    /// The placements that a person who knows this number of lines of the sheet can see.
     #[must_use]
-    pub fn known(&self, knows: u32) -> Known<'_> {
+    pub fn known(&self, knows: u32) -> KnownPlacements<'_> {
         let lines = |fit: &Fit| {
             let known = fit.at.iter().filter(|&&(_, known)| u32::from(known) <= knows);
             known.fold(0, |set: Lines, (line, _)| set | 1 << line)
         };
         let fits = self.fits.iter().map(|fit| (fit, lines(fit))).filter(|&(_, lines)| lines != 0);
-        Known { fits: fits.collect() }
+        KnownPlacements { fits: fits.collect() }
     }
 }
 
 /// The placements of a turn that a person knows, wherever it looks.
 #[derive(Clone, Debug)]
-pub struct Known<'t> {
+pub struct KnownPlacements<'t> {
     /// In the order of the bot, with the lines in which each is seen.
     fits: Vec<(&'t Fit, Lines)>,
 }
 
-impl Known<'_> {
+impl KnownPlacements<'_> {
     /// The probability of seeing nothing that scores.
     #[must_use]
     pub fn sees_nothing(&self, search: &Search) -> f64 {

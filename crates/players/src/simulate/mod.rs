@@ -120,7 +120,7 @@ pub fn look_ahead(
     }
     let actions = expected(seen, generator, network, width, true);
     let theirs = Holding { hand: *theirs.hand, bags: *theirs.bags };
-    let worlds: Vec<World> = (0..worlds).map(|_| World::known(seen, theirs, rng)).collect();
+    let worlds: Vec<World> = (0..worlds).map(|_| World::with_opponent_tiles(seen, theirs, rng)).collect();
     let each = 1. / worlds.len() as f64;
     let tell = |action: &Choice, generator: &mut dyn Generator| {
         let (mut chance, mut margin) = (0., 0.);

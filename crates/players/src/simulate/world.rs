@@ -41,7 +41,7 @@ impl World {
     }
 
     /// Uses the opponent's real tiles: only the order of the bags is random.
-    pub(super) fn known(seen: &Observation<'_>, theirs: Holding, rng: &mut dyn Rng) -> World {
+    pub(super) fn with_opponent_tiles(seen: &Observation<'_>, theirs: Holding, rng: &mut dyn Rng) -> World {
         let order = shuffled(&theirs.bags, rng);
         World::with(seen, theirs, order, rng)
     }
@@ -142,7 +142,7 @@ mod tests {
         let mut rng = Pcg64Mcg::seed_from_u64(1);
         let mut orders = std::collections::BTreeSet::new();
         for _ in 0..20 {
-            let world = World::known(&seen, theirs, &mut rng);
+            let world = World::with_opponent_tiles(&seen, theirs, &mut rng);
             let [own, other] = world.holdings;
             assert_eq!((other.hand, other.bags, own.bags), (theirs.hand, bags, mine));
             for (bag, order) in bags.0.iter().zip(&world.orders[1].0) {

@@ -39,9 +39,9 @@ pub struct Page {
     pub hands: Vec<Tiles>,
     /// Expressions to memorise.
     pub lines: Vec<String>,
-    /// How to read these expressions, with an example for each symbol used.
+    /// The legend of these expressions, with an example for each symbol used.
     pub legend: Vec<String>,
-    /// How the figures were measured.
+    /// The method by which the figures were measured.
     pub footnote: String,
 }
 
@@ -84,7 +84,7 @@ pub struct Part {
     pub name: &'static str,
     /// The instructions, in sentences.
     pub does: Vec<Line>,
-    /// Why it is not playable without a computer, or only approximately; empty if it is.
+    /// The reason why it is not, or only approximately, playable without a computer; empty if it is.
     pub by_hand: String,
     /// Its value as a difference in win rate from the simplest policy; `None` for that policy itself.
     pub worth: Option<Estimate>,

@@ -10,17 +10,17 @@ pub enum ChartError {
     /// A number is NaN or infinite.
     #[error("{what} is {value}, which is not a finite number")]
     NotFinite {
-        /// Which number.
+        /// The name of the number.
         what: String,
-        /// What it was.
+        /// The value found.
         value: f64,
     },
     /// A number is outside its valid range.
     #[error("{what} is {value}, which is outside {low} to {high}")]
     OutOfRange {
-        /// Which number.
+        /// The name of the number.
         what: String,
-        /// What it was.
+        /// The value found.
         value: f64,
         /// The least value allowed.
         low: f64,
@@ -30,7 +30,7 @@ pub enum ChartError {
     /// Numbers that must not decrease do, such as the ends of an interval or the quantiles of a row.
     #[error("{what} are out of order: {values:?}")]
     OutOfOrder {
-        /// Which numbers.
+        /// The name of the numbers.
         what: String,
         /// The numbers found.
         values: Vec<f64>,
@@ -38,7 +38,7 @@ pub enum ChartError {
     /// A row of a matrix has the wrong number of cells.
     #[error("{what} has {found} entries where {expected} were expected")]
     Shape {
-        /// Which part of the chart.
+        /// The part of the chart.
         what: String,
         /// The number found.
         found: usize,

@@ -189,10 +189,10 @@ fn courses(courses: &[Course]) -> Vec<u8> {
 pub(super) fn read_result(
     from: &mut Bytes<'_>,
     pairs: PairRange,
-    mirror: bool,
+    self_match: bool,
     noted: Option<Noted>,
 ) -> Option<BlockResult> {
-    let mut result = BlockResult { mirror, ..BlockResult::default() };
+    let mut result = BlockResult { self_match, ..BlockResult::default() };
     let legs = result.legs();
     let named = pairs.numbers().flat_map(|pair| legs.iter().map(move |&leg| (pair, leg)));
     result.games = named.map(|(pair, leg)| PlayedGame::begun(pair, leg, Player::P0)).collect();

@@ -18,7 +18,7 @@ pub struct StoredMatchup {
     pub(super) seed: u64,
     pub(super) key: MatchupKey,
     /// Whether a setup plays itself, so that there is one game per pair.
-    pub(super) mirror: bool,
+    pub(super) self_match: bool,
     /// The additional records of the games; `None` without courses.
     pub(super) noted: Option<Noted>,
 }
@@ -59,7 +59,7 @@ impl StoredMatchups {
             play_version: PLAY_VERSION,
             seed: self.seed,
             key: noted.map_or(key, |noted| key.with_courses(noted)),
-            mirror: first == second,
+            self_match: first == second,
             noted,
         }
     }
@@ -87,7 +87,7 @@ impl StoredMatchup {
         out.extend(self.key.bytes());
         out.extend(pairs.first().to_le_bytes());
         out.extend(pairs.end().to_le_bytes());
-        out.push(if self.mirror { 1 } else { 2 });
+        out.push(if self.self_match { 1 } else { 2 });
         out.push(match self.noted {
             None => 0,
             Some(Noted { details: false, .. }) => 1,
@@ -102,7 +102,7 @@ impl StoredMatchup {
         let game = std::str::from_utf8(from.take(length.into())?).ok()?.to_owned();
         let (play_version, seed, key) = (from.u32()?, from.u64()?, MatchupKey::from_bytes(from.array()?));
         let (first, end) = (from.u64()?, from.u64()?);
-        let mirror = match from.u8()? {
+        let self_match = match from.u8()? {
             1 => true,
             2 => false,
             _ => return None,
@@ -115,6 +115,6 @@ impl StoredMatchup {
         };
         let pairs = PairRange::between(first, end);
         let whole = pairs.end() == end && pairs.pairs() <= super::MOST_PAIRS;
-        whole.then_some((StoredMatchup { game, play_version, seed, key, mirror, noted }, pairs))
+        whole.then_some((StoredMatchup { game, play_version, seed, key, self_match, noted }, pairs))
     }
 }

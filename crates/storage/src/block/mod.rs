@@ -64,7 +64,7 @@ pub fn decode_block(
     let damaged = |why: &str| StoreError::Damaged { path: path.to_owned(), why: why.to_owned() };
     let mut rest = Bytes(bytes);
     let (matchup, pairs) = StoredMatchup::read(&mut rest).ok_or_else(|| damaged("its head cannot be"))?;
-    let result = content::read_result(&mut rest, pairs, matchup.mirror, matchup.noted)
+    let result = content::read_result(&mut rest, pairs, matchup.self_match, matchup.noted)
         .ok_or_else(|| damaged("its columns are not those of its pairs"))?;
     if consistent::is_consistent(&result) {
         Ok((matchup, pairs, result))
@@ -80,7 +80,7 @@ pub fn decode_block(
 /// details although the matchup has none, or the other way round.
 #[must_use]
 pub fn encode_block(matchup: &StoredMatchup, pairs: PairRange, result: &BlockResult) -> Vec<u8> {
-    assert_eq!(result.mirror, matchup.mirror, "a mirror is kept as one");
+    assert_eq!(result.self_match, matchup.self_match, "a self-match is stored as one");
     assert!(pairs.pairs() <= MOST_PAIRS, "a block has at most {MOST_PAIRS} pairs");
     let named = pairs.numbers().flat_map(|pair| result.legs().iter().map(move |&leg| (pair, leg)));
     assert!(

@@ -43,9 +43,9 @@ struct PartialFit {
 
 /// The cached fits by their games; the least recently used ones are evicted.
 #[derive(Debug, Default)]
-pub(crate) struct KeptFits(Mutex<VecDeque<(String, PartialFit)>>);
+pub(crate) struct FitCache(Mutex<VecDeque<(String, PartialFit)>>);
 
-impl KeptFits {
+impl FitCache {
     /// Takes a fit out of the cache.
     fn take(&self, games: &str) -> Option<PartialFit> {
         let mut fits = self.0.lock().unwrap_or_else(PoisonError::into_inner);

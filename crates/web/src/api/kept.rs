@@ -10,9 +10,9 @@ const MOST_GAMES: usize = 16;
 
 /// Decisions by game; the least recently used games are evicted.
 #[derive(Debug, Default)]
-pub(crate) struct KeptGames(Mutex<VecDeque<(String, Decisions)>>);
+pub(crate) struct DecisionCache(Mutex<VecDeque<(String, Decisions)>>);
 
-impl KeptGames {
+impl DecisionCache {
     /// The decisions in a game so far. They stay in the cache for concurrent requests about the same game.
     pub(crate) fn take(&self, game: &str) -> Decisions {
         let games = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::analysis::fit::Fitter;
-use crate::api::fits::KeptFits;
+use crate::api::fits::FitCache;
 use crate::api::games::Game;
-use crate::api::kept::KeptGames;
+use crate::api::kept::DecisionCache;
 use crate::practice::{BagTexts, ExpressionLesson, bag_texts, split_of};
 
 /// The source of the opponents that are rated for a player: the best known setup of each split without a computer.
@@ -38,8 +38,8 @@ pub struct Practice {
     rules: Vec<Ruleset>,
     pub(crate) opponents: Vec<(usize, Opponent)>,
     pub(crate) players: Vec<(String, Bot)>,
-    pub(crate) kept: KeptGames,
-    pub(crate) fits: KeptFits,
+    pub(crate) kept: DecisionCache,
+    pub(crate) fits: FitCache,
 }
 
 impl Practice {
@@ -54,7 +54,7 @@ impl Practice {
             })
         };
         let opponents = opponents.into_iter().map(|opponent| (place(&opponent.rules), opponent)).collect();
-        Practice { rules, opponents, players, kept: KeptGames::default(), fits: KeptFits::default() }
+        Practice { rules, opponents, players, kept: DecisionCache::default(), fits: FitCache::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 //! plays too.
 //!
 //! A page asks for some pairs at a time and sends the counts so far with the next question. The games are those of
-//! `bagsplit fit-player --best` with the same seed.
+//! `bagsplit fit-player --best-setups` with the same seed.
 
 use bagsplit_arena::{BlockResult, Pair, Quarters, Table, play_pair};
 use bagsplit_game::board::ByPlayer;

@@ -42,7 +42,7 @@ pub(crate) fn fit_player(args: &FitPlayer) -> Result<(), Exit> {
     bar.finish();
     let fitted = fitted?;
     let bot = fitted.fit.bot();
-    let best = match args.best {
+    let best = match args.best_setups {
         true => Some(best::rank(bot, args.pairs, args.seed, &pool, args.playing.shown())?),
         false => None,
     };

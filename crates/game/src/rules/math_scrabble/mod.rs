@@ -90,9 +90,9 @@ impl Game for MathScrabble {
         (self.move_ms > 0 && self.reserve_ms > 0).then_some((self.move_ms, self.reserve_ms))
     }
 
-    fn opener(&self, holder: Player, wished: Player) -> Player {
+    fn opener(&self, holder: Player, chosen: Player) -> Player {
         match self.first {
-            First::Choice => wished,
+            First::Choice => chosen,
             First::Holder => holder,
             First::Other => holder.other(),
         }

@@ -13,7 +13,7 @@ use crate::experiment::table::{Item, Table};
 use crate::experiment::{ConfigError, Experiment, Variant, json_schema};
 use crate::studies::balance::sweep::alone;
 
-/// How the variants of an experiment are compared, and which figures are computed.
+/// The settings for comparing variants of an experiment: the reference and the figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BalanceSettings {
     /// The option on the axis of charts, such as `hand` or `tiles.=`; `None` if variants differ by
@@ -56,7 +56,7 @@ pub(crate) fn read(
     let swept = root.get("sweep").map_or(Ok(None), alone)?;
     let rules: Vec<&Ruleset> = variants.iter().map(|variant| &variant.rules).collect();
     let differing: Vec<String> = differing(&rules).into_iter().map(|(key, _)| key).collect();
-    let mut wished = Wished {
+    let mut keys = BalanceKeys {
         // A single swept option is the axis of charts, though other options may follow it.
         parameter: swept.filter(|key| differing.contains(key)).or_else(|| match &differing[..] {
             [only] => Some(only.clone()),
@@ -73,10 +73,10 @@ pub(crate) fn read(
     };
     let item = root.get("balance");
     item.map_or(Ok(()), |item| {
-        settings::read(item, wished.settings(variants, &experiment.setups, &differing))
+        settings::read(item, keys.settings(variants, &experiment.setups, &differing))
     })?;
-    let Wished { parameter, reference, stronger, weaker, options_every, mut also, thinking, comebacks } =
-        wished;
+    let BalanceKeys { parameter, reference, stronger, weaker, options_every, mut also, thinking, comebacks } =
+        keys;
     // Thinking times imply the figures of time, and so on.
     also.extend(thinking.map(|_| FigureGroup::Time));
     also.extend((!comebacks.is_empty()).then_some(FigureGroup::Comebacks));
@@ -130,13 +130,13 @@ pub fn more_figures(experiment: &Experiment, groups: Vec<FigureGroup>) -> MoreFi
 
 /// The JSON Schema of a `[balance]` table.
 pub(crate) fn schema() -> Json {
-    settings::schema(&Wished::default().settings(&[], &[], &[]))
+    settings::schema(&BalanceKeys::default().settings(&[], &[], &[]))
 }
 
 /// Writes the `[balance]` table of an experiment that has one.
 pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &BalanceSettings) {
     let differing: Vec<String> = balance.parameter.iter().cloned().collect();
-    let mut wished = Wished {
+    let mut keys = BalanceKeys {
         parameter: balance.parameter.clone(),
         reference: balance.reference,
         stronger: balance.skill.map(|(stronger, _)| stronger),
@@ -146,12 +146,12 @@ pub(crate) fn write(out: &mut String, experiment: &Experiment, balance: &Balance
         thinking: balance.more.has(FigureGroup::Time).then_some(balance.more.thinking),
         comebacks: balance.more.comebacks.clone(),
     };
-    settings::write(out, "balance", &wished.settings(experiment.variants(), &experiment.setups, &differing));
+    settings::write(out, "balance", &keys.settings(experiment.variants(), &experiment.setups, &differing));
 }
 
 /// A `[balance]` table, before it is compared with the rest of the experiment.
 #[derive(Default)]
-struct Wished {
+struct BalanceKeys {
     parameter: Option<String>,
     reference: usize,
     stronger: Option<usize>,
@@ -162,7 +162,7 @@ struct Wished {
     comebacks: Vec<u16>,
 }
 
-impl Wished {
+impl BalanceKeys {
     fn settings<'s>(
         &'s mut self,
         variants: &'s [Variant],

@@ -17,7 +17,7 @@ pub struct EquilibriumStudy;
 
 impl AdaptiveStudy for EquilibriumStudy {
     const NAME: &'static str = "equilibrium";
-    const ABOUT: &'static str = "Find the mixture of setups that nothing beats (a Nash equilibrium)";
+    const ABOUT: &'static str = "Find the mixture of setups that no setup beats (Nash equilibrium)";
     const HELP: &'static str = "All setups meet, and the mixture follows: in what proportions to bring which setups. Then best \
         responses to it are searched and added. Settings: [equilibrium], and [search] for the searches.";
     const EXAMPLE: &'static str = "bagsplit equilibrium experiments/equilibrium.toml";

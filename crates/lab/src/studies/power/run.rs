@@ -17,7 +17,7 @@ const PILOT_GAMES: u64 = 20_000;
 /// The stage of their seeds, used by nothing else.
 const PILOT_STAGE: u64 = 99;
 
-/// How long games are timed to predict the rest.
+/// The time for which games are timed to predict the rest.
 const TRIAL: Duration = Duration::from_secs(1);
 
 /// Bytes per game: its part of a pack and its row in Parquet, as measured on a run of a million games.

@@ -13,7 +13,7 @@ pub struct BestStudy;
 
 impl AdaptiveStudy for BestStudy {
     const NAME: &'static str = "best";
-    const ABOUT: &'static str = "Find the best setups of an experiment with as few games as possible";
+    const ABOUT: &'static str = "Find the best setups of an experiment with few games";
     const HELP: &'static str = "Setups race against the field of the experiment (in a round-robin, against all others), and games \
         are given to the remaining contenders. Its statements are valid whenever you stop it; the same command continues. \
         Settings: [best].";

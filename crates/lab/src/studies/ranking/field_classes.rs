@@ -12,7 +12,7 @@ use crate::studies::ranking::robust::{mean, turned};
 /// A grouping of opponents into classes, such as by their pass policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grouping {
-    /// What they are grouped by, such as `pass policy`.
+    /// The name of the grouping, such as `pass policy`.
     pub name: String,
     /// The classes: name, and members by place in the list of setups.
     pub classes: Vec<(String, Vec<usize>)>,

@@ -1,4 +1,4 @@
-//! How often games use each square. This replays stored games, since squares are not stored.
+//! The share of games that use each square. This replays stored games, since squares are not stored.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -26,7 +26,7 @@ pub struct SquaresAsked<'a> {
     pub pairs: u64,
 }
 
-/// How often games use each square.
+/// The share of games that use each square.
 #[derive(Clone, Debug)]
 pub struct SquaresReport {
     /// The variant of the rules or the population of players, if there are several.
@@ -36,7 +36,7 @@ pub struct SquaresReport {
     /// The number of squares in a row.
     pub side: u8,
     /// Whether the games are self-matches.
-    pub mirrors: bool,
+    pub self_matches: bool,
     /// The number of replayed games.
     pub games: u64,
     /// The number of their pair indices.
@@ -47,7 +47,7 @@ pub struct SquaresReport {
     pub squares: Vec<SquareUse>,
 }
 
-/// How often games use a square.
+/// The share of games that use a square.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareUse {
     /// The square.
@@ -94,7 +94,7 @@ impl SquaresReport {
 }
 
 impl Results {
-    /// How often games use each square of the board: self-matches if the experiment compares rules, else games of all matchups. The
+    /// Computes the share of games that use each square of the board: self-matches if the experiment compares rules, else games of all matchups. The
     /// replayed pairs are spread evenly over the stored ones; `None` if the observer stopped it.
     ///
     /// # Errors
@@ -147,9 +147,9 @@ impl Results {
     /// The places in the plan and the pair indices to replay.
     fn picked(&self, section: &Section, most: u64) -> Result<Vec<(usize, u64)>, LabError> {
         let there = self.layout.there(&self.folder)?;
-        let mirrors = section.places().filter(|&place| section.mirror(place).is_some());
+        let self_matches = section.places().filter(|&place| section.self_match(place).is_some());
         let places: Vec<usize> =
-            if section.mirrors.is_empty() { section.places().collect() } else { mirrors.collect() };
+            if section.self_matches.is_empty() { section.places().collect() } else { self_matches.collect() };
         let own = places.iter().filter(|&&place| !section.matchup(place).is_external());
         let blocks = own.flat_map(|&place| there[place].iter().map(move |&pairs| (place, pairs)));
         let blocks: Vec<(usize, PairRange)> = blocks.collect();
@@ -205,7 +205,7 @@ impl SquaresReport {
         Ok(SquaresReport {
             variant: section.variant.clone(),
             side,
-            mirrors: !section.mirrors.is_empty(),
+            self_matches: !section.self_matches.is_empty(),
             games: by_index.values().map(|seen| seen.games).sum(),
             pairs: units.len() as u64,
             level,
@@ -215,7 +215,7 @@ impl SquaresReport {
     }
 }
 
-/// How often some games cover each square.
+/// The number of times that some games cover each square.
 struct Seen {
     side: u8,
     games: u64,

@@ -62,17 +62,17 @@ fn a_crossed_split_is_drawn_by_the_card_of_its_name_in_a_folder() {
         let text = format!("pairs = 1\n[cross]\n{splits}\n{more}\n");
         load_experiment(write(folder.path(), "x.toml", &text))
     };
-    let told = |more: &str| -> Vec<(String, bool)> {
+    let names_and_cards = |more: &str| -> Vec<(String, bool)> {
         let setups = load(more).unwrap().setups;
         setups.iter().map(|setup| (setup.name.clone(), setup.card().is_some())).collect()
     };
     let named = |name: &str, card: bool| (name.to_owned(), card);
     let both = [named("with", true), named("without", false)];
-    assert_eq!(told("cards = \"cards\""), both);
-    assert_eq!(told("cards = \"cards\"\ndraws = [\"quota\"]"), both);
+    assert_eq!(names_and_cards("cards = \"cards\""), both);
+    assert_eq!(names_and_cards("cards = \"cards\"\ndraws = [\"quota\"]"), both);
     // Of several draw policies a split with a card has none, and is called after itself.
     assert_eq!(
-        told("cards = \"cards\"\ndraws = [\"quota\", \"uniform\"]"),
+        names_and_cards("cards = \"cards\"\ndraws = [\"quota\", \"uniform\"]"),
         [named("with", true), named("without/quota(operators=3)", false), named("without/uniform", false)]
     );
     let error = load("cards = \"nowhere\"").unwrap_err();

@@ -1,4 +1,4 @@
-//! What a file leaves out follows from the bot, and what it states is as it states it.
+//! Defaults: policies that a setup file leaves out follow from the bot; stated ones are kept.
 
 use crate::reading::common::{right, write};
 use bagsplit_game::rules::{Ruleset, number_scrabble::NumberScrabble};

@@ -1,4 +1,4 @@
-//! How much there can be, of what kind a file must be, and that large experiments are read at once.
+//! Limits on sizes and kinds of files; large experiments are read quickly.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What is written reads back to the same value.
+//! Round trips: written files read back to the same values.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What players are to be without is read and written, and refused where the game does not have it.
+//! Restrictions of players are read and written, and rejected where the game lacks the mechanic.
 
 use crate::reading::common;
 use bagsplit_game::board::Symbol;

@@ -97,7 +97,7 @@ fn sequences(counts: &[u8]) -> ByCount {
 #[derive(Clone, Copy)]
 pub(super) struct Patterns(u128);
 
-/// How many bits a number of ways has.
+/// The number of bits of a number of ways.
 const LANE: usize = 11;
 
 impl Patterns {

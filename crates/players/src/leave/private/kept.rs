@@ -152,12 +152,12 @@ impl<'v> PrivateLeaveValue<'v> {
         each
     }
 
-    /// What these tiles add to the expected value of the hand.
+    /// The value that these tiles add to the expected value of the hand.
     fn gain(&self, each: &[f64; MAX_BAGS], drawn: &ByBag<u8>) -> f64 {
         (0..self.bags).fold(0., |gain, place| self.plus_gain(gain, place, each, drawn))
     }
 
-    /// What the tiles from earlier bags add, and those from this one.
+    /// The value that the tiles from earlier bags add, and those from this one.
     #[inline]
     fn plus_gain(&self, mut gain: f64, place: usize, each: &[f64; MAX_BAGS], drawn: &ByBag<u8>) -> f64 {
         let bag = self.filled[place];

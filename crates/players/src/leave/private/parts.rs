@@ -28,7 +28,7 @@ pub(crate) struct Parts {
 struct Part {
     /// The value of the tiles.
     value: i32,
-    /// What they add to the value of the average tile.
+    /// Their value above that of the average tile.
     beside: f64,
 }
 

@@ -51,7 +51,7 @@ fn what_earns_is_made_longer() {
     assert!(fits(".....25*4....", "+91-1", "[10]+91-1").is_empty(), "100 is not 10");
 }
 
-/// What [`Memory::for_each_fit`] visits, by trying every line at every place and looking at the run that it makes.
+/// The placements that [`Memory::for_each_fit`] visits, found by trying every line at every place and looking at the run that it makes.
 fn fits_by_trying(lines: &[Line], grid: &Grid, hand: &Tiles) -> Vec<Placement> {
     let texts: Vec<Vec<Symbol>> = lines.iter().flat_map(Line::arrangements).collect();
     let around: Vec<_> = lines.iter().flat_map(Line::around).collect();

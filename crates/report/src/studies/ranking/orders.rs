@@ -121,7 +121,7 @@ impl<'a> Comparison<'a> {
         robust_table(&self.judged, &self.common, &self.parts)
     }
 
-    /// Which setup is good everywhere, in sentences.
+    /// Sentences on the setup that is good everywhere.
     #[must_use]
     pub fn verdict(&self) -> Vec<String> {
         robust_verdict(&self.judged, &self.common, self.orders.len())
@@ -247,7 +247,7 @@ fn points(share: f64) -> String {
     Style::PERCENTAGE_POINTS.write(share)
 }
 
-/// Which setup is good everywhere, in sentences.
+/// Sentences on the setup that is good everywhere.
 fn robust_verdict(judged: &[Robust], setups: &[String], experiments: usize) -> Vec<String> {
     let first = &judged[0];
     let name = &setups[first.setup];

@@ -10,7 +10,7 @@ const NAMED: usize = 5;
 
 /// The kind of games.
 pub(crate) fn games_of(report: &SquaresReport) -> &'static str {
-    if report.mirrors { "self-play games" } else { "games" }
+    if report.self_matches { "self-play games" } else { "games" }
 }
 
 /// The board with the percentage of games, and the most and least used squares.

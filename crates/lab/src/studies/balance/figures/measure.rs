@@ -5,7 +5,7 @@ use bagsplit_game::rules::Ending;
 use bagsplit_stats::{Linear, StatsError, UnitSums, Units};
 
 use super::figure::BalanceFigure as F;
-use super::totals::{BalanceTotals, GameSums, MirrorTotals, ShareTotals, VariantTotals};
+use super::totals::{BalanceTotals, GameSums, SelfMatchTotals, ShareTotals, VariantTotals};
 use super::turn_sums::TurnSums;
 use super::values::{decided_at, seconds};
 
@@ -43,10 +43,12 @@ pub(crate) fn measure(variant: &VariantTotals, figure: F, of: Of, units: &Units)
             Some(found) => found.map(Some),
         };
     }
-    let found = variant.mirrors.iter().map(|mirror| match mirrored(mirror, figure, of, units) {
-        // Nothing to divide by: no turns, or no game with a winner.
-        Err(StatsError::TooFew { .. }) => Ok(None),
-        found => found,
+    let found = variant.self_matches.iter().map(|self_match| {
+        match self_match_figure(self_match, figure, of, units) {
+            // Nothing to divide by: no turns, or no game with a winner.
+            Err(StatsError::TooFew { .. }) => Ok(None),
+            found => found,
+        }
     });
     let found: Option<Vec<Linear>> = found.collect::<Result<_, _>>()?;
     found.filter(|all| !all.is_empty()).map(|all| Linear::mean_of(&all)).transpose()
@@ -60,11 +62,11 @@ fn share(totals: &ShareTotals, units: &Units) -> Result<Linear, StatsError> {
 
 /// The number of games in which a player is at least this many points behind at half-time, in all self-play matches.
 pub(crate) fn games_behind(variant: &VariantTotals, points: u16, units: &Units) -> u64 {
-    let of = |mirror: &MirrorTotals| {
-        let Some(turn_sums) = mirror.own.turn_sums() else { return 0 };
+    let of = |self_match: &SelfMatchTotals| {
+        let Some(turn_sums) = self_match.own.turn_sums() else { return 0 };
         units.numbers().iter().filter(|&&pair| turn_sums(pair).behind >= points).count() as u64
     };
-    variant.mirrors.iter().map(of).sum()
+    variant.self_matches.iter().map(of).sum()
 }
 
 /// A figure from the details of turns.
@@ -106,8 +108,8 @@ fn by_turns(own: &BalanceTotals, figure: F, of: Of, units: &Units) -> Found {
     }
 }
 
-fn mirrored(mirror: &MirrorTotals, figure: F, of: Of, units: &Units) -> Found {
-    let own = &mirror.own;
+fn self_match_figure(self_match: &SelfMatchTotals, figure: F, of: Of, units: &Units) -> Found {
+    let own = &self_match.own;
     if !own.more().has_figure(figure) {
         return Ok(None);
     }
@@ -130,7 +132,7 @@ fn mirrored(mirror: &MirrorTotals, figure: F, of: Of, units: &Units) -> Found {
         F::Skill | F::DealShare => Ok(None),
         F::FirstWins => ratio(&|pair| (own.game(pair).first_won.into(), 2)),
         F::Advantage => only_if(own.facts().advantage, &|| Ok(holder()?.map(|won| won.minus_constant(0.5)))),
-        F::ZeroZero | F::Choice | F::Mulligan => match &mirror.apart {
+        F::ZeroZero | F::Choice | F::Mulligan => match &self_match.apart {
             Some(apart) if own.facts().advantage => {
                 let [off, first, second] = apart.all().map(|totals| share(totals, units));
                 let (off, even) = (off?, Linear::mean_of(&[first?, second?])?);

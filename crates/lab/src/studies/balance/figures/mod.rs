@@ -30,4 +30,4 @@ pub use finding::{BalanceDifference, BalanceFinding, StatisticFinding};
 pub use histogram::GameHistogram;
 pub use more::{FigureGroup, MoreFigures, Thinking};
 pub use statistic::{Comparison, GameStatistic, GameValues, Statistic};
-pub use totals::{ApartTotals, BalanceTotals, MirrorTotals, RuleFacts, ShareTotals, VariantTotals, Whose};
+pub use totals::{ApartTotals, BalanceTotals, RuleFacts, SelfMatchTotals, ShareTotals, VariantTotals, Whose};

@@ -102,7 +102,7 @@ fn kinds(tally: Tally) -> [u32; 4] {
     [tally.primary, tally.cross, tally.bonus, tally.end_bonus].map(u32::from)
 }
 
-/// How the game of a pair index went.
+/// The course of the game of a pair index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct CourseSums {
     pub(crate) largest_swing: u16,
@@ -169,7 +169,7 @@ impl BalanceTotals {
     /// # Panics
     /// When the block is of two setups, or a game has no course although others have.
     pub fn add(&mut self, block: &BlockResult) {
-        assert!(block.mirror, "balance figures are of setups against themselves");
+        assert!(block.self_match, "balance figures are of setups against themselves");
         for game in &block.games {
             *at(&mut self.games, game.pair) = Some(GameSums::new(game));
         }
@@ -360,7 +360,7 @@ impl ApartTotals {
 
 /// The self-play match of one setup under one ruleset, with games that decompose its Advantage.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MirrorTotals {
+pub struct SelfMatchTotals {
     /// Under the rules themselves.
     pub own: BalanceTotals,
     /// With parts of the Advantage removed, on the same seeds; `None` if that is not played, or there is
@@ -372,7 +372,7 @@ pub struct MirrorTotals {
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariantTotals {
     /// The self-play match of each setup; figures are their unweighted means.
-    pub mirrors: Vec<MirrorTotals>,
+    pub self_matches: Vec<SelfMatchTotals>,
     /// The share of the stronger setup against the weaker one, if they are named.
     pub skill: Option<ShareTotals>,
     /// The games of that matchup for the luck of the deal, if it is selected.

@@ -4,7 +4,7 @@ use bagsplit_stats::Units;
 
 use super::deal::DealTotals;
 use super::figure::BalanceFigure;
-use super::totals::{MirrorTotals, ShareTotals, VariantTotals};
+use super::totals::{SelfMatchTotals, ShareTotals, VariantTotals};
 
 /// The pair indices that figures are based on; `None` where there are too few.
 pub(super) struct FigureUnits {
@@ -39,20 +39,21 @@ impl FigureUnits {
 
 /// The pair indices that every self-play match of every variant has played, including those without parts of the Advantage.
 pub(super) fn common(variants: &[VariantTotals]) -> Option<Units> {
-    let mirrors = || variants.iter().flat_map(|variant| &variant.mirrors);
-    let played = |mirror: &MirrorTotals, pair: u64| {
-        let apart = mirror.apart.iter().flat_map(|apart| apart.all());
-        mirror.own.played(pair) && apart.into_iter().all(|totals| totals.quarters(pair).is_some())
+    let self_matches = || variants.iter().flat_map(|variant| &variant.self_matches);
+    let played = |self_match: &SelfMatchTotals, pair: u64| {
+        let apart = self_match.apart.iter().flat_map(|apart| apart.all());
+        self_match.own.played(pair) && apart.into_iter().all(|totals| totals.quarters(pair).is_some())
     };
-    let end = mirrors().map(|mirror| mirror.own.end()).min()?;
-    Units::new((0..end).filter(|&pair| mirrors().all(|mirror| played(mirror, pair)))).ok()
+    let end = self_matches().map(|self_match| self_match.own.end()).min()?;
+    Units::new((0..end).filter(|&pair| self_matches().all(|self_match| played(self_match, pair)))).ok()
 }
 
 /// Those of them in which all self-play matches of the variants that count options have counted them.
 fn with_options(variants: &[VariantTotals], all: &Units) -> Option<Units> {
     let counting = |variant: &&VariantTotals| counts_options(variant);
-    let mirrors: Vec<_> = variants.iter().filter(counting).flat_map(|variant| &variant.mirrors).collect();
-    let (first, rest) = mirrors.split_first()?;
+    let self_matches: Vec<_> =
+        variants.iter().filter(counting).flat_map(|variant| &variant.self_matches).collect();
+    let (first, rest) = self_matches.split_first()?;
     let pairs = first.own.options().keys().copied();
     let both = |pair: &u64| {
         all.numbers().binary_search(pair).is_ok() && rest.iter().all(|m| m.own.options().contains_key(pair))
@@ -76,5 +77,5 @@ fn with_deal(variants: &[VariantTotals]) -> Option<Units> {
 
 /// Whether all self-play matches of a variant have counted options.
 pub(super) fn counts_options(variant: &VariantTotals) -> bool {
-    variant.mirrors.iter().all(|mirror| !mirror.own.options().is_empty())
+    variant.self_matches.iter().all(|self_match| !self_match.own.options().is_empty())
 }

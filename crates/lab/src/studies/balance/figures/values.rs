@@ -33,8 +33,8 @@ impl Values {
     /// The values of a figure in these pair indices of a variant; `None` if they are unknown or there are none.
     pub(crate) fn new(variant: &VariantTotals, figure: F, units: &Units) -> Option<Values> {
         let mut values = Vec::new();
-        for mirror in &variant.mirrors {
-            let of_game = of_game(&mirror.own, figure)?;
+        for self_match in &variant.self_matches {
+            let of_game = of_game(&self_match.own, figure)?;
             for (place, &pair) in units.numbers().iter().enumerate() {
                 values.extend(of_game(pair).into_iter().flatten().map(|value| (place, value)));
             }

@@ -19,7 +19,7 @@ use bagsplit_stats::{Linear, StatsError, Units};
 
 use crate::study::totals::at;
 
-/// The expressions of each pair index of a mirror.
+/// The expressions of each pair index of a self-match.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct ExpressionTotals {
     /// A number for each expression, in the order in which they were met.

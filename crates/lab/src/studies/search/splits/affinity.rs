@@ -24,7 +24,7 @@ pub(crate) struct Affinity {
     /// The mean of what was learned from, and its description.
     level: f64,
     middle: Vec<f64>,
-    /// What each number of a description is worth.
+    /// The weight of each number of a description.
     worth: Vec<f64>,
 }
 
@@ -67,14 +67,14 @@ impl Affinity {
         Affinity { kinds, level, middle, worth }
     }
 
-    /// What it expects of a setup by its split.
+    /// The expected share of a setup by its split.
     pub(crate) fn expected(&self, setup: &Setup) -> f64 {
         let row = together(bags_of(setup), &self.kinds);
         let parts = row.iter().zip(&self.middle).zip(&self.worth);
         self.level + parts.map(|((value, middle), worth)| (value - middle) * worth).sum::<f64>()
     }
 
-    /// What it expects of a setup, as a belief before that has played.
+    /// The prior of a setup that has not played yet.
     pub(crate) fn prior(&self, setup: &Setup) -> Prior {
         Prior { mean: self.expected(setup), pairs: PAIR_VARIANCE / UNEXPLAINED }
     }

@@ -1,4 +1,4 @@
-//! Which conditions and which ways to draw may a card for a split use?
+//! The conditions and draws that a card for a split may contain.
 //!
 //! Conditions are what is seen at a glance: operators held, by number and kind; the digits 1, 5 and 9, and those that a bag
 //! holds; tiles wanted, tiles left, bags nearly empty; an empty board; who is ahead. A way to draw is a fetch of
@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 use bagsplit_game::board::{Bag, ByBag, Symbol, Tile, Tiles};
 use bagsplit_players::{Card, Condition, Rule, Step};
 
-/// What a card for a split may say.
+/// The conditions and draws that a card for a split may contain.
 #[derive(Clone, Debug)]
 pub(crate) struct CardWords {
-    /// What its rules may ask.
+    /// The conditions of its rules.
     pub(crate) conditions: Vec<Condition>,
     /// The three parts of a way to draw; the first two may be nothing.
     pub(crate) parts: [Vec<Option<Step>>; 3],

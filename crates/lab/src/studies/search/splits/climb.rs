@@ -38,15 +38,15 @@ const LIBRARY: u64 = 2;
 const CLIMB: u64 = 5;
 
 /// Without cards: whose neighbours race beside them, from how many of the best, with which part of the budget, in tenths.
-/// What is left of the budget is for the last race.
+/// The rest of the budget is for the last race.
 const NEIGHBOURHOODS: [(Scale, usize, u64); 4] =
     [(Scale::Kinds, 12, 2), (Scale::Kinds, 12, 2), (Scale::Kinds, 6, 1), (Scale::Tiles, 3, 1)];
 
-/// How many stay in each generation, and how many newcomers there are.
+/// The numbers of setups that stay in each generation, and of newcomers.
 const STAY: usize = 12;
 const NEW: usize = 12;
 
-/// How many generations there are, and in how many of them whole kinds of tiles move.
+/// The number of generations, and of those in which whole kinds of tiles move.
 const GENERATIONS: u64 = 24;
 const BY_KINDS: u64 = 12;
 
@@ -67,7 +67,7 @@ const OF_LIBRARY: f64 = 20.;
 const OF_KIND: f64 = 300.;
 const OF_TILE: f64 = 3000.;
 
-/// What a search begins from, and what it may take.
+/// The start and the budget of a search.
 pub(crate) struct Climb<'a> {
     /// Setups to begin from. The first is what everything that a search does not change is taken from.
     pub(crate) starts: Vec<Setup>,
@@ -76,9 +76,9 @@ pub(crate) struct Climb<'a> {
     pub(crate) worst_of: Option<Parts>,
     /// The tiles to split, and into how many bags.
     pub(crate) tiles: (&'a Tiles, u8),
-    /// How many pairs may be played.
+    /// The maximum number of pairs.
     pub(crate) pairs: u64,
-    /// How many setups are wanted.
+    /// The number of setups to find.
     pub(crate) finalists: usize,
     pub(crate) seed: u64,
 }
@@ -312,7 +312,7 @@ fn split_text(setup: &Setup) -> String {
     bags.0.map(|tiles| tiles.to_string()).join("|")
 }
 
-/// What there is to say after a stage.
+/// The message after a stage.
 fn step(asked: u64, contenders: &[Contender], tiles: &Tiles) -> SearchStep {
     let mean = |contenders: &[Contender]| {
         contenders.iter().map(Contender::expected).sum::<f64>() / contenders.len() as f64

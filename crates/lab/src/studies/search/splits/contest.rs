@@ -103,7 +103,7 @@ impl Contender {
         }
     }
 
-    /// How many pairs what is known of it is worth.
+    /// The weight of the prior, in pairs.
     pub(crate) fn known(&self) -> f64 {
         self.prior.pairs + self.tally.pairs as f64
     }
@@ -232,7 +232,7 @@ impl<G: Games> Contest<'_, G> {
     }
 }
 
-/// How many play in each stage of an elimination: all, then a third each time, in the end those that stay.
+/// The number of contestants in each stage of an elimination: all, then a third each time, in the end those that stay.
 fn stages(contenders: usize, stay: usize) -> Vec<usize> {
     let mut stages = vec![contenders];
     while let Some(&last) = stages.last().filter(|last| **last > stay) {

@@ -137,7 +137,7 @@ pub(crate) fn rename(setup: &mut Setup, name: &str) {
 }
 
 impl SearchSettings {
-    /// What a search with these settings may change.
+    /// The parts of a setup that a search with these settings may change.
     pub(crate) fn scope(&self) -> Scope<'_> {
         match (self.by_hand, self.keep_split) {
             (false, _) => Scope::Splits(&self.draws),

@@ -16,7 +16,7 @@ const MOST_RULES: usize = 8;
 /// The most conditions of a rule.
 const MOST_CONDITIONS: usize = 2;
 
-/// How much of a split a move changes.
+/// The size of a move: the part of a split that it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// All tiles of a kind that share a bag.
@@ -25,7 +25,7 @@ pub(crate) enum Scale {
     Tiles,
 }
 
-/// What a search may change.
+/// The parts of a setup that a search may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope<'a> {
     /// The split, and which of these policies it is drawn by; none: the draw policy stays.

@@ -52,7 +52,7 @@ const APART: [&[&str]; 14] = [
 /// A way to let kinds of tiles share bags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
-    /// What shares a bag, such as `2357 apart; + in C, -*/ in D`.
+    /// The kinds of tiles that share a bag, such as `2357 apart; + in C, -*/ in D`.
     pub name: String,
     /// The tiles of each bag.
     pub bags: ByBag<Tiles>,

@@ -122,7 +122,7 @@ struct Peak {
     bags: ByBag<Tiles>,
     /// The mean gain over the base against both opponents.
     height: f64,
-    /// How much more it gains against the base than on average, and how much less against any other opponent.
+    /// The extra gain against the base compared with the average, and the loss against any other opponent.
     tilt: f64,
 }
 
@@ -223,7 +223,7 @@ impl Games for Landscape {
     }
 }
 
-/// How many of ten searches with the default budget find half of what was planted.
+/// The number of ten searches with the default budget that find half of the planted gain.
 fn found_of_ten(gain: f64) -> usize {
     let found = |seed: &u64| {
         let mut rng = Pcg64Mcg::seed_from_u64(*seed);
@@ -260,7 +260,7 @@ fn planted_splits_two_points_better_are_found_in_nine_of_ten_searches() {
     assert!(found >= 9, "{found} of 10");
 }
 
-/// How many of ten searches with the default budget find half of a better worst case among two opponents.
+/// The number of ten searches with the default budget that find half of a better worst case among two opponents.
 fn worst_cases_found_of_ten(gain: f64, worst: bool) -> usize {
     let found = |seed: &u64| {
         let mut rng = Pcg64Mcg::seed_from_u64(*seed);

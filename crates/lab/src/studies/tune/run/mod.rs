@@ -190,14 +190,14 @@ struct Plan {
 impl Plan {
     fn new(experiment: &Experiment, settings: &TuneSettings) -> Plan {
         use BalanceFigure as F;
-        let wished = |figures: &[F]| settings.targets.iter().any(|target| figures.contains(&target.figure));
-        let skill = wished(&[F::Skill, F::DealShare]);
+        let targeted = |figures: &[F]| settings.targets.iter().any(|target| figures.contains(&target.figure));
+        let skill = targeted(&[F::Skill, F::DealShare]);
         let mut groups: Vec<FigureGroup> =
             settings.targets.iter().filter_map(|target| target.figure.group()).collect();
         groups.sort_unstable();
         groups.dedup();
-        let options = wished(&[F::Options, F::ScoringOptions]);
-        let apart = wished(&[F::ZeroZero, F::Choice, F::Mulligan]);
+        let options = targeted(&[F::Options, F::ScoringOptions]);
+        let apart = targeted(&[F::ZeroZero, F::Choice, F::Mulligan]);
         let base = || {
             vec![variant(experiment, settings, &settings.task().space.base()).expect("the baseline is valid")]
         };

@@ -10,14 +10,14 @@ use crate::{BlockResult, Leg, Matchup, Pair, PlayedGame, TurnSums};
 impl Matchup<'_> {
     /// Whether both setups are equal except for their names.
     #[must_use]
-    pub fn is_mirror(&self) -> bool {
+    pub fn is_self_match(&self) -> bool {
         self.first.canonical() == self.second.canonical()
     }
 
     /// The games of each pair that have to be played.
     #[must_use]
     pub fn legs(&self) -> &'static [Leg] {
-        legs(self.is_mirror())
+        legs(self.is_self_match())
     }
 }
 
@@ -25,7 +25,7 @@ impl BlockResult {
     /// The games of each pair that are stored.
     #[must_use]
     pub fn legs(&self) -> &'static [Leg] {
-        legs(self.mirror)
+        legs(self.self_match)
     }
 
     /// Both games of each pair, also of a self-play matchup.
@@ -35,7 +35,7 @@ impl BlockResult {
     pub fn pairs(&self) -> impl Iterator<Item = Pair<PlayedGame>> + '_ {
         self.games.chunks(self.legs().len()).map(|games| {
             let pair = match *games {
-                [one] if self.mirror => Pair([one, one.exchanged()]),
+                [one] if self.self_match => Pair([one, one.exchanged()]),
                 [one, two] => Pair([one, two]),
                 _ => panic!("a pair has two games"),
             };
@@ -55,13 +55,13 @@ impl BlockResult {
     #[must_use]
     pub fn turn_sums(&self) -> TurnSums {
         let mut sums = self.turns.clone();
-        if self.mirror {
+        if self.self_match {
             sums.add(&self.turns.exchanged());
         }
         sums
     }
 }
 
-fn legs(mirror: bool) -> &'static [Leg] {
-    if mirror { &Leg::ALL[..1] } else { &Leg::ALL }
+fn legs(self_match: bool) -> &'static [Leg] {
+    if self_match { &Leg::ALL[..1] } else { &Leg::ALL }
 }

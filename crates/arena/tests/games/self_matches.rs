@@ -29,7 +29,7 @@ impl Progress for Pairs {
 fn compare<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone + Send)) -> BlockResult {
     let other = Setup { name: "another name".to_owned(), ..one.clone() };
     let matchup = Matchup { first: one, second: &other };
-    assert!(matchup.is_mirror());
+    assert!(matchup.is_self_match());
     let block = Block { matchup, seed: 6, pairs: PairRange::new(4, 6) };
 
     let mut watch = CourseWatch::new(generator, 2);
@@ -38,7 +38,7 @@ fn compare<G: Game>(game: &G, one: &Setup, generator: &(impl Generator + Clone +
     let kept = block.play(game, generator, &pairs).unwrap();
     assert_eq!(pairs.0.load(Ordering::Relaxed), 6);
     assert_eq!((kept.games.len(), all.games.len()), (6, 12));
-    assert!(kept.mirror && !all.mirror);
+    assert!(kept.self_match && !all.self_match);
     assert!(kept.pairs().eq(all.pairs()), "{}", one.name);
     assert_eq!(kept.turn_sums(), all.turn_sums(), "{}", one.name);
 
@@ -121,7 +121,7 @@ fn observers_see_all_self_play_games_and_other_streams_are_no_self_play() {
     let generator = Fast::new(&game);
     for one in mixed(&game) {
         let lucky = Setup { luck: 1, ..one.clone() };
-        assert!(!Matchup { first: &one, second: &lucky }.is_mirror());
+        assert!(!Matchup { first: &one, second: &lucky }.is_self_match());
         for second in [&one, &lucky] {
             let [block] = blocks([[&one, second]], 3, &[0, 2])[..] else { panic!("one block") };
             let mut games = Games(0);
