@@ -115,7 +115,7 @@ fn too_few_games_other_files_and_other_players_are_refused() {
     let wrong = desk.read("games.jsonl").replace("\"points\":", "\"points\":9");
     desk.write("wrong.jsonl", &wrong);
     assert!(desk.bad("fit-player wrong.jsonl --player club").contains("wrong.jsonl:"));
-    // An export that is damaged or of another version is told from records.
+    // An export that is damaged or of another version is recognised as one.
     let whole = r#"{ "format": "bagsplit-practice", "version": 1, "kept": { "games": [] } }"#;
     for (export, said) in [
         (&whole[..40], "export.json:1: this export of practice is damaged"),

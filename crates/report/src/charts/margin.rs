@@ -47,7 +47,7 @@ impl Chart for MarginChart {
     fn list(&self) -> Vec<BarGroup> {
         let bars =
             self.parts.iter().map(|part| ListedBar::new(&part.name, part.points, part.points.signed_text(2)));
-        vec![BarGroup::new(format!("points a game and {} interval", percent(self.level)), Some(0.0), bars)]
+        vec![BarGroup::new(format!("points per game and {} interval", percent(self.level)), Some(0.0), bars)]
     }
 
     fn check(&self) -> Result<(), ChartError> {
