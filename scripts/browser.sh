@@ -76,4 +76,5 @@ node games.mjs "$bagsplit" "$scratch"
 node practice.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node lessons.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
 node help.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}
+node figures.mjs "$bagsplit" "$scratch"
 node model.mjs "$bagsplit" "$scratch" ${SHOTS:+"$SHOTS"}

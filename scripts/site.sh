@@ -108,7 +108,8 @@ check() {
     [ -f site/bagsplit.wasm ] || { echo "scripts/site.sh: there is no site/; build it first: scripts/site.sh" >&2; exit 2; }
     local site=$PWD/site shots=${SHOTS:+$(realpath -m "$SHOTS")}
     . scripts/browser/tools.sh
-    (cd "$scratch" && node site.mjs "$site" ${shots:+"$shots"} && node model.mjs "$site" "$scratch" ${shots:+"$shots"})
+    (cd "$scratch" && node site.mjs "$site" ${shots:+"$shots"} &&
+        node figures.mjs "$site" "$scratch" && node model.mjs "$site" "$scratch" ${shots:+"$shots"})
 }
 
 case ${1:-build} in

@@ -2,7 +2,7 @@
 // FOLDER is where the server is started; pictures go into SHOTS.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { accessible, fits, PHONE, pictures, runAll, serve, test } from "./common.mjs";
+import { accessible, browser, fits, PHONE, pictures, runAll, serve, test } from "./common.mjs";
 import { asked, choose, drawByCard, goOn, openLobby, seed, start, toTurn, visible } from "./playing.mjs";
 
 const [bagsplit, folder, shots] = process.argv.slice(2);
@@ -102,11 +102,11 @@ test("a file that is no export is refused, and nothing is lost by it", async () 
   for (const [text, why] of [
     ["1,2", "This is not a JSON file."],
     ["[]", 'This is not an export of bagsplit: "format" is not "bagsplit-practice".'],
-    [JSON.stringify({ ...file, version: 9 }), '"version" is 9; this page reads up to 1.'],
-    [JSON.stringify({ ...file, kept: 1 }), '"kept" is not an object.'],
-    [JSON.stringify({ ...file, kept: { games: [{ title: "x" }] } }), '"kept" has an entry "games" that this page cannot read.'],
-    [JSON.stringify({ ...file, kept: { other: 1 } }), '"kept" has an entry "other" that this page cannot read.'],
-    [JSON.stringify({ ...file, kept: { "lessons-which-1": { asked: -1 } } }), '"kept" has an entry "lessons-which-1" that this page cannot read.'],
+    [JSON.stringify({ ...file, version: 9 }), 'This export cannot be read: "version" is 9; this page reads version 1. Export it again with a page of this version.'],
+    [JSON.stringify({ ...file, kept: 1 }), 'This export is damaged: "kept" is not an object. Export it again.'],
+    [JSON.stringify({ ...file, kept: { games: [{ title: "x" }] } }), 'This export is damaged: "kept" has an entry "games" that this page cannot read. Export it again.'],
+    [JSON.stringify({ ...file, kept: { other: 1 } }), 'This export is damaged: "kept" has an entry "other" that this page cannot read. Export it again.'],
+    [JSON.stringify({ ...file, kept: { "lessons-which-1": { asked: -1 } } }), 'This export is damaged: "kept" has an entry "lessons-which-1" that this page cannot read. Export it again.'],
   ]) {
     await chooseFile(page, text);
     await page.locator("#import-says.problem").filter({ hasText: why }).waitFor();
@@ -162,5 +162,18 @@ test("a turn sounds unless sounds are off, and the title flashes while the page 
   assert.match(await page.title(), /^● Your turn ·/);
   await done();
 });
+
+for (const [path, list] of [["", "practice"], ["analysis", "games"]]) {
+  test(`a page whose list '${list}' cannot be loaded says so`, async () => {
+    const page = await browser.newPage({ viewport: PHONE });
+    await page.route(`**/${list}.json`, asked => asked.abort());
+    await page.goto(at(path));
+    const said = page.getByRole("alert");
+    await said.waitFor();
+    assert.match(await said.textContent(), /could not be loaded .* reload the page/);
+    assert.ok(await said.isVisible() && await fits(page));
+    await page.close();
+  });
+}
 
 await runAll(end);

@@ -40,13 +40,21 @@ for (const [name, options] of [["light, 1280", { viewport: { width: 1280, height
     const wins = (await page.locator("#model-rated tbody td:nth-of-type(1)").allTextContents()).map(parseFloat);
     assert.ok(wins.length > 20);
     assert.deepEqual(wins, [...wins].sort((one, other) => other - one));
+    // The verdict says what the intervals of the table say.
+    const [[best, range]] = await page.locator("#model-rated tbody tr").evaluateAll(rows => rows.map(row => [row.cells[0].textContent, row.cells[2].textContent]));
+    const low = parseFloat(range.match(/[\d.]+/)[0]);
+    const kind = low > 50 ? "better" : wins[0] > 50 ? "tied" : "recommended";
+    const verdict = await page.locator("#model-rated").textContent();
+    assert.equal(await page.locator("#model-rated h3").getAttribute("data-verdict"), kind, `${wins[0]}, ${range}`);
+    const expected = { better: `Best for you: ${best}It is better`, tied: `Best for you: statistically tied with by-hand${best} won most`, recommended: "Best for you: by-handNo other setup" };
+    assert.ok(verdict.startsWith(expected[kind]), verdict);
     await accessible(page, `ratings: ${name}`);
     assert.ok(await fits(page));
     await page.locator("#model-title").scrollIntoViewIfNeeded();
     await shoot(page, name.replace(", ", "-"));
-    const use = button("Play with it");
+    const use = button(`Play with ${best}`);
+    assert.equal(await use.count(), kind === "recommended" ? 0 : 1);
     if (await use.count() > 0) {
-      const best = (await page.locator("#model-rated h3").textContent()).replace("Best for you: ", "");
       await use.click();
       assert.equal(await page.locator("#mine option:checked").textContent(), best);
     }

@@ -146,6 +146,45 @@ test("a phone shows it without scrolling sideways", async () => {
   }
 });
 
+for (const colorScheme of ["light", "dark"]) {
+  test(`on a phone every chart is a list of bars that fits, with letters of 11 pixels or more: ${colorScheme}`, async () => {
+    for (const name of ["named", "swept", "half"]) {
+      const { page, done } = await open(name, { viewport: PHONE, isMobile: true, hasTouch: true, colorScheme, bypassCSP: true });
+      await page.evaluate(() => document.querySelectorAll("details").forEach(fold => { fold.open = true; }));
+      const charts = await page.locator("figure.chart").evaluateAll(figures => figures.map(figure => {
+        const texts = [...figure.querySelectorAll(".bars *")].filter(one => one.checkVisibility() && one.textContent.trim());
+        const right = Math.max(...[...figure.querySelectorAll("*")].filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().right));
+        return {
+          title: figure.querySelector(".title").textContent,
+          bars: figure.querySelectorAll(".bars li").length,
+          picture: figure.querySelector("svg").checkVisibility(),
+          letters: Math.min(...texts.map(one => parseFloat(getComputedStyle(one).fontSize))),
+          right: Math.max(right, figure.scrollWidth),
+        };
+      }));
+      assert.ok(charts.length > 0, name);
+      for (const chart of charts) {
+        assert.ok(chart.bars > 0 && !chart.picture && chart.letters >= 11 && chart.right <= PHONE.width, `${name}: ${JSON.stringify(chart)}`);
+      }
+      assert.ok(await fits(page), name);
+      await accessible(page, `charts of ${name} on a phone`);
+      await page.locator("figure.chart").first().scrollIntoViewIfNeeded();
+      await shoot(page, `phone-bars-${name}-${colorScheme}`);
+      await done();
+    }
+  });
+}
+
+test("a wide screen and paper show pictures of charts and no bars", async () => {
+  const { page, done } = await open("named");
+  const chart = page.locator("figure.chart").first();
+  for (const media of ["screen", "print"]) {
+    await page.emulateMedia({ media });
+    assert.ok(await chart.locator("svg").isVisible() && !(await chart.locator(".bars").isVisible()), media);
+  }
+  await done();
+});
+
 test("letters stand out in light and dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, done } = await open("named", { colorScheme });

@@ -6,7 +6,8 @@ import { asked, empty, fromAsked, laidPlace, nameOf, placeOf, play, restOf, with
 import { records } from "./loading.js";
 import { drawText, list as listPlacements, summary } from "./placements.js";
 import { previewText } from "./preview.js";
-import { ask, list as listOf } from "./server.js";
+import { needed } from "./opening.js";
+import { ask } from "./server.js";
 import { nameOfTile, tileOf } from "./tile.js";
 import { simulations } from "./trials.js";
 
@@ -125,6 +126,8 @@ const changed = (onlyLaid = false) => {
 const list = async () => {
   const mine = ++asking;
   try {
+    const wrong = NUMBERS.map(wrongNumber).find(Boolean);
+    if (wrong) throw new Error(wrong);
     const said = await ask("placements", { position: asked(position), most: MOST, soon: true });
     if (mine !== asking) return;
     $("problem").textContent = "";
@@ -212,9 +215,16 @@ const start = (game) => {
   showAll();
 };
 
+const NUMBERS = ["score", "opponent-score", "passes"];
+// What is wrong with the number in a field, in words.
+const wrongNumber = (id) => {
+  const { validity, value, min, max, labels } = $(id);
+  if (validity.valid) return null;
+  return `${labels[0].textContent.trim()}: found ${value ? `"${value}"` : "no number"}; a whole number from ${min} to ${max} is allowed`;
+};
 const number = (id, set) =>
   $(id).addEventListener("input", () => {
-    set(Math.max(0, Math.trunc(Number($(id).value) || 0)));
+    if ($(id).validity.valid) set(Number($(id).value));
     changed();
   });
 
@@ -278,9 +288,9 @@ const wire = () => {
   });
 };
 
-games = await listOf("games");
+games = await needed("games");
 $("game").append(...games.map(({ name, title }) => new Option(title, name)));
-for (const { name, page } of await listOf("reports")) {
+for (const { name, page } of await needed("reports")) {
   const link = document.createElement("a");
   link.href = page;
   link.textContent = name;

@@ -33,7 +33,7 @@ export const records = (games, set) => {
       record = await ask("steps", { record: line });
       $("load-says").textContent = "";
     } catch (error) {
-      $("load-says").textContent = error.message;
+      $("load-says").textContent = `${error.message}. A file of records has one game a line, as "Save the record" after a game writes it.`;
       return;
     }
     const [one, two] = record.players;
@@ -48,8 +48,12 @@ export const records = (games, set) => {
     const [file] = $("file").files;
     if (!file) return;
     const lines = (await file.text()).split(/\r\n|\r|\n/).filter((line) => line.replace(/^\ufeff+/, "").trim());
+    if (lines.length === 0) {
+      $("load-says").textContent = `${file.name}: found an empty file; a file of records has one game a line.`;
+      return;
+    }
     $("record-line").replaceChildren(...lines.slice(0, MOST).map((_, n) => new Option(n + 1, n)));
     $("record-line").onchange = () => showRecord(lines[$("record-line").value]);
-    if (lines.length > 0) await showRecord(lines[0]);
+    await showRecord(lines[0]);
   });
 };

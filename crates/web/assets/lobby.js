@@ -126,7 +126,7 @@ export const lobby = (all, begin) => {
     event.preventDefault();
     const seed = $("seed").value.trim();
     if (seed && !/^\d{1,15}$/.test(seed)) {
-      $("start-says").textContent = "The seed is a whole number of up to 15 digits.";
+      $("start-says").textContent = `Seed: found "${seed}"; a whole number of up to 15 digits is allowed, or nothing for a random one.`;
       return;
     }
     if (table().bags && $("mine").value === "bags" && own.open() > 0) {

@@ -74,15 +74,20 @@ const showRated = (rated, all, use) => {
   const [best] = ranked;
   const better = best.share.value > 0.5;
   const tied = ranked.slice(1).filter(({ share }) => share.high >= best.share.low).length;
-  const sure = best.share.low > 0.5 ? "It is better for you than the recommended setup, by-hand."
-    : better ? "It is statistically tied with the recommended setup, by-hand." : "No other setup won more games than it.";
+  // What the model's games show: that the first is better, that it is tied, or that nothing beat the recommended one.
+  const kind = best.share.low > 0.5 ? "better" : better ? "tied" : "recommended";
+  const [heading, sure] = {
+    better: [`Best for you: ${name(best)}`, "It is better for you than the recommended setup, by-hand."],
+    tied: ["Best for you: statistically tied with by-hand", `${name(best)} won most, but no setup is significantly better for you than the recommended one, by-hand.`],
+    recommended: ["Best for you: by-hand", "No other setup won more games than it."],
+  }[kind];
   const rows = ranked.map((one) => [name(one), "", percent(one.share.value), `${percent(one.share.low)} to ${percent(one.share.high)}`]);
   $("model-rated").replaceChildren(
-    element("h3", {}, `Best for you: ${better ? name(best) : "by-hand"}`),
-    element("p", {}, `${sure}${better && tied > 0 ? ` ${tied} more may be as good as the first.` : ""}`),
+    element("h3", { "data-verdict": kind }, heading),
+    element("p", {}, `${sure}${better && tied > 0 ? ` ${tied} more ${tied === 1 ? "is" : "are"} statistically tied with the first.` : ""}`),
     ...(better ? [
-      element("details", {}, element("summary", {}, "Its card"), ...all.opponents[best.place].about.map(([part, lines]) => element("p", { class: "small" }, `${part}: ${lines.join(" ")}`))),
-      element("p", { class: "buttons" }, element("button", { type: "button", onclick: () => use(best.place) }, "Play with it")),
+      element("details", {}, element("summary", {}, `The card of ${name(best)}`), ...all.opponents[best.place].about.map(([part, lines]) => element("p", { class: "small" }, `${part}: ${lines.join(" ")}`))),
+      element("p", { class: "buttons" }, element("button", { type: "button", onclick: () => use(best.place) }, `Play with ${name(best)}`)),
     ] : []),
     element("div", { class: "scroll short", tabindex: "0", role: "region", "aria-label": "Setups rated for you" }, table(["setup", "wins", "95% interval"], rows)),
     element("p", { class: "small" }, `The best known setup of each split, played by the model of you against by-hand, which it plays too: ${PAIRS} pairs of games each. All intervals hold simultaneously.`));

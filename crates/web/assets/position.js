@@ -40,11 +40,30 @@ export const asked = (position) => ({
   holder: position.holder,
 });
 
+// The object that a text is.
+const parsed = (text) => {
+  let asked;
+  try {
+    asked = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`it is not JSON (${error.message})`);
+  }
+  if (typeof asked !== "object" || asked === null || Array.isArray(asked)) throw new Error(`found ${JSON.stringify(asked)}; a JSON object with "game" and "board" is needed`);
+  return asked;
+};
+
+// A number of a position; 0 where it is missing.
+const countIn = (asked, name) => {
+  const found = asked[name] ?? 0;
+  if (!Number.isInteger(found) || found < 0) throw new Error(`"${name}" is ${JSON.stringify(found)}; a whole number is needed`);
+  return found;
+};
+
 // The other way round; games is the list from the server.
 export const fromAsked = (text, games) => {
-  const asked = JSON.parse(text);
+  const asked = parsed(text);
   const game = games.find((game) => game.name === asked.game);
-  if (!game) throw new Error(`no game is called '${asked.game}'`);
+  if (!game) throw new Error(`"game" is ${JSON.stringify(asked.game) ?? "missing"}; ${games.map(({ name }) => `"${name}"`).join(", ")} are allowed`);
   const position = empty(game);
   const rows = String(asked.board ?? "").trimEnd().split("\n");
   if (rows.length !== game.side) throw new Error(`the board has ${rows.length} rows where ${game.title} has ${game.side}`);
@@ -62,9 +81,9 @@ export const fromAsked = (text, games) => {
   position.discards = String(asked.discards ?? "");
   position.opponentHand = String(asked["opponent-hand"] ?? "");
   position.opponentDiscards = String(asked["opponent-discards"] ?? "");
-  position.score = Number(asked.score ?? 0);
-  position.opponentScore = Number(asked["opponent-score"] ?? 0);
-  position.passes = Number(asked.passes ?? 0);
+  position.score = countIn(asked, "score");
+  position.opponentScore = countIn(asked, "opponent-score");
+  position.passes = countIn(asked, "passes");
   position.holder = Boolean(asked.holder);
   return position;
 };

@@ -6,11 +6,11 @@ import { learning } from "./learning.js";
 import { lobby } from "./lobby.js";
 import { closeReview, review } from "./review.js";
 import { model } from "./model.js";
-import { list } from "./server.js";
+import { needed } from "./opening.js";
 
 const $ = (id) => document.getElementById(id);
 
-const all = await list("practice");
+const all = await needed("practice");
 
 // --- tabs
 

@@ -34,11 +34,11 @@ export const readExport = (text) => {
     throw new Error("This is not a JSON file.");
   }
   if (!isObject(file) || file.format !== FORMAT) throw new Error(`This is not an export of bagsplit: "format" is not "${FORMAT}".`);
-  if (!isCount(file.version) || file.version > VERSION) throw new Error(`"version" is ${JSON.stringify(file.version)}; this page reads up to ${VERSION}.`);
-  if (!isObject(file.kept)) throw new Error('"kept" is not an object.');
+  if (file.version !== VERSION) throw new Error(`This export cannot be read: "version" is ${JSON.stringify(file.version) ?? "missing"}; this page reads version ${VERSION}. Export it again with a page of this version.`);
+  if (!isObject(file.kept)) throw new Error('This export is damaged: "kept" is not an object. Export it again.');
   for (const [name, what] of Object.entries(file.kept)) {
     const kind = KINDS.find(([pattern]) => pattern.test(name));
-    if (!kind || !kind[1](what)) throw new Error(`"kept" has an entry "${name}" that this page cannot read.`);
+    if (!kind || !kind[1](what)) throw new Error(`This export is damaged: "kept" has an entry "${name}" that this page cannot read. Export it again.`);
   }
   return file.kept;
 };

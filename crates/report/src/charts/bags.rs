@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::charts::draw::{At, Mark, Picture, SOFT, Type, mark};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent, pages};
-use crate::charts::{Caption, Chart, ChartError, check};
+use crate::charts::list::{BarGroup, ListedBar};
+use crate::charts::number::fixed;
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 const TITLE: Type = Type::new(12.5).bold();
 const DRAW: Type = Type::new(11.0).color(SOFT);
@@ -94,6 +96,26 @@ impl BagCurve {
 impl Chart for BagsEmptying {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let groups = self.panels.iter().map(|panel| {
+            let mut turns: BTreeMap<u32, Vec<(char, f64)>> = BTreeMap::new();
+            for BagCurve { bag, tiles_left } in &panel.bags {
+                for &(turn, tiles) in tiles_left {
+                    turns.entry(turn).or_default().push((*bag, tiles));
+                }
+            }
+            let bars = turns.into_iter().map(|(turn, bags)| {
+                let all: f64 = bags.iter().map(|(_, tiles)| tiles).sum();
+                let each: Vec<String> =
+                    bags.iter().map(|(bag, tiles)| format!("{bag} {}", fixed(*tiles, 1))).collect();
+                ListedBar::new(format!("turn {turn}"), Estimate::alone(all), each.join(", "))
+            });
+            let draw = if panel.draw.is_empty() { String::new() } else { format!(" ({})", panel.draw) };
+            BarGroup::new(format!("{}{draw}: tiles left in all bags", panel.name), None, bars).from_zero()
+        });
+        BarGroup::on_one_axis(groups)
     }
 
     fn check(&self) -> Result<(), ChartError> {

@@ -1,6 +1,7 @@
 //! Chart of the distribution of scores and of score differences.
 
 use crate::charts::draw::{MARGIN, Picture};
+use crate::charts::list::{BarGroup, histogram_bars};
 use crate::charts::{Caption, Chart, ChartError, Histogram};
 
 const WIDTH: f64 = 1080.0;
@@ -19,6 +20,14 @@ pub struct DistributionChart {
 impl Chart for DistributionChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let group = |of: &Histogram| {
+            let title = format!("{}: {}, % of {}", of.title, of.axis, of.counted);
+            BarGroup::new(title, None, histogram_bars(&of.counts, 1.0, true)).from_zero()
+        };
+        vec![group(&self.scores), group(&self.differences)]
     }
 
     fn check(&self) -> Result<(), ChartError> {

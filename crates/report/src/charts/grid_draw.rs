@@ -5,8 +5,9 @@ use crate::charts::draw::{
 };
 use crate::charts::grid::{GridCell, GridChart, GridPanel};
 use crate::charts::layout::{Grid, Matrix};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{grouped, percent};
-use crate::charts::{Caption, Chart, ChartError};
+use crate::charts::{Caption, Chart, ChartError, Estimate};
 
 const TITLE: Type = Type::new(12.5).bold();
 const VALUE: Type = Type::new(11.0).align(Align::Middle);
@@ -23,6 +24,27 @@ const DEPTH: f64 = 0.7;
 impl Chart for GridChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let mut groups = Vec::new();
+        for panel in &self.panels {
+            let decimals = decimals(panel);
+            let rows = self.rows.1.iter().zip(&panel.cells).map(|(row, cells)| {
+                let found =
+                    self.columns.1.iter().zip(cells).filter_map(|(column, cell)| Some((column, (*cell)?)));
+                let bars = found.map(|(column, cell)| {
+                    let (low, high) = cell.interval.unwrap_or((cell.value, cell.value));
+                    let text = format!("{} {}", value(&cell, decimals), interval(&cell, decimals));
+                    ListedBar::new(column, Estimate::new(cell.value, low, high), text.trim_end())
+                });
+                let title =
+                    format!("{} ({}), {} {row}, by {}", panel.title, panel.unit, self.rows.0, self.columns.0);
+                BarGroup::new(title, panel.middle, bars)
+            });
+            groups.extend(BarGroup::on_one_axis(rows));
+        }
+        groups
     }
 
     fn check(&self) -> Result<(), ChartError> {

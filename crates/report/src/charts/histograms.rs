@@ -2,6 +2,7 @@
 
 use crate::charts::draw::{At, BLUE, INK, Picture, SKY, SOFT, Stroke, Type, VERMILLION};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, round_step};
+use crate::charts::list::{BarGroup, histogram_bars};
 use crate::charts::number::thousands;
 use crate::charts::tally::Tally;
 use crate::charts::{Caption, Chart, ChartError, check};
@@ -51,6 +52,14 @@ pub struct HistogramsChart {
 impl Chart for HistogramsChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let groups = self.panels.iter().map(|panel| {
+            let title = format!("{}: {}, % of {}", panel.title, self.axis, self.counted);
+            BarGroup::new(title, None, histogram_bars(&panel.counts, self.width, self.whole)).from_zero()
+        });
+        BarGroup::on_one_axis(groups)
     }
 
     fn check(&self) -> Result<(), ChartError> {

@@ -2,6 +2,7 @@
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::percent;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
@@ -41,6 +42,12 @@ impl MarginChart {
 impl Chart for MarginChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let bars =
+            self.parts.iter().map(|part| ListedBar::new(&part.name, part.points, part.points.signed_text(2)));
+        vec![BarGroup::new(format!("points per game and {} interval", percent(self.level)), Some(0.0), bars)]
     }
 
     fn check(&self) -> Result<(), ChartError> {

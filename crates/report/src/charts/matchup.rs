@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use crate::charts::draw::{MARGIN, Picture, SOFT, Type};
 use crate::charts::layout::{Cell, Matrix, Names, Sure, pages, shares};
-use crate::charts::{Caption, Chart, ChartError, check};
+use crate::charts::list::{BarGroup, ListedBar};
+use crate::charts::number::fixed;
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 /// The label in the corner between row and column names.
 const SIDES: &str = "row setup ↓   against column setup →";
@@ -107,6 +109,20 @@ impl MatchupMatrix {
 impl Chart for MatchupMatrix {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let marked = if self.significance.is_empty() { "" } else { "; * " };
+        let groups = self.ranks.iter().zip(&self.rows).zip(&self.cells).map(|((rank, name), cells)| {
+            let met = self.columns.iter().zip(cells).filter_map(|(column, cell)| Some((column, (*cell)?)));
+            let bars = met.map(|(column, cell)| {
+                let (share, star) = (cell.share * 100.0, if cell.significant { " *" } else { "" });
+                ListedBar::new(column, Estimate::alone(share), format!("{}{star}", fixed(share, 1)))
+            });
+            let title = format!("{rank}. {name}: wins (%) against{marked}{}", self.significance);
+            BarGroup::new(title, Some(50.0), bars)
+        });
+        BarGroup::on_one_axis(groups)
     }
 
     fn check(&self) -> Result<(), ChartError> {

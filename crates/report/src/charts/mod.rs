@@ -35,7 +35,7 @@
 //! # Structure of a chart
 //!
 //! A chart is one file: its public struct, `check`, which rejects invalid numbers, and `picture`, which lays it out.
-//! Layout adds texts, lines and areas to a `Picture`, from bottom to top, in logical pixels from the upper left; it
+//! `list` gives the same numbers as bars for screens too narrow for the picture (`list.rs`). Layout adds texts, lines and areas to a `Picture`, from bottom to top, in logical pixels from the upper left; it
 //! cannot fail after `check`. `render` paints the picture with plotters.
 //!
 //! | for | look in |
@@ -80,6 +80,7 @@ mod histograms;
 mod layout;
 #[cfg(test)]
 mod legible;
+mod list;
 mod margin;
 mod matchup;
 mod number;
@@ -110,6 +111,7 @@ pub use estimate::Estimate;
 pub use grid::{GridCell, GridChart, GridPanel};
 pub use histogram::Histogram;
 pub use histograms::{HistogramPanel, HistogramsChart};
+pub use list::{BarGroup, ListedBar};
 pub use margin::{MarginChart, MarginPart};
 pub use matchup::{MatchupCell, MatchupMatrix};
 pub use order::{OrderChart, OrderRow};

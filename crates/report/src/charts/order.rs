@@ -1,6 +1,7 @@
 //! Chart of the order of setups in several experiments.
 
 use crate::charts::draw::{Align, At, MARGIN, OTHERS, Picture, SOFT, Shape, Stroke, Type, mark};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::percent;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
@@ -89,6 +90,21 @@ impl OrderChart {
 impl Chart for OrderChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let groups = self.experiments.iter().enumerate().map(|(place, experiment)| {
+            let mut ranked: Vec<(&str, Estimate)> = self
+                .rows
+                .iter()
+                .filter_map(|row| Some((row.name.as_str(), row.shares[place]?.percent())))
+                .collect();
+            ranked.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+            let bars = ranked.into_iter().map(|(name, share)| ListedBar::with_decimals(name, share, 1));
+            let title = format!("{experiment}: win rate (%) and {} interval", percent(self.level));
+            BarGroup::new(title, Some(50.0), bars)
+        });
+        BarGroup::on_one_axis(groups)
     }
 
     fn check(&self) -> Result<(), ChartError> {

@@ -2,6 +2,7 @@
 
 use crate::charts::draw::{AXIS, BLUE, GRID, INK, MARGIN, Picture, SKY, SOFT, Stroke, Type};
 use crate::charts::layout::{Axis, Cell, Matrix, Names, Sure, shares};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{fixed, percent};
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
@@ -130,6 +131,22 @@ fn is_open(cell: Estimate) -> bool {
 impl Chart for PayoffChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let weights = self.names.iter().zip(&self.weights);
+        let weights = weights.map(|(name, weight)| ListedBar::with_decimals(name, weight.percent(), 1));
+        let mixture = BarGroup::new(
+            format!("weight in the mixture (%) and {} interval", percent(self.level)),
+            None,
+            weights,
+        );
+        let rows = self.names.iter().zip(&self.cells).map(|(name, cells)| {
+            let met = self.names.iter().zip(cells).filter_map(|(other, cell)| Some((other, (*cell)?)));
+            let bars = met.map(|(other, share)| ListedBar::with_decimals(other, share.percent(), 1));
+            BarGroup::new(format!("{name}: wins (%) against"), Some(50.0), bars)
+        });
+        [mixture].into_iter().chain(BarGroup::on_one_axis(rows)).collect()
     }
 
     fn check(&self) -> Result<(), ChartError> {

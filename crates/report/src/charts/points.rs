@@ -2,7 +2,8 @@
 
 use crate::charts::draw::{At, MARGIN, Mark, OTHERS, Picture, Stroke, mark};
 use crate::charts::layout::{Axis, Ends, Entry, KeyList, Panel, PanelText, Sample, extent};
-use crate::charts::{Caption, Chart, ChartError, check};
+use crate::charts::list::{BarGroup, ListedBar};
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 const WIDTH: f64 = 1080.0;
 const PANEL: f64 = 430.0;
@@ -79,6 +80,17 @@ impl TurnSeries {
 impl Chart for PointsByTurn {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let some = self.series.iter().any(|series| series.highlighted);
+        let groups = self.series.iter().filter(|series| series.highlighted == some).map(|series| {
+            let bars = series.points.iter().map(|point| {
+                ListedBar::with_decimals(format!("turn {}", point.turn), Estimate::alone(point.mean), 2)
+            });
+            BarGroup::new(format!("{}: mean points", series.name), None, bars).from_zero()
+        });
+        BarGroup::on_one_axis(groups)
     }
 
     fn check(&self) -> Result<(), ChartError> {

@@ -5,10 +5,11 @@ use crate::charts::draw::{
     AXIS, At, BLUE, INK, MARGIN, Mark, OTHERS, Picture, Shape, Stroke, VERMILLION, clipped, mark, whisker,
 };
 use crate::charts::layout::{Axis, Ends, Panel, Stack, extent};
-use crate::charts::number::fixed;
+use crate::charts::list::{BarGroup, ListedBar};
+use crate::charts::number::{fixed, percent};
 use crate::charts::race::{RaceArm, RaceChart};
 use crate::charts::race_key::key;
-use crate::charts::{Caption, Chart, ChartError, check};
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 const WIDTH: f64 = 1120.0;
 const PANEL: f64 = 420.0;
@@ -17,6 +18,23 @@ const SMALL: f64 = 96.0;
 impl Chart for RaceChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let mut arms: Vec<&RaceArm> = self.arms.iter().collect();
+        let last = |arm: &RaceArm| arm.points.last().map_or(0.0, |point| point.share);
+        arms.sort_by(|a, b| last(b).total_cmp(&last(a)));
+        let estimates = arms.iter().map(|arm| {
+            let (share, dropped) = (last(arm) * 100.0, if arm.dropped { ", dropped" } else { "" });
+            ListedBar::new(&arm.name, Estimate::alone(share), format!("{}{dropped}", fixed(share, 1)))
+        });
+        let fresh =
+            arms.iter().filter_map(|arm| Some(ListedBar::with_decimals(&arm.name, arm.fresh?.percent(), 1)));
+        let title = format!("win rate on held-out seeds (%) and {} interval", percent(self.level));
+        BarGroup::on_one_axis([
+            BarGroup::new("win rate in the race, at each setup's last game (%)", Some(50.0), estimates),
+            BarGroup::new(title, Some(50.0), fresh),
+        ])
     }
 
     fn check(&self) -> Result<(), ChartError> {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent, pages};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::percent;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
@@ -94,6 +95,16 @@ impl RankingChart {
 impl Chart for RankingChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let bars = self.ranks.iter().zip(&self.rows).map(|(rank, row)| {
+            let tied = if row.in_top_group { " *" } else { "" };
+            ListedBar::with_decimals(format!("{rank}. {}{tied}", row.name), row.estimate(), 1)
+        });
+        let level = percent(self.level);
+        let title = format!("win rate (%) and {level} interval; * statistically tied with the best");
+        vec![BarGroup::new(title, Some(50.0), bars)]
     }
 
     fn check(&self) -> Result<(), ChartError> {

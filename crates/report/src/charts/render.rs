@@ -6,7 +6,7 @@
 use plotters::prelude::SVGBackend;
 
 use crate::charts::draw::{Picture, Raster, paint};
-use crate::charts::{Caption, ChartError, check};
+use crate::charts::{BarGroup, Caption, ChartError, check};
 
 /// The number of PNG pixels per logical pixel, in each direction.
 pub const PNG_SCALE: u32 = 2;
@@ -47,6 +47,9 @@ pub trait Chart: Send + Sync {
     ///
     /// If a list is empty, or a number is not finite, out of range or out of order.
     fn check(&self) -> Result<(), ChartError>;
+
+    /// The numbers as groups of bars, for screens too narrow for the picture; only after `check`.
+    fn list(&self) -> Vec<BarGroup>;
 
     /// Lays out the chart; only after `check`.
     #[doc(hidden)]

@@ -4,6 +4,7 @@ use crate::charts::draw::{
     Align, At, BLUE, INK, MARGIN, Picture, SKY, Shape, Stroke, Type, VERMILLION, whisker,
 };
 use crate::charts::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::percent;
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
@@ -89,6 +90,25 @@ fn wide(panel: &Panel) -> f64 {
 impl Chart for BestResponseChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let searched = self.rounds.iter().map(|round| {
+            ListedBar::with_decimals(
+                format!("round {}", round.round),
+                Estimate::alone(round.searched).percent(),
+                1,
+            )
+        });
+        let fresh = self.rounds.iter().filter_map(|round| {
+            Some(ListedBar::with_decimals(format!("round {}", round.round), round.fresh?.percent(), 1))
+        });
+        let title =
+            format!("gain on held-out seeds (percentage points) and {} interval", percent(self.level));
+        BarGroup::on_one_axis([
+            BarGroup::new(title, Some(0.0), fresh),
+            BarGroup::new("gain in the search's own games (percentage points)", Some(0.0), searched),
+        ])
     }
 
     fn check(&self) -> Result<(), ChartError> {

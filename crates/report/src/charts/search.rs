@@ -2,7 +2,8 @@
 
 use crate::charts::draw::{At, BLUE, INK, MARGIN, Mark, Picture, SOFT, Stroke, mark, whisker};
 use crate::charts::layout::{Axis, Panel, Sample, Stack, draw_legend, extent};
-use crate::charts::number::percent;
+use crate::charts::list::{BarGroup, ListedBar};
+use crate::charts::number::{percent, thousands};
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 const WIDTH: f64 = 1000.0;
@@ -116,6 +117,22 @@ fn look(index: usize) -> Mark {
 impl Chart for SearchChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let every = self.steps.len().div_ceil(12);
+        let steps = self.steps.iter().rev().step_by(every).map(|step| {
+            let best = Estimate::alone(step.best).percent();
+            ListedBar::with_decimals(format!("after {} games", thousands(step.games)), best, 1)
+        });
+        let confirmed =
+            self.confirmations.iter().map(|one| ListedBar::with_decimals(&one.name, one.share.percent(), 1));
+        let reference = self.reference.as_ref().map(|(share, _)| share * 100.0);
+        let title = format!("win rate on held-out seeds (%) and {} interval", percent(self.level));
+        BarGroup::on_one_axis([
+            BarGroup::new(title, reference, confirmed),
+            BarGroup::new("win rate of the best of the population (%), latest first", reference, steps),
+        ])
     }
 
     fn check(&self) -> Result<(), ChartError> {

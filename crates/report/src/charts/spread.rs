@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SKY, SOFT, Shape, Stroke, Type, VERMILLION, WHITE};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent, pages};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::fixed;
-use crate::charts::{Caption, Chart, ChartError, check};
+use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
 /// One setup of a [`SpreadChart`]: five quantiles and the mean of a quantity such as the final score.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,6 +81,15 @@ impl SpreadChart {
 impl Chart for SpreadChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let decimals = if self.rows.iter().any(|row| row.q95.abs() >= 20.0) { 0 } else { 1 };
+        let bars = self.ranks.iter().zip(&self.rows).map(|(rank, row)| {
+            let value = Estimate::new(row.q50, row.q05, row.q95);
+            ListedBar::with_decimals(format!("{rank}. {}", row.name), value, decimals)
+        });
+        vec![BarGroup::new(format!("{}: median, and 90% of all games", self.axis), self.reference, bars)]
     }
 
     fn check(&self) -> Result<(), ChartError> {

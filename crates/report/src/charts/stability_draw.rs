@@ -6,9 +6,10 @@ use crate::charts::draw::{
     Align, At, INK, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION, sequential, text_on,
 };
 use crate::charts::layout::{Matrix, Names, colour_bar};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{fixed, percent};
 use crate::charts::stability::{NOTHING, RankRow, RankStabilityChart};
-use crate::charts::{Caption, Chart, ChartError};
+use crate::charts::{Caption, Chart, ChartError, Estimate};
 
 const NARROWEST: f64 = 860.0;
 const STRIP: f64 = 700.0;
@@ -19,6 +20,14 @@ const CELL: Type = Type::new(9.0).align(Align::Middle);
 impl Chart for RankStabilityChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let bars = self.ranks.iter().zip(&self.rows).map(|(rank, row)| {
+            let [median, low, high] = self.ranks(row).map(|rank| rank as f64);
+            ListedBar::with_decimals(format!("{rank}. {}", row.name), Estimate::new(median, low, high), 0)
+        });
+        vec![BarGroup::new(format!("median rank and {} interval", percent(self.level)), None, bars)]
     }
 
     fn check(&self) -> Result<(), ChartError> {

@@ -2,6 +2,7 @@
 
 use crate::charts::draw::{AXIS, Align, At, Mark, Picture, SKY, SOFT, Stroke, Type, band, mark, whisker};
 use crate::charts::layout::{Axis, Grid, Panel, PanelText, Sample, draw_legend, extent};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::sweep::{SweepChart, SweepPanel, SweepScale, SweepSeries};
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
@@ -17,6 +18,28 @@ const WORD: Type = Type::new(10.5).color(SOFT);
 impl Chart for SweepChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let mut groups = Vec::new();
+        for panel in &self.panels {
+            let series = panel.series.iter().map(|series| {
+                let bars = series.points.iter().map(|point| {
+                    let (low, high) = point.interval.unwrap_or((point.y, point.y));
+                    let x = match &self.scale {
+                        SweepScale::Linear => point.x.to_string(),
+                        SweepScale::Categories(words) => words[point.x as usize].clone(),
+                    };
+                    ListedBar::measured(x, Estimate::new(point.y, low, high))
+                });
+                let of = if series.name.is_empty() { "" } else { ", " };
+                let title =
+                    format!("{}{of}{}: {} by {}", panel.title, series.name, panel.axis, self.parameter);
+                BarGroup::new(title, panel.reference, bars)
+            });
+            groups.extend(BarGroup::on_one_axis(series));
+        }
+        groups
     }
 
     fn check(&self) -> Result<(), ChartError> {

@@ -2,6 +2,7 @@
 
 use crate::charts::draw::{BLUE, MARGIN, Picture, SOFT, Shape, Stroke, Type, VERMILLION};
 use crate::charts::layout::{RowAxis, RowText, Rows, extent};
+use crate::charts::list::{BarGroup, ListedBar};
 use crate::charts::number::{percent, signed};
 use crate::charts::{Caption, Chart, ChartError, Estimate, check};
 
@@ -61,6 +62,16 @@ impl WorthChart {
 impl Chart for WorthChart {
     fn caption(&self) -> &Caption {
         &self.caption
+    }
+
+    fn list(&self) -> Vec<BarGroup> {
+        let bars = self.rows.iter().map(|row| {
+            let worth = row.worth.percent();
+            ListedBar::new(&row.name, worth, worth.signed_text(1))
+        });
+        let title =
+            format!("loss in win rate without it (percentage points) and {} interval", percent(self.level));
+        vec![BarGroup::new(title, Some(0.0), bars)]
     }
 
     fn check(&self) -> Result<(), ChartError> {

@@ -7,12 +7,11 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use bagsplit_game::board::Player;
-use bagsplit_players::Bot;
 use bagsplit_players::notes::SHIPPED;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::analysis::fit::{Cell, Fitter, Model, PlayedGame, PlayerFit, Predicted, read_games};
+use crate::analysis::fit::{Cell, Fitter, LEVEL, Model, PlayedGame, PlayerFit, Predicted, read_games};
 use crate::api::opponents::Practice;
 
 /// The most games of a fit.
@@ -21,8 +20,6 @@ const MOST_GAMES: usize = 300;
 const MOST_COLUMNS: usize = 8;
 /// The number of fits in the cache.
 const MOST_FITS: usize = 4;
-/// The player among [`Practice::players`] whose predictions are shown beside those of the model.
-const LEVEL: &str = "club";
 
 /// A request for a fit.
 #[derive(Deserialize)]
@@ -86,23 +83,13 @@ impl Practice {
         let columns = partial.columns.len();
         let fit = if columns == all && go_on() {
             let cells: Vec<Cell> = partial.columns.concat();
-            Some(shown(&partial.fitter, &partial.fitter.conclude(&cells, &self.references()))?)
+            let levels = self.players.iter().map(|(name, bot)| (name.as_str(), *bot));
+            Some(shown(&partial.fitter, &partial.fitter.conclude(&cells, &Model::references(levels)))?)
         } else {
             None
         };
         self.fits.put(&asked.games, partial);
         Ok(json!({ "columns": columns, "of": all, "fit": fit }))
-    }
-
-    /// The models with which predictions are compared.
-    fn references(&self) -> Vec<Model> {
-        let level = self.players.iter().find_map(|(name, bot)| match *bot {
-            Bot::Person { knows, looks, slips } if name == LEVEL => {
-                Some(Model::Person { knows, looks, slips: Some(slips as f64 / 100.) })
-            }
-            _ => None,
-        });
-        level.into_iter().chain([Model::Greedy]).collect()
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) async fn practice(State(guard): State<Arc<Guard>>) -> impl IntoRespon
 }
 
 /// The files that the page asks for, by their names.
-const FILES: [(&str, &str); 44] = [
+const FILES: [(&str, &str); 45] = [
     ("archive.js", include_str!("../../assets/archive.js")),
     ("attention.js", include_str!("../../assets/attention.js")),
     ("bags.js", include_str!("../../assets/bags.js")),
@@ -46,6 +46,7 @@ const FILES: [(&str, &str); 44] = [
     ("memory.js", include_str!("../../assets/memory.js")),
     ("miniboard.js", include_str!("../../assets/miniboard.js")),
     ("model.js", include_str!("../../assets/model.js")),
+    ("opening.js", include_str!("../../assets/opening.js")),
     ("panels.js", include_str!("../../assets/panels.js")),
     ("placements.js", include_str!("../../assets/placements.js")),
     ("placing.js", include_str!("../../assets/placing.js")),

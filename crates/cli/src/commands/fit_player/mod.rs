@@ -19,9 +19,6 @@ use crate::progress::GameBar;
 
 use games::{Source, sources};
 
-/// The level of human-like players with which the model is compared.
-const LEVEL: &str = "club";
-
 /// What the fit was made of.
 struct Fitted {
     /// The names of the player in the records.
@@ -85,22 +82,11 @@ fn fitted(sources: &[Source], bar: &GameBar) -> Result<Fitted, Exit> {
     let columns = play_all(&knows, bar, |&knows| Ok::<_, Exit>(Some(fitter.column(knows))))?;
     let columns: Option<Vec<Vec<Cell>>> = columns.into_iter().collect();
     let cells: Vec<Cell> = columns.ok_or_else(stopped)?.into_iter().flatten().collect();
-    let fit = fitter.conclude(&cells, &references());
+    let fit = fitter.conclude(&cells, &Model::references(PEOPLE.map(|level| (level.name, level.bot()))));
     if !bar.go_on() {
         return Err(stopped());
     }
     Ok(Fitted { names, fitter, fit })
-}
-
-/// The models with which predictions are compared: the club level, and `greedy`.
-fn references() -> Vec<Model> {
-    let level = PEOPLE.iter().filter(|level| level.name == LEVEL);
-    let person = |level: &bagsplit_lab::run::PeopleLevel| Model::Person {
-        knows: level.knows,
-        looks: level.looks,
-        slips: Some(level.slips as f64 / 100.),
-    };
-    level.map(person).chain([Model::Greedy]).collect()
 }
 
 /// The recommended setup without a computer.

@@ -13,9 +13,10 @@ use crate::exit::Exit;
 use crate::output::{self, quoted};
 use crate::text::{self, percent};
 
+use super::Fitted;
 use super::best::Best;
 use super::games::quoted_list;
-use super::{Fitted, LEVEL};
+use bagsplit_web::analysis::fit::LEVEL;
 
 /// The models in the order of [`PlayerFit::predictions`](bagsplit_web::analysis::fit::PlayerFit).
 const MODELS: [&str; 3] = ["this model", LEVEL, "greedy"];

@@ -24,7 +24,7 @@ mod records;
 pub use decisions::PlayedGame;
 pub use fitter::{Bounds, Fitter, PlayerFit};
 pub use mixture::Weights;
-pub use prediction::{Model, Predicted, Score};
+pub use prediction::{LEVEL, Model, Predicted, Score};
 pub use records::{ReadGame, read_games};
 
 pub use cell::Cell;

@@ -1,5 +1,6 @@
 //! Predictions of games that were left out, by the model and by others.
 
+use bagsplit_players::Bot;
 use bagsplit_players::person::Chances;
 use bagsplit_stats::{Estimate, Level, Linear, StatsError, Units};
 
@@ -22,6 +23,22 @@ pub enum Model {
     },
     /// The bot `greedy`, which sees everything.
     Greedy,
+}
+
+/// The name of the level of human-like players with which a model is compared.
+pub const LEVEL: &str = "club";
+
+impl Model {
+    /// The models with which a fitted one is compared: [`LEVEL`], if it is among these levels, and `greedy`.
+    pub fn references<'a>(levels: impl IntoIterator<Item = (&'a str, Bot)>) -> Vec<Self> {
+        let level = levels.into_iter().find_map(|(name, bot)| match bot {
+            Bot::Person { knows, looks, slips } if name == LEVEL => {
+                Some(Self::Person { knows, looks, slips: Some(slips as f64 / 100.) })
+            }
+            _ => None,
+        });
+        level.into_iter().chain([Self::Greedy]).collect()
+    }
 }
 
 /// The predictions of a model.

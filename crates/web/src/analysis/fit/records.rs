@@ -6,6 +6,10 @@ use serde_json::Value;
 
 /// The name of the format of an export of practice.
 const EXPORT: &str = "bagsplit-practice";
+/// The version of that format.
+const VERSION: u64 = 1;
+/// What the player can do about an export that cannot be read.
+const EXPORT_AGAIN: &str = "export it again in the lobby of practice, or save all records there";
 
 /// A recorded game.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,33 +35,18 @@ struct Hint {
     kind: String,
 }
 
-/// The file that the lobby of practice exports.
-#[derive(Deserialize)]
-struct Export {
-    format: String,
-    kept: Kept,
-}
-
-#[derive(Deserialize)]
-struct Kept {
-    #[serde(default)]
-    games: Vec<Kind>,
-}
-
-#[derive(Deserialize)]
-struct Kind {
-    record: Value,
-}
-
 /// Reads a file of records, one a line, or an export of practice.
 ///
 /// # Errors
-/// The place of the first game that is no record, and why.
+/// The place of the first game that is no record, or the line where an export is damaged, and why.
 pub fn read_games(text: &str) -> Result<Vec<ReadGame>, (u64, String)> {
-    let is_export = |export: &Export| export.format == EXPORT;
-    if let Some(export) = serde_json::from_str::<Export>(text).ok().filter(is_export) {
-        let games = (1..).zip(export.kept.games);
-        return games.map(|(place, game)| read_game(place, game.record)).collect();
+    match serde_json::from_str::<Value>(text) {
+        Ok(file) if file["format"] == EXPORT => return exported_games(&file),
+        Err(error) if begins_as_export(text) => {
+            let why = format!("this export of practice is damaged ({error}): {EXPORT_AGAIN}");
+            return Err((error.line() as u64, why));
+        }
+        _ => {}
     }
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let of_line = |(place, line)| {
@@ -69,9 +58,38 @@ pub fn read_games(text: &str) -> Result<Vec<ReadGame>, (u64, String)> {
     lines.map(of_line).collect()
 }
 
-fn read_game(place: u64, value: Value) -> Result<ReadGame, (u64, String)> {
-    let hints = Hints::deserialize(&value).map_err(|error| fault(place, &error))?;
-    let record = serde_json::from_value(value).map_err(|error| fault(place, &error))?;
+/// Whether a text begins as the lobby writes an export, even if the rest of it is damaged.
+fn begins_as_export(text: &str) -> bool {
+    let rest = text.trim_start().strip_prefix('{').map(str::trim_start);
+    let rest = rest.and_then(|rest| rest.strip_prefix("\"format\"")).map(str::trim_start);
+    let rest = rest.and_then(|rest| rest.strip_prefix(':')).map(str::trim_start);
+    rest.and_then(|rest| rest.strip_prefix('"')).is_some_and(|rest| rest.starts_with(EXPORT))
+}
+
+/// The games of an export.
+fn exported_games(export: &Value) -> Result<Vec<ReadGame>, (u64, String)> {
+    let version = &export["version"];
+    if version.as_u64() != Some(VERSION) {
+        let why = format!("found version {version}; this program reads version {VERSION}: {EXPORT_AGAIN}");
+        return Err((1, format!("this export of practice cannot be read: {why}")));
+    }
+    let Some(games) = export["kept"]["games"].as_array() else {
+        let why = "this export of practice has no \"kept\" with \"games\"";
+        return Err((1, format!("{why}: finish a game, then {EXPORT_AGAIN}")));
+    };
+    (1..).zip(games).map(|(place, game)| exported_game(place, &game["record"])).collect()
+}
+
+/// Game number `place` of an export.
+fn exported_game(place: u64, record: &Value) -> Result<ReadGame, (u64, String)> {
+    if record.is_null() {
+        return Err((place, format!("game {place} of the export has no \"record\": {EXPORT_AGAIN}")));
+    }
+    let damaged = |error: serde_json::Error| {
+        (place, format!("game {place} of the export is not a game record ({error}): {EXPORT_AGAIN}"))
+    };
+    let hints = Hints::deserialize(record).map_err(damaged)?;
+    let record = GameRecord::deserialize(record).map_err(damaged)?;
     Ok(ReadGame { place, record, hinted: hints.turns() })
 }
 

@@ -33,6 +33,7 @@ fn the_pages_are_embedded_and_protected_from_other_sites() {
         ("/hints.js", "text/javascript"),
         ("/history.js", "text/javascript"),
         ("/learning.js", "text/javascript"),
+        ("/opening.js", "text/javascript"),
         ("/leitner.js", "text/javascript"),
         ("/loading.js", "text/javascript"),
         ("/lobby.js", "text/javascript"),
