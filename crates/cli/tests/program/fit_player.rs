@@ -118,12 +118,12 @@ fn too_few_games_other_files_and_other_players_are_refused() {
     // An export that is damaged or of another version is recognised as one.
     let whole = r#"{ "format": "bagsplit-practice", "version": 1, "kept": { "games": [] } }"#;
     for (export, said) in [
-        (&whole[..40], "export.json:1: this export of practice is damaged"),
-        (&whole.replace("1,", "2,"), "found version 2; this program reads version 1"),
-        (&whole.replace("\"games\"", "\"game\""), "has no \"kept\" with \"games\""),
-        (&whole.replace("[]", "[{}]"), "game 1 of the export has no \"record\""),
+        (whole[..40].to_owned(), "export.json:1: this export of practice is damaged"),
+        (whole.replace("1,", "2,"), "found version 2; this program reads version 1"),
+        (whole.replace("\"games\"", "\"game\""), "has no \"kept\" with \"games\""),
+        (whole.replace("[]", "[{}]"), "game 1 of the export has no \"record\""),
     ] {
-        desk.write("export.json", export);
+        desk.write("export.json", &export);
         let refused = desk.bad("fit-player export.json");
         assert!(refused.contains(said) && refused.contains("export it again"), "{refused}");
     }
