@@ -14,7 +14,6 @@ case $percent in '' | *[!0-9]* | 0) echo "study.sh: --percent is '$percent'; it 
 out=${1:-results/study-runs} bagsplit=${2:-target/release/bagsplit}
 mkdir -p "$out"
 
-runs="people players simulate rules-no-mulligan rules-holder-begins people-model all-splits-greedy all-splits-equity"
 mixtures="people-equilibrium computers-equilibrium"
 exploits="exploit-by-hand exploit-by-hand-beginners exploit-by-computer"
 
@@ -37,6 +36,7 @@ if [ "$percent" -lt 100 ]; then
     exit
 fi
 
+# The order is that of importance, for a machine on which the time runs out.
 for name in people players computers-equilibrium people-equilibrium simulate rules-no-mulligan rules-holder-begins people-model \
     exploit-by-hand exploit-by-hand-beginners exploit-by-computer all-splits-greedy all-splits-equity; do
     command=run
@@ -45,5 +45,24 @@ for name in people players computers-equilibrium people-equilibrium simulate rul
     echo "== $name"
     registered "$name"
     "$bagsplit" $command "experiments/study/$name.toml" --out "$out/$name" --quiet ${threads:+--threads "$threads"} > "$out/$name.txt"
-    tail -n 3 "$out/$name.txt"
+    "$bagsplit" verify "$out/$name" --sample 10 ${threads:+--threads "$threads"} | tail -n 1
 done
+
+# Why the recommended setups win: NAME FOLDER POPULATION SETUP [AGAINST].
+breakdown() {
+    "$bagsplit" why "$out/$2" "$4" ${5:+"$5"} --players "$3" --again 0 --quiet --out "$out/why-$1" > "$out/why-$1.txt"
+}
+breakdown club people club by-hand
+breakdown expert people expert by-hand
+breakdown beginner people beginner by-hand-beginners
+breakdown value players value plus-and-minus
+breakdown plus-apart players value plus-and-minus plus-apart
+
+for setup in by-hand by-hand-beginners by-computer; do
+    "$bagsplit" card "$setup" --pairs 0 --lines 30 > "results/study/card-$setup.txt"
+done
+"$bagsplit" compare "$out/players" --out "$out/order" > "$out/order.txt"
+cp "$out"/order/*.svg results/study/order.svg
+python3 scripts/study.py collect "$out"
+python3 scripts/study.py write
+git diff --stat -- results/study docs/study.md
