@@ -38,7 +38,7 @@ fi
 
 # The order is that of importance, for a machine on which the time runs out.
 for name in people players computers-equilibrium people-equilibrium simulate rules-no-mulligan rules-holder-begins people-model \
-    exploit-by-hand exploit-by-hand-beginners exploit-by-computer all-splits-greedy all-splits-equity; do
+    exploit-by-hand exploit-by-hand-beginners exploit-by-computer all-splits-equity all-splits-greedy; do
     command=run
     case " $mixtures " in *" $name "*) command=equilibrium ;; esac
     case " $exploits " in *" $name "*) command=exploit ;; esac
