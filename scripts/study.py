@@ -6,7 +6,8 @@
     scripts/study.py check           exit code 1 unless docs/study.md is what 'write' writes
     scripts/study.py repeat RUNS     exit code 1 unless each headline lies in the simultaneous interval of a small repeat in RUNS
 
-A figure is {{NAME ARGUMENT | ARGUMENT ...}}: a function of class Figures below. Needs Python 3.9, no packages.
+A figure is {{NAME ARGUMENT | ARGUMENT ...}}: a function of class Figures below. Lines between <!-- if EXPERIMENT ... --> and
+<!-- end --> are left out while one of these experiments has no results. Needs Python 3.9, no packages.
 """
 
 import csv
@@ -186,19 +187,21 @@ class Figures:
     # Sizes
 
     def games(self, *experiments):
-        """Games of these experiments, or of all."""
-        return f"{sum(int(self.runs[name]['games']) for name in experiments or self.runs):,}"
+        """Games of these experiments, or of all, as far as they were played."""
+        played = [name for name in experiments or self.runs if name in self.runs]
+        return f"{sum(int(self.runs[name]['games']) for name in played):,}" if played else "not played yet"
 
     def games_by_value(self):
         """Games of the bot 'value': a population of players.toml, and whole experiments."""
         populations = {row["population"] for key, row in self.shares.items() if key[0] == "players"}
         whole = ["computers-equilibrium", "rules-no-mulligan", "rules-holder-begins", "exploit-by-computer"]
-        return f"{int(self.runs['players']['games']) // len(populations) + sum(int(self.runs[name]['games']) for name in whole):,}"
+        games = sum(int(self.runs[name]["games"]) for name in whole if name in self.runs)
+        return f"{int(self.runs['players']['games']) // len(populations) + games:,}"
 
     def registered(self):
         """Says how many of the experiments were run as registered."""
         as_registered = sum(row["as_registered"] == "yes" for row in self.runs.values())
-        return f"{as_registered} of {len(self.runs)}"
+        return f"{as_registered} of the {len(RUNS + MIXTURES + EXPLOITS)}"
 
     # Win rates
 
@@ -287,16 +290,14 @@ class Figures:
         return "\n".join(lines)
 
     def table_hypotheses(self):
-        lines = ["| registered | players | difference, points | adjusted p | |", "|---|---|---|---|---|"]
-        words = {"yes": "confirmed", "open": "not decided", "reversed": "the opposite holds"}
-        for row in self.hypotheses:
-            numbers = " to ".join(f"{100 * float(row[key]):+.1f}" for key in ("low", "high"))
-            players = row["population"] or row["experiment"]
-            p = float(row["p_adjusted"])
-            lines.append(
-                f"| {row['hypothesis']} | {players} | {100 * float(row['difference']):+.1f} ({numbers}) | "
-                f"{'< 0.001' if p < 0.001 else format(p, '.3f')} | {words[row['holds']]} |"
-            )
+        """One line for each hypothesis, with the players (or rules) among whom it is confirmed, refuted and open."""
+        lines = ["| registered | confirmed | the opposite holds | not decided |", "|---|---|---|---|"]
+        for hypothesis in dict.fromkeys(row["hypothesis"] for row in self.hypotheses):
+            cells = []
+            for holds in ("yes", "reversed", "open"):
+                found = [row for row in self.hypotheses if row["hypothesis"] == hypothesis and row["holds"] == holds]
+                cells.append("; ".join(f"{row['population'] or row['experiment']} {100 * float(row['difference']):+.1f}" for row in found))
+            lines.append(f"| {hypothesis} | {' | '.join(cells)} |")
         return "\n".join(lines)
 
     def table_exploits(self):
@@ -354,7 +355,11 @@ def page():
         except (AttributeError, KeyError, StopIteration, TypeError, IndexError) as error:
             sys.exit(f"page.md: '{found[0]}' cannot be computed: {error!r}")
 
+    def played(found):
+        return found[2] if set(found[1].split()) <= set(figures.runs) else ""
+
     text = re.sub(r"^<!--.*?-->\n", "", (STUDY / "page.md").read_text(), count=1, flags=re.S)
+    text = re.sub(r"^<!-- if (.*?) -->\n(.*?)^<!-- end -->\n", played, text, flags=re.S | re.M)
     return re.sub(r"\{\{(.*?)\}\}", figure, text)
 
 

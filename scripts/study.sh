@@ -62,7 +62,7 @@ for setup in by-hand by-hand-beginners by-computer; do
     "$bagsplit" card "$setup" --pairs 0 --lines 30 > "results/study/card-$setup.txt"
 done
 "$bagsplit" compare "$out/players" --out "$out/order" > "$out/order.txt"
-cp "$out"/order/*.svg results/study/order.svg
+cp "$out"/order/*.svg docs/study-order.svg
 python3 scripts/study.py collect "$out"
 python3 scripts/study.py write
 git diff --stat -- results/study docs/study.md
