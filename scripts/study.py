@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 STUDY = ROOT / "results" / "study"
 RUNS = [
     "people", "players", "simulate", "rules-no-mulligan", "rules-holder-begins", "people-model",
-    "all-splits-greedy", "all-splits-equity",
+    "all-splits-greedy", "all-splits-equity", "all-splits-waits", "value-splits", "simulate-again",
 ]
 MIXTURES = ["people-equilibrium", "computers-equilibrium"]
 EXPLOITS = ["exploit-by-hand", "exploit-by-hand-beginners", "exploit-by-computer"]
@@ -105,9 +105,9 @@ def collect(runs):
             exploits += [[name] + [digits(row[key]) for key in keys] for row in read(folder / "exploit.csv")]
             keys = ("step", "stage", "candidates", "games", "winner", "searched_share", "checked_share", "accepted")
             curves += [[name] + [digits(row[key]) for key in keys] for row in read(folder / "exploit_curve.csv")]
-    for folder in sorted(runs.glob("why-*")):
+    for table in sorted(runs.glob("why-*/why.csv")):
         keys = ("setup", "against", "group", "part", "points", "points_low", "points_high", "own", "other", "games_share", "wins", "wins_low", "wins_high")
-        why += [[folder.name[4:]] + [digits(row[key]) for key in keys] for row in read(folder / "why.csv")]
+        why += [[table.parent.name[4:]] + [digits(row[key]) for key in keys] for row in read(table)]
     write("runs", ["experiment", "command", "games", "version", "hash", "registered", "started", "as_registered"], done)
     write("shares", ["experiment", "population", "setup", "rank", "games", "share", "low", "high", "se", "behind_best_low", "tied"], shares)
     write("matchups", ["experiment", "population", "a", "b", "pairs", "share", "low", "high", "se"], matchups)
@@ -194,7 +194,7 @@ class Figures:
     def games_by_value(self):
         """Games of the bot 'value': a population of players.toml, and whole experiments."""
         populations = {row["population"] for key, row in self.shares.items() if key[0] == "players"}
-        whole = ["computers-equilibrium", "rules-no-mulligan", "rules-holder-begins", "exploit-by-computer"]
+        whole = ["computers-equilibrium", "value-splits", "rules-no-mulligan", "rules-holder-begins", "exploit-by-computer"]
         games = sum(int(self.runs[name]["games"]) for name in whole if name in self.runs)
         return f"{int(self.runs['players']['games']) // len(populations) + games:,}"
 
@@ -296,7 +296,7 @@ class Figures:
             cells = []
             for holds in ("yes", "reversed", "open"):
                 found = [row for row in self.hypotheses if row["hypothesis"] == hypothesis and row["holds"] == holds]
-                cells.append("; ".join(f"{row['population'] or row['experiment']} {100 * float(row['difference']):+.1f}" for row in found))
+                cells.append("; ".join(f"{row['population'] or row['experiment']} {100 * float(row['difference']):+.1f}" for row in found) or "none")
             lines.append(f"| {hypothesis} | {' | '.join(cells)} |")
         return "\n".join(lines)
 
@@ -324,9 +324,12 @@ class Figures:
     def metagame(self, experiment, column):
         return percent(self.metagames[experiment][column])
 
-    def epsilon(self, experiment):
-        """Every exact equilibrium of the table is one of the true game within this, in points of win rate: twice the uniform error."""
-        return f"{200 * float(self.metagames[experiment]['uniform_error']):.1f}"
+    def safest(self, experiment, population, place=1):
+        """The setup with this place by its share against its worst opponent, with that opponent; the others are those it met."""
+        setups = dict.fromkeys(name for key in self.matchups if key[:2] == (experiment, population) for name in key[2:])
+        least = {name: min(self.met(experiment, population, name, other) for other in self.opponents(experiment, population, name)) for name in setups}
+        name = sorted(least, key=lambda name: -least[name][0])[int(place) - 1]
+        return f"{name} ({self.worst(experiment, population, name)})"
 
     # Why
 

@@ -29,7 +29,7 @@ if [ "$percent" -lt 100 ]; then
     for name in people players rules-no-mulligan rules-holder-begins all-splits-greedy all-splits-equity; do
         pairs=$(sed -n 's/^pairs = \([0-9]*\).*/\1/p' "experiments/study/$name.toml")
         pairs=$((pairs * percent / 100))
-        [ "$pairs" -ge 10 ] || pairs=10
+        [ "$pairs" -ge 20 ] || pairs=20
         "$bagsplit" run "experiments/study/$name.toml" --seed 5501 --pairs "$pairs" --out "$out/$name" --tables csv --no-charts --quiet > /dev/null
     done
     python3 scripts/study.py repeat "$out"
@@ -38,7 +38,8 @@ fi
 
 # The order is that of importance, for a machine on which the time runs out.
 for name in people players computers-equilibrium people-equilibrium simulate rules-no-mulligan rules-holder-begins people-model \
-    exploit-by-hand exploit-by-hand-beginners exploit-by-computer all-splits-equity all-splits-greedy; do
+    exploit-by-hand exploit-by-hand-beginners exploit-by-computer all-splits-equity all-splits-greedy \
+    value-splits simulate-again all-splits-waits; do
     command=run
     case " $mixtures " in *" $name "*) command=equilibrium ;; esac
     case " $exploits " in *" $name "*) command=exploit ;; esac
@@ -50,7 +51,7 @@ done
 
 # Why the recommended setups win: NAME FOLDER POPULATION SETUP [AGAINST].
 breakdown() {
-    "$bagsplit" why "$out/$2" "$4" ${5:+"$5"} --players "$3" --again 0 --quiet --out "$out/why-$1" > "$out/why-$1.txt"
+    "$bagsplit" why "$out/$2" "$4" ${5:+"$5"} --players "$3" --again 0 --quiet --out "$out/why-$1" > /dev/null
 }
 breakdown club people club by-hand
 breakdown expert people expert by-hand
