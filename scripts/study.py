@@ -279,13 +279,24 @@ class Figures:
         return "\n".join(lines)
 
     def table_model(self):
-        lines = ["| players | first of 41 | recommended: place, wins | none is better by more than | its worst opponent |", "|---|---|---|---|---|"]
-        for players in dict.fromkeys(key[1] for key in self.shares if key[0] == "people-model"):
-            setup = "by-hand-beginners" if players.startswith("beginner") else "by-hand"
+        """One line for each level, over its variations."""
+        lines = ["| level | variations | first of 41 | recommended: places | wins | least against one opponent |", "|---|---|---|---|---|---|"]
+        varied = list(dict.fromkeys(key[1] for key in self.shares if key[0] == "people-model"))
+        for level in ("beginner", "club", "expert"):
+            setup = "by-hand-beginners" if level == "beginner" else "by-hand"
+            own = [players for players in varied if players.startswith(level)]
+            first = [self.best("people-model", players) for players in own]
+            counts = ", ".join(f"{name} ({first.count(name)})" for name in dict.fromkeys(first))
+            rows = [self.shares["people-model", players, setup] for players in own]
+            places, wins = [int(row["rank"]) for row in rows], [float(row["share"]) for row in rows]
+            met = [
+                (self.met("people-model", players, setup, other), other, players)
+                for players in own for other in self.opponents("people-model", players, setup)
+            ]
+            least, other, players = min(met)
             lines.append(
-                f"| {players} | {self.best('people-model', players)} | {self.rank('people-model', players, setup)}: "
-                f"{self.share('people-model', players, setup)} | {self.behind('people-model', players, setup)} | "
-                f"{self.worst('people-model', players, setup)} |"
+                f"| {level} | {len(own)} | {counts} | {setup}: {min(places)} to {max(places)} | {percent(min(wins))} to {percent(max(wins))}% | "
+                f"{interval(*least)}, {other} ({players.split(', ')[1]}) |"
             )
         return "\n".join(lines)
 
@@ -304,10 +315,9 @@ class Figures:
         lines = ["| setup | the best response found wins | so at least, points | it changes | games of search and proof |", "|---|---|---|---|---|"]
         for row in self.exploits.values():
             games = int(row["search_games"]) + int(row["proof_games"])
-            lines.append(
-                f"| {row['setup']} | {interval(row['share'], row['low'], row['high'])} | {100 * float(row['exploitability_at_least']):.1f} | "
-                f"{row['response'] or 'nothing'} | {games:,} |"
-            )
+            found = interval(row["share"], row["low"], row["high"]) if row["response"] else "none that gains was found"
+            bound = f"{100 * float(row['exploitability_at_least']):.1f}"
+            lines.append(f"| {row['setup']} | {found} | {bound} | {row['response'] or 'nothing'} | {games:,} |")
         return "\n".join(lines)
 
     # Mixtures
@@ -348,6 +358,24 @@ class Figures:
         return interval(row["wins"], row["wins_low"], row["wins_high"])
 
 
+# What the page says in words and not by a figure: a part of the sentence, and whether the tables say so too.
+CLAIMS = [
+    ("odd-even with its card wins most", lambda f: f.top("people", "club") == "odd-even"),
+    ("beats odd-even head to head", lambda f: f.met("people", "club", "by-hand", "odd-even")[1] > 0.5),
+    ("has most weight in the equilibrium", lambda f: f.mixture("people-equilibrium").startswith("by-hand ")),
+    ("recommendation does not hold for experts", lambda f: f.top("people", "expert") == "by-hand-late-operators"),
+    (
+        "no opponent that beats\nit significantly among eleven",
+        lambda f: all(f.met("players", "value", "plus-and-minus", other)[2] > 0.5 for other in f.opponents("players", "value", "plus-and-minus")),
+    ),
+    (
+        "stays first or second",
+        lambda f: all(int(row["rank"]) <= 2 for key, row in f.shares.items() if key[0] == "people-model" and key[1].startswith("beg") and key[2] == "by-hand-beginners"),
+    ),
+    ("odd-even stays first among club", lambda f: all(f.best(*key[:2]) == "odd-even" for key in f.shares if key[0] == "people-model" and key[1].startswith("club"))),
+]
+
+
 def page():
     figures = Figures()
 
@@ -363,6 +391,11 @@ def page():
 
     text = re.sub(r"^<!--.*?-->\n", "", (STUDY / "page.md").read_text(), count=1, flags=re.S)
     text = re.sub(r"^<!-- if (.*?) -->\n(.*?)^<!-- end -->\n", played, text, flags=re.S | re.M)
+    for words, holds in CLAIMS:
+        if words not in text:
+            sys.exit(f"page.md does not say '{words}', which study.py checks")
+        if not holds(figures):
+            sys.exit(f"page.md says '{words}', and the tables do not")
     return re.sub(r"\{\{(.*?)\}\}", figure, text)
 
 
