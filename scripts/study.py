@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 STUDY = ROOT / "results" / "study"
 RUNS = [
     "people", "players", "simulate", "rules-no-mulligan", "rules-holder-begins", "people-model",
-    "all-splits-greedy", "all-splits-equity", "all-splits-waits", "value-splits", "simulate-again",
+    "all-splits-greedy", "all-splits-equity",
 ]
 MIXTURES = ["people-equilibrium", "computers-equilibrium"]
 EXPLOITS = ["exploit-by-hand", "exploit-by-hand-beginners", "exploit-by-computer"]
@@ -194,7 +194,7 @@ class Figures:
     def games_by_value(self):
         """Games of the bot 'value': a population of players.toml, and whole experiments."""
         populations = {row["population"] for key, row in self.shares.items() if key[0] == "players"}
-        whole = ["computers-equilibrium", "value-splits", "rules-no-mulligan", "rules-holder-begins", "exploit-by-computer"]
+        whole = ["computers-equilibrium", "rules-no-mulligan", "rules-holder-begins", "exploit-by-computer"]
         games = sum(int(self.runs[name]["games"]) for name in whole if name in self.runs)
         return f"{int(self.runs['players']['games']) // len(populations) + games:,}"
 
