@@ -36,6 +36,7 @@ mod resealed;
 mod review;
 #[cfg(unix)]
 mod run;
+mod same_tables;
 mod search_by_hand;
 #[cfg(unix)]
 mod serve;

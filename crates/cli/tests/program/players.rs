@@ -119,8 +119,11 @@ fn why_analyses_one_population_and_names_the_others() {
     let desk = desk();
     desk.good("run two.toml --out out --no-charts --quiet");
     let first = desk.good("why out even/uniform --again 0");
-    let second = desk.good("why out even/uniform --again 0 --players quick");
+    let second = desk.good("why out even/uniform --players quick");
     assert!(first.contains("players: club") && second.contains("players: quick"), "{first}{second}");
+    // All games of the population are played again, so their lead is the stored one.
+    let (_, lead) = second.lines().next().unwrap().rsplit_once("), ").unwrap();
+    assert!(second.contains(&format!("replayed, with {lead}")), "{second}");
     let output = desk.run("why out even/uniform --players nobody");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && errors.contains("there are: club, quick"), "{errors}");

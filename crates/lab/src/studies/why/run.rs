@@ -212,7 +212,7 @@ impl Results {
         let looked: Vec<Option<(Looked, Vec<LuckRow>)>> = with_game!(&section.rules, game => {
             let generator = game.generator();
             let one = |&(met, pair): &(Met, u64)| {
-                let matchup = section.matchup(met.matchup);
+                let matchup = section.matchup(section.places().start + met.matchup);
                 let block = Block { matchup, seed, pairs: PairRange::new(pair, 1) };
                 let (mut phases, mut luck) = (PhaseWatch::default(), DrawLuck::new());
                 let played = if game.private_bags().is_some() {
