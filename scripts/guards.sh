@@ -74,6 +74,7 @@ PATH=$PATH:$tools/bin
 if command -v typos > /dev/null; then guard "spelling" typos; else skip "typos is not there"; fi
 if command -v actionlint > /dev/null; then guard "workflows" actionlint; else skip "actionlint is not there"; fi
 guard "words" bash scripts/words.sh
+guard "length of the book" bash scripts/book.sh words
 guard "packages" check_packages
 guard "names of packages in texts" check_names
 [ "$failed" = 0 ] && echo "guards: nothing found"

@@ -40,7 +40,8 @@ struct Hint {
 /// # Errors
 /// The place of the first game that is no record, or the line where an export is damaged, and why.
 pub fn read_games(text: &str) -> Result<Vec<ReadGame>, (u64, String)> {
-    match serde_json::from_str::<Value>(text) {
+    // Without the last line break, after which an error in the last line would be one in the next.
+    match serde_json::from_str::<Value>(text.trim_end()) {
         Ok(file) if file["format"] == EXPORT => return exported_games(&file),
         Err(error) if begins_as_export(text) => {
             let why = format!("this export of practice is damaged ({error}): {EXPORT_AGAIN}");
