@@ -2,7 +2,7 @@
 """The tables and the page of the study, docs/study.md, from the results folders of scripts/study.sh.
 
     scripts/study.py collect RUNS    writes the small tables in results/study from the results folders in RUNS
-    scripts/study.py write           writes docs/study.md: results/study/page.md with each {{figure}} computed from the tables
+    scripts/study.py write           writes docs/study.md: results/study/page.txt with each {{figure}} computed from the tables
     scripts/study.py check           exit code 1 unless docs/study.md is what 'write' writes
     scripts/study.py repeat RUNS     exit code 1 unless each headline lies in the simultaneous interval of a small repeat in RUNS
 
@@ -384,18 +384,18 @@ def page():
         try:
             return getattr(figures, name)(*(argument.strip() for argument in arguments.split("|") if argument.strip() or "|" in arguments))
         except (AttributeError, KeyError, StopIteration, TypeError, IndexError) as error:
-            sys.exit(f"page.md: '{found[0]}' cannot be computed: {error!r}")
+            sys.exit(f"page.txt: '{found[0]}' cannot be computed: {error!r}")
 
     def played(found):
         return found[2] if set(found[1].split()) <= set(figures.runs) else ""
 
-    text = re.sub(r"^<!--.*?-->\n", "", (STUDY / "page.md").read_text(), count=1, flags=re.S)
+    text = re.sub(r"^<!--.*?-->\n", "", (STUDY / "page.txt").read_text(), count=1, flags=re.S)
     text = re.sub(r"^<!-- if (.*?) -->\n(.*?)^<!-- end -->\n", played, text, flags=re.S | re.M)
     for words, holds in CLAIMS:
         if words not in text:
-            sys.exit(f"page.md does not say '{words}', which study.py checks")
+            sys.exit(f"page.txt does not say '{words}', which study.py checks")
         if not holds(figures):
-            sys.exit(f"page.md says '{words}', and the tables do not")
+            sys.exit(f"page.txt says '{words}', and the tables do not")
     return re.sub(r"\{\{(.*?)\}\}", figure, text)
 
 
