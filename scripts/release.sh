@@ -28,15 +28,15 @@ case ${GITHUB_REF:-} in refs/tags/*) [ "$tag" = "v$version" ] || fail "the tag i
 echo "== build $name"
 folder=${CARGO_TARGET_DIR:-target}
 if [ "$target" = "$host" ]; then
-    cargo build --release --locked -p bagsplit
+    cargo build --profile dist --locked -p bagsplit
 else
     rustc --print target-libdir --target "$target" > /dev/null || fail "rustc knows no target $target"
     [ -d "$(rustc --print target-libdir --target "$target")" ] || fail "the target is not installed: rustup target add $target"
-    cargo build --release --locked -p bagsplit --target "$target"
+    cargo build --profile dist --locked -p bagsplit --target "$target"
     folder=$folder/$target
 fi
 case $target in *-windows-*) exe=.exe ;; *) exe='' ;; esac
-bagsplit=$(cd "$folder/release" && pwd)/bagsplit$exe
+bagsplit=$(cd "$folder/dist" && pwd)/bagsplit$exe
 case $target in
     *-musl) ! ldd "$bagsplit" > /dev/null 2>&1 || fail "$bagsplit is not static" ;;
 esac
