@@ -44,6 +44,13 @@ pub(super) fn check(folder: &Folder, manifest: &Manifest, journal: Option<&Journ
             (Some(follows), Some(says)) => same(follows, says) || is_of_another_program(manifest),
             _ => false,
         };
+        if agree && let Some(says) = &manifest.registration {
+            found.note(if says.as_registered {
+                format!("run as registered, with the hash {}", says.hash)
+            } else {
+                format!("not run as registered: {}", says.deviations.join("; "))
+            });
+        }
         if !agree {
             found.fault(format!(
                 "{}: what it says of a registration is not what follows from preregistration.json and the experiment{}",
