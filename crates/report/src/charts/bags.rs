@@ -113,7 +113,8 @@ impl Chart for BagsEmptying {
                 ListedBar::new(format!("turn {turn}"), Estimate::alone(all), each.join(", "))
             });
             let draw = if panel.draw.is_empty() { String::new() } else { format!(" ({})", panel.draw) };
-            BarGroup::new(format!("{}{draw}: tiles left in all bags", panel.name), None, bars).from_zero()
+            BarGroup::new(format!("{}{draw}: tiles left in all bags", panel.name), None, bars)
+                .starting_at_zero()
         });
         BarGroup::on_one_axis(groups)
     }

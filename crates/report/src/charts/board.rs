@@ -50,7 +50,10 @@ impl Chart for BoardChart {
             let share = Estimate::alone(square.share).percent();
             ListedBar::with_decimals(format!("{letter}{}{note}", place / self.side + 1), share, 1)
         });
-        vec![BarGroup::new(format!("the {LISTED} most used squares, % of games"), None, bars).from_zero()]
+        vec![
+            BarGroup::new(format!("the {LISTED} most used squares, % of games"), None, bars)
+                .starting_at_zero(),
+        ]
     }
 
     fn check(&self) -> Result<(), ChartError> {

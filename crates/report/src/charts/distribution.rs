@@ -25,7 +25,7 @@ impl Chart for DistributionChart {
     fn list(&self) -> Vec<BarGroup> {
         let group = |of: &Histogram| {
             let title = format!("{}: {}, % of {}", of.title, of.axis, of.counted);
-            BarGroup::new(title, None, histogram_bars(&of.counts, 1.0, true)).from_zero()
+            BarGroup::new(title, None, histogram_bars(&of.counts, 1.0, true)).starting_at_zero()
         };
         vec![group(&self.scores), group(&self.differences)]
     }

@@ -57,7 +57,8 @@ impl Chart for HistogramsChart {
     fn list(&self) -> Vec<BarGroup> {
         let groups = self.panels.iter().map(|panel| {
             let title = format!("{}: {}, % of {}", panel.title, self.axis, self.counted);
-            BarGroup::new(title, None, histogram_bars(&panel.counts, self.width, self.whole)).from_zero()
+            BarGroup::new(title, None, histogram_bars(&panel.counts, self.width, self.whole))
+                .starting_at_zero()
         });
         BarGroup::on_one_axis(groups)
     }

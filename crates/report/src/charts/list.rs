@@ -46,7 +46,7 @@ impl BarGroup {
     }
 
     /// Whether the bars begin at zero, since none of them has an interval.
-    pub(crate) fn from_zero(self) -> Self {
+    pub(crate) fn starting_at_zero(self) -> Self {
         Self { range: (self.range.0.min(0.0), self.range.1.max(0.0)), ..self }
     }
 

@@ -88,7 +88,7 @@ impl Chart for PointsByTurn {
             let bars = series.points.iter().map(|point| {
                 ListedBar::with_decimals(format!("turn {}", point.turn), Estimate::alone(point.mean), 2)
             });
-            BarGroup::new(format!("{}: mean points", series.name), None, bars).from_zero()
+            BarGroup::new(format!("{}: mean points", series.name), None, bars).starting_at_zero()
         });
         BarGroup::on_one_axis(groups)
     }
