@@ -212,10 +212,6 @@ class Figures:
     def rank(self, experiment, population, setup):
         return self.shares[experiment, population, setup]["rank"]
 
-    def behind(self, experiment, population, setup):
-        """No other setup is better by more than this, in percentage points (simultaneous 95%)."""
-        return f"{-100 * float(self.shares[experiment, population, setup]['behind_best_low']):.1f}"
-
     def ranked(self, experiment, population):
         rows = [row for key, row in self.shares.items() if key[:2] == (experiment, population)]
         return sorted(rows, key=lambda row: int(row["rank"]))
@@ -346,12 +342,6 @@ class Figures:
     def points(self, breakdown, group, part):
         row = self.parts[breakdown, group, part]
         return f"{float(row['points']):+.1f} ({float(row['low']):+.1f} to {float(row['high']):+.1f})"
-
-    def own(self, breakdown, group, part):
-        return f"{float(self.parts[breakdown, group, part]['own']):.1f}"
-
-    def other(self, breakdown, group, part):
-        return f"{float(self.parts[breakdown, group, part]['other']):.1f}"
 
     def wins(self, breakdown, group, part):
         row = self.parts[breakdown, group, part]

@@ -230,7 +230,12 @@ fn write_setup(
         _ => format!("{key} {}{}", choice.label(), marked(key)),
     });
     let labels: Vec<String> = labels.collect();
-    if let Some(own) = setup.private() {
+    let open = setup.external.as_ref().is_some_and(|program| program.open_split);
+    let split = setup.private().filter(|_| !open);
+    if open {
+        writeln!(out, "  the program chooses its split when it is greeted, before the first game")?;
+    }
+    if let Some(own) = split {
         let [holder, other] = &own.splits.0;
         bags(out, other)?;
         if holder != other {
@@ -242,7 +247,7 @@ fn write_setup(
     for one in setup.without.iter() {
         writeln!(out, "  without {one}: {}", one.doc())?;
     }
-    if let Some(own) = setup.private() {
+    if let Some(own) = split {
         writeln!(out, "  drawing:")?;
         instructions(out, &own.draw.instructions(&own.splits.0[1].bags, hand_size))?;
         if own.splits.0[0] != own.splits.0[1] {

@@ -109,7 +109,8 @@ fn too_few_games_other_files_and_other_players_are_refused() {
     assert!(said.contains("'you'") && said.contains("'by-computer', 'club'"), "{said}");
     assert!(desk.bad("fit-player games.jsonl --player nobody").contains("no game of player 'nobody'"));
     assert!(desk.bad("fit-player club.toml").contains("club.toml:1: this is not a game record"));
-    assert!(desk.bad("fit-player nowhere.jsonl").contains("nowhere.jsonl: not found"));
+    // --best is the former name of --best-setups.
+    assert!(desk.bad("fit-player nowhere.jsonl --best").contains("nowhere.jsonl: not found"));
     desk.write("none.jsonl", "\n");
     assert!(desk.bad("fit-player none.jsonl").contains("there is no game in this file"));
     let wrong = desk.read("games.jsonl").replace("\"points\":", "\"points\":9");

@@ -137,8 +137,10 @@ pub(crate) fn read(table: Table<'_>, game: &Ruleset, default: impl FnOnce() -> S
         Some(program) => Ok(Some(program)),
         None => policy::read(item, &mut setup.bot, reads(game)).map(|()| None),
     });
+    // A bot that cannot be read has its own mistake.
+    let bot_read = program.is_some() || !table.has("bot");
     setup.external = program.flatten().map(Box::new);
-    if table.get("split").is_some_and(is_open) {
+    if bot_read && table.get("split").is_some_and(is_open) {
         match &mut setup.external {
             None => table.reject("split", "only a program from outside chooses its split".to_owned()),
             Some(_) if table.get("holder-split").is_some() => {

@@ -45,7 +45,7 @@ impl BarGroup {
         Self { title: title.into(), reference, range, bars }
     }
 
-    /// Whether the bars begin at zero, since none of them has an interval.
+    /// The group with zero on its axis, for bars without an interval, which are drawn from there.
     pub(crate) fn starting_at_zero(self) -> Self {
         Self { range: (self.range.0.min(0.0), self.range.1.max(0.0)), ..self }
     }

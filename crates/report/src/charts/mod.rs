@@ -35,8 +35,9 @@
 //! # Structure of a chart
 //!
 //! A chart is one file: its public struct, `check`, which rejects invalid numbers, and `picture`, which lays it out.
-//! `list` gives the same numbers as bars for screens too narrow for the picture (`list.rs`). Layout adds texts, lines and areas to a `Picture`, from bottom to top, in logical pixels from the upper left; it
-//! cannot fail after `check`. `render` paints the picture with plotters.
+//! `list` gives the same numbers as bars for screens too narrow for the picture (`list.rs`). Layout adds texts, lines and
+//! areas to a `Picture`, from bottom to top, in logical pixels from the upper left; it cannot fail after `check`. `render`
+//! paints the picture with plotters.
 //!
 //! | for | look in |
 //! |---|---|

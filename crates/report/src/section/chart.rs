@@ -9,7 +9,8 @@ use super::links::anchor;
 
 /// The number of charts that are not behind a fold.
 const SHOWN: usize = 4;
-/// The most bars of a chart's list; charts of many setups against each other have thousands of numbers.
+/// The most bars of a chart's list, unless its first group alone has more; charts of many setups against each other have
+/// thousands of numbers.
 const MOST_BARS: usize = 400;
 /// The most bars that a list shows at once; what follows is behind a fold.
 const SHORT: usize = 12;
@@ -60,13 +61,14 @@ fn figure(drawing: &Drawing) -> Markup {
 /// The numbers of a chart as bars, which `page.css` shows in place of the picture where the screen is narrow.
 fn list(drawing: &Drawing) -> Markup {
     let (caption, groups) = (&drawing.caption, drawing.list().unwrap_or_default());
-    let mut listed = 0;
-    let whole = |group: &&BarGroup| {
+    // The first group in any case: most charts have no other.
+    let mut listed = groups.first().map_or(0, |group| group.bars.len());
+    let mut shown = groups.len().min(1);
+    while let Some(group) = groups.get(shown).filter(|group| listed + group.bars.len() <= MOST_BARS) {
         listed += group.bars.len();
-        listed <= MOST_BARS
-    };
-    let some: Vec<&BarGroup> = groups.iter().take_while(whole).collect();
-    let missing = groups.len() - some.len();
+        shown += 1;
+    }
+    let (some, missing) = (&groups[..shown], groups.len() - shown);
     html! {
         div.bars {
             p.title { (caption.title) }

@@ -6,7 +6,7 @@ use std::path::Path;
 use bagsplit_players::Choice;
 use bagsplit_report::data;
 use bagsplit_stats::numerals::{Style, count, fixed};
-use bagsplit_web::analysis::fit::Bounds;
+use bagsplit_web::analysis::fit::{Bounds, LEVEL};
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
@@ -16,7 +16,6 @@ use crate::text::{self, percent};
 use super::Fitted;
 use super::best::Best;
 use super::games::quoted_list;
-use bagsplit_web::analysis::fit::LEVEL;
 
 /// The models in the order of [`PlayerFit::predictions`](bagsplit_web::analysis::fit::PlayerFit).
 const MODELS: [&str; 3] = ["this model", LEVEL, "greedy"];

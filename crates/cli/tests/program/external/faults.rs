@@ -1,0 +1,184 @@
+//! Faults of programs, each with its class and its sentence, and what they lead to.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use super::{BOT, bagsplit, printed};
+
+/// The sentence that each mode gets.
+const FAULTS: [(&str, &str); 25] = [
+    ("no-name", "protocol: the answer to the greeting lacks 'name'"),
+    ("tea", "protocol: 'takes' names 'tea'; there are turn, draw, mulligan, start"),
+    ("no-turn", "protocol: 'takes' lacks 'turn'"),
+    ("not-ok", "protocol: a new game is answered with 'ok': true"),
+    ("few", "illegal: 1 tiles are drawn where 7 are due (MS-6)"),
+    ("bag", "protocol: there is no bag 'Q'"),
+    ("more", "illegal: 47 tiles are drawn from bag A"),
+    ("start", "protocol: the answer about the first player is"),
+    ("mulligan", "protocol: the Mulligan is answered with"),
+    ("hand", "illegal: '999999' is not in the hand"),
+    ("tiles", "protocol: 'xyz' are no tiles"),
+    ("alone", "illegal: MS-"),
+    ("square", "illegal: MS-1: Z99 is not on the board"),
+    ("two", "protocol: a turn is answered with one of"),
+    ("none", "protocol: a turn is answered with one of"),
+    ("exchange", "illegal: "),
+    ("open-exchange", "protocol: 'exchange' is null: only where a program takes 'exchange'"),
+    ("wrong-apart", "protocol: 'discard' is answered with 'discard', the tiles as a text"),
+    ("crash", "crash: the program ended (exit status: 3)"),
+    ("stall", "stall: no answer came; the limit is 200 ms"),
+    ("late", "time: the answer came after"),
+    ("id", "protocol: the answer has the id 999"),
+    ("nonsense", "protocol: the line is no answer of the protocol"),
+    ("flood", "protocol: a line has more than 1048576 bytes"),
+    ("binary", "protocol: a line is not UTF-8"),
+];
+
+#[test]
+fn each_thing_done_wrong_has_its_class_and_its_sentence() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    for (mode, expected) in FAULTS {
+        let args = ["bot", "check", "--pairs", "1", "--move-ms", "200", "--", "sh", "bot.sh", mode];
+        let output = bagsplit(folder.path(), &args);
+        let printed = printed(&output);
+        assert!(printed.contains(expected), "{mode}: {printed}");
+        assert_eq!(output.status.code(), Some(1), "{mode}");
+    }
+    for mode in ["field", "twice"] {
+        let output = bagsplit(folder.path(), &["bot", "check", "--pairs", "1", "--", "sh", "bot.sh", mode]);
+        assert!(printed(&output).contains("protocol: "), "{mode}");
+    }
+    for mode in ["right", "policy"] {
+        let output = bagsplit(folder.path(), &["bot", "check", "--pairs", "1", "--", "sh", "bot.sh", mode]);
+        assert!(printed(&output).contains("The program has no faults."), "{mode}: {}", printed(&output));
+        assert!(printed(&output).contains("delay       median "), "{mode}: {}", printed(&output));
+    }
+}
+
+#[test]
+fn a_fault_of_time_does_not_make_a_program_nondeterministic() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let args = ["bot", "check", "--pairs", "2", "--move-ms", "200", "--", "sh", "bot.sh", "slow-twice"];
+    let output = bagsplit(folder.path(), &args);
+    let text = printed(&output);
+    assert!(text.contains("time: the answer came after"), "{text}");
+    assert!(text.contains("the same games again with the same seeds"), "{text}");
+}
+
+#[test]
+fn a_second_fault_forfeits_the_game_and_the_record_is_by_the_rules() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let bags =
+        "[bags]\nA = \"111222333444\"\nB = \"555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
+    let setup = |name: &str, bot: &str| {
+        fs::write(folder.path().join(name), format!("bot = {bot}\n{bags}")).unwrap();
+    };
+    setup("bad.toml", r#"{ kind = "external", command = ["sh", "bot.sh", "crash"] }"#);
+    setup("good.toml", "\"greedy\"");
+    let args =
+        ["match", "bad.toml", "good.toml", "--pairs", "2", "--records", "r.jsonl", "--faults", "f.jsonl"];
+    let output = bagsplit(folder.path(), &args);
+    let text = printed(&output);
+    assert!(text.contains("0 won, 0 split, 2 lost") && text.contains("6 faults (crash)"), "{text}");
+    let faults = fs::read_to_string(folder.path().join("f.jsonl")).unwrap();
+    let faults: Vec<serde_json::Value> =
+        faults.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    // The first of each pair is played once more; then both games of it are forfeited.
+    let forfeited: Vec<bool> = faults.iter().map(|fault| fault["forfeited"].as_bool().unwrap()).collect();
+    assert_eq!(forfeited, [false, true, true, false, true, true]);
+    assert!(faults.iter().all(|fault| fault["stderr"] == "I am out\n"), "{}", faults[0]);
+    let records = fs::read_to_string(folder.path().join("r.jsonl")).unwrap();
+    assert!(
+        records
+            .lines()
+            .all(|line| line.contains(r#""ended_by":"forfeit""#) && line.contains(r#""winner":1"#))
+    );
+    let args = ["match", "bad.toml", "good.toml", "--pairs", "2", "--out", "out", "--quiet"];
+    let output = bagsplit(folder.path(), &args);
+    assert!(output.status.success(), "{}", printed(&output));
+    let stored = fs::read_to_string(folder.path().join("out/external-games.jsonl")).unwrap();
+    assert_eq!(stored, records);
+    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    assert!(verified.status.success(), "{}", printed(&verified));
+    let replayed = bagsplit(folder.path(), &["replay", "r.jsonl"]);
+    assert!(replayed.status.success(), "{}", printed(&replayed));
+}
+
+#[test]
+fn a_study_says_how_many_games_were_forfeited() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let setup = |name: &str, bot: &str| {
+        format!("[[setup]]\nname = \"{name}\"\nbot = {bot}\nsplit = \"twos-and-fives\"\n")
+    };
+    let text = "name = \"programs\"\nseed = 5\npairs = 20\n".to_owned()
+        + &setup("fails", r#"{ kind = "external", command = ["sh", "bot.sh", "hand", "20"] }"#)
+        + &setup("plays", "\"greedy\"");
+    fs::write(folder.path().join("own.toml"), text).unwrap();
+    let args = ["best", "own.toml", "--out", "out", "--no-charts", "--format", "json"];
+    let output = bagsplit(folder.path(), &args);
+    assert!(output.status.success(), "{}", printed(&output));
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(found["forfeited"].as_u64().is_some_and(|games| games > 0), "{found}");
+    let said = bagsplit(folder.path(), &["best", "own.toml", "--out", "out", "--no-charts"]);
+    assert!(printed(&said).contains("games, which count as losses"), "{}", printed(&said));
+}
+
+#[test]
+fn a_match_says_when_its_verdict_depends_on_forfeits() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    for mode in ["half", "right"] {
+        let setup = format!(
+            "split = \"twos-and-fives\"\nbot = {{ kind = \"external\", command = [\"sh\", \"bot.sh\", \"{mode}\"] }}\n"
+        );
+        fs::write(folder.path().join(format!("{mode}.toml")), setup).unwrap();
+    }
+    let play = |format: &[&str]| {
+        let args = ["match", "half.toml", "right.toml", "--pairs", "20"];
+        let output = bagsplit(folder.path(), &[&args, format].concat());
+        assert!(output.status.success(), "{}", printed(&output));
+        output
+    };
+    let text = printed(&play(&[]));
+    assert!(text.contains("right is better.") && text.contains("The two verdicts differ"), "{text}");
+    let found: serde_json::Value = serde_json::from_slice(&play(&["--format", "json"]).stdout).unwrap();
+    assert_eq!(found["forfeits_change_verdict"], true, "{found}");
+    assert_eq!(found["without_forfeits"]["share"]["value"], 0.5, "{found}");
+}
+
+#[test]
+fn a_run_and_its_report_say_whether_the_ranking_depends_on_forfeits() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let rank = |name: &str, others: [&str; 2]| {
+        let setup = |name: &str| {
+            let (mode, bot) = (name, "bot = { kind = \"external\", command = [\"sh\", \"bot.sh\", ");
+            format!("[[setup]]\nname = \"{name}\"\nsplit = \"twos-and-fives\"\n{bot}\"{mode}\"] }}\n")
+        };
+        let text = format!("name = \"{name}\"\nseed = 5\npairs = 40\n") + &others.map(setup).concat();
+        fs::write(folder.path().join("own.toml"), text).unwrap();
+        let output = bagsplit(folder.path(), &["run", "own.toml", "--out", name, "--no-charts"]);
+        assert!(output.status.success(), "{}", printed(&output));
+        let found = bagsplit(folder.path(), &["rank", name, "--format", "json"]);
+        let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
+        (printed(&output), found["populations"][0].clone())
+    };
+    // Half of the games of 'half' are forfeited; the others are those of 'right'.
+    let (text, found) = rank("depends", ["half", "right"]);
+    assert!(text.contains("Without forfeits, over the ") && text.contains("the verdict differs"), "{text}");
+    assert_eq!(found["best"], "right", "{found}");
+    assert_eq!(found["forfeits_change_verdict"], true, "{found}");
+    assert_eq!(found["without_forfeits"]["ranking"][0]["share"]["value"], 0.5, "{found}");
+    let output = bagsplit(folder.path(), &["report", "depends", "--out", "page.html"]);
+    assert!(output.status.success(), "{}", printed(&output));
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("the verdict differs: "), "the report says so");
+    let (text, found) = rank("clean", ["right", "policy"]);
+    assert!(!text.contains("orfeit"), "{text}");
+    assert!(found["without_forfeits"].is_null(), "{found}");
+}

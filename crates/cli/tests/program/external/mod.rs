@@ -1,0 +1,337 @@
+//! Programs that play from outside: the same games as without the protocol, and a fault for each thing done wrong.
+
+#![cfg(unix)]
+
+mod choices;
+mod faults;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_bagsplit");
+
+fn bagsplit(folder: &Path, args: &[&str]) -> Output {
+    Command::new(PROGRAM).args(args).current_dir(folder).output().unwrap()
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// A bot in the shell that answers everything with a pass, but for what its mode says.
+const BOT: &str = r#"
+mode=$1
+parallel=${2:-1}
+while read -r line; do
+    id=${line#*\"id\":}; id=${id%%[,\}]*}
+    say() { printf '{"id":%s,%s}\n' "$id" "$1"; }
+    case $line in
+    *'"type":"hello"'*)
+        case $mode in
+        no-name) say '"version":"1","takes":["turn"]' ;;
+        tea) say '"name":"b","version":"1","takes":["turn","tea"]' ;;
+        no-turn) say '"name":"b","version":"1","takes":["draw"]' ;;
+        few | bag | more) say '"name":"b","version":"1","takes":["turn","draw"]' ;;
+        start) say '"name":"b","version":"1","takes":["turn","start"]' ;;
+        mulligan) say '"name":"b","version":"1","takes":["turn","mulligan"]' ;;
+        apart* | wrong-apart) say '"name":"b","version":"1","deterministic":true,"takes":["turn","discard","exchange"]' ;;
+        splits | bad-split)
+            tiles=111222333444555666777888999
+            if [ "$mode" = bad-split ]; then tiles=${tiles#1}; fi
+            case $line in
+            *'"split":null'*) split=',"split":{"B":"'$tiles'","C":"+++++-----","D":"*****/////"}' ;;
+            *) split= ;;
+            esac
+            say '"name":"b","version":"1","deterministic":true,"takes":["turn"]'"$split" ;;
+        version) say '"name":"b","version":"'"$(cat version)"'","takes":["turn"]' ;;
+        *) say '"name":"b","version":"1","deterministic":true,"parallel":'$parallel',"takes":["turn"]' ;;
+        esac ;;
+    *'"type":"new"'*)
+        half=plays
+        case $line in *'"seed":"'[0-7]*) half=fails ;; esac
+        if [ "$mode" = not-ok ]; then say '"ok":false'; else say '"ok":true'; fi ;;
+    *'"kind":"draw"'*)
+        case $mode in
+        few) say '"draw":{"A":1}' ;;
+        bag) say '"draw":{"Q":7}' ;;
+        more) say '"draw":{"A":47}' ;;
+        esac ;;
+    *'"kind":"start"'*) say '"start":"me"' ;;
+    *'"kind":"mulligan"'*) say '"pass":""' ;;
+    *'"kind":"discard"'*)
+        hand=${line#*\"hand\":\"}
+        case $mode in
+        wrong-apart) say '"pass":""' ;;
+        *) case $hand in \"*) say '"discard":""' ;; *) say '"discard":"'"${hand%"${hand#?}"}"'"' ;; esac ;;
+        esac ;;
+    *'"kind":"exchange"'*)
+        hand=${line#*\"hand\":\"}
+        say '"exchange":"'"${hand%"${hand#?}"}"'"' ;;
+    *'"kind":"turn"'*)
+        case $mode in
+        hand) say '"pass":"999999"' ;;
+        half) if [ $half = fails ]; then say '"pass":"999999"'; else say '"pass":""'; fi ;;
+        once) case $line in *'"passes":2,'*) say '"pass":"999999"' ;; *) say '"pass":""' ;; esac ;;
+        dies) case $line in *'"passes":2,'*) exit 3 ;; *) say '"pass":""' ;; esac ;;
+        tiles) say '"pass":"xyz"' ;;
+        alone) say '"place":[["G7","1"]]' ;;
+        square) say '"place":[["Z99","1"]]' ;;
+        two) say '"pass":"","exchange":"1"' ;;
+        none) say '"info":"thinking"' ;;
+        exchange) say '"exchange":"1"' ;;
+        crash) echo 'I am out' >&2; exit 3 ;;
+        stall) sleep 5 ;;
+        late) sleep 0.4; say '"pass":""' ;;
+        id) id=999; say '"pass":""' ;;
+        nonsense) echo 'hello?' ;;
+        flood) head -c 1100000 /dev/zero | tr '\0' x ;;
+        binary) printf '\377\376\n' ;;
+        field) say '"pass":"","surprise":1' ;;
+        twice) say '"pass":""'; say '"pass":""' ;;
+        policy | apart | wrong-apart) say '"pass":null' ;;
+        apart-exchange) case $line in *'"exchange_limit":0,'*) say '"pass":""' ;; *) say '"exchange":null' ;; esac ;;
+        open-exchange) say '"exchange":null' ;;
+        slow-twice)
+            for mark in slept1 slept2; do
+                [ -e $mark ] || { : > $mark; sleep 0.4; break; }
+            done
+            say '"pass":""' ;;
+        *) say '"pass":""' ;;
+        esac ;;
+    *'"type":"quit"'*) exit 0 ;;
+    esac
+done
+"#;
+
+/// Writes a setup that a file or built-in setup plays, and the same setup as a program.
+fn both(folder: &Path, name: &str, setup: &str, bags: &str, game: &str) -> [String; 2] {
+    let own = format!("{name}.toml");
+    fs::write(folder.join(&own), format!("name = \"{name}\"\n{setup}\n{bags}")).unwrap();
+    let program = format!("{name}-program.toml");
+    let bot = format!(
+        r#"bot = {{ kind = "external", command = ["{PROGRAM}", "bot", "{own}", "--game", "{game}"] }}"#
+    );
+    fs::write(folder.join(&program), format!("name = \"{name}\"\n{bot}\n{bags}")).unwrap();
+    [own, program]
+}
+
+#[test]
+fn games_of_programs_are_those_of_the_setups_that_they_serve() {
+    let bags =
+        "[bags]\nA = \"111222333444\"\nB = \"555666777888999\"\nC = \"+++++-----\"\nD = \"*****/////\"\n";
+    for game in ["math-scrabble", "number-scrabble", "binary-number-scrabble"] {
+        let folder = TempDir::new().unwrap();
+        let bags = if game == "math-scrabble" { bags } else { "" };
+        let one = both(folder.path(), "one", "bot = \"equity\"", bags, game);
+        let two = both(folder.path(), "two", "bot = \"greedy\"", bags, game);
+        for (kind, file) in ["plain.jsonl", "program.jsonl"].into_iter().enumerate() {
+            let args = [
+                "match",
+                &one[kind],
+                &two[kind],
+                "--game",
+                game,
+                "--pairs",
+                "8",
+                "--records",
+                file,
+                "--quiet",
+            ];
+            let output = bagsplit(folder.path(), &args);
+            assert!(output.status.success(), "{game}: {}", printed(&output));
+        }
+        let [plain, program] = ["plain.jsonl", "program.jsonl"]
+            .map(|file| fs::read_to_string(folder.path().join(file)).unwrap());
+        assert_eq!(plain.lines().count(), 16);
+        assert!(plain == program, "{game}: the games differ");
+    }
+}
+
+#[test]
+fn games_and_faults_do_not_depend_on_how_many_games_are_played_at_once() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    let play = |mode: &str, parallel: &str| {
+        let setup = format!(
+            "split = \"twos-and-fives\"\nbot = {{ kind = \"external\", command = [\"sh\", \"bot.sh\", \"{mode}\", \"{parallel}\"] }}\n"
+        );
+        fs::write(folder.path().join("bot.toml"), setup).unwrap();
+        let args = [
+            "match",
+            "bot.toml",
+            "pass.toml",
+            "--pairs",
+            "6",
+            "--records",
+            "r.jsonl",
+            "--faults",
+            "f.jsonl",
+            "--quiet",
+            "--threads",
+            "1",
+        ];
+        let output = bagsplit(folder.path(), &args);
+        assert!(output.status.success(), "{mode}: {}", printed(&output));
+        let faults = fs::read_to_string(folder.path().join("f.jsonl")).unwrap();
+        let faults: Vec<serde_json::Value> =
+            faults.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let faults: Vec<_> =
+            faults.iter().map(|fault| (fault["class"].clone(), fault["record"].clone())).collect();
+        (fs::read_to_string(folder.path().join("r.jsonl")).unwrap(), faults)
+    };
+    fs::write(folder.path().join("pass.toml"), "bot = \"greedy\"\nsplit = \"twos-and-fives\"\n").unwrap();
+    for mode in ["right", "hand", "once", "dies"] {
+        let (records, faults) = play(mode, "1");
+        assert_eq!(records.lines().count(), 12);
+        assert_eq!(faults.is_empty(), mode == "right", "{mode}");
+        assert!(play(mode, "5") == (records, faults), "{mode}: the games differ");
+    }
+}
+
+/// A bot that passes, and before that notes what it inherits and starts a process in a session of its own.
+const NOSY: &str = r#"
+ls -l /proc/$$/fd > descriptors
+env > environment
+setsid sh -c 'echo $$ > child; sleep 300' < /dev/null > /dev/null 2>&1 &
+exec sh "$0/bot.sh" right
+"#;
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_inherits_nothing_and_all_that_it_starts_ends_with_it() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    fs::write(folder.path().join("nosy.sh"), NOSY).unwrap();
+    let bot = r#"bot = { kind = "external", command = ["sh", "-c", ". ./nosy.sh", "."] }"#;
+    fs::write(folder.path().join("nosy.toml"), format!("split = \"twos-and-fives\"\n{bot}\n")).unwrap();
+    let args =
+        ["match", "nosy.toml", "by-hand", "--pairs", "1", "--out", "out", "--records", "r.jsonl", "--quiet"];
+    let output =
+        Command::new(PROGRAM).args(args).env("SECRET", "1").current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{}", printed(&output));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    // Without descriptors that this test was itself started with, there are only the three standard streams and the
+    // files of the shell: nothing of the results folder, the records or other processes.
+    let ours: Vec<String> = fs::read_dir("/proc/self/fd")
+        .unwrap()
+        .filter_map(|link| fs::read_link(link.ok()?.path()).ok())
+        .map(|to| to.to_string_lossy().into_owned())
+        .collect();
+    let descriptors = read("descriptors");
+    let targets = descriptors.lines().filter_map(|line| line.split(" -> ").nth(1));
+    let targets: Vec<&str> = targets.filter(|to| !ours.iter().any(|own| own == to)).collect();
+    assert!(!targets.iter().any(|to| to.contains("/out/") || to.contains("r.jsonl")), "{descriptors}");
+    assert_eq!(targets.iter().filter(|to| to.starts_with("pipe:")).count(), 3, "{descriptors}");
+    assert!(!read("environment").contains("SECRET"));
+    // An ended process without a parent may wait for its parent, and has no command line then.
+    let child: u32 = read("child").trim().parse().unwrap();
+    // One that is killed ends when it gets the processor next, which takes a while on a busy machine.
+    let command = || fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default();
+    let ended = (0..300).any(|_| {
+        let gone = command().is_empty();
+        if !gone {
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        gone
+    });
+    assert!(ended, "{}", command());
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_refused_before_the_first_game() {
+    let folder = TempDir::new().unwrap();
+    let bot = r#"bot = { kind = "external", command = ["no-such-program"] }"#;
+    fs::write(folder.path().join("bad.toml"), format!("split = \"twos-and-fives\"\n{bot}\n")).unwrap();
+    let output = bagsplit(folder.path(), &["match", "bad.toml", "by-hand", "--pairs", "1"]);
+    assert_eq!(output.status.code(), Some(2), "{}", printed(&output));
+    assert!(printed(&output).contains("cannot be started"), "{}", printed(&output));
+    let wrong = r#"bot = { kind = "external", comand = ["x"] }"#;
+    fs::write(folder.path().join("bad.toml"), format!("split = \"twos-and-fives\"\n{wrong}\n")).unwrap();
+    let output = bagsplit(folder.path(), &["check", "bad.toml"]);
+    assert!(printed(&output).contains("'command'"), "{}", printed(&output));
+}
+
+#[test]
+fn an_experiment_with_a_program_is_kept_and_verified_by_its_records() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bot.sh"), BOT).unwrap();
+    fs::write(
+        folder.path().join("own.toml"),
+        r#"name = "programs"
+seed = 5
+pairs = 4
+[[setup]]
+name = "passes"
+bot = { kind = "external", command = ["sh", "bot.sh", "right"] }
+split = "twos-and-fives"
+[[setup]]
+name = "fails"
+bot = { kind = "external", command = ["sh", "bot.sh", "hand"] }
+split = "twos-and-fives"
+[[setup]]
+name = "plays"
+bot = "greedy"
+split = "twos-and-fives"
+"#,
+    )
+    .unwrap();
+    let run = || bagsplit(folder.path(), &["run", "own.toml", "--out", "out", "--no-charts"]);
+    let output = run();
+    assert!(output.status.success(), "{}", printed(&output));
+    assert!(printed(&output).contains("of programs from outside"), "{}", printed(&output));
+    let said = bagsplit(folder.path(), &["rank", "out"]);
+    assert!(
+        printed(&said).contains("Forfeits: fails forfeited 16 games.")
+            && printed(&said).contains("Without forfeits: no ranking"),
+        "{}",
+        printed(&said)
+    );
+    let found = bagsplit(folder.path(), &["rank", "out", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_slice(&found.stdout).unwrap();
+    // 'fails' plays 8 games against each of the others.
+    assert_eq!(found["forfeited"], 16, "{found}");
+    assert_eq!(found["forfeited_by_setup"], serde_json::json!({ "fails": 16 }), "{found}");
+    assert!(found["populations"][0]["forfeits_change_verdict"].is_null(), "{found}");
+    let games = fs::read(folder.path().join("out/findings/games.parquet")).unwrap();
+    let faults = fs::read_to_string(folder.path().join("out/findings/faults.csv")).unwrap();
+    // In each of its pairs a first fault, and one in both games of the second attempt.
+    assert_eq!(faults.lines().count(), 1 + 2 * 4 * 3, "{faults}");
+    assert!(
+        faults.lines().skip(1).all(|row| row.contains(",fails,illegal,MS-") && row.contains(",turn,")),
+        "{faults}"
+    );
+    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    assert!(verified.status.success(), "{}", printed(&verified));
+    // Nothing is played again.
+    let again = run();
+    assert!(
+        again.status.success() && !printed(&again).contains("of programs from outside"),
+        "{}",
+        printed(&again)
+    );
+    assert_eq!(fs::read(folder.path().join("out/findings/games.parquet")).unwrap(), games);
+    // The recorded games are shown, since they cannot be played again.
+    let show = || bagsplit(folder.path(), &["replay", "out", "--matchup", "passes", "plays", "--pair", "2"]);
+    let shown = show();
+    assert!(
+        shown.status.success() && printed(&shown).matches("passes against plays: seed 5").count() == 2,
+        "{}",
+        printed(&shown)
+    );
+    // A record that says something else is found.
+    let file = folder.path().join("out/external-games.jsonl");
+    let records = fs::read_to_string(&file).unwrap();
+    fs::write(&file, records.replace("\"winner\":1", "\"winner\":0")).unwrap();
+    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    assert_eq!(verified.status.code(), Some(1), "{}", printed(&verified));
+    let shown = show();
+    assert_eq!(shown.status.code(), Some(1), "{}", printed(&shown));
+    assert!(printed(&shown).contains("pair 2 of passes against plays: "), "{}", printed(&shown));
+    fs::remove_file(&file).unwrap();
+    let verified = bagsplit(folder.path(), &["verify", "out"]);
+    assert!(printed(&verified).contains("external-games.jsonl lacks game"), "{}", printed(&verified));
+}
