@@ -46,7 +46,7 @@ echo "== check"
 [ "$("$bagsplit" -V | cut -d' ' -f2)" = "$version" ] || fail "the program is not version $version"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-"$bagsplit" run experiments/quickstart.toml --pairs 2 --out "$work/quickstart" --quiet > "$work/printed"
+"$bagsplit" run experiments/quickstart.toml --pairs 2 --out "$work/quickstart" > "$work/printed"
 bash scripts/check_results.sh "$work/quickstart" "$work/printed" 1000
 "$bagsplit" verify "$work/quickstart"
 "$bagsplit" report "$work/quickstart" --out "$work/report.html"
