@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::errors;
-use crate::rules::{Programs, Source, greet_program};
+use crate::rules::{Programs, Source};
 use crate::work::watched;
 
 /// An experiment, read and checked.
@@ -70,13 +70,13 @@ impl Experiment {
         replace: bool,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<u64> {
-        self.greet()?;
+        let experiment = self.identified()?;
         let _programs = Programs;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
         let formats = if csv { Formats::Usual } else { Formats::These(vec![Format::Parquet]) };
         watched(py, progress.as_ref(), |watcher| {
             let pool = pool(threads)?;
-            let mut lab = Lab::open(self.0.clone(), &out, earlier)?;
+            let mut lab = Lab::open(experiment, &out, earlier)?;
             let missing = lab.missing(None)?;
             watcher.expect(missing.iter().map(|slice| slice.pairs.games()).sum());
             lab.play(&pool, &missing, watcher)?;
@@ -103,9 +103,9 @@ impl Experiment {
                 "difference {difference} and power {power}; a difference is above 0 and at most 0.5, a power between 0 and 1"
             )));
         }
-        self.greet()?;
+        let experiment = self.identified()?;
         let _programs = Programs;
-        let layout = Layout::new(self.0.clone());
+        let layout = Layout::new(experiment);
         watched(py, None, |watcher| {
             let (variances, seconds) = PilotRun::new(&layout)?.play(&pool(threads)?, watcher)?;
             let needed = variances
@@ -133,12 +133,12 @@ impl Experiment {
                 "there is no study '{kind}'; there are best, search and equilibrium"
             )));
         };
-        self.greet()?;
+        let experiment = self.identified()?;
         let _programs = Programs;
         let earlier = if replace { Earlier::Replace } else { Earlier::Keep };
         watched(py, progress.as_ref(), |watcher| {
             let pool = pool(threads)?;
-            let mut study = Study::open(kind, self.0.clone(), &out, earlier)?;
+            let mut study = Study::open(kind, experiment, &out, earlier)?;
             watcher.expect(study.games());
             let played = study.play(&pool, watcher)?;
             let prepared = study.prepare(&played.report, Formats::Usual.most())?;
@@ -156,9 +156,11 @@ impl Experiment {
 }
 
 impl Experiment {
-    /// Greets the programs that play.
-    fn greet(&self) -> PyResult<()> {
-        self.0.setups.iter().try_for_each(|setup| greet_program(setup, &self.0.rules))
+    /// The experiment, with the identity of the programs that play.
+    fn identified(&self) -> PyResult<bagsplit_lab::experiment::Experiment> {
+        let mut experiment = self.0.clone();
+        bagsplit_lab::run::identify_all(&mut experiment).map_err(errors::input)?;
+        Ok(experiment)
     }
 }
 

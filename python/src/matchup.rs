@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::errors;
 use crate::player::{Asked, Seat};
-use crate::rules::{Programs, Rules, Setup, greet_program};
+use crate::rules::{Programs, Rules, Setup};
 use crate::work::{Watcher, watched};
 
 /// Plays a match of setups, as JSON of `bagsplit match --format json`; `records` is a file for the games.
@@ -29,19 +29,17 @@ pub(crate) fn play_match(
     records: Option<PathBuf>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let setups = [&first.0, &second.0];
-    for setup in setups {
-        greet_program(setup, &rules.0)?;
-    }
+    let mut setups = [first.0.clone(), second.0.clone()];
+    bagsplit_lab::run::identify(&mut setups, &rules.0).map_err(errors::input)?;
     let _programs = Programs;
-    let played = Match { rules: &rules.0, setups, pairs, seed, sprt: None };
+    let played = Match { rules: &rules.0, setups: setups.each_ref(), pairs, seed, sprt: None };
     let report = watched(py, progress.as_ref(), |watcher| {
         watcher.expect(games_in(pairs));
         let records = records.as_ref().map(|path| Records::open(path, &[])).transpose()?;
         let report = played.play(&pool(threads)?, records, watcher)?;
         if report.stopped { Err(bagsplit_lab::run::LabError::Stopped) } else { Ok(report) }
     })?;
-    let names = setups.map(|setup| setup.name.clone());
+    let names = setups.map(|setup| setup.name);
     Ok(bagsplit_report::data::of_match(&names, &report).to_string())
 }
 

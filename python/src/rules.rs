@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bagsplit_arena::external::{end_waiting, greet};
+use bagsplit_arena::external::end_waiting;
 use bagsplit_game::rules::{Ruleset, with_game};
 use bagsplit_lab::experiment::{load_rules_of, load_setup, rules_of_text, setup_of_text};
 use bagsplit_lab::run::LabError;
@@ -113,13 +113,6 @@ impl Setup {
     fn renamed(&self, name: String) -> Setup {
         Setup(bagsplit_players::Setup { name, ..self.0.clone() })
     }
-}
-
-/// Starts the program of a setup, if it is one, so that one that cannot play is refused before the first game.
-pub(crate) fn greet_program(setup: &bagsplit_players::Setup, rules: &Ruleset) -> PyResult<()> {
-    let Some(external) = &setup.external else { return Ok(()) };
-    let greeted = with_game!(rules, game => greet(game, external));
-    greeted.map(drop).map_err(|fault| errors::input(format!("setup '{}': {fault}", setup.name)))
 }
 
 /// Ends the programs that wait for another game when a run is over: the threads to which they belong have ended.

@@ -1,5 +1,6 @@
 """Classes that play as programs: in experiments, on all threads."""
 
+import sys
 import textwrap
 
 import pytest
@@ -41,7 +42,6 @@ OTHER = {"name": "other", "split": "odd-even", "bot": "greedy"}
 def module(tmp_path, monkeypatch):
     """The module of the class, in a folder of its own."""
     import importlib
-    import sys
 
     (tmp_path / "helper.py").write_text("TOP = 1\n")
     (tmp_path / "mine_of_tests.py").write_text(textwrap.dedent(MINE))
@@ -129,3 +129,14 @@ def test_a_file_that_starts_an_experiment_when_it_is_imported_is_refused(module,
     path.write_text(path.read_text() + again)
     with pytest.raises(bagsplit.InputError, match="plays for an experiment itself"):
         bagsplit.Experiment(experiment(module.Mine)).run(tmp_path / "r", charts=False, progress=False)
+
+
+def test_a_program_chooses_its_split_and_its_name_and_version_are_kept(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('name = "own"\nsplit = "even"\nbot = "greedy"\n')
+    bot = {"kind": "external", "command": [sys.executable, "-m", "bagsplit", "bot", str(own)]}
+    asked = {**experiment("greedy"), "setup": [{"name": "open", "split": "chosen-by-bot", "bot": bot}, OTHER]}
+    results = bagsplit.Experiment(asked).run(tmp_path / "r", charts=False, progress=False)
+    assert results.verify(sample=2)["trusted"]
+    kept = (tmp_path / "r/experiment.toml").read_text()
+    assert "chosen-by-bot" not in kept and 'declared = "own ' in kept

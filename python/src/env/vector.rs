@@ -176,7 +176,7 @@ impl Lane {
     /// Begins the next game in which an agent has to decide.
     fn begin(&mut self, actions: &Actions) -> Result<(), StepFault> {
         for _ in 0..MAX_SKIPPED {
-            let leg = if self.begun % 2 == 0 { Leg::First } else { Leg::Second };
+            let leg = if self.begun.is_multiple_of(2) { Leg::First } else { Leg::Second };
             let seed = GameSeed { seed: self.seed, pair: self.begun / 2, leg };
             self.begun += 1;
             self.game.begin(seed, actions)?;

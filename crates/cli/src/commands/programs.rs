@@ -1,64 +1,29 @@
 //! External programs in commands: they are started before the first game, and their faults are reported.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use bagsplit_arena::external::{self, Delay, Greeting};
-use bagsplit_game::board::ByRole;
-use bagsplit_game::rules::{Ruleset, with_game};
+use bagsplit_arena::external::{self, Delay};
+use bagsplit_game::rules::Ruleset;
 use bagsplit_lab::experiment::Experiment;
 use bagsplit_lab::run::MatchReport;
-use bagsplit_players::{External, Setup, Split};
+use bagsplit_players::{External, Setup};
 
 use crate::exit::Exit;
 use crate::{output, text};
 
-/// Starts the programs of an experiment as [`identify`] does.
+/// Starts the programs of an experiment, which gives them their identity.
 pub(super) fn identify_all(experiment: &mut Experiment) -> Result<(), Exit> {
-    let is_open = |setup: &&Setup| setup.external.as_ref().is_some_and(|program| program.open_split);
-    if let Some(setup) = experiment.setups.iter().find(is_open).filter(|_| !experiment.variants().is_empty())
-    {
-        return Err(Exit::input(format!(
-            "setup '{}': split = \"chosen-by-bot\" is for one set of rules, and this experiment compares several; write the split",
-            setup.name
-        )));
-    }
-    let rules = experiment.rules.clone();
-    identify(experiment.setups_mut(), &rules)
+    bagsplit_lab::run::identify_all(experiment).map_err(Exit::input)
 }
 
-/// Starts the programs of these setups, so that one that cannot play is rejected before the first game, and gives them
-/// what identifies their games: a hash of their files, the name and version that they declare, and the split that they
-/// choose where that is left to them.
+/// Starts the programs of these setups, which gives them their identity.
 pub(super) fn identify<'s>(
     setups: impl IntoIterator<Item = &'s mut Setup>,
     rules: &Ruleset,
 ) -> Result<(), Exit> {
-    let mut known: HashMap<External, Greeting> = HashMap::new();
-    for setup in setups {
-        let Some(program) = &mut setup.external else { continue };
-        program.declared.clear();
-        let greeting = match known.get(program) {
-            Some(greeting) => greeting.clone(),
-            None => {
-                let greeted = with_game!(rules, game => external::greet(game, program));
-                let greeted =
-                    greeted.map_err(|fault| Exit::input(format!("setup '{}': {fault}", setup.name)))?;
-                known.entry(program.as_ref().clone()).or_insert(greeted).clone()
-            }
-        };
-        let Greeting { name, version, split, .. } = greeting;
-        bagsplit_lab::experiment::identify(program, format!("{name} {version}"));
-        if let Some(bags) = split {
-            program.open_split = false;
-            let split = Split { name: setup.name.clone(), bags };
-            if let Some(own) = setup.private_mut() {
-                own.splits = ByRole([split.clone(), split]);
-            }
-        }
-    }
-    Ok(())
+    bagsplit_lab::run::identify(setups, rules).map_err(Exit::input)
 }
 
 /// The delay of a program in this run as text, if it was measured.

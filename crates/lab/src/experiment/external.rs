@@ -98,14 +98,8 @@ pub(crate) fn schema() -> serde_json::Value {
     })
 }
 
-/// Gives a program the identity of its files as they are now, and the name and version that it has declared.
-pub fn identify(external: &mut External, declared: String) {
-    external.fingerprint = fingerprint(&external.command, &external.folder);
-    external.declared = declared;
-}
-
 /// A hash of the files named by a command: the program, as found by the system, and each argument that is a file.
-fn fingerprint(command: &[String], folder: &Path) -> String {
+pub(crate) fn fingerprint(command: &[String], folder: &Path) -> String {
     let mut hasher = blake3::Hasher::new();
     for (place, word) in command.iter().enumerate() {
         let file = if place == 0 { program(word, folder) } else { Some(folder.join(word)) };

@@ -65,7 +65,7 @@ pub use check::{Checked, check, kind_of};
 pub use differences::differences;
 pub use error::{ConfigError, MAX_MISTAKES, Mistake};
 pub use experiment_file::{experiment_of_text, load_experiment};
-pub use external::identify;
+pub(crate) use external::fingerprint;
 pub use file_kind::FileKind;
 pub use limits::{
     MAX_BOARD, MAX_DESCRIPTION, MAX_HYPOTHESES, MAX_HYPOTHESIS, MAX_MATCHUPS, MAX_SETUPS, MAX_TOML,
