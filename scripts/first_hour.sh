@@ -2,12 +2,14 @@
 # The first hour of somebody who has nothing of ours, in an empty environment:
 #   scripts/first_hour.sh source             README on a clean clone, with PATH (for the Rust toolchain) and HOME alone
 #   scripts/first_hour.sh archive ARCHIVE    the unpacked archive of a release, without a toolchain: PATH is /usr/bin:/bin
+#   scripts/first_hour.sh --bare ...         either of them in a root of its own that debootstrap makes (as root, on Debian or Ubuntu):
+#                                            with the Rust toolchain and a C compiler, or with nothing but the archive
 # Each gets a ranking, a report, a card, an answer in a game of practice, and the error of a wrong file. The quickstart plays two pairs
 # a matchup. CARGO_TARGET_DIR is passed on, to use packages from outside that are compiled already.
 # Needs bash, coreutils, grep, sed and tar; for `source` git as well.
 set -euo pipefail
 
-usage() { echo "usage: first_hour.sh source | archive ARCHIVE" >&2; exit 2; }
+usage() { echo "usage: first_hour.sh [--bare] source | archive ARCHIVE" >&2; exit 2; }
 fail() { echo "first_hour: $*" >&2; exit 1; }
 step() { printf '\n== %s  (%d s)\n' "$*" "$SECONDS"; }
 
@@ -101,14 +103,48 @@ if [ "${1:-}" = inside ]; then
     exit
 fi
 
+# Makes a root with a minimal Debian and the packages named, which a program in it cannot leave.
+make_root() {
+    local include
+    include=$(IFS=,; echo "$*")
+    [ "$(id -u)" = 0 ] && command -v debootstrap > /dev/null || fail "--bare needs root, and debootstrap"
+    step "a root with Debian and ${include:-nothing more}"
+    debootstrap --variant=minbase ${include:+--include="$include"} stable "$work/root" > "$work/debootstrap.log" 2>&1 ||
+        fail "debootstrap: $(tail -n 3 "$work/debootstrap.log")"
+    mount -t proc proc "$work/root/proc"
+    # Names and certificates as here: some machines reach their registries through a server of their own.
+    cp -L /etc/resolv.conf /etc/hosts "$work/root/etc/"
+    mkdir -p "$work/root/etc/ssl" "$work/root/home/user"
+    cp -rL /etc/ssl/certs "$work/root/etc/ssl/"
+    cp "$script" "$work/root/first_hour.sh"
+}
+
+in_root() { # PATH KIND FOLDER
+    env -i PATH="$1" HOME=/home/user TERM=dumb chroot "$work/root" /bin/bash /first_hour.sh inside "$2" "$3"
+}
+
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+leave() {
+    ! mountpoint -q "$work/root/proc" || umount "$work/root/proc"
+    rm -rf --one-file-system "$work"
+}
+trap leave EXIT
 mkdir "$work/home"
 script=$(realpath "$0")
+bare=no
+if [ "${1:-}" = --bare ]; then bare=yes; shift; fi
 case ${1:-} in
     source)
         [ $# = 1 ] || usage
         git clone --quiet "$(dirname "$script")/.." "$work/bagsplit"
+        if [ $bare = yes ]; then
+            make_root gcc libc6-dev
+            mkdir -p "$work/root/opt"
+            cp -a "$(rustc --print sysroot)" "$work/root/opt/rust"
+            mv "$work/bagsplit" "$work/root/home/user/bagsplit"
+            in_root /opt/rust/bin:/usr/bin:/bin source /home/user/bagsplit
+            exit
+        fi
         env -i PATH="$PATH" HOME="$HOME" ${CARGO_TARGET_DIR:+CARGO_TARGET_DIR="$CARGO_TARGET_DIR"} \
             bash "$script" inside source "$work/bagsplit"
         ;;
@@ -116,6 +152,12 @@ case ${1:-} in
         [ $# = 2 ] || usage
         mkdir "$work/unpacked"
         tar -xzf "$2" -C "$work/unpacked" --strip-components 1
+        if [ $bare = yes ]; then
+            make_root
+            mv "$work/unpacked" "$work/root/home/user/bagsplit"
+            in_root /usr/bin:/bin archive /home/user/bagsplit
+            exit
+        fi
         env -i PATH=/usr/bin:/bin HOME="$work/home" bash "$script" inside archive "$work/unpacked"
         ;;
     *) usage ;;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bagsplit_lab::experiment::{ConfigError, Experiment, load_experiment};
 use bagsplit_lab::run::Shard;
-use bagsplit_lab::studies::StudyKind;
+use bagsplit_lab::studies::Adaptive;
 use bagsplit_report::words::by_hand;
 use clap::Args as ClapArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -83,7 +83,7 @@ pub(crate) struct Plan {
     pub(crate) beacon: Option<String>,
     /// Plan and register this study in place of 'run', without a pilot: the most games that it plays
     #[arg(long, value_name = "STUDY", value_parser = study_kind(), conflicts_with_all = ["difference", "power", "threads", "progress"])]
-    pub(crate) study: Option<StudyKind>,
+    pub(crate) study: Option<Adaptive>,
     /// The results folder that it will write to [default: results/NAME, for a study results/NAME-STUDY]
     #[arg(long, value_name = "DIR", value_parser = folder())]
     pub(crate) out: Option<PathBuf>,
@@ -94,10 +94,9 @@ pub(crate) struct Plan {
 }
 
 /// A parser of names of studies.
-fn study_kind() -> impl TypedValueParser<Value = StudyKind> {
-    let names: Vec<&str> = StudyKind::ALL.iter().map(|kind| kind.name()).collect();
-    PossibleValuesParser::new(names)
-        .map(|name| StudyKind::named(&name).expect("its names are the possible values"))
+fn study_kind() -> impl TypedValueParser<Value = Adaptive> {
+    PossibleValuesParser::new(Adaptive::names())
+        .map(|name| Adaptive::named(&name).expect("its names are the possible values"))
 }
 
 #[derive(Debug, ClapArgs)]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bagsplit_lab::run::{LabError, Layout};
-use bagsplit_lab::studies::StudyKind;
+use bagsplit_lab::studies::Adaptive;
 use bagsplit_lab::studies::power::{BYTES_A_GAME, PilotRun};
 use bagsplit_lab::studies::power::{Needed, Variances};
 use bagsplit_lab::study::Pairing;
@@ -36,11 +36,17 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
         .preregister
         .then(|| bagsplit_lab::run::register(&layout, None, &out, args.beacon.as_deref()))
         .transpose()?;
+    if let (Some((path, seed)), false) = (&registered, args.printed.is_json()) {
+        // Before the pilot, which may take minutes and is not needed.
+        say_registered("run", path, *seed)?;
+        writeln!(output::out())?;
+    }
     let pool = args.playing.pool()?;
     let bar = GameBar::new(pilot.games(), args.playing.shown());
     let played = pilot.play(&pool, &bar);
     bar.finish();
     let (variances, seconds) = played.map_err(|error| match error {
+        LabError::Stopped if registered.is_some() => Exit::interrupted("stopped; the registration stands"),
         LabError::Stopped => Exit::interrupted("stopped; nothing is stored"),
         error => error.into(),
     })?;
@@ -57,16 +63,12 @@ pub(crate) fn plan(args: &Plan) -> Result<(), Exit> {
         planned["registered"] = registered.as_ref().map(registered_data).into();
         return Ok(output::json(&planned)?);
     }
-    print(&layout, args, &variances, &needed, seconds, pool.current_num_threads())?;
-    if let Some((path, seed)) = registered {
-        say_registered("run", &path, seed)?;
-    }
-    Ok(())
+    print(&layout, args, &variances, &needed, seconds, pool.current_num_threads())
 }
 
 /// Prints the most games of a study; registers it if asked to. A study decides from results, so there is no
 /// power to plan.
-fn plan_study(args: &Plan, study: StudyKind, layout: &Layout) -> Result<(), Exit> {
+fn plan_study(args: &Plan, study: Adaptive, layout: &Layout) -> Result<(), Exit> {
     let named = |error| Exit::from_lab(error, &args.experiment);
     let games = study.most_games(&layout.experiment).map_err(named)?;
     let name = &layout.experiment.name;
@@ -93,6 +95,7 @@ fn plan_study(args: &Plan, study: StudyKind, layout: &Layout) -> Result<(), Exit
         count(games, "game")
     )?;
     if let Some((path, seed)) = registered {
+        writeln!(output::out())?;
         say_registered(study.name(), &path, seed)?;
     }
     Ok(())
@@ -106,7 +109,7 @@ fn registered_data((path, seed): &(PathBuf, u64)) -> serde_json::Value {
 fn say_registered(command: &str, path: &Path, seed: u64) -> Result<(), Exit> {
     Ok(writeln!(
         output::out(),
-        "\nRegistered in {} (and in preregistration.md, to publish). 'bagsplit {command}' into this folder plays with seed {seed}, \
+        "Registered in {} (and in preregistration.md, to publish). 'bagsplit {command}' into this folder plays with seed {seed}, \
          which follows from the registration.",
         output::path(path)
     )?)

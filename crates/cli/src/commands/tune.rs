@@ -30,7 +30,7 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
         let folder = prepared.folder("charts")?;
         pool.install(|| bagsplit_report::drawings::write(&drawings, &folder))?;
     }
-    prepared.commit()?;
+    let manifest = prepared.commit()?;
     if args.output.printed.is_json() {
         output::json(&bagsplit_report::studies::tune::data::of(tuning.lab().layout(), &report))?;
     } else if !args.output.quiet {
@@ -39,6 +39,7 @@ pub(crate) fn tune(args: &args::Study) -> Result<(), Exit> {
         if !report.tuned().is_empty() {
             writeln!(printed, "Rules files are in {}/findings/rules.", output::path(&out))?;
         }
+        rank::say_whether_registered(&mut printed, &manifest)?;
         drop(printed);
         writeln!(output::out(), "\n{}", rank::written(&out, "blocks"))?;
     }

@@ -70,6 +70,30 @@ tiles."123456789" = [18, 27, 36]
 "#;
 
 #[test]
+fn a_tuning_is_registered_and_held_to_it() {
+    let desk = Desk::new();
+    desk.write("math.toml", MATH);
+    let said = desk.good("plan math.toml --study tune --preregister --out out");
+    assert!(
+        said.contains("'tune' of experiment 'math' plays at most ") && said.contains("Registered in"),
+        "{said}"
+    );
+    let text = desk.read("out/preregistration.md");
+    assert!(text.contains("command `bagsplit tune`") && text.contains("confirm-pairs"), "{text}");
+    assert!(desk.good("tune math.toml --out out --no-charts").contains("Run as registered on"));
+    assert!(desk.good("verify out --sample 5").contains("note: run as registered, with the hash "));
+    desk.write("math.toml", &MATH.replace("confirm-pairs = 20", "confirm-pairs = 30"));
+    let said = desk.good("tune math.toml --out out --no-charts");
+    assert!(said.contains("confirm-pairs: registered 20, run 30"), "{said}");
+    // What cannot be tuned registers nothing.
+    let setups = MATH.split("[tune]").next().expect("a part before [tune]");
+    let second = "[[setup]]\nname = \"equity\"\nsplit = \"even.toml\"\nbot = \"equity\"\n";
+    desk.write("plain.toml", &format!("{setups}{second}"));
+    let said = desk.bad("plan plain.toml --study tune --preregister --out none");
+    assert!(said.contains("has no [tune]") && !desk.path("none").exists(), "{said}");
+}
+
+#[test]
 fn a_tuning_killed_three_times_ends_the_same_on_any_threads() {
     let desk = Desk::new();
     desk.write("bits.toml", BITS);

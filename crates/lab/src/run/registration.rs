@@ -6,7 +6,7 @@ use crate::experiment::Experiment;
 use bagsplit_storage::{AsRegistered, Folder, OwnFolder, Registration, write_whole};
 
 use crate::run::{LabError, Layout, origin};
-use crate::studies::StudyKind;
+use crate::studies::Adaptive;
 
 /// The file name of the registration.
 pub(crate) const REGISTRATION: &str = "preregistration.json";
@@ -14,14 +14,14 @@ pub(crate) const REGISTRATION: &str = "preregistration.json";
 /// The file name of its text, by the headings of ADEMP.
 pub(crate) const REGISTRATION_TEXT: &str = "preregistration.md";
 
-/// Registers a command, `run` or a study, in this folder, before any game is played; returns the path of the
+/// Registers `run`, or an adaptive command, in this folder, before any game is played; returns the path of the
 /// registration and the seed of its games. `beacon` is a public value that was not predictable.
 ///
 /// # Errors
 /// If games were already played there, a registration exists, or the experiment does not fit the study.
 pub fn register(
     layout: &Layout,
-    study: Option<StudyKind>,
+    study: Option<Adaptive>,
     folder: &Path,
     beacon: Option<&str>,
 ) -> Result<(PathBuf, u64), LabError> {
@@ -45,7 +45,7 @@ pub fn register(
             "{folder}: games were already played here; a registration must come before the first game"
         )));
     }
-    let command = study.map_or(crate::run::RUN, StudyKind::name);
+    let command = study.map_or(crate::run::RUN, Adaptive::name);
     let registration = Registration {
         format: Registration::FORMAT,
         registered: origin::now(),
@@ -70,7 +70,7 @@ pub fn register(
 
 /// The analysis of the games of a command.
 fn analysis(command: &str, experiment: &Experiment) -> String {
-    if let Some(study) = StudyKind::named(command) {
+    if let Some(study) = Adaptive::named(command) {
         return study.method().to_owned();
     }
     let comparisons = experiment.ranked * experiment.ranked.saturating_sub(1) / 2;
@@ -104,7 +104,7 @@ fn ademp(layout: &Layout, registration: &Registration) -> String {
          ## Data-generating mechanism\n\nSimulated games of {game} between {count} setups: {setups}. Games are played in pairs: both \
          games of a pair have the same tile luck, with the roles swapped. Random streams derive from the seed, the pair and the role. \
          The experiment below is complete: splits, bots, policies and rules.\n\n\
-         ## Estimands\n\nWin rates of the setups over the opponents of the experiment's pairing, and their differences.\n\n\
+         ## Estimands\n\n{estimands}\n\n\
          ## Methods\n\n{analysis}\n\n\
          ## Performance measures\n\nThe standard error of every estimate, over pairs, stands in the tables beside it. {stopping}\n\n\
          ## Experiment\n\n```toml\n{file}```\n",
@@ -112,6 +112,12 @@ fn ademp(layout: &Layout, registration: &Registration) -> String {
         seed = registration.seed(),
         beacon = registration.beacon.as_deref().unwrap_or("none"),
         hypotheses = list(&registration.hypotheses),
+        estimands = match Adaptive::named(command) {
+            Some(Adaptive::Tune) =>
+                "The figures that [tune] targets name, for the rules as they are and for those of the front.",
+            Some(Adaptive::Study(_)) | None =>
+                "Win rates of the setups over the opponents of the experiment's pairing, and their differences.",
+        },
         game = experiment.rules.title(),
         count = setups.len(),
         setups = setups.join(", "),

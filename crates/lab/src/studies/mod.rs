@@ -19,7 +19,7 @@ pub mod why;
 pub mod worth;
 
 pub use adaptive::{AdaptiveStudy, Ended, FoundFile, Played, Study, level, percent};
-pub use command::Command;
+pub use command::{Adaptive, Command};
 pub use replayed::ReplayedStudy;
 pub use settings::StudySettings;
 

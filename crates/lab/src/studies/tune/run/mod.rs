@@ -30,12 +30,18 @@ pub(crate) use tables::frames;
 
 use crate::run::conclude::write_frames;
 use crate::run::findings::Prepared;
+use crate::run::registration::as_registered;
 use crate::run::{Earlier, Lab, LabError, Layout, Observer, Results, origin};
 use report::Searched;
 use rounds::{Rounds, experiment_of, only};
 
 /// The name of a tuning in a manifest.
 pub(crate) const TUNE: &str = "tune";
+
+/// The method, as a registration states it.
+pub(crate) const METHOD: &str = "A model fitted to the played variants proposes the next ones, near the targets at the least change; all \
+    variants play the same seeds. The variants of the front and the rules as they are play held-out seeds, with the fixed number of \
+    pairs of [tune] confirm-pairs; only these figures are findings, with simultaneous intervals over all targets and variants.";
 
 /// The stage of the seeds of the front.
 const FRESH: u64 = 0;
@@ -54,15 +60,7 @@ impl Tuning {
     /// # Errors
     /// When the experiment does not suit, or as [`Lab::open`].
     pub fn open(experiment: Experiment, folder: &Path, earlier: Earlier) -> Result<Tuning, LabError> {
-        let settings = settings(&experiment)?;
-        let plan = Plan::new(&experiment, settings);
-        if plan.budget.all < 3 * plan.budget.first {
-            return Err(LabError::Unfit(format!(
-                "[tune] games = {} is {} pairs of a variant here, but each is first played for {}; it must be enough for three variants",
-                settings.games, plan.budget.all, plan.budget.first
-            )));
-        }
-        let games = plan.most_games(settings);
+        let games = most_games(&experiment)?;
         let lab = Lab::open_layout(TUNE, Layout::new(experiment), folder, earlier)?;
         bagsplit_storage::sync_folder(folder)?;
         Ok(Tuning { lab, games })
@@ -105,7 +103,8 @@ impl Tuning {
         let staging = folder.stage()?;
         let rows = write_frames(staging.path(), formats, frames(layout, report))?;
         let games = report.games();
-        let manifest = session.manifest(layout, games, games, rows, None);
+        let registration = as_registered(layout, folder, TUNE, games)?;
+        let manifest = session.manifest(layout, games, games, rows, registration);
         let manifest = Manifest { ranked_before: report.confirmed_before.clone(), ..manifest };
         let prepared = Prepared::new(staging, manifest);
         for rules in report.tuned() {
@@ -170,6 +169,22 @@ fn settings(experiment: &Experiment) -> Result<&TuneSettings, LabError> {
         ));
     }
     Ok(settings)
+}
+
+/// The most games of a tuning of this experiment, two for each pair of a matchup.
+///
+/// # Errors
+/// When the experiment does not suit a tuning, or its games are too few for one.
+pub(crate) fn most_games(experiment: &Experiment) -> Result<u64, LabError> {
+    let settings = settings(experiment)?;
+    let plan = Plan::new(experiment, settings);
+    if plan.budget.all < 3 * plan.budget.first {
+        return Err(LabError::Unfit(format!(
+            "[tune] games = {} is {} pairs of a variant here, but each is first played for {}; it must be enough for three variants",
+            settings.games, plan.budget.all, plan.budget.first
+        )));
+    }
+    Ok(plan.most_games(settings))
 }
 
 /// The games of each variant in the search.
