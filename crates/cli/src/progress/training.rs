@@ -45,9 +45,9 @@ impl bagsplit_arena::Progress for TrainBar {
     }
 }
 
-impl train::Observer for TrainBar {
-    fn news(&self, news: &train::News<'_>) {
-        use train::News;
+impl bagsplit_train::Observer for TrainBar {
+    fn news(&self, news: &bagsplit_train::News<'_>) {
+        use bagsplit_train::News;
         match news {
             News::Playing { iteration, pairs } => {
                 self.begin(
