@@ -65,16 +65,17 @@ impl RankSums {
         for (setup, row) in shares.iter_mut().enumerate() {
             row[setup] = (*own == OwnGame::Even).then_some(0.5);
         }
-        let value = |setup: usize, left_out: usize| {
-            let others = field.iter().filter(|&&member| member != left_out);
-            let met: Vec<f64> = others.filter_map(|&member| shares[setup][member]).collect();
-            met.iter().sum::<f64>() / met.len() as f64
-        };
-        let without = |&opponent: &usize| WithoutOpponent {
-            opponent,
-            values: ranked.iter().map(|&setup| value(setup, opponent)).collect(),
-        };
-        field.iter().map(without).collect()
+        let mut without = Vec::with_capacity(field.len());
+        for &opponent in field {
+            let mut values = Vec::with_capacity(ranked.len());
+            for &setup in ranked {
+                let others = field.iter().filter(|&&member| member != opponent);
+                let met: Vec<f64> = others.filter_map(|&member| shares[setup][member]).collect();
+                values.push(met.iter().sum::<f64>() / met.len() as f64);
+            }
+            without.push(WithoutOpponent { opponent, values });
+        }
+        without
     }
 }
 

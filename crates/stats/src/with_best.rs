@@ -60,13 +60,15 @@ pub(crate) fn behind_best(
     d: impl Fn(usize, usize) -> f64,
     margin: impl Fn(usize, usize) -> f64,
 ) -> Vec<(f64, f64)> {
-    let ends = |i: usize| {
-        let ends =
-            |&j: &usize| if i == j { (0.0, 0.0) } else { (d(i, j) - margin(i, j), d(i, j) + margin(i, j)) };
-        let all = candidates.iter().map(ends);
-        all.fold((0.0_f64, f64::NEG_INFINITY), |(low, high), (l, h)| (low.min(l), high.max(h.min(0.0))))
-    };
-    (0..n).map(ends).collect()
+    let mut limits = vec![(0.0_f64, f64::NEG_INFINITY); n];
+    for (i, (low, high)) in limits.iter_mut().enumerate() {
+        for &j in candidates {
+            let (difference, margin) = if i == j { (0.0, 0.0) } else { (d(i, j), margin(i, j)) };
+            *low = low.min(difference - margin);
+            *high = high.max((difference + margin).min(0.0));
+        }
+    }
+    limits
 }
 
 #[cfg(test)]
