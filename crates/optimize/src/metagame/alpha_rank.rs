@@ -35,13 +35,12 @@ impl AlphaRank {
     pub fn log_fixation(&self, share: f64) -> f64 {
         let m = f64::from(self.population);
         let u = self.alpha * self.advantage(share);
-        let taken = |u: f64| (-(-u).exp_m1()).ln(); // ln(1 - e^(-u)) for u > 0
         if u == 0.0 {
             -m.ln()
         } else if u > 0.0 {
-            taken(u) - taken(m * u)
+            log_1_minus_exp(u) - log_1_minus_exp(m * u)
         } else {
-            (m - 1.0) * u + taken(-u) - taken(-m * u)
+            (m - 1.0) * u + log_1_minus_exp(-u) - log_1_minus_exp(-m * u)
         }
     }
 
@@ -93,6 +92,11 @@ fn stationary(mut rates: Vec<Vec<f64>>) -> Vec<f64> {
         weights.push(into.expect("there are states before k"));
     }
     weights
+}
+
+/// ln(1 - e^(-u)) for u > 0.
+fn log_1_minus_exp(u: f64) -> f64 {
+    (-(-u).exp_m1()).ln()
 }
 
 /// ln(eᵃ + eᵇ).

@@ -8,7 +8,9 @@
 //! of a positive weight is reported too.
 
 use crate::metagame::noise::quantile;
-use crate::metagame::{AlphaRank, LogOdds, MetaError, NoiseShares, Outcomes, Payoff, equilibrium};
+use crate::metagame::{
+    AlphaRank, Equilibrium, LogOdds, MetaError, NoiseShares, Outcomes, Payoff, equilibrium,
+};
 use bagsplit_stats::{Estimate, Level};
 use rand::{Rng, RngExt};
 
@@ -57,22 +59,13 @@ pub fn bootstrap<G: Rng + ?Sized>(
     let payoff = outcomes.payoff()?;
     let reported = equilibrium(&payoff)?;
     let pairs = outcomes.pairs() as u64;
-    let read = |payoff: &Payoff| -> Result<Reading, MetaError> {
-        let gains = reported.columns.mixture.shares_against(payoff)?;
-        Ok(Reading {
-            weights: equilibrium(payoff)?.rows.mixture.weights().to_vec(),
-            gains: gains.iter().map(|share| share - reported.value).collect(),
-            alpha_rank: alpha_rank.distribution(payoff)?,
-            log_odds: LogOdds::shrunk(payoff, pairs)?,
-        })
-    };
-    let point = read(&payoff)?;
+    let point = Reading::new(&payoff, &reported, alpha_rank, pairs)?;
     let mut readings = Vec::with_capacity(resamples);
     let mut times = vec![0; outcomes.pairs()];
     for _ in 0..resamples {
         times.fill(0);
         (0..times.len()).for_each(|_| times[generator.random_range(0..outcomes.pairs())] += 1);
-        readings.push(read(&outcomes.weighted(&times)?)?);
+        readings.push(Reading::new(&outcomes.weighted(&times)?, &reported, alpha_rank, pairs)?);
     }
     let estimate =
         |of: &dyn Fn(&Reading) -> f64| percentile(of(&point), readings.iter().map(of).collect(), level);
@@ -103,6 +96,24 @@ struct Reading {
     gains: Vec<f64>,
     alpha_rank: Vec<f64>,
     log_odds: LogOdds,
+}
+
+impl Reading {
+    /// The results for `payoff`, with gains against the `reported` mixture.
+    fn new(
+        payoff: &Payoff,
+        reported: &Equilibrium,
+        alpha_rank: &AlphaRank,
+        pairs: u64,
+    ) -> Result<Reading, MetaError> {
+        let gains = reported.columns.mixture.shares_against(payoff)?;
+        Ok(Reading {
+            weights: equilibrium(payoff)?.rows.mixture.weights().to_vec(),
+            gains: gains.iter().map(|share| share - reported.value).collect(),
+            alpha_rank: alpha_rank.distribution(payoff)?,
+            log_odds: LogOdds::shrunk(payoff, pairs)?,
+        })
+    }
 }
 
 /// The percentile interval (Efron and Tibshirani 1993, An introduction to the bootstrap, chapter 13).

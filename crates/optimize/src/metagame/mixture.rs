@@ -44,8 +44,10 @@ impl Mixture {
         if expected != found {
             return Err(MetaError::WrongLength { expected, found });
         }
-        let share = |row| self.weights.iter().enumerate().map(|(j, w)| w * payoff.share(row, j)).sum();
-        Ok((0..payoff.rows()).map(share).collect())
+        let rows = 0..payoff.rows();
+        Ok(rows
+            .map(|row| self.weights.iter().zip(0..).map(|(w, j)| w * payoff.share(row, j)).sum())
+            .collect())
     }
 }
 

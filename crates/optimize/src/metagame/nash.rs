@@ -83,11 +83,15 @@ fn strict(a: &Matrix, value: f64, x: &[f64], y: &[f64]) -> Option<(Inner, Inner)
     let (won_by_rows, won_of_columns) = (a.times(y), a.dots(x));
     let rows = (0..x.len()).all(|i| (x[i] > ZERO) != (won_by_rows[i] < value - ZERO));
     let columns = (0..y.len()).all(|j| (y[j] > ZERO) != (won_of_columns[j] > value + ZERO));
-    let used = |weights: &[f64]| (0..weights.len()).filter(|&i| weights[i] > ZERO).collect();
-    let cleaned = |weights: &[f64]| weights.iter().map(|&w| if w > ZERO { w } else { 0.0 }).collect();
-    (rows && columns).then(|| {
-        (Inner { weights: cleaned(x), tight: used(y) }, Inner { weights: cleaned(y), tight: used(x) })
-    })
+    (rows && columns).then(|| (inner_around(x, y), inner_around(y, x)))
+}
+
+/// The interior mixture with these weights, against an opponent who uses all of its `others`.
+fn inner_around(weights: &[f64], others: &[f64]) -> Inner {
+    Inner {
+        weights: weights.iter().map(|&w| if w > ZERO { w } else { 0.0 }).collect(),
+        tight: (0..others.len()).filter(|&i| others[i] > ZERO).collect(),
+    }
 }
 
 /// The optimal mixture of maximum entropy around an interior one, checked.

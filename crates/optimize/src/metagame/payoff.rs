@@ -126,8 +126,9 @@ impl Payoff {
 
     /// The game from the view of the column player.
     pub(crate) fn reversed(&self) -> Self {
-        let share = |row, column| 1.0 - self.share(column, row);
-        Self { shares: Matrix::from_fn(self.columns(), self.rows(), share), symmetric: self.symmetric }
+        let shares =
+            Matrix::from_fn(self.columns(), self.rows(), |row, column| 1.0 - self.share(column, row));
+        Self { shares, symmetric: self.symmetric }
     }
 
     /// # Errors
