@@ -45,19 +45,15 @@ impl AlphaRank {
     }
 
     /// The stationary distribution over the strategies.
-    ///
-    /// # Errors
-    /// [`MetaError::NotSymmetric`].
-    pub fn distribution(&self, payoff: &Payoff) -> Result<Vec<f64>, MetaError> {
-        payoff.need_symmetric()?;
+    pub fn distribution(&self, payoff: &Payoff) -> Vec<f64> {
         // From resident i to mutant j; the probability that a mutant is j is the same for all, so it cancels.
-        let n = payoff.rows();
+        let n = payoff.strategies();
         let rates = (0..n).map(|i| (0..n).map(|j| self.log_fixation(payoff.share(j, i))).collect());
         let logs = stationary(rates.collect());
         let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let weights: Vec<f64> = logs.iter().map(|log| (log - largest).exp()).collect();
         let sum: f64 = weights.iter().sum();
-        Ok(weights.into_iter().map(|weight| weight / sum).collect())
+        weights.into_iter().map(|weight| weight / sum).collect()
     }
 
     /// The fitness advantage of a mutant that wins `share`, per unit of α: each individual meets the m - 1 others and

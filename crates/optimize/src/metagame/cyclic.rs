@@ -17,16 +17,15 @@ impl LogOdds {
     /// The log-odds of shares strictly between 0 and 1.
     ///
     /// # Errors
-    /// [`MetaError::NotSymmetric`], or [`MetaError::NoLogOdds`] if some share is 0 or 1.
+    /// [`MetaError::NoLogOdds`] if some share is 0 or 1.
     pub fn new(payoff: &Payoff) -> Result<Self, MetaError> {
-        payoff.need_symmetric()?;
-        for row in 0..payoff.rows() {
-            let mut columns = row + 1..payoff.rows();
+        for row in 0..payoff.strategies() {
+            let mut columns = row + 1..payoff.strategies();
             if let Some(column) = columns.find(|&column| [0.0, 1.0].contains(&payoff.share(row, column))) {
                 return Err(MetaError::NoLogOdds { row, column });
             }
         }
-        Ok(Self::even(payoff.rows()).plus(|row, column| {
+        Ok(Self::even(payoff.strategies()).plus(|row, column| {
             let share = payoff.share(row, column);
             (share / (1.0 - share)).ln()
         }))
@@ -42,14 +41,13 @@ impl LogOdds {
     /// ln((n p + ½) / (n - n p + ½)): finite at 0 and 1, and nearly unbiased elsewhere (Haldane 1956, Anscombe 1956).
     ///
     /// # Errors
-    /// [`MetaError::NotSymmetric`]; [`MetaError::BadParameter`] if there are no pairs.
+    /// [`MetaError::BadParameter`] if there are no pairs.
     pub fn shrunk(payoff: &Payoff, pairs: u64) -> Result<Self, MetaError> {
-        payoff.need_symmetric()?;
         if pairs == 0 {
             return Err(MetaError::BadParameter { name: "pairs", value: 0.0 });
         }
         let n = pairs as f64;
-        Ok(Self::even(payoff.rows()).plus(|row, column| {
+        Ok(Self::even(payoff.strategies()).plus(|row, column| {
             let share = payoff.share(row, column);
             ((n * share + 0.5) / (n - n * share + 0.5)).ln()
         }))

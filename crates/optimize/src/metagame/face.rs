@@ -7,6 +7,7 @@
 
 use crate::metagame::MetaError;
 use crate::metagame::linear_program::Inner;
+use crate::metagame::nash::VALUE;
 use bagsplit_stats::{Cholesky, Matrix, add_times, dot};
 
 /// Pivots below this share of the first count as 0.
@@ -33,11 +34,11 @@ impl Face {
     /// The optimal face around an interior optimal mixture. Since that one has all weights above 0 that can be, and
     /// wins more wherever that is possible (Goldman and Tucker 1956), the equations of the tight columns define the
     /// face.
-    pub(crate) fn new(a: &Matrix, value: f64, inner: &Inner) -> Self {
+    pub(crate) fn new(a: &Matrix, inner: &Inner) -> Self {
         let support: Vec<usize> = (0..a.rows()).filter(|&i| inner.weights[i] > 0.0).collect();
         let (k, m) = (support.len(), inner.tight.len());
         // One column for each equation, so that pivoting orders them by their contribution.
-        let above = Matrix::from_fn(k, a.columns(), |r, j| a[(support[r], j)] - value);
+        let above = Matrix::from_fn(k, a.columns(), |r, j| a[(support[r], j)] - VALUE);
         let equations =
             Matrix::from_fn(k, m + 1, |r, c| if c < m { above[(r, inner.tight[c])] } else { 1.0 });
         let mut right = vec![0.0; m + 1];

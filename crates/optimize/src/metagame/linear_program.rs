@@ -16,12 +16,10 @@ const ROUNDING: f64 = 1e-13;
 /// A game at an optimal vertex of the column player's mixtures.
 ///
 /// For a matrix B of positive numbers, max Σ y with B y <= 1 gives the mixture of the columns, its dual that of the
-/// rows, and 1/Σ y the value (von Neumann's minimax theorem; Dantzig 1951). B is the shares, mapped to 1..=2.
+/// rows (von Neumann's minimax theorem; Dantzig 1951). B is the shares, mapped to 1..=2.
 pub(crate) struct Game {
     program: Program,
     columns: usize,
-    /// The value: the most that rows can guarantee against every column, and columns can limit every row to.
-    pub(crate) value: f64,
 }
 
 /// An optimal mixture in the interior of the optimal set.
@@ -45,8 +43,7 @@ impl Game {
         tableau.push([vec![-1.0; columns], vec![0.0]].concat());
         let mut program = Program::new(tableau);
         program.climb()?;
-        let value = least + range * (1.0 / program.rows[rows][columns] - 1.0);
-        Ok(Self { program, columns, value })
+        Ok(Self { program, columns })
     }
 
     /// Optimal mixtures (vertices) of the rows and of the columns.
@@ -214,7 +211,6 @@ mod tests {
     fn an_inner_mixture_has_all_that_can_have_weight() {
         let cells = [[0.5, 0.5, 0.9], [0.5, 0.5, 0.7], [0.1, 0.3, 0.5]];
         let game = Game::solve(&Matrix::from_fn(3, 3, |row, column| cells[row][column])).unwrap();
-        assert!((game.value - 0.5).abs() < 1e-15);
         let inner = game.inner().unwrap();
         assert!(inner.weights[0] > 0.1 && inner.weights[1] > 0.1 && inner.weights[2] == 0.0);
         assert_eq!(inner.tight, [0, 1]);

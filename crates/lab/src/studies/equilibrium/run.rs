@@ -141,7 +141,7 @@ pub fn equilibrium<G: Games>(
         halves: halves(&all, settings.confidence)?,
         uniform: uniform(&meetings, &pair_outcomes, settings),
         planted,
-        unique: oracle.equilibrium().rows.is_unique(),
+        unique: oracle.equilibrium().is_unique(),
         rounds,
         exploitability: oracle.exploitability(settings.confidence)?,
         settled: oracle.progress() == Progress::NothingFound,
