@@ -64,28 +64,14 @@ pub fn rank(
     scale: &Scale,
     level: Level,
 ) -> Result<Ranking, StatsError> {
-    rank_at(outcomes, ranked, scale, level, Looks::Once)
-}
-
-/// Ranks the setups like [`rank()`], with the looks planned by `looks`. At the planned number of pair indices the
-/// result is that of [`rank()`]. Before that the family is valid at any stopping point, that is at all looks together
-/// at `level`: by Holm's bound for all comparisons of two setups, which have four fifths of the error rate, and
-/// Bonferroni's for the distances. The interval of a single setup remains one for a fixed number of pair indices.
-///
-/// # Errors
-/// As [`rank()`].
-pub fn rank_at(
-    outcomes: &PairOutcomes,
-    ranked: &[usize],
-    scale: &Scale,
-    level: Level,
-    looks: Looks,
-) -> Result<Ranking, StatsError> {
-    RankSums::from_outcomes(outcomes, ranked, scale)?.rank(level, looks)
+    RankSums::from_outcomes(outcomes, ranked, scale)?.rank(level, Looks::Once)
 }
 
 impl RankSums {
-    /// Ranks the setups, as [`rank_at()`].
+    /// Ranks the setups like [`rank()`], with the looks planned by `looks`. At the planned number of pair indices the
+    /// result is that of [`rank()`]. Before that the family is valid at any stopping point, that is at all looks together
+    /// at `level`: by Holm's bound for all comparisons of two setups, which have four fifths of the error rate, and
+    /// Bonferroni's for the distances. The interval of a single setup remains one for a fixed number of pair indices.
     ///
     /// # Errors
     /// [`StatsError::TooFew`] with fewer than two pair indices.

@@ -176,14 +176,8 @@ mod tests {
                 (0..pairs).map(|_| (0..4).map(|_| u8::from(rng.random::<f64>() < win)).sum()).collect();
             outcomes.push(0, 1, &quarters).unwrap();
             let scale = Pairing::RoundRobin.scale(2);
-            let ranking = bagsplit_stats::rank_at(
-                &outcomes,
-                &[0, 1],
-                &scale,
-                Level::P95,
-                bagsplit_stats::Looks::UpTo(pairs),
-            )
-            .unwrap();
+            let sums = bagsplit_stats::RankSums::from_outcomes(&outcomes, &[0, 1], &scale).unwrap();
+            let ranking = sums.rank(Level::P95, bagsplit_stats::Looks::UpTo(pairs)).unwrap();
             found += u32::from(ranking.separated(0, 1));
         }
         let share = f64::from(found) / f64::from(experiments);
